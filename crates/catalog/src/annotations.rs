@@ -88,8 +88,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    // Proves RES-12.
     #[test]
-    fn res12_moments_are_read_as_they_are_written_and_nothing_is_guessed() {
+    fn moments_are_read_as_they_are_written_and_nothing_is_guessed() {
         for (text, at) in [
             ("1970-01-01T00:00:00Z", Some(0)),
             ("2000-02-29T12:34:56Z", Some(951_827_696_000)),
@@ -111,8 +112,9 @@ mod tests {
         }
     }
 
+    // Proves RES-12.
     #[test]
-    fn res12_what_makes_no_sense_is_left_out() {
+    fn what_makes_no_sense_is_left_out() {
         let odd = json!({"audience": ["user", 7, "robots", "assistant", "user"], "priority": 1.5, "lastModified": 7});
         assert_eq!(
             read(Some(&odd)),

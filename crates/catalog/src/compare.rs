@@ -185,8 +185,9 @@ mod tests {
             .collect()
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_a_change_in_any_field_shows_in_its_comparison_only() {
+    fn a_change_in_any_field_shows_in_its_comparison_only() {
         for (place, value, field) in [
             ("/title", json!("Write"), "Title"),
             ("/title", Value::Null, "Title"),
@@ -215,8 +216,9 @@ mod tests {
         assert!(compare(&tool(), &tool()).is_empty());
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_the_comparison_is_by_words() {
+    fn the_comparison_is_by_words() {
         let diff = changed("/description", json!("Reads a secret file."));
         assert_eq!(
             spans(&diff[0])
@@ -234,8 +236,9 @@ mod tests {
         assert_eq!(whole, "Reads a file.");
     }
 
+    // Proves S-41.
     #[test]
-    fn s41_an_invisible_change_is_visible() {
+    fn an_invisible_change_is_visible() {
         let diff = changed("/description", json!("Reads a file.\u{e0041}"));
         assert!(
             spans(&diff[0]).contains(&(Change::Added, "file.⟨U+E0041⟩")),
@@ -243,8 +246,9 @@ mod tests {
         );
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_equal_words_for_different_definitions_show_as_json() {
+    fn equal_words_for_different_definitions_show_as_json() {
         let explicit = changed("/inputSchema/required", json!(["path", "path"]));
         assert_eq!(explicit[0].field, "Arguments");
         assert!(
@@ -255,8 +259,9 @@ mod tests {
         );
     }
 
+    // Proves F-21.
     #[test]
-    fn f21_a_huge_change_is_compared_as_a_whole() {
+    fn a_huge_change_is_compared_as_a_whole() {
         let (old, new) = ("a ".repeat(DIFF.1 / 2), "b ".repeat(10));
         let diff = word_diff(&old, &new);
         assert_eq!(

@@ -26,7 +26,7 @@ const UNSHOWN: usize = 4 << 10;
 /// Addresses, names and types, in characters.
 pub(super) const LABEL: usize = 4 << 10;
 
-/// What is given to the caller to keep.
+/// Bytes that the caller stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kept {
     /// Text of a server: escape each piece of it before it is shown.
@@ -109,7 +109,7 @@ pub fn read_result(
     }
 }
 
-/// The members of a reply as they are written.
+/// Raw members of a result.
 #[derive(Default)]
 struct Reply<'a> {
     content: Option<&'a str>,

@@ -149,8 +149,9 @@ mod tests {
         base64::engine::general_purpose::STANDARD.encode(bytes)
     }
 
+    // Proves RES-05.
     #[test]
-    fn res05_several_contents_under_addresses_of_their_own() {
+    fn several_contents_under_addresses_of_their_own() {
         let (found, kept) = read(&json!({"contents": [
             {"uri": "a://asked", "mimeType": "text/markdown", "text": "# Hello"},
             {"uri": "a://other", "mimeType": "image/png", "blob": blob(b"\x89PNG\r\n\x1a\n....")},
@@ -173,8 +174,9 @@ mod tests {
         assert_eq!(found.outcome, "2 texts, 1 image, 1 resource");
     }
 
+    // Proves RES-13.
     #[test]
-    fn res13_what_could_run_is_text_or_for_saving_and_what_lies_is_not_shown() {
+    fn what_could_run_is_text_or_for_saving_and_what_lies_is_not_shown() {
         let (found, kept) = read(&json!({"contents": [
             {"uri": "a://1", "mimeType": "text/html", "text": "<script>alert(1)</script>"},
             {"uri": "a://2", "mimeType": "image/svg+xml", "blob": blob(b"<svg onload='x()'/>")},
@@ -204,8 +206,9 @@ mod tests {
         );
     }
 
+    // Proves RES-06.
     #[test]
-    fn res06_an_empty_list_is_nothing_and_a_reply_without_one_is_shown_as_it_is() {
+    fn an_empty_list_is_nothing_and_a_reply_without_one_is_shown_as_it_is() {
         let (found, _) = read(&json!({"contents": []}));
         assert!(found.nothing && found.contents.is_empty());
         for reply in [json!({}), json!({"contents": 7}), json!([])] {
@@ -218,8 +221,9 @@ mod tests {
         }
     }
 
+    // Proves RES-05.
     #[test]
-    fn res05_a_malformed_content_hides_no_other() {
+    fn a_malformed_content_hides_no_other() {
         let many: Vec<_> = (0..CONTENTS + 2).map(|_| json!({"text": "x"})).collect();
         assert_eq!(read(&json!({ "contents": many })).0.more, 2);
         let (found, _) = read(&json!({"contents": [7, {"uri": "a://1"}, {"blob": "???"}, {"text": "fine"}]}));

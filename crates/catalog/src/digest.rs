@@ -1,4 +1,4 @@
-//! The fingerprint of a definition (S-46): what an approval holds on to.
+//! The digest of a definition (SHA-256 of its canonical JSON, S-46), which approvals are bound to.
 
 use crate::limits::JSON_DEPTH;
 use portcullis_core::ids::hex;
@@ -147,8 +147,9 @@ mod tests {
         serde_json::from_str(text).unwrap()
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_one_changed_byte_in_any_field_changes_the_digest() {
+    fn one_changed_byte_in_any_field_changes_the_digest() {
         let whole = json!({
             "name": "read", "title": "Read", "description": "Reads.",
             "inputSchema": {"type": "object", "properties": {"path": {"type": "string", "maximum": 9_007_199_254_740_992_u64}}},
@@ -178,8 +179,9 @@ mod tests {
         }
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_spelling_does_not_matter() {
+    fn spelling_does_not_matter() {
         let one = parse(r#"{"a": 1.0, "b": ["\u00e9", 1e2]}"#);
         let other = parse(r#"{"b":["é",100],"a":1}"#);
         assert_eq!(digest(&one), digest(&other));
@@ -190,15 +192,17 @@ mod tests {
         );
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_the_digest_is_the_canonical_form_hashed() {
+    fn the_digest_is_the_canonical_form_hashed() {
         // SHA-256 of {"a":1,"b":2}
         let expected = "43258cff783fe7036d8a43033f830adfc60ec037382473548ac742b888292777";
         assert_eq!(digest(&json!({"b": 2, "a": 1})).unwrap(), expected);
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_the_canonical_form_is_that_of_rfc_8785() {
+    fn the_canonical_form_is_that_of_rfc_8785() {
         let controls: String = (0..0x300_u32).filter_map(char::from_u32).collect();
         let mut values = vec![
             json!({"\u{e000}": 1, "\u{10000}": 2, "a": 3, "": 4, "B": 5, "aa": 6, "\r": 7, "é": 8, "\"": 9}),
@@ -247,16 +251,18 @@ mod tests {
         }
     }
 
+    // Proves F-20.
     #[test]
-    fn f20_a_definition_too_deep_has_no_digest() {
+    fn a_definition_too_deep_has_no_digest() {
         let deep = (0..JSON_DEPTH + 1).fold(json!(1), |inner, _| json!([inner]));
         assert_eq!(digest(&deep), None);
         let nested = (0..JSON_DEPTH).fold(json!(1), |inner, _| json!([inner]));
         assert!(digest(&nested).is_some());
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_instructions_have_a_digest_too() {
+    fn instructions_have_a_digest_too() {
         assert_ne!(
             instructions_digest("Use me first."),
             instructions_digest("Use me first!")

@@ -1,4 +1,4 @@
-//! How long a server says that an answer holds (CCH-01, CCH-02).
+//! Cache hints: TTL and scope that a server gives for a result (CCH-01, CCH-02).
 
 use super::content;
 use crate::limits::TTL;
@@ -33,8 +33,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    // Proves CCH-02.
     #[test]
-    fn cch02_only_a_positive_number_is_a_time_and_it_has_an_end() {
+    fn only_a_positive_number_is_a_time_and_it_has_an_end() {
         let fresh = |ttl: Value| fresh_for(&serde_json::value::to_raw_value(&json!({"ttlMs": ttl})).unwrap());
         assert_eq!(fresh(json!(1500)), Duration::from_millis(1500));
         assert_eq!(fresh(json!(1500.5)), Duration::from_millis(1500));

@@ -173,8 +173,9 @@ mod tests {
     use super::unusable;
     use serde_json::json;
 
+    // Proves S-94.
     #[test]
-    fn s94_a_mark_that_is_no_plain_header_excludes_the_tool() {
+    fn a_mark_that_is_no_plain_header_excludes_the_tool() {
         let text = |name: &str| json!({"type": "string", "x-mcp-header": name});
         let usable = json!({"properties": {"a": text("Region"), "b": {"properties": {"c": text("Zone")}, "type": "object"}}});
         assert_eq!(unusable(&usable), None);

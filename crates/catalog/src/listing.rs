@@ -1,4 +1,4 @@
-//! A list of anything but tools: usable entries in their order, and what was left out with its reason. One bad
+//! Lists of resources, templates and prompts: valid entries in order, and omitted ones with their reason. One invalid
 //! entry never hides the others, and unknown fields are ignored.
 
 use super::search::{self, Searched};

@@ -113,8 +113,9 @@ mod tests {
         })
     }
 
+    // Proves PRO-05.
     #[test]
-    fn pro05_every_role_and_kind_of_content_is_taken() {
+    fn every_role_and_kind_of_content_is_taken() {
         let found = read(&json!({"description": "About", "messages": [
             {"role": "user", "content": {"type": "text", "text": "one"}},
             {"role": "assistant", "content": {"type": "text", "text": "two\u{202e}"}},
@@ -130,8 +131,9 @@ mod tests {
         assert!(matches!(&found.messages[1].block, Block::Text { text, .. } if text.hidden == 1));
     }
 
+    // Proves PRO-05.
     #[test]
-    fn pro05_what_makes_no_sense_is_shown_as_it_is_and_hides_no_other() {
+    fn what_makes_no_sense_is_shown_as_it_is_and_hides_no_other() {
         let found = read(&json!({"messages": [
             7, {"role": "system", "content": {"type": "text", "text": "obey"}}, {"role": "user"},
             {"role": "user", "content": {"type": "spell"}}, {"role": "user", "content": {"type": "text", "text": "fine"}},

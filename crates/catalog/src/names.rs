@@ -194,8 +194,9 @@ mod tests {
         }
     }
 
+    // Proves S-50, TOL-06.
     #[test]
-    fn s50_tol06_a_hundred_thousand_pairs_are_told_apart_and_read_back_exactly() {
+    fn a_hundred_thousand_pairs_are_told_apart_and_read_back_exactly() {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
         let labels = [
             "Files",
@@ -249,8 +250,9 @@ mod tests {
         assert!(seen.len() > 100_000, "{}", seen.len());
     }
 
+    // Proves S-51.
     #[test]
-    fn s51_bare_and_unknown_names_are_nothing() {
+    fn bare_and_unknown_names_are_nothing() {
         let (a, b) = (ServerId::from("1"), ServerId::from("2"));
         let table = ModelNames::new([(&a, "Mail", vec!["send_email"]), (&b, "mail", vec!["send_email"])]);
         let (of_a, of_b) = (
@@ -272,8 +274,9 @@ mod tests {
         assert_eq!(table.name_of(&a, "Send_email"), None);
     }
 
+    // Proves S-50.
     #[test]
-    fn s50_plain_names_stay_readable() {
+    fn plain_names_stay_readable() {
         let id = ServerId::from("1");
         let table = ModelNames::new([(&id, "Project files", vec!["read_file", "Größe/α"])]);
         assert_eq!(table.name_of(&id, "read_file"), Some("project-files__read_file"));

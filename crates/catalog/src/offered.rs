@@ -96,8 +96,9 @@ mod tests {
         Tool::read(definition).unwrap().offered()
     }
 
+    // Proves S-41.
     #[test]
-    fn s41_a_model_is_given_the_text_a_person_can_see() {
+    fn a_model_is_given_the_text_a_person_can_see() {
         let texts =
             json!({"type": "object", "properties": {"a": {"description": "two\u{200b}", "enum": ["v"]}}});
         let offered = offered(texts).unwrap();
@@ -108,8 +109,9 @@ mod tests {
         );
     }
 
+    // Proves S-43.
     #[test]
-    fn s43_a_description_that_is_cut_for_a_model_says_so_to_the_model_and_to_the_person() {
+    fn a_description_that_is_cut_for_a_model_says_so_to_the_model_and_to_the_person() {
         let tool = |length: usize| {
             let description = "é".repeat(length / 2);
             Tool::read(json!({"name": "a", "description": description, "inputSchema": {}})).unwrap()
@@ -143,8 +145,9 @@ mod tests {
         );
     }
 
+    // Proves S-41, TOL-09.
     #[test]
-    fn s41_tol09_what_cannot_be_escaped_keeps_the_tool_from_the_model() {
+    fn what_cannot_be_escaped_keeps_the_tool_from_the_model() {
         for schema in [
             json!({"properties": {"a\u{200b}": {}}}),
             json!({"properties": {"a": {"enum": ["v\u{e0041}"]}}}),

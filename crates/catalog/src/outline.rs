@@ -146,8 +146,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    // Proves S-46.
     #[test]
-    fn s46_arguments_read_as_lines_and_nothing_is_left_out() {
+    fn arguments_read_as_lines_and_nothing_is_left_out() {
         let schema = json!({"type": "object", "required": ["path", "ghost"], "additionalProperties": false, "properties": {
             "path": {"type": "string", "description": "where to start", "maxLength": 5},
             "options": {"type": "object", "required": ["deep"], "properties": {"deep": {"type": ["integer", "null"]}}},

@@ -125,8 +125,9 @@ mod tests {
     use serde_json::json;
     use serde_json::value::to_raw_value;
 
+    // Proves PRO-03.
     #[test]
-    fn pro03_arguments_are_read_and_a_prompt_that_cannot_be_filled_in_is_left_out() {
+    fn arguments_are_read_and_a_prompt_that_cannot_be_filled_in_is_left_out() {
         let page = json!({"prompts": [
             {"name": "plain"},
             {"name": "full", "title": "Full", "arguments": [

@@ -98,8 +98,9 @@ mod tests {
         Listing::read([&*to_raw_value(page).unwrap()])
     }
 
+    // Proves RES-03.
     #[test]
-    fn res03_one_bad_entry_is_left_out_with_its_reason_and_hides_nothing() {
+    fn one_bad_entry_is_left_out_with_its_reason_and_hides_nothing() {
         let listing = listed(&json!({"resources": [
             {"uri": "a://1", "name": "one", "title": "One", "size": 7, "mimeType": "text/plain", "later": {"x": 1}},
             {"name": "no address"},
@@ -132,8 +133,9 @@ mod tests {
         assert!(bare.title.is_none() && bare.mime.is_none());
     }
 
+    // Proves RES-03.
     #[test]
-    fn res03_a_page_that_is_no_list_counts_as_one_entry_left_out() {
+    fn a_page_that_is_no_list_counts_as_one_entry_left_out() {
         for page in [
             json!({}),
             json!({"resources": {}}),
@@ -145,8 +147,9 @@ mod tests {
         }
     }
 
+    // Proves F-19.
     #[test]
-    fn f19_no_more_than_the_limit_is_read() {
+    fn no_more_than_the_limit_is_read() {
         let many: Vec<_> = (0..crate::limits::OFFERS + 3)
             .map(|at| json!({"uri": format!("a://{at}")}))
             .collect();

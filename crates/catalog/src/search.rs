@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// Something that is looked for.
+/// An entry that can be searched.
 pub(super) trait Searched {
     /// What of it is compared with a query.
     fn keys(&self) -> &SearchKeys;
@@ -183,9 +183,10 @@ mod tests {
         }
     }
 
+    // Proves F-19.
     #[test]
     #[ignore = "a measure, meaningful in a release build: cargo test --release -- --ignored f19"]
-    fn f19_ten_thousand_tools_are_searched_within_a_frame() {
+    fn ten_thousand_tools_are_searched_within_a_frame() {
         let words =
             "Looks up one record of the remote service and returns its fields as structured content. "
                 .repeat(6);

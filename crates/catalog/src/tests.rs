@@ -21,8 +21,9 @@ fn names(catalog: &Catalog) -> Vec<&str> {
     catalog.tools.iter().map(|tool| tool.name.as_str()).collect()
 }
 
+// Proves TOL-03.
 #[test]
-fn tol03_one_malformed_tool_never_hides_the_others() {
+fn one_malformed_tool_never_hides_the_others() {
     let pages = [
         json!({"tools": [named("a"), {"name": "b", "inputSchema": null}, {"inputSchema": {}}, 7, named("a"), named("A")]}),
         json!({"tools": "none"}),
@@ -55,8 +56,9 @@ fn tol03_one_malformed_tool_never_hides_the_others() {
     }
 }
 
+// Proves F-20.
 #[test]
-fn f20_a_tool_nested_without_end_costs_only_itself() {
+fn a_tool_nested_without_end_costs_only_itself() {
     let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
     let page = format!(
         r#"{{"tools":[{},{{"name":"deep","inputSchema":{{"enum":{deep}}}}},{}]}}"#,
@@ -69,8 +71,9 @@ fn f20_a_tool_nested_without_end_costs_only_itself() {
     assert!(catalog.excluded[0].reason.contains("too deeply"));
 }
 
+// Proves S-46.
 #[test]
-fn s46_a_tool_is_taken_from_the_list_before_only_when_no_byte_of_it_changed() {
+fn a_tool_is_taken_from_the_list_before_only_when_no_byte_of_it_changed() {
     let page = |tools: &str| RawValue::from_string(format!(r#"{{"tools":[{tools}]}}"#)).unwrap();
     let one = r#"{"name":"one","description":"Reads.","inputSchema":{"type":"object"}}"#;
     let other = r#"{"name":"other","description":"Reads.","inputSchema":{"type":"object"}}"#;
@@ -108,23 +111,26 @@ fn s46_a_tool_is_taken_from_the_list_before_only_when_no_byte_of_it_changed() {
     assert_eq!(twice.excluded[0].shown.text, "one");
 }
 
+// Proves S-43.
 #[test]
-fn s43_an_excluded_tool_shows_its_name_within_bounds() {
+fn an_excluded_tool_shows_its_name_within_bounds() {
     let page = json!({"tools": [named(&"\u{202e}".repeat(TOOL_NAME + 10))]});
     let catalog = Catalog::from_values([&page]);
     assert!(catalog.excluded[0].shown.text.ends_with("… 10 more characters"));
     assert_eq!(catalog.excluded[0].shown.hidden, 138);
 }
 
+// Proves F-19.
 #[test]
-fn f19_tools_beyond_the_limit_are_counted() {
+fn tools_beyond_the_limit_are_counted() {
     let tools: Vec<_> = (0..TOOLS + 5).map(|at| named(&format!("t{at}"))).collect();
     let catalog = Catalog::from_values([&json!({"tools": tools})]);
     assert_eq!((catalog.tools.len(), catalog.beyond_limit), (TOOLS, 5));
 }
 
+// Proves S-46.
 #[test]
-fn s46_fields_nobody_knows_are_kept_and_counted_in_the_digest() {
+fn fields_nobody_knows_are_kept_and_counted_in_the_digest() {
     let mut tool = named("a");
     tool["execution"] = json!({"taskSupport": "optional"});
     let catalog = Catalog::from_values([&json!({"tools": [tool]}), &json!({"tools": []})]);
@@ -133,8 +139,9 @@ fn s46_fields_nobody_knows_are_kept_and_counted_in_the_digest() {
     assert_ne!(read.digest, digest(&named("a")).unwrap());
 }
 
+// Proves S-49.
 #[test]
-fn s49_a_definition_has_one_digest_however_the_list_is_cut_into_pages() {
+fn a_definition_has_one_digest_however_the_list_is_cut_into_pages() {
     let digests = |pages: &[Value]| {
         let catalog = Catalog::from_values(pages);
         let mut found: Vec<_> = catalog
@@ -156,8 +163,9 @@ fn s49_a_definition_has_one_digest_however_the_list_is_cut_into_pages() {
     );
 }
 
+// Proves F-19.
 #[test]
-fn f19_a_long_list_is_read_in_parts_and_keeps_its_order() {
+fn a_long_list_is_read_in_parts_and_keeps_its_order() {
     let long: Vec<usize> = (0..3 * super::PART + 7).collect();
     let doubled: Vec<usize> = long.iter().map(|number| number * 2).collect();
     assert_eq!(super::in_parts(&long, |number| number * 2), doubled);

@@ -330,8 +330,9 @@ mod tests {
         Tool::read(tool)
     }
 
+    // Proves TOL-04.
     #[test]
-    fn tol04_the_title_wins_over_the_annotation_and_the_name() {
+    fn the_title_wins_over_the_annotation_and_the_name() {
         let tool = |value| Tool::read(value).unwrap().called().raw().to_owned();
         let schema = json!({"type": "object"});
         assert_eq!(
@@ -348,8 +349,9 @@ mod tests {
         );
     }
 
+    // Proves S-43.
     #[test]
-    fn s43_a_field_over_its_limit_leaves_the_tool_out_with_the_reason() {
+    fn a_field_over_its_limit_leaves_the_tool_out_with_the_reason() {
         let (bytes, depth, nodes) = SCHEMA;
         assert!(with("name", json!("x".repeat(TOOL_NAME))).is_ok());
         assert!(with("description", json!("x".repeat(TOOL_DESCRIPTION))).is_ok());
@@ -375,8 +377,9 @@ mod tests {
         }
     }
 
+    // Proves TOL-03, SCH-07.
     #[test]
-    fn tol03_sch07_what_a_call_rests_on_must_make_sense() {
+    fn what_a_call_rests_on_must_make_sense() {
         for (field, value) in [
             ("name", json!("")),
             ("name", json!(7)),
@@ -402,8 +405,9 @@ mod tests {
         }
     }
 
+    // Proves TKL-02.
     #[test]
-    fn tkl02_only_what_a_tool_says_in_so_many_words_asks_for_a_task() {
+    fn only_what_a_tool_says_in_so_many_words_asks_for_a_task() {
         let support = |execution: Value| with("execution", execution).unwrap().task_support;
         assert_eq!(support(json!({"taskSupport": "optional"})), TaskSupport::Optional);
         assert_eq!(support(json!({"taskSupport": "required"})), TaskSupport::Required);
@@ -417,8 +421,9 @@ mod tests {
         }
     }
 
+    // Proves TOL-08.
     #[test]
-    fn tol08_missing_hints_count_on_the_cautious_side() {
+    fn missing_hints_count_on_the_cautious_side() {
         let claims = |hints: Value| with("annotations", hints).unwrap().claims;
         assert_eq!(claims(json!({})), [Claim::Silent, Claim::Destructive]);
         assert_eq!(claims(json!({"readOnlyHint": true})), [Claim::ReadOnly]);

@@ -99,8 +99,9 @@ mod tests {
         }
     }
 
+    // Proves F-20.
     #[test]
-    fn f20_half_a_character_and_what_is_no_text_are_none() {
+    fn half_a_character_and_what_is_no_text_are_none() {
         for json in [
             r#""\ud800""#,
             r#""\ud800x""#,

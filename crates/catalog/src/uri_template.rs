@@ -277,8 +277,9 @@ mod tests {
         UriTemplate::parse(template).unwrap().expand(&values()).unwrap()
     }
 
+    // Proves RES-04.
     #[test]
-    fn res04_the_examples_of_the_rfc_expand_as_it_says() {
+    fn the_examples_of_the_rfc_expand_as_it_says() {
         for (template, address) in [
             ("{var}", "value"),
             ("{hello}", "Hello%20World%21"),
@@ -324,8 +325,9 @@ mod tests {
         }
     }
 
+    // Proves RES-04.
     #[test]
-    fn res04_a_value_does_not_leave_its_place() {
+    fn a_value_does_not_leave_its_place() {
         assert_eq!(expanded("file:///notes/{up}"), "file:///notes/..%2F..%2Fetc");
         assert_eq!(expanded("db://{odd}?q={odd}"), "db://a%20b%26c?q=a%20b%26c");
         assert_eq!(expanded("x://{umlaut}/ü"), "x://%C3%BC/%C3%BC");
@@ -333,8 +335,9 @@ mod tests {
         assert_eq!(expanded("file:///notes/{+up}"), "file:///notes/../../etc");
     }
 
+    // Proves RES-04.
     #[test]
-    fn res04_what_is_no_template_is_refused_with_the_reason() {
+    fn what_is_no_template_is_refused_with_the_reason() {
         for template in [
             "{",
             "x{a",
@@ -354,14 +357,16 @@ mod tests {
         assert!(UriTemplate::parse(&many).unwrap_err().contains("at most 64"));
     }
 
+    // Proves RES-04.
     #[test]
-    fn res04_variables_come_once_and_in_their_order() {
+    fn variables_come_once_and_in_their_order() {
         let template = UriTemplate::parse("a/{b}/{a}{?b,c*,user-id:3}").unwrap();
         assert_eq!(template.variables(), ["b", "a", "c", "user-id"]);
     }
 
+    // Proves RES-04.
     #[test]
-    fn res04_an_address_has_an_end() {
+    fn an_address_has_an_end() {
         let template = UriTemplate::parse("x://{v}").unwrap();
         let value = |length: usize| BTreeMap::from([("v".to_owned(), "ü".repeat(length))]);
         assert!(
@@ -375,8 +380,9 @@ mod tests {
     }
 
     proptest! {
+        // Proves RES-04.
         #[test]
-        fn res04_whatever_is_typed_stays_one_piece_of_the_address(value in any::<String>()) {
+        fn whatever_is_typed_stays_one_piece_of_the_address(value in any::<String>()) {
             let template = UriTemplate::parse("x://{v}/end").unwrap();
             if let Ok(address) = template.expand(&BTreeMap::from([("v".to_owned(), value)])) {
                 let inside = address.strip_prefix("x://").and_then(|rest| rest.strip_suffix("/end")).unwrap();

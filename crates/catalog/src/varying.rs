@@ -149,8 +149,9 @@ mod tests {
 
     const PART: &str = "/inputSchema/properties/fields/default";
 
+    // Proves S-46.
     #[test]
-    fn s46_only_what_suggests_may_vary_and_only_where_it_is_plain() {
+    fn only_what_suggests_may_vary_and_only_where_it_is_plain() {
         let (one, other) = (tool(json!("a,b")), tool(json!("b,a")));
         assert_eq!(parts(&one, &other), [PART]);
         assert_eq!(parts(&one, &one), Vec::<String>::new());
@@ -187,8 +188,9 @@ mod tests {
         assert_eq!(parts(&many(1), &many(2)).len(), limits::VARYING_PARTS);
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_everything_but_the_parts_is_still_held_to() {
+    fn everything_but_the_parts_is_still_held_to() {
         let part = [PART.to_owned()];
         let held = |definition: &Value| digest_but_for(definition, &part).unwrap();
         let before = held(&tool(json!("a,b")));

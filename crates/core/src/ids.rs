@@ -1,4 +1,4 @@
-//! Random names for things. Never derived from anything a server says, never reused.
+//! Random identifiers. Never derived from text of a server, never reused.
 
 use std::fmt;
 

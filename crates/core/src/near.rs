@@ -1,4 +1,4 @@
-//! What somebody may have meant by a name that is not there.
+//! “Did you mean” suggestions for unknown names.
 
 use strsim::damerau_levenshtein;
 

@@ -1,4 +1,4 @@
-//! Takes raw JSON apart without reading what is inside: a text of megabytes is passed over as fast as its end is found.
+//! Splits raw JSON into members without parsing their values.
 //!
 //! Only for what is known to be valid, which [`serde_json::value::RawValue`] is. Anything else gives pieces that mean
 //! nothing, and an end.
@@ -119,8 +119,9 @@ mod tests {
     }
 
     proptest! {
+        // Proves S-85.
         #[test]
-        fn s85_pieces_are_those_that_a_general_reader_finds(value in values(), pretty: bool) {
+        fn pieces_are_those_that_a_general_reader_finds(value in values(), pretty: bool) {
             let json = if pretty { serde_json::to_string_pretty(&value) } else { serde_json::to_string(&value) }.unwrap();
             let found: Option<Vec<_>> = members(&json).map(Iterator::collect);
             let expected: Option<BTreeMap<String, &RawValue>> = serde_json::from_str(&json).ok();
@@ -138,8 +139,9 @@ mod tests {
             prop_assert_eq!(value_end(json.as_bytes(), 0), json.len());
         }
 
+        // Proves S-85.
         #[test]
-        fn s85_what_is_not_json_has_an_end_too(text in r#"[\\"{}\[\],: aé1]{0,40}"#) {
+        fn what_is_not_json_has_an_end_too(text in r#"[\\"{}\[\],: aé1]{0,40}"#) {
             for start in ["", "{", "[", "{\""] {
                 let json = format!("{start}{text}");
                 let most = json.len();

@@ -1,10 +1,10 @@
-//! How often something happened lately: restarts, changed lists, denials. Each has its own window and its own most.
+//! Sliding-window counter for restarts, list changes and denials.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Moments, oldest first. Those outside of the window are forgotten when they are counted.
+/// Times of events, oldest first. Those outside of the window are dropped when counted.
 #[derive(Debug, Default)]
 pub struct Recent(VecDeque<Instant>);
 

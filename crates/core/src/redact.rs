@@ -1,4 +1,4 @@
-//! What is hidden, and by which names it is recognised.
+//! The redaction placeholder, and names that indicate secrets.
 
 /// Stands where a secret was.
 pub const HIDDEN: &str = "•••";

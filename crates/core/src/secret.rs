@@ -46,8 +46,9 @@ impl Drop for Secret {
 mod tests {
     use super::Secret;
 
+    // Proves S-67.
     #[test]
-    fn s67_a_secret_cannot_be_printed() {
+    fn a_secret_cannot_be_printed() {
         let secret = Secret::from("hunter2");
         assert_eq!(format!("{secret:?} {:?}", Some(&secret)), "••• Some(•••)");
         assert_eq!(secret.expose(), "hunter2");

@@ -338,8 +338,9 @@ async fn the_form_has_every_kind_of_field_and_echoes_what_it_got() {
     assert_eq!(echoed.structured_content, Some(json!({"received": arguments})));
 }
 
+// Proves S-47.
 #[tokio::test]
-async fn s47_a_changed_definition_is_announced_and_changing_back_restores_the_first() {
+async fn a_changed_definition_is_announced_and_changing_back_restores_the_first() {
     let (session, mut hearing) = legacy().await;
     let first = tool(&session, "list_notes").await;
     call(&session, "change_definition", json!({})).await;

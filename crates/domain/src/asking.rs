@@ -144,16 +144,6 @@ shape! {
         /// It is told that there are none.
         Withheld,
     }
-
-    /// The folders of a server.
-    pub struct RootList {
-        /// In the order in which they were chosen.
-        pub folders: Vec<RootRow>,
-        /// Whether the server may know them.
-        pub access: RootsAccess,
-        /// What folders mean, one sentence for a person: guidance, not a fence (ROO-07).
-        pub note: String,
-    }
 }
 
 /// What a person filled in: one value per field, by raw name. It is for one server alone, so it cannot be printed

@@ -3,55 +3,6 @@
 use super::{Foreign, shape};
 
 shape! {
-    /// What tools take with every request to a model. Tokens are estimates: no provider's own count is known before it is
-    /// asked.
-    pub struct ToolBudget {
-        /// Tokens of the definitions that go along now.
-        pub tokens: u32,
-        /// Tokens of all definitions that could.
-        pub all: u32,
-        /// Tokens from which on the model looks for tools itself; `None` for one that always gets all.
-        pub most: Option<u32>,
-        /// Most tokens that the model reads, where that is known.
-        pub context: Option<u32>,
-        /// The model looks for tools itself: only those that it found go along.
-        pub searching: bool,
-        /// Tokens of the tool that it looks with.
-        pub search: u32,
-        /// The servers, dearest first.
-        pub servers: Vec<ServerWeight>,
-    }
-
-    /// What the tools of one server take.
-    pub struct ServerWeight {
-        /// Server.
-        pub id: String,
-        /// The person's label.
-        pub label: String,
-        /// Tokens of the definitions that go along now.
-        pub tokens: u32,
-        /// Tokens of all.
-        pub all: u32,
-        /// Tools that go along now.
-        pub given: u32,
-        /// Tools that could.
-        pub count: u32,
-        /// The tools, dearest first; those that go along before the others.
-        pub tools: Vec<ToolWeight>,
-        /// Tools beyond those.
-        pub more: u32,
-    }
-
-    /// What a tool takes.
-    pub struct ToolWeight {
-        /// Raw name, escaped.
-        pub tool: String,
-        /// Tokens.
-        pub tokens: u32,
-        /// It goes along now.
-        pub given: bool,
-    }
-
     /// A tool that a model found.
     pub struct FoundTool {
         /// The person's label of the server.

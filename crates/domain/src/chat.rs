@@ -1,41 +1,8 @@
 //! Conversations.
 
-use super::{
-    AttachedFile, CallView, Foreign, FoundTool, HeldResult, ModelChoice, Problem, PromptRole, ToolBudget,
-    shape,
-};
+use super::{AttachedFile, CallView, Foreign, FoundTool, HeldResult, Problem, PromptRole, shape};
 
 shape! {
-    /// A line in the list of conversations.
-    pub struct ConversationSummary {
-        /// Random.
-        pub id: String,
-        /// Title.
-        pub title: String,
-        /// When something was last said.
-        pub updated_at: u64,
-        /// Name of the model.
-        pub model: String,
-        /// What the model is chosen by.
-        pub model_id: String,
-        /// The model is at work.
-        pub busy: bool,
-    }
-
-    /// A server in a conversation.
-    pub struct ConversationServer {
-        /// Server.
-        pub id: String,
-        /// The person's label.
-        pub label: String,
-        /// Takes part.
-        pub enabled: bool,
-        /// Ready now.
-        pub ready: bool,
-        /// Tools it brings.
-        pub tools: u32,
-    }
-
     /// Who speaks.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
@@ -173,101 +140,5 @@ shape! {
         pub tokens_out: Option<u64>,
         /// US dollars, by the table of prices.
         pub dollars: Option<f64>,
-    }
-
-    /// A tool that the model of a conversation does not get.
-    pub struct LeftOut {
-        /// The person's label of the server.
-        pub server: String,
-        /// The tool.
-        pub tool: Foreign,
-        /// Why, one sentence.
-        pub reason: String,
-    }
-
-    /// A conversation.
-    pub struct Conversation {
-        /// The line in the list.
-        pub summary: ConversationSummary,
-        /// Servers.
-        pub servers: Vec<ConversationServer>,
-        /// The newest messages of the branch that is shown, oldest first.
-        pub messages: Vec<Message>,
-        /// There are earlier ones: pass the number of the first of these for them.
-        pub earlier: bool,
-        /// Models that can be chosen.
-        pub models: Vec<ModelChoice>,
-        /// Tools of servers that take part which the model does not get.
-        pub left_out: Vec<LeftOut>,
-        /// Results wait for the person before the model gets them.
-        pub held: bool,
-        /// What its tools take with every request.
-        pub budget: ToolBudget,
-        /// What could be said to the model that leads somewhere with these servers; at most three.
-        pub suggestions: Vec<String>,
-    }
-
-    /// Messages before others, oldest first.
-    pub struct MessagePage {
-        /// The messages.
-        pub messages: Vec<Message>,
-        /// There are earlier ones.
-        pub earlier: bool,
-    }
-
-    /// What was found in conversations.
-    pub struct ChatHits {
-        /// Conversations with all these words in their title, newest first.
-        pub titles: Vec<TitleHit>,
-        /// Messages with all of them, the last said first.
-        pub messages: Vec<MessageHit>,
-        /// Pass as `before` for what was said earlier; none at the end.
-        pub next: Option<u64>,
-    }
-
-    /// A conversation whose title was meant.
-    pub struct TitleHit {
-        /// Conversation.
-        pub conversation: String,
-        /// Its title, and where it has the words.
-        pub title: Excerpt,
-        /// When something was last said.
-        pub updated_at: u64,
-    }
-
-    /// A message that was found, which need not be on the branch that is shown.
-    pub struct MessageHit {
-        /// Conversation.
-        pub conversation: String,
-        /// Its title.
-        pub title: String,
-        /// The message.
-        pub seq: u32,
-        /// When it was said.
-        pub at: u64,
-        /// Who said it.
-        pub speaker: Speaker,
-        /// The label of the server whose words these are, where they are a server's.
-        pub server: Option<String>,
-        /// A piece of it, and where it has the words.
-        pub excerpt: Excerpt,
-    }
-
-    /// A piece of a text on one line, with invisible characters escaped.
-    #[derive(Eq)]
-    pub struct Excerpt {
-        /// The piece.
-        pub text: Foreign,
-        /// Where the words are in it, in order.
-        pub marks: Vec<Mark>,
-    }
-
-    /// A stretch of a text, in UTF-16 units.
-    #[derive(Copy, Eq)]
-    pub struct Mark {
-        /// Where it begins.
-        pub from: u32,
-        /// Where it ends: the first unit that is no longer in it.
-        pub to: u32,
     }
 }

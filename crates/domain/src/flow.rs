@@ -28,31 +28,6 @@ shape! {
         pub sends: Say,
     }
 
-    /// A tool of which something else is said than of its server, or which says of itself that it reaches out.
-    pub struct ToolFlows {
-        /// Raw name.
-        pub tool: String,
-        /// As a person may see it.
-        pub shown: Foreign,
-        /// What the person says of this tool; what is unsaid is as for its server.
-        pub class: FlowClass,
-        /// It was said of another definition: a “does not” in it does not count any more.
-        pub outdated: bool,
-        /// The server says of it that it reaches beyond the server. That counts as sending out and as text of strangers,
-        /// whatever the person says.
-        pub claims_open: bool,
-    }
-
-    /// What a person says of a server.
-    pub struct ServerFlows {
-        /// Of all its tools that are not said something else of.
-        pub class: FlowClass,
-        /// It was said of another program or address: a “does not” in it does not count any more.
-        pub outdated: bool,
-        /// Tools that differ.
-        pub tools: Vec<ToolFlows>,
-    }
-
     /// What a conversation did, or may do.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
@@ -79,12 +54,6 @@ shape! {
         pub at: Option<u64>,
         /// Somebody says so. Otherwise nobody has said that it is not so, which counts as well.
         pub known: bool,
-    }
-
-    /// The marks of a conversation, each with where it comes from, oldest first.
-    pub struct ConversationFlows {
-        /// Sources.
-        pub sources: Vec<FlowSource>,
     }
 
     /// Why a call is asked about whatever was permitted: private data, text of strangers and a way out meet in it (S-78).

@@ -101,24 +101,6 @@ shape! {
         pub after: Foreign,
     }
 
-    /// What limits would have meant for the last calls of a tool.
-    pub struct RuleTrial {
-        /// Calls that were looked at, the newest first.
-        pub calls: Vec<TriedCall>,
-        /// How many of them the permission would have covered.
-        pub covered: u32,
-    }
-
-    /// A call of before.
-    pub struct TriedCall {
-        /// When it was asked for.
-        pub at: u64,
-        /// Its arguments on one line.
-        pub arguments: Foreign,
-        /// It would have run without asking.
-        pub covered: bool,
-    }
-
     /// One row of a launch review: a field of what will be started or reached.
     pub struct ReviewRow {
         /// In words: `Program`, `Arguments`, `Environment`, `Folder`, `Address`, `Headers`, `Era`, `Limits`.

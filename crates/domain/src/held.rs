@@ -32,21 +32,4 @@ shape! {
         /// Why it was withheld, in the person's words.
         pub reason: Option<String>,
     }
-
-    /// What to do with a result that is held.
-    #[serde(tag = "kind", rename_all = "snake_case")]
-    pub enum HeldAnswer {
-        /// Give it as it came.
-        Give {},
-        /// Give this in its place; the model is told that a person changed it.
-        Change {
-            /// The text.
-            text: String,
-        },
-        /// Do not give it; the model is told that a person withheld it.
-        Withhold {
-            /// Why, for the model to read.
-            reason: String,
-        },
-    }
 }

@@ -1,5 +1,5 @@
-//! The shapes that several crates share, that the record and the database keep as JSON, and that drivers show: the window as
-//! TypeScript, the terminal as JSON.
+//! The shapes that several crates share, or that the audit log and the database keep as JSON. What only drivers see is in
+//! `portcullis-api`.
 //!
 //! A shape is a copy, never a handle: changing one changes nothing. Nothing here decides anything, does anything or holds a
 //! secret, and nothing here knows where a shape comes from. Field names are the same on every side (snake case). Times are
@@ -16,16 +16,13 @@ mod chat;
 mod flow;
 mod gate;
 mod held;
-mod json;
 mod model;
-mod permission;
 mod prompt;
 mod record;
 mod resource;
 pub mod said;
 mod sampling;
 mod server;
-mod task;
 mod text;
 mod tool;
 
@@ -41,13 +38,11 @@ pub use flow::*;
 pub use gate::*;
 pub use held::*;
 pub use model::*;
-pub use permission::*;
 pub use prompt::*;
 pub use record::*;
 pub use resource::*;
 pub use sampling::*;
 pub use server::*;
-pub use task::*;
 pub use text::*;
 pub use tool::*;
 

@@ -12,15 +12,4 @@ shape! {
         /// Size of the whole content in bytes.
         pub bytes: u64,
     }
-
-    /// One piece of a payload.
-    #[derive(Eq)]
-    pub struct Chunk {
-        /// Escaped text of this piece.
-        pub text: String,
-        /// Where the next piece starts; `None` at the end.
-        pub next: Option<u64>,
-        /// Size of the whole content in bytes.
-        pub bytes: u64,
-    }
 }

@@ -1,6 +1,6 @@
 //! Tools: what a server offers, and whether it is still what was approved.
 
-use super::{Foreign, Problem, shape};
+use super::{Foreign, shape};
 
 shape! {
     /// What a server claims about a tool; checked by nobody.
@@ -43,46 +43,12 @@ shape! {
         },
     }
 
-    /// A line in the list of tools.
-    pub struct ToolEntry {
-        /// Raw name: the identity. Never show it; show `shown`.
-        pub name: String,
-        /// The raw name as a person may see it.
-        pub shown: Foreign,
-        /// Title from the server.
-        pub title: Option<Foreign>,
-        /// First line of the description, at most 160 characters.
-        pub summary: Foreign,
-        /// State of the definition.
-        pub state: DefinitionState,
-        /// Claims.
-        pub claims: Vec<Claim>,
-        /// The server names a picture for it that may be shown; `icon` brings it.
-        pub icon: bool,
-    }
-
     /// A tool that cannot be used, and why.
     pub struct ExcludedTool {
         /// Its name or its position in the list.
         pub shown: Foreign,
         /// Why it is left out.
         pub reason: String,
-    }
-
-    /// The tools of a server that match a search.
-    pub struct ToolList {
-        /// Number of usable tools, matching or not.
-        pub total: u32,
-        /// Number that match.
-        pub found: u32,
-        /// Matching tools in the server's order; for a search the best, best first.
-        pub tools: Vec<ToolEntry>,
-        /// Tools left out.
-        pub excluded: Vec<ExcludedTool>,
-        /// Tools beyond the limit that were not read.
-        pub beyond_limit: u32,
-        /// Why the list could not be read when that was tried last; the tools are those of the time before.
-        pub problem: Option<Problem>,
     }
 
     /// A stretch of text in a comparison.
@@ -111,32 +77,6 @@ shape! {
         pub field: String,
         /// The comparison.
         pub spans: Vec<DiffSpan>,
-    }
-
-    /// Everything about one tool.
-    pub struct ToolDetail {
-        /// The line in the list.
-        pub entry: ToolEntry,
-        /// Description from the server.
-        pub description: Foreign,
-        /// JSON Schema of the arguments, for a form, as text. Its texts are escaped; property names and values are raw.
-        #[serde(with = "super::json")]
-        #[cfg_attr(feature = "bindings", ts(type = "string"))]
-        pub input_schema: serde_json::Value,
-        /// Why the schema cannot be used to check arguments, if so.
-        pub schema_problem: Option<String>,
-        /// JSON Schema of the structured result, as text.
-        pub output_schema: Option<serde_json::Value>,
-        /// SHA-256 of the canonical definition, hex.
-        pub digest: String,
-        /// Remarks, never verdicts: hidden characters, mentions of other servers or tools (S-45, S-52).
-        pub notes: Vec<String>,
-        /// What changed since it was approved.
-        pub diff: Vec<FieldDiff>,
-        /// What happens when a model asks: one sentence.
-        pub when_asked: String,
-        /// JSON pointers of the parts of its definition that may be different each time.
-        pub varying: Vec<Foreign>,
     }
 
     /// Something wrong in arguments.

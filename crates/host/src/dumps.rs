@@ -64,8 +64,9 @@ mod tests {
         assert!(std::env::current_exe().unwrap().is_file());
     }
 
+    // Proves S-88.
     #[test]
-    fn s88_a_process_that_holds_secrets_cannot_be_dumped() {
+    fn a_process_that_holds_secrets_cannot_be_dumped() {
         let mut process = std::process::Command::new(std::env::current_exe().unwrap());
         process.args(["--exact", "dumps::tests::forbids", "--ignored", "--nocapture"]);
         let output = process.env("FORBIDS_DUMPS", "1").output().unwrap();

@@ -14,13 +14,13 @@ pub mod places;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 pub use host::{Config, Host};
+pub use portcullis_api as view;
 pub use portcullis_approval::{consent, policy};
 pub use portcullis_catalog as catalog;
 pub use portcullis_core::{Code, Error, Result, clock, error, ids, near, text};
-pub use portcullis_domain as view;
 pub use portcullis_install as install;
 pub use portcullis_llm as models;
-pub use portcullis_mcp::{client, wire};
+pub use portcullis_mcp::{client, transport};
 pub use portcullis_net as reach;
 pub use portcullis_process as process;
 pub use portcullis_programs as programs;

@@ -73,12 +73,13 @@ impl Opener for MemoryOpener {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
+    // Proves SEC-06, S-17.
     #[test]
     #[allow(
         clippy::disallowed_methods,
         reason = "looks at what would run, and runs nothing"
     )]
-    fn sec06_s17_an_address_is_one_argument_of_a_program_that_is_no_shell() {
+    fn an_address_is_one_argument_of_a_program_that_is_no_shell() {
         let url = "https://a.example/&calc.exe;$(touch x)|`id`";
         let commands = open::commands(url);
         assert!(!commands.is_empty());

@@ -77,8 +77,9 @@ mod tests {
     use super::*;
     use portcullis_core::Code;
 
+    // Proves S-13.
     #[test]
-    fn s13_an_address_is_what_the_parser_made_of_it() {
+    fn an_address_is_what_the_parser_made_of_it() {
         for (typed, parsed) in [
             (" HTTPS://Example.COM:443/mcp ", "https://example.com/mcp"),
             ("https://exämple.de/a/../b", "https://xn--exmple-cua.de/b"),
@@ -94,8 +95,9 @@ mod tests {
         assert_eq!(note("https://example.com/"), None);
     }
 
+    // Proves S-16.
     #[test]
-    fn s16_a_typed_address_that_could_be_misread_is_refused() {
+    fn a_typed_address_that_could_be_misread_is_refused() {
         for typed in [
             "https://exa\u{200b}mple.com",
             "https://example.com\\@evil.example/",
@@ -117,8 +119,9 @@ mod tests {
         );
     }
 
+    // Proves S-82.
     #[test]
-    fn s82_what_is_unusual_about_a_typed_address_is_said_and_no_more() {
+    fn what_is_unusual_about_a_typed_address_is_said_and_no_more() {
         let codes = |typed: &str| {
             let remarks = remarks(&read(typed).unwrap());
             remarks

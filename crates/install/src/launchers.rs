@@ -47,7 +47,7 @@ fn newest(command: &Command) -> Vec<Warning> {
     .collect()
 }
 
-/// A package, an image or an address that a launcher runs.
+/// A package, image or URL that a launcher runs.
 struct Fetched {
     name: String,
     kind: Kind,

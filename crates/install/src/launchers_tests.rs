@@ -16,8 +16,9 @@ fn sentences(line: &str) -> Vec<String> {
 
 const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
 
+// Proves S-14.
 #[test]
-fn s14_whatever_is_newest_is_said_of_every_launcher() {
+fn whatever_is_newest_is_said_of_every_launcher() {
     for (line, package) in [
         ("npx -y @scope/server", "@scope/server"),
         ("npx -y server@latest", "server@latest"),
@@ -101,8 +102,9 @@ fn s14_whatever_is_newest_is_said_of_every_launcher() {
     );
 }
 
+// Proves S-14.
 #[test]
-fn s14_one_version_is_not_remarked_on() {
+fn one_version_is_not_remarked_on() {
     let digest = "a".repeat(64);
     for line in [
         "npx -y @scope/server@1.2.3",
@@ -203,8 +205,9 @@ fn inline_code_is_seen_in_every_spelling() {
     }
 }
 
+// Proves S-14.
 #[test]
-fn s14_another_source_of_packages_is_said() {
+fn another_source_of_packages_is_said() {
     for (line, option) in [
         ("npx --registry=https://a.example x@1.2.3", "--registry"),
         ("uvx --index-url https://a.example x==1.2.3", "--index-url"),

@@ -25,8 +25,9 @@ fn reached(launch: &Value) -> Value {
 mod tests {
     use super::*;
 
+    // Proves S-13.
     #[test]
-    fn s13_another_program_file_argument_folder_variable_or_address_is_another() {
+    fn another_program_file_argument_folder_variable_or_address_is_another() {
         let command = |over: Value| {
             let mut launch = json!({
                 "program": "/bin/a", "file": "f", "arguments": ["x"], "folder": "/", "environment": [["A", "1"]],

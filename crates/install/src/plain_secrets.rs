@@ -51,8 +51,9 @@ pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
 mod tests {
     use super::looks_secret;
 
+    // Proves S-67.
     #[test]
-    fn s67_names_of_secrets_are_known_however_they_are_written() {
+    fn names_of_secrets_are_known_however_they_are_written() {
         for name in [
             "Authorization",
             "X-API-Key",

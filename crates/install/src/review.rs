@@ -3,7 +3,7 @@
 
 use super::{address, launchers, loaded, rows, variables};
 use crate::limits;
-use portcullis_approval::consent::{Address, Built, Start};
+use portcullis_approval::consent::{Address, Start, StartTarget};
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
 use portcullis_programs::{Launch, Loads, Resolved, SearchPath};
@@ -157,7 +157,7 @@ fn reviewed(
                 loads: loads.files.clone(),
                 ..launch(draft, resolved.path.clone(), arguments.clone(), folder)
             };
-            (Built::Command(launch), Some(resolved))
+            (StartTarget::Command(launch), Some(resolved))
         }
         Endpoint::Address { url } => {
             let url = address::read(url)?;
@@ -168,7 +168,7 @@ fn reviewed(
                 .collect();
             let secret_names = secret_names(&draft.headers);
             (
-                Built::Address(Address {
+                StartTarget::Address(Address {
                     url,
                     headers,
                     secret_names,
@@ -186,7 +186,7 @@ fn reviewed(
                 demo.arguments.clone(),
                 working_folder(None)?.0,
             );
-            (Built::Command(launch), None)
+            (StartTarget::Command(launch), None)
         }
     };
     variables::judge(&names, &mut warnings, &mut refusals);
@@ -195,8 +195,8 @@ fn reviewed(
             .as_ref()
             .map(|resolved: &Resolved| resolved.path.as_path()),
         folder: match &built {
-            Built::Command(launch) => launch.real_folder.as_deref(),
-            Built::Address(_) => None,
+            StartTarget::Command(launch) => launch.real_folder.as_deref(),
+            StartTarget::Address(_) => None,
         },
     };
     let mut rows = rows::rows(draft, before, found);

@@ -54,8 +54,9 @@ fn variable(name: &str, value: Option<&str>, secret: bool) -> NamedValue {
     }
 }
 
+// Proves S-08.
 #[test]
-fn s08_changing_any_field_changes_the_sheet() {
+fn changing_any_field_changes_the_sheet() {
     let base = draft(&["a"]);
     let shown = sheet(&look(&base));
     type Change = Box<dyn Fn(&mut ServerDraft)>;
@@ -132,15 +133,17 @@ fn s08_changing_any_field_changes_the_sheet() {
     }
 }
 
+// Proves S-09.
 #[test]
-fn s09_an_unknown_key_refuses_the_whole_payload() {
+fn an_unknown_key_refuses_the_whole_payload() {
     let mut payload = serde_json::to_value(draft(&[])).unwrap();
     payload["runAs"] = "root".into();
     assert!(serde_json::from_value::<ServerDraft>(payload).is_err());
 }
 
+// Proves S-10, SEC-08.
 #[test]
-fn s10_sec08_padding_and_invisible_characters_are_written_out() {
+fn padding_and_invisible_characters_are_written_out() {
     let hidden = format!("ok{}; curl\u{202e}evil\t\n", " ".repeat(5_000));
     let review = look(&draft(&[&hidden]));
     let value = &review
@@ -160,8 +163,9 @@ fn s10_sec08_padding_and_invisible_characters_are_written_out() {
     assert_eq!(value.bytes, hidden.len() as u64);
 }
 
+// Proves S-12.
 #[test]
-fn s12_a_variable_that_changes_what_runs_is_refused_by_name() {
+fn a_variable_that_changes_what_runs_is_refused_by_name() {
     for name in [
         "LD_PRELOAD",
         "NODE_OPTIONS",
@@ -180,8 +184,9 @@ fn s12_a_variable_that_changes_what_runs_is_refused_by_name() {
     }
 }
 
+// Proves S-13.
 #[test]
-fn s13_the_digest_follows_what_runs_and_nothing_else() {
+fn the_digest_follows_what_runs_and_nothing_else() {
     let base = look(&draft(&["a"])).start;
     assert_eq!(look(&draft(&["a"])).start.digest(), base.digest());
     assert_ne!(look(&draft(&["b"])).start.digest(), base.digest());
@@ -194,8 +199,9 @@ fn s13_the_digest_follows_what_runs_and_nothing_else() {
     );
 }
 
+// Proves S-14.
 #[test]
-fn s14_a_replaced_program_has_another_digest() {
+fn a_replaced_program_has_another_digest() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("server");
     let install = |content: &str| {
@@ -234,8 +240,9 @@ fn in_folder(draft: &mut ServerDraft, path: &std::path::Path) {
     }
 }
 
+// Proves S-13.
 #[test]
-fn s13_a_changed_script_has_another_digest_and_is_named() {
+fn a_changed_script_has_another_digest_and_is_named() {
     let (folder, draft) = scripted(&["run.sh", "notes.db"]);
     let script = folder.path().join("run.sh");
     let before = look(&draft);
@@ -281,8 +288,9 @@ fn s13_a_changed_script_has_another_digest_and_is_named() {
     );
 }
 
+// Proves S-13.
 #[test]
-fn s13_an_approval_that_named_no_files_says_that_they_are_new() {
+fn an_approval_that_named_no_files_says_that_they_are_new() {
     let (_folder, draft) = scripted(&["run.sh"]);
     let mut now = look(&draft);
     let mut old = now.start.canonical().clone();
@@ -295,9 +303,10 @@ fn s13_an_approval_that_named_no_files_says_that_they_are_new() {
     );
 }
 
+// Proves S-13.
 #[cfg(unix)]
 #[test]
-fn s13_a_working_folder_that_leads_elsewhere_has_another_digest() {
+fn a_working_folder_that_leads_elsewhere_has_another_digest() {
     let room = tempfile::tempdir().unwrap();
     let [one, two, link] = ["one", "two", "link"].map(|name| room.path().join(name));
     std::fs::create_dir(&one).unwrap();
@@ -320,11 +329,12 @@ fn s13_a_working_folder_that_leads_elsewhere_has_another_digest() {
 }
 
 /// What is saved as approved must not be asked about again after an update.
+// Proves S-13.
 #[test]
-fn s13_a_plain_program_is_approved_by_the_same_digest_as_ever() {
+fn a_plain_program_is_approved_by_the_same_digest_as_ever() {
     let draft = draft(&["--data", "/usr/share"]);
     let review = look(&draft);
-    let Built::Command(launch) = review.start.built() else {
+    let StartTarget::Command(launch) = review.start.built() else {
         panic!("a program")
     };
     let as_ever = json!({
@@ -340,8 +350,9 @@ fn s13_a_plain_program_is_approved_by_the_same_digest_as_ever() {
     assert_eq!(review.start.digest(), ids::hex(&Sha256::digest(bytes)));
 }
 
+// Proves S-12.
 #[test]
-fn s12_a_variable_in_front_of_a_program_counts_as_one_of_its_own() {
+fn a_variable_in_front_of_a_program_counts_as_one_of_its_own() {
     for arguments in [
         vec!["LD_PRELOAD=/tmp/x.so", "sh"],
         vec!["-i", "A=1", "BASH_FUNC_x%%=y", "sh"],
@@ -359,8 +370,9 @@ fn s12_a_variable_in_front_of_a_program_counts_as_one_of_its_own() {
     }
 }
 
+// Proves S-12.
 #[test]
-fn s12_unknown_variables_are_one_remark_and_known_ones_say_what_they_do() {
+fn unknown_variables_are_one_remark_and_known_ones_say_what_they_do() {
     let mut draft = draft(&[]);
     for name in ["GITHUB_TOKEN", "MODE", "ALLOWED_DIR", "HOME"] {
         draft
@@ -400,8 +412,9 @@ fn bad_addresses_are_refused_in_words() {
     }
 }
 
+// Proves S-10.
 #[test]
-fn s10_more_than_a_person_can_look_over_is_refused() {
+fn more_than_a_person_can_look_over_is_refused() {
     let look = |draft: &ServerDraft| {
         let reviewed = review(draft, Purpose::Add, &SearchPath::from_value("/bin"), None);
         reviewed.err().map(|error| error.sentence)
@@ -446,8 +459,9 @@ fn what_was_not_done_and_why_are_one_sentence() {
     );
 }
 
+// Proves S-11.
 #[test]
-fn s11_nothing_is_decoded_so_what_is_shown_is_what_runs() {
+fn nothing_is_decoded_so_what_is_shown_is_what_runs() {
     for encoded in [
         "%2565cho",
         "ZWNobyBvd25lZA==",
@@ -463,7 +477,7 @@ fn s11_nothing_is_decoded_so_what_is_shown_is_what_runs() {
             .find(|row| row.field == "Arguments")
             .unwrap()
             .values[0];
-        let Built::Command(launch) = review.start.built() else {
+        let StartTarget::Command(launch) = review.start.built() else {
             panic!("a program")
         };
         assert_eq!(

@@ -118,8 +118,9 @@ mod tests {
         found.into_iter().map(|warning| warning.code).collect()
     }
 
+    // Proves SEC-10.
     #[test]
-    fn sec10_what_should_not_be_passed_over_is_remarked() {
+    fn what_should_not_be_passed_over_is_remarked() {
         for (line, expected) in [
             (vec!["sudo", "npx", "server"], "launch.more_rights"),
             (vec!["/usr/bin/pkexec", "server"], "launch.more_rights"),
@@ -137,8 +138,9 @@ mod tests {
         }
     }
 
+    // Proves SEC-10.
     #[test]
-    fn sec10_what_is_usual_is_not_remarked() {
+    fn what_is_usual_is_not_remarked() {
         for line in [
             vec![
                 "npx",

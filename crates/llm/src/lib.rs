@@ -25,7 +25,7 @@ use portcullis_core::Result;
 use portcullis_domain::{ProviderKind, SamplingModel};
 use serde_json::Value;
 
-/// A tool as a model sees it. The texts are exactly those a person can read (S-41).
+/// The definition of a tool as a model gets it: exactly the text that a person can read (S-41).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offered {
     /// Name for the model; decodes exactly to a server and a raw name (S-50).
@@ -40,7 +40,7 @@ pub struct Offered {
     pub input_schema: Value,
 }
 
-/// What a model takes of tools.
+/// How many tools, and how many tokens of them, a model takes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Room {
     /// Whose form tools have for it; `None` for one that is built in.

@@ -3,7 +3,7 @@
 pub(crate) use portcullis_approval::limits::{SAMPLING_TEXT, TOKEN_CHARS};
 pub(crate) use portcullis_catalog::limits::{LINK_BYTES, TOOL_NAME};
 pub(crate) use portcullis_core::limits::SAID;
-pub(crate) use portcullis_net::limits::{BUSY_MAX, BUSY_PAUSE, BUSY_TIMES};
+pub(crate) use portcullis_net::limits::{RETRY_AFTER_MAX, RETRY_AFTER_TIMES, RETRY_AFTER_WAIT};
 use std::time::Duration;
 
 /// Largest reply of a model, in bytes as they come (F-27): the longest that any model writes is a tenth of it.

@@ -1,9 +1,9 @@
-//! A picture or a sound that a model made.
+//! Images and audio that a model generated.
 
 use super::Media;
 use std::sync::Arc;
 
-/// A picture or a sound that a model made, checked.
+/// An image or audio clip that a model generated, with its type checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
     /// What it is.

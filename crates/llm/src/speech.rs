@@ -1,9 +1,9 @@
-//! Words on their way from a model to whoever shows them: few at a time, and no more than somebody takes.
+//! Streams a model's reply through a bounded channel (backpressure).
 
 use super::Made;
 use tokio::sync::mpsc;
 
-/// A piece of what a model says.
+/// A part of a streaming reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece {
     /// Of its words.
@@ -26,7 +26,7 @@ pub enum Piece {
     },
 }
 
-/// Where a model puts its words. It holds a few pieces; a model that is faster than whoever listens waits.
+/// The sending end. It buffers a few deltas; a model that is faster than its reader waits.
 #[derive(Debug, Clone)]
 pub struct Speech(mpsc::Sender<Piece>);
 

@@ -2,8 +2,8 @@
 //! connection per server with its era, its lists, its calls and its health.
 //!
 //! It decides nothing: a program, an address and a call each come with their permit, and what a server asks is handed to an
-//! `Owner`. It knows no database, no gate's queue and no window. The host uses it.
+//! `ClientHost`. It knows no database, no gate's queue and no window. The host uses it.
 
 pub mod client;
 pub mod limits;
-pub mod wire;
+pub mod transport;

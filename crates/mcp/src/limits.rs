@@ -2,14 +2,15 @@
 
 pub(crate) use portcullis_catalog::limits::{ICON_BYTES, ICON_SOURCE, JSON_DEPTH, MIME, OFFERS, TOOLS, URI};
 pub(crate) use portcullis_core::limits::SECRET_LENGTH;
-pub(crate) use portcullis_net::limits::{ANSWER_OF_NO, BUSY_MAX, BUSY_PAUSE, BUSY_TIMES, REDIRECTS};
+pub(crate) use portcullis_net::limits::{
+    ERROR_BODY_BYTES, REDIRECTS, RETRY_AFTER_MAX, RETRY_AFTER_TIMES, RETRY_AFTER_WAIT,
+};
 pub(crate) use portcullis_process::limits::{LOG_LINE_BYTES, QUIT};
 use std::time::Duration;
 
-/// Longest number of a task, in bytes: it travels in a header and stands in the database.
+/// Longest task id, in bytes: it goes into a header and into the database.
 pub const TASK_ID: usize = 1 << 10;
-/// Shortest and longest pause between two questions about a task, whatever its server says (TKX-05): none at all
-/// would be a flood of ours, and a day of silence would leave nobody the wiser.
+/// Shortest and longest poll interval of a task, whatever its server says (TKX-05).
 pub const TASK_POLL: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(600));
 /// Time for an answer about a task.
 pub const TASK_LOOK: Duration = Duration::from_secs(30);
@@ -23,23 +24,23 @@ pub const TASK_STOP: Duration = Duration::from_secs(2);
 /// Longest announcement about a task that is kept; of a longer one only that it came.
 pub const TASK_NOTE: usize = 256 << 10;
 /// Calls that became tasks, whose progress is still listened for on one connection.
-pub const LASTING: usize = 64;
+pub const TASK_PROGRESS: usize = 64;
 /// Time for a stream to begin: an address that lets us in says so at once, whatever it has to tell later (F-09).
 pub const FIRST_BYTE: Duration = Duration::from_secs(15);
-/// Pause before an address that used to answer is tried again and again, at most (F-15).
-pub const AWAY_MAX: Duration = Duration::from_secs(300);
-/// Addresses that are tried again at the same time; the others wait (F-15).
+/// Longest exponential backoff for an address that used to answer (F-15).
+pub const BACKOFF_MAX: Duration = Duration::from_secs(300);
+/// Concurrent reconnects to addresses; the others wait (F-15).
 pub const RECONNECTS: usize = 4;
-/// After the network or the computer came back, addresses are tried again spread over this time (F-15).
-pub const SPREAD: Duration = Duration::from_secs(3);
-/// How often it is looked whether the computer slept or is in another network.
-pub const LOOK_AROUND: Duration = Duration::from_secs(3);
-/// Clocks that differ by more than this after one look: the computer slept (F-16).
-pub const SLEPT: Duration = Duration::from_secs(15);
-/// Time for a server to show that it is still there (F-16).
-pub const STILL_THERE: Duration = Duration::from_secs(10);
-/// Time for the reason to come, after the answer itself.
-pub const REASON_OF_NO: Duration = Duration::from_secs(2);
+/// Jitter of reconnects after sleep or a network change (F-15).
+pub const RECONNECT_JITTER: Duration = Duration::from_secs(3);
+/// Poll interval for sleep and network changes.
+pub const SYSTEM_POLL: Duration = Duration::from_secs(3);
+/// Wall clock and monotonic clock that diverge by more than this in one poll: the computer slept (F-16).
+pub const SLEEP_THRESHOLD: Duration = Duration::from_secs(15);
+/// Timeout of a liveness check (F-16).
+pub const LIVENESS_TIMEOUT: Duration = Duration::from_secs(10);
+/// Timeout for the body of an HTTP error.
+pub const ERROR_BODY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Time for a server to take note that a session is over.
 pub const CLOSE_SESSION: Duration = Duration::from_secs(2);
 /// How often a stream that ended early is taken up again before what it answers is given up (SSE-10).
@@ -59,17 +60,17 @@ pub const EVENT_ID: usize = 4 << 10;
 /// Rounds of a call in which a server asks for more before the call is given up (MRT-11).
 pub const ROUNDS: u32 = 8;
 /// Pause before a call is made again with nothing but the server's state; it doubles each round (MRT-11).
-pub const STATE_ONLY: Duration = Duration::from_millis(10);
-/// Questions of a server that are looked at together.
-pub const ASKED_AT_ONCE: usize = 16;
-/// Longest state that a server may have carried between two rounds of a call.
+pub const STATE_ONLY_PAUSE: Duration = Duration::from_millis(10);
+/// Input requests in one result of a server.
+pub const INPUT_REQUESTS: usize = 16;
+/// Longest `requestState`, in bytes.
 pub const REQUEST_STATE: usize = 256 << 10;
 /// Longest time that a call waits for what a person does on a page it had them open (ELI-25).
-pub const ON_A_PAGE: Duration = Duration::from_secs(1800);
+pub const URL_ELICITATION_TIMEOUT: Duration = Duration::from_secs(1800);
 /// Pages that may be open for one server, and the longest number it may give one, in bytes (ELI-26).
-pub const PAGES_OPEN: usize = 64;
-/// See [`PAGES_OPEN`].
-pub const PAGE_NUMBER: usize = 1 << 10;
+pub const URL_ELICITATIONS: usize = 64;
+/// See [`URL_ELICITATIONS`].
+pub const ELICITATION_ID: usize = 1 << 10;
 /// How long a call waits for the stream of announcements to be opened first.
 pub const LISTEN_FIRST: Duration = Duration::from_secs(2);
 /// Time in which only the modern question is open to a program: most Python servers import within it. After it the
@@ -93,14 +94,14 @@ pub const HANDSHAKE_HTTP: Duration = Duration::from_secs(15);
 /// Lists are read again at most this often per server (F-18).
 pub const REFRESH_EVERY: Duration = Duration::from_secs(1);
 /// How long after a connection ended its reason is still looked for (F-01 wants an answer within 200 ms).
-pub const REASON_WITHIN: Duration = Duration::from_millis(150);
-/// Messages of one stream that nobody waited for, within [`UNASKED_WITHIN`], after which it is not read for
-/// [`UNASKED_PAUSE`] (F-18): six thousand a second are not held up, and of a flood a hundred thousand a second are taken.
-pub const UNASKED: u32 = 128;
+pub const FAILURE_REASON_WAIT: Duration = Duration::from_millis(150);
+/// Messages of one stream that nobody waited for, within [`UNSOLICITED_WITHIN`], after which it is not read for
+/// [`UNSOLICITED_PAUSE`] (F-18): six thousand a second are not held up, and of a flood a hundred thousand a second are taken.
+pub const UNSOLICITED: u32 = 128;
 /// The time for that.
-pub const UNASKED_WITHIN: Duration = Duration::from_millis(20);
+pub const UNSOLICITED_WITHIN: Duration = Duration::from_millis(20);
 /// The shortest that timers can do.
-pub const UNASKED_PAUSE: Duration = Duration::from_millis(1);
+pub const UNSOLICITED_PAUSE: Duration = Duration::from_millis(1);
 /// Time for a list request.
 pub const LIST: Duration = Duration::from_secs(30);
 /// A send that is not taken within this time means that the server is stuck (F-05).
@@ -114,8 +115,8 @@ pub const RESTART_WINDOW: Duration = Duration::from_secs(600);
 pub const RESULT_IN_PLACE: usize = 64 << 10;
 /// Frames handed over at once.
 pub const FRAME_PAGE: usize = 1_000;
-/// Drivers hear of new lines, frames and progress at most this often per server (F-18).
-pub const TELL_EVERY: Duration = Duration::from_millis(100);
+/// Throttle of events about new lines, frames and progress, per server (F-18).
+pub const EVENT_THROTTLE: Duration = Duration::from_millis(100);
 /// Log lines kept per server: as many as a list and a search keep up with.
 pub const LOG_LINES: usize = 100_000;
 /// Bytes of log lines kept per server, with what is noted beside each; older ones go first.
@@ -127,7 +128,7 @@ pub const FRAMES: usize = 100_000;
 /// Bytes of frames kept per server, with what is noted beside each; older ones go first.
 pub const FRAMES_BYTES: usize = 32 << 20;
 /// Requests remembered that nobody waits for any more: an answer that comes too late is shown with its request.
-pub const GIVEN_UP: usize = 64;
+pub const CANCELLED_REQUESTS: usize = 64;
 /// Bytes of one frame kept.
 pub const FRAME_BYTES: usize = 256 << 10;
 /// Characters of a frame's method and of its id that are kept beside it. Both are the server's words.
@@ -136,12 +137,12 @@ pub const FRAME_METHOD: usize = 128;
 pub const FRAME_ID: usize = 64;
 /// Bytes of a frame looked at for its preview.
 pub const FRAME_HEAD: usize = 1 << 10;
-/// Values typed into forms of one server that are looked for in what it says afterwards, the latest: a few large forms.
-pub const TYPED_WORDS: usize = 64;
+/// Latest form values per server that are redacted from what it sends afterwards: a few large forms.
+pub const FORM_VALUES: usize = 64;
 /// Bytes kept of the words in a progress notification: they are shown on one line.
 pub const PROGRESS_WORDS: usize = 4 << 10;
-/// Notifications waiting per server; beyond it they are merged or dropped and counted (F-18).
-pub const INBOX: usize = 256;
+/// Requests of a server without a response yet; beyond it they are refused (F-18).
+pub const PENDING_SERVER_REQUESTS: usize = 256;
 /// Pages read of one list (F-19).
 pub const PAGES: usize = 1_000;
 /// Bytes of one list of a server, all its pages together. A longer one is not used, and the reason is shown.
@@ -153,7 +154,7 @@ pub const ICON_FETCH: Duration = Duration::from_secs(10);
 /// Addresses remembered that a server said to have changed, and addresses it may be asked to watch.
 pub const WATCHED: usize = 1_000;
 /// Largest question of a server, in bytes. A form with every limit below at its most is a third of it.
-pub const INQUIRY_BYTES: usize = 256 << 10;
+pub const SERVER_REQUEST_BYTES: usize = 256 << 10;
 /// Lists with changed definitions within [`CHANGES_WINDOW`] after which a server is stopped. Each changed
 /// list costs a row of the record for ever. An update changes definitions once; whoever develops a server
 /// restarts it by hand, which begins anew.
@@ -164,9 +165,9 @@ pub const CHANGES_WINDOW: Duration = Duration::from_secs(600);
 pub const LIST_IN_PLACE: usize = 64 << 10;
 /// Tools of a list that is let go of where it was; a longer one is let go of beside.
 pub const TOOLS_IN_PLACE: usize = 200;
-/// Shorter secrets of a server are left in its own words: they may be ordinary ones.
-pub const SECRET_SAID_BACK: usize = 16;
-/// So many secrets of one connection are looked for in what its server says.
-pub const SECRETS_SAID_BACK: usize = 32;
+/// Shortest secret that is redacted from what its server sends, in bytes: shorter ones may be ordinary words.
+pub const ECHO_SECRET_LENGTH: usize = 16;
+/// Secrets of one connection that are redacted from what its server sends.
+pub const ECHO_SECRETS: usize = 32;
 /// Delays between automatic restarts, seconds (F-01).
 pub const RESTART_SECONDS: [u64; 5] = [1, 2, 4, 8, 16];

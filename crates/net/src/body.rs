@@ -1,14 +1,14 @@
-//! The body of an answer, unpacked and up to a bound: nobody who answers decides how much is read.
+//! Response bodies, decompressed and size-limited.
 
-use super::unpacking::{Packing, Unpacking};
+use super::decompress::{ContentEncoding, DecodedBody};
 use bytes::Bytes;
 use futures::StreamExt;
 use futures::stream::BoxStream;
 use reqwest::Response;
 
-/// Why there is no whole answer.
+/// Why a body was not read.
 #[derive(Debug)]
-pub enum Unread {
+pub enum BodyError {
     /// It has at least so many bytes.
     TooLarge(usize),
     /// It broke off.
@@ -21,18 +21,18 @@ pub enum Unread {
     Swells(u64),
 }
 
-/// The bytes of an answer as they come. After an error there are none.
-pub type Pieces = BoxStream<'static, Result<Bytes, Unread>>;
+/// The bytes of a body as they arrive. Ends after an error.
+pub type BodyStream = BoxStream<'static, Result<Bytes, BodyError>>;
 
 /// Reads an answer piece by piece. Its pieces are small, whatever they were packed in.
-pub fn pieces(response: Response) -> Pieces {
-    let packing = Packing::of(response.headers());
+pub fn pieces(response: Response) -> BodyStream {
+    let packing = ContentEncoding::of(response.headers());
     let bytes = response.bytes_stream();
     match packing {
-        Packing::None => bytes.map(|piece| piece.map_err(Unread::Broken)).boxed(),
-        Packing::Other(name) => futures::stream::iter([Err(Unread::Packed(name))]).boxed(),
-        Packing::Known(unpacker) => {
-            let unpacking = Unpacking::new(bytes.boxed(), unpacker);
+        ContentEncoding::None => bytes.map(|piece| piece.map_err(BodyError::Broken)).boxed(),
+        ContentEncoding::Other(name) => futures::stream::iter([Err(BodyError::Packed(name))]).boxed(),
+        ContentEncoding::Known(unpacker) => {
+            let unpacking = DecodedBody::new(bytes.boxed(), unpacker);
             futures::stream::unfold(unpacking, |mut unpacking| async move {
                 let piece = unpacking.next().await?;
                 Some((piece, unpacking))
@@ -43,13 +43,13 @@ pub fn pieces(response: Response) -> Pieces {
 }
 
 /// Reads an answer of at most so many bytes.
-pub async fn whole(response: Response, most: usize) -> Result<Vec<u8>, Unread> {
+pub async fn whole(response: Response, most: usize) -> Result<Vec<u8>, BodyError> {
     let mut body = Vec::new();
     let mut pieces = pieces(response);
     while let Some(piece) = pieces.next().await {
         let piece = piece?;
         if body.len() + piece.len() > most {
-            return Err(Unread::TooLarge(body.len() + piece.len()));
+            return Err(BodyError::TooLarge(body.len() + piece.len()));
         }
         body.extend_from_slice(&piece);
     }
@@ -64,6 +64,6 @@ mod tests {
     async fn an_answer_is_read_up_to_its_limit_and_refused_beyond_it() {
         let read = |most| whole(Response::from(http::Response::new("12345")), most);
         assert!(matches!(read(5).await, Ok(body) if body == b"12345"));
-        assert!(matches!(read(4).await, Err(Unread::TooLarge(5))));
+        assert!(matches!(read(4).await, Err(BodyError::TooLarge(5))));
     }
 }

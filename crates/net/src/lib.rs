@@ -11,23 +11,23 @@
 //! Everything that speaks HTTP uses it. It knows nothing of the protocol, of servers or of a person's settings, and no answer
 //! is believed here.
 
+mod address_class;
 mod body;
-mod guarded;
+mod connect_errors;
+mod decompress;
+mod dns;
+mod error_reason;
 pub mod limits;
-mod names;
-mod own_words;
-mod place;
-mod reasons;
 #[cfg(test)]
 mod tests;
-mod unpacking;
+mod url_guard;
 
-pub use body::{Pieces, Unread, pieces, whole};
-pub use guarded::{Fetched, Guarded, guarded_client};
-pub use own_words::own_words;
-pub use place::Place;
-pub use place::of_host;
-pub use reasons::{insecure, reason};
+pub use address_class::AddressClass;
+pub use address_class::of_host;
+pub use body::{BodyError, BodyStream, pieces, whole};
+pub use connect_errors::{insecure, reason};
+pub use error_reason::error_reason;
+pub use url_guard::{GuardedResponse, UrlGuard, guarded_client};
 
 use http::header::ACCEPT_ENCODING;
 use http::{HeaderMap, HeaderValue};

@@ -20,12 +20,12 @@ pub const UNPACK_TIMES: u64 = 200;
 /// Below this many bytes it may unpack as it likes.
 pub const UNPACK_FREE: u64 = 16 << 20;
 /// Most of an answer that says no which is read for its reason.
-pub const ANSWER_OF_NO: usize = 64 << 10;
+pub const ERROR_BODY_BYTES: usize = 64 << 10;
 /// Redirects followed within one origin (S-63).
 pub const REDIRECTS: usize = 5;
 /// How often a message that a server was too busy for is sent again, when it says when (F-12).
-pub const BUSY_TIMES: u32 = 3;
+pub const RETRY_AFTER_TIMES: u32 = 3;
 /// Longest such wait within one call. Whoever wants more is taken at its word, and the call ends.
-pub const BUSY_PAUSE: Duration = Duration::from_secs(20);
+pub const RETRY_AFTER_WAIT: Duration = Duration::from_secs(20);
 /// Longest wait that a server can ask for before it is tried again (F-12).
-pub const BUSY_MAX: Duration = Duration::from_secs(300);
+pub const RETRY_AFTER_MAX: Duration = Duration::from_secs(300);

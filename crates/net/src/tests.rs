@@ -1,8 +1,8 @@
 //! Which addresses of a server are visited, and that a name is judged by what it leads to.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use super::names::{Doorkeeper, Names, Refused, SystemNames, Way};
-use super::{Guarded, Place, guarded_client, is_here, place};
+use super::dns::{AddressRefused, DialPolicy, GuardedResolver, Resolver, SystemResolver};
+use super::{AddressClass, UrlGuard, address_class, guarded_client, is_here};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::{HeaderMap, Method};
@@ -21,7 +21,7 @@ fn url(text: &str) -> Url {
     Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn of_a_remote_server() -> Guarded {
+fn of_a_remote_server() -> UrlGuard {
     guarded_client("Remote", &url("https://mcp.example.org/mcp"))
 }
 
@@ -35,7 +35,7 @@ impl Rebinding {
     }
 }
 
-impl Names for Rebinding {
+impl Resolver for Rebinding {
     fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
         let mut answers = self.0.lock().unwrap();
         let next = match answers.len() {
@@ -46,59 +46,64 @@ impl Names for Rebinding {
     }
 }
 
+// Proves S-62, SEC-02.
 #[test]
-fn s62_sec02_what_leads_inside_is_not_visited_however_it_is_written() {
+fn what_leads_inside_is_not_visited_however_it_is_written() {
     let guarded = of_a_remote_server();
     for (host, expected) in [
-        ("169.254.169.254", Place::Link),
-        ("10.0.0.1", Place::Private),
-        ("172.16.0.1", Place::Private),
-        ("172.31.255.255", Place::Private),
-        ("192.168.1.1", Place::Private),
-        ("127.0.0.1", Place::Here),
-        ("127.1", Place::Here),
-        ("0x7f.1", Place::Here),
-        ("017700000001", Place::Here),
-        ("2130706433", Place::Here),
-        ("127.0.0.1.", Place::Here),
-        ("100.64.0.1", Place::Private),
-        ("100.100.100.200", Place::Metadata),
-        ("168.63.129.16", Place::Metadata),
-        ("192.0.0.192", Place::Metadata),
-        ("0.0.0.0", Place::Nowhere),
-        ("0", Place::Nowhere),
-        ("224.0.0.1", Place::Nowhere),
-        ("255.255.255.255", Place::Nowhere),
-        ("198.18.0.1", Place::Nowhere),
-        ("[::1]", Place::Here),
-        ("[::]", Place::Nowhere),
-        ("[::ffff:127.0.0.1]", Place::Here),
-        ("[::ffff:10.0.0.1]", Place::Private),
-        ("[::ffff:8.8.8.8]", Place::Nowhere),
-        ("[::7f00:1]", Place::Here),
-        ("[64:ff9b::7f00:1]", Place::Here),
-        ("[64:ff9b::a9fe:a9fe]", Place::Link),
-        ("[64:ff9b:1::808:808]", Place::Private),
-        ("[fd00::1]", Place::Private),
-        ("[fd00:ec2::254]", Place::Metadata),
-        ("[fe80::1]", Place::Link),
-        ("[fec0::1]", Place::Private),
-        ("[ff02::1]", Place::Nowhere),
-        ("[2002:7f00:1::]", Place::Nowhere),
-        ("[2001:0:7f00:1::]", Place::Nowhere),
-        ("[2001:db8::1]", Place::Nowhere),
-        ("localhost", Place::Here),
-        ("LOCALHOST.", Place::Here),
-        ("a.localhost", Place::Here),
-        ("metadata.google.internal", Place::Metadata),
-        ("metadata.google.internal.", Place::Metadata),
-        ("metadata", Place::Private),
-        ("router", Place::Private),
-        ("printer.local", Place::Private),
-        ("db.corp.internal", Place::Private),
+        ("169.254.169.254", AddressClass::Link),
+        ("10.0.0.1", AddressClass::Private),
+        ("172.16.0.1", AddressClass::Private),
+        ("172.31.255.255", AddressClass::Private),
+        ("192.168.1.1", AddressClass::Private),
+        ("127.0.0.1", AddressClass::Here),
+        ("127.1", AddressClass::Here),
+        ("0x7f.1", AddressClass::Here),
+        ("017700000001", AddressClass::Here),
+        ("2130706433", AddressClass::Here),
+        ("127.0.0.1.", AddressClass::Here),
+        ("100.64.0.1", AddressClass::Private),
+        ("100.100.100.200", AddressClass::Metadata),
+        ("168.63.129.16", AddressClass::Metadata),
+        ("192.0.0.192", AddressClass::Metadata),
+        ("0.0.0.0", AddressClass::Nowhere),
+        ("0", AddressClass::Nowhere),
+        ("224.0.0.1", AddressClass::Nowhere),
+        ("255.255.255.255", AddressClass::Nowhere),
+        ("198.18.0.1", AddressClass::Nowhere),
+        ("[::1]", AddressClass::Here),
+        ("[::]", AddressClass::Nowhere),
+        ("[::ffff:127.0.0.1]", AddressClass::Here),
+        ("[::ffff:10.0.0.1]", AddressClass::Private),
+        ("[::ffff:8.8.8.8]", AddressClass::Nowhere),
+        ("[::7f00:1]", AddressClass::Here),
+        ("[64:ff9b::7f00:1]", AddressClass::Here),
+        ("[64:ff9b::a9fe:a9fe]", AddressClass::Link),
+        ("[64:ff9b:1::808:808]", AddressClass::Private),
+        ("[fd00::1]", AddressClass::Private),
+        ("[fd00:ec2::254]", AddressClass::Metadata),
+        ("[fe80::1]", AddressClass::Link),
+        ("[fec0::1]", AddressClass::Private),
+        ("[ff02::1]", AddressClass::Nowhere),
+        ("[2002:7f00:1::]", AddressClass::Nowhere),
+        ("[2001:0:7f00:1::]", AddressClass::Nowhere),
+        ("[2001:db8::1]", AddressClass::Nowhere),
+        ("localhost", AddressClass::Here),
+        ("LOCALHOST.", AddressClass::Here),
+        ("a.localhost", AddressClass::Here),
+        ("metadata.google.internal", AddressClass::Metadata),
+        ("metadata.google.internal.", AddressClass::Metadata),
+        ("metadata", AddressClass::Private),
+        ("router", AddressClass::Private),
+        ("printer.local", AddressClass::Private),
+        ("db.corp.internal", AddressClass::Private),
     ] {
         let named = url(&format!("https://{host}/.well-known/oauth-protected-resource"));
-        assert_eq!(place::of_host(&named.host().unwrap()), Some(expected), "{host}");
+        assert_eq!(
+            address_class::of_host(&named.host().unwrap()),
+            Some(expected),
+            "{host}"
+        );
         let error = guarded.check(&named).unwrap_err();
         assert_eq!(error.code, Code::NetworkForbidden, "{host}");
         assert!(
@@ -109,8 +114,9 @@ fn s62_sec02_what_leads_inside_is_not_visited_however_it_is_written() {
     }
 }
 
+// Proves S-62.
 #[test]
-fn s62_what_is_on_the_open_internet_is_visited() {
+fn what_is_on_the_open_internet_is_visited() {
     let guarded = of_a_remote_server();
     for host in [
         "example.org",
@@ -132,8 +138,9 @@ fn s62_what_is_on_the_open_internet_is_visited() {
     }
 }
 
+// Proves SEC-01, S-63.
 #[test]
-fn sec01_s63_only_what_is_encrypted_is_visited_and_nothing_that_is_no_page() {
+fn only_what_is_encrypted_is_visited_and_nothing_that_is_no_page() {
     let guarded = of_a_remote_server();
     for named in [
         "http://example.org/",
@@ -150,8 +157,9 @@ fn sec01_s63_only_what_is_encrypted_is_visited_and_nothing_that_is_no_page() {
     }
 }
 
+// Proves S-62.
 #[test]
-fn s62_the_address_that_a_person_typed_opens_its_own_origin_and_no_other() {
+fn the_address_that_a_person_typed_opens_its_own_origin_and_no_other() {
     let inside = guarded_client("Intranet", &url("https://10.0.0.5:8443/mcp"));
     assert!(inside.check(&url("https://10.0.0.5:8443/.well-known/x")).is_ok());
     for named in [
@@ -166,8 +174,9 @@ fn s62_the_address_that_a_person_typed_opens_its_own_origin_and_no_other() {
     }
 }
 
+// Proves S-62.
 #[test]
-fn s62_a_server_on_this_computer_may_name_what_is_on_it_and_nothing_else_inside() {
+fn a_server_on_this_computer_may_name_what_is_on_it_and_nothing_else_inside() {
     for own in [
         "http://127.0.0.1:3000/mcp",
         "http://localhost:3000/mcp",
@@ -193,23 +202,24 @@ fn s62_a_server_on_this_computer_may_name_what_is_on_it_and_nothing_else_inside(
     assert!(!is_here(&url("http://localhost.example.org/")));
 }
 
+// Proves SEC-04, S-62.
 #[tokio::test]
-async fn sec04_s62_a_name_is_judged_at_every_dial_and_one_bad_number_refuses_it() {
+async fn a_name_is_judged_at_every_dial_and_one_bad_number_refuses_it() {
     let names = Rebinding::new(&[&["8.8.8.8"], &["8.8.8.8", "127.0.0.1"], &["10.0.0.1"]]);
-    let keeper = Doorkeeper {
+    let keeper = GuardedResolver {
         names,
-        way: Way::Open,
+        way: DialPolicy::Open,
     };
     let open = keeper.clone().numbers("a.example".to_owned()).await.unwrap();
     assert_eq!(open, [IpAddr::from([8, 8, 8, 8])]);
-    for expected in [Place::Here, Place::Private] {
+    for expected in [AddressClass::Here, AddressClass::Private] {
         let error = keeper.clone().numbers("a.example".to_owned()).await.unwrap_err();
-        assert_eq!(error.downcast_ref::<Refused>().unwrap().0, expected);
+        assert_eq!(error.downcast_ref::<AddressRefused>().unwrap().0, expected);
     }
     let names = Rebinding::new(&[&["8.8.8.8"]]);
-    let keeper = Doorkeeper {
+    let keeper = GuardedResolver {
         names,
-        way: Way::Here,
+        way: DialPolicy::Here,
     };
     assert!(
         keeper.numbers("localhost".to_owned()).await.is_err(),
@@ -217,14 +227,15 @@ async fn sec04_s62_a_name_is_judged_at_every_dial_and_one_bad_number_refuses_it(
     );
 }
 
+// Proves SEC-04, S-62.
 #[tokio::test]
-async fn sec04_s62_no_packet_reaches_what_a_name_turns_out_to_mean() {
+async fn no_packet_reaches_what_a_name_turns_out_to_mean() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let proxies = || Matcher::builder().build();
     for answers in [&["127.0.0.1"][..], &["::1", "127.0.0.1"], &["::ffff:127.0.0.1"]] {
         let own = url("https://mcp.example.org/mcp");
-        let guarded = Guarded::with("Remote", &own, Rebinding::new(&[answers]), proxies());
+        let guarded = UrlGuard::with("Remote", &own, Rebinding::new(&[answers]), proxies());
         let named = url(&format!("https://metadata.example.org:{port}/"));
         let error = guarded.get(&named, HeaderMap::new()).await.unwrap_err();
         assert_eq!(error.code, Code::NetworkForbidden, "{}", error.sentence);
@@ -239,7 +250,7 @@ async fn sec04_s62_no_packet_reaches_what_a_name_turns_out_to_mean() {
     let proxy = format!("http://127.0.0.1:{port}");
     let through = || Matcher::builder().all(proxy.as_str()).build();
     let own = url("https://mcp.example.org/mcp");
-    let guarded = Guarded::with("Remote", &own, Rebinding::new(&[&["192.168.0.1"]]), through());
+    let guarded = UrlGuard::with("Remote", &own, Rebinding::new(&[&["192.168.0.1"]]), through());
     let error = guarded
         .get(&url("https://a.example/"), HeaderMap::new())
         .await
@@ -248,16 +259,17 @@ async fn sec04_s62_no_packet_reaches_what_a_name_turns_out_to_mean() {
     assert!(listener.accept().now_or_never().is_none(), "somebody came");
 }
 
+// Proves F-14.
 #[tokio::test]
-async fn f14_a_name_that_nobody_has_was_not_reached() {
+async fn a_name_that_nobody_has_was_not_reached() {
     struct Nobody;
-    impl Names for Nobody {
+    impl Resolver for Nobody {
         fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
             async { Err(io::Error::other("no such name")) }.boxed()
         }
     }
     let own = url("https://mcp.example.org/mcp");
-    let guarded = Guarded::with("Remote", &own, Arc::new(Nobody), Matcher::builder().build());
+    let guarded = UrlGuard::with("Remote", &own, Arc::new(Nobody), Matcher::builder().build());
     let error = guarded
         .get(&url("https://a.example/"), HeaderMap::new())
         .await
@@ -273,7 +285,7 @@ async fn f14_a_name_that_nobody_has_was_not_reached() {
 /// A resolver that hangs, as one does behind a tunnel that went down.
 struct Hanging;
 
-impl Names for Hanging {
+impl Resolver for Hanging {
     fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
         Box::pin(std::future::pending())
     }
@@ -285,8 +297,9 @@ impl reqwest::dns::Resolve for Hanging {
     }
 }
 
+// Proves F-14.
 #[tokio::test(start_paused = true)]
-async fn f14_a_name_that_is_looked_up_for_ever_is_given_up_like_an_address_that_does_not_answer() {
+async fn an_endless_name_lookup_is_given_up_like_an_address_that_does_not_answer() {
     let named = url("https://a.example/");
     // The client of the person's own address, whose limit has to cover the name as well.
     let client = super::builder(&named)
@@ -300,7 +313,7 @@ async fn f14_a_name_that_is_looked_up_for_ever_is_given_up_like_an_address_that_
     assert_eq!(began.elapsed().as_secs(), crate::limits::CONNECT.as_secs());
     // And that of what a server names.
     let own = url("https://mcp.example.org/mcp");
-    let guarded = Guarded::with("Remote", &own, Arc::new(Hanging), Matcher::builder().build());
+    let guarded = UrlGuard::with("Remote", &own, Arc::new(Hanging), Matcher::builder().build());
     let began = tokio::time::Instant::now();
     let error = guarded.get(&named, HeaderMap::new()).await.unwrap_err();
     assert_eq!(error.code, Code::NetworkUnreachable);
@@ -323,9 +336,10 @@ fn black_hole(at: std::net::SocketAddr) -> Option<(TcpListener, Vec<std::net::Tc
     None
 }
 
+// Proves F-14.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn f14_a_name_whose_newer_number_leads_into_a_black_hole_is_reached_at_the_older_at_once() {
+async fn a_name_whose_ipv6_address_never_answers_is_reached_by_ipv4_at_once() {
     let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = server.local_addr().unwrap().port();
     tokio::spawn(async move {
@@ -370,7 +384,7 @@ async fn f14_a_name_whose_newer_number_leads_into_a_black_hole_is_reached_at_the
 
 #[tokio::test]
 async fn the_system_knows_this_computer_by_name() {
-    let found = SystemNames.look_up("localhost").await.unwrap();
+    let found = SystemResolver.look_up("localhost").await.unwrap();
     assert!(
         !found.is_empty() && found.iter().all(IpAddr::is_loopback),
         "{found:?}"
@@ -425,8 +439,9 @@ fn number_inside() -> impl Strategy<Value = Ipv4Addr> {
 }
 
 proptest! {
+    // Proves S-62.
     #[test]
-    fn s62_no_number_inside_is_visited_in_any_spelling(number in number_inside()) {
+    fn no_number_inside_is_visited_in_any_spelling(number in number_inside()) {
         let guarded = of_a_remote_server();
         for spelling in spellings(number) {
             // What the parser refuses is nobody's address.
@@ -435,25 +450,28 @@ proptest! {
         }
     }
 
+    // Proves S-62.
     #[test]
-    fn s62_what_the_standard_library_calls_private_is_private_here(number in any::<u32>()) {
+    fn what_the_standard_library_calls_private_is_private_here(number in any::<u32>()) {
         let number = Ipv4Addr::from(number);
         if inside(number) {
-            prop_assert!(place::of(number.into()).is_some(), "{number}");
+            prop_assert!(address_class::of(number.into()).is_some(), "{number}");
         }
     }
 
+    // Proves S-62.
     #[test]
-    fn s62_no_number_of_the_newer_kind_outside_of_what_was_given_away_is_visited(number in any::<u128>()) {
+    fn no_number_of_the_newer_kind_outside_of_what_was_given_away_is_visited(number in any::<u128>()) {
         let number = Ipv6Addr::from(number);
         let translated = number.segments()[..6] == [0x64, 0xff9b, 0, 0, 0, 0];
         if number.segments()[0] & 0xe000 != 0x2000 && !translated {
-            prop_assert!(place::of(number.into()).is_some(), "{number}");
+            prop_assert!(address_class::of(number.into()).is_some(), "{number}");
         }
     }
 
+    // Proves S-62.
     #[test]
-    fn s62_any_text_as_an_address_is_open_or_refused_and_never_a_crash(text in "\\PC{0,40}") {
+    fn any_text_as_an_address_is_open_or_refused_and_never_a_crash(text in "\\PC{0,40}") {
         let Ok(named) = Url::parse(&format!("https://{text}/")) else { return Ok(()) };
         let host = named.host().map(|host| host.to_owned());
         if of_a_remote_server().check(&named).is_ok() {
@@ -511,11 +529,11 @@ async fn redirects_are_followed_within_one_origin_alone() {
 #[test]
 fn a_refusal_says_where_the_address_leads() {
     let said = [
-        (Place::Here, "the address leads to this computer"),
-        (Place::Private, "the address leads into a private network"),
-        (Place::Plain, "the address is not encrypted"),
+        (AddressClass::Here, "the address leads to this computer"),
+        (AddressClass::Private, "the address leads into a private network"),
+        (AddressClass::Plain, "the address is not encrypted"),
     ];
     for (place, words) in said {
-        assert_eq!(Refused(place).to_string(), words);
+        assert_eq!(AddressRefused(place).to_string(), words);
     }
 }

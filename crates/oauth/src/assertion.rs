@@ -1,5 +1,5 @@
-//! What a client signs in place of sending a secret (RFC 7523, AUT-62): a short statement about itself, for one
-//! authorization server, good for minutes and for one use.
+//! Client assertions (`private_key_jwt`, RFC 7523, AUT-62): a signed JWT in place of a client secret, for one
+//! authorization server, valid for minutes and used once.
 
 use crate::limits;
 use base64::Engine as _;
@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 /// What is sent as `client_assertion_type`.
 pub(super) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/// A private key that something can be signed with.
-pub(super) enum Key {
+/// A private signing key.
+pub(super) enum SigningKey {
     Es256(EcdsaKeyPair),
     Rs256(RsaKeyPair),
     EdDsa(Ed25519KeyPair),
 }
 
-impl Key {
+impl SigningKey {
     /// From PEM: PKCS#8, and what older tools write for RSA.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ mod tests {
         ))
     }
 
-    fn verified(key: &Key, public: &[u8], by: &'static dyn VerificationAlgorithm) -> (Value, Value) {
+    fn verified(key: &SigningKey, public: &[u8], by: &'static dyn VerificationAlgorithm) -> (Value, Value) {
         let statement = key.statement("me", "https://a.example", 1_000_500).unwrap();
         let parts: Vec<&str> = statement.expose().split('.').collect();
         let read = |part: &str| BASE64_URL_SAFE_NO_PAD.decode(part).unwrap();
@@ -189,12 +189,13 @@ mod tests {
         (json(parts[0]), json(parts[1]))
     }
 
+    // Proves AUT-62.
     #[test]
-    fn aut62_a_statement_is_signed_short_lived_and_for_one_authorization_server() {
+    fn a_statement_is_signed_short_lived_and_for_one_authorization_server() {
         let random = SystemRandom::new();
         let der = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).unwrap();
-        let key = Key::read(&pem(der.as_ref())).unwrap();
-        let Key::Es256(pair) = &key else {
+        let key = SigningKey::read(&pem(der.as_ref())).unwrap();
+        let SigningKey::Es256(pair) = &key else {
             panic!("another kind")
         };
         let (head, claims) = verified(&key, pair.public_key().as_ref(), &ECDSA_P256_SHA256_FIXED);
@@ -213,10 +214,11 @@ mod tests {
     /// Made for this test with `openssl genrsa 2048`; it opens nothing.
     const RSA: &str = include_str!("assertion/only-for-tests.pem");
 
+    // Proves AUT-62.
     #[test]
-    fn aut62_rsa_keys_are_taken_as_tools_of_today_and_of_yesterday_write_them() {
-        let key = Key::read(&Secret::from(RSA)).unwrap();
-        let Key::Rs256(pair) = &key else {
+    fn rsa_keys_are_taken_as_tools_of_today_and_of_yesterday_write_them() {
+        let key = SigningKey::read(&Secret::from(RSA)).unwrap();
+        let SigningKey::Rs256(pair) = &key else {
             panic!("another kind")
         };
         let public = pair.public().as_ref().to_vec();
@@ -228,15 +230,16 @@ mod tests {
         let older = format!(
             "Bag Attributes\n-----BEGIN RSA PRIVATE KEY-----\n{older}\n-----END RSA PRIVATE KEY-----\n"
         );
-        let key = Key::read(&Secret::from(older)).unwrap();
+        let key = SigningKey::read(&Secret::from(older)).unwrap();
         verified(&key, &public, &RSA_PKCS1_2048_8192_SHA256);
     }
 
+    // Proves AUT-62.
     #[test]
-    fn aut62_ed25519_keys_are_taken_and_what_is_no_key_is_not_repeated() {
+    fn ed25519_keys_are_taken_and_what_is_no_key_is_not_repeated() {
         let der = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).unwrap();
-        let key = Key::read(&pem(der.as_ref())).unwrap();
-        let Key::EdDsa(pair) = &key else {
+        let key = SigningKey::read(&pem(der.as_ref())).unwrap();
+        let SigningKey::EdDsa(pair) = &key else {
             panic!("another kind")
         };
         verified(&key, pair.public_key().as_ref(), &ED25519);
@@ -245,7 +248,7 @@ mod tests {
             "hunter2",
             "-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----",
         ] {
-            let error = Key::read(&Secret::from(bad)).err().unwrap();
+            let error = SigningKey::read(&Secret::from(bad)).err().unwrap();
             assert_eq!(error.code, Code::BadInput);
             assert!(!error.to_string().contains("hunter2"));
         }

@@ -13,8 +13,8 @@ use url::form_urlencoded;
 /// Bytes behind the `state`: 256 bits.
 const STATE: u32 = 32;
 
-/// What one attempt remembers.
-pub(super) struct Attempt {
+/// State of one attempt: `state`, code verifier, redirect URI.
+pub(super) struct AuthorizationAttempt {
     /// Where the answer must come from.
     pub issuer: Issuer,
     /// Where the browser comes back to.
@@ -23,23 +23,23 @@ pub(super) struct Attempt {
     verifier: Secret,
 }
 
-/// What is left to do with an answer that was right.
-pub(super) struct Answered {
+/// A valid authorization response: its code, to be exchanged for tokens.
+pub(super) struct AuthorizationResponse {
     pub issuer: Issuer,
     pub back: String,
     pub code: Secret,
     pub verifier: Secret,
 }
 
-/// What came back.
-pub(super) enum Checked {
+/// Result of checking a callback.
+pub(super) enum CallbackOutcome {
     /// Not the answer to this attempt: it goes on waiting (S-60).
     Stray,
     /// The answer, good or bad.
     Answer(Result<(), Error>, Option<Secret>),
 }
 
-impl Attempt {
+impl AuthorizationAttempt {
     /// Begins an attempt, and gives the page to open; `more` stands in its address beside what every attempt has.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ impl Attempt {
 
     /// Looks at what a browser brought, in this order: whether it belongs to this attempt at all, whether it comes from
     /// where it must, and only then what it says.
-    pub(super) fn check(&self, query: &str) -> Checked {
+    pub(super) fn check(&self, query: &str) -> CallbackOutcome {
         let mut found: [Option<String>; 5] = Default::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             let names = ["state", "iss", "code", "error", "error_description"];
@@ -91,12 +91,12 @@ impl Attempt {
             };
             // Said twice is said by two.
             if found[at].replace(value.into_owned()).is_some() {
-                return Checked::Stray;
+                return CallbackOutcome::Stray;
             }
         }
         let [state, iss, code, error, words] = found;
         if state.is_none_or(|state| !same(&state, self.state.expose())) {
-            return Checked::Stray;
+            return CallbackOutcome::Stray;
         }
         let from = match &iss {
             None => !self.issuer.names_itself,
@@ -104,18 +104,20 @@ impl Attempt {
         };
         if !from {
             // Who sent this is not known, so none of its words are shown (AUT-36).
-            return Checked::Answer(Err(mixed_up(&self.issuer.id)), None);
+            return CallbackOutcome::Answer(Err(mixed_up(&self.issuer.id)), None);
         }
         match (error, code) {
-            (Some(error), _) => Checked::Answer(Err(said_no(&self.issuer.id, &error, words)), None),
-            (None, Some(code)) if !code.is_empty() => Checked::Answer(Ok(()), Some(Secret::from(code))),
-            (None, _) => Checked::Answer(Err(no_code(&self.issuer.id)), None),
+            (Some(error), _) => CallbackOutcome::Answer(Err(said_no(&self.issuer.id, &error, words)), None),
+            (None, Some(code)) if !code.is_empty() => {
+                CallbackOutcome::Answer(Ok(()), Some(Secret::from(code)))
+            }
+            (None, _) => CallbackOutcome::Answer(Err(no_code(&self.issuer.id)), None),
         }
     }
 
     /// With the code that was found in the answer.
-    pub(super) fn answered(self, code: Secret) -> Answered {
-        Answered {
+    pub(super) fn answered(self, code: Secret) -> AuthorizationResponse {
+        AuthorizationResponse {
             issuer: self.issuer,
             back: self.back,
             code,
@@ -193,7 +195,7 @@ mod tests {
     use super::*;
     use url::Url;
 
-    fn attempt(names_itself: bool) -> (Attempt, String) {
+    fn attempt(names_itself: bool) -> (AuthorizationAttempt, String) {
         let issuer = Issuer {
             id: "https://a.example/p".to_owned(),
             authorize: Some(Url::parse("https://a.example/authorize?keep=1").unwrap()),
@@ -207,7 +209,7 @@ mod tests {
             binds: vec![],
             grants: None,
         };
-        let (attempt, link) = Attempt::begin(
+        let (attempt, link) = AuthorizationAttempt::begin(
             &issuer,
             "me",
             "http://127.0.0.1:1/x",
@@ -218,16 +220,17 @@ mod tests {
         (attempt, link.as_str().to_owned())
     }
 
-    fn code(attempt: &Attempt, rest: &str) -> Option<Result<String, Error>> {
+    fn code(attempt: &AuthorizationAttempt, rest: &str) -> Option<Result<String, Error>> {
         match attempt.check(&format!("state={}&{rest}", attempt.state.expose())) {
-            Checked::Stray => None,
-            Checked::Answer(Ok(()), code) => Some(Ok(code.unwrap().expose().to_owned())),
-            Checked::Answer(Err(error), _) => Some(Err(error)),
+            CallbackOutcome::Stray => None,
+            CallbackOutcome::Answer(Ok(()), code) => Some(Ok(code.unwrap().expose().to_owned())),
+            CallbackOutcome::Answer(Err(error), _) => Some(Err(error)),
         }
     }
 
+    // Proves AUT-30, AUT-32, AUT-41.
     #[test]
-    fn aut30_aut32_aut41_every_attempt_has_its_own_state_and_verifier_and_names_the_resource() {
+    fn every_attempt_has_its_own_state_and_verifier_and_names_the_resource() {
         let ((one, page), (two, _)) = (attempt(false), attempt(false));
         assert_ne!(one.state.expose(), two.state.expose());
         assert_ne!(one.verifier.expose(), two.verifier.expose());
@@ -240,8 +243,9 @@ mod tests {
         assert!(!page.contains(one.verifier.expose()));
     }
 
+    // Proves AUT-32.
     #[test]
-    fn aut32_another_state_none_or_two_are_no_answer() {
+    fn another_state_none_or_two_are_no_answer() {
         let (attempt, _) = attempt(false);
         let right = attempt.state.expose();
         for stray in [
@@ -252,12 +256,13 @@ mod tests {
             format!("state={right}&code=c&code=d"),
             format!("state={}&code=c", right.to_uppercase()),
         ] {
-            assert!(matches!(attempt.check(&stray), Checked::Stray), "{stray}");
+            assert!(matches!(attempt.check(&stray), CallbackOutcome::Stray), "{stray}");
         }
     }
 
+    // Proves S-53, AUT-34, AUT-35.
     #[test]
-    fn s53_aut34_aut35_who_answers_must_be_exactly_who_was_asked() {
+    fn who_answers_must_be_exactly_who_was_asked() {
         let ((silent, _), (naming, _)) = (attempt(false), attempt(true));
         assert_eq!(code(&silent, "code=c").unwrap().unwrap(), "c");
         assert_eq!(
@@ -289,8 +294,9 @@ mod tests {
         }
     }
 
+    // Proves S-53, AUT-36.
     #[test]
-    fn s53_aut36_words_of_somebody_else_are_not_shown() {
+    fn words_of_somebody_else_are_not_shown() {
         let (attempt, _) = attempt(true);
         let lure = "error=access_denied&error_description=call+us&iss=https://evil.example";
         let refused = code(&attempt, lure).unwrap().unwrap_err();

@@ -1,10 +1,10 @@
-//! What is known about signing in at one server, and the tokens for its requests. Its state is behind one lock that is
-//! never held while anything is asked; whoever renews takes a turn of its own.
+//! Sign-in state of one server, and the tokens for its requests. The lock of the state is never held across a request;
+//! token renewal is serialized by a lock of its own.
 
 use super::challenge::Challenge;
-use super::dpop::Prover;
-use super::kept::Kept;
+use super::dpop::DpopProver;
 use super::resource::covers;
+use super::stored_tokens::StoredTokens;
 use crate::limits;
 use ::http::StatusCode;
 use futures::FutureExt;
@@ -14,7 +14,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::SignInState;
-use portcullis_mcp::wire::{Authorization, Pass, Refused, forbidden};
+use portcullis_mcp::transport::{AccessCredential, Authorization, Refused, forbidden};
 use portcullis_secrets::{Secret, Vault};
 use portcullis_storage::audit::Redactor;
 use portcullis_storage::store::Store;
@@ -25,8 +25,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-/// Who is told of what happens by itself.
-pub trait Told: Send + Sync {
+/// Observer of changes that happen without a command.
+pub trait AccountObserver: Send + Sync {
     /// Something that is shown changed.
     fn changed(&self);
     /// A sign-in ended without a person.
@@ -40,29 +40,29 @@ pub struct Authority {
     pub(super) store: Store,
     pub(super) redactor: Redactor,
     pub(super) clock: Arc<dyn Clock>,
-    pub(super) told: Box<dyn Told>,
-    pub(super) state: Mutex<State>,
+    pub(super) told: Box<dyn AccountObserver>,
+    pub(super) state: Mutex<AuthorityState>,
     /// Whoever renews; the others wait and find it done (S-58).
     pub(super) turn: Turn<()>,
 }
 
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct AuthorityState {
     pub account: Option<AccountRow>,
     pub own: Option<OwnClientRow>,
     /// From the keychain, once it was asked.
-    pub kept: Option<Kept>,
+    pub kept: Option<StoredTokens>,
     /// Grows with every change of `kept`.
     pub number: u64,
     /// Of the key that the tokens are bound to, with that key: it remembers what both sides want to see.
-    pub prover: Option<(Secret, Arc<Prover>)>,
+    pub prover: Option<(Secret, Arc<DpopProver>)>,
     /// Got, and not in the keychain yet: not used before it is (AUT-53).
-    pub unsaved: Option<Kept>,
+    pub unsaved: Option<StoredTokens>,
     /// Why the last renewal did not work, and of which number.
     pub failed: Option<(u64, Instant, Error)>,
     /// What the server said last.
     pub challenge: Option<Challenge>,
-    pub more: Option<More>,
+    pub more: Option<StepUp>,
     /// When a person signed in for more.
     pub step_ups: Recent,
     pub sign_in: SignInState,
@@ -70,9 +70,9 @@ pub(super) struct State {
     pub cancel: Option<CancellationToken>,
 }
 
-/// What was wanted beyond what was granted.
+/// Step-up authorization: scopes that a server required beyond those granted.
 #[derive(Clone)]
-pub(super) struct More {
+pub(super) struct StepUp {
     pub tool: Option<String>,
     pub scopes: Vec<String>,
     pub at: u64,
@@ -87,7 +87,7 @@ impl Authority {
         store: Store,
         redactor: Redactor,
         clock: Arc<dyn Clock>,
-        told: Box<dyn Told>,
+        told: Box<dyn AccountObserver>,
     ) -> Self {
         Self {
             server,
@@ -122,7 +122,7 @@ impl Authority {
         Ok(())
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, AuthorityState> {
         // Plain data; a panic elsewhere leaves nothing half done in it.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -137,7 +137,7 @@ impl Authority {
 
     /// Where the requests to this address take their tokens from.
     pub fn for_address(self: &Arc<Self>, label: String, address: Url) -> Arc<dyn Authorization> {
-        Arc::new(Bearer {
+        Arc::new(TokenSource {
             authority: Arc::clone(self),
             label,
             address,
@@ -167,15 +167,15 @@ impl Authority {
     }
 }
 
-/// The tokens of one server for one address.
-struct Bearer {
+/// Source of access tokens of one server for one address.
+struct TokenSource {
     authority: Arc<Authority>,
     label: String,
     address: Url,
 }
 
-impl Authorization for Bearer {
-    fn pass(&self) -> BoxFuture<'_, Result<Option<Pass>>> {
+impl Authorization for TokenSource {
+    fn credential(&self) -> BoxFuture<'_, Result<Option<AccessCredential>>> {
         async move {
             if self.authority.serving(&self.address).is_none() {
                 return Ok(None);
@@ -193,7 +193,7 @@ impl Authorization for Bearer {
     }
 }
 
-impl Bearer {
+impl TokenSource {
     async fn after(&self, refused: Refused<'_>) -> Result<()> {
         let challenge = Challenge::of(refused.headers);
         if refused.status == StatusCode::FORBIDDEN {
@@ -256,7 +256,7 @@ impl Bearer {
             .as_ref()
             .is_some_and(|more| more.settled && scopes.iter().all(|scope| more.scopes.contains(scope)));
         let settled = asked_enough || declined;
-        state.more = Some(More {
+        state.more = Some(StepUp {
             tool: None,
             scopes,
             at: now,

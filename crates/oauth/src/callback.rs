@@ -9,27 +9,27 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-/// Listens until it is dropped.
+/// The loopback listener; closed when dropped.
 pub(super) struct Callback {
     /// The address that the browser is sent back to.
     pub back: String,
-    arrived: mpsc::Receiver<Arrived>,
+    arrived: mpsc::Receiver<CallbackRequest>,
     tasks: Vec<tokio::task::AbortHandle>,
 }
 
-/// A browser that came to the right path; it waits for an answer.
-pub(super) struct Arrived {
+/// A request to the redirect URI that waits for its response page.
+pub(super) struct CallbackRequest {
     /// What it brought.
     pub query: String,
     /// Takes whether that was the answer that is waited for.
     pub taken: oneshot::Sender<bool>,
 }
 
-/// What a visit has to fit.
-struct Expected {
+/// What a callback must match.
+struct ExpectedCallback {
     path: String,
     hosts: [String; 3],
-    arrived: mpsc::Sender<Arrived>,
+    arrived: mpsc::Sender<CallbackRequest>,
     at_once: Semaphore,
 }
 
@@ -54,7 +54,7 @@ impl Callback {
         let path = path.map_or_else(|| format!("/{}", ids::random()), str::to_owned);
         let back = format!("http://127.0.0.1:{port}{path}");
         let (sender, arrived) = mpsc::channel(limits::CALLBACK_CONNECTIONS);
-        let expected = Arc::new(Expected {
+        let expected = Arc::new(ExpectedCallback {
             path,
             hosts: [
                 format!("127.0.0.1:{port}"),
@@ -77,7 +77,7 @@ impl Callback {
     }
 
     /// The next browser at the right path.
-    pub(super) async fn next(&mut self) -> Option<Arrived> {
+    pub(super) async fn next(&mut self) -> Option<CallbackRequest> {
         self.arrived.recv().await
     }
 }
@@ -90,7 +90,7 @@ impl Drop for Callback {
     }
 }
 
-async fn accept(listener: TcpListener, expected: Arc<Expected>) {
+async fn accept(listener: TcpListener, expected: Arc<ExpectedCallback>) {
     loop {
         let Ok((stream, from)) = listener.accept().await else {
             // No handle is free for the moment.
@@ -111,7 +111,7 @@ async fn accept(listener: TcpListener, expected: Arc<Expected>) {
     }
 }
 
-async fn visit(mut stream: TcpStream, expected: &Expected) {
+async fn visit(mut stream: TcpStream, expected: &ExpectedCallback) {
     let read = tokio::time::timeout(limits::CALLBACK_READ, head(&mut stream)).await;
     let Ok(Some(head)) = read else { return };
     let status = match query(&head, expected) {
@@ -139,9 +139,13 @@ async fn visit(mut stream: TcpStream, expected: &Expected) {
     _ = tokio::time::timeout(limits::CALLBACK_READ, sending).await;
 }
 
-async fn taken(query: String, expected: &Expected) -> bool {
+async fn taken(query: String, expected: &ExpectedCallback) -> bool {
     let (taken, answer) = oneshot::channel();
-    expected.arrived.try_send(Arrived { query, taken }).is_ok() && answer.await.unwrap_or(false)
+    expected
+        .arrived
+        .try_send(CallbackRequest { query, taken })
+        .is_ok()
+        && answer.await.unwrap_or(false)
 }
 
 /// Reads to the end of the head of a request, and no more.
@@ -162,7 +166,7 @@ async fn head(stream: &mut TcpStream) -> Option<String> {
 }
 
 /// What a browser brought, if it is one that was sent here: a navigation to exactly our path under our own name.
-fn query(head: &str, expected: &Expected) -> Option<String> {
+fn query(head: &str, expected: &ExpectedCallback) -> Option<String> {
     let mut lines = head.split("\r\n");
     let target = lines.next()?.strip_prefix("GET ")?.strip_suffix(" HTTP/1.1")?;
     let (path, query) = target.split_once('?')?;

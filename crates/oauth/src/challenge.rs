@@ -5,7 +5,7 @@ use crate::limits;
 use http::HeaderMap;
 use http::header::WWW_AUTHENTICATE;
 
-/// The parts of a `Bearer` or `DPoP` challenge that matter. All of it is the server's wording.
+/// The parts of a `TokenSource` or `DPoP` challenge that matter. All of it is the server's wording.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Challenge {
     /// Where it describes itself.
@@ -42,7 +42,7 @@ fn for_tokens(value: &str) -> Vec<Challenge> {
     let mut found: Vec<Option<Challenge>> = Vec::new();
     for piece in pieces(value) {
         match piece {
-            Piece::Scheme(name) => {
+            ChallengePart::Scheme(name) => {
                 let bound = name.eq_ignore_ascii_case("dpop");
                 let ours = bound || name.eq_ignore_ascii_case("bearer");
                 found.push(ours.then(|| Challenge {
@@ -50,7 +50,7 @@ fn for_tokens(value: &str) -> Vec<Challenge> {
                     ..Challenge::default()
                 }));
             }
-            Piece::Parameter(name, value) => {
+            ChallengePart::Parameter(name, value) => {
                 let Some(Some(challenge)) = found.last_mut() else {
                     continue;
                 };
@@ -69,13 +69,13 @@ fn for_tokens(value: &str) -> Vec<Challenge> {
     found.into_iter().flatten().collect()
 }
 
-enum Piece {
+enum ChallengePart {
     Scheme(String),
     Parameter(String, String),
 }
 
 /// Takes a header apart. A word followed by `=` is a parameter of the scheme before it, any other word a scheme.
-fn pieces(value: &str) -> Vec<Piece> {
+fn pieces(value: &str) -> Vec<ChallengePart> {
     let mut rest = value;
     let mut all = Vec::new();
     loop {
@@ -90,11 +90,11 @@ fn pieces(value: &str) -> Vec<Piece> {
             // `token68` may end in more of them; nothing that we want is written so.
             Some(given) if !word.is_empty() => {
                 let (value, after) = given_value(given.trim_start_matches([' ', '\t']));
-                all.push(Piece::Parameter(word.to_owned(), value));
+                all.push(ChallengePart::Parameter(word.to_owned(), value));
                 rest = after;
             }
             _ => {
-                all.push(Piece::Scheme(word.to_owned()));
+                all.push(ChallengePart::Scheme(word.to_owned()));
                 rest = after;
             }
         }
@@ -134,8 +134,9 @@ mod tests {
         Challenge::of(&headers)
     }
 
+    // Proves AUT-02.
     #[test]
-    fn aut02_a_bearer_challenge_is_found_among_others_quoted_or_not() {
+    fn a_bearer_challenge_is_found_among_others_quoted_or_not() {
         let full = read(&[r#"Basic realm="x, Bearer scope=no", Bearer resource_metadata="https://a/b?c=\"d\"", scope="a b""#]).unwrap();
         assert_eq!(full.resource_metadata.as_deref(), Some("https://a/b?c=\"d\""));
         assert_eq!(full.scopes.unwrap(), ["a", "b"]);
@@ -146,8 +147,9 @@ mod tests {
         assert_eq!(twice.scopes.unwrap(), ["s"]);
     }
 
+    // Proves AUT-61.
     #[test]
-    fn aut61_a_challenge_for_bound_tokens_is_heard_wherever_it_stands() {
+    fn a_challenge_for_bound_tokens_is_heard_wherever_it_stands() {
         let both = read(&[r#"Bearer scope="s", DPoP algs="ES256 EdDSA""#]).unwrap();
         assert_eq!(both.scopes.unwrap(), ["s"]);
         assert_eq!(both.bound.unwrap().unwrap(), ["ES256", "EdDSA"]);
@@ -160,8 +162,9 @@ mod tests {
         assert_eq!(read(&[r#"Bearer algs="ES256""#]).unwrap().bound, None);
     }
 
+    // Proves AUT-02.
     #[test]
-    fn aut02_what_is_no_bearer_challenge_is_none_and_nothing_odd_is_endless() {
+    fn what_is_no_bearer_challenge_is_none_and_nothing_odd_is_endless() {
         assert_eq!(read(&[]), None);
         assert_eq!(read(&["Basic realm=\"Bearer\""]), None);
         assert_eq!(read(&["Bearer"]), Some(Challenge::default()));

@@ -1,7 +1,7 @@
-//! As whom Portcullis comes to an authorization server: the person's own client first, then the document that says who
-//! Portcullis is, then a registration of its own, else a person has to name one (AUT-18 to AUT-29).
+//! Which OAuth client is used at an authorization server: one that the person configured, then the client ID metadata
+//! document, then dynamic registration, else the person has to enter one (AUT-18 to AUT-29).
 
-use super::http::{Web, host, plain};
+use super::http::{GuardedHttp, host, plain};
 use super::issuer::Issuer;
 use crate::limits;
 use http::header::{AUTHORIZATION, CONTENT_TYPE};
@@ -9,16 +9,16 @@ use http::{HeaderValue, Method, Response};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Registration;
-use portcullis_net::own_words;
+use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use url::Url;
 
-/// How a client shows at the token endpoint that it is itself.
+/// Client authentication at the token endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Means {
+pub(super) enum ClientAuthentication {
     /// It does not.
     None,
     /// Its secret, in a header.
@@ -29,7 +29,7 @@ pub(super) enum Means {
     Key,
 }
 
-/// A client at one authorization server.
+/// A client registered at one authorization server.
 #[derive(Debug, Clone)]
 pub(super) struct Known {
     /// Client id.
@@ -37,7 +37,7 @@ pub(super) struct Known {
     /// Its secret or private key.
     pub proof: Option<Secret>,
     /// How the proof is used.
-    pub method: Means,
+    pub method: ClientAuthentication,
     /// Whose it is.
     pub registration: Registration,
     /// Where the registration can be taken back, and with what.
@@ -56,19 +56,19 @@ pub(super) fn registration(issuer: &Issuer, own: bool, document: bool) -> Option
 }
 
 /// How a secret is shown there: what the authorization server takes, a header before the body (AUT-27).
-pub(super) fn method_for_secret(issuer: &Issuer) -> Means {
+pub(super) fn method_for_secret(issuer: &Issuer) -> ClientAuthentication {
     let takes = |name: &str| {
         let methods = issuer.methods.as_ref();
         methods.is_none_or(|methods| methods.iter().any(|method| method == name))
     };
     match takes("client_secret_basic") || !takes("client_secret_post") {
-        true => Means::Basic,
-        false => Means::Post,
+        true => ClientAuthentication::Basic,
+        false => ClientAuthentication::Post,
     }
 }
 
 #[derive(Deserialize)]
-struct Registered {
+struct RegistrationResponse {
     client_id: String,
     client_secret: Option<String>,
     token_endpoint_auth_method: Option<String>,
@@ -81,7 +81,7 @@ struct Registered {
 /// # Errors
 /// `auth.refused` with what it says, `auth.bad_metadata`, `network.*`.
 pub(super) async fn register(
-    web: &Web,
+    web: &GuardedHttp,
     issuer: &Issuer,
     back: &str,
     scopes: &[String],
@@ -92,7 +92,7 @@ pub(super) async fn register(
     };
     let wanted = match &issuer.methods {
         Some(methods) if !methods.iter().any(|method| method == "none") => match method_for_secret(issuer) {
-            Means::Post => "client_secret_post",
+            ClientAuthentication::Post => "client_secret_post",
             _ => "client_secret_basic",
         },
         _ => "none",
@@ -119,7 +119,8 @@ pub(super) async fn register(
     if !answer.status().is_success() {
         return Err(refused(at, &answer));
     }
-    let registered: Registered = serde_json::from_slice(answer.body()).map_err(|_| unreadable(at))?;
+    let registered: RegistrationResponse =
+        serde_json::from_slice(answer.body()).map_err(|_| unreadable(at))?;
     if registered.client_id.is_empty() || registered.client_id.len() > limits::LINK_BYTES {
         return Err(unreadable(at));
     }
@@ -128,9 +129,9 @@ pub(super) async fn register(
         .filter(|secret| !secret.is_empty())
         .map(Secret::from);
     let method = match (registered.token_endpoint_auth_method.as_deref(), &proof) {
-        (_, None) | (Some("none"), _) => Means::None,
-        (Some("client_secret_post"), _) => Means::Post,
-        (Some("client_secret_basic"), _) => Means::Basic,
+        (_, None) | (Some("none"), _) => ClientAuthentication::None,
+        (Some("client_secret_post"), _) => ClientAuthentication::Post,
+        (Some("client_secret_basic"), _) => ClientAuthentication::Basic,
         _ => method_for_secret(issuer),
     };
     let management = registered
@@ -139,7 +140,7 @@ pub(super) async fn register(
         .zip(registered.registration_access_token.map(Secret::from));
     Ok(Known {
         id: registered.client_id,
-        proof: proof.filter(|_| method != Means::None),
+        proof: proof.filter(|_| method != ClientAuthentication::None),
         method,
         registration: Registration::Dynamic,
         management,
@@ -150,7 +151,7 @@ pub(super) async fn register(
 ///
 /// # Errors
 /// `network.*`, `auth.bad_endpoint`.
-pub(super) async fn unregister(web: &Web, uri: &str, token: &Secret) -> Result<()> {
+pub(super) async fn unregister(web: &GuardedHttp, uri: &str, token: &Secret) -> Result<()> {
     let mut request = plain(Method::DELETE, &web.allowed(uri)?, Vec::new())?;
     let mut bearer = HeaderValue::try_from(format!("Bearer {}", token.expose())).map_err(Error::internal)?;
     bearer.set_sensitive(true);
@@ -190,7 +191,7 @@ fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
         ),
     )
     .remedy("Get a client id there yourself, and enter it on the server's page.");
-    match own_words(answer.headers(), answer.body()) {
+    match error_reason(answer.headers(), answer.body()) {
         Some(words) => error.said(&ForeignText::new(words)),
         None => error,
     }

@@ -6,22 +6,22 @@ use super::challenge::Challenge;
 use super::client::registration;
 use super::dpop;
 use super::federation;
-use super::http::{Web, host};
+use super::http::{GuardedHttp, host};
 use super::issuer::{self, Issuer};
-use super::resource::{self, Resource, canonical};
-use super::scopes::Wanted;
+use super::resource::{self, ProtectedResource, canonical};
+use super::scopes::ScopeRequest;
 use super::tokens::VOUCHER;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Registration;
 use portcullis_storage::store::accounts::OwnClientRow;
 use url::Url;
 
-/// What was found out.
-pub struct Found {
+/// Result of discovery.
+pub struct Discovery {
     /// The address that the tokens will be for.
     pub resource: String,
     /// In the server's order; never none.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<AuthorizationServerOffer>,
     /// The server said nothing of itself, so it is taken for its own authorization server.
     pub assumed: bool,
     /// The host of the organisation that vouches for the person.
@@ -30,8 +30,8 @@ pub struct Found {
     pub workload: bool,
 }
 
-/// One authorization server.
-pub struct Offer {
+/// An authorization server that a person may choose.
+pub struct AuthorizationServerOffer {
     /// Its identifier.
     pub id: String,
     /// How Portcullis will be known there.
@@ -48,7 +48,7 @@ pub struct Offer {
     pub(super) bound_only: bool,
 }
 
-impl Offer {
+impl AuthorizationServerOffer {
     /// The page that opens there.
     pub fn page(&self) -> Option<&Url> {
         let issuer = self.issuer.as_ref().ok()?;
@@ -66,8 +66,8 @@ impl Authority {
     ///
     /// # Errors
     /// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
-    pub async fn find_out(&self, address: &Url, document: Option<&Url>) -> Result<Found> {
-        let web = Web::for_server(address);
+    pub async fn find_out(&self, address: &Url, document: Option<&Url>) -> Result<Discovery> {
+        let web = GuardedHttp::for_server(address);
         // What is sent in the clear is read by others on the way: no token is for such an address.
         web.allowed(canonical(address).as_str())?;
         let (challenge, account, own) = {
@@ -113,7 +113,7 @@ impl Authority {
                 Err(error) => (Err(error), None),
             };
             let before = account.as_ref().filter(|account| account.issuer == id);
-            let wanted = Wanted {
+            let wanted = ScopeRequest {
                 challenged: challenge
                     .as_ref()
                     .and_then(|challenge| challenge.scopes.as_deref()),
@@ -133,7 +133,7 @@ impl Authority {
                 true => Err(unbound(&issuer)),
                 false => Ok(issuer),
             });
-            Offer {
+            AuthorizationServerOffer {
                 organisation,
                 binding,
                 bound_only,
@@ -146,7 +146,7 @@ impl Authority {
                 issuer,
             }
         });
-        Ok(Found {
+        Ok(Discovery {
             resource,
             offers: offers.collect(),
             assumed: described.is_none(),
@@ -164,7 +164,7 @@ impl Authority {
 fn binding(
     issuer: &Issuer,
     challenge: Option<&Challenge>,
-    described: Option<&Resource>,
+    described: Option<&ProtectedResource>,
     before: bool,
 ) -> Option<&'static str> {
     let asked = challenge.and_then(|challenge| challenge.bound.as_ref());

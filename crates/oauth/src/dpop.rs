@@ -1,17 +1,17 @@
-//! Tokens that are of use to nobody else (RFC 9449, “DPoP”): they are bound to a key, and every request shows anew that
-//! whoever sends it holds that key. One key per sign-in; it is kept with the tokens and leaves the keychain for nobody.
+//! DPoP (RFC 9449): tokens are bound to a key, and every request carries a proof of possession. One key per sign-in,
+//! stored with the tokens in the keychain.
 //!
 //! It is used where both sides know it: the authorization server says which signatures it takes, and the server asks for it
 //! in its challenge or in its description. A server that has never heard of it would refuse what is bound.
 
-use super::assertion::Key;
+use super::assertion::SigningKey;
 use crate::limits;
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use http::Method;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Error, Result, ids};
-use portcullis_mcp::wire::Binding;
+use portcullis_mcp::transport::TokenBinding;
 use portcullis_secrets::Secret;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -19,19 +19,19 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use url::Url;
 
-/// Makes the proofs of one key.
-pub(super) struct Prover {
-    key: Key,
+/// Signs DPoP proofs with one key.
+pub(super) struct DpopProver {
+    key: SigningKey,
     /// Its public half.
     jwk: Value,
     clock: Arc<dyn Clock>,
     /// What the authorization server wants to see in the next proof, and what the server does: each has its own.
-    at_issuer: Nonce,
-    at_server: Nonce,
+    at_issuer: DpopNonce,
+    at_server: DpopNonce,
 }
 
-/// What is in a proof besides the key.
-struct About<'a> {
+/// Claims of a proof.
+struct ProofClaims<'a> {
     method: &'a str,
     url: &'a Url,
     token: Option<&'a Secret>,
@@ -47,22 +47,22 @@ pub(super) fn choose<'a>(offered: impl IntoIterator<Item = &'a [String]>) -> Opt
             .iter()
             .all(|taken| taken.iter().any(|taken| taken == name))
     };
-    Key::GENERATED.into_iter().find(all_take)
+    SigningKey::GENERATED.into_iter().find(all_take)
 }
 
-impl Prover {
+impl DpopProver {
     /// With a key that is kept.
     ///
     /// # Errors
     /// `input.bad` when it is none.
     pub(super) fn new(key: &Secret, clock: Arc<dyn Clock>) -> Result<Self> {
-        let key = Key::read(key)?;
+        let key = SigningKey::read(key)?;
         Ok(Self {
             jwk: key.public(),
             key,
             clock,
-            at_issuer: Nonce::default(),
-            at_server: Nonce::default(),
+            at_issuer: DpopNonce::default(),
+            at_server: DpopNonce::default(),
         })
     }
 
@@ -74,7 +74,7 @@ impl Prover {
 
     /// A proof for a request to the authorization server.
     pub(super) fn for_issuer(&self, url: &Url) -> Result<Secret> {
-        self.signed(About {
+        self.signed(ProofClaims {
             method: "POST",
             url,
             token: None,
@@ -88,7 +88,7 @@ impl Prover {
         self.at_issuer.set(nonce)
     }
 
-    fn signed(&self, about: About<'_>) -> Result<Secret> {
+    fn signed(&self, about: ProofClaims<'_>) -> Result<Secret> {
         let mut url = about.url.clone();
         url.set_query(None);
         url.set_fragment(None);
@@ -116,7 +116,7 @@ impl Prover {
     }
 }
 
-impl Binding for Prover {
+impl TokenBinding for DpopProver {
     fn proof(
         &self,
         token: &Secret,
@@ -124,7 +124,7 @@ impl Binding for Prover {
         url: &Url,
         body: Option<&[u8]>,
     ) -> Result<Secret, Error> {
-        self.signed(About {
+        self.signed(ProofClaims {
             method: method.as_str(),
             url,
             token: Some(token),
@@ -138,17 +138,17 @@ impl Binding for Prover {
     }
 }
 
-impl fmt::Debug for Prover {
+impl fmt::Debug for DpopProver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Prover")
     }
 }
 
-/// What somebody wants to see in the next proof.
+/// The latest `DPoP-DpopNonce` of a server.
 #[derive(Default)]
-struct Nonce(Mutex<Option<String>>);
+struct DpopNonce(Mutex<Option<String>>);
 
-impl Nonce {
+impl DpopNonce {
     fn get(&self) -> Option<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -178,9 +178,9 @@ mod tests {
         all.iter().map(|word| (*word).to_owned()).collect()
     }
 
-    fn prover(alg: &str) -> Prover {
-        let key = Key::generate(alg).unwrap();
-        Prover::new(&key, Arc::new(ManualClock::at(7_000))).unwrap()
+    fn prover(alg: &str) -> DpopProver {
+        let key = SigningKey::generate(alg).unwrap();
+        DpopProver::new(&key, Arc::new(ManualClock::at(7_000))).unwrap()
     }
 
     fn part(token: &Secret, at: usize) -> Value {
@@ -188,8 +188,9 @@ mod tests {
         serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap()
     }
 
+    // Proves AUT-61.
     #[test]
-    fn aut61_a_key_is_made_only_where_everybody_takes_its_signatures() {
+    fn a_key_is_made_only_where_everybody_takes_its_signatures() {
         let (both, edwards, rsa) = (words(&["RS256", "ES256"]), words(&["EdDSA"]), words(&["RS256"]));
         assert_eq!(choose([&both[..]]), Some("ES256"));
         assert_eq!(choose([&edwards[..]]), Some("EdDSA"));
@@ -198,9 +199,10 @@ mod tests {
         assert_eq!(choose([&words(&["none"])[..]]), None);
     }
 
+    // Proves AUT-61.
     #[test]
-    fn aut61_a_proof_is_for_one_request_one_token_and_one_body_and_never_said_twice() {
-        for alg in Key::GENERATED {
+    fn a_proof_is_for_one_request_one_token_and_one_body_and_never_said_twice() {
+        for alg in SigningKey::GENERATED {
             let prover = prover(alg);
             let url = Url::parse("https://m.example/mcp?q=1#f").unwrap();
             let proof = |body: Option<&[u8]>| {
@@ -228,8 +230,9 @@ mod tests {
         }
     }
 
+    // Proves AUT-61.
     #[test]
-    fn aut61_each_side_gets_its_own_nonce_back_and_nothing_odd_is_repeated() {
+    fn each_side_gets_its_own_nonce_back_and_nothing_odd_is_repeated() {
         let prover = prover("ES256");
         let url = Url::parse("https://a.example/token").unwrap();
         assert!(prover.issuer_wants("for-a") && prover.wants("for-m") && !prover.wants("for-m"));
@@ -243,8 +246,9 @@ mod tests {
         assert_eq!(part(&at_server, 1)["nonce"], "for-m");
     }
 
+    // Proves AUT-61.
     #[test]
-    fn aut61_the_thumbprint_is_that_of_the_standard() {
+    fn the_thumbprint_is_that_of_the_standard() {
         // The example of RFC 9449, §6.1.
         let jwk = json!({
             "crv": "P-256",
@@ -252,7 +256,7 @@ mod tests {
             "x": "l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs",
             "y": "9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA",
         });
-        let example = Prover {
+        let example = DpopProver {
             jwk,
             ..prover("ES256")
         };

@@ -5,13 +5,13 @@
 //! The organisation's identity provider is one that the person entered: a server names none, and none sees what the
 //! organisation gave. It is asked anew for every authorization server, and its word is for that one alone.
 
-use super::attempt::Answered;
+use super::attempt::AuthorizationResponse;
 use super::authority::Authority;
-use super::client::{Known, Means};
-use super::http::Web;
+use super::client::{ClientAuthentication, Known};
+use super::http::GuardedHttp;
 use super::issuer::{self, Issuer};
-use super::kept::Identity;
-use super::tokens::Asking;
+use super::stored_tokens::StoredIdentity;
+use super::tokens::TokenRequest;
 use crate::limits;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -34,8 +34,8 @@ const ID_JAG: &str = "urn:ietf:params:oauth:token-type:id-jag";
 const OPENID: &str = "openid";
 const OFFLINE: &str = "offline_access";
 
-/// For whom somebody vouches, and what for.
-pub(super) struct To<'a> {
+/// Audience, resource and scopes of an assertion.
+pub(super) struct AssertionTarget<'a> {
     /// The authorization server.
     pub issuer: &'a str,
     /// The server.
@@ -53,7 +53,7 @@ pub(super) fn scopes(organisation: &Issuer) -> Vec<String> {
 
 /// What the organisation's identity provider says of itself.
 pub(super) async fn find(own: &OwnClientRow, organisation: &Organisation) -> Result<Issuer> {
-    let web = Web::for_server(&address(organisation)?);
+    let web = GuardedHttp::for_server(&address(organisation)?);
     match own.token_file {
         Some(_) => issuer::find_without_page(&web, &organisation.issuer).await,
         None => {
@@ -78,8 +78,8 @@ impl Authority {
     pub(super) async fn voucher(
         &self,
         own: &OwnClientRow,
-        identity: Option<&Identity>,
-        to: &To<'_>,
+        identity: Option<&StoredIdentity>,
+        to: &AssertionTarget<'_>,
     ) -> Result<Secret> {
         let (subject, kind) = match (&own.token_file, identity) {
             (Some(file), _) => {
@@ -93,7 +93,7 @@ impl Authority {
         let (Some(organisation), Some(identity)) = (&own.organisation, identity) else {
             return Ok(subject);
         };
-        let web = Web::for_server(&address(organisation)?);
+        let web = GuardedHttp::for_server(&address(organisation)?);
         let at = web.allowed(&identity.token_at)?;
         let known = known(organisation);
         let asking = self.asking_organisation(&web, &at, organisation, &known);
@@ -125,10 +125,10 @@ impl Authority {
     pub(super) async fn identified(
         &self,
         organisation: &Organisation,
-        answered: Answered,
+        answered: AuthorizationResponse,
         nonce: &str,
-    ) -> Result<Identity> {
-        let web = Web::for_server(&address(organisation)?);
+    ) -> Result<StoredIdentity> {
+        let web = GuardedHttp::for_server(&address(organisation)?);
         let known = known(organisation);
         let asking = self.asking_organisation(&web, &answered.issuer.token, organisation, &known);
         let form = [
@@ -151,7 +151,7 @@ impl Authority {
             .filter(|claims| is_for(claims, organisation, nonce))
             .and_then(|claims| claims.get("exp")?.as_u64())
             .ok_or_else(|| asking.unreadable("a sign-in that is for somebody else, or none"))?;
-        Ok(Identity {
+        Ok(StoredIdentity {
             token_at: answered.issuer.token.into(),
             revoke_at: answered.issuer.revoke.map(String::from),
             id_token: Some(id_token),
@@ -167,9 +167,9 @@ impl Authority {
     pub(super) async fn leave_organisation(
         &self,
         organisation: &Organisation,
-        identity: &Identity,
+        identity: &StoredIdentity,
     ) -> Result<()> {
-        let web = Web::for_server(&address(organisation)?);
+        let web = GuardedHttp::for_server(&address(organisation)?);
         let Some((at, refresh)) = identity.revoke_at.as_deref().zip(identity.refresh.as_ref()) else {
             return Ok(());
         };
@@ -181,12 +181,12 @@ impl Authority {
 
     fn asking_organisation<'a>(
         &'a self,
-        web: &'a Web,
+        web: &'a GuardedHttp,
         at: &'a Url,
         organisation: &'a Organisation,
         client: &'a Known,
-    ) -> Asking<'a> {
-        Asking {
+    ) -> TokenRequest<'a> {
+        TokenRequest {
             web,
             at,
             issuer: &organisation.issuer,
@@ -204,7 +204,7 @@ impl Authority {
     }
 }
 
-impl Identity {
+impl StoredIdentity {
     /// What is shown to the organisation, and what it is.
     fn subject(&self, now: u64) -> Option<(Secret, &'static str)> {
         let soon = now.saturating_add(u64::try_from(limits::RENEW_BEFORE.as_millis()).unwrap_or_default());
@@ -219,7 +219,7 @@ fn known(organisation: &Organisation) -> Known {
     Known {
         id: organisation.client_id.clone(),
         proof: None,
-        method: Means::None,
+        method: ClientAuthentication::None,
         registration: Registration::Own,
         management: None,
     }
@@ -315,8 +315,9 @@ mod tests {
         format!("{}.{}.c2ln", part(&json!({ "alg": "ES256" })), part(claims))
     }
 
+    // Proves AUT-63.
     #[tokio::test]
-    async fn aut63_a_file_that_holds_no_signed_token_is_sent_to_nobody() {
+    async fn a_file_that_holds_no_signed_token_is_sent_to_nobody() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("token");
         for bad in [
@@ -342,8 +343,9 @@ mod tests {
         assert_eq!(read(&file).await.unwrap().expose(), good);
     }
 
+    // Proves AUT-63.
     #[test]
-    fn aut63_a_sign_in_at_the_organisation_is_for_this_client_and_this_attempt() {
+    fn a_sign_in_at_the_organisation_is_for_this_client_and_this_attempt() {
         let organisation = Organisation {
             issuer: "https://id.example".to_owned(),
             client_id: "me".to_owned(),
@@ -366,9 +368,10 @@ mod tests {
         }
     }
 
+    // Proves AUT-63.
     #[test]
-    fn aut63_an_id_token_that_ended_is_not_shown_any_more() {
-        let identity = |refresh: Option<&str>| Identity {
+    fn an_id_token_that_ended_is_not_shown_any_more() {
+        let identity = |refresh: Option<&str>| StoredIdentity {
             token_at: String::new(),
             revoke_at: None,
             id_token: Some(Secret::from("id")),
@@ -376,7 +379,7 @@ mod tests {
             refresh: refresh.map(Secret::from),
         };
         let shown =
-            |identity: Identity, now| identity.subject(now).map(|(token, _)| token.expose().to_owned());
+            |identity: StoredIdentity, now| identity.subject(now).map(|(token, _)| token.expose().to_owned());
         assert_eq!(shown(identity(None), 0).as_deref(), Some("id"));
         assert_eq!(shown(identity(Some("r")), 90_000).as_deref(), Some("r"));
         assert_eq!(shown(identity(None), 90_000), None);

@@ -1,6 +1,5 @@
-//! The one way out for everything that signing in asks (S-62, S-63): through [`portcullis_net`], so that nothing leads into
-//! the person's network; answers are bounded and in time, nothing is sent in the clear but on this computer, and no
-//! redirect leads to another origin.
+//! All HTTP requests of a sign-in (S-62, S-63), through the URL guard of [`portcullis_net`]: no private network,
+//! limited in size and time, HTTPS except on loopback, no redirect to another origin.
 //!
 //! Addresses in here come from servers. The person's own headers for a server do not go along.
 
@@ -9,19 +8,19 @@ use http::header::{ACCEPT, AUTHORIZATION};
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_net::{Fetched, Guarded, guarded_client, is_here};
+use portcullis_net::{GuardedResponse, UrlGuard, guarded_client, is_here};
 use std::sync::Arc;
 use url::Url;
 
-/// Asks on behalf of one server; clones share the connections.
+/// Makes requests on behalf of one server; clones share connections.
 #[derive(Clone)]
-pub(super) struct Web {
-    guarded: Arc<Guarded>,
+pub(super) struct GuardedHttp {
+    guarded: Arc<UrlGuard>,
     /// The server is on this computer, and so may be what it names.
     near: bool,
 }
 
-impl Web {
+impl GuardedHttp {
     /// For the server at this address.
     pub(super) fn for_server(address: &Url) -> Self {
         Self {
@@ -83,7 +82,7 @@ impl Web {
 }
 
 /// What came back, with the errors of a sign-in.
-fn answered(url: &Url, fetched: Result<Fetched>) -> Result<Response<Vec<u8>>> {
+fn answered(url: &Url, fetched: Result<GuardedResponse>) -> Result<Response<Vec<u8>>> {
     let host = host(url);
     let fetched = fetched.map_err(|error| match error.code {
         Code::MessageTooLarge => Error::new(

@@ -1,7 +1,7 @@
-//! What an authorization server says of itself (RFC 8414, OpenID Connect Discovery): looked for in order, taken only under
-//! exactly the name that was asked for (AUT-10 to AUT-17, AUT-31).
+//! Authorization server metadata (RFC 8414, OpenID Connect Discovery): well-known URLs are tried in order, and `issuer`
+//! must match exactly (AUT-10 to AUT-17, AUT-31).
 
-use super::http::{Web, host};
+use super::http::{GuardedHttp, host};
 use super::resource::unwell;
 use crate::limits;
 use http::{HeaderMap, HeaderValue};
@@ -38,7 +38,7 @@ pub(super) struct Issuer {
 }
 
 #[derive(Deserialize)]
-struct Metadata {
+struct IssuerMetadata {
     issuer: Option<String>,
     authorization_endpoint: Option<String>,
     token_endpoint: Option<String>,
@@ -60,7 +60,7 @@ struct Metadata {
 ///
 /// # Errors
 /// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
-pub(super) async fn find(web: &Web, id: &str) -> Result<Issuer> {
+pub(super) async fn find(web: &GuardedHttp, id: &str) -> Result<Issuer> {
     let (url, found) = said(web, id).await?;
     checked(web, &url, found, |name| name == id)
 }
@@ -69,16 +69,16 @@ pub(super) async fn find(web: &Web, id: &str) -> Result<Issuer> {
 ///
 /// # Errors
 /// As [`find`].
-pub(super) async fn find_without_page(web: &Web, id: &str) -> Result<Issuer> {
+pub(super) async fn find_without_page(web: &GuardedHttp, id: &str) -> Result<Issuer> {
     let (url, found) = said(web, id).await?;
-    let found = Metadata {
+    let found = IssuerMetadata {
         authorization_endpoint: None,
         ..found
     };
     checked(web, &url, found, |name| name == id)
 }
 
-async fn said(web: &Web, id: &str) -> Result<(Url, Metadata)> {
+async fn said(web: &GuardedHttp, id: &str) -> Result<(Url, IssuerMetadata)> {
     let url = web.allowed(id)?;
     if url.query().is_some() {
         return Err(bad(&url, "its identifier is not one", id));
@@ -94,7 +94,7 @@ async fn said(web: &Web, id: &str) -> Result<(Url, Metadata)> {
 ///
 /// # Errors
 /// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
-pub(super) async fn of_server(web: &Web, address: &Url) -> Result<Issuer> {
+pub(super) async fn of_server(web: &GuardedHttp, address: &Url) -> Result<Issuer> {
     let base = at(address, "/");
     let id = base.as_str().trim_end_matches('/').to_owned();
     web.allowed(&id)?;
@@ -145,7 +145,7 @@ fn at(url: &Url, path: &str) -> Url {
 }
 
 /// The first description there is. Where there is none the next place is asked; a server that is not well ends it.
-async fn look(web: &Web, places: &[Url], headers: &HeaderMap) -> Result<Option<Metadata>> {
+async fn look(web: &GuardedHttp, places: &[Url], headers: &HeaderMap) -> Result<Option<IssuerMetadata>> {
     for place in places {
         let answer = web.read(place, headers).await?;
         if answer.status().is_server_error() {
@@ -160,7 +160,7 @@ async fn look(web: &Web, places: &[Url], headers: &HeaderMap) -> Result<Option<M
     Ok(None)
 }
 
-fn checked(web: &Web, at: &Url, found: Metadata, own: impl Fn(&str) -> bool) -> Result<Issuer> {
+fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str) -> bool) -> Result<Issuer> {
     let id = found.issuer.unwrap_or_default();
     if !own(&id) {
         return Err(bad(at, "it goes by another name", &id));
@@ -229,8 +229,9 @@ mod tests {
             .collect()
     }
 
+    // Proves AUT-14.
     #[test]
-    fn aut14_places_come_in_order_and_a_path_never_falls_back_to_the_root() {
+    fn places_come_in_order_and_a_path_never_falls_back_to_the_root() {
         assert_eq!(
             of("https://a.example"),
             [
@@ -250,7 +251,7 @@ mod tests {
 
     fn metadata(text: &str) -> Result<Issuer> {
         let at = Url::parse("https://a.example").unwrap();
-        let web = Web::for_server(&at);
+        let web = GuardedHttp::for_server(&at);
         checked(&web, &at, serde_json::from_str(text).unwrap(), |name| {
             name == "https://a.example"
         })
@@ -258,8 +259,9 @@ mod tests {
 
     const GOOD: &str = r#"{"issuer":"https://a.example","authorization_endpoint":"https://a.example/a","token_endpoint":"https://t.example/t","code_challenge_methods_supported":["plain","S256"]}"#;
 
+    // Proves AUT-15, S-54.
     #[test]
-    fn aut15_s54_another_name_is_refused_and_no_normal_form_is_looked_for() {
+    fn another_name_is_refused_and_no_normal_form_is_looked_for() {
         assert!(metadata(GOOD).is_ok());
         for other in [
             "https://a.example/",
@@ -273,16 +275,18 @@ mod tests {
         }
     }
 
+    // Proves AUT-31, S-54.
     #[test]
-    fn aut31_s54_without_s256_nothing_is_opened() {
+    fn without_s256_nothing_is_opened() {
         for lacking in [r#"["plain"]"#, "[]", "null"] {
             let refused = metadata(&GOOD.replace(r#"["plain","S256"]"#, lacking)).unwrap_err();
             assert_eq!(refused.code, Code::AuthBadMetadata, "{lacking}");
         }
     }
 
+    // Proves AUT-16, S-18.
     #[test]
-    fn aut16_s18_an_address_that_is_not_encrypted_or_none_is_refused() {
+    fn an_address_that_is_not_encrypted_or_none_is_refused() {
         for bad in [
             "javascript:alert(1)",
             "http://evil.example/a",

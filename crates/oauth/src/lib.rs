@@ -16,27 +16,27 @@ mod dpop;
 mod federation;
 mod http;
 mod issuer;
-mod kept;
 pub mod limits;
-mod own;
-mod renewing;
+mod own_client;
+mod renewal;
 mod resource;
 mod scopes;
-mod signing_in;
-mod taking;
+mod sign_in;
+mod store_tokens;
+mod stored_tokens;
 mod tokens;
 mod view;
 
-pub use authority::{Authority, Told};
+pub use authority::{AccountObserver, Authority};
 pub use callback::REDIRECT;
-pub use discovery::{Found, Offer};
+pub use discovery::{AuthorizationServerOffer, Discovery};
 pub use http::host;
 pub use scopes::is_wide;
-pub use signing_in::{Chosen, Opening};
+pub use sign_in::{OpenBrowser, SignInChoice};
 
 use portcullis_secrets::Secret;
 
 /// Every secret in what the keychain has under a place of [`Authority::places`].
 pub fn secrets_at(place: &str, text: Secret) -> Vec<Secret> {
-    kept::Kept::secrets_at(place, text)
+    stored_tokens::StoredTokens::secrets_at(place, text)
 }

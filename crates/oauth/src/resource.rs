@@ -1,8 +1,8 @@
-//! How a server describes itself for a sign-in (RFC 9728): which authorization servers it trusts, and for which address
-//! its tokens are (AUT-04 to AUT-09, AUT-42).
+//! Protected resource metadata (RFC 9728): which authorization servers a server trusts, and the resource identifier of
+//! its tokens (AUT-04 to AUT-09, AUT-42).
 
 use super::challenge::Challenge;
-use super::http::{Web, host};
+use super::http::{GuardedHttp, host};
 use crate::limits;
 use http::HeaderMap;
 use portcullis_core::text::ForeignText;
@@ -10,9 +10,9 @@ use portcullis_core::{Code, Error, Result};
 use serde::Deserialize;
 use url::Url;
 
-/// What a server says of itself.
+/// The checked metadata of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Resource {
+pub(super) struct ProtectedResource {
     /// What its tokens are for, letter for letter.
     pub id: String,
     /// The authorization servers, by their identifiers; never none.
@@ -26,7 +26,7 @@ pub(super) struct Resource {
 }
 
 #[derive(Deserialize)]
-struct Metadata {
+struct ResourceMetadata {
     resource: Option<String>,
     #[serde(default)]
     authorization_servers: Vec<String>,
@@ -41,10 +41,10 @@ struct Metadata {
 /// # Errors
 /// `auth.bad_metadata` for one that is of no use, `auth.bad_endpoint`, `network.*`.
 pub(super) async fn find(
-    web: &Web,
+    web: &GuardedHttp,
     address: &Url,
     challenge: Option<&Challenge>,
-) -> Result<Option<Resource>> {
+) -> Result<Option<ProtectedResource>> {
     let named = challenge.and_then(|challenge| challenge.resource_metadata.as_deref());
     let named = named.map(|named| web.allowed(named)).transpose()?;
     for place in named.into_iter().chain(places(address)) {
@@ -53,7 +53,7 @@ pub(super) async fn find(
             return Err(unwell(&place, answer.status()));
         }
         if answer.status().is_success()
-            && let Ok(found) = serde_json::from_slice::<Metadata>(answer.body())
+            && let Ok(found) = serde_json::from_slice::<ResourceMetadata>(answer.body())
         {
             return fitting(address, found).map(Some);
         }
@@ -77,7 +77,7 @@ fn places(address: &Url) -> Vec<Url> {
     all
 }
 
-fn fitting(address: &Url, found: Metadata) -> Result<Resource> {
+fn fitting(address: &Url, found: ResourceMetadata) -> Result<ProtectedResource> {
     let bad = |what: &str| {
         Error::new(
             Code::AuthBadMetadata,
@@ -103,7 +103,7 @@ fn fitting(address: &Url, found: Metadata) -> Result<Resource> {
         super::scopes::add(&mut scopes, all);
         scopes
     });
-    Ok(Resource {
+    Ok(ProtectedResource {
         id,
         issuers,
         scopes,
@@ -161,8 +161,9 @@ mod tests {
         Url::parse(text).unwrap()
     }
 
+    // Proves AUT-42.
     #[test]
-    fn aut42_an_address_is_written_in_one_way() {
+    fn an_address_is_written_in_one_way() {
         for (given, written) in [
             ("https://MCP.example.com/mcp/", "https://mcp.example.com/mcp"),
             ("HTTPS://mcp.example.com", "https://mcp.example.com"),
@@ -175,8 +176,9 @@ mod tests {
         }
     }
 
+    // Proves AUT-07.
     #[test]
-    fn aut07_tokens_are_for_the_address_or_for_what_it_lies_in() {
+    fn tokens_are_for_the_address_or_for_what_it_lies_in() {
         let address = url("https://a.example/x/mcp");
         for fits in [
             "https://a.example/x/mcp",
@@ -202,8 +204,9 @@ mod tests {
         }
     }
 
+    // Proves AUT-06.
     #[test]
-    fn aut06_the_place_with_the_path_comes_before_the_one_without() {
+    fn the_place_with_the_path_comes_before_the_one_without() {
         let all: Vec<String> = places(&url("https://a.example/x/mcp?q"))
             .into_iter()
             .map(String::from)

@@ -1,4 +1,4 @@
-//! Which permissions are asked for (AUT-50 to AUT-57).
+//! Selects the scopes to request (AUT-50 to AUT-57).
 
 use crate::limits;
 
@@ -28,7 +28,7 @@ fn is_scope(text: &str) -> bool {
 }
 
 /// What one sign-in asks for.
-pub(super) struct Wanted<'a> {
+pub(super) struct ScopeRequest<'a> {
     /// Of the last challenge: what is needed now.
     pub challenged: Option<&'a [String]>,
     /// Of the server's description of itself.
@@ -41,7 +41,7 @@ pub(super) struct Wanted<'a> {
     pub unattended: bool,
 }
 
-impl Wanted<'_> {
+impl ScopeRequest<'_> {
     /// The challenge says what is needed; without one, all that the server knows; without that, nothing is said. What was
     /// asked for before is asked for again, so that no permission gets lost (AUT-57). A token to renew with is asked for
     /// where the authorization server knows the word, and only beside others: alone it would stand for nothing else.
@@ -79,10 +79,11 @@ mod tests {
         words.iter().map(|word| (*word).to_owned()).collect()
     }
 
+    // Proves AUT-54.
     #[test]
-    fn aut54_the_challenge_goes_before_what_the_server_lists_and_without_both_nothing_is_said() {
+    fn the_challenge_goes_before_what_the_server_lists_and_without_both_nothing_is_said() {
         let (challenged, supported) = (strings(&["a"]), strings(&["b", "c"]));
-        let wanted = |challenged, supported| Wanted {
+        let wanted = |challenged, supported| ScopeRequest {
             challenged,
             supported,
             before: &[],
@@ -94,11 +95,12 @@ mod tests {
         assert!(wanted(None, None).all().is_empty());
     }
 
+    // Proves AUT-51, AUT-57.
     #[test]
-    fn aut51_aut57_what_was_asked_before_is_asked_again_and_renewal_only_where_it_is_known() {
+    fn what_was_asked_before_is_asked_again_and_renewal_only_where_it_is_known() {
         let (before, challenged) = (strings(&["a", "b"]), strings(&["b", "c"]));
         let known = strings(&["openid", "offline_access"]);
-        let wanted = Wanted {
+        let wanted = ScopeRequest {
             challenged: Some(&challenged),
             supported: None,
             before: &before,
@@ -107,14 +109,14 @@ mod tests {
         };
         assert_eq!(wanted.all(), ["a", "b", "c", "offline_access"]);
         assert_eq!(
-            Wanted {
+            ScopeRequest {
                 known_there: None,
                 ..wanted
             }
             .all(),
             ["a", "b", "c"]
         );
-        let nothing = Wanted {
+        let nothing = ScopeRequest {
             challenged: None,
             supported: None,
             before: &[],
@@ -124,8 +126,9 @@ mod tests {
         assert!(nothing.all().is_empty());
     }
 
+    // Proves S-57.
     #[test]
-    fn s57_words_for_everything_are_set_apart() {
+    fn words_for_everything_are_set_apart() {
         for wide in ["*", "admin", "repo:ALL", "files.full", "https://x/admin"] {
             assert!(is_wide(wide), "{wide}");
         }

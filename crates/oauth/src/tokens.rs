@@ -1,12 +1,12 @@
-//! Tokens of an authorization server: for a code, for the token before, or for the client's own proof. Every request names
-//! the address that the tokens are for, whatever the authorization server makes of it (AUT-27, AUT-41).
+//! Token requests: authorization code, refresh token, client credentials and token exchange. Every request has a
+//! `resource` parameter (AUT-27, AUT-41).
 //!
 //! Nothing of a request or an answer is in an error but the name of the error and the words about it.
 
-use super::assertion::{Key, TYPE};
-use super::client::{Known, Means};
-use super::dpop::Prover;
-use super::http::{Web, host, plain};
+use super::assertion::{SigningKey, TYPE};
+use super::client::{ClientAuthentication, Known};
+use super::dpop::DpopProver;
+use super::http::{GuardedHttp, host, plain};
 use crate::limits;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -23,7 +23,7 @@ use oauth2::{
 };
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_net::own_words;
+use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
 use portcullis_storage::audit::Redactor;
 use serde::de::DeserializeOwned;
@@ -46,8 +46,8 @@ pub(super) struct Tokens {
     pub bound: bool,
 }
 
-/// What tokens are asked for with.
-pub(super) enum Grant<'a> {
+/// The grant of a token request.
+pub(super) enum TokenGrant<'a> {
     /// What the browser brought back.
     Code {
         code: &'a Secret,
@@ -62,12 +62,12 @@ pub(super) enum Grant<'a> {
     Voucher(&'a Secret, &'a [String]),
 }
 
-/// By which [`Grant::Voucher`] is asked for.
+/// By which [`TokenGrant::Voucher`] is asked for.
 pub(super) const VOUCHER: &str = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-/// Who asks whom, and for what.
-pub(super) struct Asking<'a> {
-    pub web: &'a Web,
+/// Client, token endpoint and resource of a token request.
+pub(super) struct TokenRequest<'a> {
+    pub web: &'a GuardedHttp,
     pub at: &'a Url,
     pub issuer: &'a str,
     pub client: &'a Known,
@@ -78,23 +78,25 @@ pub(super) struct Asking<'a> {
     /// Milliseconds since the Unix epoch.
     pub now: u64,
     /// Holds the key that the tokens are to be bound to.
-    pub prover: Option<&'a Arc<Prover>>,
+    pub prover: Option<&'a Arc<DpopProver>>,
 }
 
-impl Asking<'_> {
+impl TokenRequest<'_> {
     /// Asks once.
     ///
     /// # Errors
     /// `auth.ended` when what was shown does not hold any more, `auth.refused`, `auth.bad_metadata`, `network.*`.
-    pub(super) async fn ask(&self, grant: Grant<'_>) -> Result<Tokens> {
+    pub(super) async fn ask(&self, grant: TokenGrant<'_>) -> Result<Tokens> {
         let client = BasicClient::new(ClientId::new(self.client.id.clone()))
             .set_token_uri(TokenUrl::from_url(self.at.clone()))
             .set_auth_type(match self.client.method {
-                Means::Basic => AuthType::BasicAuth,
-                Means::None | Means::Post | Means::Key => AuthType::RequestBody,
+                ClientAuthentication::Basic => AuthType::BasicAuth,
+                ClientAuthentication::None | ClientAuthentication::Post | ClientAuthentication::Key => {
+                    AuthType::RequestBody
+                }
             });
         let client = match (self.client.method, &self.client.proof) {
-            (Means::Basic | Means::Post, Some(secret)) => {
+            (ClientAuthentication::Basic | ClientAuthentication::Post, Some(secret)) => {
                 client.set_client_secret(ClientSecret::new(secret.expose().to_owned()))
             }
             _ => client,
@@ -103,14 +105,14 @@ impl Asking<'_> {
         if self.proves_in_header() {
             more.push(("client_id", Secret::from(self.client.id.as_str())));
         }
-        if let (Means::Key, Some(key)) = (self.client.method, &self.client.proof) {
+        if let (ClientAuthentication::Key, Some(key)) = (self.client.method, &self.client.proof) {
             more.push(("client_assertion_type", Secret::from(TYPE)));
-            let statement = Key::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
+            let statement = SigningKey::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
             more.push(("client_assertion", statement));
         }
         let http = self.sender();
         let answer = match grant {
-            Grant::Code { code, verifier, back } => {
+            TokenGrant::Code { code, verifier, back } => {
                 let back = RedirectUrl::new(back.to_owned()).map_err(Error::internal)?;
                 let mut request = client
                     .exchange_code(AuthorizationCode::new(code.expose().to_owned()))
@@ -121,7 +123,7 @@ impl Asking<'_> {
                 }
                 request.request_async(&http).await
             }
-            Grant::Refresh(token) => {
+            TokenGrant::Refresh(token) => {
                 let token = RefreshToken::new(token.expose().to_owned());
                 let mut request = client.exchange_refresh_token(&token);
                 for (name, value) in &more {
@@ -129,7 +131,7 @@ impl Asking<'_> {
                 }
                 request.request_async(&http).await
             }
-            Grant::Own(scopes) => {
+            TokenGrant::Own(scopes) => {
                 let mut request = client
                     .exchange_client_credentials()
                     .add_scopes(scopes.iter().cloned().map(Scope::new));
@@ -138,7 +140,7 @@ impl Asking<'_> {
                 }
                 request.request_async(&http).await
             }
-            Grant::Voucher(voucher, scopes) => {
+            TokenGrant::Voucher(voucher, scopes) => {
                 let scopes = scopes.join(" ");
                 let form = [
                     ("grant_type", VOUCHER),
@@ -155,7 +157,7 @@ impl Asking<'_> {
     /// Whether the client's secret goes into a header. Its id stands in the body all the same, as RFC 6749 allows (§3.2.1):
     /// every server on the Python SDK looks for it there.
     fn proves_in_header(&self) -> bool {
-        self.client.method == Means::Basic && self.client.proof.is_some()
+        self.client.method == ClientAuthentication::Basic && self.client.proof.is_some()
     }
 
     fn taken(&self, answer: BasicTokenResponse) -> Result<Tokens> {
@@ -229,21 +231,27 @@ impl Asking<'_> {
         }
         let mut basic = None;
         match (self.client.method, &self.client.proof) {
-            (Means::Basic, Some(secret)) => {
+            (ClientAuthentication::Basic, Some(secret)) => {
                 let encoded =
                     |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
                 let pair = format!("{}:{}", encoded(&self.client.id), encoded(secret.expose()));
                 basic = Some(format!("Basic {}", BASE64_STANDARD.encode(pair)));
             }
-            (Means::Key, Some(key)) => {
-                let statement = Key::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
+            (ClientAuthentication::Key, Some(key)) => {
+                let statement = SigningKey::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
                 form.append_pair("client_assertion_type", TYPE)
                     .append_pair("client_assertion", statement.expose());
             }
-            (Means::Post, Some(secret)) => {
+            (ClientAuthentication::Post, Some(secret)) => {
                 form.append_pair("client_secret", secret.expose());
             }
-            (Means::None | Means::Basic | Means::Post | Means::Key, _) => {}
+            (
+                ClientAuthentication::None
+                | ClientAuthentication::Basic
+                | ClientAuthentication::Post
+                | ClientAuthentication::Key,
+                _,
+            ) => {}
         }
         let mut request = plain(Method::POST, self.at, form.finish().into_bytes())?;
         let headers = request.headers_mut();
@@ -303,7 +311,7 @@ impl Asking<'_> {
     }
 }
 
-impl Asking<'_> {
+impl TokenRequest<'_> {
     fn sender(
         &self,
     ) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync + use<>
@@ -315,9 +323,9 @@ impl Asking<'_> {
 
 /// Sends for the crate, which knows nothing of our client. It owns all it needs, so that what waits for it can be moved.
 fn sender(
-    web: Web,
+    web: GuardedHttp,
     at: Url,
-    prover: Option<Arc<Prover>>,
+    prover: Option<Arc<DpopProver>>,
     redactor: Redactor,
 ) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync {
     move |request| {
@@ -360,7 +368,7 @@ fn turned_away(at: &Url, status: StatusCode) -> Error {
 
 /// The same with the reason that an answer gives, in which nothing of ours is repeated.
 fn saying(error: Error, answer: &Response<Vec<u8>>, redactor: &Redactor) -> Error {
-    match own_words(answer.headers(), answer.body()) {
+    match error_reason(answer.headers(), answer.body()) {
         Some(words) => error.said(&ForeignText::new(redactor.hide(&words))),
         None => error,
     }
@@ -372,9 +380,9 @@ fn is_oauth(answer: &Response<Vec<u8>>) -> bool {
 
 /// With a proof; once more where the authorization server wants its own word in it (RFC 9449 §8).
 async fn proved(
-    web: &Web,
+    web: &GuardedHttp,
     at: &Url,
-    prover: &Prover,
+    prover: &DpopProver,
     request: Request<Vec<u8>>,
 ) -> Result<Response<Vec<u8>>> {
     let attempt = |mut request: Request<Vec<u8>>| {

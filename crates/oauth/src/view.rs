@@ -1,6 +1,6 @@
 //! What people see of a sign-in. Only what may be seen is in here (S-56).
 
-use super::authority::{Authority, State};
+use super::authority::{Authority, AuthorityState};
 use super::callback::FIXED;
 use crate::limits;
 use portcullis_core::text::{ForeignText, escape_line};
@@ -68,7 +68,7 @@ fn tool(name: &str) -> Foreign {
     ForeignText::new(name).first_line(limits::TOOL_NAME)
 }
 
-fn more(state: &State) -> Option<MoreWanted> {
+fn more(state: &AuthorityState) -> Option<MoreWanted> {
     let more = state.more.as_ref()?;
     Some(MoreWanted {
         tool: more.tool.as_deref().map(tool),

@@ -1,8 +1,7 @@
-//! Notices that a process ended without collecting it.
+//! Waits for a process to exit without reaping it.
 //!
-//! Until its parent collects it, a dead process keeps its number, and with it the number of its group.
-//! Whoever signals the group before that cannot hit a stranger. `Child::wait` collects at once, so it comes
-//! second.
+//! Until its parent reaps it, a zombie keeps its pid, and with it its process group id, so a signal to the group cannot
+//! reach an unrelated process. `Child::wait` reaps at once, so it comes second.
 
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::io;
@@ -12,7 +11,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// How often a process is looked at when the system does not tell.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Waits for the end of one of our children.
+/// Resolves when one of our children exits.
 pub(super) struct Ending {
     children: Signal,
 }

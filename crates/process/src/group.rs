@@ -1,6 +1,5 @@
-//! What ends a server with all that it started, and signals to a process group of Unix.
-//!
-//! Errors are dropped on purpose: the one that matters says that nobody is left.
+//! Kills the process group of a server (Unix). Errors are ignored on purpose: the one that matters is `ESRCH`, when no
+//! process is left.
 
 /// What ends a server: its guard is told to.
 #[cfg(target_os = "linux")]

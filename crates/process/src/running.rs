@@ -1,4 +1,4 @@
-//! A process that runs, and how it is brought to an end.
+//! A running process, and how it is terminated.
 
 use super::group::Leash;
 use super::{Exit, Stderr};
@@ -31,7 +31,7 @@ struct Inner {
     state: watch::Receiver<State>,
 }
 
-/// Where a process is in its life.
+/// Lifecycle state of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     /// It runs.

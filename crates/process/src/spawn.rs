@@ -322,8 +322,9 @@ mod tests {
     use portcullis_core::Code;
     use std::io;
 
+    // Proves S-66.
     #[test]
-    fn s66_what_the_standard_library_refuses_to_pass_is_a_bad_argument() {
+    fn what_the_standard_library_refuses_to_pass_is_a_bad_argument() {
         let launch = Launch {
             program: "npx.cmd".into(),
             arguments: vec!["&calc".into()],
@@ -346,9 +347,10 @@ mod tests {
         assert!(error.remedy.is_some());
     }
 
+    // Proves S-66.
     #[cfg(windows)]
     #[tokio::test]
-    async fn s66_an_argument_that_a_batch_file_would_run_is_refused() {
+    async fn an_argument_that_a_batch_file_would_run_is_refused() {
         use super::{Permit, SearchPath, spawn};
         let folder = std::env::temp_dir();
         let program = folder.join(format!("portcullis-{}.cmd", portcullis_core::ids::random()));

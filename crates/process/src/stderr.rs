@@ -1,4 +1,4 @@
-//! What a server prints on standard error: read all the time, kept a little (F-08).
+//! Standard error of a server: always drained, the latest kept in a ring buffer (F-08).
 //!
 //! A child that nobody reads stops at a full pipe; a host that keeps everything fills its memory. So a task
 //! of its own reads as fast as the child writes and keeps the end of it.
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::sync::watch;
 
-/// The end of what a server printed. Clones share it.
+/// The latest output. Clones share it.
 #[derive(Clone)]
 pub struct Stderr {
     ring: Arc<Mutex<Ring>>,
@@ -192,8 +192,9 @@ mod tests {
         }
     }
 
+    // Proves F-08.
     #[test]
-    fn f08_a_line_without_end_is_cut_and_the_next_one_is_whole() {
+    fn a_line_without_end_is_cut_and_the_next_one_is_whole() {
         let mut ring = Ring::default();
         for _ in 0..1_000 {
             ring.take(&[b'x'; 1_000]);
@@ -208,8 +209,9 @@ mod tests {
         assert_eq!(texts.last(), Some(&"next"));
     }
 
+    // Proves F-08.
     #[test]
-    fn f08_the_oldest_lines_go_first() {
+    fn the_oldest_lines_go_first() {
         let mut ring = Ring::default();
         for _ in 0..STDERR_BYTES {
             ring.take(b"123456789\n");

@@ -1,5 +1,5 @@
-//! Finds what a server left behind by the mark in its environment, when its guard cannot tell (F-07). Linux only, where
-//! one's own processes can be read.
+//! Finds orphans of a server by the marker in their environment, when its guard cannot tell (F-07). Linux only, where
+//! `/proc` shows the environment of one's own processes.
 
 use super::MARKER;
 use crate::limits::STRAY_ROUNDS;

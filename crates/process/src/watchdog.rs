@@ -54,8 +54,8 @@ struct State {
     groups: BTreeMap<u64, u32>,
 }
 
-/// A place with the watchdog. Dropping it kills the group and has the watchdog forget it, so it must be
-/// dropped before its leader is collected.
+/// A process group registered with the watchdog. Dropping it kills and unregisters the group, so it must be dropped
+/// before its leader is reaped.
 pub(super) struct Watch {
     number: u64,
     /// Where the child announces itself.
@@ -198,8 +198,9 @@ mod tests {
             .unwrap()
     }
 
+    // Proves F-07.
     #[test]
-    fn f07_the_watchdog_ends_the_groups_that_are_left_and_no_other() {
+    fn the_watchdog_ends_the_groups_that_are_left_and_no_other() {
         let mut groups: Vec<_> = (0..4).map(|_| sleeper()).collect();
         let mut watchdog = Command::new("/bin/sh");
         watchdog.args(["-c", SCRIPT, "watchdog"]).stdin(Stdio::piped());

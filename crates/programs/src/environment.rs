@@ -79,9 +79,10 @@ fn is_allowed(name: &str) -> bool {
 mod tests {
     use super::{SearchPath, chosen};
 
+    // Proves S-64.
     #[cfg(unix)]
     #[test]
-    fn s64_only_the_list_is_taken_from_the_host() {
+    fn only_the_list_is_taken_from_the_host() {
         let all = [
             ("HOME", "/home/ada"),
             ("LC_ALL", "C"),

@@ -31,8 +31,7 @@ pub struct Fingerprint {
     stamp: Stamp,
 }
 
-/// What the system says about a file. On Unix nobody but the system sets the time of its last change, so an
-/// equal stamp means the same contents.
+/// File metadata as a cache key. On Unix only the kernel sets `ctime`, so an equal stamp means the same contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stamp {
     device: u64,
@@ -187,9 +186,10 @@ mod tests {
     use portcullis_core::Code;
     use std::fs;
 
+    // Proves S-14.
     #[cfg(unix)]
     #[test]
-    fn s14_a_replaced_program_has_another_fingerprint() {
+    fn a_replaced_program_has_another_fingerprint() {
         let folder = tempfile::tempdir().unwrap();
         let (real, link) = (folder.path().join("real"), folder.path().join("link"));
         fs::write(&real, "#!/bin/sh\necho one\n").unwrap();
@@ -205,9 +205,10 @@ mod tests {
         assert_ne!(Fingerprint::of(&link).unwrap().sha256, before.sha256);
     }
 
+    // Proves S-14.
     #[cfg(unix)]
     #[test]
-    fn s14_a_link_that_points_elsewhere_is_noticed() {
+    fn a_link_that_points_elsewhere_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
         let link = folder.path().join("link");
         for name in ["one", "two"] {
@@ -230,9 +231,10 @@ mod tests {
         file.write_all_at(&[byte], 40 << 20).unwrap();
     }
 
+    // Proves S-14.
     #[cfg(unix)]
     #[test]
-    fn s14_in_a_huge_program_every_byte_counts() {
+    fn in_a_huge_program_every_byte_counts() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("huge");
         huge(&path, b'a');
@@ -242,9 +244,10 @@ mod tests {
         assert!(!before.still_of(&path));
     }
 
+    // Proves S-14.
     #[cfg(unix)]
     #[test]
-    fn s14_a_program_is_read_once_as_long_as_it_stays_the_same() {
+    fn a_program_is_read_once_as_long_as_it_stays_the_same() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("huge");
         huge(&path, b'a');
@@ -299,9 +302,10 @@ mod tests {
         assert!(super::fits(super::PROGRAM_BYTES) && !super::fits(super::PROGRAM_BYTES + 1));
     }
 
+    // Proves S-14.
     #[cfg(unix)]
     #[test]
-    fn s14_a_change_after_the_look_shows_without_reading() {
+    fn a_change_after_the_look_shows_without_reading() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("server");
         fs::write(&path, "one").unwrap();

@@ -75,8 +75,9 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 mod tests {
     use super::Start;
 
+    // Proves S-13.
     #[test]
-    fn s13_the_interpreter_of_a_first_line_is_read() {
+    fn the_interpreter_of_a_first_line_is_read() {
         for (line, expected) in [
             ("#!/bin/sh\necho", vec!["/bin/sh"]),
             ("#! /usr/bin/env  node \n", vec!["/usr/bin/env", "node"]),

@@ -219,8 +219,9 @@ mod tests {
         error.code
     }
 
+    // Proves S-65.
     #[test]
-    fn s65_a_bare_name_is_the_first_that_can_run() {
+    fn a_bare_name_is_the_first_that_can_run() {
         let root = tempfile::tempdir().unwrap();
         let root = root.path();
         fs::create_dir_all(root.join("a/tool")).unwrap();
@@ -236,8 +237,9 @@ mod tests {
         );
     }
 
+    // Proves S-65.
     #[test]
-    fn s65_the_path_is_kept_as_found_and_the_fingerprint_is_of_the_target() {
+    fn the_path_is_kept_as_found_and_the_fingerprint_is_of_the_target() {
         let root = tempfile::tempdir().unwrap();
         let target = file(&root.path().join("versions/1/real"), 0o755);
         fs::create_dir(root.path().join("bin")).unwrap();
@@ -253,8 +255,9 @@ mod tests {
         );
     }
 
+    // Proves S-65.
     #[test]
-    fn s65_what_cannot_run_is_refused_with_a_reason() {
+    fn what_cannot_run_is_refused_with_a_reason() {
         let root = tempfile::tempdir().unwrap();
         let plain = file(&root.path().join("plain"), 0o644);
         let search = SearchPath::from_value(root.path().to_str().unwrap());
@@ -296,8 +299,9 @@ mod tests {
         }
     }
 
+    // Proves S-65.
     #[test]
-    fn s65_relative_paths_and_the_working_directory_are_never_searched() {
+    fn relative_paths_and_the_working_directory_are_never_searched() {
         // Cargo runs tests in the package's folder, where this file is for all to find.
         assert!(Path::new("Cargo.toml").exists());
         let search = SearchPath::from_value(".:");
@@ -308,8 +312,9 @@ mod tests {
         }
     }
 
+    // Proves S-65.
     #[test]
-    fn s65_a_place_that_others_can_write_is_told() {
+    fn a_place_that_others_can_write_is_told() {
         let root = tempfile::tempdir().unwrap();
         let tool = file(&root.path().join("open/bin/tool"), 0o755);
         let path = tool.to_str().unwrap();

@@ -52,8 +52,9 @@ impl SearchPath {
 mod tests {
     use super::SearchPath;
 
+    // Proves S-65.
     #[test]
-    fn s65_relative_and_empty_entries_are_never_searched() {
+    fn relative_and_empty_entries_are_never_searched() {
         let search = SearchPath::from_value(":/usr/bin::.:bin:/bin:/usr/bin:../x:");
         assert_eq!(search.value(), "/usr/bin:/bin");
     }

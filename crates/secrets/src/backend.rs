@@ -194,8 +194,9 @@ mod tests {
         (folder, keychain, backend)
     }
 
+    // Proves F-35.
     #[test]
-    fn f35_a_file_is_chosen_only_where_there_is_no_keychain_and_nothing_falls_back_to_it() {
+    fn a_file_is_chosen_only_where_there_is_no_keychain_and_nothing_falls_back_to_it() {
         let (folder, keychain, backend) = house();
         let passphrase = Secret::from(PASSPHRASE);
         assert_eq!(backend.choose_file(&passphrase).unwrap_err().code, Code::BadInput);
@@ -223,8 +224,9 @@ mod tests {
         assert_eq!(backend.choose_file(&passphrase).unwrap_err().code, Code::BadInput);
     }
 
+    // Proves F-35.
     #[test]
-    fn f35_secrets_move_to_a_keychain_that_came_and_are_never_in_both() {
+    fn secrets_move_to_a_keychain_that_came_and_are_never_in_both() {
         let (folder, keychain, backend) = house();
         keychain.missing.store(true, Ordering::SeqCst);
         backend.choose_file(&Secret::from(PASSPHRASE)).unwrap();

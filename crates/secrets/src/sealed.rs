@@ -423,8 +423,9 @@ mod tests {
         (folder, file)
     }
 
+    // Proves F-35.
     #[test]
-    fn f35_a_sealed_file_opens_with_its_passphrase_alone_and_holds_nothing_that_can_be_read() {
+    fn a_sealed_file_opens_with_its_passphrase_alone_and_holds_nothing_that_can_be_read() {
         let (folder, file) = file();
         file.set("second", &secret("canary-of-the-second")).unwrap();
         file.remove("nothing").unwrap();
@@ -462,8 +463,9 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
+    // Proves F-35.
     #[test]
-    fn f35_another_passphrase_takes_the_place_of_the_old_one_and_never_a_short_one() {
+    fn another_passphrase_takes_the_place_of_the_old_one_and_never_a_short_one() {
         let (folder, file) = file();
         let short = file.change(&secret(PASSPHRASE), &secret("short")).unwrap_err();
         assert_eq!(short.code, Code::BadInput);
@@ -480,8 +482,9 @@ mod tests {
         );
     }
 
+    // Proves F-35.
     #[test]
-    fn f35_whoever_changes_the_file_opens_nothing_and_stops_nobody() {
+    fn whoever_changes_the_file_opens_nothing_and_stops_nobody() {
         let (folder, _) = file();
         let path = folder.path().join("secrets.sealed");
         let right: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();

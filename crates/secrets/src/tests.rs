@@ -40,8 +40,9 @@ async fn the_twin_behaves_as_the_keychain() {
     behaves(&Vault::new(Arc::new(MemoryKeystore::default()))).await;
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_what_is_too_long_is_refused_before_the_keychain_sees_it() {
+async fn what_is_too_long_is_refused_before_the_keychain_sees_it() {
     let vault = Vault::new(Arc::new(MemoryKeystore::default()));
     let error = vault
         .set("name", "x".repeat(VAULT_ITEM_BYTES + 1).into())
@@ -79,8 +80,9 @@ impl Keystore for Hanging {
     }
 }
 
+// Proves F-35.
 #[tokio::test(start_paused = true)]
-async fn f35_a_keychain_that_hangs_is_locked_after_the_limit_and_takes_few_threads() {
+async fn a_keychain_that_hangs_is_locked_after_the_limit_and_takes_few_threads() {
     let (asked, mut is_asked) = tokio::sync::mpsc::unbounded_channel();
     let (release, released) = mpsc::channel();
     let vault = Vault::new(Arc::new(Hanging {
@@ -130,8 +132,9 @@ impl Keystore for Slow {
     }
 }
 
+// Proves F-35.
 #[tokio::test(start_paused = true)]
-async fn f35_a_secret_that_is_kept_too_late_is_taken_back() {
+async fn a_secret_that_is_kept_too_late_is_taken_back() {
     let (did, mut does) = tokio::sync::mpsc::unbounded_channel();
     let (release, released) = mpsc::channel();
     let vault = Vault::new(Arc::new(Slow {
@@ -172,8 +175,9 @@ impl Keystore for Lockable {
     }
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_in_the_background_a_locked_keychain_is_asked_once_until_it_has_answered() {
+async fn in_the_background_a_locked_keychain_is_asked_once_until_it_has_answered() {
     use std::sync::atomic::Ordering;
     let store = Arc::new(Lockable::default());
     let vault = Vault::new(Arc::clone(&store) as Arc<dyn Keystore>);
@@ -309,8 +313,9 @@ fn may_run(installed: bool, without: bool) -> bool {
     installed
 }
 
+// Proves F-35.
 #[test]
-fn f35_without_a_keyring_the_tests_of_the_keychain_fail_unless_that_is_wanted() {
+fn without_a_keyring_the_tests_of_the_keychain_fail_unless_that_is_wanted() {
     assert!(may_run(true, false) && may_run(true, true));
     assert!(!may_run(false, true));
     assert!(std::panic::catch_unwind(|| may_run(false, false)).is_err());
@@ -374,18 +379,21 @@ fn unlocked_bus(_: &Path) -> Vec<String> {
     words(&["dbus-run-session", "--", "sh", "-c", start, "sh"])
 }
 
+// Proves F-35.
 #[test]
-fn f35_the_real_keychain_keeps_gives_and_forgets() {
+fn the_real_keychain_keeps_gives_and_forgets() {
     inside("works", unlocked_bus);
 }
 
+// Proves F-35.
 #[test]
-fn f35_a_locked_keychain_says_so() {
+fn a_locked_keychain_says_so() {
     inside("locked", unlocked_bus);
 }
 
+// Proves F-35.
 #[test]
-fn f35_no_bus_means_no_keychain() {
+fn no_bus_means_no_keychain() {
     inside("missing", |_| words(&["env"]));
 }
 
@@ -400,17 +408,20 @@ fn bare_bus(folder: &Path) -> Vec<String> {
     ])
 }
 
+// Proves F-35.
 #[test]
-fn f35_a_bus_without_a_service_means_no_keychain() {
+fn a_bus_without_a_service_means_no_keychain() {
     inside("missing", bare_bus);
 }
 
+// Proves F-35.
 #[test]
-fn f35_a_keychain_that_comes_later_is_found() {
+fn a_keychain_that_comes_later_is_found() {
     inside("comes later", bare_bus);
 }
 
+// Proves F-35.
 #[test]
-fn f35_a_service_without_a_keyring_is_found_out_by_writing() {
+fn a_service_without_a_keyring_is_found_out_by_writing() {
     inside("unusable", |_| words(&["dbus-run-session", "--"]));
 }

@@ -4,10 +4,10 @@
 //! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
 //! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
 
-use super::embargo::Denials;
-use super::held::{Amended, Held, Typed};
-use super::offered::offered;
+use super::answers::offered;
+use super::cooldown::DenialCounts;
 use super::proposal::{self, Answered, Ask, Decision, Proposal};
+use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
 use super::sampling;
 use crate::limits;
 use portcullis_catalog::forms;
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
 
-/// An answer that counts: what it decided may still be on its way to the disk.
+/// Receipt of an accepted answer; resolves when its effects are on disk.
 #[derive(Debug, Default)]
 pub struct Receipt(Vec<watch::Receiver<bool>>);
 
@@ -35,9 +35,9 @@ impl Receipt {
     }
 }
 
-struct Item {
+struct QueueItem {
     request: Request,
-    held: Box<dyn Held>,
+    held: Box<dyn QueuedProposal>,
     attended: Option<Instant>,
     /// The person changed what it proposes.
     edited: bool,
@@ -46,16 +46,16 @@ struct Item {
 }
 
 #[derive(Default)]
-struct State {
+struct GateState {
     /// In the order in which they arrived.
-    items: Vec<Item>,
-    denials: Denials,
+    items: Vec<QueueItem>,
+    denials: DenialCounts,
 }
 
 /// The gate; clones share it.
 #[derive(Clone)]
 pub struct Gate {
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<GateState>>,
     clock: Arc<dyn Clock>,
     changed: watch::Sender<u64>,
 }
@@ -80,7 +80,7 @@ impl Gate {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, GateState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -102,7 +102,7 @@ impl Gate {
     pub fn ask<T: Proposal>(&self, ask: Ask<T>) -> Result<Waiting<T>> {
         proposal::check_shown(&ask.proposal, &ask.server.id, &ask.asked)?;
         let (reply, answer) = oneshot::channel();
-        let held = Box::new(Typed::new(ask.proposal, ask.edit, reply));
+        let held = Box::new(TypedProposal::new(ask.proposal, ask.edit, reply));
         let now = self.clock.now();
         let mut request = Request {
             id: ids::random(),
@@ -137,7 +137,7 @@ impl Gate {
             return Err(error);
         }
         let shown = request.clone();
-        state.items.push(Item {
+        state.items.push(QueueItem {
             request,
             held,
             attended: None,
@@ -211,7 +211,7 @@ impl Gate {
             .map_err(Error::internal)??;
         let mut state = self.state();
         let item = open(&mut state, request, nonce)?;
-        let Amended { asked, put } = amended;
+        let AmendedProposal { asked, put } = amended;
         put();
         item.request.asked = without_standing(asked);
         item.edited = true;
@@ -316,7 +316,7 @@ impl Gate {
     }
 
     /// Takes a request back, if it still waits and this is true of it; says whether it did.
-    fn withdraw(&self, request: &str, fits: impl FnOnce(&Item) -> bool) -> bool {
+    fn withdraw(&self, request: &str, fits: impl FnOnce(&QueueItem) -> bool) -> bool {
         let gone = self.state().take(request, fits).is_some();
         if gone {
             self.announce();
@@ -354,9 +354,9 @@ impl Gate {
     }
 }
 
-impl State {
+impl GateState {
     /// Takes a request out of the queue, if it still waits and this is true of it.
-    fn take(&mut self, request: &str, fits: impl FnOnce(&Item) -> bool) -> Option<Item> {
+    fn take(&mut self, request: &str, fits: impl FnOnce(&QueueItem) -> bool) -> Option<QueueItem> {
         let at = self.items.iter().position(|item| item.request.id == request)?;
         fits(&self.items[at]).then(|| self.items.remove(at))
     }
@@ -409,18 +409,18 @@ impl<T: Proposal> Drop for Waiting<T> {
     }
 }
 
-fn find<'a>(state: &'a mut State, request: &str) -> Option<&'a mut Item> {
+fn find<'a>(state: &'a mut GateState, request: &str) -> Option<&'a mut QueueItem> {
     state.items.iter_mut().find(|item| item.request.id == request)
 }
 
 /// The request that waits under this number.
-fn open<'a>(state: &'a mut State, request: &str, nonce: &str) -> Result<&'a mut Item> {
+fn open<'a>(state: &'a mut GateState, request: &str, nonce: &str) -> Result<&'a mut QueueItem> {
     find(state, request)
         .filter(|item| item.request.nonce == nonce)
         .ok_or_else(stale)
 }
 
-fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) -> Receipt {
+fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer) -> Receipt {
     let mut receipt = Receipt::default();
     for item in items {
         if matches!(answer, Answer::Deny {} | Answer::Decline {}) {

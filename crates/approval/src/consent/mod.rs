@@ -9,13 +9,13 @@
 //! A new kind of question is one file in `proposed/`, a variant of [`portcullis_domain::Asked`], and its answers in
 //! `offered.rs`.
 
-mod embargo;
+mod answers;
+mod cooldown;
 mod gate;
-mod held;
-mod offered;
 mod permit;
 mod proposal;
 mod proposed;
+mod queued;
 pub mod sampling;
 mod sign_in;
 #[cfg(test)]
@@ -25,9 +25,9 @@ pub use gate::{Gate, Receipt, Waiting};
 pub use permit::Permit;
 pub use proposal::{Answered, Ask, Decision, Edit, Edited, Proposal};
 pub use proposed::{
-    AcceptedDefinition, Address, ApprovedStart, Built, FormContent, HandOver, ModelRequest, OpenUrl,
-    ProposedClass, ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedPrompt,
-    ProposedProvider, ProposedRead, ProposedRetry, ProposedRoots, ProposedSampling, ProposedServer,
-    SamplingStep, SaveServer, SharedRoots, Start, as_shown,
+    AcceptedDefinition, Address, ApprovedStart, FormContent, HandOver, ModelRequest, OpenUrl, ProposedClass,
+    ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedPrompt, ProposedProvider,
+    ProposedRead, ProposedRetry, ProposedRoots, ProposedSampling, ProposedServer, SamplingStep, SaveServer,
+    SharedRoots, Start, StartTarget, as_shown,
 };
-pub use sign_in::{Reviewed, SignInPermit};
+pub use sign_in::{PendingSignIn, SignInPermit};

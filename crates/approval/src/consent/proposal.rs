@@ -7,10 +7,10 @@ use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// Something that happens only after a person's yes. The gate keeps it while the question waits; who asked gets a
-/// permit for it back, or none.
+/// An effect that needs approval. The gate keeps it while the request is pending; the caller gets a permit for it back,
+/// or none.
 pub trait Proposal: Send + Sized + 'static {
-    /// What a yes lets happen.
+    /// What a permit is for after approval.
     type Effect;
 
     /// Everything that a yes would let happen, for the digest of the question; nothing secret.

@@ -1,4 +1,4 @@
-//! What a person writes in the place of a model, measured as a model's words are (SAM-04).
+//! Answers that a person writes in place of a model, measured in tokens like a model's (SAM-04).
 
 use crate::limits;
 use portcullis_core::text::grouped;
@@ -43,8 +43,9 @@ mod tests {
 
     use super::*;
 
+    // Proves SAM-04.
     #[test]
-    fn sam04_an_answer_by_hand_is_no_longer_than_what_was_asked_for() {
+    fn an_answer_by_hand_is_no_longer_than_what_was_asked_for() {
         for (text, most, fitting) in [
             ("urgent", 2, true),
             ("a b c", 3, true),

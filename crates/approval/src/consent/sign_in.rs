@@ -7,22 +7,22 @@ use portcullis_catalog::links::Link;
 use portcullis_core::{Code, Error, Result, ids};
 use tokio::time::Instant;
 
-/// A review that waits for its answer.
-pub struct Reviewed {
+/// A reviewed sign-in that waits for approval.
+pub struct PendingSignIn {
     nonce: String,
     at: Instant,
     /// The identifiers that can be chosen, with the page of each.
     choices: Vec<(String, Option<String>)>,
 }
 
-/// A sign-in may be made, once.
+/// Permit for one sign-in.
 #[derive(Debug)]
 pub struct SignInPermit {
     issuer: String,
     page: Option<String>,
 }
 
-impl Reviewed {
+impl PendingSignIn {
     /// What is about to be shown: the authorization servers that can be chosen, and the page of each, if one opens.
     #[must_use]
     pub fn new(choices: Vec<(String, Option<String>)>) -> Self {
@@ -111,12 +111,13 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn reviewed() -> Reviewed {
-        Reviewed::new(vec![("https://a".to_owned(), Some("https://a/page".to_owned()))])
+    fn reviewed() -> PendingSignIn {
+        PendingSignIn::new(vec![("https://a".to_owned(), Some("https://a/page".to_owned()))])
     }
 
+    // Proves AUT-03.
     #[tokio::test(start_paused = true)]
-    async fn aut03_an_answer_names_what_was_read_and_does_not_come_too_soon_or_too_late() {
+    async fn an_answer_names_what_was_read_and_does_not_come_too_soon_or_too_late() {
         let review = reviewed();
         let nonce = review.nonce().to_owned();
         assert_eq!(
@@ -142,8 +143,9 @@ mod tests {
         );
     }
 
+    // Proves S-16.
     #[tokio::test(start_paused = true)]
-    async fn s16_only_the_page_that_was_read_opens() {
+    async fn only_the_page_that_was_read_opens() {
         for (url, opens) in [
             ("https://a/page?state=1", true),
             ("https://a/pageant?state=1", false),

@@ -1,11 +1,11 @@
-//! What the arguments of a call must be like for a standing permission to cover it.
+//! Conditions on the arguments of a call for a grant to cover it.
 //!
 //! The host offers conditions that are true of the call in front of the person, and the person picks among them:
 //! nothing is typed, so nothing can be mistyped, and the window cannot make one up. A condition looks at what is
 //! written and, for a server on this computer, at where that leads once links are followed, which the host has found
 //! out before. In doubt it does not hold, and the person is asked as before.
 
-use super::links::Links;
+use super::symlinks::SymlinkState;
 use crate::limits;
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_domain::{Narrowing, NarrowingTest};
@@ -21,13 +21,13 @@ pub struct Condition {
     /// Name of the argument, byte for byte.
     pub argument: String,
     /// What it must be like.
-    pub test: Test,
+    pub test: ConditionTest,
 }
 
 /// What an argument must be like.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Test {
+pub enum ConditionTest {
     /// Exactly this value.
     Is(Value),
     /// A path in this folder or below it, as it is written. Where the host can follow links, it must also be below
@@ -47,19 +47,19 @@ pub enum Test {
 impl Condition {
     /// Whether it is true of these arguments. An argument that is missing, of another kind or in doubt is not.
     #[must_use]
-    pub fn holds(&self, arguments: &Value, links: &Links) -> bool {
+    pub fn holds(&self, arguments: &Value, links: &SymlinkState) -> bool {
         let Some(value) = arguments.get(&self.argument) else {
             return false;
         };
         match &self.test {
-            Test::Is(wanted) => value == wanted,
-            Test::Under(folder) => value
+            ConditionTest::Is(wanted) => value == wanted,
+            ConditionTest::Under(folder) => value
                 .as_str()
                 .is_some_and(|path| under(path, folder) && links.stay_below(path, folder)),
-            Test::Within { folder, real } => value
+            ConditionTest::Within { folder, real } => value
                 .as_str()
                 .is_some_and(|path| under(path, folder) && links.lead_below(path, Path::new(real))),
-            Test::Site(wanted) => value.as_str().and_then(origin).is_some_and(|it| it == *wanted),
+            ConditionTest::Site(wanted) => value.as_str().and_then(origin).is_some_and(|it| it == *wanted),
         }
     }
 
@@ -86,10 +86,12 @@ impl Condition {
     #[must_use]
     pub fn shown(&self) -> Narrowing {
         let (test, value) = match &self.test {
-            Test::Is(Value::String(text)) => (NarrowingTest::Is, text.clone()),
-            Test::Is(other) => (NarrowingTest::Is, other.to_string()),
-            Test::Under(folder) | Test::Within { folder, .. } => (NarrowingTest::Under, folder.clone()),
-            Test::Site(origin) => (NarrowingTest::Site, origin.clone()),
+            ConditionTest::Is(Value::String(text)) => (NarrowingTest::Is, text.clone()),
+            ConditionTest::Is(other) => (NarrowingTest::Is, other.to_string()),
+            ConditionTest::Under(folder) | ConditionTest::Within { folder, .. } => {
+                (NarrowingTest::Under, folder.clone())
+            }
+            ConditionTest::Site(origin) => (NarrowingTest::Site, origin.clone()),
         };
         Narrowing {
             argument: escape_line(&self.argument),
@@ -102,24 +104,24 @@ impl Condition {
     /// What it does about links, in words; nothing for what is no path.
     fn about_links(&self) -> Option<String> {
         match &self.test {
-            Test::Within { folder, real } if Path::new(folder) == Path::new(real) => {
+            ConditionTest::Within { folder, real } if Path::new(folder) == Path::new(real) => {
                 Some("links on this computer are followed".to_owned())
             }
-            Test::Within { real, .. } => Some(format!(
+            ConditionTest::Within { real, .. } => Some(format!(
                 "links on this computer are followed, to “{}”",
                 escape_line(real).text
             )),
-            Test::Under(_) => Some("as written, links are not checked".to_owned()),
-            Test::Is(Value::String(text)) if is_absolute(text) => {
+            ConditionTest::Under(_) => Some("as written, links are not checked".to_owned()),
+            ConditionTest::Is(Value::String(text)) if is_absolute(text) => {
                 Some("as written, links are not checked".to_owned())
             }
-            Test::Is(_) | Test::Site(_) => None,
+            ConditionTest::Is(_) | ConditionTest::Site(_) => None,
         }
     }
 
     /// The paths whose links decide whether it holds, as they are written.
     pub(super) fn paths<'a>(&'a self, arguments: &'a Value) -> Option<(&'a str, &'a str)> {
-        let (Test::Under(folder) | Test::Within { folder, .. }) = &self.test else {
+        let (ConditionTest::Under(folder) | ConditionTest::Within { folder, .. }) = &self.test else {
             return None;
         };
         let path = arguments.get(&self.argument)?.as_str()?;
@@ -129,7 +131,7 @@ impl Condition {
 
 /// The conditions that may be chosen for a call, argument by argument, each true of it; the wider of two folders
 /// first. At most [`limits::CONDITIONS`].
-pub(super) fn possible(arguments: &Value, links: &Links) -> Vec<Condition> {
+pub(super) fn possible(arguments: &Value, links: &SymlinkState) -> Vec<Condition> {
     let members = arguments.as_object().into_iter().flatten();
     let offered = members.flat_map(|(name, value)| {
         let tests = tests(value, links).into_iter();
@@ -154,10 +156,10 @@ pub(super) fn paths_offered(arguments: &Value) -> impl Iterator<Item = String> {
         })
 }
 
-fn tests(value: &Value, links: &Links) -> Vec<Test> {
+fn tests(value: &Value, links: &SymlinkState) -> Vec<ConditionTest> {
     let mut tests = Vec::new();
     if let Some(text) = value.as_str() {
-        tests.extend(origin(text).map(Test::Site));
+        tests.extend(origin(text).map(ConditionTest::Site));
         tests.extend(
             folders(text)
                 .into_iter()
@@ -170,22 +172,22 @@ fn tests(value: &Value, links: &Links) -> Vec<Test> {
         Value::Null | Value::Array(_) | Value::Object(_) => false,
     };
     if short {
-        tests.push(Test::Is(value.clone()));
+        tests.push(ConditionTest::Is(value.clone()));
     }
     tests
 }
 
 /// The test that a path is below a folder; `None` where a link leads out of it, or that cannot be found out.
-fn below(path: &str, folder: String, links: &Links) -> Option<Test> {
+fn below(path: &str, folder: String, links: &SymlinkState) -> Option<ConditionTest> {
     if !links.are_followed(path) {
-        return Some(Test::Under(folder));
+        return Some(ConditionTest::Under(folder));
     }
     let real = links.real(&folder)?;
     if !links.lead_below(path, real) {
         return None;
     }
     let real = real.to_str()?.to_owned();
-    Some(Test::Within { folder, real })
+    Some(ConditionTest::Within { folder, real })
 }
 
 /// The origin of a page: nothing with a user in it, which is there to be taken for another.
@@ -280,19 +282,20 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
-    fn holds(test: Test, value: &Value) -> bool {
+    fn holds(test: ConditionTest, value: &Value) -> bool {
         let condition = Condition {
             argument: "a".to_owned(),
             test,
         };
-        condition.holds(&json!({ "a": value }), &Links::Unseen)
+        condition.holds(&json!({ "a": value }), &SymlinkState::Unseen)
     }
 
+    // Proves S-38.
     #[test]
-    fn s38_a_folder_covers_what_is_written_below_it_and_nothing_else() {
+    fn a_folder_covers_what_is_written_below_it_and_nothing_else() {
         assert!(under("notes/a.md", "notes") && !under("notes", "notes") && !under("other/a.md", "notes"));
         assert!(!under("/etc/passwd", "") && !under("notes/../a", "notes"));
-        let within = |path: &str| holds(Test::Under("/home/me/notes".into()), &json!(path));
+        let within = |path: &str| holds(ConditionTest::Under("/home/me/notes".into()), &json!(path));
         for path in [
             "/home/me/notes",
             "/home/me/notes/",
@@ -320,22 +323,23 @@ mod tests {
             assert!(!within(path), "{path}");
         }
         assert!(!holds(
-            Test::Under("/home/me/notes".into()),
+            ConditionTest::Under("/home/me/notes".into()),
             &json!(["/home/me/notes/a.md"])
         ));
         assert!(holds(
-            Test::Under("C:\\work\\notes".into()),
+            ConditionTest::Under("C:\\work\\notes".into()),
             &json!("C:\\work\\notes\\a.md")
         ));
         assert!(!holds(
-            Test::Under("C:\\work\\notes".into()),
+            ConditionTest::Under("C:\\work\\notes".into()),
             &json!("C:\\work\\other\\a.md")
         ));
     }
 
+    // Proves S-38.
     #[test]
-    fn s38_an_address_is_at_its_origin_only() {
-        let at = |url: &str| holds(Test::Site("https://api.example".into()), &json!(url));
+    fn an_address_is_at_its_origin_only() {
+        let at = |url: &str| holds(ConditionTest::Site("https://api.example".into()), &json!(url));
         assert!(at("https://api.example/v1?q=1") && at("https://API.example:443/"));
         for url in [
             "http://api.example/",
@@ -350,22 +354,24 @@ mod tests {
         }
     }
 
+    // Proves S-38.
     #[test]
-    fn s38_a_value_is_compared_whole_and_with_its_kind() {
-        assert!(holds(Test::Is(json!("GET")), &json!("GET")));
+    fn a_value_is_compared_whole_and_with_its_kind() {
+        assert!(holds(ConditionTest::Is(json!("GET")), &json!("GET")));
         for other in [json!("get"), json!("GET "), json!(null), json!(["GET"])] {
-            assert!(!holds(Test::Is(json!("GET")), &other), "{other}");
+            assert!(!holds(ConditionTest::Is(json!("GET")), &other), "{other}");
         }
-        assert!(!holds(Test::Is(json!(1)), &json!("1")));
+        assert!(!holds(ConditionTest::Is(json!(1)), &json!("1")));
         let missing = Condition {
             argument: "b".to_owned(),
-            test: Test::Is(Value::Null),
+            test: ConditionTest::Is(Value::Null),
         };
-        assert!(!missing.holds(&json!({"a": null}), &Links::Unseen));
+        assert!(!missing.holds(&json!({"a": null}), &SymlinkState::Unseen));
     }
 
+    // Proves S-72.
     #[test]
-    fn s72_neither_everything_nor_a_whole_home_is_offered() {
+    fn neither_everything_nor_a_whole_home_is_offered() {
         let offered = |path: &str| folders(path);
         assert_eq!(offered("/home/me/a.md"), Vec::<String>::new());
         assert_eq!(offered("/a.md"), Vec::<String>::new());
@@ -388,14 +394,14 @@ mod tests {
     fn what_is_chosen_from_is_in_words_and_bounded() {
         let arguments =
             json!({"path": "/srv/data/in/a.csv", "method": "GET", "text": "x".repeat(500), "deep": {}});
-        let words = |links: &Links| -> Vec<String> {
+        let words = |links: &SymlinkState| -> Vec<String> {
             possible(&arguments, links)
                 .iter()
                 .map(Condition::in_words)
                 .collect()
         };
         assert_eq!(
-            words(&Links::Unseen),
+            words(&SymlinkState::Unseen),
             [
                 "“path” is under “/srv/data” (as written, links are not checked)",
                 "“path” is under “/srv/data/in” (as written, links are not checked)",
@@ -405,22 +411,23 @@ mod tests {
         );
         let many: serde_json::Map<_, _> = (0..200).map(|n| (format!("a{n}"), json!(n))).collect();
         assert_eq!(
-            possible(&Value::Object(many), &Links::Unseen).len(),
+            possible(&Value::Object(many), &SymlinkState::Unseen).len(),
             limits::CONDITIONS
         );
     }
 
+    // Proves S-38.
     #[test]
-    fn s38_what_is_too_long_or_of_no_single_value_is_no_condition() {
-        let folder = Test::Under("/srv/a".into());
+    fn what_is_too_long_or_of_no_single_value_is_no_condition() {
+        let folder = ConditionTest::Under("/srv/a".into());
         let path = |bytes: usize| json!(format!("/srv/a/{}", "x".repeat(bytes - "/srv/a/".len())));
         assert!(holds(folder.clone(), &path(limits::CONDITION_PATH)));
         assert!(!holds(folder, &path(limits::CONDITION_PATH + 1)));
         let offered = |value: Value| {
-            let offered = possible(&json!({ "a": value }), &Links::Unseen);
+            let offered = possible(&json!({ "a": value }), &SymlinkState::Unseen);
             offered
                 .into_iter()
-                .any(|condition| matches!(condition.test, Test::Is(_)))
+                .any(|condition| matches!(condition.test, ConditionTest::Is(_)))
         };
         for (value, expected) in [
             (json!("x".repeat(limits::CONDITION_BYTES)), true),
@@ -436,10 +443,11 @@ mod tests {
         }
     }
 
+    // Proves S-38.
     #[test]
-    fn s38_no_site_is_offered_for_an_address_that_could_be_taken_for_another() {
+    fn no_site_is_offered_for_an_address_that_could_be_taken_for_another() {
         let site = |url: &str| {
-            let offered = possible(&json!({ "url": url }), &Links::Unseen);
+            let offered = possible(&json!({ "url": url }), &SymlinkState::Unseen);
             offered.first().map(Condition::in_words)
         };
         for url in ["https://api.example/v1", "https://api.example:443"] {
@@ -462,10 +470,11 @@ mod tests {
         }
     }
 
+    // Proves S-38.
     #[cfg(unix)]
     #[test]
-    fn s38_the_paths_that_are_followed_are_those_that_decide() {
-        let paths = |test: Test, path: Value| {
+    fn the_paths_that_are_followed_are_those_that_decide() {
+        let paths = |test: ConditionTest, path: Value| {
             let condition = Condition {
                 argument: "a".to_owned(),
                 test,
@@ -476,8 +485,8 @@ mod tests {
                 .map(|(path, folder)| (path.to_owned(), folder.to_owned()))
         };
         let both = Some(("/srv/notes/a".to_owned(), "/srv/notes".to_owned()));
-        let under = |folder: &str| Test::Under(folder.to_owned());
-        let within = Test::Within {
+        let under = |folder: &str| ConditionTest::Under(folder.to_owned());
+        let within = ConditionTest::Within {
             folder: "/srv/notes".to_owned(),
             real: "/disk".to_owned(),
         };
@@ -487,7 +496,7 @@ mod tests {
         assert_eq!(paths(under("notes"), json!("notes/a")), None);
         assert_eq!(paths(under("/srv/notes"), json!(["/srv/notes/a"])), None);
         assert_eq!(
-            paths(Test::Is(json!("/srv/notes/a")), json!("/srv/notes/a")),
+            paths(ConditionTest::Is(json!("/srv/notes/a")), json!("/srv/notes/a")),
             None
         );
         let offered: Vec<_> = paths_offered(&json!({
@@ -497,10 +506,11 @@ mod tests {
         assert_eq!(offered, ["/srv/data/in/a", "/srv/data", "/srv/data/in"]);
     }
 
+    // Proves S-38.
     #[test]
-    fn s38_a_value_that_is_a_path_says_that_its_links_are_not_checked() {
+    fn a_value_that_is_a_path_says_that_its_links_are_not_checked() {
         let words = |value: &str| {
-            let test = Test::Is(json!(value));
+            let test = ConditionTest::Is(json!(value));
             let argument = "a".to_owned();
             Condition { argument, test }.in_words()
         };
@@ -517,7 +527,7 @@ mod tests {
 
     /// Where paths lead on a computer on which `/srv/notes/out` is a link to `/etc` and `/srv/data` one to `/disk`.
     #[cfg(unix)]
-    fn followed() -> Links {
+    fn followed() -> SymlinkState {
         let real = |path: &str| {
             let path = match path.strip_prefix("/srv/notes/out") {
                 Some(rest) => format!("/etc{rest}"),
@@ -535,7 +545,7 @@ mod tests {
             "/srv/data/in",
             "/srv/data/in/a",
         ];
-        Links::Followed(
+        SymlinkState::Followed(
             known
                 .into_iter()
                 .map(|path| (path.to_owned(), real(path)))
@@ -543,18 +553,19 @@ mod tests {
         )
     }
 
+    // Proves S-38.
     #[cfg(unix)]
     #[test]
-    fn s38_a_link_inside_a_folder_does_not_lead_out_of_a_permission() {
-        let within = |test: &Test, path: &str| {
+    fn a_link_inside_a_folder_does_not_lead_out_of_a_permission() {
+        let within = |test: &ConditionTest, path: &str| {
             let condition = Condition {
                 argument: "a".to_owned(),
                 test: test.clone(),
             };
             condition.holds(&json!({ "a": path }), &followed())
         };
-        let before = Test::Under("/srv/notes".to_owned());
-        let given = Test::Within {
+        let before = ConditionTest::Under("/srv/notes".to_owned());
+        let given = ConditionTest::Within {
             folder: "/srv/notes".to_owned(),
             real: "/srv/notes".to_owned(),
         };
@@ -570,16 +581,17 @@ mod tests {
             }
         }
         // A folder that became a link to another one since it was allowed.
-        let moved = Test::Within {
+        let moved = ConditionTest::Within {
             folder: "/srv/data".to_owned(),
             real: "/srv/data".to_owned(),
         };
         assert!(!within(&moved, "/srv/data/in/a"));
     }
 
+    // Proves S-38.
     #[cfg(unix)]
     #[test]
-    fn s38_a_folder_is_offered_with_where_it_leads_and_not_where_a_link_leads_out() {
+    fn a_folder_is_offered_with_where_it_leads_and_not_where_a_link_leads_out() {
         let words = |path: &str| -> Vec<String> {
             let offered = possible(&json!({ "path": path }), &followed());
             offered.iter().map(Condition::in_words).collect()
@@ -617,13 +629,14 @@ mod tests {
     }
 
     proptest! {
+        // Proves S-38.
         #[test]
-        fn s38_what_is_offered_is_true_of_the_call(
+        fn what_is_offered_is_true_of_the_call(
             arguments in proptest::collection::hash_map("[a-z]{1,4}", "([a-zA-Z:/.~%\\\\ ]|https://){0,24}", 0..4)
         ) {
             let arguments = json!(arguments);
-            for condition in possible(&arguments, &Links::Unseen) {
-                prop_assert!(condition.holds(&arguments, &Links::Unseen), "{condition:?}");
+            for condition in possible(&arguments, &SymlinkState::Unseen) {
+                prop_assert!(condition.holds(&arguments, &SymlinkState::Unseen), "{condition:?}");
             }
         }
     }

@@ -1,14 +1,14 @@
-//! Whether a call may happen: one pure function of plain data.
+//! Decides whether a call may happen: one pure function of plain data.
 //!
 //! It reads no clock, asks nobody and stores nothing. `calls` asks it before every call, `consent` asks for what
 //! may be offered with a yes. Whatever is not plainly allowed is asked, and whatever is in doubt is a no.
 
 mod call;
 mod conditions;
-pub mod flows;
-mod links;
-mod narrowed;
-mod offers;
+pub mod data_flow;
+mod grant_offers;
+mod grant_scope;
+mod symlinks;
 mod words;
 
 use portcullis_core::error::Code;
@@ -16,10 +16,10 @@ use portcullis_core::ids::ServerId;
 use portcullis_domain::{DefinitionState, FlowMeeting, Scope};
 
 pub use call::{Allowed, ProposedCall};
-pub use conditions::{Condition, Test};
-pub use links::Links;
-pub use narrowed::{Narrowed, Offered, paths};
-pub use offers::offers;
+pub use conditions::{Condition, ConditionTest};
+pub use grant_offers::offers;
+pub use grant_scope::{GrantScope, GrantScopeOffer, paths};
+pub use symlinks::SymlinkState;
 pub use words::in_words;
 
 /// How long [`Scope::Hour`] is, in milliseconds.
@@ -37,7 +37,7 @@ pub enum Caller<'a> {
     },
 }
 
-/// A standing answer of a person, tied to one tool of one server in one definition (S-46, S-51).
+/// A standing permission or denial, tied to one tool of one server in one definition (S-46, S-51).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
     /// Random.
@@ -55,16 +55,16 @@ pub struct Grant {
     /// When it ends, milliseconds since the epoch; needed by [`Scope::Hour`].
     pub ends_at: Option<u64>,
     /// The calls that a yes is for.
-    pub narrowed: Narrowed,
+    pub narrowed: GrantScope,
     /// A no instead of a yes.
     pub deny: bool,
     /// Taken back.
     pub revoked: bool,
 }
 
-/// Everything a decision rests on.
+/// All inputs of a decision.
 #[derive(Debug, Clone, Copy)]
-pub struct Question<'a> {
+pub struct PolicyInput<'a> {
     /// Who wants it.
     pub caller: Caller<'a>,
     /// The call.
@@ -80,10 +80,10 @@ pub struct Question<'a> {
     /// The server takes part in the caller's conversation (S-42). Means nothing for a person.
     pub in_conversation: bool,
     /// Where paths among the arguments lead, of those that [`paths`] names.
-    pub links: &'a Links,
+    pub links: &'a SymlinkState,
     /// The arguments hold a secret of the person.
     pub holds_secret: bool,
-    /// Private data, text of strangers and a way out meet in it, as [`flows::meet`] says. Means nothing for a person.
+    /// Private data, text of strangers and a way out meet in it, as [`data_flow::meet`] says. Means nothing for a person.
     pub flow: Option<&'a FlowMeeting>,
 }
 
@@ -124,7 +124,7 @@ pub enum Verdict {
 ///
 /// What a server claims about its tool changes nothing here (TOL-07).
 #[must_use]
-pub fn decide(q: &Question<'_>) -> Verdict {
+pub fn decide(q: &PolicyInput<'_>) -> Verdict {
     if !q.server_enabled {
         return no(Code::ServerNotReady, "The server is turned off.");
     }
@@ -182,7 +182,7 @@ fn no(code: Code, why: &str) -> Verdict {
 
 /// Whether a grant that waiting requests may be answered with covers a question: what [`decide`] would allow by.
 #[must_use]
-pub fn allows(grant: &Grant, q: &Question<'_>) -> bool {
+pub fn allows(grant: &Grant, q: &PolicyInput<'_>) -> bool {
     if grant.deny || grant.revoked || !same_tool(grant, q) || grant.digest != q.call.definition {
         return false;
     }
@@ -206,7 +206,7 @@ pub fn allows(grant: &Grant, q: &Question<'_>) -> bool {
 }
 
 /// Without what its scope needs, a no reaches everywhere.
-fn denies(grant: &Grant, q: &Question<'_>) -> bool {
+fn denies(grant: &Grant, q: &PolicyInput<'_>) -> bool {
     if !grant.deny || grant.revoked || !same_tool(grant, q) || has_ended(grant, q.now) {
         return false;
     }
@@ -217,7 +217,7 @@ fn denies(grant: &Grant, q: &Question<'_>) -> bool {
     }
 }
 
-fn same_tool(grant: &Grant, q: &Question<'_>) -> bool {
+fn same_tool(grant: &Grant, q: &PolicyInput<'_>) -> bool {
     grant.server == q.call.server && grant.tool == q.call.tool
 }
 

@@ -53,7 +53,7 @@ fn grant(id: &str, scope: Scope) -> Grant {
         scope,
         conversation: (scope == Scope::Conversation).then(|| "c".to_owned()),
         ends_at: (scope == Scope::Hour).then_some(1_000 + HOUR),
-        narrowed: Narrowed::default(),
+        narrowed: GrantScope::default(),
         deny: false,
         revoked: false,
     }
@@ -67,11 +67,11 @@ fn deny(id: &str, scope: Scope) -> Grant {
 }
 
 /// A model asks for a known tool at 1,000 ms, with everything else in order.
-fn ask(grants: &[Grant], change: impl FnOnce(&mut Question<'_>)) -> String {
+fn ask(grants: &[Grant], change: impl FnOnce(&mut PolicyInput<'_>)) -> String {
     ask_with(grants, &Value::Null, change)
 }
 
-fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Question<'_>)) -> String {
+fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyInput<'_>)) -> String {
     match decided(grants, arguments, change) {
         Verdict::Allow(allowed) => format!("allow {}", allowed.rule().unwrap_or_default())
             .trim_end()
@@ -81,9 +81,9 @@ fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Questi
     }
 }
 
-fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Question<'_>)) -> Verdict {
+fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyInput<'_>)) -> Verdict {
     let call = call(arguments.clone());
-    let mut question = Question {
+    let mut question = PolicyInput {
         caller: MODEL,
         call: &call,
         definition: &Known { since: 1 },
@@ -91,7 +91,7 @@ fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Questio
         now: 1_000,
         server_enabled: true,
         in_conversation: true,
-        links: &Links::Unseen,
+        links: &SymlinkState::Unseen,
         holds_secret: false,
         flow: None,
     };
@@ -193,7 +193,7 @@ fn a_permission_lives_as_long_and_as_far_as_its_scope() {
             "{scope:?} no ended"
         );
     }
-    let elsewhere = |q: &mut Question<'_>| q.caller = Caller::Model { conversation: "C" };
+    let elsewhere = |q: &mut PolicyInput<'_>| q.caller = Caller::Model { conversation: "C" };
     assert_eq!(ask(&[grant("g", Scope::Conversation)], elsewhere), "ask");
     assert_eq!(ask(&[deny("g", Scope::Conversation)], elsewhere), "ask");
     assert_eq!(
@@ -204,8 +204,9 @@ fn a_permission_lives_as_long_and_as_far_as_its_scope() {
     assert_eq!(ask(&[grant("g", Scope::Hour)], |q| q.now = 1_000 + HOUR), "ask");
 }
 
+// Proves F-17.
 #[test]
-fn f17_setting_the_clock_back_does_not_make_an_hour_longer() {
+fn setting_the_clock_back_does_not_make_an_hour_longer() {
     assert_eq!(ask(&[grant("g", Scope::Hour)], |q| q.now = 999), "ask");
 }
 
@@ -228,8 +229,9 @@ fn a_grant_without_what_its_scope_needs_is_a_yes_to_nothing_and_a_no_to_everythi
     }
 }
 
+// Proves S-46, UIC-07.
 #[test]
-fn s46_uic07_a_permission_is_for_one_definition() {
+fn a_permission_is_for_one_definition() {
     assert_eq!(
         ask(&[grant("g", Scope::Always)], |q| q.call =
             other("e", "send_email")),
@@ -237,8 +239,9 @@ fn s46_uic07_a_permission_is_for_one_definition() {
     );
 }
 
+// Proves S-15, S-51.
 #[test]
-fn s15_s51_a_permission_is_never_used_for_what_only_looks_the_same() {
+fn a_permission_is_never_used_for_what_only_looks_the_same() {
     let alike = |name: &str| Grant {
         tool: name.to_owned(),
         ..grant("g", Scope::Always)
@@ -280,8 +283,9 @@ fn s15_s51_a_permission_is_never_used_for_what_only_looks_the_same() {
     }
 }
 
+// Proves TOL-07.
 #[test]
-fn tol07_permissions_are_said_in_plain_words() {
+fn permissions_are_said_in_plain_words() {
     let tool = Foreign {
         text: "Write file".to_owned(),
         hidden: 0,
@@ -319,24 +323,25 @@ fn any_grant() -> impl Strategy<Value = Grant> {
         scope,
         conversation: life.0.map(str::to_owned),
         ends_at: life.1,
-        narrowed: Narrowed::default(),
+        narrowed: GrantScope::default(),
         deny: life.2,
         revoked: life.3,
     })
 }
 
+// Proves S-38.
 #[test]
-fn s38_a_narrowed_yes_covers_calls_like_the_one_that_was_shown() {
+fn a_narrowed_yes_covers_calls_like_the_one_that_was_shown() {
     let notes = Condition {
         argument: "path".to_owned(),
-        test: Test::Under("/srv/notes".to_owned()),
+        test: ConditionTest::Under("/srv/notes".to_owned()),
     };
     let get = Condition {
         argument: "method".to_owned(),
-        test: Test::Is(json!("GET")),
+        test: ConditionTest::Is(json!("GET")),
     };
     let yes = [Grant {
-        narrowed: Narrowed {
+        narrowed: GrantScope {
             only: vec![notes, get],
             free: vec!["limit".to_owned()],
         },
@@ -372,8 +377,9 @@ fn s38_a_narrowed_yes_covers_calls_like_the_one_that_was_shown() {
 }
 
 proptest! {
+    // Proves S-38.
     #[test]
-    fn s38_a_no_beats_every_yes_in_every_order(
+    fn a_no_beats_every_yes_in_every_order(
         mut grants in proptest::collection::vec(any_grant(), 0..12),
         places in proptest::collection::vec(any::<prop::sample::Index>(), 4),
         scope in prop::sample::select(vec![Scope::Conversation, Scope::Hour, Scope::Always]),
@@ -386,8 +392,9 @@ proptest! {
         prop_assert_eq!(ask(&grants, |_| {}), "deny policy.denied");
     }
 
+    // Proves S-38.
     #[test]
-    fn s38_the_order_of_grants_decides_nothing(
+    fn the_order_of_grants_decides_nothing(
         grants in proptest::collection::vec(any_grant(), 0..12), turn in any::<prop::sample::Index>(),
     ) {
         let verdict = ask(&grants, |_| {});
@@ -398,14 +405,15 @@ proptest! {
         prop_assert_eq!(&ask(&turned, |_| {}), &verdict);
     }
 
+    // Proves S-78.
     #[test]
-    fn s78_where_all_three_meet_no_permission_ever_allows(
+    fn where_all_three_meet_no_permission_ever_allows(
         mut grants in proptest::collection::vec(any_grant(), 0..12), only in any::<bool>(),
     ) {
         grants.extend([grant("always", Scope::Always), grant("hour", Scope::Hour), grant("here", Scope::Conversation)]);
         if only {
-            let path = Condition { argument: "path".to_owned(), test: Test::Under("/srv/notes".to_owned()) };
-            let narrowed = Narrowed { only: vec![path], free: Vec::new() };
+            let path = Condition { argument: "path".to_owned(), test: ConditionTest::Under("/srv/notes".to_owned()) };
+            let narrowed = GrantScope { only: vec![path], free: Vec::new() };
             grants.push(Grant { narrowed, ..grant("narrow", Scope::Always) });
         }
         let verdict = ask_with(&grants, &json!({"path": "/srv/notes/a"}), |q| q.flow = Some(&MEETING));
@@ -417,8 +425,9 @@ proptest! {
         prop_assert_eq!(by_hand, "allow");
     }
 
+    // Proves S-51.
     #[test]
-    fn s51_a_yes_always_names_a_permission_for_exactly_this(grants in proptest::collection::vec(any_grant(), 0..12)) {
+    fn a_yes_always_names_a_permission_for_exactly_this(grants in proptest::collection::vec(any_grant(), 0..12)) {
         if let Some(rule) = ask(&grants, |_| {}).strip_prefix("allow ") {
             let exact = |grant: &&Grant| grant.id == rule && !grant.deny && !grant.revoked
                 && grant.server == server() && grant.tool == "send_email" && grant.digest == "d";
@@ -427,8 +436,9 @@ proptest! {
     }
 }
 
+// Proves S-38.
 #[test]
-fn s38_a_permission_is_never_about_a_secret_but_a_no_is() {
+fn a_permission_is_never_about_a_secret_but_a_no_is() {
     let (yes, no) = ([grant("y", Scope::Always)], [deny("n", Scope::Always)]);
     assert_eq!(ask(&yes, |q| q.holds_secret = true), "ask");
     assert_eq!(ask(&no, |q| q.holds_secret = true), "deny policy.denied");
@@ -441,7 +451,7 @@ fn s38_a_permission_is_never_about_a_secret_but_a_no_is() {
 
 #[test]
 fn a_tool_that_was_never_allowed_is_told_from_one_that_is_not_allowed_now() {
-    let why = |change: fn(&mut Question<'_>)| match decided(&[], &Value::Null, change) {
+    let why = |change: fn(&mut PolicyInput<'_>)| match decided(&[], &Value::Null, change) {
         Verdict::Ask { why } => why,
         other => panic!("{other:?}"),
     };
@@ -466,8 +476,9 @@ fn a_call_by_permission_says_by_which() {
     assert_eq!(why(Scope::Always), "You allowed this tool until revoked.");
 }
 
+// Proves S-05.
 #[test]
-fn s05_a_verdict_that_allows_carries_the_call_that_it_is_about() {
+fn a_verdict_that_allows_carries_the_call_that_it_is_about() {
     let arguments = json!({"to": "ada"});
     match decided(&[grant("g", Scope::Always)], &arguments, |_| {}) {
         Verdict::Allow(allowed) => assert_eq!(allowed.into_call(), call(arguments)),

@@ -36,8 +36,9 @@ fn base64(bytes: &[u8]) -> String {
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nrest";
 
+// Proves TOL-19.
 #[test]
-fn tol19_every_type_of_block_is_shown_and_unknown_ones_are_kept() {
+fn every_type_of_block_is_shown_and_unknown_ones_are_kept() {
     let (read, store) = read(&json!({"content": [
         {"type": "text", "text": "one\u{200b}"},
         {"type": "image", "data": base64(PNG), "mimeType": "image/png"},
@@ -91,8 +92,9 @@ fn tol19_every_type_of_block_is_shown_and_unknown_ones_are_kept() {
     assert_eq!(store[1].1, PNG);
 }
 
+// Proves TOL-21.
 #[test]
-fn tol21_malformed_blocks_are_shown_with_the_reason_and_never_lost() {
+fn malformed_blocks_are_shown_with_the_reason_and_never_lost() {
     let (read, _) = read(&json!({"content": [
         7, null, {}, {"type": 3}, {"type": "text"}, {"type": "text", "text": 7}, {"type": "image", "data": "AA=="},
         {"type": "image", "data": "%%%", "mimeType": "image/png"},
@@ -110,8 +112,9 @@ fn tol21_malformed_blocks_are_shown_with_the_reason_and_never_lost() {
     }
 }
 
+// Proves F-20.
 #[test]
-fn f20_deep_content_and_broken_text_cost_only_their_block() {
+fn deep_content_and_broken_text_cost_only_their_block() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     let raw = format!(
         r#"{{"content":[{{"type":"text","text":"a","x":{deep}}},{{"type":"text","text":"\ud800"}},{{"type":"text","text":"b"}}],"structuredContent":{deep}}}"#
@@ -125,8 +128,9 @@ fn f20_deep_content_and_broken_text_cost_only_their_block() {
     assert_eq!(store[0].1.len(), raw.len());
 }
 
+// Proves F-24.
 #[test]
-fn f24_large_texts_and_many_blocks_go_by_handle_and_count() {
+fn large_texts_and_many_blocks_go_by_handle_and_count() {
     let long = "é".repeat(INLINE_TEXT);
     let mut content = vec![json!({"type": "text", "text": long})];
     content.extend((0..BLOCKS + 6).map(|_| json!({"type": "text", "text": "x"})));
@@ -146,16 +150,18 @@ fn f24_large_texts_and_many_blocks_go_by_handle_and_count() {
     assert_eq!(read.outcome, "500 texts, 7 more");
 }
 
+// Proves F-24.
 #[test]
-fn f24_an_image_over_the_limit_is_not_decoded() {
+fn an_image_over_the_limit_is_not_decoded() {
     let huge = "A".repeat(MEDIA / 3 * 4 + 8);
     let (read, store) = read(&json!({"content": [{"type": "image", "data": huge, "mimeType": "image/png"}]}));
     assert!(matches!(&read.result.blocks[0], Block::Unshown { reason, .. } if reason.contains("32 MiB")));
     assert_eq!(store.len(), 1);
 }
 
+// Proves TOL-23.
 #[test]
-fn tol23_structured_content_is_any_json_and_absent_is_not_null() {
+fn structured_content_is_any_json_and_absent_is_not_null() {
     for value in [
         json!({"a": 1}),
         json!([]),
@@ -179,8 +185,9 @@ fn tol23_structured_content_is_any_json_and_absent_is_not_null() {
     assert_eq!(store.len(), 2);
 }
 
+// Proves TOL-23.
 #[test]
-fn tol23_numbers_that_a_window_would_round_are_also_kept_as_text() {
+fn numbers_that_a_window_would_round_are_also_kept_as_text() {
     let exact = json!({"id": 9_007_199_254_740_993_u64});
     let (read, store) = read(&json!({"structuredContent": exact}));
     assert_eq!(read.result.structured, Some(exact));
@@ -188,8 +195,9 @@ fn tol23_numbers_that_a_window_would_round_are_also_kept_as_text() {
     assert_eq!(store[1], (Kept::Json, br#"{"id":9007199254740993}"#.to_vec()));
 }
 
+// Proves TOL-22.
 #[test]
-fn tol22_structured_content_is_checked_against_the_promise() {
+fn structured_content_is_checked_against_the_promise() {
     let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}});
     let matching = |raw: Value| {
         let (read, _) = read_text_of(&raw.to_string(), Some(&schema));
@@ -211,15 +219,17 @@ fn tol22_structured_content_is_checked_against_the_promise() {
     assert_eq!(matching(json!({"content": [], "isError": true})), (None, 0));
 }
 
+// Proves TOL-20.
 #[test]
-fn tol20_a_tool_that_failed_says_so() {
+fn a_tool_that_failed_says_so() {
     assert!(read(&json!({"content": [], "isError": true})).0.is_error);
     assert!(!read(&json!({"content": [], "isError": "true"})).0.is_error);
     assert!(!read(&json!({"content": []})).0.is_error);
 }
 
+// Proves TOL-21.
 #[test]
-fn tol21_a_reply_without_a_shape_is_shown_as_it_is() {
+fn a_reply_without_a_shape_is_shown_as_it_is() {
     for raw in [
         "7",
         "{}",
@@ -237,8 +247,9 @@ fn tol21_a_reply_without_a_shape_is_shown_as_it_is() {
     }
 }
 
+// Proves TOL-25.
 #[test]
-fn tol25_a_block_for_the_person_alone_is_marked_and_any_other_is_not() {
+fn a_block_for_the_person_alone_is_marked_and_any_other_is_not() {
     let block = |audience: Value| json!({"type": "text", "text": "t", "annotations": {"audience": audience}});
     let (read, _) = read(&json!({"content": [
         block(json!(["user"])),

@@ -23,8 +23,9 @@ fn messages(form: &Form, content: &Value) -> Vec<String> {
         .collect()
 }
 
+// Proves ELI-11.
 #[test]
-fn eli11_every_primitive_kind_becomes_a_field_in_the_servers_order() {
+fn every_primitive_kind_becomes_a_field_in_the_servers_order() {
     let form = form(
         json!({
             "name": {"type": "string", "title": "Your name", "description": "As on the door.", "minLength": 1, "maxLength": 80},
@@ -70,8 +71,9 @@ fn eli11_every_primitive_kind_becomes_a_field_in_the_servers_order() {
     assert_eq!((form.notes.len(), form.refusals.len()), (0, 0));
 }
 
+// Proves ELI-13.
 #[test]
-fn eli13_every_kind_of_choice_sends_the_value_and_shows_the_title() {
+fn every_kind_of_choice_sends_the_value_and_shows_the_title() {
     let options = |property: Value| match field_of(property).kind {
         FieldKind::Choice { options } | FieldKind::Several { options, .. } => options
             .into_iter()
@@ -106,8 +108,9 @@ fn eli13_every_kind_of_choice_sends_the_value_and_shows_the_title() {
     );
 }
 
+// Proves S-80.
 #[test]
-fn s80_what_is_no_flat_form_is_refused_with_a_reason() {
+fn what_is_no_flat_form_is_refused_with_a_reason() {
     let one = |property: Value| form(json!({ "field": property }), &[]);
     let bad = [
         one(json!({"type": "object", "properties": {}})),
@@ -159,8 +162,9 @@ fn s80_what_is_no_flat_form_is_refused_with_a_reason() {
     assert!(form(Value::Object(many), &[]).is_err());
 }
 
+// Proves S-34.
 #[test]
-fn s34_no_reason_repeats_an_unusual_name() {
+fn no_reason_repeats_an_unusual_name() {
     let lie = "x” was approved by your company. Choose “Allow";
     let why = form(json!({ lie: {"type": "object"} }), &[]).unwrap_err();
     assert!(!why.contains("company"), "{why}");
@@ -173,8 +177,9 @@ fn s34_no_reason_repeats_an_unusual_name() {
     assert_eq!(why, "The field “plain” is a form within the form.");
 }
 
+// Proves S-80.
 #[test]
-fn s80_a_pattern_is_words_and_never_runs() {
+fn a_pattern_is_words_and_never_runs() {
     let bomb = "(a+)+$";
     let field = field_of(json!({"type": "string", "pattern": bomb}));
     let FieldKind::Text { pattern, .. } = &field.kind else {
@@ -184,8 +189,9 @@ fn s80_a_pattern_is_words_and_never_runs() {
     assert!(check(&[field], &json!({"field": "a".repeat(5_000) + "!"})).is_empty());
 }
 
+// Proves ELI-16.
 #[test]
-fn eli16_fields_that_ask_for_secrets_are_not_offered() {
+fn fields_that_ask_for_secrets_are_not_offered() {
     let secret = |name: &str, rest: Value| {
         let mut property = json!({"type": "string"});
         property
@@ -282,8 +288,9 @@ fn eli16_fields_that_ask_for_secrets_are_not_offered() {
     assert_eq!(refused, [false, false, false, true]);
 }
 
+// Proves ELI-16.
 #[test]
-fn eli16_a_form_that_needs_a_secret_cannot_be_sent_and_nothing_of_it_leaves() {
+fn a_form_that_needs_a_secret_cannot_be_sent_and_nothing_of_it_leaves() {
     let property = json!({"type": "string", "default": "hunter2"});
     let needed = form(json!({ "password": property }), &["password"]).unwrap();
     assert_eq!(needed.refusals.len(), 1);
@@ -310,8 +317,9 @@ fn eli16_a_form_that_needs_a_secret_cannot_be_sent_and_nothing_of_it_leaves() {
     );
 }
 
+// Proves ELI-12.
 #[test]
-fn eli12_every_constraint_is_enforced() {
+fn every_constraint_is_enforced() {
     let cases = [
         (
             json!({"type": "string", "minLength": 2}),
@@ -393,8 +401,9 @@ fn eli12_every_constraint_is_enforced() {
     assert_eq!(messages(&form, &json!([])), [" A form is an object of fields."]);
 }
 
+// Proves ELI-12.
 #[test]
-fn eli12_formats_are_what_they_say() {
+fn formats_are_what_they_say() {
     let fits = |format: &str, text: &str| {
         let field = field_of(json!({"type": "string", "format": format}));
         check(&[field], &json!({ "field": text })).is_empty()
@@ -461,8 +470,9 @@ fn eli12_formats_are_what_they_say() {
     }
 }
 
+// Proves ELI-14, ELI-15.
 #[test]
-fn eli14_eli15_what_was_left_alone_is_the_default_and_what_was_emptied_is_left_out() {
+fn what_was_left_alone_is_the_default_and_what_was_emptied_is_left_out() {
     let form = form(
         json!({
             "text": {"type": "string", "default": "John"},
@@ -490,8 +500,9 @@ fn eli14_eli15_what_was_left_alone_is_the_default_and_what_was_emptied_is_left_o
     assert_eq!(answered(&form.fields, &emptied), Vec::<String>::new());
 }
 
+// Proves S-81.
 #[test]
-fn s81_only_the_forms_own_fields_are_sent_in_its_order() {
+fn only_the_forms_own_fields_are_sent_in_its_order() {
     let form = form(json!({ "b": {"type": "string"}, "a": {"type": "string"} }), &[]).unwrap();
     let content = json!({"a": "1", "extra": "2", "b": "3"});
     assert_eq!(
@@ -501,8 +512,9 @@ fn s81_only_the_forms_own_fields_are_sent_in_its_order() {
     assert_eq!(fill(&form.fields, &content).to_string(), r#"{"b":"3","a":"1"}"#);
 }
 
+// Proves S-81.
 #[test]
-fn s81_a_default_that_cannot_be_seen_or_does_not_fit_is_left_out_and_said() {
+fn a_default_that_cannot_be_seen_or_does_not_fit_is_left_out_and_said() {
     let form = form(
         json!({
             "hidden": {"type": "string", "default": "pay\u{202e}load"},
@@ -521,15 +533,17 @@ fn s81_a_default_that_cannot_be_seen_or_does_not_fit_is_left_out_and_said() {
     ));
 }
 
+// Proves ELI-11.
 #[test]
-fn eli11_a_form_without_fields_is_a_question_for_a_yes() {
+fn a_form_without_fields_is_a_question_for_a_yes() {
     let form = form(json!({}), &[]).unwrap();
     assert!(form.fields.is_empty() && check(&form.fields, &json!({})).is_empty());
     assert_eq!(fill(&form.fields, &json!({})), json!({}));
 }
 
+// Proves S-41.
 #[test]
-fn s41_names_titles_and_choices_are_made_visible() {
+fn names_titles_and_choices_are_made_visible() {
     let field = field_of(
         json!({"type": "string", "oneOf": [{"const": "a", "title": "yes\u{200b}"}], "title": "a\u{202e}b"}),
     );
@@ -597,8 +611,9 @@ fn any_json() -> impl Strategy<Value = Value> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
+    // Proves S-80.
     #[test]
-    fn s80_any_json_as_a_form_is_a_bounded_form_or_a_reason(properties in any_json(), content in any_json()) {
+    fn any_json_as_a_form_is_a_bounded_form_or_a_reason(properties in any_json(), content in any_json()) {
         for schema in [properties.clone(), json!({ "type": "object", "properties": properties })] {
             match read(&schema) {
                 Ok(form) => {
@@ -617,8 +632,9 @@ proptest! {
         }
     }
 
+    // Proves S-80.
     #[test]
-    fn s80_any_field_is_a_field_or_a_reason(field in any_json(), content in any_json()) {
+    fn any_field_is_a_field_or_a_reason(field in any_json(), content in any_json()) {
         if let Ok(form) = form(json!({ "field": field }), &[]) {
             let content = json!({ "field": content });
             let sent = fill(&form.fields, &content);

@@ -17,8 +17,9 @@ fn read(icons: &Value) -> Icons {
     Icons::read(Some(icons), limits::ICON_SOURCE)
 }
 
+// Proves ICO-01.
 #[test]
-fn ico01_png_jpeg_and_webp_are_shown_with_their_size_read() {
+fn png_jpeg_and_webp_are_shown_with_their_size_read() {
     assert_eq!(png(PNG), Some((32, 16)));
     assert_eq!(jpeg(JPEG), Some((32, 16)));
     assert_eq!(webp(WEBP), Some((32, 16)));
@@ -35,8 +36,9 @@ fn ico01_png_jpeg_and_webp_are_shown_with_their_size_read() {
     }
 }
 
+// Proves ICO-02.
 #[test]
-fn ico02_only_https_and_data_are_sources() {
+fn only_https_and_data_are_sources() {
     let sources = [
         "javascript:alert(1)",
         "file:///etc/passwd",
@@ -59,8 +61,9 @@ fn ico02_only_https_and_data_are_sources() {
     assert!(!read(&json!([{"src": "https://a/i.png"}])).is_empty());
 }
 
+// Proves S-21, ICO-06.
 #[test]
-fn s21_ico06_an_svg_is_refused_whatever_it_is_called() {
+fn an_svg_is_refused_whatever_it_is_called() {
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg' onbegin='x()'><script>x()</script></svg>";
     assert!(read(&json!([{"src": "https://a/i", "mimeType": "image/svg+xml"}])).is_empty());
     for kind in ["image/svg+xml", "image/png", "text/html"] {
@@ -69,8 +72,9 @@ fn s21_ico06_an_svg_is_refused_whatever_it_is_called() {
     }
 }
 
+// Proves ICO-05.
 #[test]
-fn ico05_bytes_are_what_they_claim_small_still_and_not_a_bomb() {
+fn bytes_are_what_they_claim_small_still_and_not_a_bomb() {
     assert!(picture("image/jpeg", PNG).is_err());
     assert!(picture("image/png", b"<html>").is_err());
     assert!(
@@ -95,8 +99,9 @@ fn ico05_bytes_are_what_they_claim_small_still_and_not_a_bomb() {
     }
 }
 
+// Proves ICO-05.
 #[test]
-fn ico05_no_more_are_read_than_the_limits_say() {
+fn no_more_are_read_than_the_limits_say() {
     let many: Vec<Value> = (0..100)
         .map(|at| json!({"src": format!("https://a/{at}")}))
         .collect();
@@ -106,8 +111,9 @@ fn ico05_no_more_are_read_than_the_limits_say() {
     assert!(Icons::read(Some(&json!([{ "src": data("image/png", PNG) }])), 20).is_empty());
 }
 
+// Proves ICO-07.
 #[test]
-fn ico07_the_theme_comes_first_and_then_the_size_that_fits() {
+fn the_theme_comes_first_and_then_the_size_that_fits() {
     let icons = read(&json!([
         {"src": "https://a/tiny", "sizes": ["16x16"]},
         {"src": "https://a/huge", "sizes": ["512x512"]},

@@ -12,8 +12,9 @@ fn codes(address: &str) -> Vec<String> {
         .collect()
 }
 
+// Proves S-16, SEC-05.
 #[test]
-fn s16_sec05_what_is_not_plainly_a_page_is_never_opened() {
+fn what_is_not_plainly_a_page_is_never_opened() {
     let long = format!("https://example.com/{}", "a".repeat(limits::LINK_BYTES));
     let bad = [
         "",
@@ -105,8 +106,9 @@ fn s16_sec05_what_is_not_plainly_a_page_is_never_opened() {
     }
 }
 
+// Proves ELI-21.
 #[test]
-fn eli21_what_is_unusual_is_said_and_what_is_usual_is_not() {
+fn what_is_unusual_is_said_and_what_is_usual_is_not() {
     let usual = [
         "https://example.com",
         "https://example.com/",
@@ -150,8 +152,9 @@ fn eli21_what_is_unusual_is_said_and_what_is_usual_is_not() {
     }
 }
 
+// Proves S-82.
 #[test]
-fn s82_the_whole_address_is_shown_with_the_host_apart_and_in_both_spellings() {
+fn the_whole_address_is_shown_with_the_host_apart_and_in_both_spellings() {
     let long = format!("https://example.com/?q={}", "a".repeat(3_000));
     for address in [
         long.as_str(),
@@ -174,22 +177,25 @@ fn s82_the_whole_address_is_shown_with_the_host_apart_and_in_both_spellings() {
     assert_eq!(Link::read("https://example.com").unwrap().parts.reads, None);
 }
 
+// Proves S-88.
 #[test]
-fn s88_the_record_gets_an_address_without_what_may_be_a_key() {
+fn the_record_gets_an_address_without_what_may_be_a_key() {
     let kept = |address: &str| Link::read(address).unwrap().without_query();
     assert_eq!(kept("https://example.com/a?code=1#b"), "https://example.com/a…");
     assert_eq!(kept("https://example.com/a"), "https://example.com/a");
 }
 
+// Proves S-17, STD-14.
 #[test]
-fn s17_std14_shell_characters_stay_what_they_are() {
+fn shell_characters_stay_what_they_are() {
     let link = Link::read("https://a.example/?x=$(calc)&calc|;`id`'\"").unwrap();
     assert_eq!(link.as_str(), "https://a.example/?x=$(calc)&calc|;`id`%27%22");
 }
 
 proptest! {
+    // Proves S-16, SEC-07.
     #[test]
-    fn s16_sec07_whatever_is_opened_is_a_page_with_a_host_and_no_user(address in "(https?://)?[a-zа-я0-9:@/\\\\?#%.\\[\\] \u{200b}-]{0,40}") {
+    fn whatever_is_opened_is_a_page_with_a_host_and_no_user(address in "(https?://)?[a-zа-я0-9:@/\\\\?#%.\\[\\] \u{200b}-]{0,40}") {
         if let Ok(link) = Link::read(&address) {
             let url = Url::parse(link.as_str()).unwrap();
             prop_assert!(matches!(url.scheme(), "https" | "http"));

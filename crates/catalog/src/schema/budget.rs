@@ -53,7 +53,7 @@ pub(super) fn spend() {
     BUDGET.set(Some(Budget { steps, until }));
 }
 
-/// A keyword that everything fits, and that counts.
+/// A keyword that accepts every value and counts steps.
 pub(super) struct Step;
 
 impl<'i> Keyword<'i> for Step {

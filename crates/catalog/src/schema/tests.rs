@@ -23,8 +23,9 @@ fn issues(schema: Value, value: Value) -> Vec<(String, String)> {
         .collect()
 }
 
+// Proves TOL-16.
 #[test]
-fn tol16_what_does_not_fit_is_said_with_its_place() {
+fn what_does_not_fit_is_said_with_its_place() {
     let schema = json!({"type": "object", "required": ["path", "mode"], "additionalProperties": false, "properties": {
         "path": {"type": "string"}, "mode": {"enum": ["r", "w"]}, "depth": {"type": ["integer", "null"]}}});
     let mut found = issues(
@@ -53,8 +54,9 @@ fn tol16_what_does_not_fit_is_said_with_its_place() {
     assert_eq!(issues(schema, json!({"mode": "r"}))[0].1, "“path” is missing.");
 }
 
+// Proves SCH-01.
 #[test]
-fn sch01_the_default_dialect_is_2020_12_and_older_ones_are_known() {
+fn the_default_dialect_is_2020_12_and_older_ones_are_known() {
     let tuple = json!({"prefixItems": [{"type": "string"}]});
     assert_eq!(issues(tuple.clone(), json!([1])).len(), 1);
     for (address, keyword) in [
@@ -86,8 +88,9 @@ fn sch01_the_default_dialect_is_2020_12_and_older_ones_are_known() {
     }
 }
 
+// Proves SCH-02.
 #[test]
-fn sch02_an_unknown_dialect_is_refused() {
+fn an_unknown_dialect_is_refused() {
     let reason = unusable(&json!({"$schema": "https://x.example/y\u{202e}"}));
     assert!(
         reason.contains("not supported: https://x.example/y⟨U+202E⟩"),
@@ -95,8 +98,9 @@ fn sch02_an_unknown_dialect_is_refused() {
     );
 }
 
+// Proves SCH-03, SCH-04.
 #[test]
-fn sch03_sch04_nothing_outside_is_ever_fetched() {
+fn nothing_outside_is_ever_fetched() {
     let sink = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     sink.set_nonblocking(true).unwrap();
     let address = format!("http://{}/schema.json", sink.local_addr().unwrap());
@@ -122,8 +126,9 @@ fn sch03_sch04_nothing_outside_is_ever_fetched() {
     );
 }
 
+// Proves SCH-06.
 #[test]
-fn sch06_references_inside_work() {
+fn references_inside_work() {
     let list = json!({"type": "object", "properties": {"next": {"$ref": "#"}, "value": {"$ref": "#/$defs/a~1b%20c"}},
         "$defs": {"a/b c": {"$anchor": "num", "type": "integer"}}});
     assert_eq!(
@@ -149,8 +154,9 @@ fn sch06_references_inside_work() {
     assert!(unusable(&json!({"$ref": "#/const", "const": {"a": 1}})).contains("not in it"));
 }
 
+// Proves F-21.
 #[test]
-fn f21_references_that_never_end_are_refused() {
+fn references_that_never_end_are_refused() {
     for schema in [
         json!({"$ref": "#"}),
         json!({"allOf": [{"$ref": "#"}]}),
@@ -174,8 +180,9 @@ fn doubling(levels: usize) -> Value {
     json!({"$ref": "#/$defs/a0", "$defs": definitions})
 }
 
+// Proves F-21, SCH-05.
 #[test]
-fn f21_sch05_an_exponential_schema_ends_by_the_meter() {
+fn an_exponential_schema_ends_by_the_meter() {
     assert_eq!(issues(doubling(4), json!({})), []);
     let checker = Checker::compile(&doubling(25)).unwrap();
     for _ in 0..2 {
@@ -185,8 +192,9 @@ fn f21_sch05_an_exponential_schema_ends_by_the_meter() {
     assert!(unusable(&doubling(100)).contains("too many times"));
 }
 
+// Proves F-21.
 #[test]
-fn f21_a_schema_exponential_in_the_value_ends_by_the_meter() {
+fn a_schema_exponential_in_the_value_ends_by_the_meter() {
     let again = json!({"properties": {"a": {"$ref": "#"}}});
     let schema =
         json!({"type": "object", "properties": {"a": {"$ref": "#"}}, "allOf": [again, again, again]});
@@ -196,8 +204,9 @@ fn f21_a_schema_exponential_in_the_value_ends_by_the_meter() {
     assert!(found[0].1.contains("more ways than can be listed"), "{found:?}");
 }
 
+// Proves F-21.
 #[test]
-fn f21_long_chains_and_wide_enums_stay_within_stack_and_time() {
+fn long_chains_and_wide_enums_stay_within_stack_and_time() {
     let mut definitions: Map<String, Value> = (0..900)
         .map(|at| {
             (
@@ -235,8 +244,9 @@ fn f21_long_chains_and_wide_enums_stay_within_stack_and_time() {
     assert!(found[0].1.len() < 1_000, "{}", found[0].1.len());
 }
 
+// Proves F-21.
 #[test]
-fn f21_patterns_run_on_a_linear_engine() {
+fn patterns_run_on_a_linear_engine() {
     let evil = format!("{}b", "a".repeat(100_000));
     assert_eq!(issues(json!({"pattern": "^(a+)+$"}), json!(evil)).len(), 1);
     // Such as TypeScript servers write for an e-mail address.
@@ -254,15 +264,17 @@ fn f21_patterns_run_on_a_linear_engine() {
     assert!(unusable(&json!({"pattern": "("})).contains("pattern that cannot be used"));
 }
 
+// Proves F-20.
 #[test]
-fn f20_a_value_too_deep_is_not_checked() {
+fn a_value_too_deep_is_not_checked() {
     let deep = (0..JSON_DEPTH + 1).fold(json!(1), |inner, _| json!([inner]));
     assert!(issues(json!({}), deep.clone())[0].1.contains("too deeply"));
     assert!(unusable(&json!({"const": deep})).contains("too deeply"));
 }
 
+// Proves S-41.
 #[test]
-fn s41_words_of_a_schema_reach_a_person_escaped_and_short() {
+fn words_of_a_schema_reach_a_person_escaped_and_short() {
     let schema = json!({"required": ["a\u{202e}b"], "properties": {"c": {"enum": ["\x1b[8m".repeat(200)]}}});
     let found = issues(schema, json!({"c": 1}));
     assert_eq!(found.len(), 2);
@@ -275,8 +287,9 @@ fn s41_words_of_a_schema_reach_a_person_escaped_and_short() {
     }
 }
 
+// Proves TOL-16.
 #[test]
-fn tol16_at_most_fifty_issues_are_listed() {
+fn at_most_fifty_issues_are_listed() {
     let many: Vec<_> = (0..500).collect();
     assert_eq!(
         issues(json!({"items": {"type": "string"}}), json!(many)).len(),
@@ -284,8 +297,9 @@ fn tol16_at_most_fifty_issues_are_listed() {
     );
 }
 
+// Proves S-41.
 #[test]
-fn s41_a_form_gets_escaped_texts_and_raw_names_and_values() {
+fn a_form_gets_escaped_texts_and_raw_names_and_values() {
     let schema = json!({"title": "T\u{200b}", "properties": {"a\u{200b}": {
         "description": "one\ntwo\u{202e}", "enum": ["v\u{200b}"], "default": "d\u{200b}", "examples": [{"k\u{200b}": "e\u{200b}"}],
         "properties": {"title": {"title": "\u{feff}"}}}}});
@@ -297,8 +311,9 @@ fn s41_a_form_gets_escaped_texts_and_raw_names_and_values() {
     assert_eq!(elsewhere["components"]["schemas"]["N/1"]["title"], "⟨U+200B⟩");
 }
 
+// Proves F-21.
 #[tokio::test]
-async fn f21_checking_can_be_done_away_from_the_tasks() {
+async fn checking_can_be_done_away_from_the_tasks() {
     let checker = Checker::compile(&json!({"type": "string"})).unwrap();
     assert_eq!(check_within(checker, json!(1)).await.unwrap().len(), 1);
 }

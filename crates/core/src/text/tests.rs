@@ -25,18 +25,21 @@ fn each_case(list: &str, escape: fn(&str) -> Foreign) -> usize {
     cases.len()
 }
 
+// Proves S-41.
 #[test]
-fn s41_every_hiding_class_is_shown_as_an_escape_and_counted() {
+fn every_hiding_class_is_shown_as_an_escape_and_counted() {
     assert!(each_case("text", escape) >= 30);
 }
 
+// Proves S-41.
 #[test]
-fn s41_a_name_shows_line_feeds_and_tabs_too() {
+fn a_name_shows_line_feeds_and_tabs_too() {
     assert!(each_case("line", escape_line) > 0);
 }
 
+// Proves S-41.
 #[test]
-fn s41_the_badge_of_a_cut_text_counts_what_is_behind_the_cut() {
+fn the_badge_of_a_cut_text_counts_what_is_behind_the_cut() {
     let text = ForeignText::new(format!("{}{}", "x".repeat(10), "\u{e0041}".repeat(4_812)));
     let shown = text.shown_within(10);
     assert_eq!(shown.text, "xxxxxxxxxx… 4,812 more characters");
@@ -47,8 +50,9 @@ fn s41_the_badge_of_a_cut_text_counts_what_is_behind_the_cut() {
     assert_eq!(ForeignText::new("Reads a file").first_line(5).text, "Reads…");
 }
 
+// Proves S-34.
 #[test]
-fn s34_debug_output_is_escaped() {
+fn debug_output_is_escaped() {
     let printed = format!("{:?}", ForeignText::new("a\u{202e}b\x1b[8m"));
     assert_eq!(printed, "ForeignText(\"a⟨U+202E⟩b⟨U+001B⟩[8m\")");
 }
@@ -76,8 +80,9 @@ fn hiding_text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    // Proves S-41.
     #[test]
-    fn s41_no_hidden_character_survives(text in hiding_text()) {
+    fn no_hidden_character_survives(text in hiding_text()) {
         for (shown, lines) in [(escape(&text), true), (escape_line(&text), false)] {
             let mut before = ' ';
             for character in shown.text.chars() {

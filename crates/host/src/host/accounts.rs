@@ -10,13 +10,12 @@ pub(super) use telling::Teller;
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
 use futures::FutureExt;
-use portcullis_approval::consent::{Reviewed, SignInPermit};
+use portcullis_api::SignInReview;
+use portcullis_approval::consent::{PendingSignIn, SignInPermit};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{
-    Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, ServerAccount, SignInReview,
-};
-use portcullis_oauth::{Chosen, Found, Opening};
+use portcullis_domain::{Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, ServerAccount};
+use portcullis_oauth::{Discovery, OpenBrowser, SignInChoice};
 use portcullis_storage::audit::{Ended, Intended};
 use serde_json::json;
 use showing::{choice, notes};
@@ -26,8 +25,8 @@ use url::Url;
 
 /// A review that a person is looking at.
 pub(crate) struct Looking {
-    reviewed: Reviewed,
-    found: Found,
+    reviewed: PendingSignIn,
+    found: Discovery,
     address: Url,
 }
 
@@ -57,7 +56,7 @@ impl Host {
                 offer.page().map(|page| page.as_str().to_owned()),
             )
         });
-        let reviewed = Reviewed::new(choices.collect());
+        let reviewed = PendingSignIn::new(choices.collect());
         let before = entry.authority.before();
         let unattended = entry.authority.is_unattended();
         let review = SignInReview {
@@ -94,7 +93,7 @@ impl Host {
         let (permit, chosen) = self.chosen(&entry, nonce, issuer)?;
         let seq = self.0.audit.intend(row(&entry, &chosen)).await?;
         let opener = Arc::clone(&self.0.opener);
-        let open: Opening = Box::new(move |link| {
+        let open: OpenBrowser = Box::new(move |link| {
             async move {
                 let permit = permit.open(&link)?;
                 tokio::task::spawn_blocking(move || opener.open(permit))
@@ -123,7 +122,7 @@ impl Host {
         Ok(view(&entry))
     }
 
-    fn chosen(&self, entry: &Entry, nonce: &str, issuer: &str) -> Result<(SignInPermit, Chosen)> {
+    fn chosen(&self, entry: &Entry, nonce: &str, issuer: &str) -> Result<(SignInPermit, SignInChoice)> {
         let address = address(entry)?;
         let stale = || {
             Error::new(Code::ConsentStale, "Nothing was reviewed. Nothing was opened.")
@@ -139,7 +138,7 @@ impl Host {
         drop(looking);
         let permit = found.reviewed.answer(nonce, issuer)?;
         let document = locked(&self.0.document).clone();
-        let chosen = Chosen::from(found.found, permit.issuer(), address, document).ok_or_else(stale)?;
+        let chosen = SignInChoice::from(found.found, permit.issuer(), address, document).ok_or_else(stale)?;
         if let Some(problem) = chosen.offer.problem() {
             return Err(problem.clone());
         }
@@ -278,7 +277,7 @@ impl Entry {
             return;
         };
         if let Some(connection) = &client.snapshot().connection {
-            connection.wire().notifications().tools_changed();
+            connection.rpc().notifications().tools_changed();
         }
         client.start().await;
     }
@@ -373,7 +372,7 @@ fn blank(entry: &Entry, what: &str) -> Intended {
 }
 
 /// What is about to be sent to whom, without anything that lets somebody in.
-fn row(entry: &Entry, chosen: &Chosen) -> Intended {
+fn row(entry: &Entry, chosen: &SignInChoice) -> Intended {
     Intended {
         why: "You read what it takes and said yes.".to_owned(),
         sent: Some(json!({

@@ -5,8 +5,9 @@
 
 use super::{Host, Inner};
 use crate::limits;
+use portcullis_api::HostEvent;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Backup, HostEvent, Problem, RecordKind};
+use portcullis_domain::{Backup, Problem, RecordKind};
 use portcullis_storage::store::backups;
 use std::path::Path;
 use std::sync::Arc;

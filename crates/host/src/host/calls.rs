@@ -14,13 +14,14 @@ use super::tasks::NewTask;
 use super::{Entry, Host, Inner, locked, tools, views};
 use crate::limits;
 use futures::FutureExt;
+use portcullis_api::HostEvent;
 use portcullis_approval::consent::{Answered, Permit};
 use portcullis_approval::policy::{ProposedCall, Verdict};
 use portcullis_catalog::Tool;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{CallState, CallView, Foreign, HostEvent, Outcome, RecordKind};
-use portcullis_mcp::client::{BegunTask, Called};
+use portcullis_domain::{CallState, CallView, Foreign, Outcome, RecordKind};
+use portcullis_mcp::client::{CallOutcome, CreatedTask};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::flows::ReadRow;
 use portcullis_storage::store::grants;
@@ -387,9 +388,9 @@ impl Inner {
         // As they stood on the screen, where somebody was asked.
         let arguments = Arc::clone(&permitted.permit.effect().arguments);
         let done = match self.effect(&context, permitted, seq).await {
-            Ok(Called::Result(raw)) => Ok(raw),
+            Ok(CallOutcome::Result(raw)) => Ok(raw),
             Err(error) => Err(error),
-            Ok(Called::Task(begun)) => match self.goes_on(&context, &arguments, seq, *begun).await {
+            Ok(CallOutcome::Task(begun)) => match self.goes_on(&context, &arguments, seq, *begun).await {
                 Ok(()) => {
                     if let Some(rule) = rule {
                         self.grant_used(rule).await;
@@ -415,7 +416,7 @@ impl Inner {
         context: &CallContext,
         arguments: &Value,
         record: u64,
-        begun: BegunTask,
+        begun: CreatedTask,
     ) -> Result<()> {
         let new = NewTask {
             entry: &context.entry,

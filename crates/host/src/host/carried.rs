@@ -4,12 +4,13 @@
 //! A label, a protocol or a limit is no other program. A program file that was replaced is one, also at the same path.
 
 use super::{Entry, Inner, flows, locked, permissions, views};
-use portcullis_approval::consent::Built;
+use portcullis_api::HostEvent;
+use portcullis_approval::consent::StartTarget;
 use portcullis_core::Result;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{Carried, CarriedKind};
-use portcullis_domain::{FlowClass, HostEvent, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
+use portcullis_domain::{FlowClass, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
 use portcullis_install::Review;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::flows::{self as said, ClassRow};
@@ -171,7 +172,7 @@ pub(super) fn end(
         .map(|grant| grant.id)
         .filter(|id| !goes_on(Item::Grant(id.clone())));
     let mut ended = Ended {
-        grants: grants::revoke(db, &grants::Revoke::These(over.collect()), now)?,
+        grants: grants::revoke(db, &grants::RevokeFilter::These(over.collect()), now)?,
         kept: kept.iter().filter(|item| **item != Item::Secret).count(),
         ..Ended::default()
     };
@@ -212,13 +213,13 @@ fn permission(item: Item, sentence: String) -> (Item, Carried) {
 }
 
 /// Secrets whose values stay as they are, and where they would go now.
-fn secrets(draft: &ServerDraft, to: &Built) -> Items {
+fn secrets(draft: &ServerDraft, to: &StartTarget) -> Items {
     let goes = match to {
-        Built::Command(launch) => format!(
+        StartTarget::Command(launch) => format!(
             "given to {} as it is now",
             escape_line(&launch.program.to_string_lossy()).text
         ),
-        Built::Address(to) => format!("sent to {}", escape_line(to.url.as_str()).text),
+        StartTarget::Address(to) => format!("sent to {}", escape_line(to.url.as_str()).text),
     };
     let values = draft.environment.iter().chain(&draft.headers);
     let stay = values.filter(|value| value.secret && value.value.is_none());

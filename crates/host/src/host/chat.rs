@@ -23,16 +23,16 @@ use super::{Entry, Host, Inner, locked};
 use crate::limits;
 use offering::takes_part;
 pub use paper::ChatFormat;
+use portcullis_api::{
+    Conversation, ConversationServer, ConversationSummary, HostEvent, MessagePage, ToolBudget,
+};
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{
-    CallState, CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message,
-    MessagePage, Part, Phase, Speaker, ToolBudget,
-};
+use portcullis_domain::{CallState, CallView, Foreign, Message, Part, Phase, Speaker};
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::conversations::{self, ConversationRow, Place};
-use portcullis_storage::store::given::{self, Given};
-use portcullis_storage::store::grants::Revoke;
+use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
+use portcullis_storage::store::found_tools::{self, FoundTools};
+use portcullis_storage::store::grants::RevokeFilter;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use tokio_util::sync::CancellationToken;
@@ -191,7 +191,7 @@ impl Host {
     /// `not_found`, `store.*`.
     pub async fn delete_conversation(&self, id: &str) -> Result<()> {
         self.stop_conversation(id)?;
-        self.0.revoke(Revoke::Conversation(id.to_owned())).await?;
+        self.0.revoke(RevokeFilter::Conversation(id.to_owned())).await?;
         let gone = id.to_owned();
         // What it has read ends with it.
         let changing = self.0.reads.changing(id);
@@ -250,7 +250,7 @@ impl Host {
             [] => entry.enabled(),
             named => named.contains(&entry.id.0),
         };
-        let offer = self.0.offered_of(among, &Given::default(), Some(&*model));
+        let offer = self.0.offered_of(among, &FoundTools::default(), Some(&*model));
         Ok(offer.budget.clone())
     }
 
@@ -377,9 +377,9 @@ impl Inner {
         }
     }
 
-    async fn given(&self, id: &str) -> Result<Given> {
+    async fn given(&self, id: &str) -> Result<FoundTools> {
         let wanted = id.to_owned();
-        self.store.read(move |db| given::get(db, &wanted)).await
+        self.store.read(move |db| found_tools::get(db, &wanted)).await
     }
 
     async fn earlier(&self, id: &str, before: u32, to: Option<u32>) -> Result<MessagePage> {
@@ -520,7 +520,7 @@ impl Inner {
                 Some(parent) => parent,
                 None => conversations::leaf(db, &wanted)?,
             };
-            let Place { seq, parent, branch } = conversations::place(db, &wanted, parent)?;
+            let MessagePlace { seq, parent, branch } = conversations::place(db, &wanted, parent)?;
             let row = conversations::change(db, &wanted, |row| {
                 if seq == 1 {
                     begin(row, about, &entries);
@@ -669,8 +669,9 @@ mod tests {
 
     use super::*;
 
+    // Proves F-28.
     #[tokio::test]
-    async fn f28_a_conversation_is_free_again_after_work_in_it_panicked_or_was_dropped() {
+    async fn a_conversation_is_free_again_after_work_in_it_panicked_or_was_dropped() {
         let talks = ActiveTurns::default();
         let lock = talks.lock_turn("a", CancellationToken::new()).unwrap();
         let other = talks.lock_turn("b", CancellationToken::new()).unwrap();

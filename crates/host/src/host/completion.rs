@@ -5,9 +5,9 @@
 use super::offers::Reached;
 use super::{Entry, Host, Inner, locked};
 use crate::limits;
+use portcullis_api::{CompletionOf, Suggestion, Suggestions};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{CompletionOf, Suggestion, Suggestions};
 use portcullis_mcp::client::Deadlines;
 use portcullis_storage::audit::sounds_secret;
 use serde::Deserialize;
@@ -37,7 +37,7 @@ impl Host {
     ) -> Result<Suggestions> {
         let entry = self.0.entry(server)?;
         let reached = entry.reached()?;
-        if !reached.facts.offers("completions") {
+        if !reached.server_info.offers("completions") {
             return Ok(Suggestions::default());
         }
         let fields = self.0.fields(&entry, &of).await?;
@@ -61,7 +61,7 @@ impl Host {
                     && !self.0.is_secret(name, value)
             })
             .collect();
-        let params = params(&of, argument, value, &context, &reached.facts.revision);
+        let params = params(&of, argument, value, &context, &reached.server_info.revision);
         self.0.suggestions(&entry, reached, params).await
     }
 }
@@ -195,8 +195,9 @@ mod tests {
         read(&to_raw_value(reply).unwrap())
     }
 
+    // Proves CMP-05.
     #[test]
-    fn cmp05_too_many_and_wrong_values_are_left_out() {
+    fn too_many_and_wrong_values_are_left_out() {
         let mut many: Vec<Value> = (0..500).map(|at| json!(format!("v{at}"))).collect();
         many[3] = json!(7);
         many[4] = json!("x".repeat(limits::SUGGESTION + 1));
@@ -215,8 +216,9 @@ mod tests {
         }
     }
 
+    // Proves CMP-01, CMP-02.
     #[test]
-    fn cmp01_cmp02_only_the_field_that_is_typed_and_its_context_are_sent() {
+    fn only_the_field_that_is_typed_and_its_context_are_sent() {
         let of = CompletionOf::Template {
             template: "a://{b}".to_owned(),
         };

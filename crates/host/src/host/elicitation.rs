@@ -10,6 +10,7 @@ mod reading;
 
 use super::questions::unanswered;
 use super::{Entry, Inner, views};
+use portcullis_api::HostEvent;
 use portcullis_approval::consent::{
     Answered, Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink,
 };
@@ -17,7 +18,7 @@ use portcullis_catalog::forms::{self, Form};
 use portcullis_catalog::links::Link;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, Asked, AskedBy, HostEvent, Outcome, RecordKind};
+use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use reading::{Unfit, Wanted, read};

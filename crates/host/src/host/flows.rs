@@ -1,18 +1,19 @@
 //! What flows between servers: what a person says of them, and what a conversation has read and called (S-78).
 //!
 //! Everything that a model can read of a server is put down here **before** it is asked for, so that nothing is ever read
-//! unmarked, whatever ends in between. What follows from it is for [`portcullis_approval::policy::flows`] to say.
+//! unmarked, whatever ends in between. What follows from it is for [`portcullis_approval::policy::data_flow`] to say.
 
 use super::{Entry, Host, Inner, locked, views};
+use portcullis_api::{ConversationFlows, HostEvent, ServerFlows, ToolFlows};
 use portcullis_approval::consent::{Answered, Ask, Decision, Permit, Proposal, ProposedClass, Waiting};
-use portcullis_approval::policy::flows::{self, Known, Nature, Read, Towards};
+use portcullis_approval::policy::data_flow::{self, CallTarget, DataTraits, Knowledge, ReadSource};
 use portcullis_catalog::Tool;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{
-    Asked, AskedBy, Claim, ConversationFlows, Endpoint, FlowClass, FlowMark, FlowMeeting, Foreign, HostEvent,
-    Outcome, Part, QuoteSource, RecordKind, Request, ReviewRow, ReviewValue, Say, ServerFlows, ToolFlows,
+    Asked, AskedBy, Claim, Endpoint, FlowClass, FlowMark, FlowMeeting, Foreign, Outcome, Part, QuoteSource,
+    RecordKind, Request, ReviewRow, ReviewValue, Say,
 };
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::flows::{self as rows, ClassRow, ReadRow};
@@ -29,10 +30,10 @@ const FILE: &str = "file";
 const ASKED: &str = "asked";
 
 /// Of a file that a person put in: theirs, and written by anybody.
-const OF_A_FILE: Nature = Nature {
-    private: Known::Said,
-    strangers: Known::Unknown,
-    sends: Known::RuledOut,
+const OF_A_FILE: DataTraits = DataTraits {
+    private: Knowledge::Said,
+    strangers: Knowledge::Unknown,
+    sends: Knowledge::RuledOut,
 };
 
 impl Host {
@@ -66,11 +67,11 @@ impl Host {
     /// `store.*`.
     pub async fn conversation_flows(&self, conversation: &str) -> Result<ConversationFlows> {
         let reads = self.0.reads_of(conversation).await?;
-        let reads: Vec<Read> = reads.iter().filter_map(|row| self.0.read_now(row)).collect();
+        let reads: Vec<ReadSource> = reads.iter().filter_map(|row| self.0.read_now(row)).collect();
         let marks = [FlowMark::Private, FlowMark::Strangers, FlowMark::Sends];
         let sources = marks
             .into_iter()
-            .flat_map(|mark| reads.iter().filter_map(move |read| flows::source(read, mark)));
+            .flat_map(|mark| reads.iter().filter_map(move |read| data_flow::source(read, mark)));
         Ok(ConversationFlows {
             sources: sources.collect(),
         })
@@ -111,15 +112,15 @@ impl Inner {
         }
     }
 
-    fn nature_of(&self, entry: &Entry, tool: &Tool) -> Nature {
-        Nature::new(self.class_of(entry, Some(tool)), claims_open(tool))
+    fn nature_of(&self, entry: &Entry, tool: &Tool) -> DataTraits {
+        DataTraits::new(self.class_of(entry, Some(tool)), claims_open(tool))
     }
 
     /// What text of a server is that a person put in: nothing leaves by reading it.
-    fn nature_of_text(&self, entry: &Entry) -> Nature {
-        Nature {
-            sends: Known::RuledOut,
-            ..Nature::new(self.class_of(entry, None), false)
+    fn nature_of_text(&self, entry: &Entry) -> DataTraits {
+        DataTraits {
+            sends: Knowledge::RuledOut,
+            ..DataTraits::new(self.class_of(entry, None), false)
         }
     }
 
@@ -304,21 +305,21 @@ impl Inner {
     }
 
     /// With what is known of it now.
-    fn read_now(&self, row: &ReadRow) -> Option<Read> {
+    fn read_now(&self, row: &ReadRow) -> Option<ReadSource> {
         if row.kind == ASKED {
             return None;
         }
-        let then = Nature::of_numbers(row.nature);
+        let then = DataTraits::of_numbers(row.nature);
         let entry = match row.server.as_str() {
             "" => None,
             id => self.entry(id).ok(),
         };
         let now = match (&entry, row.kind.as_str()) {
-            (None, _) => Nature::UNKNOWN,
+            (None, _) => DataTraits::UNKNOWN,
             (Some(entry), TOOL) => match entry.tool(&row.name) {
                 Ok(tool) => self.nature_of(entry, &tool),
                 // A “does not” for the whole server is said of its tools, whichever they are.
-                Err(_) => Nature::new(self.class_of(entry, None), false),
+                Err(_) => DataTraits::new(self.class_of(entry, None), false),
             },
             (Some(entry), _) => self.nature_of_text(entry),
         };
@@ -330,7 +331,7 @@ impl Inner {
                 ..shown(&row.name)
             },
         };
-        Some(Read {
+        Some(ReadSource {
             server: (!row.server.is_empty()).then(|| ServerId(row.server.clone())),
             tool: (row.kind == TOOL).then(|| row.name.clone()),
             label: entry.map_or_else(|| row.label.clone(), |entry| entry.label()),
@@ -339,8 +340,8 @@ impl Inner {
             nature: match row.kind.as_str() {
                 // Nothing leaves by what was only read, whatever is said of its server.
                 TOOL => then.and_now(now),
-                _ => Nature {
-                    sends: Known::RuledOut,
+                _ => DataTraits {
+                    sends: Knowledge::RuledOut,
                     ..then.and_now(now)
                 },
             },
@@ -355,8 +356,8 @@ impl Inner {
         tool: &Tool,
         asked: bool,
     ) -> Option<FlowMeeting> {
-        let reads: Vec<Read> = reads.iter().filter_map(|row| self.read_now(row)).collect();
-        let to = Towards {
+        let reads: Vec<ReadSource> = reads.iter().filter_map(|row| self.read_now(row)).collect();
+        let to = CallTarget {
             server: &entry.id,
             label: &entry.label(),
             nature: self.nature_of(entry, tool),
@@ -364,7 +365,7 @@ impl Inner {
             claims_closed: tool.claims.contains(&Claim::ClosedWorld),
             asked,
         };
-        flows::meet(&reads, &to)
+        data_flow::meet(&reads, &to)
     }
 
     /// Whether a person was asked in a conversation what the tool may send out of what its own server gave, and said
@@ -402,7 +403,7 @@ impl Inner {
     ) -> Option<ReadRow> {
         let nature = self.nature_of(entry, tool);
         let here = |row: &&ReadRow| row.server == entry.id.0 && row.kind == TOOL && row.name == tool.name;
-        let within = |row: &ReadRow| nature.is_within(Nature::of_numbers(row.nature));
+        let within = |row: &ReadRow| nature.is_within(DataTraits::of_numbers(row.nature));
         if known.into_iter().filter(here).any(within) {
             return None;
         }
@@ -445,9 +446,9 @@ impl Inner {
                 } => {
                     let entry = self.entry(server).ok();
                     let nature = entry.map_or(
-                        Nature {
-                            sends: Known::RuledOut,
-                            ..Nature::UNKNOWN
+                        DataTraits {
+                            sends: Knowledge::RuledOut,
+                            ..DataTraits::UNKNOWN
                         },
                         |entry| self.nature_of_text(&entry),
                     );

@@ -3,11 +3,12 @@
 
 use super::Host;
 use crate::limits;
+use portcullis_api::SentCall;
 use portcullis_catalog::exact;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Foreign, FramePage, FramesFound, SentCall};
-use portcullis_mcp::wire::{FrameCall, Frames};
+use portcullis_domain::{Foreign, FramePage, FramesFound};
+use portcullis_mcp::transport::{FrameCall, Frames};
 use serde_json::Value;
 use std::io::Write;
 

@@ -3,10 +3,11 @@
 use super::Host;
 use super::links::follow;
 use crate::limits;
-use portcullis_approval::policy::Offered;
+use portcullis_api::{RuleTrial, TriedCall};
+use portcullis_approval::policy::GrantScopeOffer;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Asked, RuleTrial, TriedCall};
+use portcullis_domain::Asked;
 use serde_json::Value;
 
 impl Host {
@@ -32,8 +33,8 @@ impl Host {
         let arguments: Value = serde_json::from_str(&arguments_json).map_err(Error::internal)?;
         let entry = self.0.entry(&server.id)?;
         let schema = entry.tool(&tool)?.input_schema();
-        let links = follow(&entry, Offered::paths(&arguments)).await;
-        let chosen = Offered::of(&schema, &arguments, &links).chosen(only)?;
+        let links = follow(&entry, GrantScopeOffer::paths(&arguments)).await;
+        let chosen = GrantScopeOffer::of(&schema, &arguments, &links).chosen(only)?;
         let before = self
             .0
             .audit

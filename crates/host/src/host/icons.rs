@@ -4,10 +4,11 @@
 
 use super::{Entry, Host, Inner, locked};
 use crate::limits;
+use portcullis_api::IconOf;
 use portcullis_catalog::icons::{Icon, Icons, picture};
 use portcullis_core::{Result, ids};
-use portcullis_domain::{Endpoint, IconOf};
-use portcullis_mcp::wire::icons::fetch;
+use portcullis_domain::Endpoint;
+use portcullis_mcp::transport::icons::fetch;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -78,7 +79,7 @@ impl Host {
 impl Inner {
     async fn icons(self: &Arc<Self>, entry: &Arc<Entry>, of: &IconOf) -> Result<Icons> {
         Ok(match of {
-            IconOf::Server {} => entry.reached()?.facts.icons,
+            IconOf::Server {} => entry.reached()?.server_info.icons,
             IconOf::Tool { name } => entry.tool(name)?.icons(),
             // A search goes through the list that is in front of whoever looks, and so does this.
             IconOf::Resource { uri } => {

@@ -6,8 +6,9 @@
 
 use super::{Entry, Host, Inner};
 use crate::limits;
+use portcullis_api::{About, SecretStore};
 use portcullis_core::{Error, Result};
-use portcullis_domain::{About, Hidden, Phase, RecordKind, SecretStore};
+use portcullis_domain::{Hidden, Phase, RecordKind};
 use portcullis_secrets::{Secret, SecretBackend};
 use std::sync::Arc;
 use tokio::time::{Instant, timeout};

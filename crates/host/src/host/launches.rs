@@ -96,7 +96,7 @@ impl Inner {
             if let Err(error) = host.after_answer(waiting, entry, row, items).await {
                 // Two reviews of one label, say, of which the first was accepted. The person is told.
                 tracing::warn!(%error, "an answer was not carried out");
-                host.emit(portcullis_domain::HostEvent::Problem {
+                host.emit(portcullis_api::HostEvent::Problem {
                     problem: error.into(),
                 });
             }

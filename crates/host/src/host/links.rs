@@ -3,19 +3,19 @@
 
 use super::{Entry, views};
 use crate::limits;
-use portcullis_approval::policy::Links;
+use portcullis_approval::policy::SymlinkState;
 use portcullis_domain::Whereabouts;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Where these absolute paths lead now, for a call of this server.
-pub(super) async fn follow(entry: &Entry, paths: BTreeSet<String>) -> Links {
+pub(super) async fn follow(entry: &Entry, paths: BTreeSet<String>) -> SymlinkState {
     if views::whereabouts(&entry.row().draft) != Whereabouts::Local {
-        return Links::Unseen;
+        return SymlinkState::Unseen;
     }
     if paths.is_empty() {
-        return Links::Followed(std::iter::empty().collect());
+        return SymlinkState::Followed(std::iter::empty().collect());
     }
     let each = |path: String| {
         let real = real(Path::new(&path));
@@ -24,8 +24,8 @@ pub(super) async fn follow(entry: &Entry, paths: BTreeSet<String>) -> Links {
     let all = tokio::task::spawn_blocking(move || paths.into_iter().map(each).collect());
     // A disk that does not answer is no reason to let a call through, nor to wait for it.
     match tokio::time::timeout(limits::LINKS_WITHIN, all).await {
-        Ok(Ok(followed)) => Links::Followed(followed),
-        _ => Links::Followed(std::iter::empty().collect()),
+        Ok(Ok(followed)) => SymlinkState::Followed(followed),
+        _ => SymlinkState::Followed(std::iter::empty().collect()),
     }
 }
 
@@ -53,8 +53,9 @@ mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
 
+    // Proves S-38.
     #[test]
-    fn s38_links_are_followed_as_far_as_there_is_anything_and_doubt_is_no_answer() {
+    fn links_are_followed_as_far_as_there_is_anything_and_doubt_is_no_answer() {
         let room = tempfile::tempdir().unwrap();
         let room = room.path().canonicalize().unwrap();
         std::fs::create_dir_all(room.join("notes/deep")).unwrap();

@@ -23,8 +23,8 @@ impl Host {
 impl Inner {
     async fn set_log_level(self: &Arc<Self>, server: &str, level: Option<LogLevel>) -> Result<()> {
         let entry = self.entry(server)?;
-        let wishes = Arc::clone(&entry.offers.wishes);
-        if *wishes.log_level().borrow() == level {
+        let preferences = Arc::clone(&entry.offers.preferences);
+        if *preferences.log_level().borrow() == level {
             return Ok(());
         }
         // A server that is off is asked when it starts.
@@ -45,7 +45,7 @@ impl Inner {
         {
             send(&reached, "logging/setLevel", json!({ "level": level })).await?;
         }
-        wishes.set_log_level(level);
+        preferences.set_log_level(level);
         self.emit_server(&entry);
         Ok(())
     }

@@ -52,6 +52,7 @@ pub use roots::ChosenRoot;
 
 use crate::limits;
 use crate::opener::Opener;
+use portcullis_api::{HostEvent, Snapshot};
 use portcullis_approval::consent::Gate;
 use portcullis_approval::policy::Grant;
 use portcullis_catalog::Tool;
@@ -59,12 +60,10 @@ use portcullis_core::clock::Clock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{
-    Backup, DefinitionState, HostEvent, Problem, RecordKind, ServerLimits, Settings, Snapshot,
-};
+use portcullis_domain::{Backup, DefinitionState, Problem, RecordKind, ServerLimits, Settings};
 use portcullis_install::DemoProgram;
 use portcullis_llm::Model;
-use portcullis_mcp::client::{Around, Client};
+use portcullis_mcp::client::{Client, SystemWatch};
 use portcullis_oauth::Authority;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::{Keystore, SecretBackend, Vault};
@@ -104,7 +103,7 @@ pub(crate) struct Inner {
     pub data_dir: PathBuf,
     pub clock: Arc<dyn Clock>,
     /// What all servers behind an address feel at once.
-    pub around: Around,
+    pub system_watch: SystemWatch,
     pub store: Store,
     pub audit: Audit,
     pub redactor: Redactor,
@@ -137,7 +136,7 @@ pub(crate) struct Inner {
     /// Where a document says who Portcullis is.
     pub document: Mutex<Option<url::Url>>,
     pub remarks: Vec<Problem>,
-    /// See [`portcullis_domain::About::restorable`].
+    /// See [`portcullis_api::About::restorable`].
     pub restorable: Option<Backup>,
     pub starts: starting::Starts,
     pub confirming: record::Confirming,
@@ -258,7 +257,7 @@ impl Host {
         let host = Self(Arc::new(Inner {
             data_dir: config.data_dir,
             gate: Gate::new(Arc::clone(&config.clock)),
-            around: Around::watched_by(Arc::clone(&config.clock)),
+            system_watch: SystemWatch::start(Arc::clone(&config.clock)),
             clock: config.clock,
             store: opened.store,
             audit,
@@ -488,7 +487,7 @@ impl Inner {
                 }
                 drop(host);
                 // All that waits is told each time: a thousand requests at once would be told a thousand times (F-25).
-                tokio::time::sleep(limits::TELL_EVERY).await;
+                tokio::time::sleep(limits::EVENT_THROTTLE).await;
             }
         });
     }
@@ -497,7 +496,7 @@ impl Inner {
     /// it was about (F-16).
     fn follow_sleep(self: &Arc<Self>) {
         let host = Arc::downgrade(self);
-        let (mut changes, closing) = (self.around.count(), self.closing.clone());
+        let (mut changes, closing) = (self.system_watch.count(), self.closing.clone());
         tokio::spawn(async move {
             while let Some(Ok(())) = closing.run_until_cancelled(changes.changed()).await {
                 let Some(host) = host.upgrade() else { return };

@@ -9,13 +9,11 @@ mod asking;
 use super::{Host, Inner, locked};
 use crate::limits;
 use asking::{Change, setting_row};
+use portcullis_api::{FoundProvider, HostEvent, ModelChoice, ModelLine, ProviderDraft, ProviderView};
 use portcullis_approval::consent::ProposedProvider;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{
-    FoundProvider, Hidden, HostEvent, ModelChoice, ModelFacts, ModelLine, Problem, ProviderDraft,
-    ProviderKind, ProviderView, RecordKind, SamplingModel,
-};
+use portcullis_domain::{Hidden, ModelFacts, Problem, ProviderKind, RecordKind, SamplingModel};
 use portcullis_llm::Model;
 use portcullis_llm::providers::{self, Listed, Provider, ProviderModel};
 use portcullis_net::is_here;

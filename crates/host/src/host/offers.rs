@@ -15,11 +15,12 @@ pub(super) use marks::Marks;
 
 use super::{Entry, Inner, locked};
 use crate::limits;
+use portcullis_api::{HostEvent, Suggestions};
 use portcullis_catalog::freshness::fresh_for;
 use portcullis_catalog::{Listing, Prompt, Resource, Template};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Foreign, HostEvent, SkippedEntry, Suggestions};
-use portcullis_mcp::client::{Connection, Era, Facts, Wishes, pages};
+use portcullis_domain::{Foreign, SkippedEntry};
+use portcullis_mcp::client::{Connection, Era, ServerInfo, ServerPreferences, pages};
 use serde_json::value::RawValue;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -33,7 +34,7 @@ const METHOD_NOT_FOUND: i64 = -32601;
 #[derive(Default)]
 pub(crate) struct Offers {
     /// What a person wants; outlives connections.
-    pub wishes: Arc<Wishes>,
+    pub preferences: Arc<ServerPreferences>,
     pub(super) known: Mutex<Known>,
     /// Ends what is being read or fetched at the moment.
     stop: Mutex<CancellationToken>,
@@ -87,13 +88,13 @@ impl Offers {
 #[derive(Clone)]
 pub(super) struct Reached {
     pub connection: Connection,
-    pub facts: Facts,
+    pub server_info: ServerInfo,
 }
 
 impl Reached {
     /// In the modern era a server says how long its answers hold, and is told what is wanted along with requests.
     pub fn is_modern(&self) -> bool {
-        self.facts.era == Era::Modern
+        self.server_info.era == Era::Modern
     }
 }
 
@@ -106,9 +107,12 @@ impl Entry {
         let snapshot = self.client().map(|client| client.snapshot());
         let found = snapshot
             .as_ref()
-            .and_then(|snapshot| Some((snapshot.connection.clone()?, snapshot.facts.clone()?)));
+            .and_then(|snapshot| Some((snapshot.connection.clone()?, snapshot.server_info.clone()?)));
         match found {
-            Some((connection, facts)) => Ok(Reached { connection, facts }),
+            Some((connection, server_info)) => Ok(Reached {
+                connection,
+                server_info,
+            }),
             None => {
                 let words =
                     snapshot.map_or_else(|| "off".to_owned(), |snapshot| snapshot.state.words.clone());
@@ -130,7 +134,7 @@ impl Entry {
     /// `server.not_ready`, `server.not_offered`.
     pub(super) fn offering(&self, capability: &str, what: &str) -> Result<Reached> {
         let reached = self.reached()?;
-        if reached.facts.offers(capability) {
+        if reached.server_info.offers(capability) {
             return Ok(reached);
         }
         Err(Error::new(
@@ -329,8 +333,9 @@ mod tests {
 
     use super::*;
 
+    // Proves CCH-10.
     #[test]
-    fn cch10_a_list_holds_as_long_as_the_page_that_holds_shortest() {
+    fn a_list_holds_as_long_as_the_page_that_holds_shortest() {
         let page = |json: &str| RawValue::from_string(json.to_owned()).unwrap();
         let (long, short) = (page(r#"{"ttlMs":60000}"#), page(r#"{"ttlMs":5000}"#));
         assert_eq!(shortest(&[long.clone(), short.clone()]), Duration::from_secs(5));

@@ -8,15 +8,16 @@ use super::{Definition, Entry, Inner, locked, views};
 use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use portcullis_api::HostEvent;
 use portcullis_approval::consent::ApprovedStart;
 use portcullis_catalog::{Catalog, instructions_digest};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{DefinitionState, HostEvent, Outcome, RecordKind, Whereabouts};
+use portcullis_domain::{DefinitionState, Outcome, RecordKind, Whereabouts};
 use portcullis_install::Purpose;
-use portcullis_mcp::client::{Facts, Owner, Prepared, Refusal, ServerRequest, Visit};
-use portcullis_mcp::wire::HttpConfig;
+use portcullis_mcp::client::{ClientHost, Prepared, Refusal, ServerInfo, ServerRequest, UrlElicitationVisit};
+use portcullis_mcp::transport::HttpConfig;
 use portcullis_storage::audit::{Ended, Intended};
-use portcullis_storage::store::pins::{self, Seen, Subject};
+use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
 use portcullis_storage::store::servers;
 use serde_json::Value;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -53,7 +54,7 @@ impl EntryOwner {
     }
 }
 
-impl Owner for EntryOwner {
+impl ClientHost for EntryOwner {
     fn prepare(&self) -> BoxFuture<'_, Result<Prepared>> {
         async move {
             let (host, entry) = self.both()?;
@@ -64,7 +65,7 @@ impl Owner for EntryOwner {
         .boxed()
     }
 
-    fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()> {
+    fn settled(&self, outcome: Result<ServerInfo>) -> BoxFuture<'_, ()> {
         async move {
             let starts = self.starts.swap(0, Ordering::Relaxed);
             let Ok((host, entry)) = self.both() else { return };
@@ -110,10 +111,10 @@ impl Owner for EntryOwner {
         }
     }
 
-    fn done_there(&self, visit: Visit) -> BoxFuture<'_, bool> {
+    fn url_elicitation_done(&self, visit: UrlElicitationVisit) -> BoxFuture<'_, bool> {
         async move {
             match self.both() {
-                Ok((host, entry)) => host.done_there(&entry, visit).await,
+                Ok((host, entry)) => host.url_elicitation_done(&entry, visit).await,
                 Err(_) => false,
             }
         }
@@ -213,19 +214,19 @@ impl Inner {
         Ok(())
     }
 
-    async fn settled(&self, entry: &Entry, outcome: Result<Facts>, starts: u32) -> Result<()> {
+    async fn settled(&self, entry: &Entry, outcome: Result<ServerInfo>, starts: u32) -> Result<()> {
         let starting = locked(&entry.data).starting.take();
-        if let Ok(facts) = &outcome {
+        if let Ok(server_info) = &outcome {
             // Silence is no answer: a server that was only guessed to be old is asked again next time.
-            let sure = facts.era_certain || facts.revision.as_str() < "2025-06-18";
+            let sure = server_info.era_certain || server_info.revision.as_str() < "2025-06-18";
             let (era, revision, id) = (
-                sure.then(|| facts.era.choice()),
-                facts.revision.clone(),
+                sure.then(|| server_info.era.choice()),
+                server_info.revision.clone(),
                 entry.id.clone(),
             );
             locked(&entry.data).row.era_found = era;
             // Who offers no tools has shown all there is: tools that come one day were not approved with it.
-            let (listless, now) = (!facts.offers_tools(), self.now());
+            let (listless, now) = (!server_info.offers_tools(), self.now());
             self.store
                 .write(move |db| {
                     if listless {
@@ -239,11 +240,11 @@ impl Inner {
         let local = views::whereabouts(&entry.row().draft) == Whereabouts::Local;
         let again = more_starts(starts, local);
         let ended = match outcome {
-            Ok(facts) => {
-                let words = format!("ready in {:.1} s{again}", facts.took as f64 / 1000.0);
+            Ok(server_info) => {
+                let words = format!("ready in {:.1} s{again}", server_info.took as f64 / 1000.0);
                 Ended {
-                    came_back: Some(format!("Revision {}", facts.revision)),
-                    duration: Some(facts.took),
+                    came_back: Some(format!("Revision {}", server_info.revision)),
+                    duration: Some(server_info.took),
                     ..Ended::new(Outcome::Done, words)
                 }
             }
@@ -259,10 +260,10 @@ impl Inner {
     /// is what they approved with it, also when it is empty; what shows up later is new, what differs is
     /// changed. Says whether something changed.
     async fn listed(&self, entry: &Entry, catalog: &Catalog, instructions: Option<String>) -> Result<bool> {
-        let mut seen: Vec<Seen> = catalog
+        let mut seen: Vec<SeenDefinition> = catalog
             .tools
             .iter()
-            .map(|tool| Seen {
+            .map(|tool| SeenDefinition {
                 subject: Subject::Tool(tool.name.clone()),
                 digest: tool.digest.clone(),
                 definition: Arc::clone(&tool.text),
@@ -270,7 +271,7 @@ impl Inner {
             .collect();
         if let Some(text) = instructions {
             let digest = instructions_digest(&text);
-            seen.push(Seen {
+            seen.push(SeenDefinition {
                 subject: Subject::Instructions,
                 digest,
                 definition: serde_json::Value::from(text).to_string().into(),
@@ -315,7 +316,7 @@ fn more_starts(starts: u32, local: bool) -> String {
 }
 
 /// What is offered under a pin, and what it means for policy.
-pub(super) fn definition(pin: pins::Standing) -> Definition {
+pub(super) fn definition(pin: pins::PinStatus) -> Definition {
     Definition {
         state: state(&pin),
         offered: pin.changed.map_or(pin.digest, |(digest, _)| digest),
@@ -323,7 +324,7 @@ pub(super) fn definition(pin: pins::Standing) -> Definition {
 }
 
 /// What a pin means for policy.
-fn state(pin: &pins::Standing) -> DefinitionState {
+fn state(pin: &pins::PinStatus) -> DefinitionState {
     match (&pin.changed, pin.approved_at) {
         (Some((_, since)), _) => DefinitionState::Changed { since: *since },
         (None, Some(since)) => DefinitionState::Known { since },

@@ -2,14 +2,15 @@
 
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
-use portcullis_approval::policy::{self, Grant, HOUR, Narrowed};
+use portcullis_api::{GrantView, HostEvent};
+use portcullis_approval::policy::{self, Grant, GrantScope, HOUR};
 use portcullis_catalog::Tool;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{GrantView, HostEvent, Outcome, RecordKind, Scope};
+use portcullis_domain::{Outcome, RecordKind, Scope};
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::grants::{self, Effect, GrantRow, Revoke};
+use portcullis_storage::store::grants::{self, Effect, GrantRow, RevokeFilter};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ impl Host {
     /// # Errors
     /// `not_found` when it had ended already, `store.*`.
     pub async fn revoke(&self, grant: &str) -> Result<()> {
-        match self.0.revoke(Revoke::One(grant.to_owned())).await? {
+        match self.0.revoke(RevokeFilter::One(grant.to_owned())).await? {
             0 => Err(Error::new(Code::NotFound, "This permission had ended already.")),
             _ => Ok(()),
         }
@@ -40,7 +41,7 @@ impl Host {
     /// # Errors
     /// `store.*`.
     pub async fn revoke_server(&self, server: &str) -> Result<u32> {
-        self.0.revoke(Revoke::Server(ServerId::from(server))).await
+        self.0.revoke(RevokeFilter::Server(ServerId::from(server))).await
     }
 
     /// Ends these; the number ended. Those that had ended already are left out.
@@ -48,7 +49,7 @@ impl Host {
     /// # Errors
     /// `store.*`.
     pub async fn revoke_these(&self, grants: Vec<String>) -> Result<u32> {
-        self.0.revoke(Revoke::These(grants)).await
+        self.0.revoke(RevokeFilter::These(grants)).await
     }
 
     /// Ends all; the number ended.
@@ -56,7 +57,7 @@ impl Host {
     /// # Errors
     /// `store.*`.
     pub async fn revoke_all(&self) -> Result<u32> {
-        self.0.revoke(Revoke::All).await
+        self.0.revoke(RevokeFilter::All).await
     }
 }
 
@@ -64,7 +65,7 @@ impl Host {
 const DAY: u64 = 86_400_000;
 
 fn policy_grant(row: &GrantRow) -> Grant {
-    let narrowed: Option<Narrowed> = serde_json::from_str(&row.only).ok();
+    let narrowed: Option<GrantScope> = serde_json::from_str(&row.only).ok();
     Grant {
         id: row.id.clone(),
         server: row.server.clone(),
@@ -140,7 +141,7 @@ impl Inner {
         &self,
         entry: &Entry,
         tool: &Tool,
-        (scope, narrowed): (Scope, Narrowed),
+        (scope, narrowed): (Scope, GrantScope),
         conversation: Option<&str>,
         shown: &str,
     ) -> Result<()> {
@@ -195,7 +196,7 @@ impl Inner {
         }
     }
 
-    pub(super) async fn revoke(&self, which: Revoke) -> Result<u32> {
+    pub(super) async fn revoke(&self, which: RevokeFilter) -> Result<u32> {
         let now = self.now();
         let revoked = self
             .store

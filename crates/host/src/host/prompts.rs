@@ -5,13 +5,14 @@ use super::offers::{Reached, count, most};
 use super::reading::{Exchange, Handles, Read, Replied};
 use super::{Entry, Host, Inner};
 use crate::limits;
+use portcullis_api::{FetchedPrompt, PromptArgument, PromptEntry, PromptList};
 use portcullis_approval::consent::{Permit, ProposedPrompt};
 use portcullis_catalog::Prompt;
 use portcullis_catalog::content::Kept;
 use portcullis_catalog::messages::read_messages;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{FetchedPrompt, PromptArgument, PromptEntry, PromptList, RecordKind};
+use portcullis_domain::RecordKind;
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -27,13 +28,13 @@ impl Host {
         let entry = self.0.entry(server)?;
         let reached = entry.reached()?;
         let mut shown = PromptList {
-            offered: reached.facts.offers("prompts"),
+            offered: reached.server_info.offers("prompts"),
             total: 0,
             found: 0,
             prompts: Vec::new(),
             skipped: Vec::new(),
             beyond_limit: 0,
-            completes: reached.facts.offers("completions"),
+            completes: reached.server_info.offers("completions"),
             listed_at: None,
             problem: None,
         };

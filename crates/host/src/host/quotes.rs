@@ -4,11 +4,10 @@
 use super::reading::Read;
 use super::{Host, Inner, views};
 use crate::limits;
+use portcullis_api::{FetchedPrompt, ReadResource};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{
-    Block, FetchedPrompt, Foreign, Part, PromptRole, QuoteSource, ReadResource, RecordKind,
-};
+use portcullis_domain::{Block, Foreign, Part, PromptRole, QuoteSource, RecordKind};
 use portcullis_storage::audit::Intended;
 use std::sync::Arc;
 
@@ -206,8 +205,9 @@ mod tests {
         }
     }
 
+    // Proves PRO-04.
     #[test]
-    fn pro04_what_is_put_in_stays_the_servers_and_says_what_is_missing() {
+    fn what_is_put_in_stays_the_servers_and_says_what_is_missing() {
         let mut quotes = Quotes {
             server: "id",
             label: "Notes",
@@ -251,8 +251,9 @@ mod tests {
         );
     }
 
+    // Proves PRO-04.
     #[test]
-    fn pro04_a_model_is_told_whose_text_it_is() {
+    fn a_model_is_told_whose_text_it_is() {
         let told = for_model(
             "Notes",
             QuoteSource::Prompt,

@@ -93,8 +93,9 @@ mod tests {
         (0..count).map(row).collect()
     }
 
+    // Proves S-78.
     #[tokio::test]
-    async fn s78_what_was_read_while_somebody_wrote_is_not_kept() {
+    async fn what_was_read_while_somebody_wrote_is_not_kept() {
         let reads = Reads::default();
         let asked = Cell::new(0);
         let of = async |on_disk: u64| {

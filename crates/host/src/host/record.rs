@@ -9,7 +9,7 @@ use portcullis_approval::policy::Condition;
 use portcullis_core::Result;
 use portcullis_core::text::ForeignText;
 use portcullis_domain::{AllowedBy, MetCondition, RecordDetail, RecordFilter, RecordPage, Verification};
-use portcullis_storage::audit::{Format, Given, Head};
+use portcullis_storage::audit::{Format, GrantOrigin, Head};
 use serde_json::Value;
 use std::io::Write;
 
@@ -75,7 +75,7 @@ impl Host {
 }
 
 /// A permission with what in the call satisfied it.
-fn allowed_by(given: Given, detail: &RecordDetail) -> AllowedBy {
+fn allowed_by(given: GrantOrigin, detail: &RecordDetail) -> AllowedBy {
     let kept: Option<Value> = given
         .conditions
         .as_deref()

@@ -6,6 +6,9 @@ use super::offers::{Reached, count, most};
 use super::reading::{Exchange, Handles, Read, Replied};
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
+use portcullis_api::{
+    ExpandedTemplate, HostEvent, ReadResource, ResourceEntry, ResourceList, TemplateEntry, TemplateVariable,
+};
 use portcullis_approval::consent::{Permit, ProposedRead};
 use portcullis_catalog::content::Kept;
 use portcullis_catalog::contents::read_contents;
@@ -13,10 +16,7 @@ use portcullis_catalog::freshness::fresh_for;
 use portcullis_catalog::{Resource, Template};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{
-    ExpandedTemplate, HostEvent, ReadResource, RecordKind, ResourceEntry, ResourceList, TemplateEntry,
-    TemplateVariable,
-};
+use portcullis_domain::RecordKind;
 use portcullis_storage::audit::Intended;
 use serde_json::json;
 use std::borrow::Cow;
@@ -36,7 +36,7 @@ impl Host {
         let entry = self.0.entry(server)?;
         let reached = entry.reached()?;
         let mut shown = ResourceList {
-            offered: reached.facts.offers("resources"),
+            offered: reached.server_info.offers("resources"),
             total: 0,
             found: 0,
             resources: Vec::new(),
@@ -45,8 +45,8 @@ impl Host {
             templates: Vec::new(),
             skipped: Vec::new(),
             beyond_limit: 0,
-            can_subscribe: reached.facts.subscribes,
-            completes: reached.facts.offers("completions"),
+            can_subscribe: reached.server_info.subscribes,
+            completes: reached.server_info.offers("completions"),
             listed_at: None,
             problem: None,
         };
@@ -67,7 +67,7 @@ impl Host {
                 .take(most(query))
                 .map(|resource| {
                     let updated = known.marks.is_updated(&resource.uri);
-                    resource_entry(resource, entry.offers.wishes.watches(&resource.uri), updated)
+                    resource_entry(resource, entry.offers.preferences.watches(&resource.uri), updated)
                 })
                 .collect();
         }
@@ -308,12 +308,12 @@ impl Inner {
     async fn watch_resource(self: &Arc<Self>, server: &str, uri: &str, on: bool) -> Result<()> {
         let entry = self.entry(server)?;
         usable(uri)?;
-        let wishes = Arc::clone(&entry.offers.wishes);
-        if wishes.watches(uri) == on {
+        let preferences = Arc::clone(&entry.offers.preferences);
+        if preferences.watches(uri) == on {
             return Ok(());
         }
         let reached = entry.offering("resources", "resources")?;
-        if !reached.facts.subscribes {
+        if !reached.server_info.subscribes {
             return Err(Error::new(
                 Code::NotOffered,
                 format!(
@@ -322,7 +322,7 @@ impl Inner {
                 ),
             ));
         }
-        if on && wishes.resources().borrow().len() >= limits::WATCHED {
+        if on && preferences.resources().borrow().len() >= limits::WATCHED {
             return Err(Error::new(
                 Code::BadInput,
                 "At most 1,000 resources of a server are watched. Nothing was asked of it.",
@@ -358,7 +358,7 @@ impl Inner {
             let settle = |_: &Inner, _: Replied| ((), "agreed".to_owned());
             self.exchange(&entry, reached, exchange, settle).await?;
         }
-        wishes.watch(uri, on);
+        preferences.watch(uri, on);
         self.emit(HostEvent::Resources {
             server: entry.id.0.clone(),
         });

@@ -12,9 +12,10 @@ pub(super) use telling::Told;
 
 use super::{Entry, Host, Inner, views};
 use crate::limits;
+use portcullis_api::{HostEvent, RootList};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result, text};
-use portcullis_domain::{Asked, HostEvent, Outcome, RecordKind, RootList, RootRow, RootsAccess};
+use portcullis_domain::{Asked, Outcome, RecordKind, RootRow, RootsAccess};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::roots;
 use rusqlite::Connection;

@@ -5,13 +5,11 @@ use super::owner::EntryOwner;
 use super::owner::secrets;
 use super::{Definitions, Entry, EntryData, Host, Inner, locked, views};
 use crate::limits;
+use portcullis_api::{HostEvent, ServerDetail, ServerSummary};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{
-    Endpoint, EraChoice, HostEvent, LogPage, Outcome, Phase, RecordKind, ServerDetail, ServerState,
-    ServerSummary, Whereabouts,
-};
-use portcullis_mcp::client::{Client, Era, Offers, Setup};
+use portcullis_domain::{Endpoint, EraChoice, LogPage, Outcome, Phase, RecordKind, ServerState, Whereabouts};
+use portcullis_mcp::client::{Client, ClientCapabilities, Era, Setup};
 use portcullis_oauth::Authority;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers::{self, ServerRow};
@@ -40,35 +38,51 @@ impl Host {
             (data.row.clone(), data.resolved.clone(), data.client.clone())
         };
         let snapshot = client.as_ref().map(|client| client.snapshot());
-        let facts = snapshot.as_ref().and_then(|snapshot| snapshot.facts.clone());
+        let server_info = snapshot
+            .as_ref()
+            .and_then(|snapshot| snapshot.server_info.clone());
         let foreign = |text: Option<String>| text.map(|text| ForeignText::new(text).first_line(256));
         Ok(ServerDetail {
             summary: self.0.summary(&entry),
             resolved,
-            era: facts.as_ref().map(|facts| facts.era.choice()),
-            revision: facts.as_ref().map(|facts| facts.revision.clone()),
-            transport: facts.as_ref().map(|facts| facts.transport),
-            server_name: foreign(facts.as_ref().and_then(|facts| facts.name.clone())),
-            server_version: foreign(facts.as_ref().and_then(|facts| facts.version.clone())),
-            icon: facts.as_ref().is_some_and(|facts| !facts.icons.is_empty()),
-            instructions: facts
+            era: server_info.as_ref().map(|server_info| server_info.era.choice()),
+            revision: server_info
                 .as_ref()
-                .and_then(|facts| facts.instructions.clone())
+                .map(|server_info| server_info.revision.clone()),
+            transport: server_info.as_ref().map(|server_info| server_info.transport),
+            server_name: foreign(
+                server_info
+                    .as_ref()
+                    .and_then(|server_info| server_info.name.clone()),
+            ),
+            server_version: foreign(
+                server_info
+                    .as_ref()
+                    .and_then(|server_info| server_info.version.clone()),
+            ),
+            icon: server_info
+                .as_ref()
+                .is_some_and(|server_info| !server_info.icons.is_empty()),
+            instructions: server_info
+                .as_ref()
+                .and_then(|server_info| server_info.instructions.clone())
                 .map(|text| ForeignText::new(text).shown_within(limits::INSTRUCTIONS)),
-            capabilities: facts
+            capabilities: server_info
                 .as_ref()
-                .map(|facts| facts.capabilities.clone())
+                .map(|server_info| server_info.capabilities.clone())
                 .unwrap_or_default(),
-            pid: facts.as_ref().and_then(|facts| facts.pid),
+            pid: server_info.as_ref().and_then(|server_info| server_info.pid),
             ready_at: snapshot.as_ref().and_then(|snapshot| snapshot.ready_at),
-            ready_after: facts.as_ref().map(|facts| facts.took),
+            ready_after: server_info.as_ref().map(|server_info| server_info.took),
             health: client
                 .as_ref()
                 .map(|client| client.health().view())
                 .unwrap_or_default(),
             approved_at: row.approved.as_ref().map(|approval| approval.at),
-            takes_log_level: facts.as_ref().is_some_and(|facts| facts.offers("logging")),
-            log_level: *entry.offers.wishes.log_level().borrow(),
+            takes_log_level: server_info
+                .as_ref()
+                .is_some_and(|server_info| server_info.offers("logging")),
+            log_level: *entry.offers.preferences.log_level().borrow(),
             draft: row.draft,
         })
     }
@@ -129,7 +143,7 @@ impl Host {
     pub fn open_requests(&self, server: &str) -> Result<usize> {
         let client = self.0.entry(server)?.client();
         let connection = client.and_then(|client| client.snapshot().connection.clone());
-        Ok(connection.map_or(0, |connection| connection.wire().open_requests()))
+        Ok(connection.map_or(0, |connection| connection.rpc().open_requests()))
     }
 
     /// Log lines after a number, at most 2,000.
@@ -328,7 +342,7 @@ impl Inner {
         let row = entry.row();
         let draft_limits = row.draft.limits;
         let setup = Setup {
-            offers: Offers {
+            offers: ClientCapabilities {
                 roots: true,
                 elicitation: true,
                 sampling: row.sampling,
@@ -345,16 +359,16 @@ impl Inner {
             message_bytes: (draft_limits.message_mib as usize) << 20,
             start_seconds: draft_limits.start_seconds,
             transport: row.draft.transport,
-            wishes: Arc::clone(&entry.offers.wishes),
+            preferences: Arc::clone(&entry.offers.preferences),
         };
         let owner = Arc::new(EntryOwner::new(self, entry));
         let clock = Arc::clone(&self.clock);
-        let around = self.around.clone();
+        let system_watch = self.system_watch.clone();
         let client = Arc::new(match entry.client() {
             // Its log and its frames are followed already.
-            Some(before) => before.successor(setup, owner, (clock, around), starts),
+            Some(before) => before.successor(setup, owner, (clock, system_watch), starts),
             None => {
-                let first = Client::new(setup, owner, clock, around);
+                let first = Client::new(setup, owner, clock, system_watch);
                 self.follow_logs(entry, &first);
                 first
             }
@@ -384,7 +398,7 @@ impl Inner {
                 let Some(host) = host.upgrade() else { return };
                 host.emit(event);
                 drop(host);
-                tokio::time::sleep(limits::TELL_EVERY).await;
+                tokio::time::sleep(limits::EVENT_THROTTLE).await;
             }
         });
     }

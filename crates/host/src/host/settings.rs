@@ -1,8 +1,9 @@
 //! The room Settings.
 
 use super::{Host, Inner, locked};
+use portcullis_api::{About, HostEvent, SettingsChange};
 use portcullis_core::Result;
-use portcullis_domain::{About, HostEvent, Settings, SettingsChange};
+use portcullis_domain::Settings;
 use portcullis_storage::store::settings;
 use rusqlite::Connection;
 

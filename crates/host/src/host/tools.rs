@@ -4,14 +4,14 @@ use super::owner::definition;
 use super::varying;
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
+use portcullis_api::{HostEvent, ToolDetail, ToolEntry, ToolList};
 use portcullis_approval::consent::{AcceptedDefinition, Ask, Decision, Permit, ProposedDefinition, Waiting};
 use portcullis_approval::policy;
 use portcullis_catalog::notes::{OtherNames, notes};
 use portcullis_catalog::{Catalog, Tool, compare, schema};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, HostEvent, Outcome, Problem,
-    RecordKind, Request, ToolDetail, ToolEntry, ToolList,
+    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, Outcome, Problem, RecordKind, Request,
 };
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::pins::{self, Pin, Subject};

@@ -158,8 +158,9 @@ mod tests {
         assert!(said("Hello").starts_with("This is the demo model, a script."));
     }
 
+    // Proves SAM-12.
     #[test]
-    fn sam12_it_wants_a_tool_where_one_is_required_and_none_where_none_is_wanted() {
+    fn it_wants_a_tool_where_one_is_required_and_none_where_none_is_wanted() {
         let schema = json!({
             "type": "object", "required": ["city", "days"],
             "properties": {"city": {"enum": ["Rome"]}, "days": {"type": "integer"}},

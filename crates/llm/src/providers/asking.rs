@@ -1,4 +1,4 @@
-//! A conversation as the library has it, and what a model said to it as we have it.
+//! Converts conversations to the types of `rig-core`, and its completions to a reply.
 
 use super::made::{self, Tap};
 use crate::{Came, End, Media, MediaKind, Offered, Reply, Room, Said, ToolCall, Usage, schema};

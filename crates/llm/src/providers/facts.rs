@@ -1,5 +1,5 @@
-//! What is known of a model without asking it: how much it reads, what it costs, what it can do. By the table that comes
-//! with the library, which is made from models.dev, and by what the provider lists.
+//! What is known of a model without a request: context window, price, capabilities. From the table of `rig-core`, which
+//! is made from models.dev, and from the provider's list of models.
 
 pub use portcullis_domain::said::Listed;
 use portcullis_domain::{Effort, ModelFacts, ProviderKind};

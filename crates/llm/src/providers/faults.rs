@@ -1,5 +1,5 @@
-//! What a provider says no with, told apart by what a person can do about it: another key, money, another model, less to
-//! read, patience. Providers word it differently and change it; what is not recognised is shown as it is.
+//! Classifies errors of providers by what a person can do: another key, billing, another model, a shorter context,
+//! waiting (rate limits). Providers word them differently and change them; unknown ones are shown as they are.
 
 use crate::limits;
 use http::{HeaderMap, StatusCode};
@@ -10,7 +10,7 @@ use rig_core::http_client;
 use serde_json::Value;
 use std::time::Duration;
 
-/// Who was asked.
+/// Provider and model of a request, for error messages.
 pub(super) struct Asked<'a> {
     /// The person's label of the provider.
     pub label: &'a str,
@@ -155,7 +155,7 @@ fn busy(headers: Option<&HeaderMap>, asked: &Asked<'_>, said: &str) -> Error {
     )
     .remedy("Try again in a while.")
     .said(&words(said, asked))
-    .again_after(pause.map(|pause| pause.min(limits::BUSY_MAX)))
+    .again_after(pause.map(|pause| pause.min(limits::RETRY_AFTER_MAX)))
 }
 
 fn key(asked: &Asked<'_>) -> Error {
@@ -279,8 +279,9 @@ mod tests {
         of(&error, &asked)
     }
 
+    // Proves S-67.
     #[test]
-    fn s67_what_a_provider_says_is_told_apart_and_never_repeats_the_key() {
+    fn what_a_provider_says_is_told_apart_and_never_repeats_the_key() {
         for (status, body, code) in [
             (
                 401,
@@ -367,8 +368,9 @@ mod tests {
         }
     }
 
+    // Proves F-12.
     #[test]
-    fn f12_a_provider_that_is_busy_says_when() {
+    fn a_provider_that_is_busy_says_when() {
         let mut headers = HeaderMap::new();
         headers.insert("retry-after", "7".parse().unwrap());
         let asked = Asked {
@@ -380,6 +382,6 @@ mod tests {
         assert_eq!(error.again_after, Some(Duration::from_secs(7)));
         headers.insert("retry-after", "99999999".parse().unwrap());
         let error = answered(Some(StatusCode::TOO_MANY_REQUESTS), "{}", Some(&headers), &asked);
-        assert_eq!(error.again_after, Some(limits::BUSY_MAX));
+        assert_eq!(error.again_after, Some(limits::RETRY_AFTER_MAX));
     }
 }

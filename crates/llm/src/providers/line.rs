@@ -1,9 +1,9 @@
-//! The way to a provider: the library says what to send, this sends it, through the same kind of client as everything
-//! else of ours: certificates and proxies of the system, our own TLS.
+//! The HTTP client behind `rig-core`, built like every other client of ours: certificates and proxies of the system,
+//! our own TLS.
 //!
-//! A reply is bounded as a whole, in each line and in silence (F-27, F-03), before the library sees a byte of it. A key
-//! goes to the origin that the person named and to no other, in a header and never in an address, where proxies and
-//! logs would keep it. No redirect is followed.
+//! Replies are limited in total size, line length and idle time (F-27, F-03) before the library sees a byte. A key goes
+//! only to the origin that the person entered, in a header and never in a URL, where proxies and logs would keep it. No
+//! redirect is followed.
 
 use super::made::Tap;
 use crate::limits;
@@ -11,7 +11,7 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use http::{HeaderValue, Request, Response};
 use portcullis_core::{Code, Error, Result};
-use portcullis_net::{Unread, builder, causes, pieces};
+use portcullis_net::{BodyError, builder, causes, pieces};
 use rig_core::http_client::{self, BoxedStream, HttpClientExt, LazyBody, MultipartForm, StreamingResponse};
 use std::time::Duration;
 use url::Url;
@@ -20,7 +20,7 @@ use url::Url;
 const KEYS: [&str; 3] = ["authorization", "x-api-key", GOOGLE];
 const GOOGLE: &str = "x-goog-api-key";
 
-/// A way to one provider; clones share its connections.
+/// The client of one provider; clones share its connections.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
     client: reqwest::Client,
@@ -169,7 +169,7 @@ impl Line {
             match tokio::time::timeout(self.silence, bytes.next()).await {
                 Err(_) => return Err(self.silent()),
                 Ok(None) => return Ok(all.into()),
-                Ok(Some(Err(Unread::Broken(error)))) => return Err(self.unreached(&error)),
+                Ok(Some(Err(BodyError::Broken(error)))) => return Err(self.unreached(&error)),
                 Ok(Some(Err(_))) => return Err(super::faults::garbled(&self.label)),
                 Ok(Some(Ok(piece))) => {
                     all.extend_from_slice(&piece);
@@ -275,7 +275,7 @@ fn take_key(url: &mut Url) -> Option<String> {
     (!key.is_empty()).then_some(key)
 }
 
-/// How much came.
+/// Counts the bytes of a reply against its limits.
 #[derive(Debug, Default)]
 struct Measure {
     all: usize,
@@ -324,16 +324,18 @@ pub(super) fn no_header(label: &str) -> Error {
 mod tests {
     use super::*;
 
+    // Proves S-67.
     #[test]
-    fn s67_a_key_in_an_address_is_taken_out_of_it() {
+    fn a_key_in_an_address_is_taken_out_of_it() {
         let mut url = Url::parse("https://g.example/v1/models/x:stream?alt=sse&key=s%2Bcret").unwrap();
         assert_eq!(take_key(&mut url).as_deref(), Some("s+cret"));
         assert_eq!(url.as_str(), "https://g.example/v1/models/x:stream?alt=sse");
         assert_eq!(take_key(&mut url), None);
     }
 
+    // Proves F-27.
     #[test]
-    fn f27_a_line_and_a_reply_are_measured_across_pieces() {
+    fn a_line_and_a_reply_are_measured_across_pieces() {
         let mut measure = Measure::default();
         let half = vec![b'x'; limits::MODEL_LINE / 2 + 1];
         assert!(measure.take(&half, "P").is_ok());
@@ -348,8 +350,9 @@ mod tests {
         assert!(measure.take(&piece, "P").is_err(), "a reply without an end");
     }
 
+    // Proves S-67.
     #[test]
-    fn s67_nothing_goes_to_another_origin() {
+    fn nothing_goes_to_another_origin() {
         let base = Url::parse("https://provider.example/v1").unwrap();
         let line = Line::new("P", &base, Duration::from_secs(1)).unwrap();
         let to = |uri: &str| {

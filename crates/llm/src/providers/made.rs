@@ -1,7 +1,6 @@
-//! Pictures and sounds that a model makes, taken from the bytes of its reply as they come: the library hands over some of
-//! them, drops others, and tells them in a different way for each provider. Each is checked here before anybody keeps or
-//! sees it; one that is not kept is said, with why, and never lost without a word. Nothing is fetched: an address in the
-//! place of a picture is only told.
+//! Captures generated images and audio from the bytes of a reply as they arrive: the library returns some, drops
+//! others, and differs by provider. Each is checked before it is stored or shown; one that is rejected is reported with
+//! the reason. Nothing is fetched: a URL in place of an image is only reported.
 //!
 //! | provider | where it is |
 //! |---|---|
@@ -25,7 +24,7 @@ use sha2::{Digest as _, Sha256};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Hears a reply on its way to the library. Clones hear the same one.
+/// Sees the bytes of a reply before the library does. Clones share what was captured.
 #[derive(Debug, Clone)]
 pub(super) struct Tap {
     kind: ProviderKind,
@@ -541,8 +540,9 @@ mod tests {
         json!({"candidates": [{"content": {"parts": [{"inlineData": {"mimeType": mime, "data": data}}]}}]})
     }
 
+    // Proves S-21.
     #[test]
-    fn s21_what_a_model_made_is_what_its_bytes_are_or_is_left_out_with_why() {
+    fn what_a_model_made_is_what_its_bytes_are_or_is_left_out_with_why() {
         let png = STANDARD.encode(PNG);
         let large = STANDARD.encode(vec![b'x'; limits::MODEL_MADE.0 + 3]);
         for (mime, data, why) in [
@@ -597,8 +597,9 @@ mod tests {
         assert_eq!(pieces.len(), many.len());
     }
 
+    // Proves S-79.
     #[test]
-    fn s79_an_address_in_the_place_of_a_picture_is_only_told() {
+    fn an_address_in_the_place_of_a_picture_is_only_told() {
         let image = json!({"type": "image_url", "image_url": {"url": "https://evil.example/track.png"}});
         let event = json!({"choices": [{"delta": {"images": [image]}}]});
         let pieces = heard(ProviderKind::Compatible, &[event], 50);

@@ -315,8 +315,8 @@ impl ProviderModel {
                 Err(error) => error,
             };
             let pause = error.again_after.unwrap_or(Duration::from_secs(1 << again));
-            let patient = error.code == Code::ModelBusy && !spoke && again < limits::BUSY_TIMES;
-            if !patient || pause > limits::BUSY_PAUSE {
+            let patient = error.code == Code::ModelBusy && !spoke && again < limits::RETRY_AFTER_TIMES;
+            if !patient || pause > limits::RETRY_AFTER_WAIT {
                 return Err(error);
             }
             again += 1;
@@ -572,8 +572,9 @@ pub fn dollars(amount: f64) -> String {
 mod tests {
     use super::*;
 
+    // Proves S-67.
     #[test]
-    fn s67_a_key_is_never_sent_in_the_clear_but_within_this_computer() {
+    fn a_key_is_never_sent_in_the_clear_but_within_this_computer() {
         for (typed, key, fits) in [
             ("https://api.example/v1", true, true),
             ("http://api.example/v1", true, false),

@@ -1,5 +1,5 @@
-//! A request of a server for words of a model, as it was read and permitted, for a provider; and the answer, for the
-//! server (SAM-08 to SAM-17). Nothing is added to it: no preamble, no tool, no conversation (S-76, SAM-21).
+//! Sends a permitted sampling request to a provider and converts its answer for the server (SAM-08 to SAM-17). Nothing
+//! is added: no system prompt, no tool, no conversation (S-76, SAM-21).
 
 use crate::sampling::{Answer, Part, Request, Stop, ToolResult, ToolUse};
 use portcullis_approval::consent::sampling as measured;

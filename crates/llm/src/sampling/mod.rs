@@ -1,4 +1,4 @@
-//! What a server wants a model to be sent, and what the model says, read strictly and kept whole (SAM-10 to SAM-17).
+//! Sampling requests (`sampling/createMessage`) and their results, parsed strictly and without loss (SAM-10 to SAM-17).
 //!
 //! Everything in a [`Request`] is the server's wording, and a request is all that a model is given for it: no
 //! conversation, nothing of another server, no tool of any server, nothing of the request before (S-74, S-76, SAM-21,
@@ -18,11 +18,11 @@ use portcullis_approval::consent::sampling::tokens;
 use portcullis_domain::{SampledRole, SamplingModel, SamplingPriorities, ToolChoice};
 use serde_json::{Map, Value, json};
 
-/// Why something cannot be used, in words that follow others: `message 2 is empty`. No server's words are in it.
+/// Why a request or result is invalid, as the end of a sentence: `message 2 is empty`. Holds no text of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault(pub String);
 
-/// What a revision of the protocol knows.
+/// Sampling features of a protocol revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Knows {
     /// Sounds (2025-03-26).
@@ -42,7 +42,7 @@ impl Knows {
     }
 }
 
-/// What a model is sent.
+/// A sampling request as a model gets it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// The model that it goes to.
@@ -63,7 +63,7 @@ pub struct Request {
     pub stop_sequences: Vec<String>,
 }
 
-/// What the server wishes beside it. None of it goes to a model.
+/// Model preferences and context that the server asks for. None of it goes to a model.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Wishes {
     /// Names of models, the most wanted first.
@@ -113,7 +113,7 @@ pub struct ToolUse {
     pub meta: Option<Value>,
 }
 
-/// What came of a tool, as the server tells it.
+/// The result of a tool in the server's own loop.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolResult {
     /// Number of the use.
@@ -165,7 +165,7 @@ impl Stop {
     }
 }
 
-/// What a model says.
+/// A sampling result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// Text, images, sounds, and tools that it wants; never empty.

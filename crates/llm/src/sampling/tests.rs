@@ -59,8 +59,9 @@ fn ask(max_tokens: u32, stops: &[&str]) -> Request {
     request
 }
 
+// Proves SAM-10.
 #[test]
-fn sam10_what_a_revision_does_not_know_is_refused() {
+fn what_a_revision_does_not_know_is_refused() {
     let image = json!({"type": "image", "mimeType": "image/png", "data": "AA=="});
     let sound = json!({"type": "audio", "mimeType": "audio/wav", "data": "AA=="});
     let old = [
@@ -109,8 +110,9 @@ fn sam10_what_a_revision_does_not_know_is_refused() {
     }
 }
 
+// Proves SAM-10.
 #[test]
-fn sam10_types_are_exactly_those_of_the_protocol() {
+fn types_are_exactly_those_of_the_protocol() {
     for wrong in [
         json!({"messages": []}),
         json!({"maxTokens": 0}),
@@ -138,8 +140,9 @@ fn sam10_types_are_exactly_those_of_the_protocol() {
     assert_eq!((request.max_tokens, wishes.max_tokens), (50, 50));
 }
 
+// Proves SAM-11.
 #[test]
-fn sam11_tools_that_were_not_agreed_on_are_refused() {
+fn tools_that_were_not_agreed_on_are_refused() {
     let old = Knows::of("2025-06-18");
     assert!(read(hello(looks()), old).is_err());
     assert!(read(hello(json!({"toolChoice": {}})), old).is_err());
@@ -147,8 +150,9 @@ fn sam11_tools_that_were_not_agreed_on_are_refused() {
     assert_eq!((request.tools.len(), request.tool_choice), (1, ToolChoice::Auto));
 }
 
+// Proves SAM-13, SAM-14.
 #[test]
-fn sam13_sam14_every_tool_that_was_wanted_has_its_result_in_its_place() {
+fn every_tool_that_was_wanted_has_its_result_in_its_place() {
     let begin = || says("user", text("go"));
     let cases = [
         (
@@ -220,8 +224,9 @@ fn sam13_sam14_every_tool_that_was_wanted_has_its_result_in_its_place() {
     }
 }
 
+// Proves S-76, SAM-16.
 #[test]
-fn s76_sam16_a_loop_has_an_end() {
+fn a_loop_has_an_end() {
     let rounds = |count: usize| {
         let rounds = (0..count).flat_map(|round| {
             let id = round.to_string();
@@ -234,8 +239,9 @@ fn s76_sam16_a_loop_has_an_end() {
     assert!(rounds(limits::SAMPLING_ROUNDS + 1).is_err());
 }
 
+// Proves SAM-17.
 #[test]
-fn sam17_what_belongs_to_a_tool_is_passed_on() {
+fn what_belongs_to_a_tool_is_passed_on() {
     let mut wanted = uses("1");
     wanted["_meta"] = json!({"trace": 7});
     let mut result = came_of("1");
@@ -253,8 +259,9 @@ fn sam17_what_belongs_to_a_tool_is_passed_on() {
     assert_eq!(whole["messages"][2]["content"], result);
 }
 
+// Proves SAM-04.
 #[test]
-fn sam04_an_answer_is_never_longer_than_asked_for() {
+fn an_answer_is_never_longer_than_asked_for() {
     for (words, most, stops, said, stop) in [
         ("one two three", 9, &[][..], "one two three", Stop::EndTurn),
         ("one two three", 2, &[], "one two", Stop::MaxTokens),
@@ -272,8 +279,9 @@ fn sam04_an_answer_is_never_longer_than_asked_for() {
     }
 }
 
+// Proves SAM-04.
 #[test]
-fn sam04_an_edited_answer_is_bounded_and_wants_only_what_was_offered() {
+fn an_edited_answer_is_bounded_and_wants_only_what_was_offered() {
     let (request, _) = read(hello(looks()), NEW).unwrap();
     let before = Answer::of_text("hello", &request);
     let fine = answer(json!([text("hi"), uses("1")]), &request, &before, NEW).unwrap();
@@ -294,8 +302,9 @@ fn sam04_an_edited_answer_is_bounded_and_wants_only_what_was_offered() {
     assert!(answer(two, &request, &before, old).is_err(), "one part only");
 }
 
+// Proves SAM-08, SAM-09.
 #[test]
-fn sam08_sam09_a_result_has_the_shape_of_its_revision() {
+fn a_result_has_the_shape_of_its_revision() {
     let one = Answer::new(vec![Part::Text("a".into())], Stop::EndTurn);
     assert_eq!(
         result(&one.to_value(), "demo", one.stop),
@@ -311,8 +320,9 @@ fn sam08_sam09_a_result_has_the_shape_of_its_revision() {
     assert_eq!(result(&old.to_value(), "demo", old.stop)["content"], text("a\nb"));
 }
 
+// Proves SAM-07.
 #[test]
-fn sam07_hints_count_in_their_order_and_as_parts_of_names() {
+fn hints_count_in_their_order_and_as_parts_of_names() {
     let model = |name: &str| SamplingModel {
         name: name.to_owned(),
         sentence: String::new(),
@@ -336,8 +346,9 @@ fn sam07_hints_count_in_their_order_and_as_parts_of_names() {
     assert!(choose(&Wishes::default(), &[], &[]).is_none());
 }
 
+// Proves SAM-07.
 #[test]
-fn sam07_what_the_server_would_like_most_decides_where_no_name_does() {
+fn what_the_server_would_like_most_decides_where_no_name_does() {
     let models = ["first", "cheap", "dear", "unknown"].map(|name| SamplingModel {
         name: name.to_owned(),
         sentence: String::new(),
@@ -377,8 +388,9 @@ fn sam07_what_the_server_would_like_most_decides_where_no_name_does() {
     );
 }
 
+// Proves SAM-02.
 #[test]
-fn sam02_only_the_data_of_media_stands_aside_and_only_where_it_is_shown() {
+fn only_the_data_of_media_stands_aside_and_only_where_it_is_shown() {
     let image = json!({"type": "image", "mimeType": "image/png", "data": "AAAA"});
     let mut wanted = uses("1");
     wanted["input"] = json!({"type": "image", "data": "hidden words"});
@@ -408,8 +420,9 @@ fn sam02_only_the_data_of_media_stands_aside_and_only_where_it_is_shown() {
     assert_eq!(media.back(typed), None, "data is not typed");
 }
 
+// Proves S-75.
 #[test]
-fn s75_what_is_too_much_is_refused() {
+fn what_is_too_much_is_refused() {
     let long = "x".repeat(limits::SAMPLING_TEXT);
     assert!(read(hello(json!({"systemPrompt": long})), NEW).is_err());
     let many = vec![says("user", text("a")); limits::SAMPLING_MESSAGES + 1];
@@ -496,8 +509,9 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     /// Whatever comes: no panic, and what is taken can be shown, edited and read again as the same.
+    // Proves SAM-10.
     #[test]
-    fn sam10_any_json_is_read_or_refused(
+    fn any_json_is_read_or_refused(
         messages in prop_oneof![
             any_json(),
             prop::collection::vec((prop_oneof![Just("user"), Just("assistant")], any_json()), 0..4)
@@ -525,8 +539,9 @@ proptest! {
     }
 
     /// The same for what a person writes in the place of an answer.
+    // Proves SAM-10.
     #[test]
-    fn sam10_any_json_is_an_answer_or_none(written in any_json()) {
+    fn any_json_is_an_answer_or_none(written in any_json()) {
         let (request, _) = read(hello(looks()), NEW).unwrap();
         let before = Answer::of_text("hello", &request);
         if let Ok(taken) = answer(written, &request, &before, NEW) {

@@ -79,8 +79,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    // Proves S-41.
     #[test]
-    fn s41_a_schema_keeps_its_meaning_for_a_model() {
+    fn a_schema_keeps_its_meaning_for_a_model() {
         let plain = json!({"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}]}}, "required": ["a"]});
         assert_eq!(fitted(&plain), (plain.clone(), None));
         let (schema, words) = fitted(&json!({
@@ -103,8 +104,9 @@ mod tests {
         );
     }
 
+    // Proves S-41.
     #[test]
-    fn s41_what_no_provider_takes_is_told_from_what_it_does() {
+    fn what_no_provider_takes_is_told_from_what_it_does() {
         for (schema, fits) in [
             (
                 json!({"type": "object", "properties": {"a": {"type": "string"}}}),

@@ -116,8 +116,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    // Proves S-41.
     #[test]
-    fn s41_old_spellings_become_new_ones_and_mean_the_same() {
+    fn old_spellings_become_new_ones_and_mean_the_same() {
         for (old, new) in [
             (
                 json!({"minimum": 0, "exclusiveMinimum": true}),

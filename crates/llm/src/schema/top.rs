@@ -124,8 +124,9 @@ mod tests {
     use super::super::fitted;
     use serde_json::json;
 
+    // Proves S-41.
     #[test]
-    fn s41_arguments_of_a_choice_are_described_and_the_choice_is_said() {
+    fn arguments_of_a_choice_are_described_and_the_choice_is_said() {
         let (schema, words) = fitted(&json!({"type": "object", "anyOf": [
             {"properties": {"content": {"type": "string"}}, "required": ["content"]},
             {"properties": {"url": {"type": "string"}, "content": {"type": "null"}}, "required": ["url"]},
@@ -143,15 +144,17 @@ mod tests {
         assert!(words.is_some());
     }
 
+    // Proves S-41.
     #[test]
-    fn s41_a_closed_list_of_arguments_stays_closed() {
+    fn a_closed_list_of_arguments_stays_closed() {
         let closed = json!({"properties": {"a": {}}, "additionalProperties": false,
             "anyOf": [{"properties": {"b": {}}}]});
         assert_eq!(fitted(&closed).0["properties"], json!({"a": {}}));
     }
 
+    // Proves S-41.
     #[test]
-    fn s41_a_reference_in_place_of_the_whole_is_followed_and_one_in_a_circle_ends() {
+    fn a_reference_in_place_of_the_whole_is_followed_and_one_in_a_circle_ends() {
         let (schema, words) = fitted(&json!({"$ref": "#/$defs/args", "$defs": {"args": {
             "type": "object", "properties": {"a": {"$ref": "#/$defs/args"}}, "required": ["a"]}}}));
         assert_eq!((schema["required"].clone(), words), (json!(["a"]), None));

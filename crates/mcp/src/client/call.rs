@@ -1,10 +1,10 @@
-//! The effect of a call: a permit goes in, the raw reply comes out, or a task that will bring it.
+//! A tool call: takes a permit, returns the raw result, or a task that will bring it.
 
-use super::request::Want;
-use super::tasks::Called;
+use super::request::RequestSpec;
+use super::tasks::CallOutcome;
 use super::{Connection, Deadlines, listing};
 use crate::limits;
-use crate::wire::ProgressNote;
+use crate::transport::ProgressNote;
 use portcullis_approval::consent::Permit;
 use portcullis_approval::policy::ProposedCall;
 use portcullis_catalog::{Marks, TaskSupport};
@@ -30,7 +30,7 @@ impl Connection {
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
-    ) -> Result<Called> {
+    ) -> Result<CallOutcome> {
         let call = permit.spend();
         if !call.arguments.is_object() {
             return Err(Error::internal("arguments of a call are not an object"));
@@ -40,7 +40,7 @@ impl Connection {
         let mut params = Map::new();
         params.insert("name".to_owned(), call.tool.as_str().into());
         params.insert("arguments".to_owned(), Value::clone(&call.arguments));
-        let operation = self.wire.operation();
+        let operation = self.rpc.operation();
         let asks_for_task = self.asks_for_task(support);
         if asks_for_task {
             let ttl = u64::try_from(limits::TASK_TTL.as_millis()).unwrap_or(u64::MAX);
@@ -95,7 +95,7 @@ impl Connection {
                 Code::CallBadArguments,
                 format!(
                     "“{}” wants “{argument}” in a header, and the number is too large for one. Nothing was called.",
-                    self.wire.label()
+                    self.rpc.label()
                 ),
             )
         })
@@ -107,7 +107,7 @@ impl Connection {
     async fn other_marks(&self, tool: &str, before: Option<&Marks>) -> Option<Option<Marks>> {
         let listed = listing::tools(self, Arc::default()).await.ok()?.for_modern_http();
         // Everybody else sees the new list once it was compared with what was known.
-        self.wire.notifications().tools_changed();
+        self.rpc.notifications().tools_changed();
         let tool = listed.tools.iter().find(|listed| listed.name == tool)?;
         let fresh = Marks::of(tool);
         let no_more = fresh
@@ -122,8 +122,8 @@ fn want<'a>(
     (record, operation): (u64, u64),
     marked: &'a [(String, String)],
     sent_as: Option<&'a AtomicI64>,
-) -> Want<'a> {
-    Want {
+) -> RequestSpec<'a> {
+    RequestSpec {
         method: "tools/call",
         params: Value::Object(params.clone()),
         marked,

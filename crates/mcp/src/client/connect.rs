@@ -1,14 +1,16 @@
-//! One attempt to connect: start, find the era, shake hands. Servers on the Python SDK before 1.7 die of the
-//! modern question and others stay silent, so a probe that gets no answer costs a process of its own and is
-//! never the last word (ERA, F-02).
+//! One attempt to connect: start, detect the era, handshake. Servers on the Python SDK before 1.7 exit on
+//! `server/discover` and others stay silent, so a probe without an answer costs a process of its own and decides
+//! nothing (ERA, F-02).
 
-use super::handshake::{Discovered, Greeted, Line};
+use super::handshake::{DiscoverOutcome, Handshake, HandshakeResult};
 use super::probing::unexpected;
 use super::session::Session;
-use super::starting::{Patience, downloads};
-use super::{Connection, Era, Facts, Failed, Health, Owner, Prepared, Setup, cause};
+use super::start_timeout::{StartTimeouts, downloads};
+use super::{ClientHost, Connection, Era, Failed, Health, Prepared, ServerInfo, Setup, stderr_cause};
 use crate::limits;
-use crate::wire::{Asking, Frames, Http, HttpConfig, Log, OldSse, Outlet, Pipe, Wire};
+use crate::transport::{
+    Frames, HttpConfig, HttpTransport, IncomingRequest, JsonRpc, Log, SseTransport, StdioTransport, Transport,
+};
 use portcullis_core::clock::Clock;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error};
@@ -22,7 +24,7 @@ use tokio::task::JoinHandle;
 /// What an attempt needs.
 pub(super) struct Attempt<'a> {
     pub setup: &'a Setup,
-    pub owner: &'a Arc<dyn Owner>,
+    pub owner: &'a Arc<dyn ClientHost>,
     pub clock: &'a Arc<dyn Clock>,
     pub frames: &'a Frames,
     pub log: &'a Log,
@@ -33,31 +35,31 @@ pub(super) struct Attempt<'a> {
     pub tell: &'a (dyn Fn(&str) + Send + Sync),
 }
 
-/// A connection that stands.
+/// An established connection.
 pub(super) struct Connected {
     pub connection: Connection,
-    pub facts: Facts,
+    pub server_info: ServerInfo,
     pub process: Option<Process>,
     /// Resolves when nothing more can come.
     pub ended: JoinHandle<()>,
 }
 
-/// A way to a server over which nothing was agreed yet.
-pub(super) struct Raw {
-    pub wire: Wire,
-    pub outlet: Outlet,
-    asked: mpsc::Receiver<Asking>,
+/// An open transport before the handshake.
+pub(super) struct RawConnection {
+    pub rpc: JsonRpc,
+    pub transport: Transport,
+    asked: mpsc::Receiver<IncomingRequest>,
     ended: JoinHandle<()>,
     pub process: Option<Process>,
     /// What is started may have to be downloaded first.
     pub downloads: bool,
 }
 
-impl Raw {
-    pub(super) fn line(&self) -> Line<'_> {
-        Line {
-            wire: &self.wire,
-            outlet: &self.outlet,
+impl RawConnection {
+    pub(super) fn handshake(&self) -> Handshake<'_> {
+        Handshake {
+            rpc: &self.rpc,
+            transport: &self.transport,
         }
     }
 }
@@ -77,9 +79,9 @@ impl Attempt<'_> {
         }
     }
 
-    fn wire(&self) -> Wire {
+    fn rpc(&self) -> JsonRpc {
         let setup = self.setup;
-        let wire = Wire::new(
+        let rpc = JsonRpc::new(
             &setup.label,
             setup.message_bytes,
             Arc::clone(self.clock),
@@ -87,13 +89,13 @@ impl Attempt<'_> {
             self.log.clone(),
         );
         if self.known {
-            wire.set_known();
+            rpc.set_known();
         }
-        wire
+        rpc
     }
 
     /// Starts the program. What it does is counted once it is followed.
-    pub(super) async fn start(&self) -> Result<Raw, Failed> {
+    pub(super) async fn start(&self) -> Result<RawConnection, Failed> {
         let Prepared::Command {
             permit,
             secrets,
@@ -103,17 +105,17 @@ impl Attempt<'_> {
             return Err(unexpected("a program"));
         };
         let downloads = downloads(&permit.effect().program, &permit.effect().arguments);
-        let wire = self.wire();
+        let rpc = self.rpc();
         for (_, secret) in &secrets {
-            wire.keeps(secret.expose());
+            rpc.redact_echo(secret.expose());
         }
         let running = portcullis_process::spawn(permit, secrets, &search).await?;
         super::supervisor::follow_stderr(&running.process, self.log);
-        let (asks, asked) = mpsc::channel(limits::INBOX);
-        let (pipe, ended) = Pipe::open(&wire, running.stdout, running.stdin, asks);
-        Ok(Raw {
-            wire,
-            outlet: Outlet::Pipe(pipe),
+        let (asks, asked) = mpsc::channel(limits::PENDING_SERVER_REQUESTS);
+        let (pipe, ended) = StdioTransport::open(&rpc, running.stdout, running.stdin, asks);
+        Ok(RawConnection {
+            rpc,
+            transport: Transport::Stdio(pipe),
             asked,
             ended,
             process: Some(running.process),
@@ -122,9 +124,9 @@ impl Attempt<'_> {
     }
 
     /// Counts what this connection does from now on, in place of the one before.
-    pub(super) fn follow(&self, raw: &Raw) {
+    pub(super) fn follow(&self, raw: &RawConnection) {
         let stderr = raw.process.as_ref().map(Process::stderr);
-        self.health.follow(&raw.wire, stderr);
+        self.health.follow(&raw.rpc, stderr);
     }
 
     async fn connect_address(&self, known: Option<Era>) -> Result<Connected, Failed> {
@@ -132,31 +134,31 @@ impl Attempt<'_> {
         if self.setup.transport == TransportChoice::Sse {
             return self.connect_old(began, None).await;
         }
-        let patience = Patience::of(self.setup, false).whole;
+        let patience = StartTimeouts::of(self.setup, false).whole;
         if known != Some(Era::Legacy) {
             let raw = self.reach().await?;
-            raw.wire.set_modern();
-            let label = raw.wire.label().to_owned();
-            let error = match raw.line().discover(self.setup.offers, patience).await {
-                Discovered::Modern(greeted) => {
+            raw.rpc.set_modern();
+            let label = raw.rpc.label().to_owned();
+            let error = match raw.handshake().discover(self.setup.offers, patience).await {
+                DiscoverOutcome::Modern(greeted) => {
                     return Ok(self.connected(raw, Era::Modern, true, &greeted, began));
                 }
-                Discovered::Refused(error) => return Err(error.into()),
-                Discovered::Failed(error) => error,
-                Discovered::Legacy => only_legacy(&label),
-                Discovered::Silent => raw.line().silent(patience),
+                DiscoverOutcome::Refused(error) => return Err(error.into()),
+                DiscoverOutcome::Failed(error) => error,
+                DiscoverOutcome::Legacy => only_legacy(&label),
+                DiscoverOutcome::Silent => raw.handshake().silent(patience),
             };
-            raw.outlet.close().await;
+            raw.transport.close().await;
             // What is not well says nothing about what it speaks (ERA-26).
-            if known.is_some() || raw.wire.is_unwell() || !worth_another_era(error.code) {
+            if known.is_some() || raw.rpc.had_server_error() || !worth_another_era(error.code) {
                 return Err(error.into());
             }
         }
         let raw = self.reach().await?;
-        match raw.line().initialize(self.setup.offers, patience).await {
+        match raw.handshake().initialize(self.setup.offers, patience).await {
             Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
             Err(error) => {
-                raw.outlet.close().await;
+                raw.transport.close().await;
                 let only = self.setup.transport == TransportChoice::StreamableHttp;
                 if only || error.code != Code::NetworkNotMcp {
                     return Err(error.into());
@@ -172,10 +174,10 @@ impl Attempt<'_> {
         let Prepared::Address(config) = self.owner.prepare().await? else {
             return Err(unexpected("an address"));
         };
-        let wire = self.wire();
-        self.health.follow(&wire, None);
-        let (asks, asked) = mpsc::channel(limits::INBOX);
-        let (sse, ended) = match OldSse::open(&wire, &config, asks).await {
+        let rpc = self.rpc();
+        self.health.follow(&rpc, None);
+        let (asks, asked) = mpsc::channel(limits::PENDING_SERVER_REQUESTS);
+        let (sse, ended) = match SseTransport::open(&rpc, &config, asks).await {
             Ok(open) => open,
             // It is one, and wants to know who comes (OLD-07).
             Err(error) if matches!(error.code, Code::AuthRequired | Code::AuthMore) => {
@@ -194,43 +196,43 @@ impl Attempt<'_> {
                 return Err(reason.remedy(hint).into());
             }
         };
-        let raw = Raw {
-            wire,
-            outlet: Outlet::OldSse(sse),
+        let raw = RawConnection {
+            rpc,
+            transport: Transport::Sse(sse),
             asked,
             ended,
             process: None,
             downloads: false,
         };
         match raw
-            .line()
-            .initialize(self.setup.offers, Patience::of(self.setup, false).whole)
+            .handshake()
+            .initialize(self.setup.offers, StartTimeouts::of(self.setup, false).whole)
             .await
         {
             Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
             Err(error) => {
-                raw.outlet.close().await;
+                raw.transport.close().await;
                 Err(error.into())
             }
         }
     }
 
-    async fn reach(&self) -> Result<Raw, Failed> {
+    async fn reach(&self) -> Result<RawConnection, Failed> {
         let Prepared::Address(config) = self.owner.prepare().await? else {
             return Err(unexpected("an address"));
         };
         Ok(self.reached(&config)?)
     }
 
-    fn reached(&self, config: &HttpConfig) -> Result<Raw, Error> {
-        let wire = self.wire();
-        self.health.follow(&wire, None);
-        let (asks, asked) = mpsc::channel(limits::INBOX);
-        let http = Http::new(wire.clone(), config, asks)?;
-        Ok(Raw {
-            wire,
+    fn reached(&self, config: &HttpConfig) -> Result<RawConnection, Error> {
+        let rpc = self.rpc();
+        self.health.follow(&rpc, None);
+        let (asks, asked) = mpsc::channel(limits::PENDING_SERVER_REQUESTS);
+        let http = HttpTransport::new(rpc.clone(), config, asks)?;
+        Ok(RawConnection {
+            rpc,
             ended: http.ended(),
-            outlet: Outlet::Http(http),
+            transport: Transport::Http(http),
             asked,
             process: None,
             downloads: false,
@@ -239,35 +241,40 @@ impl Attempt<'_> {
 
     pub(super) fn connected(
         &self,
-        raw: Raw,
+        raw: RawConnection,
         era: Era,
         certain: bool,
-        greeted: &Greeted,
+        greeted: &HandshakeResult,
         began: Instant,
     ) -> Connected {
-        let mut facts = greeted.facts(era, certain, raw.outlet.transport());
-        facts.pid = raw.process.as_ref().map(Process::pid);
-        facts.took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let mut server_info = greeted.server_info(era, certain, raw.transport.kind());
+        server_info.pid = raw.process.as_ref().map(Process::pid);
+        server_info.took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         if era == Era::Modern {
-            raw.wire.set_modern();
+            raw.rpc.set_modern();
         }
-        raw.wire.note_revision(&facts.revision);
-        raw.wire.accept_batches(facts.revision == "2025-03-26");
-        raw.wire.set_ready();
+        raw.rpc.note_revision(&server_info.revision);
+        raw.rpc.accept_batches(server_info.revision == "2025-03-26");
+        raw.rpc.set_ready();
         if era == Era::Legacy {
-            raw.outlet.listen();
+            raw.transport.listen();
         }
-        let wishes = Arc::clone(&self.setup.wishes);
-        let session = Session::new(&facts, self.setup.offers, Arc::clone(self.owner), wishes);
+        let preferences = Arc::clone(&self.setup.preferences);
+        let session = Session::new(
+            &server_info,
+            self.setup.offers,
+            Arc::clone(self.owner),
+            preferences,
+        );
         let connection = Connection {
-            wire: raw.wire,
-            outlet: raw.outlet,
+            rpc: raw.rpc,
+            transport: raw.transport,
             session: Arc::new(session),
         };
         connection.answer_all(raw.asked);
         Connected {
             connection,
-            facts,
+            server_info,
             process: raw.process,
             ended: raw.ended,
         }
@@ -318,24 +325,24 @@ pub(super) fn only_legacy(label: &str) -> Error {
 }
 
 /// The reason behind a failed handshake is often that the program ended.
-pub(super) async fn after_exit(raw: Raw, error: Error) -> Failed {
-    let Raw {
-        wire,
-        outlet,
+pub(super) async fn after_exit(raw: RawConnection, error: Error) -> Failed {
+    let RawConnection {
+        rpc,
+        transport,
         process: Some(process),
         ..
     } = raw
     else {
         return error.into();
     };
-    let error = wire.failure().unwrap_or(error);
+    let error = rpc.failure().unwrap_or(error);
     let own = tokio::time::timeout(Duration::from_millis(500), process.exited())
         .await
         .ok();
     let exit = match own {
         Some(exit) => exit,
         None => {
-            outlet.close().await;
+            transport.close().await;
             process.stop().await
         }
     };
@@ -346,7 +353,7 @@ pub(super) async fn after_exit(raw: Raw, error: Error) -> Failed {
                 Code::TransportLost | Code::ProtocolBroken | Code::ServerSilent | Code::ServerDownloading
             ) =>
         {
-            exited(wire.label(), &exit)
+            exited(rpc.label(), &exit)
         }
         _ => error,
     };
@@ -365,12 +372,13 @@ pub(super) async fn after_exit(raw: Raw, error: Error) -> Failed {
 pub(super) async fn with_last_words(error: Error, process: &Process) -> (Error, Vec<String>) {
     let stderr = process.stderr();
     // Without an end in time there are the words that came so far.
-    _ = tokio::time::timeout(limits::REASON_WITHIN, stderr.finished()).await;
-    let mut lines = stderr.tail(cause::LINES);
-    let error = match cause::cause(&lines).filter(|_| error.said.is_none() && about_the_end(error.code)) {
-        Some(line) => error.said(&ForeignText::new(line)),
-        None => error,
-    };
+    _ = tokio::time::timeout(limits::FAILURE_REASON_WAIT, stderr.finished()).await;
+    let mut lines = stderr.tail(stderr_cause::LINES);
+    let error =
+        match stderr_cause::cause(&lines).filter(|_| error.said.is_none() && about_the_end(error.code)) {
+            Some(handshake) => error.said(&ForeignText::new(handshake)),
+            None => error,
+        };
     let last = lines.split_off(lines.len().saturating_sub(STDERR_SHOWN));
     (error, last)
 }

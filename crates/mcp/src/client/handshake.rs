@@ -1,31 +1,31 @@
-//! The first exchange with a server, in either era: what it speaks, what it offers, and every way in which that can
-//! go wrong, in words.
+//! The handshake of either era (`initialize`, `server/discover`) and version negotiation, with an error message for
+//! each way in which it can fail.
 
-use super::{Era, Facts, Offers, TaskOffers, hello};
+use super::{ClientCapabilities, Era, ServerInfo, TaskCapabilities, capabilities};
 use crate::limits;
-use crate::wire::{Outlet, Reply, Sending, Wire};
+use crate::transport::{JsonRpc, Reply, RequestHead, Transport};
 use portcullis_catalog::icons::Icons;
 use portcullis_core::{Code, Error, Result, text};
-use portcullis_domain::Transport;
+use portcullis_domain::Transport as TransportKind;
 use serde_json::{Map, Value};
 use std::time::Duration;
 
-/// A way to a server over which nothing was agreed yet.
-pub(super) struct Line<'a> {
-    pub wire: &'a Wire,
-    pub outlet: &'a Outlet,
+/// A connection before its handshake.
+pub(super) struct Handshake<'a> {
+    pub rpc: &'a JsonRpc,
+    pub transport: &'a Transport,
 }
 
 /// What a server said about itself.
-pub(super) struct Greeted {
+pub(super) struct HandshakeResult {
     revision: String,
     said: Value,
 }
 
 /// How a server took the modern question (ERA-20 to ERA-25).
-pub(super) enum Discovered {
+pub(super) enum DiscoverOutcome {
     /// It speaks the modern era.
-    Modern(Greeted),
+    Modern(HandshakeResult),
     /// It answered, and does not.
     Legacy,
     /// It does, and refuses us: the other era would not help.
@@ -43,22 +43,22 @@ const OTHER_REVISION: i64 = -32022;
 /// Parameters that cannot be used; old servers say by it that they do not know a revision.
 const BAD_PARAMETERS: i64 = -32602;
 
-impl Line<'_> {
+impl Handshake<'_> {
     /// Asks with `server/discover`. A server that refuses the revision and names it in the same breath is asked once
     /// more (ERA-14).
-    pub(super) async fn discover(&self, offers: Offers, patience: Duration) -> Discovered {
+    pub(super) async fn discover(&self, offers: ClientCapabilities, patience: Duration) -> DiscoverOutcome {
         let mut again = true;
-        let operation = self.wire.operation();
+        let operation = self.rpc.operation();
         loop {
-            let meta = Some(hello::meta(offers));
+            let meta = Some(capabilities::meta(offers));
             let asked = self.ask(operation, "server/discover", Map::new(), meta, patience);
             let spoken = match asked.await {
                 Ok(Some(Reply::Result(raw))) => {
                     let said = serde_json::from_str::<Value>(raw.get()).unwrap_or_default();
                     let spoken = texts(&said["supportedVersions"]);
-                    if spoken.iter().any(|revision| revision == hello::MODERN) {
-                        return Discovered::Modern(Greeted {
-                            revision: hello::MODERN.to_owned(),
+                    if spoken.iter().any(|revision| revision == capabilities::MODERN) {
+                        return DiscoverOutcome::Modern(HandshakeResult {
+                            revision: capabilities::MODERN.to_owned(),
                             said,
                         });
                     }
@@ -71,29 +71,33 @@ impl Line<'_> {
                 })) => {
                     let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
                     let spoken = texts(&data.unwrap_or_default()["supported"]);
-                    if again && spoken.iter().any(|revision| revision == hello::MODERN) {
+                    if again && spoken.iter().any(|revision| revision == capabilities::MODERN) {
                         again = false;
                         continue;
                     }
                     spoken
                 }
                 Ok(Some(Reply::Refused { code, message, .. })) if MODERN_ERRORS.contains(&code) => {
-                    return Discovered::Refused(self.refused(&message));
+                    return DiscoverOutcome::Refused(self.refused(&message));
                 }
-                Ok(Some(Reply::Refused { .. })) => return Discovered::Legacy,
-                Ok(Some(Reply::Broken(error))) | Err(error) => return Discovered::Failed(error),
-                Ok(None) => return Discovered::Silent,
+                Ok(Some(Reply::Refused { .. })) => return DiscoverOutcome::Legacy,
+                Ok(Some(Reply::Broken(error))) | Err(error) => return DiscoverOutcome::Failed(error),
+                Ok(None) => return DiscoverOutcome::Silent,
             };
             return self.other(&spoken);
         }
     }
 
     /// A server that does not name the modern revision we speak.
-    fn other(&self, spoken: &[String]) -> Discovered {
-        if spoken.is_empty() || spoken.iter().any(|revision| hello::has_handshake(revision)) {
-            return Discovered::Legacy;
+    fn other(&self, spoken: &[String]) -> DiscoverOutcome {
+        if spoken.is_empty()
+            || spoken
+                .iter()
+                .any(|revision| capabilities::has_handshake(revision))
+        {
+            return DiscoverOutcome::Legacy;
         }
-        Discovered::Refused(self.no_common(spoken))
+        DiscoverOutcome::Refused(self.no_common(spoken))
     }
 
     /// The handshake of the legacy era. A server that names another revision that we speak is asked again with it
@@ -102,12 +106,16 @@ impl Line<'_> {
     /// # Errors
     /// `server.silent`, `protocol.*`, `revision.none` when it chose one that we do not speak (ERA-04), or why the
     /// connection failed.
-    pub(super) async fn initialize(&self, offers: Offers, patience: Duration) -> Result<Greeted> {
-        let mut revision = hello::LEGACY.to_owned();
+    pub(super) async fn initialize(
+        &self,
+        offers: ClientCapabilities,
+        patience: Duration,
+    ) -> Result<HandshakeResult> {
+        let mut revision = capabilities::LEGACY.to_owned();
         let mut again = true;
-        let operation = self.wire.operation();
+        let operation = self.rpc.operation();
         loop {
-            let params = hello::initialize(offers, &revision);
+            let params = capabilities::initialize(offers, &revision);
             let said = match self.ask(operation, "initialize", params, None, patience).await? {
                 Some(Reply::Result(raw)) => serde_json::from_str::<Value>(raw.get()).unwrap_or_default(),
                 Some(Reply::Refused {
@@ -120,7 +128,7 @@ impl Line<'_> {
                     let spoken = texts(&data["supported"]);
                     let ours = spoken
                         .iter()
-                        .filter(|revision| hello::has_handshake(revision))
+                        .filter(|revision| capabilities::has_handshake(revision))
                         .max();
                     match ours {
                         Some(ours) => revision.clone_from(ours),
@@ -136,15 +144,15 @@ impl Line<'_> {
             let Some(chosen) = said["protocolVersion"].as_str().map(str::to_owned) else {
                 return Err(self.broken());
             };
-            if !hello::has_handshake(&chosen) {
+            if !capabilities::has_handshake(&chosen) {
                 return Err(self.no_common(&[chosen]));
             }
-            self.outlet.agreed(&chosen);
+            self.transport.agreed(&chosen);
             let told =
-                self.wire
+                self.rpc
                     .notification_within(Some(operation), "notifications/initialized", &Map::new())?;
-            self.outlet.deliver(told).await?;
-            return Ok(Greeted {
+            self.transport.deliver(told).await?;
+            return Ok(HandshakeResult {
                 revision: chosen,
                 said,
             });
@@ -160,29 +168,29 @@ impl Line<'_> {
         meta: Option<Map<String, Value>>,
         patience: Duration,
     ) -> Result<Option<Reply>> {
-        let begun = self.wire.begin_within(operation, method, &mut params, meta)?;
-        let sending = Sending {
+        let begun = self.rpc.begin_within(operation, method, &mut params, meta)?;
+        let sending = RequestHead {
             id: begun.id,
             method,
             params: &params,
             marked: &[],
         };
-        let travelling = self.outlet.request(&sending, begun.bytes);
+        let guard = self.transport.request(&sending, begun.bytes);
         let failed = async {
-            self.wire.failed().await;
-            self.wire.failure()
+            self.rpc.failed().await;
+            self.rpc.failure()
         };
         let reply = tokio::select! {
             biased;
             reply = tokio::time::timeout(patience, begun.answer) => reply,
             error = failed => return Err(error.unwrap_or_else(|| self.ended())),
         };
-        drop(travelling);
+        drop(guard);
         match reply {
             Ok(Ok(reply)) => Ok(Some(reply)),
-            Ok(Err(_)) => Err(self.wire.failure().unwrap_or_else(|| self.ended())),
+            Ok(Err(_)) => Err(self.rpc.failure().unwrap_or_else(|| self.ended())),
             Err(_) => {
-                self.wire.forget(begun.id);
+                self.rpc.forget(begun.id);
                 Ok(None)
             }
         }
@@ -191,10 +199,7 @@ impl Line<'_> {
     pub(super) fn ended(&self) -> Error {
         Error::new(
             Code::TransportLost,
-            format!(
-                "“{}” ended the connection before it was ready.",
-                self.wire.label()
-            ),
+            format!("“{}” ended the connection before it was ready.", self.rpc.label()),
         )
         .remedy(match self.is_local() {
             true => "Its log may say why.",
@@ -204,7 +209,7 @@ impl Line<'_> {
 
     /// It said nothing for this long.
     pub(super) fn silent(&self, patience: Duration) -> Error {
-        let (label, time) = (self.wire.label(), seconds(patience));
+        let (label, time) = (self.rpc.label(), seconds(patience));
         if !self.is_local() {
             return Error::new(
                 Code::ServerSilent,
@@ -212,7 +217,7 @@ impl Line<'_> {
             )
             .remedy("Check the address, or try again later.");
         }
-        let junk = match self.wire.junk() {
+        let junk = match self.rpc.junk() {
             0 => String::new(),
             1 => " It wrote 1 line that is not protocol.".to_owned(),
             lines => format!(" It wrote {lines} lines that are not protocol."),
@@ -226,7 +231,7 @@ impl Line<'_> {
 
     /// Whether it is a program that runs here.
     fn is_local(&self) -> bool {
-        self.outlet.transport() == Transport::Stdio
+        self.transport.kind() == TransportKind::Stdio
     }
 
     fn refused(&self, message: &str) -> Error {
@@ -234,7 +239,7 @@ impl Line<'_> {
             Code::ProtocolError,
             format!(
                 "“{}” answered the handshake with an error. It is not connected.",
-                self.wire.label()
+                self.rpc.label()
             ),
         )
         .remedy("What it says may tell why. Its log may say more.")
@@ -246,7 +251,7 @@ impl Line<'_> {
             Code::ProtocolBroken,
             format!(
                 "“{}” answered the handshake, but its answer does not fit the protocol. It is not connected.",
-                self.wire.label()
+                self.rpc.label()
             ),
         )
         .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
@@ -258,18 +263,18 @@ impl Line<'_> {
             Code::NoCommonRevision,
             format!(
                 "“{}” speaks only revisions that Portcullis does not ({}). It was not used. Portcullis speaks {}.",
-                self.wire.label(),
+                self.rpc.label(),
                 text::escape_line(&theirs).text,
-                hello::REVISIONS.join(", ")
+                capabilities::REVISIONS.join(", ")
             ),
         )
         .remedy("Update the server or Portcullis.")
     }
 }
 
-impl Greeted {
-    /// As the rest of the house knows it.
-    pub(super) fn facts(&self, era: Era, era_certain: bool, transport: Transport) -> Facts {
+impl HandshakeResult {
+    /// For the rest of the client.
+    pub(super) fn server_info(&self, era: Era, era_certain: bool, transport: TransportKind) -> ServerInfo {
         let said = &self.said;
         // Servers of before the final text name themselves at the top (ERA-16).
         let named = match &said["_meta"]["io.modelcontextprotocol/serverInfo"] {
@@ -278,7 +283,7 @@ impl Greeted {
         };
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let offers = |what: &str, more: &str| said["capabilities"][what][more] == Value::Bool(true);
-        Facts {
+        ServerInfo {
             era,
             era_certain,
             revision: self.revision.clone(),
@@ -291,7 +296,7 @@ impl Greeted {
             announces_resources: offers("resources", "listChanged"),
             announces_prompts: offers("prompts", "listChanged"),
             subscribes: offers("resources", "subscribe"),
-            tasks: TaskOffers::read(&said["capabilities"]),
+            tasks: TaskCapabilities::read(&said["capabilities"]),
             capabilities: match &said["capabilities"] {
                 Value::Object(offered) => offered.keys().take(32).cloned().collect(),
                 _ => Vec::new(),

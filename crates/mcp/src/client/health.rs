@@ -1,6 +1,6 @@
 //! Counters of one server, kept over its restarts.
 
-use crate::wire::Wire;
+use crate::transport::JsonRpc;
 use portcullis_domain::ServerHealth;
 use portcullis_process::Stderr;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -12,25 +12,25 @@ pub struct Health {
     calls: AtomicU64,
     failed: AtomicU64,
     restarts: AtomicU32,
-    counted: Mutex<Counted>,
+    counted: Mutex<ConnectionCounts>,
 }
 
 /// What connections count themselves.
 #[derive(Default)]
-struct Counted {
+struct ConnectionCounts {
     /// Junk, strays and merged announcements, and standard error, of connections that are over.
     past: [u64; 4],
     /// The one connection that there is, or was last.
-    now: Option<Source>,
+    now: Option<CurrentConnection>,
 }
 
-struct Source {
-    wire: Wire,
+struct CurrentConnection {
+    rpc: JsonRpc,
     stderr: Option<Stderr>,
 }
 
-impl Counted {
-    fn begin(&mut self, source: Source) {
+impl ConnectionCounts {
+    fn begin(&mut self, source: CurrentConnection) {
         self.end();
         self.now = Some(source);
     }
@@ -41,18 +41,18 @@ impl Counted {
     }
 
     fn all(&self) -> [u64; 4] {
-        let now = self.now.as_ref().map_or([0; 4], Source::counts);
+        let now = self.now.as_ref().map_or([0; 4], CurrentConnection::counts);
         std::array::from_fn(|index| self.past[index] + now[index])
     }
 }
 
-impl Source {
+impl CurrentConnection {
     fn counts(&self) -> [u64; 4] {
         let stderr = self.stderr.as_ref().map_or(0, Stderr::total_bytes);
         [
-            self.wire.junk(),
-            self.wire.strays(),
-            self.wire.notifications().merged(),
+            self.rpc.junk(),
+            self.rpc.strays(),
+            self.rpc.notifications().merged(),
             stderr,
         ]
     }
@@ -75,9 +75,9 @@ impl Health {
 
     /// Counts what this connection does from now on, in place of the one before. From the first byte on: what a
     /// server writes before it fails to connect is often all it ever says.
-    pub(super) fn follow(&self, wire: &Wire, stderr: Option<Stderr>) {
-        self.counted().begin(Source {
-            wire: wire.clone(),
+    pub(super) fn follow(&self, rpc: &JsonRpc, stderr: Option<Stderr>) {
+        self.counted().begin(CurrentConnection {
+            rpc: rpc.clone(),
             stderr,
         });
     }
@@ -87,7 +87,7 @@ impl Health {
         self.counted().end();
     }
 
-    fn counted(&self) -> MutexGuard<'_, Counted> {
+    fn counted(&self) -> MutexGuard<'_, ConnectionCounts> {
         self.counted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

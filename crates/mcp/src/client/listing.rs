@@ -1,4 +1,4 @@
-//! Reads a list from a server, page by page, however strangely it pages (F-19, PAG).
+//! Pagination: reads all pages of a list (F-19, PAG).
 //!
 //! A cursor is opaque and goes back byte for byte; an empty one is one (PAG-04). One that comes back ends the list.
 //! One that the server no longer takes begins it again, once (PAG-06).
@@ -29,7 +29,7 @@ pub(super) async fn tools(connection: &Connection, before: Arc<Catalog>) -> Resu
     let read = move || Catalog::read_again(pages.iter().map(AsRef::as_ref), &before);
     match long {
         false => Ok(read()),
-        // Beside the tasks, which go on meanwhile.
+        // Parsing a long list would block the async workers.
         true => tokio::task::spawn_blocking(read).await.map_err(Error::internal),
     }
 }
@@ -37,7 +37,7 @@ pub(super) async fn tools(connection: &Connection, before: Arc<Catalog>) -> Resu
 impl Connection {
     /// Has the tools read again, as if the server had said that they changed.
     pub fn list_again(&self) {
-        self.wire().notifications().tools_changed();
+        self.rpc().notifications().tools_changed();
     }
 }
 
@@ -62,7 +62,7 @@ async fn read(
     cancelled: &CancellationToken,
 ) -> Result<Vec<Box<RawValue>>> {
     let list = List {
-        label: connection.wire().label(),
+        label: connection.rpc().label(),
         member,
         limit,
         bytes: limits::LIST_BYTES,
@@ -197,8 +197,9 @@ mod tests {
         asked.iter().map(Option::as_deref).collect()
     }
 
+    // Proves PAG-01, PAG-02, PAG-04.
     #[tokio::test]
-    async fn pag01_pag02_pag04_an_empty_cursor_is_one_and_goes_back_as_it_came() {
+    async fn an_empty_cursor_is_one_and_goes_back_as_it_came() {
         let odd = "{\"a\": 1} \u{1f980}";
         let (pages, asked) = reads(vec![
             page(1, json!("")),
@@ -210,8 +211,9 @@ mod tests {
         assert_eq!(texts(&asked), [None, Some(""), Some(odd)]);
     }
 
+    // Proves PAG-06.
     #[tokio::test]
-    async fn pag06_a_cursor_that_is_no_longer_taken_begins_the_list_again_once() {
+    async fn a_cursor_that_is_no_longer_taken_begins_the_list_again_once() {
         let (pages, asked) = reads(vec![
             page(1, json!("a")),
             stale(),
@@ -230,8 +232,9 @@ mod tests {
         assert_eq!(asked.len(), 1, "without a cursor there is nothing to begin again");
     }
 
+    // Proves PAG-06.
     #[tokio::test]
-    async fn pag06_a_cursor_that_comes_back_and_a_list_without_end_end() {
+    async fn a_cursor_that_comes_back_and_a_list_without_end_end() {
         let (pages, _) = reads(vec![
             page(1, json!("a")),
             page(1, json!("b")),
@@ -248,8 +251,9 @@ mod tests {
         assert_eq!(pages, Ok(2), "beyond the limit nothing more is asked for");
     }
 
+    // Proves S-43, F-19.
     #[tokio::test]
-    async fn s43_f19_a_list_of_endless_bytes_is_refused_and_not_cut() {
+    async fn a_list_of_endless_bytes_is_refused_and_not_cut() {
         let long =
             |at: usize| Ok(json!({"things": [], "filler": "x".repeat(400), "nextCursor": at.to_string()}));
         let (pages, asked) = reads((0..10).map(long).collect()).await;
@@ -257,8 +261,9 @@ mod tests {
         assert_eq!(asked.len(), 3);
     }
 
+    // Proves F-19.
     #[tokio::test]
-    async fn f19_a_page_that_is_no_list_is_an_error_in_words() {
+    async fn a_page_that_is_no_list_is_an_error_in_words() {
         for reply in [
             json!({}),
             json!({"things": 7}),

@@ -3,7 +3,7 @@
 //! (F-16).
 
 use super::supervisor::state;
-use super::{Connection, Deadlines, Owner, Snapshot, retry};
+use super::{ClientHost, Connection, Deadlines, Snapshot, retry};
 use crate::limits;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Code, Error};
@@ -17,20 +17,20 @@ use tokio_util::sync::CancellationToken;
 const WORDS: &str = "checking the connection";
 
 const DEADLINES: Deadlines = Deadlines {
-    idle: limits::STILL_THERE,
-    total: limits::STILL_THERE,
+    idle: limits::LIVENESS_TIMEOUT,
+    total: limits::LIVENESS_TIMEOUT,
 };
 
 /// Asks one server once, and shows that it does.
 pub(super) struct LivenessCheck {
     pub connection: Connection,
-    pub owner: Arc<dyn Owner>,
+    pub owner: Arc<dyn ClientHost>,
     pub clock: Arc<dyn Clock>,
     pub snapshot: watch::Sender<Arc<Snapshot>>,
 }
 
 impl LivenessCheck {
-    /// A connection that is of no more use is failed, which is how everybody hears of it.
+    /// Fails the connection if the server is gone.
     pub async fn check(self) {
         let checking = state(&*self.clock, Phase::Starting, WORDS);
         let mut before = None;
@@ -47,7 +47,7 @@ impl LivenessCheck {
         }
         match self.ask().await {
             Ok(()) => {}
-            Err(error) => return self.connection.wire.fail(error),
+            Err(error) => return self.connection.rpc.fail(error),
         }
         let Some(before) = before else { return };
         let restored = self.snapshot.send_if_modified(|snapshot| {
@@ -94,7 +94,7 @@ impl LivenessCheck {
     fn gone(&self) -> Error {
         let sentence = format!(
             "“{}” did not answer when it was asked whether it is still there. The connection was given up.",
-            self.connection.wire.label()
+            self.connection.rpc.label()
         );
         Error::new(Code::TransportLost, sentence).remedy("Check the network. It is tried again by itself.")
     }

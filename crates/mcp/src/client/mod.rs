@@ -1,48 +1,47 @@
-//! One isolated client per configured server (ARC-01): a task that owns its process or connection, its era, its
-//! restarts and its list of tools. Others get snapshots and a [`Connection`] to call through; nothing in here is
-//! shared between two servers.
+//! One isolated client per configured server (ARC-01): a task that owns its process or connection, era, restarts and
+//! list of tools. Others get snapshots and a [`Connection`] to call through; no two servers share state.
 //!
-//! It knows nothing of windows, policy or the record: what it needs from the host it asks through [`Owner`].
+//! It knows nothing of windows, policy or the audit log: what it needs from the host it asks through [`ClientHost`].
 
-mod answering;
-mod around;
 mod call;
-mod cause;
-mod changes;
+mod capabilities;
+mod change_limit;
 mod connect;
-mod endings;
+mod errors;
 mod handshake;
 mod health;
-mod hello;
-mod listening;
 mod listing;
 mod liveness;
-mod pages;
+mod preferences;
 mod probing;
 mod request;
 mod retry;
 mod rounds;
+mod server_requests;
 mod session;
-mod starting;
+mod start_timeout;
+mod stderr_cause;
+mod subscription;
 mod supervisor;
+mod system_watch;
 mod tasks;
 #[cfg(test)]
 mod tests;
-mod wishes;
+mod url_elicitation;
 
-pub use around::Around;
+pub use capabilities::REVISIONS;
 pub use health::Health;
-pub use hello::REVISIONS;
 pub use listing::pages;
-pub use pages::Visit;
+pub use preferences::ServerPreferences;
 pub use request::{Connection, Deadlines};
-pub use rounds::Question;
+pub use rounds::InputRequest;
 pub use supervisor::off;
+pub use system_watch::SystemWatch;
 pub use tasks::UNKNOWN_TASK;
-pub use tasks::{Begun as BegunTask, Called, FollowedTask, TaskOffers, TaskSaid, TaskStatus};
-pub use wishes::Wishes;
+pub use tasks::{CallOutcome, CreatedTask, FollowedTask, TaskCapabilities, TaskInfo, TaskStatus};
+pub use url_elicitation::UrlElicitationVisit;
 
-use crate::wire::{Frames, HttpConfig, Log};
+use crate::transport::{Frames, HttpConfig, Log};
 use futures::future::BoxFuture;
 use portcullis_approval::consent::Permit;
 use portcullis_catalog::Catalog;
@@ -81,10 +80,10 @@ impl Era {
 
 /// Which of its own features a client declares to its server (CAP-01). A change makes a new connection.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Offers {
+pub struct ClientCapabilities {
     /// Folders it may work in.
     pub roots: bool,
-    /// Words of a model.
+    /// A model may be asked to sample.
     pub sampling: bool,
     /// Forms, and addresses to open.
     pub elicitation: bool,
@@ -92,7 +91,7 @@ pub struct Offers {
     pub signs_in: Option<&'static str>,
 }
 
-impl Offers {
+impl ClientCapabilities {
     /// Whether a question of this kind was offered (MRT-08).
     fn covers(self, method: &str) -> bool {
         match method {
@@ -104,8 +103,8 @@ impl Offers {
     }
 }
 
-/// What a server asks of its host: by a request of its own in the legacy era, within an answer in the modern one.
-/// Both are answered in the same way.
+/// A request of a server to the client: a JSON-RPC request in the legacy era, an input request within a result in the
+/// modern one. Both are answered in the same way.
 pub struct ServerRequest {
     /// `elicitation/create`, `sampling/createMessage` or `roots/list`.
     pub method: String,
@@ -119,7 +118,7 @@ pub struct ServerRequest {
     pub cancelled: CancellationToken,
 }
 
-/// What a server is told instead of an answer. No detail of ours is in it (ERR-03).
+/// The JSON-RPC error that a server gets instead of an answer. It reveals no internals (ERR-03).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// JSON-RPC error code.
@@ -151,7 +150,7 @@ impl Refusal {
     };
 }
 
-/// What a client is made for. A change of any of it makes a new client.
+/// Settings of a client. A change of any makes a new client.
 #[derive(Debug, Clone)]
 pub struct Setup {
     /// The person's label, for sentences.
@@ -169,12 +168,12 @@ pub struct Setup {
     /// Transport of an address, as chosen.
     pub transport: TransportChoice,
     /// What is declared to it.
-    pub offers: Offers,
-    /// What a person wants of it; outlives the client.
-    pub wishes: Arc<Wishes>,
+    pub offers: ClientCapabilities,
+    /// Log level and subscriptions; outlive the client.
+    pub preferences: Arc<ServerPreferences>,
 }
 
-/// Everything for one start.
+/// What one start needs.
 pub enum Prepared {
     /// A program.
     Command {
@@ -189,9 +188,9 @@ pub enum Prepared {
     Address(HttpConfig),
 }
 
-/// What a server said about itself.
+/// What was negotiated with a server, and what it said about itself.
 #[derive(Debug, Clone)]
-pub struct Facts {
+pub struct ServerInfo {
     /// Era in use.
     pub era: Era,
     /// Whether the era was answered rather than guessed from silence.
@@ -219,14 +218,14 @@ pub struct Facts {
     /// It can be asked to say when a resource changes.
     pub subscribes: bool,
     /// What it offers of tasks.
-    pub tasks: TaskOffers,
+    pub tasks: TaskCapabilities,
     /// Process.
     pub pid: Option<u32>,
     /// Milliseconds from start to ready.
     pub took: u64,
 }
 
-impl Facts {
+impl ServerInfo {
     /// Whether it said that it has tools.
     #[must_use]
     pub fn offers_tools(&self) -> bool {
@@ -240,12 +239,12 @@ impl Facts {
     }
 }
 
-/// What a client asks of its host.
-pub trait Owner: Send + Sync + 'static {
+/// The host as a client needs it.
+pub trait ClientHost: Send + Sync + 'static {
     /// Allows one start, and records it before it happens. Called for every single start, probes included.
     fn prepare(&self) -> BoxFuture<'_, Result<Prepared>>;
     /// How the attempt ended that began with the last [`Self::prepare`].
-    fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()>;
+    fn settled(&self, outcome: Result<ServerInfo>) -> BoxFuture<'_, ()>;
     /// The list as it is held to: digests leave out what a person lets vary.
     fn held(&self, catalog: Catalog) -> BoxFuture<'_, Result<Catalog>> {
         Box::pin(std::future::ready(Ok(catalog)))
@@ -261,10 +260,10 @@ pub trait Owner: Send + Sync + 'static {
     fn asked(&self, server_request: ServerRequest) -> BoxFuture<'_, std::result::Result<Value, Refusal>>;
     /// Pages were opened before a request can go on. Resolves when the person says that they are done there and it
     /// may be made again, or that it may not.
-    fn done_there(&self, visit: Visit) -> BoxFuture<'_, bool>;
+    fn url_elicitation_done(&self, visit: UrlElicitationVisit) -> BoxFuture<'_, bool>;
 }
 
-/// How a client is, at one moment.
+/// State of a client at one moment.
 #[derive(Clone)]
 pub struct Snapshot {
     /// State.
@@ -276,7 +275,7 @@ pub struct Snapshot {
     /// Why the tools could not be listed, when that was tried last: an empty list may not be all there is.
     pub unlisted: Option<Unlisted>,
     /// What the server said about itself, while ready.
-    pub facts: Option<Facts>,
+    pub server_info: Option<ServerInfo>,
     /// When it became ready.
     pub ready_at: Option<u64>,
 }
@@ -290,7 +289,7 @@ pub struct Unlisted {
     pub again_at: u64,
 }
 
-enum Order {
+enum ControlMessage {
     Start,
     Stop,
     Restart,
@@ -298,7 +297,7 @@ enum Order {
 
 /// A running client. [`Client::close`] stops its server and waits for it; dropping it lets its task do the same.
 pub struct Client {
-    orders: Mutex<Option<mpsc::Sender<Order>>>,
+    orders: Mutex<Option<mpsc::Sender<ControlMessage>>>,
     snapshot: watch::Receiver<Arc<Snapshot>>,
     health: Arc<Health>,
     frames: Frames,
@@ -309,12 +308,17 @@ pub struct Client {
 impl Client {
     /// Makes the client; it starts when told to.
     #[must_use]
-    pub fn new(setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>, around: Around) -> Self {
+    pub fn new(
+        setup: Setup,
+        owner: Arc<dyn ClientHost>,
+        clock: Arc<dyn Clock>,
+        system_watch: SystemWatch,
+    ) -> Self {
         let log = Log::new(Arc::clone(&clock));
         Self::with(
             setup,
             owner,
-            (clock, around),
+            (clock, system_watch),
             (Frames::default(), log),
             supervisor::nothing_yet,
         )
@@ -326,13 +330,13 @@ impl Client {
     pub fn successor(
         &self,
         setup: Setup,
-        owner: Arc<dyn Owner>,
-        (clock, around): (Arc<dyn Clock>, Around),
+        owner: Arc<dyn ClientHost>,
+        (clock, system_watch): (Arc<dyn Clock>, SystemWatch),
         starts: bool,
     ) -> Self {
         let kept = (self.frames.clone(), self.log.clone());
         let before = Arc::clone(&self.snapshot().catalog);
-        Self::with(setup, owner, (clock, around), kept, |clock| match starts {
+        Self::with(setup, owner, (clock, system_watch), kept, |clock| match starts {
             true => supervisor::connecting_anew(clock, before),
             false => supervisor::nothing_yet(clock),
         })
@@ -340,8 +344,8 @@ impl Client {
 
     fn with(
         setup: Setup,
-        owner: Arc<dyn Owner>,
-        (clock, around): (Arc<dyn Clock>, Around),
+        owner: Arc<dyn ClientHost>,
+        (clock, system_watch): (Arc<dyn Clock>, SystemWatch),
         (frames, log): (Frames, Log),
         first: impl FnOnce(&dyn Clock) -> Snapshot,
     ) -> Self {
@@ -351,7 +355,7 @@ impl Client {
         let (task, snapshot) = supervisor::start(
             setup,
             owner,
-            (clock, around),
+            (clock, system_watch),
             received,
             (frames.clone(), log.clone()),
             Arc::clone(&health),
@@ -367,7 +371,7 @@ impl Client {
         }
     }
 
-    async fn order(&self, order: Order) {
+    async fn order(&self, order: ControlMessage) {
         let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // A client that was closed takes no orders any more, which is what was wanted.
         if let Some(orders) = orders
@@ -379,17 +383,17 @@ impl Client {
 
     /// Starts it, or starts it anew after it was stopped or gave up.
     pub async fn start(&self) {
-        self.order(Order::Start).await;
+        self.order(ControlMessage::Start).await;
     }
 
     /// Stops it until it is started again.
     pub async fn stop(&self) {
-        self.order(Order::Stop).await;
+        self.order(ControlMessage::Stop).await;
     }
 
     /// Stops and starts it.
     pub async fn restart(&self) {
-        self.order(Order::Restart).await;
+        self.order(ControlMessage::Restart).await;
     }
 
     /// Stops it and waits until its process is gone.

@@ -1,11 +1,11 @@
-//! How a program is connected whose era nobody knows: the modern question first, in a process that can be lost. Some
-//! old servers die of it and some fall silent for good, and some only take long to start; nobody can tell these
-//! apart by waiting. So while one process is still silent, a second one is greeted in the older way, and whoever
-//! answers first is the server (ERA-22, ERA-23, F-02). Neither is ever sent what the other was.
+//! Detects the era of a program: `server/discover` first, in a process that can be lost. Some old servers exit on it,
+//! some stop answering, and some only start slowly; waiting cannot tell these apart. So while the first process is
+//! silent, a second one gets `initialize`, and the first to answer is the server (ERA-22, ERA-23, F-02). Neither is
+//! ever sent what the other was.
 
-use super::connect::{Attempt, Connected, Raw, after_exit, only_legacy};
-use super::handshake::{Discovered, Greeted, Line};
-use super::starting::{Patience, Quiet, too_slow};
+use super::connect::{Attempt, Connected, RawConnection, after_exit, only_legacy};
+use super::handshake::{DiscoverOutcome, Handshake, HandshakeResult};
+use super::start_timeout::{NoAnswer, StartTimeouts, too_slow};
 use super::{Era, Failed};
 use crate::limits;
 use portcullis_core::{Code, Error};
@@ -17,9 +17,9 @@ use tokio::time::{timeout, timeout_at};
 /// Which of two processes is the server.
 enum Race {
     /// The one that was asked: what it said.
-    Asked(Discovered),
+    Asked(DiscoverOutcome),
     /// The other one.
-    Greeted(Raw, Greeted),
+    HandshakeResult(RawConnection, HandshakeResult),
     /// Neither: the reason of the other one.
     Lost(Failed),
 }
@@ -38,63 +38,63 @@ impl Attempt<'_> {
     }
 
     /// The older handshake, with a process that was asked nothing before or answered what it was asked.
-    async fn greet(&self, raw: Raw, certain: bool, began: Instant) -> Result<Connected, Failed> {
-        let patience = Patience::of(self.setup, raw.downloads);
-        let line = raw.line();
-        let greeting = line.initialize(self.setup.offers, patience.whole);
+    async fn greet(&self, raw: RawConnection, certain: bool, began: Instant) -> Result<Connected, Failed> {
+        let patience = StartTimeouts::of(self.setup, raw.downloads);
+        let handshake = raw.handshake();
+        let greeting = handshake.initialize(self.setup.offers, patience.whole);
         let error = match self.answer(&raw, patience.asked, greeting).await {
             Ok(Ok(greeted)) => return Ok(self.connected(raw, Era::Legacy, certain, &greeted, began)),
             Ok(Err(error)) if error.code == Code::ServerSilent => silent(&raw, patience.whole),
             Ok(Err(error)) => error,
-            Err(Quiet::Exited) => raw.line().ended(),
-            Err(Quiet::Unanswered) => raw.line().silent(patience.asked),
+            Err(NoAnswer::Exited) => raw.handshake().ended(),
+            Err(NoAnswer::Unanswered) => raw.handshake().silent(patience.asked),
         };
         Err(after_exit(raw, error).await)
     }
 
     /// The modern question to a server that is believed to know it.
-    async fn insist(&self, raw: Raw, began: Instant) -> Result<Connected, Failed> {
-        let patience = Patience::of(self.setup, raw.downloads);
-        let line = raw.line();
-        let question = line.discover(self.setup.offers, patience.whole);
+    async fn insist(&self, raw: RawConnection, began: Instant) -> Result<Connected, Failed> {
+        let patience = StartTimeouts::of(self.setup, raw.downloads);
+        let handshake = raw.handshake();
+        let question = handshake.discover(self.setup.offers, patience.whole);
         let error = match self.answer(&raw, patience.asked, question).await {
-            Ok(Discovered::Modern(greeted)) => {
+            Ok(DiscoverOutcome::Modern(greeted)) => {
                 return Ok(self.connected(raw, Era::Modern, true, &greeted, began));
             }
-            Ok(Discovered::Refused(error) | Discovered::Failed(error)) => error,
-            Ok(Discovered::Legacy) => only_legacy(raw.wire.label()),
-            Ok(Discovered::Silent) => silent(&raw, patience.whole),
-            Err(Quiet::Exited) => raw.line().ended(),
-            Err(Quiet::Unanswered) => raw.line().silent(patience.asked),
+            Ok(DiscoverOutcome::Refused(error) | DiscoverOutcome::Failed(error)) => error,
+            Ok(DiscoverOutcome::Legacy) => only_legacy(raw.rpc.label()),
+            Ok(DiscoverOutcome::Silent) => silent(&raw, patience.whole),
+            Err(NoAnswer::Exited) => raw.handshake().ended(),
+            Err(NoAnswer::Unanswered) => raw.handshake().silent(patience.asked),
         };
         Err(after_exit(raw, error).await)
     }
 
-    async fn find_out(&self, raw: Raw, began: Instant) -> Result<Connected, Failed> {
-        let patience = Patience::of(self.setup, raw.downloads);
-        let (wire, outlet) = (raw.wire.clone(), raw.outlet.clone());
-        let line = Line {
-            wire: &wire,
-            outlet: &outlet,
+    async fn find_out(&self, raw: RawConnection, began: Instant) -> Result<Connected, Failed> {
+        let patience = StartTimeouts::of(self.setup, raw.downloads);
+        let (rpc, transport) = (raw.rpc.clone(), raw.transport.clone());
+        let handshake = Handshake {
+            rpc: &rpc,
+            transport: &transport,
         };
         let found = if raw.downloads {
-            let question = line.discover(self.setup.offers, patience.whole);
+            let question = handshake.discover(self.setup.offers, patience.whole);
             match self.answer(&raw, limits::PROBE, question).await {
-                Ok(Discovered::Silent) if raw.unread() => {
-                    let error = too_slow(raw.wire.label(), patience.whole);
+                Ok(DiscoverOutcome::Silent) if raw.unread() => {
+                    let error = too_slow(raw.rpc.label(), patience.whole);
                     return Err(after_exit(raw, error).await);
                 }
                 Ok(found) => found,
-                Err(Quiet::Exited) => Discovered::Failed(line.ended()),
-                Err(Quiet::Unanswered) => Discovered::Silent,
+                Err(NoAnswer::Exited) => DiscoverOutcome::Failed(handshake.ended()),
+                Err(NoAnswer::Unanswered) => DiscoverOutcome::Silent,
             }
         } else {
-            let mut question = pin!(line.discover(self.setup.offers, limits::PROBE_LONGEST));
+            let mut question = pin!(handshake.discover(self.setup.offers, limits::PROBE_LONGEST));
             match timeout(limits::PROBE_ALONE, &mut question).await {
                 Ok(found) => found,
                 Err(_) => match self.race(question.as_mut(), patience, began).await {
                     Race::Asked(found) => found,
-                    Race::Greeted(other, greeted) => {
+                    Race::HandshakeResult(other, greeted) => {
                         raw.discard();
                         self.follow(&other);
                         // That it was silent may have had other reasons.
@@ -108,13 +108,13 @@ impl Attempt<'_> {
             }
         };
         match found {
-            Discovered::Modern(greeted) => Ok(self.connected(raw, Era::Modern, true, &greeted, began)),
-            Discovered::Legacy => self.greet(raw, true, began).await,
-            Discovered::Refused(error) => Err(after_exit(raw, error).await),
+            DiscoverOutcome::Modern(greeted) => Ok(self.connected(raw, Era::Modern, true, &greeted, began)),
+            DiscoverOutcome::Legacy => self.greet(raw, true, began).await,
+            DiscoverOutcome::Refused(error) => Err(after_exit(raw, error).await),
             // It ended before it read anything, so the question was not what it ended of.
-            Discovered::Failed(error) if raw.unread() => Err(after_exit(raw, error).await),
+            DiscoverOutcome::Failed(error) if raw.unread() => Err(after_exit(raw, error).await),
             // No answer, or a death: the question may have been too much for an old server.
-            Discovered::Silent | Discovered::Failed(_) => {
+            DiscoverOutcome::Silent | DiscoverOutcome::Failed(_) => {
                 raw.stop().await;
                 let raw = self.start().await?;
                 self.follow(&raw);
@@ -126,8 +126,8 @@ impl Attempt<'_> {
     /// Greets a second process beside the one that has been silent so far.
     async fn race(
         &self,
-        mut question: std::pin::Pin<&mut impl Future<Output = Discovered>>,
-        patience: Patience,
+        mut question: std::pin::Pin<&mut impl Future<Output = DiscoverOutcome>>,
+        patience: StartTimeouts,
         began: Instant,
     ) -> Race {
         // Whoever reads the log would wonder about the last words of a process that nobody spoke to.
@@ -141,18 +141,18 @@ impl Attempt<'_> {
             Ok(other) => other,
             Err(failed) => return Race::Lost(failed),
         };
-        let (wire, outlet) = (other.wire.clone(), other.outlet.clone());
-        let line = Line {
-            wire: &wire,
-            outlet: &outlet,
+        let (rpc, transport) = (other.rpc.clone(), other.transport.clone());
+        let handshake = Handshake {
+            rpc: &rpc,
+            transport: &transport,
         };
-        let mut greeting = pin!(line.initialize(self.setup.offers, patience.whole));
+        let mut greeting = pin!(handshake.initialize(self.setup.offers, patience.whole));
         let answered = tokio::select! {
             // Whoever was asked first is listened to first.
             biased;
             found = question.as_mut() => match found {
                 // It is of no use any more, and the other one goes on.
-                Discovered::Silent | Discovered::Failed(_) => greeting.await.map_err(|error| (error, true)),
+                DiscoverOutcome::Silent | DiscoverOutcome::Failed(_) => greeting.await.map_err(|error| (error, true)),
                 found => {
                     other.discard();
                     return Race::Asked(found);
@@ -161,7 +161,7 @@ impl Attempt<'_> {
             greeted = &mut greeting => greeted.map_err(|error| (error, false)),
         };
         match answered {
-            Ok(greeted) => Race::Greeted(other, greeted),
+            Ok(greeted) => Race::HandshakeResult(other, greeted),
             Err((error, true)) => {
                 self.follow(&other);
                 Race::Lost(after_exit(other, error).await)
@@ -176,16 +176,16 @@ impl Attempt<'_> {
                 other.stop().await;
                 let until = tokio::time::Instant::from_std(began) + limits::PROBE;
                 let found = timeout_at(until, question).await;
-                Race::Asked(found.unwrap_or(Discovered::Silent))
+                Race::Asked(found.unwrap_or(DiscoverOutcome::Silent))
             }
         }
     }
 }
 
-impl Raw {
+impl RawConnection {
     /// Ends it and waits for the end.
     async fn stop(mut self) {
-        self.outlet.close().await;
+        self.transport.close().await;
         if let Some(process) = self.process.take() {
             process.stop().await;
         }
@@ -203,9 +203,9 @@ pub(super) fn unexpected(what: &str) -> Failed {
 }
 
 /// Why nothing came in all the time there was.
-fn silent(raw: &Raw, after: Duration) -> Error {
+fn silent(raw: &RawConnection, after: Duration) -> Error {
     match raw.downloads && raw.unread() {
-        true => too_slow(raw.wire.label(), after),
-        false => raw.line().silent(after),
+        true => too_slow(raw.rpc.label(), after),
+        false => raw.handshake().silent(after),
     }
 }

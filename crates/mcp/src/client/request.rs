@@ -3,13 +3,15 @@
 //! Dropping the future cancels the request at the server. Progress starts the idle deadline again, never the total
 //! one (F-09, F-23, PRG, CAN, PNG); the time in which a person looks at a question of the server does not count.
 
-use super::hello;
-use super::pages::{self, Page};
-use super::rounds::{self, Kind};
+use super::capabilities;
+use super::rounds::{self, ResultType};
 use super::session::Session;
 use super::tasks;
+use super::url_elicitation::{self, ElicitationPage};
 use crate::limits;
-use crate::wire::{Begun, Id, Outlet, ProgressNote, Reply, RequestGuard, Sending, Wire};
+use crate::transport::{
+    Id, JsonRpc, OutgoingRequest, ProgressNote, Reply, RequestGuard, RequestHead, Transport,
+};
 use portcullis_core::{Code, Error, Result};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -28,16 +30,16 @@ pub struct Deadlines {
     pub total: Duration,
 }
 
-/// A way to one connected server; clones share it. It outlives the connection and then only fails.
+/// Makes requests to one connected server; clones share it. After the connection ended, every request fails.
 #[derive(Clone)]
 pub struct Connection {
-    pub(super) wire: Wire,
-    pub(super) outlet: Outlet,
+    pub(super) rpc: JsonRpc,
+    pub(super) transport: Transport,
     pub(super) session: Arc<Session>,
 }
 
-/// A request as somebody wants it.
-pub(super) struct Want<'a> {
+/// A request to make.
+pub(super) struct RequestSpec<'a> {
     pub method: &'static str,
     /// An object.
     pub params: Value,
@@ -51,27 +53,27 @@ pub(super) struct Want<'a> {
     pub sent_as: Option<&'a AtomicI64>,
 }
 
-/// A request of one round.
-pub(super) struct Round<'a> {
+/// One round of a request.
+pub(super) struct RequestRound<'a> {
     pub method: &'static str,
     /// What it belongs to in the timeline.
     pub operation: u64,
     pub params: Map<String, Value>,
     /// Arguments that the server wants in headers.
     pub marked: &'a [(String, String)],
-    /// See [`Want::sent_as`].
+    /// See [`RequestSpec::sent_as`].
     pub sent_as: Option<&'a AtomicI64>,
 }
 
 impl Connection {
-    /// Bookkeeping of the connection.
+    /// JSON-RPC state of the connection.
     #[must_use]
-    pub fn wire(&self) -> &Wire {
-        &self.wire
+    pub fn rpc(&self) -> &JsonRpc {
+        &self.rpc
     }
 
-    /// Asks a server anything and waits for the raw result. What it asks back within its answer is brought to the
-    /// host, and the request made again with the answers, for at most [`limits::ROUNDS`] rounds.
+    /// Makes a request and waits for the raw result. Input requests of the server are answered by the host, and the
+    /// request is made again with the answers, for at most [`limits::ROUNDS`] rounds.
     ///
     /// # Errors
     /// `call.timeout`, `call.cancelled`, `protocol.error` with the server's words, `protocol.broken`,
@@ -85,12 +87,12 @@ impl Connection {
         cancelled: &CancellationToken,
         on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
-        let want = Want {
+        let want = RequestSpec {
             method,
             params,
             marked: &[],
             cause: None,
-            operation: self.wire.operation(),
+            operation: self.rpc.operation(),
             sent_as: None,
         };
         self.want(want, deadlines, cancelled, on_progress).await
@@ -99,12 +101,12 @@ impl Connection {
     /// The same for a request with more to it.
     pub(super) async fn want(
         &self,
-        want: Want<'_>,
+        want: RequestSpec<'_>,
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
-        let Want {
+        let RequestSpec {
             method,
             params,
             marked,
@@ -116,9 +118,9 @@ impl Connection {
             return Err(Error::internal("parameters of a request are not an object"));
         };
         let mut more = Map::new();
-        let mut opened: Vec<Page> = Vec::new();
+        let mut opened: Vec<ElicitationPage> = Vec::new();
         // Before there were questions within answers and pages to open first there is one round.
-        let again = self.session.modern || self.session.revision == hello::LEGACY;
+        let again = self.session.modern || self.session.revision == capabilities::LEGACY;
         let mut round = 0;
         while round < limits::ROUNDS {
             let mut params = match again {
@@ -126,7 +128,7 @@ impl Connection {
                 false => std::mem::take(&mut original),
             };
             params.append(&mut more);
-            let asking = Round {
+            let asking = RequestRound {
                 method,
                 operation,
                 params,
@@ -134,15 +136,17 @@ impl Connection {
                 sent_as,
             };
             let deadlines = Deadlines {
-                idle: pages::patience(deadlines.idle, &opened),
-                total: pages::patience(deadlines.total, &opened),
+                idle: url_elicitation::patience(deadlines.idle, &opened),
+                total: url_elicitation::patience(deadlines.total, &opened),
             };
             let raw = match self.once(asking, deadlines, cancelled, &mut on_progress).await? {
                 Reply::Result(raw) => raw,
                 Reply::Broken(error) => return Err(error),
                 Reply::Refused { code, data, .. } if code == PAGES_FIRST && again && !self.session.modern => {
-                    let first = self.pages_first(data.as_deref(), cause, cancelled).await?;
-                    self.done_there(&first, cause, cancelled).await?;
+                    let first = self
+                        .url_elicitations_first(data.as_deref(), cause, cancelled)
+                        .await?;
+                    self.url_elicitation_done(&first, cause, cancelled).await?;
                     continue;
                 }
                 Reply::Refused { code, message, data } if code == NEEDS_MORE && self.session.modern => {
@@ -156,8 +160,8 @@ impl Connection {
                 return Ok(raw);
             }
             more = match rounds::kind(&raw) {
-                Kind::Complete => return Ok(raw),
-                Kind::Asks => {
+                ResultType::Complete => return Ok(raw),
+                ResultType::Asks => {
                     self.session.rounds.fetch_add(1, Ordering::Relaxed);
                     let next = self.next_round(method, &raw, round, cause, cancelled, &mut opened);
                     let next = next.await?;
@@ -165,16 +169,16 @@ impl Connection {
                     next.carries
                 }
                 // Whoever called tells it from a result (TKX-02).
-                Kind::Task if tasks::may_answer(method) => return Ok(raw),
-                Kind::Task => return Err(self.odd("task")),
-                Kind::Other(kind) => return Err(self.odd(&kind)),
+                ResultType::Task if tasks::may_answer(method) => return Ok(raw),
+                ResultType::Task => return Err(self.odd("task")),
+                ResultType::Other(kind) => return Err(self.odd(&kind)),
             };
         }
         Err(Error::new(
             Code::InputRequired,
             format!(
                 "“{}” asked for more {} times without finishing. The request ended without a result.",
-                self.wire.label(),
+                self.rpc.label(),
                 limits::ROUNDS
             ),
         )
@@ -189,27 +193,27 @@ impl Connection {
     }
 
     /// Sends a request that nobody waits for with a deadline, such as the one that listens.
-    pub(super) fn open(&self, round: &mut Round<'_>) -> Result<(Begun, Open)> {
+    pub(super) fn open(&self, round: &mut RequestRound<'_>) -> Result<(OutgoingRequest, OpenRequest)> {
         let meta = self.session.meta(round.method, &round.params);
         let mut begun = self
-            .wire
+            .rpc
             .begin_within(round.operation, round.method, &mut round.params, meta)?;
         if let Some(sent_as) = round.sent_as {
             sent_as.store(begun.id, Ordering::Relaxed);
         }
-        let sending = Sending {
+        let sending = RequestHead {
             id: begun.id,
             method: round.method,
             params: &round.params,
             marked: round.marked,
         };
         let bytes = std::mem::take(&mut begun.bytes);
-        let travelling = self.outlet.request(&sending, bytes);
-        let open = Open {
+        let guard = self.transport.request(&sending, bytes);
+        let open = OpenRequest {
             connection: Some(self.clone()),
             id: begun.id,
             operation: begun.operation,
-            travelling,
+            guard,
         };
         Ok((begun, open))
     }
@@ -220,7 +224,7 @@ impl Connection {
     /// Those of [`Self::ask`] that are not the server's answer.
     pub(super) async fn once(
         &self,
-        mut round: Round<'_>,
+        mut round: RequestRound<'_>,
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
@@ -231,12 +235,12 @@ impl Connection {
                 Code::CallCancelled,
                 format!(
                     "You stopped the call to “{}” before it was sent. Nothing was called.",
-                    self.wire.label()
+                    self.rpc.label()
                 ),
             ));
         }
         // An end of the connection between here and the reply closes the channel of the reply.
-        if self.wire.failure().is_some() {
+        if self.rpc.failure().is_some() {
             return Err(self.lost().await);
         }
         let (mut begun, mut open) = self.open(&mut round)?;
@@ -244,7 +248,7 @@ impl Connection {
         let mut total = started + deadlines.total;
         let mut idle = started + deadlines.idle;
         let mut silent_since = started;
-        let before = self.wire.rested().spent;
+        let before = self.rpc.paused_time().spent;
         let mut progressing = true;
         loop {
             tokio::select! {
@@ -278,11 +282,11 @@ impl Connection {
                 }
                 () = sleep_until(idle.min(total)) => {
                     let now = Instant::now();
-                    if self.wire.is_asking() {
+                    if self.rpc.deadlines_paused() {
                         (idle, total) = (now + deadlines.idle, total.max(now + deadlines.idle));
                         continue;
                     }
-                    let rested = self.wire.rested();
+                    let rested = self.rpc.paused_time();
                     // What a person took to answer is given back, and the server has its whole time after it.
                     total = started + deadlines.total + rested.spent.saturating_sub(before);
                     idle = rested.until.map_or(silent_since, |until| until.max(silent_since)) + deadlines.idle;
@@ -302,19 +306,19 @@ pub(super) const NEEDS_MORE: i64 = -32021;
 /// The error by which 2025-11-25 says that a page has to be opened first.
 const PAGES_FIRST: i64 = -32042;
 
-/// A request under way. Dropping it tells the server.
-pub(super) struct Open {
+/// A request in flight. Dropping it cancels it at the server.
+pub(super) struct OpenRequest {
     connection: Option<Connection>,
     id: Id,
     operation: u64,
-    travelling: RequestGuard,
+    guard: RequestGuard,
 }
 
-impl Open {
+impl OpenRequest {
     fn answered(&mut self) {
         self.connection = None;
         // Its stream ends by itself.
-        self.travelling.detach();
+        self.guard.detach();
     }
 
     fn cancel(&mut self, reason: &'static str) {
@@ -322,24 +326,24 @@ impl Open {
             return;
         };
         // Only what is still believed to be under way is cancelled (CAN-01).
-        if !connection.wire.forget(self.id) {
+        if !connection.rpc.forget(self.id) {
             return;
         }
-        if connection.outlet.closes_to_cancel(connection.session.modern) {
+        if connection.transport.closes_to_cancel(connection.session.modern) {
             return;
         }
         let mut params = Map::new();
         params.insert("requestId".to_owned(), self.id.into());
         params.insert("reason".to_owned(), reason.into());
-        let wire = &connection.wire;
-        match wire.notification_within(Some(self.operation), "notifications/cancelled", &params) {
-            Ok(line) => connection.outlet.tell(line),
+        let rpc = &connection.rpc;
+        match rpc.notification_within(Some(self.operation), "notifications/cancelled", &params) {
+            Ok(line) => connection.transport.tell(line),
             Err(error) => tracing::debug!(%error, "the server was not told that a request was cancelled"),
         }
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenRequest {
     fn drop(&mut self) {
         self.cancel("no longer wanted");
     }

@@ -17,10 +17,10 @@ const UNLISTED: &str = "ready, but its tools could not be listed";
 
 /// When the list of one connection is asked for again.
 #[derive(Default)]
-pub(super) struct Retry(Mutex<Next>);
+pub(super) struct Retry(Mutex<RetryState>);
 
 #[derive(Default)]
-struct Next {
+struct RetryState {
     failures: u32,
     at: Option<Instant>,
 }
@@ -42,7 +42,7 @@ impl Retry {
             }
         });
         if snapshot.unlisted.is_none() {
-            *next = Next::default();
+            *next = RetryState::default();
         }
         drop(next);
         fit(snapshot);

@@ -1,8 +1,8 @@
-//! A request that a server answers with questions (MRT): they are brought to the host like any other question, and
-//! the request is made again with the answers. Nothing of one request is ever used for another.
+//! Multi round-trip requests (MRT): a result of type `input_required` holds input requests. The host answers them like
+//! any server request, and the request is made again with the answers. Nothing of one request is ever used for another.
 
-use super::pages::{self, Page};
-use super::{Connection, Refusal, ServerRequest, hello};
+use super::url_elicitation::{self, ElicitationPage};
+use super::{Connection, Refusal, ServerRequest, capabilities};
 use crate::limits;
 use futures::future::join_all;
 use portcullis_core::raw_json;
@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
 /// What a result is.
-pub(super) enum Kind {
+pub(super) enum ResultType {
     /// The result itself.
     Complete,
     /// Questions.
@@ -31,32 +31,32 @@ pub(super) enum Kind {
 }
 
 /// Reads `resultType`; without one a result is complete (RPC-15).
-pub(super) fn kind(raw: &RawValue) -> Kind {
-    // Looking for the word costs a fraction of taking it apart, and most results do not hold it.
+pub(super) fn kind(raw: &RawValue) -> ResultType {
+    // A substring search is much cheaper than parsing, and most results have no `resultType`.
     if memchr::memmem::find(raw.get().as_bytes(), b"resultType").is_none() {
-        return Kind::Complete;
+        return ResultType::Complete;
     }
-    let odd = Kind::Other("not a text".to_owned());
+    let odd = ResultType::Other("not a text".to_owned());
     let Some(members) = raw_json::members(raw.get()) else {
         return odd;
     };
     let mut said = members.filter_map(|(name, value)| (name == "resultType").then_some(value));
     let kind = match (said.next(), said.next()) {
-        (None | Some("null"), None) => return Kind::Complete,
+        (None | Some("null"), None) => return ResultType::Complete,
         (Some(kind), None) => serde_json::from_str::<Cow<'_, str>>(kind),
         _ => return odd,
     };
     match kind.as_deref() {
-        Ok("complete") => Kind::Complete,
-        Ok("input_required") => Kind::Asks,
-        Ok("task") => Kind::Task,
-        Ok(kind) => Kind::Other(kind.chars().take(64).collect()),
+        Ok("complete") => ResultType::Complete,
+        Ok("input_required") => ResultType::Asks,
+        Ok("task") => ResultType::Task,
+        Ok(kind) => ResultType::Other(kind.chars().take(64).collect()),
         Err(_) => odd,
     }
 }
 
 /// The next round of a request.
-pub(super) struct Next {
+pub(super) struct NextRound {
     /// What it carries beside what was asked at first.
     pub carries: Map<String, Value>,
     /// A person said that it may be made: it does not count towards [`limits::ROUNDS`].
@@ -65,23 +65,23 @@ pub(super) struct Next {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Questions {
+struct InputRequired {
     #[serde(default)]
-    input_requests: BTreeMap<String, Question>,
+    input_requests: BTreeMap<String, InputRequest>,
     #[serde(default)]
     request_state: Option<String>,
 }
 
-/// A question of a server within an answer. Hostile.
+/// An input request of a server. Untrusted.
 #[derive(Debug, Deserialize)]
-pub struct Question {
+pub struct InputRequest {
     pub(super) method: String,
     #[serde(default)]
     pub(super) params: Option<Box<RawValue>>,
 }
 
 /// The key of a question, what it was answered with, and the page that was opened for it.
-type Answered = (String, Value, Option<Page>);
+type Answered = (String, Value, Option<ElicitationPage>);
 
 /// The end of a request whose question got no answer.
 fn no_answer(label: &str, refusal: &Refusal) -> Error {
@@ -114,9 +114,9 @@ impl Connection {
         round: u32,
         cause: Option<u64>,
         cancelled: &CancellationToken,
-        pages: &mut Vec<Page>,
-    ) -> Result<Next> {
-        let label = self.wire.label();
+        pages: &mut Vec<ElicitationPage>,
+    ) -> Result<NextRound> {
+        let label = self.rpc.label();
         let bad = |what: &str| {
             Error::new(
                 Code::ProtocolBroken,
@@ -127,12 +127,12 @@ impl Connection {
         if !MAY_ASK.contains(&method) {
             return Err(bad("this request may not be answered with questions"));
         }
-        let questions: Questions =
+        let questions: InputRequired =
             serde_json::from_str(raw.get()).map_err(|_| bad("in a way that is not the protocol"))?;
         if questions.input_requests.is_empty() && questions.request_state.is_none() {
             return Err(bad("without a question"));
         }
-        if questions.input_requests.len() > limits::ASKED_AT_ONCE {
+        if questions.input_requests.len() > limits::INPUT_REQUESTS {
             return Err(bad("for too much at once"));
         }
         if questions
@@ -156,11 +156,11 @@ impl Connection {
         let mut paced = false;
         if questions.input_requests.is_empty() && !pages.is_empty() {
             // It waits for what the person does on a page, and only asking again tells (ELI-29).
-            self.done_there(pages, cause, cancelled).await?;
+            self.url_elicitation_done(pages, cause, cancelled).await?;
             paced = true;
         } else if questions.input_requests.is_empty() {
             // Nobody looks at a round without a question, so nothing else slows it down (MRT-11).
-            let pause = tokio::time::sleep(limits::STATE_ONLY * (1 << round));
+            let pause = tokio::time::sleep(limits::STATE_ONLY_PAUSE * (1 << round));
             if cancelled.run_until_cancelled(pause).await.is_none() {
                 return Err(self.stopped());
             }
@@ -182,23 +182,23 @@ impl Connection {
         if let Some(state) = questions.request_state {
             carries.insert("requestState".to_owned(), state.into());
         }
-        Ok(Next { carries, paced })
+        Ok(NextRound { carries, paced })
     }
 
     /// Brings questions to the host, all at once. `None` when they were stopped meanwhile: a question that ends
     /// because of that is not one that was refused.
     pub(super) async fn ask_all(
         &self,
-        questions: BTreeMap<String, Question>,
+        questions: BTreeMap<String, InputRequest>,
         cause: Option<u64>,
         cancelled: &CancellationToken,
     ) -> Option<std::result::Result<Vec<Answered>, Refusal>> {
         let asked = questions.into_iter().map(|(key, question)| async move {
             let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
             let server_request = self.server_request(question.method, params, cause, cancelled.clone());
-            let page = self.page_of(&server_request);
-            let answer = self.inquire(server_request).await;
-            let opened = pages::opened(page, answer.as_ref().ok());
+            let page = self.elicitation_page(&server_request);
+            let answer = self.ask_host(server_request).await;
+            let opened = url_elicitation::opened(page, answer.as_ref().ok());
             answer.map(|answer| (key, answer, opened))
         });
         let answers = cancelled.run_until_cancelled(join_all(asked)).await;
@@ -212,7 +212,7 @@ impl Connection {
             Code::ProtocolBroken,
             format!(
                 "“{}” answered with something that is no result ({}). It was not used.",
-                self.wire.label(),
+                self.rpc.label(),
                 text::escape_line(kind).text
             ),
         )
@@ -229,9 +229,9 @@ impl Connection {
         if self.session.first_use(what) {
             let words = format!(
                 "It asks {what}, which revision {} calls deprecated.",
-                hello::MODERN
+                capabilities::MODERN
             );
-            self.wire.log().add(LogSource::Host, Some("warning"), &words);
+            self.rpc.log().add(LogSource::Host, Some("warning"), &words);
         }
     }
 

@@ -1,7 +1,9 @@
-//! What one connection agreed on, and what each of its requests says about us.
+//! What was negotiated for one connection, and the `_meta` of its requests.
 
-use super::{Facts, Offers, Owner, TaskOffers, Wishes, hello, tasks};
-use crate::wire::LOG_LEVEL;
+use super::{
+    ClientCapabilities, ClientHost, ServerInfo, ServerPreferences, TaskCapabilities, capabilities, tasks,
+};
+use crate::transport::LOG_LEVEL;
 use portcullis_catalog::{Catalog, Marks};
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
@@ -15,13 +17,13 @@ pub struct Session {
     /// Whether it is one of the modern era.
     pub modern: bool,
     /// What was declared.
-    pub offers: Offers,
+    pub offers: ClientCapabilities,
     /// What the server offers of tasks.
-    pub tasks: TaskOffers,
-    /// Who answers the server.
-    pub owner: Arc<dyn Owner>,
-    /// What the person wants of the server besides calls.
-    pub wishes: Arc<Wishes>,
+    pub tasks: TaskCapabilities,
+    /// Answers requests of the server.
+    pub owner: Arc<dyn ClientHost>,
+    /// Log level and subscriptions.
+    pub preferences: Arc<ServerPreferences>,
     meta: Map<String, Value>,
     marks: Mutex<HashMap<String, Marks>>,
     /// Requests that were answered with questions, ever.
@@ -36,16 +38,25 @@ pub struct Session {
 
 impl Session {
     /// As agreed.
-    pub fn new(facts: &Facts, offers: Offers, owner: Arc<dyn Owner>, wishes: Arc<Wishes>) -> Self {
-        let modern = facts.era == super::Era::Modern;
+    pub fn new(
+        server_info: &ServerInfo,
+        offers: ClientCapabilities,
+        owner: Arc<dyn ClientHost>,
+        preferences: Arc<ServerPreferences>,
+    ) -> Self {
+        let modern = server_info.era == super::Era::Modern;
         Self {
-            revision: facts.revision.clone(),
+            revision: server_info.revision.clone(),
             modern,
             offers,
-            tasks: facts.tasks,
+            tasks: server_info.tasks,
             owner,
-            wishes,
-            meta: if modern { hello::meta(offers) } else { Map::new() },
+            preferences,
+            meta: if modern {
+                capabilities::meta(offers)
+            } else {
+                Map::new()
+            },
             marks: Mutex::default(),
             rounds: AtomicU64::new(0),
             causes: Mutex::default(),
@@ -58,11 +69,11 @@ impl Session {
     pub fn meta(&self, method: &str, params: &Map<String, Value>) -> Option<Map<String, Value>> {
         let mut meta = self.meta.clone();
         if self.modern && tasks::declares(method, params) {
-            hello::declare(&mut meta, tasks::EXTENSION);
+            capabilities::declare(&mut meta, tasks::EXTENSION);
         }
         // In the modern era a server logs for a request that says so (LOG-03).
         if self.modern
-            && let Some(level) = *self.wishes.log_level().borrow()
+            && let Some(level) = *self.preferences.log_level().borrow()
         {
             meta.insert(LOG_LEVEL.to_owned(), serde_json::json!(level));
         }
@@ -70,9 +81,9 @@ impl Session {
     }
 
     /// A call of ours is under way as long as this lives.
-    pub fn causes(&self, call: u64, operation: u64) -> Causing<'_> {
+    pub fn causes(&self, call: u64, operation: u64) -> CallScope<'_> {
         locked(&self.causes).push((call, operation));
-        Causing(self, call)
+        CallScope(self, call)
     }
 
     /// The call that a question of the server belongs to. In the legacy era it does not say so itself: it is the one
@@ -123,9 +134,9 @@ impl Session {
 }
 
 /// See [`Session::causes`].
-pub struct Causing<'a>(&'a Session, u64);
+pub struct CallScope<'a>(&'a Session, u64);
 
-impl Drop for Causing<'_> {
+impl Drop for CallScope<'_> {
     fn drop(&mut self) {
         let mut causes = locked(&self.0.causes);
         if let Some(at) = causes.iter().position(|(call, _)| *call == self.1) {

@@ -1,14 +1,14 @@
 //! The life of one client: started, ready, failing, started again, given up. State is what it says it is
 //! within a moment; a crash loop ends (F-01, F-06).
 
-use super::around::{self, Around};
-use super::changes::Changes;
+use super::change_limit::ChangeLimit;
 use super::connect::{Attempt, Connected, exited, with_last_words};
 use super::liveness::LivenessCheck;
 use super::retry::{READY, Retry};
-use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
+use super::system_watch::{self, SystemWatch};
+use super::{ClientHost, Connection, ControlMessage, Era, Failed, Health, Setup, Snapshot, listing};
 use crate::limits;
-use crate::wire::{Frames, Log, Wire};
+use crate::transport::{Frames, JsonRpc, Log};
 use futures::FutureExt;
 use portcullis_catalog::Catalog;
 use portcullis_core::clock::Clock;
@@ -24,17 +24,17 @@ use tokio::task::JoinHandle;
 
 struct Supervisor {
     setup: Setup,
-    owner: Arc<dyn Owner>,
+    owner: Arc<dyn ClientHost>,
     clock: Arc<dyn Clock>,
-    orders: mpsc::Receiver<Order>,
+    orders: mpsc::Receiver<ControlMessage>,
     frames: Frames,
     log: Log,
     health: Arc<Health>,
     snapshot: watch::Sender<Arc<Snapshot>>,
     era: Option<Era>,
     failures: Recent,
-    changes: Arc<Changes>,
-    around: Around,
+    changes: Arc<ChangeLimit>,
+    system_watch: SystemWatch,
     /// What is behind the address was a server of the protocol before.
     known: bool,
     /// Attempts in vain since it last answered.
@@ -44,11 +44,11 @@ struct Supervisor {
 }
 
 /// How a connection ended.
-enum End {
+enum ConnectionEnd {
     /// By itself.
     Lost,
     /// By an order.
-    Wanted(Next),
+    Wanted(NextStep),
 }
 
 /// Reads the tools of one connection.
@@ -57,9 +57,9 @@ struct Lister {
     instructions: Option<String>,
     /// Arguments may travel in headers.
     modern_http: bool,
-    owner: Arc<dyn Owner>,
+    owner: Arc<dyn ClientHost>,
     snapshot: watch::Sender<Arc<Snapshot>>,
-    changes: Arc<Changes>,
+    changes: Arc<ChangeLimit>,
 }
 
 impl Lister {
@@ -88,10 +88,10 @@ impl Lister {
             tokio::task::spawn_blocking(move || drop(list));
         }
         self.owner.published();
-        if changed && self.changes.another() {
+        if changed && self.changes.record() {
             self.connection
-                .wire
-                .fail(keeps_changing(self.connection.wire.label()));
+                .rpc
+                .fail(keeps_changing(self.connection.rpc.label()));
         }
         Ok(())
     }
@@ -107,7 +107,7 @@ impl Lister {
             .filter(|tool| !before.excluded.contains(tool))
         {
             let words = format!("The tool “{}” is left out. {}", tool.shown.text, tool.reason);
-            self.connection.wire.log().add(LogSource::Host, None, &words);
+            self.connection.rpc.log().add(LogSource::Host, None, &words);
         }
     }
 }
@@ -124,7 +124,7 @@ fn keeps_changing(label: &str) -> Error {
 }
 
 /// What happens next.
-enum Next {
+enum NextStep {
     /// Wait for an order.
     Rest,
     /// Try to connect.
@@ -132,14 +132,14 @@ enum Next {
     /// Try again after a pause.
     TryAfter(Duration),
     /// The client is gone.
-    End,
+    ConnectionEnd,
 }
 
 pub(super) fn start(
     setup: Setup,
-    owner: Arc<dyn Owner>,
-    (clock, around): (Arc<dyn Clock>, Around),
-    orders: mpsc::Receiver<Order>,
+    owner: Arc<dyn ClientHost>,
+    (clock, system_watch): (Arc<dyn Clock>, SystemWatch),
+    orders: mpsc::Receiver<ControlMessage>,
     (frames, log): (Frames, Log),
     health: Arc<Health>,
     first: Snapshot,
@@ -159,7 +159,7 @@ pub(super) fn start(
         era,
         failures: Recent::default(),
         changes: Arc::default(),
-        around,
+        system_watch,
         known,
         misses: 0,
         turn: None,
@@ -174,7 +174,7 @@ pub(super) fn nothing_yet(clock: &dyn Clock) -> Snapshot {
         connection: None,
         catalog: Arc::default(),
         unlisted: None,
-        facts: None,
+        server_info: None,
         ready_at: None,
     }
 }
@@ -231,53 +231,53 @@ impl Supervisor {
     }
 
     async fn run(mut self) {
-        let mut next = Next::Rest;
+        let mut next = NextStep::Rest;
         loop {
             next = match next {
-                Next::End => return,
-                Next::Rest => self.rest().await,
-                Next::TryAfter(pause) => self.pause(pause).await,
-                Next::Try => self.try_once().await,
+                NextStep::ConnectionEnd => return,
+                NextStep::Rest => self.rest().await,
+                NextStep::TryAfter(pause) => self.pause(pause).await,
+                NextStep::Try => self.try_once().await,
             };
         }
     }
 
-    async fn rest(&mut self) -> Next {
+    async fn rest(&mut self) -> NextStep {
         match self.orders.recv().await {
-            None => Next::End,
-            Some(Order::Start | Order::Restart) => {
+            None => NextStep::ConnectionEnd,
+            Some(ControlMessage::Start | ControlMessage::Restart) => {
                 self.failures.clear();
-                self.changes.begin_anew();
-                Next::Try
+                self.changes.reset();
+                NextStep::Try
             }
-            Some(Order::Stop) => {
+            Some(ControlMessage::Stop) => {
                 self.show_off();
-                Next::Rest
+                NextStep::Rest
             }
         }
     }
 
-    async fn pause(&mut self, pause: Duration) -> Next {
-        let (around, local) = (self.around.clone(), self.setup.local);
+    async fn pause(&mut self, pause: Duration) -> NextStep {
+        let (system_watch, local) = (self.system_watch.clone(), self.setup.local);
         let waited = async {
             if local {
                 tokio::time::sleep(pause).await;
                 return None;
             }
-            let mut changes = around.changes();
+            let mut changes = system_watch.changes();
             // A computer that is back, or in another network, need not wait any longer.
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
                 () = changes.noticed() => {}
             }
-            around.turn().await
+            system_watch.reconnect_slot().await
         };
         tokio::select! {
             next = self.rest() => next,
             turn = waited => {
                 self.turn = turn;
                 self.health.restarted();
-                Next::Try
+                NextStep::Try
             }
         }
     }
@@ -293,12 +293,12 @@ impl Supervisor {
         self.publish(|snapshot| {
             snapshot.state = off;
             snapshot.connection = None;
-            snapshot.facts = None;
+            snapshot.server_info = None;
             snapshot.ready_at = None;
         });
     }
 
-    async fn try_once(&mut self) -> Next {
+    async fn try_once(&mut self) -> NextStep {
         let starting = state(&*self.clock, Phase::Starting, "starting");
         self.publish(|snapshot| snapshot.state = starting);
         let (setup, owner, clock) = (
@@ -342,9 +342,9 @@ impl Supervisor {
                 self.owner.settled(Err(Error::new(Code::CallCancelled, "You stopped it while it was starting."))).await;
                 self.show_off();
                 return match order {
-                    None => Next::End,
-                    Some(Order::Stop) => Next::Rest,
-                    Some(Order::Start | Order::Restart) => Next::Try,
+                    None => NextStep::ConnectionEnd,
+                    Some(ControlMessage::Stop) => NextStep::Rest,
+                    Some(ControlMessage::Start | ControlMessage::Restart) => NextStep::Try,
                 };
             }
         };
@@ -352,7 +352,7 @@ impl Supervisor {
         match outcome {
             Ok(connected) => {
                 (self.known, self.misses) = (!self.setup.local, 0);
-                self.owner.settled(Ok(connected.facts.clone())).await;
+                self.owner.settled(Ok(connected.server_info.clone())).await;
                 self.serve(connected).await
             }
             Err(failed) => {
@@ -363,25 +363,26 @@ impl Supervisor {
     }
 
     /// From connected to the end of the connection.
-    async fn serve(&mut self, mut connected: Connected) -> Next {
-        let facts = connected.facts.clone();
-        self.era = (facts.era_certain || facts.revision.as_str() < "2025-06-18").then_some(facts.era);
+    async fn serve(&mut self, mut connected: Connected) -> NextStep {
+        let server_info = connected.server_info.clone();
+        self.era = (server_info.era_certain || server_info.revision.as_str() < "2025-06-18")
+            .then_some(server_info.era);
         let lister = Lister {
             connection: connected.connection.clone(),
-            instructions: facts.instructions.clone(),
-            modern_http: !self.setup.local && facts.era == Era::Modern,
+            instructions: server_info.instructions.clone(),
+            modern_http: !self.setup.local && server_info.era == Era::Modern,
             owner: Arc::clone(&self.owner),
             snapshot: self.snapshot.clone(),
             changes: Arc::clone(&self.changes),
         };
         let mut failed = None;
-        if facts.offers_tools() {
+        if server_info.offers_tools() {
             tokio::select! {
                 listed = lister.list() => failed = listed.err(),
                 end = self.until_end(&mut connected) => return self.leave(connected, end).await,
             }
-            if connected.connection.wire.failure().is_some() {
-                return self.leave(connected, End::Lost).await;
+            if connected.connection.rpc.failure().is_some() {
+                return self.leave(connected, ConnectionEnd::Lost).await;
             }
         }
         let ready = state(&*self.clock, Phase::Ready, READY);
@@ -392,13 +393,13 @@ impl Supervisor {
             snapshot.state = ready;
             retry.show(snapshot, failed, &*self.clock);
             snapshot.connection = Some(connection);
-            snapshot.facts = Some(facts);
+            snapshot.server_info = Some(server_info);
         });
-        let listening = super::listening::start(&connected.connection, &connected.facts);
+        let listening = super::subscription::start(&connected.connection, &connected.server_info);
         let end = {
             let refresh = self.refresh(lister, retry);
             tokio::select! {
-                () = refresh => End::Lost,
+                () = refresh => ConnectionEnd::Lost,
                 end = self.until_end(&mut connected) => end,
             }
         };
@@ -417,8 +418,8 @@ impl Supervisor {
         async move {
             loop {
                 tokio::select! {
-                    () = lister.connection.wire.notifications().arrived() => {
-                        if !lister.connection.wire.notifications().take_tools_changed() {
+                    () = lister.connection.rpc.notifications().arrived() => {
+                        if !lister.connection.rpc.notifications().take_tools_changed() {
                             continue;
                         }
                     }
@@ -433,32 +434,32 @@ impl Supervisor {
     }
 
     /// Waits until the connection ends or somebody ends it.
-    async fn until_end(&mut self, connected: &mut Connected) -> End {
-        let wire = connected.connection.wire.clone();
-        let mut junk = wire.junk();
+    async fn until_end(&mut self, connected: &mut Connected) -> ConnectionEnd {
+        let rpc = connected.connection.rpc.clone();
+        let mut junk = rpc.junk();
         let mut minute = tokio::time::interval(Duration::from_secs(60));
-        let (mut changes, local) = (self.around.changes(), self.setup.local);
+        let (mut changes, local) = (self.system_watch.changes(), self.setup.local);
         let mut checking: Option<JoinHandle<()>> = None;
         loop {
             tokio::select! {
-                _ = &mut connected.ended => return End::Lost,
-                () = wire.failed() => return End::Lost,
+                _ = &mut connected.ended => return ConnectionEnd::Lost,
+                () = rpc.failed() => return ConnectionEnd::Lost,
                 order = self.orders.recv() => match order {
-                    None => return End::Wanted(Next::End),
-                    Some(Order::Stop) => return End::Wanted(Next::Rest),
-                    Some(Order::Restart) => return End::Wanted(Next::Try),
-                    Some(Order::Start) => {}
+                    None => return ConnectionEnd::Wanted(NextStep::ConnectionEnd),
+                    Some(ControlMessage::Stop) => return ConnectionEnd::Wanted(NextStep::Rest),
+                    Some(ControlMessage::Restart) => return ConnectionEnd::Wanted(NextStep::Try),
+                    Some(ControlMessage::Start) => {}
                 },
-                () = doubts(&mut changes, &wire), if !local => {
+                () = liveness_triggers(&mut changes, &rpc), if !local => {
                     if checking.as_ref().is_none_or(JoinHandle::is_finished) {
                         checking = Some(tokio::spawn(self.presence(connected).check()));
                     }
                 }
                 _ = minute.tick() => {
-                    let lines = wire.junk() - junk;
+                    let lines = rpc.junk() - junk;
                     junk += lines;
                     if lines > limits::JUNK_PER_MINUTE {
-                        wire.fail(Error::new(
+                        rpc.fail(Error::new(
                             Code::ProtocolBroken,
                             format!("“{}” wrote {lines} lines within a minute that are not protocol. It was stopped.", self.setup.label),
                         ));
@@ -477,14 +478,14 @@ impl Supervisor {
         }
     }
 
-    async fn leave(&mut self, connected: Connected, end: End) -> Next {
-        let wanted = matches!(end, End::Wanted(_));
+    async fn leave(&mut self, connected: Connected, end: ConnectionEnd) -> NextStep {
+        let wanted = matches!(end, ConnectionEnd::Wanted(_));
         let failed = self.finish(connected, wanted).await;
         match (end, failed) {
-            (End::Lost, Some(failed)) => self.failed(failed),
-            (End::Lost, None) => Next::Rest,
-            (End::Wanted(next), _) => {
-                self.changes.begin_anew();
+            (ConnectionEnd::Lost, Some(failed)) => self.failed(failed),
+            (ConnectionEnd::Lost, None) => NextStep::Rest,
+            (ConnectionEnd::Wanted(next), _) => {
+                self.changes.reset();
                 self.show_off();
                 next
             }
@@ -493,7 +494,7 @@ impl Supervisor {
 
     /// Ends the process and says why the connection ended, unless it was wanted.
     async fn finish(&mut self, connected: Connected, wanted: bool) -> Option<Failed> {
-        let wire = connected.connection.wire.clone();
+        let rpc = connected.connection.rpc.clone();
         self.publish(|snapshot| {
             snapshot.connection = None;
             let words = if wanted {
@@ -504,7 +505,7 @@ impl Supervisor {
             words.clone_into(&mut snapshot.state.words);
         });
         if wanted {
-            wire.fail(Error::new(
+            rpc.fail(Error::new(
                 Code::ServerNotReady,
                 format!("“{}” was turned off. The call was stopped.", self.setup.label),
             ));
@@ -512,22 +513,22 @@ impl Supervisor {
         let label = self.setup.label.clone();
         let ended_by_itself = match &connected.process {
             // A program whose output ended has at most a moment to end as well (F-06).
-            Some(process) if !wanted => tokio::time::timeout(limits::REASON_WITHIN, process.exited())
+            Some(process) if !wanted => tokio::time::timeout(limits::FAILURE_REASON_WAIT, process.exited())
                 .await
                 .ok(),
             _ => None,
         };
         if let Some(exit) = &ended_by_itself {
-            wire.fail(exited(&label, exit));
+            rpc.fail(exited(&label, exit));
         }
-        wire.fail(
+        rpc.fail(
             Error::new(
                 Code::TransportLost,
                 format!("“{label}” closed the connection. Whether it did what was asked is not known."),
             )
             .remedy("Look at its log, and try again."),
         );
-        connected.connection.outlet.close().await;
+        connected.connection.transport.close().await;
         // Whoever saw it end has taken its result already; a task can be waited for once.
         if !connected.ended.is_finished()
             && tokio::time::timeout(limits::QUIT, connected.ended).await.is_err()
@@ -537,7 +538,7 @@ impl Supervisor {
         if let Some(process) = &connected.process {
             process.stop().await;
         }
-        let failed = match (wire.failure().filter(|_| !wanted), connected.process) {
+        let failed = match (rpc.failure().filter(|_| !wanted), connected.process) {
             (Some(error), Some(process)) => {
                 let (error, stderr) = with_last_words(error, &process).await;
                 let exit = ended_by_itself;
@@ -550,7 +551,7 @@ impl Supervisor {
     }
 
     /// Decides whether to try again, and shows it.
-    fn failed(&mut self, failed: Failed) -> Next {
+    fn failed(&mut self, failed: Failed) -> NextStep {
         let Failed { error, exit, stderr } = failed;
         self.failures.add();
         let failures = self.failures.within(limits::RESTART_WINDOW);
@@ -560,7 +561,7 @@ impl Supervisor {
             // An address that was a server will be one again: a laptop may be away for a week.
             code if self.known && about_the_way(code) => {
                 self.misses = self.misses.saturating_add(1);
-                let pause = around::backoff(self.misses, error.again_after);
+                let pause = system_watch::backoff(self.misses, error.again_after);
                 (Phase::Failing, Some(pause))
             }
             code if !worth_trying_again(code) || failures > limits::RESTART_MAX => (Phase::Stopped, None),
@@ -602,10 +603,10 @@ impl Supervisor {
         self.publish(|snapshot| {
             snapshot.state = shown;
             snapshot.connection = None;
-            snapshot.facts = None;
+            snapshot.server_info = None;
             snapshot.ready_at = None;
         });
-        pause.map_or(Next::Rest, Next::TryAfter)
+        pause.map_or(NextStep::Rest, NextStep::TryAfter)
     }
 }
 
@@ -624,10 +625,10 @@ fn about_the_era(error: &Error) -> bool {
 }
 
 /// Resolves when there is a reason to ask whether a server is still there.
-async fn doubts(changes: &mut around::Changed, wire: &Wire) {
+async fn liveness_triggers(changes: &mut system_watch::SystemChange, rpc: &JsonRpc) {
     tokio::select! {
         () = changes.noticed() => {}
-        () = wire.doubted() => {}
+        () = rpc.liveness_check_requested() => {}
     }
 }
 
@@ -714,7 +715,7 @@ pub(super) fn follow_stderr(process: &Process, log: &Log) {
             }
             // A flood is followed a few times a second; what was forgotten meanwhile is gone (F-08).
             tokio::select! {
-                () = tokio::time::sleep(limits::TELL_EVERY) => {}
+                () = tokio::time::sleep(limits::EVENT_THROTTLE) => {}
                 () = stderr.finished() => {}
             }
         }

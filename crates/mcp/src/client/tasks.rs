@@ -4,10 +4,10 @@
 //!
 //! Nothing here waits or decides: the host keeps the row of a task and asks again. Only it may do so.
 
-use super::rounds::Question;
+use super::rounds::InputRequest;
 use super::{Connection, Deadlines, listing};
 use crate::limits;
-use crate::wire::{Id, ProgressNote, TaskNote};
+use crate::transport::{Id, ProgressNote, TaskNote};
 use portcullis_catalog::TaskSupport;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
@@ -32,7 +32,7 @@ const DEADLINES: Deadlines = Deadlines {
 
 /// What a server offers of tasks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct TaskOffers {
+pub struct TaskCapabilities {
     /// The extension of the modern era.
     pub extension: bool,
     /// Calls of tools may ask for a task (2025-11-25).
@@ -43,7 +43,7 @@ pub struct TaskOffers {
     pub cancel: bool,
 }
 
-impl TaskOffers {
+impl TaskCapabilities {
     /// As declared by the server.
     pub(super) fn read(capabilities: &Value) -> Self {
         let tasks = &capabilities["tasks"];
@@ -60,7 +60,7 @@ impl TaskOffers {
 pub(super) fn declares(method: &str, params: &Map<String, Value>) -> bool {
     match method {
         "tools/call" | "tasks/get" | "tasks/update" | "tasks/cancel" => true,
-        crate::wire::LISTEN => params["notifications"].get("taskIds").is_some(),
+        crate::transport::LISTEN => params["notifications"].get("taskIds").is_some(),
         _ => false,
     }
 }
@@ -71,20 +71,20 @@ pub(super) fn may_answer(method: &str) -> bool {
     matches!(method, "tools/call" | "tasks/get")
 }
 
-/// What a call came to.
+/// Outcome of a call.
 #[derive(Debug)]
-pub enum Called {
+pub enum CallOutcome {
     /// Its result.
     Result(Box<RawValue>),
     /// A task that will bring it.
-    Task(Box<Begun>),
+    Task(Box<CreatedTask>),
 }
 
-/// A task that began.
+/// A call that became a task.
 #[derive(Debug)]
-pub struct Begun {
+pub struct CreatedTask {
     /// What the server says of it.
-    pub said: TaskSaid,
+    pub said: TaskInfo,
     /// It may still report progress of the call under this number (PRG-05).
     pub call: Option<Id>,
     /// It is one of the modern era.
@@ -131,9 +131,9 @@ impl TaskStatus {
     }
 }
 
-/// What a server says about a task at one moment. Hostile.
+/// State of a task as its server reports it. Untrusted.
 #[derive(Debug)]
-pub struct TaskSaid {
+pub struct TaskInfo {
     /// Its number, as the server gave it.
     pub id: String,
     /// Where it is.
@@ -145,7 +145,7 @@ pub struct TaskSaid {
     /// How long to wait before asking again, in milliseconds, as far as it says.
     pub poll: Option<u64>,
     /// What it asks, by key (TKX-07).
-    pub asks: BTreeMap<String, Question>,
+    pub asks: BTreeMap<String, InputRequest>,
     /// The result, where it is part of the answer (TKX-10).
     pub result: Option<Box<RawValue>>,
     /// The error, where it is part of the answer: code and words.
@@ -154,7 +154,7 @@ pub struct TaskSaid {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Raw<'a> {
+struct RawTask<'a> {
     task_id: String,
     status: String,
     #[serde(default)]
@@ -168,28 +168,29 @@ struct Raw<'a> {
     #[serde(default)]
     poll_interval: Option<f64>,
     #[serde(default)]
-    input_requests: Option<BTreeMap<String, Question>>,
+    input_requests: Option<BTreeMap<String, InputRequest>>,
     #[serde(borrow, default)]
     result: Option<&'a RawValue>,
     #[serde(default)]
-    error: Option<RawError>,
+    error: Option<RawTaskError>,
 }
 
 #[derive(Deserialize)]
-struct RawError {
+struct RawTaskError {
     #[serde(default)]
     code: Value,
     #[serde(default)]
     message: Value,
 }
 
-impl TaskSaid {
+impl TaskInfo {
     /// Reads what a server says about a task.
     ///
     /// # Errors
     /// Why it is none, in words that follow “but”.
     pub fn read(raw: &RawValue, modern: bool) -> std::result::Result<Self, &'static str> {
-        let raw: Raw<'_> = serde_json::from_str(raw.get()).map_err(|_| "it is not described as one is")?;
+        let raw: RawTask<'_> =
+            serde_json::from_str(raw.get()).map_err(|_| "it is not described as one is")?;
         if raw.task_id.is_empty() || raw.task_id.len() > limits::TASK_ID {
             return Err("its number cannot be used");
         }
@@ -249,7 +250,7 @@ impl Connection {
 
     /// What the server offers of tasks.
     #[must_use]
-    pub fn task_offers(&self) -> TaskOffers {
+    pub fn task_offers(&self) -> TaskCapabilities {
         self.session.tasks
     }
 
@@ -258,28 +259,28 @@ impl Connection {
     pub(super) fn asks_for_task(&self, support: TaskSupport) -> bool {
         self.session.tasks.calls
             && !self.session.modern
-            && self.session.revision == super::hello::LEGACY
+            && self.session.revision == super::capabilities::LEGACY
             && support != TaskSupport::Forbidden
     }
 
     /// What an answer to a call is.
-    pub(super) fn called(&self, raw: Box<RawValue>, asked: bool, call: Option<Id>) -> Result<Called> {
+    pub(super) fn called(&self, raw: Box<RawValue>, asked: bool, call: Option<Id>) -> Result<CallOutcome> {
         let task = match self.session.modern {
             true => match super::rounds::kind(&raw) {
-                super::rounds::Kind::Task => Some(TaskSaid::read(&raw, true)),
+                super::rounds::ResultType::Task => Some(TaskInfo::read(&raw, true)),
                 _ => None,
             },
-            false if asked => TaskSaid::created(&raw),
+            false if asked => TaskInfo::created(&raw),
             false => None,
         };
         match task {
             None => {
                 if let Some(call) = call {
-                    self.wire.over(call);
+                    self.rpc.forget_task_progress(call);
                 }
-                Ok(Called::Result(raw))
+                Ok(CallOutcome::Result(raw))
             }
-            Some(Ok(said)) => Ok(Called::Task(Box::new(Begun {
+            Some(Ok(said)) => Ok(CallOutcome::Task(Box::new(CreatedTask {
                 said,
                 call,
                 modern: self.session.modern,
@@ -292,19 +293,19 @@ impl Connection {
     ///
     /// # Errors
     /// `protocol.broken`.
-    pub fn announced_task(&self, raw: &RawValue) -> Result<TaskSaid> {
-        TaskSaid::read(raw, self.session.modern).map_err(|what| self.not_a_task(what))
+    pub fn announced_task(&self, raw: &RawValue) -> Result<TaskInfo> {
+        TaskInfo::read(raw, self.session.modern).map_err(|what| self.not_a_task(what))
     }
 
     /// Asks how a task is (TKX-05, TKL-04).
     ///
     /// # Errors
     /// Those of [`Connection::ask`]; `protocol.broken` for an answer that is not about this task.
-    pub async fn look_at_task(&self, id: &str, cancelled: &CancellationToken) -> Result<TaskSaid> {
+    pub async fn look_at_task(&self, id: &str, cancelled: &CancellationToken) -> Result<TaskInfo> {
         let raw = self
             .ask("tasks/get", json!({ "taskId": id }), DEADLINES, cancelled, |_| {})
             .await?;
-        let said = TaskSaid::read(&raw, self.session.modern).map_err(|what| self.not_a_task(what))?;
+        let said = TaskInfo::read(&raw, self.session.modern).map_err(|what| self.not_a_task(what))?;
         if said.id != id {
             return Err(self.not_a_task("it is another one than was asked about"));
         }
@@ -366,7 +367,7 @@ impl Connection {
     ///
     /// # Errors
     /// Those of [`Connection::ask`].
-    pub async fn listed_tasks(&self, cancelled: &CancellationToken) -> Result<Vec<TaskSaid>> {
+    pub async fn listed_tasks(&self, cancelled: &CancellationToken) -> Result<Vec<TaskInfo>> {
         #[derive(Deserialize)]
         struct Page<'a> {
             #[serde(borrow)]
@@ -379,7 +380,7 @@ impl Connection {
                 tasks.extend(
                     page.tasks
                         .iter()
-                        .filter_map(|raw| TaskSaid::read(raw, false).ok()),
+                        .filter_map(|raw| TaskInfo::read(raw, false).ok()),
                 );
             }
         }
@@ -393,11 +394,11 @@ impl Connection {
     /// `protocol.broken` for questions that may not be asked.
     pub async fn answer_task(
         &self,
-        asks: BTreeMap<String, Question>,
+        asks: BTreeMap<String, InputRequest>,
         record: u64,
         cancelled: &CancellationToken,
     ) -> Result<Option<std::result::Result<Map<String, Value>, super::Refusal>>> {
-        if asks.len() > limits::ASKED_AT_ONCE {
+        if asks.len() > limits::INPUT_REQUESTS {
             return Err(self.not_a_task("it asks for too much at once"));
         }
         for question in asks.values() {
@@ -419,7 +420,7 @@ impl Connection {
     #[must_use]
     pub fn follows_task(&self, id: &str, record: u64) -> FollowedTask {
         self.session.relate(id, record);
-        self.wire.notifications().expect_task(id);
+        self.rpc.notifications().expect_task(id);
         FollowedTask {
             connection: self.clone(),
             id: id.to_owned(),
@@ -433,7 +434,7 @@ impl Connection {
             Code::ProtocolBroken,
             format!(
                 "“{}” spoke of a task, but {what}. It was not used.",
-                self.wire.label()
+                self.rpc.label()
             ),
         )
         .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
@@ -458,25 +459,21 @@ impl FollowedTask {
     /// Progress of the call that became this task, where this connection made it (PRG-05).
     pub fn progress(&mut self, call: Id) -> Option<watch::Receiver<Option<ProgressNote>>> {
         self.call = Some(call);
-        self.connection.wire.lasting(call)
+        self.connection.rpc.task_progress(call)
     }
 
     /// The next that the server announces about it by itself.
     pub async fn announced(&self) -> TaskNote {
-        self.connection
-            .wire
-            .notifications()
-            .task_announced(&self.id)
-            .await
+        self.connection.rpc.notifications().task_announced(&self.id).await
     }
 }
 
 impl Drop for FollowedTask {
     fn drop(&mut self) {
         self.connection.session.unrelate(&self.id);
-        self.connection.wire.notifications().forget_task(&self.id);
+        self.connection.rpc.notifications().forget_task(&self.id);
         if let Some(call) = self.call {
-            self.connection.wire.over(call);
+            self.connection.rpc.forget_task_progress(call);
         }
     }
 }
@@ -519,8 +516,8 @@ mod tests {
 
     use super::*;
 
-    fn read(value: Value, modern: bool) -> std::result::Result<TaskSaid, &'static str> {
-        TaskSaid::read(&serde_json::value::to_raw_value(&value).unwrap(), modern)
+    fn read(value: Value, modern: bool) -> std::result::Result<TaskInfo, &'static str> {
+        TaskInfo::read(&serde_json::value::to_raw_value(&value).unwrap(), modern)
     }
 
     fn task(status: &str) -> Value {
@@ -528,8 +525,9 @@ mod tests {
                "pollIntervalMs": 3, "pollInterval": 4})
     }
 
+    // Proves TKX-02, TKL-03.
     #[test]
-    fn tkx02_tkl03_times_are_read_as_the_era_spells_them() {
+    fn times_are_read_as_the_era_spells_them() {
         let said = read(task("working"), true).unwrap();
         assert_eq!((said.ttl, said.poll), (Some(5), Some(3)));
         let said = read(task("working"), false).unwrap();
@@ -542,8 +540,9 @@ mod tests {
         assert!(said.poll.unwrap() > limits::TASK_POLL.1.as_millis() as u64);
     }
 
+    // Proves TKX-10.
     #[test]
-    fn tkx10_what_is_malformed_is_no_task() {
+    fn what_is_malformed_is_no_task() {
         let with = |field: &str, value: Value| {
             let mut task = task("working");
             task[field] = value;
@@ -570,8 +569,9 @@ mod tests {
         assert_eq!(read(failed, true).unwrap().error, Some((0, String::new())));
     }
 
+    // Proves TKL-05.
     #[test]
-    fn tkl05_a_question_says_which_task_it_belongs_to_and_the_answer_too() {
+    fn a_question_says_which_task_it_belongs_to_and_the_answer_too() {
         let params = json!({"message": "x", "_meta": {RELATED: {"taskId": "t1"}}});
         let raw = serde_json::value::to_raw_value(&params).unwrap();
         assert_eq!(related(&raw).as_deref(), Some("t1"));
@@ -582,10 +582,11 @@ mod tests {
         assert_eq!(answer["_meta"][RELATED], json!({"taskId": "t1"}));
     }
 
+    // Proves TKL-01.
     #[test]
-    fn tkl01_only_what_is_declared_is_offered() {
-        let offers = |value: Value| TaskOffers::read(&value);
-        assert_eq!(offers(json!({"tasks": {}})), TaskOffers::default());
+    fn only_what_is_declared_is_offered() {
+        let offers = |value: Value| TaskCapabilities::read(&value);
+        assert_eq!(offers(json!({"tasks": {}})), TaskCapabilities::default());
         assert!(offers(json!({"tasks": {"requests": {"tools": {"call": {}}}}})).calls);
         let both = offers(json!({"tasks": {"list": {}, "cancel": {}}, "extensions": {EXTENSION: {}}}));
         assert!(both.list && both.cancel && both.extension && !both.calls);

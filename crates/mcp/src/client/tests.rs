@@ -1,7 +1,7 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use super::{Around, Client, Facts, Owner, Prepared, Refusal, ServerRequest, Setup};
+use super::{Client, ClientHost, Prepared, Refusal, ServerInfo, ServerRequest, Setup, SystemWatch};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_catalog::Catalog;
@@ -15,12 +15,12 @@ use tokio::sync::mpsc;
 /// A host that fails in the worst way while a server is being started.
 struct Panics(mpsc::Sender<Option<Code>>);
 
-impl Owner for Panics {
+impl ClientHost for Panics {
     fn prepare(&self) -> BoxFuture<'_, Result<Prepared>> {
         async { panic!("a fault of ours") }.boxed()
     }
 
-    fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()> {
+    fn settled(&self, outcome: Result<ServerInfo>) -> BoxFuture<'_, ()> {
         self.0.try_send(outcome.err().map(|error| error.code)).unwrap();
         async {}.boxed()
     }
@@ -33,7 +33,7 @@ impl Owner for Panics {
 
     fn changed(&self) {}
 
-    fn done_there(&self, _: super::Visit) -> BoxFuture<'_, bool> {
+    fn url_elicitation_done(&self, _: super::UrlElicitationVisit) -> BoxFuture<'_, bool> {
         std::future::ready(false).boxed()
     }
 
@@ -42,11 +42,12 @@ impl Owner for Panics {
     }
 }
 
+// Proves F-38.
 #[tokio::test]
-async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
+async fn an_attempt_that_ends_in_a_panic_is_over() {
     let (told, mut heard) = mpsc::channel(8);
     let setup = Setup {
-        offers: super::Offers::default(),
+        offers: super::ClientCapabilities::default(),
         label: "Notes".to_owned(),
         local: true,
         era: EraChoice::Auto,
@@ -54,13 +55,13 @@ async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
         message_bytes: 1 << 20,
         start_seconds: None,
         transport: TransportChoice::Auto,
-        wishes: Arc::default(),
+        preferences: Arc::default(),
     };
     let client = Client::new(
         setup,
         Arc::new(Panics(told)),
         Arc::new(SystemClock),
-        Around::still(),
+        SystemWatch::inert(),
     );
     client.start().await;
     assert_eq!(heard.recv().await, Some(Some(Code::Internal)));

@@ -38,8 +38,9 @@ fn answering(mut callback: Callback, takes: bool) -> (Callback, tokio::task::Joi
     (callback, task)
 }
 
+// Proves S-61.
 #[tokio::test]
-async fn s61_the_page_is_static_and_says_nothing_of_what_came() {
+async fn the_page_is_static_and_says_nothing_of_what_came() {
     let (callback, seen) = answering(Callback::listen(None, None).await.unwrap(), true);
     let answer = send(&callback, &get(&callback, "Sec-Fetch-Mode: navigate\r\n")).await;
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
@@ -49,8 +50,9 @@ async fn s61_the_page_is_static_and_says_nothing_of_what_came() {
     assert_eq!(seen.await.unwrap(), ["code=%3Cb%3E"]);
 }
 
+// Proves S-60, SEC-18, AUT-38.
 #[tokio::test]
-async fn s60_sec18_aut38_only_a_navigation_to_the_exact_path_under_our_own_name_is_heard() {
+async fn only_a_navigation_to_the_exact_path_under_our_own_name_is_heard() {
     let (callback, seen) = answering(Callback::listen(None, None).await.unwrap(), false);
     let right = get(&callback, "");
     let port = Url::parse(&callback.back).unwrap().port().unwrap();
@@ -76,8 +78,9 @@ async fn s60_sec18_aut38_only_a_navigation_to_the_exact_path_under_our_own_name_
     assert_eq!(seen.await.unwrap().len(), 2);
 }
 
+// Proves S-59.
 #[tokio::test]
-async fn s59_it_is_on_this_computer_alone_and_gone_when_it_is_dropped() {
+async fn it_is_on_this_computer_alone_and_gone_when_it_is_dropped() {
     let callback = Callback::listen(None, None).await.unwrap();
     let port = Url::parse(&callback.back).unwrap().port().unwrap();
     // Every address of this computer but the loopback ones is somebody else's.
@@ -102,8 +105,9 @@ async fn s59_it_is_on_this_computer_alone_and_gone_when_it_is_dropped() {
         .expect("nobody listens any more");
 }
 
+// Proves S-60.
 #[tokio::test]
-async fn s60_an_endless_head_is_not_read_to_its_end() {
+async fn an_endless_head_is_not_read_to_its_end() {
     let callback = Callback::listen(None, None).await.unwrap();
     let port = Url::parse(&callback.back).unwrap().port().unwrap();
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await.unwrap();

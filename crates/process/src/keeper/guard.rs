@@ -35,7 +35,7 @@ const SWEEP: i64 = 10_000;
 /// How often it is looked for while some of it is left, in milliseconds.
 const AGAIN: libc::c_int = 5;
 
-/// Where descriptors travel, aligned as the system wants it.
+/// Buffer of a control message (`SCM_RIGHTS`), aligned for `cmsghdr`.
 #[derive(Default)]
 pub(super) struct Control([u64; 8]);
 

@@ -47,7 +47,7 @@ pub(super) struct Child {
     pub(super) leash: Leash,
 }
 
-/// What a guard is told. When all of them are gone the host is, and the guard ends its server.
+/// The control channel of a guard. When it closes, the host is gone and the guard kills its server.
 #[derive(Debug, Clone)]
 pub(super) struct Leash(Arc<UnixStream>);
 
@@ -68,7 +68,7 @@ impl Leash {
     }
 }
 
-/// What a guard tells.
+/// The reports of a guard.
 pub(super) struct Reports(tokio::net::UnixStream);
 
 impl Reports {

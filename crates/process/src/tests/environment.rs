@@ -51,8 +51,9 @@ async fn host_with_canaries() {
     assert_eq!((found["HOME"], found["PATH"]), ("/canary/home", search().value()));
 }
 
+// Proves S-64.
 #[test]
-fn s64_a_server_gets_the_list_and_what_is_configured() {
+fn a_server_gets_the_list_and_what_is_configured() {
     let mut host = std::process::Command::new(std::env::current_exe().unwrap());
     host.args([
         "--exact",
@@ -87,9 +88,10 @@ fn s64_a_server_gets_the_list_and_what_is_configured() {
     );
 }
 
+// Proves S-64.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn s64_no_descriptor_beyond_the_three_is_inherited() {
+async fn no_descriptor_beyond_the_three_is_inherited() {
     // As a C library or a careless parent would leave one open.
     let leaked = rustix::io::dup(std::fs::File::open("/dev/null").unwrap()).unwrap();
     assert!(
@@ -113,9 +115,10 @@ async fn s64_no_descriptor_beyond_the_three_is_inherited() {
     assert_eq!(open, ["0", "1", "2"]);
 }
 
+// Proves S-67.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn s67_a_secret_is_in_the_environment_and_not_in_the_arguments() {
+async fn a_secret_is_in_the_environment_and_not_in_the_arguments() {
     let mut launch = shell("echo up; read line", Path::new("/"));
     launch.secret_names = vec!["TOKEN".into()];
     assert!(!format!("{launch:?}").contains("hunter2"));

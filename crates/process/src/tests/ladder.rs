@@ -14,8 +14,9 @@ async fn stop(running: Running) -> (Exit, Duration) {
     (exit, start.elapsed())
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_one_that_ends_with_its_input_is_not_hurried() {
+async fn one_that_ends_with_its_input_is_not_hurried() {
     let running = start_shell("cat >/dev/null; exit 7").await;
     let (exit, took) = stop(running).await;
     assert_eq!(
@@ -28,8 +29,9 @@ async fn f07_one_that_ends_with_its_input_is_not_hurried() {
     assert!(took < STOP_AFTER_EOF, "{took:?}");
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_one_that_ignores_the_end_of_input_gets_sigterm() {
+async fn one_that_ignores_the_end_of_input_gets_sigterm() {
     let mut running = start_shell("echo $$; exec sleep 600").await;
     numbers(&mut running, 1).await;
     let (exit, took) = stop(running).await;
@@ -46,8 +48,9 @@ async fn f07_one_that_ignores_the_end_of_input_gets_sigterm() {
     );
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_one_that_handles_sigterm_may_finish() {
+async fn one_that_handles_sigterm_may_finish() {
     let mut running = start_shell("trap 'exit 3' TERM; echo $$; while :; do sleep 0.05; done").await;
     numbers(&mut running, 1).await;
     assert_eq!(
@@ -59,8 +62,9 @@ async fn f07_one_that_handles_sigterm_may_finish() {
     );
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_one_that_ignores_everything_is_killed() {
+async fn one_that_ignores_everything_is_killed() {
     let mut running = start_shell("trap '' TERM HUP INT; echo $$; while :; do sleep 0.05; done").await;
     numbers(&mut running, 1).await;
     let (exit, took) = stop(running).await;
@@ -74,8 +78,9 @@ async fn f07_one_that_ignores_everything_is_killed() {
     assert!(took >= STOP_AFTER_EOF + STOP_AFTER_TERM, "{took:?}");
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_a_grandchild_ends_even_when_the_child_went_by_itself() {
+async fn a_grandchild_ends_even_when_the_child_went_by_itself() {
     // Without the mark, so that only its group tells whose it is.
     let script = "trap '' TERM; env -i /bin/sh -c 'while :; do sleep 0.05; done' & echo $!; read line";
     let mut running = start_shell(script).await;
@@ -87,9 +92,10 @@ async fn f07_a_grandchild_ends_even_when_the_child_went_by_itself() {
     assert!(all_end(&grandchild, Duration::from_secs(5)).await);
 }
 
+// Proves F-07.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn f07_a_daemon_that_left_its_session_ends_too() {
+async fn a_daemon_that_left_its_session_ends_too() {
     let mut running = start_shell("setsid sh -c 'setsid sleep 600 & echo $!' & wait; read line").await;
     let daemon = numbers(&mut running, 1).await;
     assert!(lives(daemon[0]));
@@ -102,9 +108,10 @@ async fn f07_a_daemon_that_left_its_session_ends_too() {
 pub(super) const ESCAPE: &str =
     r#"setsid env -i /bin/sh -c 'setsid env -i /bin/sh -c "echo \$\$; exec sleep 600" &'"#;
 
+// Proves F-07.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn f07_a_daemon_without_a_mark_a_group_or_a_parent_ends_too() {
+async fn a_daemon_without_a_mark_a_group_or_a_parent_ends_too() {
     let mut running = start_shell(&format!("{ESCAPE}; read line")).await;
     let daemon = numbers(&mut running, 1).await;
     assert!(lives(daemon[0]));
@@ -115,9 +122,10 @@ async fn f07_a_daemon_without_a_mark_a_group_or_a_parent_ends_too() {
     assert!(!lives(daemon[0]), "it is gone when the server is said to be");
 }
 
+// Proves F-07.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn f07_a_server_that_kills_its_guard_ends_with_all_it_started() {
+async fn a_server_that_kills_its_guard_ends_with_all_it_started() {
     let script = format!("{ESCAPE}; echo $$; read line; kill -KILL $PPID; exec sleep 600");
     let mut running = start_shell(&script).await;
     let pids = numbers(&mut running, 2).await;
@@ -126,9 +134,10 @@ async fn f07_a_server_that_kills_its_guard_ends_with_all_it_started() {
     assert!(all_end(&pids, Duration::from_secs(5)).await);
 }
 
+// Proves S-40.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn s40_a_server_leads_a_session_of_its_own_without_a_terminal() {
+async fn a_server_leads_a_session_of_its_own_without_a_terminal() {
     let mut running = start_shell("echo $$; ps -o sid= -p $$; exec sleep 600").await;
     let [own, session] = numbers(&mut running, 2).await[..] else {
         panic!("two numbers were asked for");
@@ -138,8 +147,9 @@ async fn s40_a_server_leads_a_session_of_its_own_without_a_terminal() {
     assert_eq!(numbers(&mut held, 1).await, [0]);
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_dropping_the_last_handle_kills_the_group() {
+async fn dropping_the_last_handle_kills_the_group() {
     let mut running = start_shell("trap '' TERM; sleep 600 & echo $!; echo $$; wait").await;
     let pids = numbers(&mut running, 2).await;
     let second = running.process.clone();
@@ -149,8 +159,9 @@ async fn f07_dropping_the_last_handle_kills_the_group() {
     assert!(all_end(&pids, Duration::from_secs(5)).await);
 }
 
+// Proves F-07.
 #[test]
-fn f07_a_runtime_that_ends_takes_its_servers_along() {
+fn a_runtime_that_ends_takes_its_servers_along() {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -170,8 +181,9 @@ fn f07_a_runtime_that_ends_takes_its_servers_along() {
     drop(running.process);
 }
 
+// Proves F-01.
 #[tokio::test]
-async fn f01_every_waiter_learns_how_it_ended() {
+async fn every_waiter_learns_how_it_ended() {
     for (script, words) in [
         ("exit 0", "exited with code 0"),
         ("kill -SEGV $$", "was killed by SIGSEGV (11)"),
@@ -190,8 +202,9 @@ async fn f01_every_waiter_learns_how_it_ended() {
     }
 }
 
+// Proves F-05.
 #[tokio::test]
-async fn f05_a_server_that_does_not_read_can_still_be_stopped() {
+async fn a_server_that_does_not_read_can_still_be_stopped() {
     let mut running = start_shell("exec sleep 600").await;
     // More than a pipe holds: it is written only when somebody reads, which nobody ever does.
     let flood = vec![b'x'; 1 << 20];
@@ -201,8 +214,9 @@ async fn f05_a_server_that_does_not_read_can_still_be_stopped() {
     assert_eq!(exit.signal, Some(15));
 }
 
+// Proves F-06.
 #[tokio::test]
-async fn f06_a_closed_output_does_not_keep_it_from_being_stopped() {
+async fn a_closed_output_does_not_keep_it_from_being_stopped() {
     let mut running = start_shell("trap '' TERM; exec >&-; while :; do sleep 0.05; done").await;
     let mut none = Vec::new();
     within(tokio::io::AsyncReadExt::read_to_end(
@@ -215,8 +229,9 @@ async fn f06_a_closed_output_does_not_keep_it_from_being_stopped() {
     assert_eq!(stop(running).await.0.signal, Some(9));
 }
 
+// Proves F-08.
 #[tokio::test]
-async fn f08_a_flood_on_standard_error_neither_blocks_nor_is_kept() {
+async fn a_flood_on_standard_error_neither_blocks_nor_is_kept() {
     const FLOOD: u64 = 100 << 20;
     let running = start_shell(&format!(
         "yes 'the same line again and again' | head -c {FLOOD} >&2"
@@ -239,8 +254,9 @@ async fn f08_a_flood_on_standard_error_neither_blocks_nor_is_kept() {
     );
 }
 
+// Proves F-39.
 #[tokio::test]
-async fn f39_thirty_deaf_servers_are_stopped_together() {
+async fn thirty_deaf_servers_are_stopped_together() {
     let mut all = Vec::new();
     for _ in 0..30 {
         let mut running = start_shell("trap '' TERM; echo $$; while :; do sleep 0.5; done").await;

@@ -13,7 +13,7 @@ mod refusal;
 mod survivors;
 
 use super::{Launch, Running, SearchPath, spawn};
-use portcullis_approval::consent::{ApprovedStart, Built, Permit, Start};
+use portcullis_approval::consent::{ApprovedStart, Permit, Start, StartTarget};
 use std::future::Future;
 use std::path::Path;
 use std::time::Duration;
@@ -87,7 +87,7 @@ async fn all_end(pids: &[u32], limit: Duration) -> bool {
 
 /// The permit of an approval of exactly this.
 fn permit(launch: Launch) -> Permit<Launch> {
-    let start = Start::new(Built::Command(launch)).unwrap();
+    let start = Start::new(StartTarget::Command(launch)).unwrap();
     let digest = start.digest().to_owned();
     match start.permit("A server", Some(&digest)).unwrap() {
         ApprovedStart::Command(permit) => permit,

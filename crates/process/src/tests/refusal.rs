@@ -19,8 +19,9 @@ async fn refused(launch: Launch, secrets: &[&str]) -> Error {
     error
 }
 
+// Proves F-37.
 #[tokio::test]
-async fn f37_a_program_that_cannot_run_fails_with_its_kind() {
+async fn a_program_that_cannot_run_fails_with_its_kind() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, contents: &str, mode: u32| {
         let path = folder.path().join(name);
@@ -45,8 +46,9 @@ async fn f37_a_program_that_cannot_run_fails_with_its_kind() {
     assert!(error.sentence.contains("script"), "{error}");
 }
 
+// Proves S-14.
 #[tokio::test]
-async fn s14_a_program_that_is_replaced_between_the_look_and_the_start_is_not_started() {
+async fn a_program_that_is_replaced_between_the_look_and_the_start_is_not_started() {
     let folder = tempfile::tempdir().unwrap();
     let (program, started) = (folder.path().join("server"), folder.path().join("started"));
     let write = |path: &Path, words: &str| {
@@ -68,8 +70,9 @@ async fn s14_a_program_that_is_replaced_between_the_look_and_the_start_is_not_st
     assert!(!started.exists());
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_a_script_that_is_changed_between_the_look_and_the_start_is_not_run() {
+async fn a_script_that_is_changed_between_the_look_and_the_start_is_not_run() {
     let folder = tempfile::tempdir().unwrap();
     let (script, started) = (folder.path().join("run"), folder.path().join("started"));
     fs::write(&script, "exit 0").unwrap();
@@ -94,8 +97,9 @@ async fn s13_a_script_that_is_changed_between_the_look_and_the_start_is_not_run(
     assert!(!started.exists());
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_a_working_folder_that_leads_elsewhere_after_the_look_is_not_used() {
+async fn a_working_folder_that_leads_elsewhere_after_the_look_is_not_used() {
     let room = tempfile::tempdir().unwrap();
     let room = room.path().canonicalize().unwrap();
     let [one, two, link] = ["one", "two", "link"].map(|name| room.join(name));
@@ -119,15 +123,17 @@ async fn s13_a_working_folder_that_leads_elsewhere_after_the_look_is_not_used() 
     assert!(!two.join("where").exists());
 }
 
+// Proves F-37.
 #[tokio::test]
-async fn f37_a_missing_folder_is_not_taken_for_a_missing_program() {
+async fn a_missing_folder_is_not_taken_for_a_missing_program() {
     let error = refused(shell("", Path::new("/nowhere")), &[]).await;
     assert_eq!(error.code, Code::LaunchFailed);
     assert!(error.sentence.contains("/nowhere"), "{error}");
 }
 
+// Proves S-12.
 #[tokio::test]
-async fn s12_a_hook_is_refused_even_with_a_permit() {
+async fn a_hook_is_refused_even_with_a_permit() {
     for name in ["LD_PRELOAD", "NODE_OPTIONS", "PATH"] {
         let mut launch = shell("", Path::new("/"));
         launch.environment = vec![(name.into(), "x".into())];
@@ -140,8 +146,9 @@ async fn s12_a_hook_is_refused_even_with_a_permit() {
     }
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_a_secret_that_was_not_approved_is_not_handed_over() {
+async fn a_secret_that_was_not_approved_is_not_handed_over() {
     assert_eq!(
         refused(shell("", Path::new("/")), &["TOKEN"]).await.code,
         Code::LaunchChanged
@@ -189,8 +196,9 @@ async fn host_with_few_descriptors() {
     drop(start_shell("").await);
 }
 
+// Proves F-37.
 #[test]
-fn f37_a_host_out_of_descriptors_fails_typed_and_keeps_its_servers() {
+fn a_host_out_of_descriptors_fails_typed_and_keeps_its_servers() {
     let mut host = std::process::Command::new("/bin/sh");
     host.args(["-c", "ulimit -n 64; exec \"$@\"", "sh"])
         .arg(std::env::current_exe().unwrap());

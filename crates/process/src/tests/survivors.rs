@@ -64,8 +64,9 @@ fn host() -> (Child, Vec<u32>) {
     (host, pids)
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_nothing_is_left_after_the_host_was_killed() {
+async fn nothing_is_left_after_the_host_was_killed() {
     let (mut host, pids) = host();
     assert_eq!(pids.len(), 6);
     assert!(

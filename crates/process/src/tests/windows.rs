@@ -11,7 +11,7 @@
 
 use super::job::Job;
 use super::{Launch, Running, SearchPath, spawn};
-use portcullis_approval::consent::{ApprovedStart, Built, Permit, Start};
+use portcullis_approval::consent::{ApprovedStart, Permit, Start, StartTarget};
 use std::future::Future;
 use std::os::windows::process::CommandExt as _;
 use std::process::{Command, Stdio};
@@ -128,8 +128,9 @@ async fn gone(mut program: TcpStream) {
     assert!(!matches!(within(program.read(&mut [0])).await, Ok(1..)));
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_what_a_server_started_is_stopped_with_it() {
+async fn what_a_server_started_is_stopped_with_it() {
     let desk = Desk::open().await;
     let running = start_server(&desk.address()).await;
     let programs = [desk.next().await, desk.next().await];
@@ -140,8 +141,9 @@ async fn f07_what_a_server_started_is_stopped_with_it() {
     }
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_what_a_server_started_ends_with_the_last_handle() {
+async fn what_a_server_started_ends_with_the_last_handle() {
     let desk = Desk::open().await;
     let running = start_server(&desk.address()).await;
     let programs = [desk.next().await, desk.next().await];
@@ -151,8 +153,9 @@ async fn f07_what_a_server_started_ends_with_the_last_handle() {
     }
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_what_a_server_left_behind_is_ended() {
+async fn what_a_server_left_behind_is_ended() {
     let desk = Desk::open().await;
     let running = start_server(&desk.address()).await;
     let server = desk.next().await;
@@ -164,8 +167,9 @@ async fn f07_what_a_server_left_behind_is_ended() {
 }
 
 /// What “gone” rests on.
+// Proves F-07.
 #[tokio::test]
-async fn f07_a_job_is_empty_when_the_last_of_it_has_ended() {
+async fn a_job_is_empty_when_the_last_of_it_has_ended() {
     let desk = Desk::open().await;
     let job = Job::new().unwrap();
     assert!(job.is_empty());
@@ -186,8 +190,9 @@ async fn f07_a_job_is_empty_when_the_last_of_it_has_ended() {
     gone(left).await;
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_nothing_is_left_after_the_host_was_killed() {
+async fn nothing_is_left_after_the_host_was_killed() {
     let desk = Desk::open().await;
     let mut host = Command::new(std::env::current_exe().unwrap());
     host.args(role("host_to_be_killed"))
@@ -204,7 +209,7 @@ async fn f07_nothing_is_left_after_the_host_was_killed() {
 
 /// The permit of an approval of exactly this.
 fn permit(launch: Launch) -> Permit<Launch> {
-    let start = Start::new(Built::Command(launch)).unwrap();
+    let start = Start::new(StartTarget::Command(launch)).unwrap();
     let digest = start.digest().to_owned();
     match start.permit("A server", Some(&digest)).unwrap() {
         ApprovedStart::Command(permit) => permit,

@@ -83,8 +83,9 @@ fn inline(line: &str) -> Option<(String, bool)> {
     line[0].inline_code().map(|code| (code.text, code.shell))
 }
 
+// Proves S-13.
 #[test]
-fn s13_code_among_the_arguments_of_a_shell_is_found() {
+fn code_among_the_arguments_of_a_shell_is_found() {
     for (line, code) in [
         ("bash -c a b", "a"),
         ("bash -ec a", "a"),
@@ -147,8 +148,9 @@ fn s13_code_among_the_arguments_of_a_shell_is_found() {
     }
 }
 
+// Proves S-13.
 #[test]
-fn s13_code_among_the_arguments_of_an_interpreter_is_found() {
+fn code_among_the_arguments_of_an_interpreter_is_found() {
     for (line, code) in [
         ("pwsh -EncodedCommand QQ", "QQ"),
         ("pwsh -e QQ", "QQ"),
@@ -210,8 +212,9 @@ fn s13_code_among_the_arguments_of_an_interpreter_is_found() {
     }
 }
 
+// Proves S-13.
 #[test]
-fn s13_programs_behind_programs_are_found() {
+fn programs_behind_programs_are_found() {
     use Place::{Behind, Code, Within};
     for (line, expected) in [
         ("sudo -u me node s.js", (Behind, "node s.js")),
@@ -242,8 +245,9 @@ fn s13_programs_behind_programs_are_found() {
     }
 }
 
+// Proves S-12.
 #[test]
-fn s12_variables_that_are_set_in_front_of_a_command_are_found() {
+fn variables_that_are_set_in_front_of_a_command_are_found() {
     for (line, expected) in [
         ("sh -c A=1_B=_node_C=3", vec!["A", "B"]),
         ("sh -c export_A=1_B", vec!["A"]),

@@ -115,8 +115,9 @@ fn starts_with_any_case(name: &str, prefix: &str) -> bool {
 mod tests {
     use super::{Effect, effect, hook_refusal};
 
+    // Proves S-12.
     #[test]
-    fn s12_an_interpreter_or_loader_hook_is_refused() {
+    fn an_interpreter_or_loader_hook_is_refused() {
         for name in [
             "LD_PRELOAD",
             "LD_LIBRARY_PATH",
@@ -161,8 +162,9 @@ mod tests {
         }
     }
 
+    // Proves S-12.
     #[test]
-    fn s12_ordinary_variables_are_not_hooks() {
+    fn ordinary_variables_are_not_hooks() {
         for name in [
             "API_KEY",
             "GITHUB_TOKEN",
@@ -182,8 +184,9 @@ mod tests {
         }
     }
 
+    // Proves S-12.
     #[test]
-    fn s12_what_is_also_set_for_good_reasons_is_warned_about() {
+    fn what_is_also_set_for_good_reasons_is_warned_about() {
         for (name, word) in [
             ("HOME", "settings"),
             ("XDG_CONFIG_HOME", "settings"),
@@ -207,8 +210,9 @@ mod tests {
         }
     }
 
+    // Proves S-12.
     #[test]
-    fn s12_ordinary_settings_are_not_remarked_on_and_all_others_are_unknown() {
+    fn ordinary_settings_are_not_remarked_on_and_all_others_are_unknown() {
         for name in [
             "GITHUB_TOKEN",
             "API_KEY",
@@ -249,8 +253,9 @@ mod tests {
     }
 
     /// A name in two tables would mean what the order says, and nobody would notice.
+    // Proves S-12.
     #[test]
-    fn s12_each_name_is_in_one_table() {
+    fn each_name_is_in_one_table() {
         let tables = [
             super::refused::TABLE,
             super::warned::TABLE,
@@ -266,8 +271,9 @@ mod tests {
         }
     }
 
+    // Proves S-12.
     #[test]
-    fn s12_case_counts_as_the_system_counts_it() {
+    fn case_counts_as_the_system_counts_it() {
         assert_eq!(hook_refusal("node_options").is_some(), cfg!(windows));
         assert_eq!(hook_refusal("Ld_Preload").is_some(), cfg!(windows));
     }

@@ -80,8 +80,9 @@ impl Room {
     }
 }
 
+// Proves S-13.
 #[test]
-fn s13_the_script_of_an_interpreter_counts_whatever_its_name() {
+fn the_script_of_an_interpreter_counts_whatever_its_name() {
     let room = Room::new();
     for name in [
         "s.py",
@@ -115,8 +116,9 @@ fn s13_the_script_of_an_interpreter_counts_whatever_its_name() {
     }
 }
 
+// Proves S-13.
 #[test]
-fn s13_where_a_package_begins_counts() {
+fn where_a_package_begins_counts() {
     let room = Room::new();
     room.file("app/package.json", r#"{"main": "lib/begin"}"#);
     room.file("app/lib/begin.js", "");
@@ -126,8 +128,9 @@ fn s13_where_a_package_begins_counts() {
     assert!(found.contains(&"work/app/lib/begin.js".to_owned()), "{found:?}");
 }
 
+// Proves S-13.
 #[test]
-fn s13_a_module_in_the_working_folder_counts_and_another_is_told() {
+fn a_module_in_the_working_folder_counts_and_another_is_told() {
     let room = Room::new();
     room.file("server/__init__.py", "");
     room.file("server/__main__.py", "");
@@ -141,8 +144,9 @@ fn s13_a_module_in_the_working_folder_counts_and_another_is_told() {
     );
 }
 
+// Proves S-13.
 #[test]
-fn s13_data_is_told_and_not_compared() {
+fn data_is_told_and_not_compared() {
     let room = Room::new();
     room.file("s.py", "");
     room.file("notes.db", "SQLite format 3\0");
@@ -161,8 +165,9 @@ fn s13_data_is_told_and_not_compared() {
     );
 }
 
+// Proves S-13.
 #[test]
-fn s13_programs_and_scripts_behind_others_count() {
+fn programs_and_scripts_behind_others_count() {
     let room = Room::new();
     room.file("s.js", "");
     room.file("deep/t.js", "");
@@ -180,8 +185,9 @@ fn s13_programs_and_scripts_behind_others_count() {
     assert_eq!(found("frob -- start"), ["work/start"], "it begins like a script");
 }
 
+// Proves S-13.
 #[test]
-fn s13_the_interpreter_of_a_first_line_counts() {
+fn the_interpreter_of_a_first_line_counts() {
     let room = Room::new();
     let bin = room.path().join("bin");
     let env = bin.join("env");
@@ -200,16 +206,18 @@ fn s13_the_interpreter_of_a_first_line_counts() {
     assert_eq!(error.code, Code::LaunchNotExecutable, "it leads to itself");
 }
 
+// Proves S-13.
 #[test]
-fn s13_a_link_to_an_interpreter_is_one() {
+fn a_link_to_an_interpreter_is_one() {
     let room = Room::new();
     room.file("run", "");
     symlink(room.path().join("bin/bash"), room.path().join("bin/friendly")).unwrap();
     assert_eq!(room.loads("friendly run"), ["work/run"]);
 }
 
+// Proves S-13.
 #[test]
-fn s13_what_a_project_says_is_run_counts() {
+fn what_a_project_says_is_run_counts() {
     let room = Room::new();
     room.bin("npm", "\x7fELF");
     room.file("package.json", "{}");
@@ -247,8 +255,9 @@ fn what_is_no_regular_file_is_not_opened() {
     assert!(crate::first_line::open(&pipe).is_err(), "and nobody waits for it");
 }
 
+// Proves S-13.
 #[test]
-fn s13_what_follows_an_option_without_a_value_is_the_script() {
+fn what_follows_an_option_without_a_value_is_the_script() {
     let room = Room::new();
     room.file("run", "");
     room.file("notes.db", "");
@@ -258,8 +267,9 @@ fn s13_what_follows_an_option_without_a_value_is_the_script() {
     assert_eq!(room.loads("Rscript run notes.db"), ["work/run"]);
 }
 
+// Proves S-13.
 #[test]
-fn s13_what_an_option_takes_is_not_the_script() {
+fn what_an_option_takes_is_not_the_script() {
     let room = Room::new();
     room.file("hook", "");
     room.file("run", "");
@@ -282,8 +292,9 @@ fn s13_what_an_option_takes_is_not_the_script() {
     }
 }
 
+// Proves S-13.
 #[test]
-fn s13_options_before_code_count_and_what_follows_it_does_not() {
+fn options_before_code_count_and_what_follows_it_does_not() {
     let room = Room::new();
     for file in ["hook", "run", "more"] {
         room.file(file, "");
@@ -293,8 +304,9 @@ fn s13_options_before_code_count_and_what_follows_it_does_not() {
     assert_eq!(room.loads("bash -m run more"), ["work/run"]);
 }
 
+// Proves S-13.
 #[test]
-fn s13_a_program_by_its_path_and_one_by_its_name_are_told_apart() {
+fn a_program_by_its_path_and_one_by_its_name_are_told_apart() {
     let room = Room::new();
     let tool = room.file("tool", "\x7fELF");
     fs::set_permissions(tool, Permissions::from_mode(0o755)).unwrap();
@@ -305,8 +317,9 @@ fn s13_a_program_by_its_path_and_one_by_its_name_are_told_apart() {
     assert_eq!(found.files[0].what, What::Program);
 }
 
+// Proves S-13.
 #[test]
-fn s13_the_first_line_of_a_script_counts_where_it_may_be_run() {
+fn the_first_line_of_a_script_counts_where_it_may_be_run() {
     let room = Room::new();
     let python = room.path().join("bin/python3");
     let script = room.file("run.sh", &format!("#!{}\n", python.display()));
@@ -330,8 +343,9 @@ fn scripts_lead_through_so_many_scripts() {
     );
 }
 
+// Proves S-13.
 #[test]
-fn s13_a_batch_file_may_run_more() {
+fn a_batch_file_may_run_more() {
     let room = Room::new();
     room.bin("tool.cmd", "\x7fELF");
     assert!(room.found("tool.cmd").unwrap().more);

@@ -48,17 +48,17 @@ pub(super) fn link(before: &[u8], cells: &[ValueRef<'_>]) -> [u8; 32] {
     Sha256::digest(&bytes).into()
 }
 
-/// What a look at every row found.
-pub(super) struct Looked {
+/// Result of scanning all rows.
+pub(super) struct ChainScan {
     /// Rows that fit, from the first on.
     pub rows: u64,
     /// The last of them.
     pub last: Head,
-    pub damage: Option<Damage>,
+    pub damage: Option<ChainDamage>,
 }
 
-/// Why a chain is not whole.
-pub(super) enum Damage {
+/// Why a chain is broken.
+pub(super) enum ChainDamage {
     /// This row is missing or is not what was written.
     Row(u64),
     /// Before this row the end had been changed, as it says.
@@ -71,18 +71,18 @@ pub(super) enum Damage {
 ///
 /// # Errors
 /// `store.*` when it cannot be read at all; damage is a finding, not an error.
-pub(super) fn look(state: &Connection) -> Result<Looked> {
+pub(super) fn look(state: &Connection) -> Result<ChainScan> {
     let mut last = Head::default();
     let mut damage = None;
     let read = record::stream(state, |cells, hash| {
         let next = last.seq + 1;
         let expected = link(&last.hash, cells);
         if cells[0] != ValueRef::Integer(crate::store::signed(next)) || hash != ValueRef::Blob(&expected) {
-            damage = Some(Damage::Row(next));
+            damage = Some(ChainDamage::Row(next));
             return Ok(false);
         }
         if cells[KIND] == ValueRef::Text(b"host") && cells[WHAT] == ValueRef::Text(super::MENDED.as_bytes()) {
-            damage = Some(Damage::Mended(next));
+            damage = Some(ChainDamage::Mended(next));
             return Ok(false);
         }
         last = Head {
@@ -92,14 +92,14 @@ pub(super) fn look(state: &Connection) -> Result<Looked> {
         Ok(true)
     });
     match read {
-        Err(error) if error.code() == Code::StoreCorrupt => damage = Some(Damage::Row(last.seq + 1)),
+        Err(error) if error.code() == Code::StoreCorrupt => damage = Some(ChainDamage::Row(last.seq + 1)),
         other => other?,
     }
     // Rows that are missing at the end, or a head that belongs to other rows.
     if damage.is_none() && record::head(state).ok() != Some(last) {
-        damage = Some(Damage::End);
+        damage = Some(ChainDamage::End);
     }
-    Ok(Looked {
+    Ok(ChainScan {
         rows: last.seq,
         last,
         damage,
@@ -117,8 +117,9 @@ mod tests {
         assert_eq!((columns[super::KIND], columns[super::WHAT]), ("kind", "what"));
     }
 
+    // Proves S-90.
     #[test]
-    fn s90_a_hash_is_the_one_that_every_version_writes() {
+    fn a_hash_is_the_one_that_every_version_writes() {
         let cells = [
             ValueRef::Integer(1),
             ValueRef::Text(b"row"),
@@ -132,8 +133,9 @@ mod tests {
         );
     }
 
+    // Proves S-90.
     #[test]
-    fn s90_cells_cannot_be_shifted_into_one_another() {
+    fn cells_cannot_be_shifted_into_one_another() {
         let text = |text: &'static str| ValueRef::Text(text.as_bytes());
         let hashes = [
             link(&[0; 32], &[text("ab"), text("c")]),

@@ -5,35 +5,35 @@
 //! the effect must not happen (S-91). Everything is redacted here, before it becomes a row (S-88). The order is
 //! the number of the row; the wall clock is only shown (F-17).
 
+mod anchor;
 mod chain;
 mod export;
-mod kept;
+mod grant_origin;
 mod read;
 mod redact;
 mod rows;
-mod rules;
 #[cfg(test)]
 mod tests;
 mod verdict;
 mod words;
 
+pub use anchor::{AnchorMatch, ChainAnchor};
 pub use export::Format;
-pub use kept::{Fit, Kept};
+pub use grant_origin::GrantOrigin;
 pub use portcullis_core::redact::{HIDDEN, sounds_secret};
-pub use redact::Expected;
+pub use redact::PendingSecrets;
 pub use redact::Redactor;
 pub use rows::{Decided, Ended, Intended};
-pub use rules::Given;
-pub use verdict::Keychain;
+pub use verdict::KeychainHead;
 
 use crate::limits;
-use crate::store::record::{self, LastRow, Line, Step};
+use crate::store::record::{self, LastRow, RowStep, StoredRow};
 use crate::store::{self, Store, signed};
 use portcullis_core::clock::Clock;
 use portcullis_core::error::{Code, Error, Result};
 use portcullis_core::ids::{self, ServerId};
 use portcullis_domain::{Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, Verification};
-use rows::Rows;
+use rows::RowBuilder;
 use rusqlite::Connection;
 use serde_json::Value;
 use std::fmt;
@@ -69,7 +69,7 @@ pub struct Audit(Arc<Inner>);
 
 struct Inner {
     store: Store,
-    rows: Rows,
+    rows: RowBuilder,
     end: LastRow,
     last: watch::Sender<u64>,
     unindexed: AtomicUsize,
@@ -90,7 +90,7 @@ impl Audit {
         Self(Arc::new(Inner {
             end: store.last_row(),
             store,
-            rows: Rows::new(clock, redactor),
+            rows: RowBuilder::new(clock, redactor),
             last: watch::channel(0).0,
             unindexed: AtomicUsize::new(0),
         }))
@@ -174,8 +174,8 @@ impl Audit {
     ///
     /// # Errors
     /// `store.*`.
-    pub async fn given(&self, seq: u64) -> Result<Option<Given>> {
-        self.0.store.read(move |db| rules::given(db, seq)).await
+    pub async fn given(&self, seq: u64) -> Result<Option<GrantOrigin>> {
+        self.0.store.read(move |db| grant_origin::given(db, seq)).await
     }
 
     /// Writes down what is about to happen. Returns its number once it is on disk.
@@ -337,7 +337,7 @@ impl Audit {
     ///
     /// # Errors
     /// `store.*` when it cannot be read at all.
-    pub async fn verify(&self, keychain: Keychain, expected: Option<Head>) -> Result<Verification> {
+    pub async fn verify(&self, keychain: KeychainHead, expected: Option<Head>) -> Result<Verification> {
         self.0
             .store
             .read(move |db| verdict::verify(db, &keychain, expected.as_ref()))
@@ -348,7 +348,7 @@ impl Audit {
     ///
     /// # Errors
     /// `store.*`.
-    pub async fn fits(&self, kept: Kept) -> Result<Fit> {
+    pub async fn fits(&self, kept: ChainAnchor) -> Result<AnchorMatch> {
         self.0.store.read(move |db| kept.fits(db)).await
     }
 
@@ -403,11 +403,11 @@ impl Audit {
 }
 
 /// Puts a row at the end of the chain.
-fn append(db: &Connection, end: &LastRow, line: &mut Line) -> store::Result<u64> {
+fn append(db: &Connection, end: &LastRow, line: &mut StoredRow) -> store::Result<u64> {
     let head = end.get(db)?;
     let seq = head.seq + 1;
     line.seq = signed(seq);
-    if line.step == Step::Intended {
+    if line.step == RowStep::Intended {
         line.operation = line.seq;
     }
     let hash = chain::link(&head.hash, &line.cells());
@@ -439,7 +439,7 @@ fn complete(row: Intended) -> Intended {
 }
 
 /// Adds a later row of an operation unless there is one; the second value says whether it was added.
-fn append_step(db: &Connection, end: &LastRow, line: &mut Line) -> store::Result<(u64, bool)> {
+fn append_step(db: &Connection, end: &LastRow, line: &mut StoredRow) -> store::Result<(u64, bool)> {
     let operation = store::unsigned(line.operation);
     let of = record::operation(db, operation, line.step)?.ok_or_else(unknown)?;
     if let Some(seq) = of.known {
@@ -453,7 +453,7 @@ fn append_step(db: &Connection, end: &LastRow, line: &mut Line) -> store::Result
     Ok((append(db, end, line)?, true))
 }
 
-fn append_end(db: &Connection, end: &LastRow, line: &mut Line) -> store::Result<(u64, bool)> {
+fn append_end(db: &Connection, end: &LastRow, line: &mut StoredRow) -> store::Result<(u64, bool)> {
     let operation = line.operation;
     let (seq, new) = append_step(db, end, line)?;
     if new {

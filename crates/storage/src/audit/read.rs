@@ -23,7 +23,7 @@ const BY_END: (&str, &str) = (
 );
 
 /// The rows that lead a query, most selective first; the others are looked up from them.
-enum Lead {
+enum QueryLead {
     /// All operations, or those of a kind, of which those of a server are picked.
     All,
     /// By how they ended.
@@ -48,9 +48,15 @@ pub(super) fn page(
     let words = filter.text.as_deref().map(split).unwrap_or_default();
     let mut rows = match (filter.outcome, &filter.server) {
         _ if !words.is_empty() => {
-            let mut rows = select(&state, run, filter, &Lead::Text(query(&words, filter)), before)?;
+            let mut rows = select(
+                &state,
+                run,
+                filter,
+                &QueryLead::Text(query(&words, filter)),
+                before,
+            )?;
             // What has not ended is not in the index yet. There is never much of it.
-            for row in select(&state, run, filter, &Lead::Open { living: false }, before)? {
+            for row in select(&state, run, filter, &QueryLead::Open { living: false }, before)? {
                 let text = record::text(&state, signed(row.seq))?.to_lowercase();
                 if words.iter().all(|word| text.contains(word.as_str())) {
                     rows.push(row);
@@ -58,21 +64,23 @@ pub(super) fn page(
             }
             in_order(rows)
         }
-        (Some(Outcome::Waiting), _) => select(&state, run, filter, &Lead::Open { living: true }, before)?,
+        (Some(Outcome::Waiting), _) => {
+            select(&state, run, filter, &QueryLead::Open { living: true }, before)?
+        }
         // Those of another kind than calls are few, and are found by that.
         (None, Some(server)) if matches!(filter.kind, None | Some(RecordKind::Call)) => {
-            let mut rows = select(&state, run, filter, &Lead::Server(server.clone()), before)?;
+            let mut rows = select(&state, run, filter, &QueryLead::Server(server.clone()), before)?;
             rows.extend(select(
                 &state,
                 run,
                 filter,
-                &Lead::Open { living: false },
+                &QueryLead::Open { living: false },
                 before,
             )?);
             in_order(rows)
         }
-        (Some(outcome), _) => select(&state, run, filter, &Lead::Ended(outcome), before)?,
-        (None, _) => select(&state, run, filter, &Lead::All, before)?,
+        (Some(outcome), _) => select(&state, run, filter, &QueryLead::Ended(outcome), before)?,
+        (None, _) => select(&state, run, filter, &QueryLead::All, before)?,
     };
     let more = rows.len() > limits::RECORD_PAGE;
     rows.truncate(limits::RECORD_PAGE);
@@ -95,7 +103,7 @@ fn select(
     db: &Connection,
     run: &str,
     filter: &RecordFilter,
-    lead: &Lead,
+    lead: &QueryLead,
     before: i64,
 ) -> Result<Vec<RecordRow>> {
     let mut values: Vec<Value> = vec![before.into()];
@@ -106,8 +114,8 @@ fn select(
     };
     // CROSS JOIN keeps SQLite from turning the order of the tables around.
     let (from, order) = match lead {
-        Lead::All => ("record i", "i.seq"),
-        Lead::Ended(outcome) => {
+        QueryLead::All => ("record i", "i.seq"),
+        QueryLead::Ended(outcome) => {
             add("o.outcome = ?", words::outcome(*outcome).to_owned().into());
             if let Some(server) = &filter.server {
                 add("o.server = ?", server.clone().into());
@@ -116,11 +124,11 @@ fn select(
             }
             BY_END
         }
-        Lead::Server(server) => {
+        QueryLead::Server(server) => {
             add("o.server = ? AND o.outcome IS NOT NULL", server.clone().into());
             BY_END
         }
-        Lead::Open { living } => {
+        QueryLead::Open { living } => {
             if *living {
                 add(
                     "NOT p.ended AND (i.run = ? OR g.id IS NOT NULL)",
@@ -132,7 +140,7 @@ fn select(
                 "p.operation",
             )
         }
-        Lead::Text(query) => {
+        QueryLead::Text(query) => {
             add("t.record_text MATCH ?", query.clone().into());
             ("record_text t CROSS JOIN record i ON i.seq = t.rowid", "t.rowid")
         }
@@ -148,7 +156,7 @@ fn select(
         };
         add(condition, words::kind(kind).to_owned().into());
     }
-    if let (Lead::Open { living: false }, Some(outcome)) = (lead, filter.outcome) {
+    if let (QueryLead::Open { living: false }, Some(outcome)) = (lead, filter.outcome) {
         if outcome == Outcome::Waiting {
             add(
                 "coalesce(e.outcome, i.outcome) IS NULL AND (i.run = ? OR g.id IS NOT NULL)",
@@ -162,7 +170,7 @@ fn select(
         }
     }
     let limit = match lead {
-        Lead::Open { living: false } => 4 * limits::RECORD_UNINDEXED,
+        QueryLead::Open { living: false } => 4 * limits::RECORD_UNINDEXED,
         _ => limits::RECORD_PAGE + 1,
     };
     let sql = format!(

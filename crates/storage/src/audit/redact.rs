@@ -16,22 +16,22 @@ use zeroize::Zeroizing;
 /// Knows the secrets of this run. Clones share them.
 #[derive(Clone, Default)]
 pub struct Redactor {
-    known: Arc<RwLock<Vec<Known>>>,
+    known: Arc<RwLock<Vec<KnownSecret>>>,
     /// How many are still asking for secrets that will be learned.
     asking: watch::Sender<usize>,
 }
 
 /// A secret in one of its forms.
-struct Known {
+struct KnownSecret {
     form: Zeroizing<String>,
     /// Of what changes all the time, and in which generation; `None` stays.
     of: Option<(String, u64)>,
 }
 
 /// Somebody is about to learn secrets; until this is dropped the redactor is not complete.
-pub struct Expected(watch::Sender<usize>);
+pub struct PendingSecrets(watch::Sender<usize>);
 
-impl Drop for Expected {
+impl Drop for PendingSecrets {
     fn drop(&mut self) {
         self.0.send_modify(|asking| *asking -= 1);
     }
@@ -61,7 +61,7 @@ impl Redactor {
     /// [`limits::SECRET_GENERATIONS`] behind is over, and looking for it for ever would make each row slower.
     pub fn learn_generation<'a>(&self, of: &str, secrets: impl Iterator<Item = &'a str>) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        let number = |known: &Known| match &known.of {
+        let number = |known: &KnownSecret| match &known.of {
             Some((other, number)) if other == of => Some(*number),
             _ => None,
         };
@@ -82,9 +82,9 @@ impl Redactor {
     }
 
     /// Says that there are secrets which it will be told.
-    pub fn expect(&self) -> Expected {
+    pub fn expect(&self) -> PendingSecrets {
         self.asking.send_modify(|asking| *asking += 1);
-        Expected(self.asking.clone())
+        PendingSecrets(self.asking.clone())
     }
 
     /// Whether nobody is looking for secrets any more.
@@ -175,16 +175,16 @@ impl Redactor {
 }
 
 /// What is known already stays, in the newer generation.
-fn add(known: &mut Vec<Known>, form: Zeroizing<String>, of: Option<(String, u64)>) {
+fn add(known: &mut Vec<KnownSecret>, form: Zeroizing<String>, of: Option<(String, u64)>) {
     match known.iter_mut().find(|other| *other.form == *form) {
         Some(before) if before.of.is_some() => before.of = of,
         Some(_) => {}
-        None => known.push(Known { form, of }),
+        None => known.push(KnownSecret { form, of }),
     }
 }
 
 /// A secret that contains another must go first.
-fn in_order(known: &mut [Known]) {
+fn in_order(known: &mut [KnownSecret]) {
     known.sort_by_key(|known| std::cmp::Reverse(known.form.len()));
 }
 

@@ -3,7 +3,7 @@
 use super::redact::Redactor;
 use super::words;
 use crate::limits;
-use crate::store::record::{Line, Step};
+use crate::store::record::{RowStep, StoredRow};
 use crate::store::signed;
 use portcullis_core::Error;
 use portcullis_core::clock::Clock;
@@ -103,7 +103,7 @@ impl Ended {
 }
 
 /// Makes the rows of one run.
-pub(super) struct Rows {
+pub(super) struct RowBuilder {
     clock: Arc<dyn Clock>,
     redactor: Redactor,
     /// Random; tells the rows of this run from those an earlier one left open.
@@ -111,7 +111,7 @@ pub(super) struct Rows {
     started: Instant,
 }
 
-impl Rows {
+impl RowBuilder {
     pub(super) fn new(clock: Arc<dyn Clock>, redactor: Redactor) -> Self {
         Self {
             clock,
@@ -121,14 +121,14 @@ impl Rows {
         }
     }
 
-    fn line(&self, step: Step, operation: u64) -> Line {
-        Line {
+    fn line(&self, step: RowStep, operation: u64) -> StoredRow {
+        StoredRow {
             step,
             operation: signed(operation),
             run: self.run.clone(),
             at: signed(self.clock.now()),
             tick: i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX),
-            ..Line::default()
+            ..StoredRow::default()
         }
     }
 
@@ -144,10 +144,10 @@ impl Rows {
         sent.map(|value| self.redactor.json(value, limits::RECORD_SENT))
     }
 
-    pub(super) fn intended(&self, row: Intended) -> Line {
+    pub(super) fn intended(&self, row: Intended) -> StoredRow {
         let name = |text: String| self.name(&text);
         let (server, label) = row.server.map(|(id, label)| (id.0, self.name(&label))).unzip();
-        Line {
+        StoredRow {
             kind: words::kind(row.kind),
             what: name(row.what),
             server,
@@ -162,22 +162,22 @@ impl Rows {
             shown: row.shown.map(name),
             outcome: row.outcome.as_ref().map(|(outcome, _)| words::outcome(*outcome)),
             words: row.outcome.and_then(|(_, text)| self.words(&text)),
-            ..self.line(Step::Intended, 0)
+            ..self.line(RowStep::Intended, 0)
         }
     }
 
-    pub(super) fn decided(&self, operation: u64, row: &Decided) -> Line {
-        Line {
+    pub(super) fn decided(&self, operation: u64, row: &Decided) -> StoredRow {
+        StoredRow {
             why: self.words(&row.why),
             rule: row.rule.as_deref().map(|rule| self.name(rule)),
             shown: row.shown.as_deref().map(|shown| self.name(shown)),
             sent: self.sent(row.sent.as_ref()),
-            ..self.line(Step::Decided, operation)
+            ..self.line(RowStep::Decided, operation)
         }
     }
 
-    pub(super) fn ended(&self, operation: u64, row: &Ended) -> Line {
-        Line {
+    pub(super) fn ended(&self, operation: u64, row: &Ended) -> StoredRow {
+        StoredRow {
             why: row.why.as_deref().and_then(|why| self.words(why)),
             rule: row.rule.as_deref().map(|rule| self.name(rule)),
             shown: row.shown.as_deref().map(|shown| self.name(shown)),
@@ -186,7 +186,7 @@ impl Rows {
             words: self.words(&row.words),
             came_back: row.came_back.as_deref().and_then(|text| self.words(text)),
             duration: row.duration.map(signed),
-            ..self.line(Step::Ended, operation)
+            ..self.line(RowStep::Ended, operation)
         }
     }
 }
@@ -198,12 +198,12 @@ mod tests {
     use portcullis_core::clock::ManualClock;
     use rusqlite::types::ValueRef;
 
-    fn rows() -> Rows {
-        Rows::new(Arc::new(ManualClock::at(5)), Redactor::default())
+    fn rows() -> RowBuilder {
+        RowBuilder::new(Arc::new(ManualClock::at(5)), Redactor::default())
     }
 
     /// The cells that say something, but for the run and the time since it began.
-    fn said(line: &Line) -> Vec<(&'static str, String)> {
+    fn said(line: &StoredRow) -> Vec<(&'static str, String)> {
         let text = |cell: ValueRef<'_>| match cell {
             ValueRef::Text(text) => Some(String::from_utf8_lossy(text).into_owned()),
             ValueRef::Integer(number) => Some(number.to_string()),
@@ -224,8 +224,9 @@ mod tests {
             .collect()
     }
 
+    // Proves S-90.
     #[test]
-    fn s90_everything_that_is_said_of_an_operation_is_in_its_rows() {
+    fn everything_that_is_said_of_an_operation_is_in_its_rows() {
         let intended = Intended {
             kind: RecordKind::Call,
             what: "Write".to_owned(),

@@ -1,15 +1,15 @@
 //! What a check of the record says: whether the chain is consistent in itself, and, apart from that, whether the rows are
 //! in it that are known from elsewhere. A sentence never claims more than was compared.
 
-use super::chain::{self, Damage};
-use super::{Fit, Head, Kept};
+use super::chain::{self, ChainDamage};
+use super::{AnchorMatch, ChainAnchor, Head};
 use crate::store::Result;
 use portcullis_domain::{HeadCheck, RecordHead, Verification};
 use rusqlite::Connection;
 
-/// What the keychain has of the record.
+/// The head that the keychain holds, if it can be read.
 #[derive(Debug, Clone)]
-pub enum Keychain {
+pub enum KeychainHead {
     /// It was read.
     Read {
         /// What it keeps, as it is written there; `None` where it keeps nothing.
@@ -25,20 +25,24 @@ pub enum Keychain {
 }
 
 /// Checks the chain, and what is known from elsewhere, over one state of the database.
-pub(super) fn verify(db: &Connection, keychain: &Keychain, expected: Option<&Head>) -> Result<Verification> {
+pub(super) fn verify(
+    db: &Connection,
+    keychain: &KeychainHead,
+    expected: Option<&Head>,
+) -> Result<Verification> {
     let state = db.unchecked_transaction()?;
     let looked = chain::look(&state)?;
     let kept = match keychain {
-        Keychain::Closed { .. } => HeadCheck::Unread {},
-        Keychain::Read { kept: None, .. } => HeadCheck::None {},
-        Keychain::Read { kept: Some(text), .. } => match Kept::read(text) {
+        KeychainHead::Closed { .. } => HeadCheck::Unread {},
+        KeychainHead::Read { kept: None, .. } => HeadCheck::None {},
+        KeychainHead::Read { kept: Some(text), .. } => match ChainAnchor::read(text) {
             Some(kept) => compared(&kept, kept.fits(&state)?),
             // Not even what is kept there is what was put there.
             None => HeadCheck::Differs { row: 0 },
         },
     };
     let met = expected.map(|head| head.is_in(&state)).transpose()?;
-    let (Keychain::Read { name, .. } | Keychain::Closed { name }) = keychain;
+    let (KeychainHead::Read { name, .. } | KeychainHead::Closed { name }) = keychain;
     let mut sentence = match &looked.damage {
         Some(damage) => broken(damage, looked.rows),
         None => whole(&kept, looked.rows, name),
@@ -55,8 +59,8 @@ pub(super) fn verify(db: &Connection, keychain: &Keychain, expected: Option<&Hea
         _ => None,
     };
     let first_broken = match looked.damage {
-        Some(Damage::Row(row) | Damage::Mended(row)) => Some(row),
-        Some(Damage::End) => Some(looked.rows + 1),
+        Some(ChainDamage::Row(row) | ChainDamage::Mended(row)) => Some(row),
+        Some(ChainDamage::End) => Some(looked.rows + 1),
         // Which row was changed first cannot be known: all fit each other.
         None => known.map(|row| row.min(looked.rows + 1)),
     };
@@ -74,31 +78,31 @@ pub(super) fn verify(db: &Connection, keychain: &Keychain, expected: Option<&Hea
     })
 }
 
-fn compared(kept: &Kept, fit: Fit) -> HeadCheck {
+fn compared(kept: &ChainAnchor, fit: AnchorMatch) -> HeadCheck {
     match (fit, &kept.restored) {
-        (Fit::Restored, Some(restored)) => HeadCheck::Confirmed {
+        (AnchorMatch::Restored, Some(restored)) => HeadCheck::Confirmed {
             through: restored.seq,
         },
-        (Fit::Fits, _) => HeadCheck::Confirmed {
+        (AnchorMatch::Fits, _) => HeadCheck::Confirmed {
             through: kept.head.seq,
         },
-        (Fit::Differs | Fit::Restored, _) => HeadCheck::Differs { row: kept.head.seq },
+        (AnchorMatch::Differs | AnchorMatch::Restored, _) => HeadCheck::Differs { row: kept.head.seq },
     }
 }
 
-fn broken(damage: &Damage, whole: u64) -> String {
+fn broken(damage: &ChainDamage, whole: u64) -> String {
     match damage {
-        Damage::Row(row) => format!(
+        ChainDamage::Row(row) => format!(
             "Row {row} is missing or is not what was written. The {} before it are consistent; what comes after it \
              cannot be relied on.",
             rows(whole)
         ),
-        Damage::Mended(row) => format!(
+        ChainDamage::Mended(row) => format!(
             "Row {row} says that the end of the record was changed outside of Portcullis. The {} before it are \
              consistent, but rows may be missing after them.",
             rows(whole)
         ),
-        Damage::End => format!(
+        ChainDamage::End => format!(
             "The {} that are there are consistent, but the end of the record is not what was written: newer rows are \
              missing or were replaced.",
             rows(whole)
@@ -160,8 +164,9 @@ fn rows(count: u64) -> String {
 mod tests {
     use super::*;
 
+    // Proves S-90.
     #[test]
-    fn s90_a_sentence_claims_what_was_compared_and_no_more() {
+    fn a_sentence_claims_what_was_compared_and_no_more() {
         let said = |kept: &HeadCheck, all: u64| whole(kept, all, "the keychain");
         for (kept, all, sentence) in [
             (
@@ -210,15 +215,15 @@ mod tests {
         }
         for (damage, start) in [
             (
-                Damage::Row(3),
+                ChainDamage::Row(3),
                 "Row 3 is missing or is not what was written. The 2 rows before",
             ),
             (
-                Damage::Mended(3),
+                ChainDamage::Mended(3),
                 "Row 3 says that the end of the record was changed",
             ),
             (
-                Damage::End,
+                ChainDamage::End,
                 "The 2 rows that are there are consistent, but the end",
             ),
         ] {
@@ -227,22 +232,27 @@ mod tests {
         }
     }
 
+    // Proves S-90.
     #[test]
-    fn s90_what_the_keychain_confirms_is_where_the_record_goes_on_from() {
+    fn what_the_keychain_confirms_is_where_the_record_goes_on_from() {
         let head = |seq| Head {
             seq,
             hash: String::new(),
         };
-        let kept = |restored: Option<u64>| Kept {
+        let kept = |restored: Option<u64>| ChainAnchor {
             head: head(9),
             restored: restored.map(head),
         };
         for (restored, fit, check) in [
-            (None, Fit::Fits, HeadCheck::Confirmed { through: 9 }),
-            (Some(4), Fit::Fits, HeadCheck::Confirmed { through: 9 }),
-            (Some(4), Fit::Restored, HeadCheck::Confirmed { through: 4 }),
-            (None, Fit::Restored, HeadCheck::Differs { row: 9 }),
-            (Some(4), Fit::Differs, HeadCheck::Differs { row: 9 }),
+            (None, AnchorMatch::Fits, HeadCheck::Confirmed { through: 9 }),
+            (Some(4), AnchorMatch::Fits, HeadCheck::Confirmed { through: 9 }),
+            (
+                Some(4),
+                AnchorMatch::Restored,
+                HeadCheck::Confirmed { through: 4 },
+            ),
+            (None, AnchorMatch::Restored, HeadCheck::Differs { row: 9 }),
+            (Some(4), AnchorMatch::Differs, HeadCheck::Differs { row: 9 }),
         ] {
             assert_eq!(compared(&kept(restored), fit), check, "{restored:?} {fit:?}");
         }

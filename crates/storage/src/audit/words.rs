@@ -1,4 +1,4 @@
-//! The words under which kinds and outcomes are kept. Once written they never change.
+//! Stored names of kinds and outcomes. They never change.
 
 use portcullis_domain::{Outcome, RecordKind};
 

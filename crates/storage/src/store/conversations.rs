@@ -2,12 +2,13 @@
 //! follow one another is in `branches`, and how their words are found in `found`.
 
 mod branches;
-mod found;
+mod search;
 
 pub use branches::{
-    BRANCHES, Place, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf, with_call,
+    BRANCHES, MessagePlace, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf,
+    with_call,
 };
-pub use found::{Found, TEXT, find, find_titles};
+pub use search::{SearchHit, TEXT, find, find_titles};
 
 use super::{from_json, signed, to_json, unsigned};
 use crate::store::Result;

@@ -1,4 +1,4 @@
-//! What SQLite and the file system say, in the host's own words.
+//! Maps errors of SQLite and the file system to error codes and messages.
 //!
 //! Only kinds that a driver treats differently get their own code; the rest is `store.failed`. A sentence
 //! never contains a value from a row.

@@ -71,7 +71,7 @@ pub struct GrantRow {
 
 /// Which grants to revoke.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Revoke {
+pub enum RevokeFilter {
     /// One, by id.
     One(String),
     /// These, by id.
@@ -168,18 +168,18 @@ pub fn used(db: &Connection, id: &str, now: u64) -> Result<bool> {
 ///
 /// # Errors
 /// `store.*`.
-pub fn revoke(db: &Connection, which: &Revoke, now: u64) -> Result<Vec<GrantRow>> {
+pub fn revoke(db: &Connection, which: &RevokeFilter, now: u64) -> Result<Vec<GrantRow>> {
     let standing = standing(db, now)?;
     let mut statement = db.prepare_cached("UPDATE grants SET revoked_at = ?2 WHERE id = ?1")?;
     let mut revoked = Vec::new();
     for grant in standing {
         let meant = match which {
-            Revoke::One(id) => grant.id == *id,
-            Revoke::These(ids) => ids.contains(&grant.id),
-            Revoke::Tool(server, tool) => grant.server == *server && grant.tool == *tool,
-            Revoke::Server(server) => grant.server == *server,
-            Revoke::Conversation(conversation) => grant.conversation.as_ref() == Some(conversation),
-            Revoke::All => true,
+            RevokeFilter::One(id) => grant.id == *id,
+            RevokeFilter::These(ids) => ids.contains(&grant.id),
+            RevokeFilter::Tool(server, tool) => grant.server == *server && grant.tool == *tool,
+            RevokeFilter::Server(server) => grant.server == *server,
+            RevokeFilter::Conversation(conversation) => grant.conversation.as_ref() == Some(conversation),
+            RevokeFilter::All => true,
         };
         if meant {
             statement.execute((&grant.id, signed(now)))?;

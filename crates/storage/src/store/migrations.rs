@@ -5,8 +5,8 @@
 //! (F-32).
 
 use super::{
-    accounts, conversations, flows, given, grants, media, pins, providers, record, roots, servers, settings,
-    tasks, varying,
+    accounts, conversations, flows, found_tools, grants, media, pins, providers, record, roots, servers,
+    settings, tasks, varying,
 };
 use crate::store::Result;
 use rusqlite::{Connection, TransactionBehavior};
@@ -39,7 +39,7 @@ fn steps() -> Vec<String> {
         [providers::CREATE, conversations::MODELS].concat(),
         [conversations::BRANCHES, conversations::TEXT].concat(),
         flows::CREATE.to_owned(),
-        [given::CREATE, media::CREATE].concat(),
+        [found_tools::CREATE, media::CREATE].concat(),
         record::FOUND_BY_THEIR_ENDS.to_owned(),
         varying::CREATE.to_owned(),
     ]

@@ -9,9 +9,8 @@ pub mod backups;
 pub mod conversations;
 mod failure;
 pub mod flows;
-pub mod given;
+pub mod found_tools;
 pub mod grants;
-mod journal;
 pub mod media;
 mod migrations;
 mod opening;
@@ -25,6 +24,7 @@ pub mod tasks;
 #[cfg(test)]
 pub mod tests;
 pub mod varying;
+mod wal;
 mod writer;
 
 use crate::limits;
@@ -40,15 +40,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use tokio::sync::{Semaphore, oneshot, watch};
-use writer::{Desk, Order, Work, Writer};
+use writer::{WriteJob, Writer, WriterCommand, WriterSlot};
 
 /// The open database. Clones share it; it closes when the last one is gone or [`Store::close`] is called.
 #[derive(Clone)]
 pub struct Store(Arc<Inner>);
 
 struct Inner {
-    orders: Mutex<Option<mpsc::SyncSender<Order>>>,
-    desk: Arc<Mutex<Desk>>,
+    orders: Mutex<Option<mpsc::SyncSender<WriterCommand>>>,
+    desk: Arc<Mutex<WriterSlot>>,
     queue: Arc<Semaphore>,
     readers: Mutex<Vec<Connection>>,
     reading: Arc<Semaphore>,
@@ -83,13 +83,13 @@ impl Store {
     /// `store.read_only` and `store.full` when it cannot be written. Damage is no error: see [`Opened`].
     pub fn open(folder: &Path, clock: Arc<dyn Clock>) -> error::Result<Opened> {
         let hold = opening::hold(folder)?;
-        let opening::Found { db, path, remarks } = opening::open(folder, &hold, clock.now())?;
+        let opening::OpenedDatabase { db, path, remarks } = opening::open(folder, &hold, clock.now())?;
         // The permits that travel with the orders keep it from ever being full; one more is for closing, and one for folding.
         let (orders, received) = mpsc::sync_channel(limits::STORE_QUEUE + 2);
         let (problem, known) = watch::channel(None);
         let commits = Arc::new(AtomicU64::new(0));
         let last_row = record::LastRow::default();
-        let desk = Arc::new(Mutex::new(Desk {
+        let desk = Arc::new(Mutex::new(WriterSlot {
             db: Some(db),
             problem,
             commits: Arc::clone(&commits),
@@ -133,7 +133,7 @@ impl Store {
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let work = Once {
+        let work = OnceJob {
             job: Some(job),
             result: None,
             answer,
@@ -151,13 +151,13 @@ impl Store {
         T: Send + 'static,
         F: FnMut(&Connection) -> Result<T> + Send + 'static,
     {
-        let (work, answered) = Again::new(job);
+        let (work, answered) = RepeatableJob::new(job);
         self.order(work, answered).await
     }
 
     async fn order<T>(
         &self,
-        work: Box<dyn Work>,
+        work: Box<dyn WriteJob>,
         answered: oneshot::Receiver<error::Result<T>>,
     ) -> error::Result<T> {
         let permit = Arc::clone(&self.0.queue)
@@ -167,7 +167,7 @@ impl Store {
         // A clone of the sender per write: std's is cheap to clone and the lock is never held across an await.
         let orders = lock(&self.0.orders).clone().ok_or_else(failure::closed)?;
         orders
-            .send(Order::Write(work, permit))
+            .send(WriterCommand::Write(work, permit))
             .map_err(|_| failure::closed())?;
         answered.await.map_err(|_| failure::closed())?
     }
@@ -190,12 +190,12 @@ impl Store {
             if let Ok(desk) = self.0.desk.try_lock()
                 && desk.is_quick()
             {
-                let (work, mut answered) = Again::new(job);
+                let (work, mut answered) = RepeatableJob::new(job);
                 if desk.at_once(work, permit)
                     && let Some(orders) = &*lock(&self.0.orders)
                 {
                     // Where there is no room, that thread is about to make a commit and looks for itself.
-                    _ = orders.try_send(Order::Fold);
+                    _ = orders.try_send(WriterCommand::Fold);
                 }
                 return answered.try_recv().map_err(|_| failure::closed())?;
             }
@@ -301,7 +301,7 @@ impl Store {
         lock(&self.0.readers).clear();
         let Some(orders) = orders else { return };
         let (closed, done) = oneshot::channel();
-        if orders.send(Order::Close(closed)).is_ok() {
+        if orders.send(WriterCommand::Close(closed)).is_ok() {
             // An error means that the thread is gone, which is what is wanted.
             _ = done.await;
         }
@@ -321,13 +321,13 @@ fn others_go_on() -> bool {
 }
 
 /// A job that is run once, with the type of its result.
-struct Once<T, F> {
+struct OnceJob<T, F> {
     job: Option<F>,
     result: Option<error::Result<T>>,
     answer: oneshot::Sender<error::Result<T>>,
 }
 
-impl<T, F> Work for Once<T, F>
+impl<T, F> WriteJob for OnceJob<T, F>
 where
     T: Send + 'static,
     F: FnOnce(&Connection) -> Result<T> + Send + 'static,
@@ -352,13 +352,13 @@ where
 }
 
 /// A job that can be run again, with the type of its result.
-struct Again<T, F> {
+struct RepeatableJob<T, F> {
     job: F,
     result: Option<error::Result<T>>,
     answer: oneshot::Sender<error::Result<T>>,
 }
 
-impl<T, F> Again<T, F> {
+impl<T, F> RepeatableJob<T, F> {
     fn new(job: F) -> (Box<Self>, oneshot::Receiver<error::Result<T>>) {
         let (answer, answered) = oneshot::channel();
         let work = Self {
@@ -370,7 +370,7 @@ impl<T, F> Again<T, F> {
     }
 }
 
-impl<T, F> Work for Again<T, F>
+impl<T, F> WriteJob for RepeatableJob<T, F>
 where
     T: Send + 'static,
     F: FnMut(&Connection) -> Result<T> + Send + 'static,

@@ -3,7 +3,7 @@
 //! Never deletes anything: what cannot be used is moved aside under a name with the time in it (F-31). Looks
 //! before it touches: a file that is refused was only opened for reading (F-32).
 
-use super::{backups, failure, journal, migrations};
+use super::{backups, failure, migrations, wal};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
@@ -20,15 +20,15 @@ const LOCK: &str = "portcullis.lock";
 /// What the lock file says after an orderly end.
 const CLEAN: &[u8] = b"closed\n";
 
-/// A data folder that is ours until this is dropped (F-33).
+/// Lock on the data folder, released when dropped (F-33).
 #[derive(Debug)]
-pub(super) struct Hold {
+pub(super) struct FolderLock {
     file: File,
     /// The last host on this folder did not close it.
     unclean: bool,
 }
 
-impl Hold {
+impl FolderLock {
     /// Notes an orderly end.
     pub(super) fn close(mut self) {
         // Not being able to note it only means a longer check next time.
@@ -44,8 +44,8 @@ impl Hold {
     }
 }
 
-/// What lies at the place of the database.
-enum Look {
+/// What is at the path of the database.
+enum FileState {
     Nothing,
     Ours,
     Newer(i64),
@@ -53,14 +53,14 @@ enum Look {
 }
 
 /// An open database, and what a person must know about how it came to be.
-pub(super) struct Found {
+pub(super) struct OpenedDatabase {
     pub(super) db: Connection,
     pub(super) path: PathBuf,
     pub(super) remarks: Vec<Error>,
 }
 
 /// Makes the folder if needed and takes it.
-pub(super) fn hold(folder: &Path) -> Result<Hold> {
+pub(super) fn hold(folder: &Path) -> Result<FolderLock> {
     make_folder(folder).map_err(|error| failure::file(&error))?;
     refuse_shared(folder)?;
     let mut file = open_lock(&folder.join(LOCK))?;
@@ -74,7 +74,7 @@ pub(super) fn hold(folder: &Path) -> Result<Hold> {
     let mut before = Vec::new();
     file.read_to_end(&mut before)
         .map_err(|error| failure::file(&error))?;
-    let mut hold = Hold {
+    let mut hold = FolderLock {
         file,
         unclean: before != CLEAN,
     };
@@ -125,15 +125,15 @@ fn take(file: &File) -> Result<(), TryLockError> {
 }
 
 /// Opens the database in a folder that is held.
-pub(super) fn open(folder: &Path, hold: &Hold, now: u64) -> Result<Found> {
+pub(super) fn open(folder: &Path, hold: &FolderLock, now: u64) -> Result<OpenedDatabase> {
     let path = folder.join(DATABASE);
     tighten(&path);
     let mut remarks = Vec::new();
     remarks.extend(put_restored_in_place(&path, now)?);
     match look(&path, hold)? {
-        Look::Nothing | Look::Ours => {}
-        Look::Newer(found) => return Err(failure::newer(found, migrations::LATEST).into()),
-        Look::Unusable(why) => {
+        FileState::Nothing | FileState::Ours => {}
+        FileState::Newer(found) => return Err(failure::newer(found, migrations::LATEST).into()),
+        FileState::Unusable(why) => {
             let backups = backups::folder(&path);
             let aside = move_aside(&path, "damaged", now)?;
             // Kept apart from those to come, which would take their place one by one.
@@ -143,7 +143,7 @@ pub(super) fn open(folder: &Path, hold: &Hold, now: u64) -> Result<Found> {
     }
     let mut db = connect(&path)?;
     migrations::migrate(&mut db)?;
-    Ok(Found { db, path, remarks })
+    Ok(OpenedDatabase { db, path, remarks })
 }
 
 /// A backup that was made ready to be restored takes the place of the database, which is kept. A host that ends
@@ -200,54 +200,54 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
     private(OpenOptions::new().write(true).create_new(true)).open(path)
 }
 
-fn look(path: &Path, hold: &Hold) -> Result<Look> {
+fn look(path: &Path, hold: &FolderLock) -> Result<FileState> {
     let bytes = match fs::metadata(path) {
         Ok(file) if !file.is_file() => {
             return Err(failure::failed("there is something else in its place").into());
         }
         Ok(file) => file.len(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Look::Nothing),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileState::Nothing),
         Err(error) => return Err(failure::file(&error).into()),
     };
     if bytes == 0 {
-        return Ok(Look::Nothing);
+        return Ok(FileState::Nothing);
     }
     match examine(path, hold.unclean || bytes <= limits::STORE_CHECK_BYTES) {
-        Err(error) if error.code() == Code::StoreCorrupt => Ok(Look::Unusable("is damaged")),
+        Err(error) if error.code() == Code::StoreCorrupt => Ok(FileState::Unusable("is damaged")),
         other => other,
     }
 }
 
-fn examine(path: &Path, thorough: bool) -> Result<Look> {
+fn examine(path: &Path, thorough: bool) -> Result<FileState> {
     let db = reader(path)?;
     let number = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let (application, version) = (number("application_id")?, number("user_version")?);
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if application == 0 && version == 0 && tables == 0 {
-        return Ok(Look::Nothing);
+        return Ok(FileState::Nothing);
     }
     if application != migrations::APPLICATION {
-        return Ok(Look::Unusable("belongs to another application"));
+        return Ok(FileState::Unusable("belongs to another application"));
     }
     if version > migrations::LATEST {
-        return Ok(Look::Newer(version));
+        return Ok(FileState::Newer(version));
     }
     if thorough {
         let verdict: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if verdict != "ok" {
-            return Ok(Look::Unusable("is damaged"));
+            return Ok(FileState::Unusable("is damaged"));
         }
     }
-    Ok(Look::Ours)
+    Ok(FileState::Ours)
 }
 
 /// Whether a file is a whole database of ours that this version can open: everything is read.
 pub(super) fn verify(path: &Path) -> Result<()> {
     match examine(path, true)? {
-        Look::Ours => Ok(()),
-        Look::Newer(found) => Err(failure::newer(found, migrations::LATEST).into()),
-        Look::Nothing => Err(failure::failed("there is nothing in it").into()),
-        Look::Unusable(why) => Err(failure::failed(format_args!("it {why}")).into()),
+        FileState::Ours => Ok(()),
+        FileState::Newer(found) => Err(failure::newer(found, migrations::LATEST).into()),
+        FileState::Nothing => Err(failure::failed("there is nothing in it").into()),
+        FileState::Unusable(why) => Err(failure::failed(format_args!("it {why}")).into()),
     }
 }
 
@@ -281,7 +281,7 @@ fn connect(path: &Path) -> Result<Connection> {
     db.pragma_update(None, "cell_size_check", true)?;
     db.pragma_update(None, "temp_store", "memory")?;
     db.pragma_update(None, "journal_size_limit", 64 << 20)?;
-    journal::take_over(&db);
+    wal::take_over(&db);
     db.pragma_update(None, "cache_size", -16_384)?;
     db.set_prepared_statement_cache_capacity(128);
     Ok(db)

@@ -61,9 +61,9 @@ pub enum Subject {
     Instructions,
 }
 
-/// A definition as a server offers it now.
+/// A definition as currently offered.
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct SeenDefinition {
     /// Of what.
     pub subject: Subject,
     /// SHA-256 of the canonical definition, hex.
@@ -86,12 +86,12 @@ pub struct Pin {
     /// When a person approved it; `None` while nobody did.
     pub approved_at: Option<u64>,
     /// What is offered instead since, if it differs.
-    pub changed: Option<Changed>,
+    pub changed: Option<ChangedDefinition>,
 }
 
 /// A definition that differs from an approved one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Changed {
+pub struct ChangedDefinition {
     /// Its digest.
     pub digest: String,
     /// It, canonical JSON.
@@ -100,9 +100,9 @@ pub struct Changed {
     pub at: u64,
 }
 
-/// How something that is pinned stands, without the definitions: a list of ten thousand has megabytes of them.
+/// Status of a pin, without definitions: those of ten thousand tools are megabytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct PinStatus {
     /// Of what.
     pub subject: Subject,
     /// Digest of what is pinned.
@@ -115,7 +115,7 @@ pub struct Standing {
     pub changed: Option<(String, u64)>,
 }
 
-impl From<Pin> for Standing {
+impl From<Pin> for PinStatus {
     fn from(pin: Pin) -> Self {
         Self {
             subject: pin.subject,
@@ -129,7 +129,7 @@ impl From<Pin> for Standing {
 
 /// What [`observe`] found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Observed {
+pub struct PinObservation {
     /// Never seen before.
     pub new: Vec<Subject>,
     /// Seen before but never approved, and different now; the new definition took the old one's place.
@@ -150,15 +150,15 @@ pub struct Observed {
 pub fn observe(
     db: &Connection,
     server: &ServerId,
-    seen: &[Seen],
+    seen: &[SeenDefinition],
     now: u64,
     approved: bool,
-) -> Result<(Observed, Vec<Standing>)> {
-    let mut known: HashMap<Subject, Standing> = list(db, server)?
+) -> Result<(PinObservation, Vec<PinStatus>)> {
+    let mut known: HashMap<Subject, PinStatus> = list(db, server)?
         .into_iter()
         .map(|pin| (pin.subject.clone(), pin))
         .collect();
-    let mut found = Observed::default();
+    let mut found = PinObservation::default();
     let mut begun = Vec::new();
     let mut insert = db.prepare_cached(
         "INSERT INTO pins (server_id, kind, name, digest, definition, first_seen_at, approved_at)
@@ -180,7 +180,7 @@ pub fn observe(
             );
             if insert.execute(row)? > 0 {
                 found.new.push(subject());
-                begun.push(Standing {
+                begun.push(PinStatus {
                     subject: subject(),
                     digest: item.digest.clone(),
                     first_seen_at: now,
@@ -223,8 +223,8 @@ pub fn observe(
 fn forget_not_offered(
     db: &Connection,
     server: &ServerId,
-    known: &mut HashMap<Subject, Standing>,
-    seen: &[Seen],
+    known: &mut HashMap<Subject, PinStatus>,
+    seen: &[SeenDefinition],
 ) -> Result<()> {
     let unapproved = known.values().filter(|pin| pin.approved_at.is_none()).count();
     if unapproved <= limits::PINS_NOT_OFFERED {
@@ -309,14 +309,14 @@ pub fn approve_as(
 ///
 /// # Errors
 /// `store.*`.
-pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<Standing>> {
+pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<PinStatus>> {
     let mut statement = db.prepare_cached(
         "SELECT kind, name, digest, first_seen_at, approved_at, changed_digest, changed_at FROM pins
          WHERE server_id = ?1 ORDER BY kind, name",
     )?;
     let rows = statement.query_map([server.as_str()], |row| {
         let changed: (Option<String>, Option<i64>) = (row.get(5)?, row.get(6)?);
-        Ok(Standing {
+        Ok(PinStatus {
             subject: Subject::from_key(row.get(0)?, row.get(1)?),
             digest: row.get(2)?,
             first_seen_at: unsigned(row.get(3)?),
@@ -378,7 +378,7 @@ fn set_changed(
     db: &Connection,
     server: &ServerId,
     subject: &Subject,
-    to: Option<&Seen>,
+    to: Option<&SeenDefinition>,
     now: u64,
 ) -> Result<()> {
     let (kind, name) = subject.key();
@@ -435,7 +435,7 @@ fn pin(row: &Row<'_>) -> rusqlite::Result<Pin> {
         first_seen_at: unsigned(row.get(4)?),
         approved_at: row.get::<_, Option<i64>>(5)?.map(unsigned),
         changed: match changed {
-            (Some(digest), Some(definition), Some(at)) => Some(Changed {
+            (Some(digest), Some(definition), Some(at)) => Some(ChangedDefinition {
                 digest,
                 definition,
                 at: unsigned(at),

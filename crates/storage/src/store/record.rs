@@ -100,7 +100,7 @@ pub const COLUMNS: [&str; CELLS] = [
 
 /// What part of an operation a row is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Step {
+pub enum RowStep {
     /// It is about to happen.
     #[default]
     Intended = 0,
@@ -112,11 +112,11 @@ pub enum Step {
 
 /// A row. Texts are redacted and bounded by the caller.
 #[derive(Debug, Clone, Default)]
-pub struct Line {
+pub struct StoredRow {
     pub seq: i64,
     /// 0 until appended, for an intended row: its own number.
     pub operation: i64,
-    pub step: Step,
+    pub step: RowStep,
     pub run: String,
     pub at: i64,
     /// Milliseconds since the run began, by a clock that only goes forward (F-17).
@@ -182,7 +182,7 @@ impl LastRow {
     }
 }
 
-impl Line {
+impl StoredRow {
     /// The cells in the order of [`COLUMNS`].
     pub fn cells(&self) -> [ValueRef<'_>; CELLS] {
         let number = ValueRef::Integer;
@@ -259,7 +259,7 @@ pub fn hash_of(db: &Connection, seq: u64) -> Result<Option<String>> {
 
 /// Adds a row and notes it as the last. With the first row of an operation goes that the operation began, and whether
 /// it ended with it.
-pub fn insert(db: &Connection, line: &Line, hash: [u8; 32]) -> Result<()> {
+pub fn insert(db: &Connection, line: &StoredRow, hash: [u8; 32]) -> Result<()> {
     let cells = line
         .cells()
         .into_iter()
@@ -271,7 +271,7 @@ pub fn insert(db: &Connection, line: &Line, hash: [u8; 32]) -> Result<()> {
     )?
     .execute(params_from_iter(cells))?;
     match line.step {
-        Step::Intended => db
+        RowStep::Intended => db
             .prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (0, ?1, ?2), (?1, ?3, NULL)")?
             .execute((line.seq, hash, line.outcome.is_some()))?,
         _ => db
@@ -292,7 +292,7 @@ pub struct Operation {
 }
 
 /// The operation with this number.
-pub fn operation(db: &Connection, operation: u64, step: Step) -> Result<Option<Operation>> {
+pub fn operation(db: &Connection, operation: u64, step: RowStep) -> Result<Option<Operation>> {
     // The step is written out: a bound one would make SQLite plan anew, because of the partial indexes.
     let sql = format!(
         "SELECT i.kind, i.server, i.outcome IS NOT NULL, s.seq FROM record i

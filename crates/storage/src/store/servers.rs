@@ -167,7 +167,7 @@ pub fn get(db: &Connection, id: &ServerId) -> Result<Option<ServerRow>> {
     statement
         .query_row([id.as_str()], raw)
         .optional()?
-        .map(Raw::whole)
+        .map(RawServerRow::whole)
         .transpose()
 }
 
@@ -264,7 +264,7 @@ const SELECT: &str =
     era_found, revision_found, created_at, secrets, sampling FROM servers";
 
 /// A row before its JSON is read.
-struct Raw {
+struct RawServerRow {
     id: String,
     position: u32,
     enabled: bool,
@@ -277,8 +277,8 @@ struct Raw {
     sampling: bool,
 }
 
-fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
-    Ok(Raw {
+fn raw(row: &Row<'_>) -> rusqlite::Result<RawServerRow> {
+    Ok(RawServerRow {
         id: row.get(0)?,
         position: row.get(1)?,
         enabled: row.get(2)?,
@@ -292,7 +292,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
     })
 }
 
-impl Raw {
+impl RawServerRow {
     fn whole(self) -> Result<ServerRow> {
         let approved = match self.approved {
             (Some(digest), Some(at), Some(launch)) => Some(Approval {

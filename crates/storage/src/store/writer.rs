@@ -1,6 +1,6 @@
 //! The one place that writes, and the thread that sits there. Jobs that wait at the same time share a commit, and
 //! none is answered before it. Whoever has one small job and finds the place empty does it there and then
-//! ([`Desk::at_once`]), which saves two changes of threads.
+//! ([`WriterSlot::at_once`]), which saves two changes of threads.
 //!
 //! A job that fails takes nothing of the others with it. Where all jobs of a commit can be run again, they are run one
 //! after the other; should one fail, everything is taken back and each is run again in a savepoint of its own, as those
@@ -8,9 +8,9 @@
 //! without a restart (F-30).
 
 use super::failure;
-use super::journal;
-use super::opening::Hold;
+use super::opening::FolderLock;
 use super::record::LastRow;
+use super::wal;
 use crate::limits;
 use portcullis_core::error::{Error, Result};
 use portcullis_domain::Problem;
@@ -26,8 +26,8 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
 /// Where the tries of a full disk go.
 pub(super) const CREATE: &str = "CREATE TABLE writing_tried (filler BLOB NOT NULL) STRICT;\n";
 
-/// Something to write.
-pub(super) trait Work: Send {
+/// A write job.
+pub(super) trait WriteJob: Send {
     /// Does it; the result stays inside. Returns what went wrong.
     fn run(&mut self, db: &Connection) -> Result<()>;
     /// Whether it can be run again after what it wrote was taken back.
@@ -38,10 +38,10 @@ pub(super) trait Work: Send {
     fn settle(self: Box<Self>, committed: Result<()>);
 }
 
-/// What the thread is told.
-pub(super) enum Order {
+/// Commands to the writer thread.
+pub(super) enum WriterCommand {
     /// Write this. The permit bounds the queue and goes back when the answer is out.
-    Write(Box<dyn Work>, OwnedSemaphorePermit),
+    Write(Box<dyn WriteJob>, OwnedSemaphorePermit),
     /// Fold the journal in: another thread made a commit and answered it.
     Fold,
     /// Finish, then say so.
@@ -50,13 +50,13 @@ pub(super) enum Order {
 
 /// The state of the thread.
 pub(super) struct Writer {
-    pub(super) desk: Arc<Mutex<Desk>>,
-    pub(super) orders: Receiver<Order>,
-    pub(super) hold: Hold,
+    pub(super) desk: Arc<Mutex<WriterSlot>>,
+    pub(super) orders: Receiver<WriterCommand>,
+    pub(super) hold: FolderLock,
 }
 
-/// Where it is written. Whoever holds it is the only one who writes.
-pub(super) struct Desk {
+/// The write connection. Whoever holds its lock is the only writer.
+pub(super) struct WriterSlot {
     /// `None` once it is closed.
     pub(super) db: Option<Connection>,
     pub(super) problem: watch::Sender<Option<Problem>>,
@@ -67,10 +67,10 @@ pub(super) struct Desk {
     pub(super) last_row: LastRow,
 }
 
-type Waiting = (Box<dyn Work>, OwnedSemaphorePermit);
+type QueuedJob = (Box<dyn WriteJob>, OwnedSemaphorePermit);
 
 /// Runs a job; its panic is its own.
-fn catch(work: &mut Box<dyn Work>, db: &Connection) -> Result<()> {
+fn catch(work: &mut Box<dyn WriteJob>, db: &Connection) -> Result<()> {
     catch_unwind(AssertUnwindSafe(|| work.run(db)))
         .unwrap_or_else(|_| Err(Error::internal("a write ended in a panic")))
 }
@@ -81,12 +81,12 @@ impl Writer {
         let mut shared = 0;
         let closing = loop {
             match self.next() {
-                Ok(Order::Write(work, permit)) => {
+                Ok(WriterCommand::Write(work, permit)) => {
                     let batch = self.gather((work, permit), shared);
                     shared = batch.0.len();
                     let desk = self.desk();
                     desk.commit(batch.0);
-                    if journal::is_long() {
+                    if wal::is_long() {
                         desk.fold();
                     }
                     drop(desk);
@@ -94,8 +94,8 @@ impl Writer {
                         break Some(closing);
                     }
                 }
-                Ok(Order::Fold) => self.desk().fold(),
-                Ok(Order::Close(closing)) => break Some(closing),
+                Ok(WriterCommand::Fold) => self.desk().fold(),
+                Ok(WriterCommand::Close(closing)) => break Some(closing),
                 Err(RecvTimeoutError::Timeout) => {
                     let desk = self.desk();
                     desk.note(desk.try_writing());
@@ -115,12 +115,12 @@ impl Writer {
         }
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
+    fn desk(&self) -> MutexGuard<'_, WriterSlot> {
         // A job that panicked was caught, and its transaction is rolled back by the next.
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn next(&self) -> Result<Order, RecvTimeoutError> {
+    fn next(&self) -> Result<WriterCommand, RecvTimeoutError> {
         let works = self.desk().problem.borrow().is_none();
         if !works {
             self.orders.recv_timeout(limits::STORE_RETRY)
@@ -132,7 +132,7 @@ impl Writer {
     /// Takes all that waits. When the batch before was shared by a crowd, whoever was answered by it is about to
     /// write again: waiting a moment for as many saves a commit, which costs far more than that moment. The two
     /// rows after a call are no crowd: the call after it would wait for nobody.
-    fn gather(&self, first: Waiting, before: usize) -> (Vec<Waiting>, Option<oneshot::Sender<()>>) {
+    fn gather(&self, first: QueuedJob, before: usize) -> (Vec<QueuedJob>, Option<oneshot::Sender<()>>) {
         let mut batch = vec![first];
         let until = Instant::now() + limits::STORE_LINGER;
         while batch.len() < limits::STORE_BATCH {
@@ -144,10 +144,10 @@ impl Writer {
                 other => other.ok(),
             };
             match order {
-                Some(Order::Write(work, permit)) => batch.push((work, permit)),
+                Some(WriterCommand::Write(work, permit)) => batch.push((work, permit)),
                 // The length of the journal is looked at after every commit of this thread.
-                Some(Order::Fold) => {}
-                Some(Order::Close(told)) => return (batch, Some(told)),
+                Some(WriterCommand::Fold) => {}
+                Some(WriterCommand::Close(told)) => return (batch, Some(told)),
                 None => break,
             }
         }
@@ -155,17 +155,17 @@ impl Writer {
     }
 }
 
-impl Desk {
+impl WriterSlot {
     /// Writes one job in a commit of its own and answers. Says whether the journal should be folded in now, which is left to
     /// the thread that has time for it.
-    pub(super) fn at_once(&self, work: Box<dyn Work>, permit: OwnedSemaphorePermit) -> bool {
+    pub(super) fn at_once(&self, work: Box<dyn WriteJob>, permit: OwnedSemaphorePermit) -> bool {
         self.commit(vec![(work, permit)]);
-        journal::is_long()
+        wal::is_long()
     }
 
     fn fold(&self) {
         if let Some(db) = &self.db {
-            journal::fold(db);
+            wal::fold(db);
         }
     }
 
@@ -179,7 +179,7 @@ impl Desk {
     }
 
     /// Writes a batch in one commit and answers.
-    fn commit(&self, mut batch: Vec<Waiting>) {
+    fn commit(&self, mut batch: Vec<QueuedJob>) {
         let mut trouble = None;
         let began = Instant::now();
         let committed = self.write(&mut batch, &mut trouble);
@@ -192,7 +192,7 @@ impl Desk {
     }
 
     /// Runs the batch. `trouble` is a failure of the store that one job met and the transaction survived.
-    fn write(&self, batch: &mut [Waiting], trouble: &mut Option<Error>) -> Result<()> {
+    fn write(&self, batch: &mut [QueuedJob], trouble: &mut Option<Error>) -> Result<()> {
         self.statement("BEGIN IMMEDIATE")?;
         let done = self.jobs(batch, trouble).and_then(|()| self.statement("COMMIT"));
         match done {
@@ -210,7 +210,7 @@ impl Desk {
         done
     }
 
-    fn jobs(&self, batch: &mut [Waiting], trouble: &mut Option<Error>) -> Result<()> {
+    fn jobs(&self, batch: &mut [QueuedJob], trouble: &mut Option<Error>) -> Result<()> {
         let db = self.db()?;
         // A job alone needs no savepoint: what undoes it is the end of the transaction.
         if let [(work, _)] = batch {

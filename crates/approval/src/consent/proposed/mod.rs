@@ -23,4 +23,4 @@ pub use roots::{ProposedRoots, SharedRoots};
 pub use sampling::{HandOver, ModelRequest, ProposedHandOver, ProposedSampling, SamplingStep};
 pub use server::{ProposedServer, SaveServer};
 pub use setting::{ProposedClass, ProposedProvider};
-pub use start::{Address, ApprovedStart, Built, Start};
+pub use start::{Address, ApprovedStart, Start, StartTarget};

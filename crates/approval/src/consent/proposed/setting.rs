@@ -141,8 +141,9 @@ mod tests {
 
     use super::*;
 
+    // Proves S-26.
     #[test]
-    fn s26_nothing_but_this_computer_needs_nobody() {
+    fn nothing_but_this_computer_needs_nobody() {
         for (address, here) in [
             ("http://127.0.0.1:11434", true),
             ("http://localhost:1234/v1", true),
@@ -165,8 +166,9 @@ mod tests {
         }
     }
 
+    // Proves S-78.
     #[test]
-    fn s78_only_what_is_stricter_needs_nobody() {
+    fn only_what_is_stricter_needs_nobody() {
         let says = [Say::No, Say::Unsaid, Say::Yes];
         for (rank, before) in says.into_iter().enumerate() {
             for (other, after) in says.into_iter().enumerate() {

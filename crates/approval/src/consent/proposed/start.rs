@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 /// What would be started or reached.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Built {
+pub enum StartTarget {
     /// A program.
     Command(Launch),
     /// An address.
@@ -29,7 +29,7 @@ pub struct Address {
 /// A start, and the digest of everything that decides what runs. The digest is worked out here, from what is started.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Start {
-    built: Built,
+    built: StartTarget,
     canonical: Value,
     digest: String,
 }
@@ -46,7 +46,7 @@ pub enum ApprovedStart {
 impl Start {
     /// # Errors
     /// `internal` when it cannot be written as canonical JSON.
-    pub fn new(built: Built) -> Result<Self> {
+    pub fn new(built: StartTarget) -> Result<Self> {
         let canonical = canonical(&built);
         let bytes = serde_json_canonicalizer::to_vec(&canonical).map_err(Error::internal)?;
         Ok(Self {
@@ -58,7 +58,7 @@ impl Start {
 
     /// What would be started or reached.
     #[must_use]
-    pub fn built(&self) -> &Built {
+    pub fn built(&self) -> &StartTarget {
         &self.built
     }
 
@@ -81,13 +81,13 @@ impl Start {
     pub fn permit(self, label: &str, approved: Option<&str>) -> Result<ApprovedStart> {
         if approved == Some(self.digest.as_str()) {
             return Ok(match self.built {
-                Built::Command(launch) => ApprovedStart::Command(Permit::new(launch)),
-                Built::Address(address) => ApprovedStart::Address(Permit::new(address)),
+                StartTarget::Command(launch) => ApprovedStart::Command(Permit::new(launch)),
+                StartTarget::Address(address) => ApprovedStart::Address(Permit::new(address)),
             });
         }
         let (other, undone) = match self.built {
-            Built::Command(_) => (format!("What “{label}” would start"), "started"),
-            Built::Address(_) => (format!("“{label}”"), "reached"),
+            StartTarget::Command(_) => (format!("What “{label}” would start"), "started"),
+            StartTarget::Address(_) => (format!("“{label}”"), "reached"),
         };
         let sentence = match approved {
             Some(_) => format!("{other} is not what you approved. It was not {undone}."),
@@ -99,11 +99,11 @@ impl Start {
 
 /// Everything that decides what runs, in one order. Exhaustive on purpose: a new field does not compile until
 /// it is here.
-fn canonical(built: &Built) -> Value {
+fn canonical(built: &StartTarget) -> Value {
     match built {
         // Our own program changes with every update; it is the one file a person need not approve again.
-        Built::Command(Launch { file: None, .. }) => json!({ "demo": true }),
-        Built::Command(Launch {
+        StartTarget::Command(Launch { file: None, .. }) => json!({ "demo": true }),
+        StartTarget::Command(Launch {
             program,
             arguments,
             folder,
@@ -133,7 +133,7 @@ fn canonical(built: &Built) -> Value {
             }
             launch
         }
-        Built::Address(Address {
+        StartTarget::Address(Address {
             url,
             headers,
             secret_names,

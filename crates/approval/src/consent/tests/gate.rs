@@ -1,8 +1,8 @@
 //! The queue, the guard, the digest, the embargo.
 
 use super::{ask, call, gate, read, tool};
+use crate::consent::answers::offered;
 use crate::consent::gate::digest;
-use crate::consent::offered::offered;
 use crate::consent::{
     Answered, Ask, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots,
 };
@@ -39,8 +39,9 @@ fn reply(request: &Request, answer: Answer) -> Reply {
     }
 }
 
+// Proves S-33.
 #[tokio::test(start_paused = true)]
-async fn s33_nothing_is_answered_before_it_could_be_read() {
+async fn nothing_is_answered_before_it_could_be_read() {
     let gate = gate();
     let waiting = gate.ask(ask_of("a", "c")).unwrap();
     let yes = reply(&waiting.request, Answer::AllowOnce {});
@@ -63,8 +64,9 @@ async fn s33_nothing_is_answered_before_it_could_be_read() {
     gate.answer(&yes).unwrap();
 }
 
+// Proves S-27.
 #[tokio::test(start_paused = true)]
-async fn s27_an_answer_counts_once_and_only_for_what_was_shown() {
+async fn an_answer_counts_once_and_only_for_what_was_shown() {
     let gate = gate();
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     read(&gate, &waiting.request).await;
@@ -97,8 +99,9 @@ async fn s27_an_answer_counts_once_and_only_for_what_was_shown() {
     );
 }
 
+// Proves S-27.
 #[tokio::test(start_paused = true)]
-async fn s27_edited_arguments_make_a_new_question() {
+async fn edited_arguments_make_a_new_question() {
     let gate = gate();
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     read(&gate, &waiting.request).await;
@@ -130,8 +133,9 @@ async fn s27_edited_arguments_make_a_new_question() {
     assert!(decision.answered.is_edited());
 }
 
+// Proves S-26.
 #[tokio::test(start_paused = true)]
-async fn s26_only_offered_answers_count() {
+async fn only_offered_answers_count() {
     let gate = gate();
     let waiting = gate.ask(ask_of("a", "c")).unwrap();
     read(&gate, &waiting.request).await;
@@ -147,8 +151,9 @@ async fn s26_only_offered_answers_count() {
     }
 }
 
+// Proves S-36, UIC-08.
 #[tokio::test(start_paused = true)]
-async fn s36_uic08_a_flood_is_bounded_and_servers_take_turns() {
+async fn a_flood_is_bounded_and_servers_take_turns() {
     let gate = gate();
     let flood: Vec<_> = (0..1000)
         .filter_map(|_| gate.ask(ask_of("loud", "c")).ok())
@@ -164,8 +169,9 @@ async fn s36_uic08_a_flood_is_bounded_and_servers_take_turns() {
     assert_eq!(gate.waiting().len(), 1, "one click ends the run");
 }
 
+// Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn s37_three_denials_end_the_asking_until_the_person_speaks() {
+async fn three_denials_end_the_asking_until_the_person_speaks() {
     let gate = gate();
     for _ in 0..limits::EMBARGO_AFTER {
         let waiting = gate.ask(ask_of("a", "c")).unwrap();
@@ -181,8 +187,9 @@ async fn s37_three_denials_end_the_asking_until_the_person_speaks() {
     assert!(gate.ask(ask_of("a", "c")).is_ok());
 }
 
+// Proves S-39.
 #[tokio::test(start_paused = true)]
-async fn s39_a_request_goes_with_whoever_asked() {
+async fn a_request_goes_with_whoever_asked() {
     let gate = gate();
     let waiting = gate.ask(ask_of("a", "c")).unwrap();
     let request = waiting.request.clone();
@@ -197,8 +204,9 @@ async fn s39_a_request_goes_with_whoever_asked() {
     );
 }
 
+// Proves F-25, UIC-05.
 #[tokio::test(start_paused = true)]
-async fn f25_uic05_nobody_answers_means_no() {
+async fn nobody_answers_means_no() {
     let gate = gate();
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
@@ -224,8 +232,9 @@ fn changed_of(server: &str) -> Ask<ProposedDefinition> {
     ask(server, asked, proposal)
 }
 
+// Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn s37_a_server_that_changes_its_tools_wears_nobody_down() {
+async fn a_server_that_changes_its_tools_wears_nobody_down() {
     let gate = gate();
     for _ in 0..limits::EMBARGO_AFTER {
         let waiting = gate.ask(changed_of("a")).unwrap();
@@ -244,8 +253,9 @@ async fn s37_a_server_that_changes_its_tools_wears_nobody_down() {
     assert!(gate.ask(ask_of("a", "c")).is_ok(), "a call is another kind");
 }
 
+// Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn s37_what_nobody_answers_counts_as_a_no() {
+async fn what_nobody_answers_counts_as_a_no() {
     let gate = gate();
     for _ in 0..limits::EMBARGO_AFTER {
         let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
@@ -257,8 +267,9 @@ async fn s37_what_nobody_answers_counts_as_a_no() {
     );
 }
 
+// Proves S-36.
 #[tokio::test(start_paused = true)]
-async fn s36_a_request_whose_arguments_were_changed_gives_way_to_no_permission() {
+async fn a_request_whose_arguments_were_changed_gives_way_to_no_permission() {
     let gate = gate();
     let (plain, changed) = (
         gate.ask(ask_of("a", "c")).unwrap(),
@@ -319,8 +330,9 @@ fn submit(content: Value) -> Answer {
     }
 }
 
+// Proves ELI-15.
 #[tokio::test(start_paused = true)]
-async fn eli15_a_form_counts_only_filled_in_as_it_was_shown_and_once() {
+async fn a_form_counts_only_filled_in_as_it_was_shown_and_once() {
     let gate = gate();
     let mut waiting = gate.ask(form_of("a", name_form())).unwrap();
     let request = waiting.request.clone();
@@ -365,8 +377,9 @@ async fn eli15_a_form_counts_only_filled_in_as_it_was_shown_and_once() {
     assert_eq!(waiting.decided().await.unwrap().answered.answer(), &submit(good));
 }
 
+// Proves S-26.
 #[tokio::test(start_paused = true)]
-async fn s26_each_question_offers_its_own_answers() {
+async fn each_question_offers_its_own_answers() {
     let gate = gate();
     let form = gate.ask(form_of("a", name_form())).unwrap();
     let link = portcullis_catalog::links::Link::read("https://example.com").unwrap();
@@ -407,8 +420,9 @@ async fn s26_each_question_offers_its_own_answers() {
     }
 }
 
+// Proves ELI-16.
 #[tokio::test(start_paused = true)]
-async fn eli16_a_form_that_needs_a_secret_can_only_be_declined_or_left() {
+async fn a_form_that_needs_a_secret_can_only_be_declined_or_left() {
     let gate = gate();
     let schema = json!({
         "type": "object",
@@ -426,8 +440,9 @@ async fn eli16_a_form_that_needs_a_secret_can_only_be_declined_or_left() {
     gate.answer(&reply(&waiting.request, Answer::Decline {})).unwrap();
 }
 
+// Proves S-27.
 #[tokio::test(start_paused = true)]
-async fn s27_what_a_form_shows_is_in_its_digest() {
+async fn what_a_form_shows_is_in_its_digest() {
     let gate = gate();
     let of = |schema: &str| {
         let asked = gate
@@ -490,8 +505,9 @@ fn changes(shown: &Value) -> Vec<Value> {
     places.iter().filter_map(changed).collect()
 }
 
+// Proves S-27.
 #[test]
-fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
+fn whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
     let text = |text: &str| json!({"text": text, "hidden": 0});
     let value =
         |text: &str| json!({"text": {"text": text, "hidden": 0}, "note": null, "bytes": 3, "literal": true});
@@ -549,8 +565,9 @@ fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
     );
 }
 
+// Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn s37_denying_all_of_a_server_counts_as_many_denials() {
+async fn denying_all_of_a_server_counts_as_many_denials() {
     let gate = gate();
     let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
         .map(|_| gate.ask(ask_of("a", "c")).unwrap())
@@ -575,8 +592,9 @@ async fn s37_denying_all_of_a_server_counts_as_many_denials() {
     drop(waiting);
 }
 
+// Proves S-37.
 #[tokio::test]
-async fn s37_what_ran_out_by_the_clock_on_the_wall_counts_as_a_denial() {
+async fn what_ran_out_by_the_clock_on_the_wall_counts_as_a_denial() {
     let clock = Arc::new(ManualClock::at(1_000));
     let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
     let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
@@ -592,8 +610,9 @@ async fn s37_what_ran_out_by_the_clock_on_the_wall_counts_as_a_denial() {
     drop(waiting);
 }
 
+// Proves F-21.
 #[tokio::test]
-async fn f21_changed_arguments_are_checked_beside_the_tasks() {
+async fn changed_arguments_are_checked_beside_the_tasks() {
     let gate = gate();
     let (release, released) = std::sync::mpsc::sync_channel::<()>(1);
     let released = std::sync::Mutex::new(released);
@@ -626,8 +645,9 @@ async fn f21_changed_arguments_are_checked_beside_the_tasks() {
     assert!(gate.waiting().contains(&waiting.request));
 }
 
+// Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn s37_a_server_that_keeps_asking_is_not_heard_for_a_while() {
+async fn a_server_that_keeps_asking_is_not_heard_for_a_while() {
     let gate = gate();
     for answer in [Answer::Deny {}, Answer::Decline {}, Answer::Deny {}] {
         let waiting = gate.ask(form_of("a", name_form())).unwrap();
@@ -648,16 +668,18 @@ async fn s37_a_server_that_keeps_asking_is_not_heard_for_a_while() {
     assert!(gate.ask(form_of("a", name_form())).is_ok());
 }
 
+// Proves ELI-17.
 #[test]
-fn eli17_what_was_filled_in_cannot_be_printed() {
+fn what_was_filled_in_cannot_be_printed() {
     let answer = submit(json!({ "name": "canary" }));
     let (answered, _) = Answered::new(answer.clone(), String::new(), false);
     let permit = crate::consent::Permit::new(crate::consent::FormContent(json!({ "name": "canary" })));
     assert!(!format!("{answer:?} {answered:?} {permit:?}").contains("canary"));
 }
 
+// Proves F-16.
 #[tokio::test]
-async fn f16_a_request_that_should_have_been_answered_by_the_clock_on_the_wall_is_over() {
+async fn a_request_that_should_have_been_answered_by_the_clock_on_the_wall_is_over() {
     let clock = Arc::new(ManualClock::at(1_000));
     let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
     let mut early = gate.ask(ask_of("a", "t")).unwrap();
@@ -679,8 +701,9 @@ async fn f16_a_request_that_should_have_been_answered_by_the_clock_on_the_wall_i
     assert!(futures::poll!(std::pin::pin!(late.decided())).is_pending());
 }
 
+// Proves S-26, S-38.
 #[test]
-fn s26_s38_an_answer_with_parts_counts_only_for_parts_that_were_offered() {
+fn an_answer_with_parts_counts_only_for_parts_that_were_offered() {
     let text = |text: &str| json!({"text": text, "hidden": 0});
     let asked = |asked: Value| serde_json::from_value::<Asked>(asked).unwrap();
     let limit = json!({"argument": text("a"), "test": "is", "value": text("1"), "links": null});
@@ -751,8 +774,9 @@ fn s26_s38_an_answer_with_parts_counts_only_for_parts_that_were_offered() {
     }
 }
 
+// Proves S-36.
 #[tokio::test(start_paused = true)]
-async fn s36_one_server_has_its_own_share_of_what_waits() {
+async fn one_server_has_its_own_share_of_what_waits() {
     let gate = gate();
     let many: Vec<_> = (0..limits::WAITING_PER_SERVER)
         .map(|_| gate.ask(ask_of("a", "c")).unwrap())
@@ -765,8 +789,9 @@ async fn s36_one_server_has_its_own_share_of_what_waits() {
     assert_eq!(gate.waiting_for("b"), 0);
 }
 
+// Proves S-37.
 #[tokio::test(start_paused = true)]
-async fn s37_a_server_that_keeps_asking_for_folders_is_not_heard_for_a_while() {
+async fn a_server_that_keeps_asking_for_folders_is_not_heard_for_a_while() {
     let gate = gate();
     for _ in 0..limits::EMBARGO_AFTER {
         let waiting = gate.ask(folders_of("a")).unwrap();
@@ -780,8 +805,9 @@ async fn s37_a_server_that_keeps_asking_for_folders_is_not_heard_for_a_while() {
     assert!(gate.ask(form_of("a", name_form())).is_ok(), "another kind");
 }
 
+// Proves S-91.
 #[tokio::test(start_paused = true)]
-async fn s91_an_answer_is_kept_when_whoever_asked_says_so() {
+async fn an_answer_is_kept_when_whoever_asked_says_so() {
     let gate = gate();
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     read(&gate, &waiting.request).await;
@@ -795,8 +821,9 @@ async fn s91_an_answer_is_kept_when_whoever_asked_says_so() {
     assert!(futures::poll!(&mut kept).is_ready());
 }
 
+// Proves S-39.
 #[tokio::test(start_paused = true)]
-async fn s39_what_was_taken_back_says_so_and_is_told_once() {
+async fn what_was_taken_back_says_so_and_is_told_once() {
     let clock = Arc::new(ManualClock::at(1_000));
     let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
@@ -814,8 +841,9 @@ async fn s39_what_was_taken_back_says_so_and_is_told_once() {
     drop(late);
 }
 
+// Proves S-05, S-27.
 #[tokio::test(start_paused = true)]
-async fn s05_s27_an_edit_that_does_not_show_what_it_proposes_changes_nothing() {
+async fn an_edit_that_does_not_show_what_it_proposes_changes_nothing() {
     let gate = gate();
     let sly = Ask {
         edit: Some(Arc::new(|_, asked| {

@@ -2,9 +2,9 @@
 
 use super::{ask, call, edited, gate, read, tool};
 use crate::consent::{
-    Address, ApprovedStart, Ask, Built, Decision, Permit, Proposal, ProposedClass, ProposedDefinition,
-    ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry, ProposedRoots,
-    ProposedSampling, ProposedServer, SamplingStep, Start,
+    Address, ApprovedStart, Ask, Decision, Permit, Proposal, ProposedClass, ProposedDefinition, ProposedForm,
+    ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry, ProposedRoots, ProposedSampling,
+    ProposedServer, SamplingStep, Start, StartTarget,
 };
 use portcullis_catalog::forms;
 use portcullis_catalog::links::Link;
@@ -63,8 +63,9 @@ fn setting() -> Asked {
     }
 }
 
+// Proves S-27, S-40.
 #[tokio::test(start_paused = true)]
-async fn s27_s40_a_yes_permits_the_call_that_was_shown() {
+async fn a_yes_permits_the_call_that_was_shown() {
     let arguments = json!({"to": "ada", "share": 0.1, "large": 9_007_199_254_740_993_u64});
     let shown = call("mail", "send", arguments.clone());
     let asks = || ask("mail", tool(&shown), shown.clone());
@@ -89,8 +90,9 @@ async fn s27_s40_a_yes_permits_the_call_that_was_shown() {
     not_asked("mail", setting(), shown);
 }
 
+// Proves S-27.
 #[test]
-fn s27_what_is_proposed_is_in_the_digest_also_where_it_is_not_shown() {
+fn what_is_proposed_is_in_the_digest_also_where_it_is_not_shown() {
     let covers = |definition: &str, large: u64| {
         let mut of = call("mail", "send", json!({ "large": large }));
         of.definition = definition.to_owned();
@@ -105,8 +107,9 @@ fn s27_what_is_proposed_is_in_the_digest_also_where_it_is_not_shown() {
     );
 }
 
+// Proves S-27.
 #[tokio::test(start_paused = true)]
-async fn s27_changed_arguments_are_permitted_as_they_stood_on_the_screen() {
+async fn changed_arguments_are_permitted_as_they_stood_on_the_screen() {
     let shown = call("a", "add", json!({"to": "all"}));
     let asks = Ask {
         edit: Some(Arc::new(edited)),
@@ -118,8 +121,9 @@ async fn s27_changed_arguments_are_permitted_as_they_stood_on_the_screen() {
     assert_eq!(*permit.unwrap().spend().arguments, after);
 }
 
+// Proves S-81.
 #[tokio::test(start_paused = true)]
-async fn s81_an_address_is_the_one_that_was_shown() {
+async fn an_address_is_the_one_that_was_shown() {
     let link = Link::read("https://example.com/a").unwrap();
     let asked = || Asked::Link {
         message: Foreign::default(),
@@ -140,8 +144,9 @@ async fn s81_an_address_is_the_one_that_was_shown() {
     not_asked("files", asked(), opens(shown));
 }
 
+// Proves S-82.
 #[tokio::test(start_paused = true)]
-async fn s82_a_form_is_sent_with_the_fields_that_were_shown() {
+async fn a_form_is_sent_with_the_fields_that_were_shown() {
     let fields = |name: &str| {
         let schema = json!({"type": "object", "properties": { name: {"type": "string"} }});
         forms::read(&schema).unwrap().fields
@@ -170,8 +175,9 @@ async fn s82_a_form_is_sent_with_the_fields_that_were_shown() {
     assert_eq!(proposes("name").permit(&more).unwrap_err().code, Code::FormUnfit);
 }
 
+// Proves ROO-01.
 #[tokio::test(start_paused = true)]
-async fn roo01_folders_are_those_that_were_shown() {
+async fn folders_are_those_that_were_shown() {
     let folder = RootRow {
         path: "/srv".to_owned(),
         shown: Foreign::default(),
@@ -215,8 +221,9 @@ fn sampling(request_json: &str) -> Asked {
     .unwrap()
 }
 
+// Proves SAM-01.
 #[tokio::test(start_paused = true)]
-async fn sam01_a_request_goes_to_a_model_as_it_was_shown_or_is_answered_by_hand() {
+async fn a_request_goes_to_a_model_as_it_was_shown_or_is_answered_by_hand() {
     let request = json!({"messages": ["hi"]});
     let proposes = || ProposedSampling::new("mail", request.clone(), "hi".to_owned());
     let asks = || ask("mail", sampling("hi"), proposes());
@@ -244,8 +251,9 @@ async fn sam01_a_request_goes_to_a_model_as_it_was_shown_or_is_answered_by_hand(
     assert_ne!(other.covers(), proposes().covers());
 }
 
+// Proves SAM-03.
 #[tokio::test(start_paused = true)]
-async fn sam03_a_server_gets_the_answer_that_was_shown() {
+async fn a_server_gets_the_answer_that_was_shown() {
     let asked = |answer: &str| Asked::SampledAnswer {
         parts: vec![],
         model: "m".to_owned(),
@@ -269,8 +277,9 @@ async fn sam03_a_server_gets_the_answer_that_was_shown() {
     assert_ne!(other.covers(), proposes().covers());
 }
 
+// Proves S-78.
 #[tokio::test(start_paused = true)]
-async fn s78_what_is_said_of_a_server_is_about_that_server() {
+async fn what_is_said_of_a_server_is_about_that_server() {
     let class = ProposedClass {
         server: ServerId::from("mail"),
         tool: None,
@@ -285,8 +294,9 @@ async fn s78_what_is_said_of_a_server_is_about_that_server() {
     not_asked("mail", tool(&call("mail", "send", json!({}))), class);
 }
 
+// Proves S-26.
 #[tokio::test(start_paused = true)]
-async fn s26_conversations_go_to_the_address_that_was_shown() {
+async fn conversations_go_to_the_address_that_was_shown() {
     let provider = |address: &str| ProposedProvider {
         kind: ProviderKind::Compatible,
         label: "Mine".to_owned(),
@@ -310,8 +320,9 @@ async fn s26_conversations_go_to_the_address_that_was_shown() {
     not_asked("mail", asked(shown, true), provider(shown));
 }
 
+// Proves S-46.
 #[tokio::test(start_paused = true)]
-async fn s46_a_definition_is_accepted_with_the_parts_that_were_chosen() {
+async fn a_definition_is_accepted_with_the_parts_that_were_chosen() {
     let asked = |tool: &str, parts: usize| {
         let text = json!({"text": "x", "hidden": 0});
         let part = json!({"place": text, "before": text, "after": text});
@@ -347,7 +358,7 @@ async fn s46_a_definition_is_accepted_with_the_parts_that_were_chosen() {
 
 fn address(url: &str) -> Start {
     let url = url::Url::parse(url).unwrap();
-    Start::new(Built::Address(Address {
+    Start::new(StartTarget::Address(Address {
         url,
         headers: vec![],
         secret_names: vec![],
@@ -355,8 +366,9 @@ fn address(url: &str) -> Start {
     .unwrap()
 }
 
+// Proves S-01.
 #[tokio::test(start_paused = true)]
-async fn s01_a_server_is_saved_as_it_was_shown() {
+async fn a_server_is_saved_as_it_was_shown() {
     let asked = |changes: Option<&str>, carried: usize| {
         let carried = vec![json!({"kind": "permission", "sentence": "s"}); carried];
         let value = json!({
@@ -410,8 +422,9 @@ async fn s01_a_server_is_saved_as_it_was_shown() {
     assert_ne!(other.covers(), proposes(None, 0, url).covers());
 }
 
+// Proves S-13.
 #[test]
-fn s13_a_start_is_permitted_by_its_own_digest_alone() {
+fn a_start_is_permitted_by_its_own_digest_alone() {
     let start = || address("https://mail.example/mcp");
     let digest = start().digest().to_owned();
     match start().permit("Mail", Some(&digest)).unwrap() {
@@ -427,8 +440,9 @@ fn s13_a_start_is_permitted_by_its_own_digest_alone() {
     assert_eq!(other.err().unwrap().code, Code::LaunchChanged);
 }
 
+// Proves ELI-25.
 #[tokio::test(start_paused = true)]
-async fn eli25_what_waits_for_a_page_is_tried_again_for_its_server() {
+async fn what_waits_for_a_page_is_tried_again_for_its_server() {
     let asked = || Asked::Page {
         hosts: vec![],
         cause: None,

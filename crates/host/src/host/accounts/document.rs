@@ -9,9 +9,10 @@ use crate::host::{Host, locked, views};
 use crate::limits;
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderValue};
+use portcullis_api::ClientDocument;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{ClientDocument, Outcome, RecordKind};
+use portcullis_domain::{Outcome, RecordKind};
 use portcullis_net::guarded_client;
 use portcullis_oauth::REDIRECT;
 use portcullis_storage::audit::Intended;
@@ -186,8 +187,9 @@ mod tests {
 
     use super::*;
 
+    // Proves AUT-21.
     #[test]
-    fn aut21_only_an_encrypted_address_with_a_path_is_one_of_a_document() {
+    fn only_an_encrypted_address_with_a_path_is_one_of_a_document() {
         assert!(checked("https://x.example/portcullis.json").is_ok());
         for bad in [
             "http://x.example/a",
@@ -205,8 +207,9 @@ mod tests {
         }
     }
 
+    // Proves AUT-21.
     #[test]
-    fn aut21_what_is_shown_for_publishing_is_taken_and_anything_else_is_not() {
+    fn what_is_shown_for_publishing_is_taken_and_anything_else_is_not() {
         let url = Url::parse("https://x.example/portcullis.json").unwrap();
         let right = content(url.as_str());
         assert!(judged(&url, right.to_string().as_bytes()).is_ok());

@@ -1,13 +1,13 @@
 //! What a person reads before a sign-in.
 
+use portcullis_api::{IssuerChoice, ScopeRow};
 use portcullis_core::text::escape_line;
-use portcullis_domain::{IssuerChoice, ScopeRow};
-use portcullis_oauth::{Found, Offer, host as named, is_wide};
+use portcullis_oauth::{AuthorizationServerOffer, Discovery, host as named, is_wide};
 use url::Url;
 
 /// One authorization server as a person reads it.
 pub(super) fn choice(
-    offer: &Offer,
+    offer: &AuthorizationServerOffer,
     before: Option<&(String, Vec<String>)>,
     unattended: bool,
 ) -> IssuerChoice {
@@ -37,7 +37,7 @@ pub(super) fn choice(
 }
 
 /// What should be known beside it.
-pub(super) fn notes(label: &str, found: &Found) -> Vec<String> {
+pub(super) fn notes(label: &str, found: &Discovery) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(organisation) = &found.organisation {
         notes.push(format!(

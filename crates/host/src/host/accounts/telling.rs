@@ -2,10 +2,11 @@
 
 use super::{blank, view};
 use crate::host::Inner;
+use portcullis_api::HostEvent;
 use portcullis_core::Error;
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{HostEvent, Outcome};
-use portcullis_oauth::Told;
+use portcullis_domain::Outcome;
+use portcullis_oauth::AccountObserver;
 use portcullis_storage::audit::Intended;
 use std::sync::Weak;
 
@@ -15,7 +16,7 @@ pub(in crate::host) struct Teller {
     pub server: ServerId,
 }
 
-impl Told for Teller {
+impl AccountObserver for Teller {
     fn changed(&self) {
         if let Some(host) = self.host.upgrade()
             && let Ok(entry) = host.entry(self.server.as_str())

@@ -4,7 +4,7 @@ use super::{CallContext, Caller, Permitted, changed};
 use crate::host::links::follow;
 use crate::host::{Entry, Inner, locked, tools, views};
 use portcullis_approval::consent::{Ask, Decision, Edited, Permit, Waiting, as_shown};
-use portcullis_approval::policy::{self, Links, Narrowed, Offered, ProposedCall, Verdict};
+use portcullis_approval::policy::{self, GrantScope, GrantScopeOffer, ProposedCall, SymlinkState, Verdict};
 use portcullis_catalog::{Tool, exact};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
@@ -25,14 +25,14 @@ impl Inner {
         self.decide(context, &links, flow.as_ref())
     }
 
-    fn decide(&self, context: &CallContext, links: &Links, flow: Option<&FlowMeeting>) -> Verdict {
+    fn decide(&self, context: &CallContext, links: &SymlinkState, flow: Option<&FlowMeeting>) -> Verdict {
         let grants = locked(&self.grants).clone();
         let caller = match &context.by {
             Caller::Person => policy::Caller::Person,
             Caller::Model { conversation, .. } => policy::Caller::Model { conversation },
         };
         let definition = context.entry.state_of(&context.tool);
-        policy::decide(&policy::Question {
+        policy::decide(&policy::PolicyInput {
             caller,
             call: &context.call,
             definition: &definition,
@@ -50,10 +50,10 @@ impl Inner {
     }
 
     /// What a permission for calls like this one may be narrowed to.
-    async fn limits_offered(&self, context: &CallContext) -> Offered {
+    async fn limits_offered(&self, context: &CallContext) -> GrantScopeOffer {
         let arguments = &*context.call.arguments;
-        let links = follow(&context.entry, Offered::paths(arguments)).await;
-        Offered::of(&context.tool.input_schema(), arguments, &links)
+        let links = follow(&context.entry, GrantScopeOffer::paths(arguments)).await;
+        GrantScopeOffer::of(&context.tool.input_schema(), arguments, &links)
     }
 
     /// What meets in a model's call (S-78). A person's own call carries what they put into it.
@@ -79,7 +79,7 @@ impl Inner {
         let mut definitions = context.entry.definitions_changed.subscribe();
         let mut waiting: Option<Waiting<ProposedCall>> = None;
         let (mut asked_before, mut shown) = (false, None);
-        let mut offered = Offered::default();
+        let mut offered = GrantScopeOffer::default();
         loop {
             // What the person is looking at is not what it is about any more: it is asked anew. Arguments that they
             // changed are left to their own answer, unless it became stricter.
@@ -167,7 +167,7 @@ impl Inner {
         self: &Arc<Self>,
         context: &CallContext,
         decision: Decision<ProposedCall>,
-        (flow, offered): (Option<&FlowMeeting>, &Offered),
+        (flow, offered): (Option<&FlowMeeting>, &GrantScopeOffer),
         seq: u64,
     ) -> Result<Permitted> {
         let Decision { answered, permit } = decision;
@@ -201,7 +201,7 @@ impl Inner {
                 .await?;
         }
         let given = match answered.answer() {
-            Answer::Allow { scope } => Some((*scope, Narrowed::default())),
+            Answer::Allow { scope } => Some((*scope, GrantScope::default())),
             Answer::AllowWhile { scope, only } => Some((*scope, offered.chosen(only)?)),
             _ => None,
         };
@@ -234,7 +234,12 @@ impl Inner {
         });
     }
 
-    fn ask(&self, context: &CallContext, flow: Option<FlowMeeting>, offered: &Offered) -> Ask<ProposedCall> {
+    fn ask(
+        &self,
+        context: &CallContext,
+        flow: Option<FlowMeeting>,
+        offered: &GrantScopeOffer,
+    ) -> Ask<ProposedCall> {
         let server = views::server_ref(&context.entry);
         let definition = context.entry.state_of(&context.tool);
         let (mut scopes, mut no_always) = policy::offers(
@@ -395,8 +400,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    // Proves SCH-04.
     #[test]
-    fn sch04_changed_arguments_are_refused_where_they_cannot_be_checked() {
+    fn changed_arguments_are_refused_where_they_cannot_be_checked() {
         let tool = |schema: Value| Tool::read(json!({"name": "t", "inputSchema": schema})).unwrap();
         let plain = tool(json!({"type": "object", "properties": {"a": {"type": "string"}}}));
         assert_eq!(edit(&plain, "Mail", r#"{"a": "b"}"#).unwrap(), json!({"a": "b"}));

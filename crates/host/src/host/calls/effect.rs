@@ -9,7 +9,7 @@ use portcullis_catalog::Tool;
 use portcullis_catalog::content::read_result;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{CallState, DefinitionState, Outcome};
-use portcullis_mcp::client::{Called, Client, Connection, Deadlines};
+use portcullis_mcp::client::{CallOutcome, Client, Connection, Deadlines};
 use portcullis_storage::audit::Ended;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ impl Inner {
         context: &CallContext,
         permitted: Permitted,
         record: u64,
-    ) -> Result<Called> {
+    ) -> Result<CallOutcome> {
         tracing::debug!(why = %permitted.why, answered = permitted.answered.is_some(), "a call goes out");
         let entry = &context.entry;
         let ready = self.ready(context, &permitted).await;

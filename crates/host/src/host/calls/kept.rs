@@ -3,11 +3,12 @@
 use crate::host::results::Payloads;
 use crate::host::{Inner, locked};
 use crate::limits;
+use portcullis_api::HostEvent;
 use portcullis_approval::consent::Answered;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{CallState, CallView, Foreign, HostEvent, Progress};
-use portcullis_mcp::wire::ProgressNote;
+use portcullis_domain::{CallState, CallView, Foreign, Progress};
+use portcullis_mcp::transport::ProgressNote;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
@@ -173,7 +174,7 @@ impl Live {
             total: note.total,
             message,
         });
-        if locked(&self.told).elapsed() >= limits::TELL_EVERY {
+        if locked(&self.told).elapsed() >= limits::EVENT_THROTTLE {
             self.tell(host);
         }
     }

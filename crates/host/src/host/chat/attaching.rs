@@ -349,8 +349,9 @@ mod tests {
         })
     }
 
+    // Proves S-21.
     #[test]
-    fn s21_a_file_is_what_its_bytes_are_whatever_it_is_called() {
+    fn a_file_is_what_its_bytes_are_whatever_it_is_called() {
         for (name, bytes, kind) in [
             ("a.png", &b"\x89PNG\r\n\x1a\n...."[..], FileKind::Image),
             ("a.png", b"\xff\xd8\xff\xe0....", FileKind::Image),
@@ -372,8 +373,9 @@ mod tests {
         assert!(hidden.name.hidden == 1 && hidden.text.unwrap().hidden == 1);
     }
 
+    // Proves S-21.
     #[test]
-    fn s21_what_is_no_file_is_too_large_or_is_gone_is_not_read() {
+    fn what_is_no_file_is_too_large_or_is_gone_is_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let large = folder.path().join("large");
         std::fs::File::create(&large).unwrap().set_len(2 << 30).unwrap();

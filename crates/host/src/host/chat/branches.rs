@@ -3,8 +3,9 @@
 
 use super::turn::Begin;
 use super::{Host, sayable};
+use portcullis_api::Conversation;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Conversation, Message, Part, Speaker};
+use portcullis_domain::{Message, Part, Speaker};
 use portcullis_storage::store::conversations;
 use std::sync::Arc;
 

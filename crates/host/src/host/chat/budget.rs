@@ -4,8 +4,9 @@
 use super::offering::Candidate;
 use crate::host::locked;
 use crate::limits;
+use portcullis_api::{ServerWeight, ToolBudget, ToolWeight};
 use portcullis_catalog::Tool;
-use portcullis_domain::{ProviderKind, ServerWeight, ToolBudget, ToolWeight};
+use portcullis_domain::ProviderKind;
 use portcullis_llm::{Model, Offered, Room};
 use std::collections::HashMap;
 use std::sync::Mutex;

@@ -4,10 +4,11 @@
 use super::{Host, Inner};
 use crate::limits;
 use icu_normalizer::DecomposingNormalizerBorrowed;
+use portcullis_api::{ChatHits, Excerpt, Mark, MessageHit, TitleHit};
 use portcullis_core::Result;
 use portcullis_core::text;
-use portcullis_domain::{ChatHits, Excerpt, Foreign, Mark, MessageHit, Part, TitleHit};
-use portcullis_storage::store::conversations::{self, Found};
+use portcullis_domain::{Foreign, Part};
+use portcullis_storage::store::conversations::{self, SearchHit};
 
 impl Host {
     /// Conversations and messages with all these words, on whichever branch; the last word may be the beginning of one.
@@ -80,8 +81,8 @@ fn split(typed: &str) -> Vec<String> {
         .collect()
 }
 
-fn hit(found: Found, sought: &Sought) -> MessageHit {
-    let Found {
+fn hit(found: SearchHit, sought: &Sought) -> MessageHit {
+    let SearchHit {
         conversation,
         title,
         message,
@@ -290,8 +291,9 @@ mod tests {
         assert!(early.text.text.starts_with("word word") && early.text.text.ends_with('…'));
     }
 
+    // Proves S-41.
     #[test]
-    fn s41_what_hides_in_a_hit_is_written_out_and_marks_stay_where_they_belong() {
+    fn what_hides_in_a_hit_is_written_out_and_marks_stay_where_they_belong() {
         let excerpt = sought("secret plan").excerpt("a \u{202e}secret\u{200b} and\nno plan <b>planned</b>");
         assert_eq!(
             excerpt.text.text,

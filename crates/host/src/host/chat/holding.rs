@@ -8,13 +8,12 @@
 use super::turn::Turn;
 use crate::host::{Host, Inner, locked, views};
 use crate::limits;
+use portcullis_api::{Conversation, HeldAnswer};
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{
-    CallState, CallView, Conversation, HeldAnswer, HeldResult, HeldState, Message, Outcome, Part, RecordKind,
-};
+use portcullis_domain::{CallState, CallView, HeldResult, HeldState, Message, Outcome, Part, RecordKind};
 use portcullis_llm::Came;
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::given;
+use portcullis_storage::store::found_tools;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use tokio::sync::oneshot;
@@ -44,7 +43,7 @@ impl Host {
         let id = self.0.conversation_row(conversation).await?.id;
         self.0
             .store
-            .write(move |db| given::put_held(db, &id, held))
+            .write(move |db| found_tools::put_held(db, &id, held))
             .await?;
         self.0.conversation(conversation).await
     }

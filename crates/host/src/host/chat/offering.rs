@@ -12,13 +12,13 @@ use super::budget;
 use super::searching;
 use crate::host::{Entry, Inner, locked};
 use crate::limits;
+use portcullis_api::{LeftOut, ToolBudget};
 use portcullis_catalog::names::ModelNames;
 use portcullis_catalog::{Catalog, Tool};
 use portcullis_core::text;
-use portcullis_domain::{LeftOut, ToolBudget};
 use portcullis_llm::{Model, Offered, Room, tokens};
 use portcullis_storage::store::conversations::ConversationRow;
-use portcullis_storage::store::given::Given;
+use portcullis_storage::store::found_tools::FoundTools;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -103,7 +103,7 @@ impl Inner {
     pub(super) fn offered(
         &self,
         row: &ConversationRow,
-        given: &Given,
+        given: &FoundTools,
         model: Option<&dyn Model>,
         fresh: bool,
     ) -> Arc<Offer> {
@@ -114,7 +114,7 @@ impl Inner {
     pub(super) fn offered_of(
         &self,
         takes_part: impl Fn(&Entry) -> bool,
-        given: &Given,
+        given: &FoundTools,
         model: Option<&dyn Model>,
     ) -> Arc<Offer> {
         let of = Made {
@@ -142,7 +142,7 @@ impl Inner {
         offer
     }
 
-    fn offer(&self, part: &[Part], given: &Given, model: Option<&dyn Model>) -> Offer {
+    fn offer(&self, part: &[Part], given: &FoundTools, model: Option<&dyn Model>) -> Offer {
         let room = model.map(Model::room).unwrap_or_default();
         let names = ModelNames::new(part.iter().map(|part| {
             (
@@ -219,7 +219,7 @@ fn too_many(candidates: &[Candidate], room: Room, before: bool) -> bool {
 }
 
 /// The places of the tools that were found and are still there, oldest first.
-fn found(candidates: &[Candidate], given: &Given) -> Vec<usize> {
+fn found(candidates: &[Candidate], given: &FoundTools) -> Vec<usize> {
     let places: HashMap<(&str, &str), usize> = candidates
         .iter()
         .enumerate()

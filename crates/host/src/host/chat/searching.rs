@@ -10,7 +10,7 @@ use portcullis_core::Result;
 use portcullis_core::text::{self, ForeignText, grouped};
 use portcullis_domain::{FoundTool, Part};
 use portcullis_llm::{Came, Offered, ToolCall};
-use portcullis_storage::store::given;
+use portcullis_storage::store::found_tools;
 use serde_json::json;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -100,7 +100,7 @@ impl Inner {
         turn.given.searching = true;
         let (id, kept) = (turn.row.id.clone(), turn.given.clone());
         self.store
-            .write(move |db| given::put_found(db, &id, &kept))
+            .write(move |db| found_tools::put_found(db, &id, &kept))
             .await?;
         let remark = match (found.is_empty(), full) {
             (true, false) => Some("No tool matches.".to_owned()),
@@ -147,7 +147,7 @@ impl Inner {
             turn.given.searching = true;
             let (id, kept) = (turn.row.id.clone(), turn.given.clone());
             self.store
-                .write(move |db| given::put_found(db, &id, &kept))
+                .write(move |db| found_tools::put_found(db, &id, &kept))
                 .await?;
         }
         Ok(true)
@@ -253,8 +253,9 @@ fn words(query: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
+    // Proves S-50.
     #[test]
-    fn s50_no_tool_of_a_server_can_have_the_name_of_ours() {
+    fn no_tool_of_a_server_can_have_the_name_of_ours() {
         let id = portcullis_core::ids::ServerId::from("1");
         for label in ["search", "search_tools", "Search tools", ""] {
             let names =

@@ -257,8 +257,9 @@ mod tests {
         }
     }
 
+    // Proves F-28.
     #[test]
-    fn f28_every_wish_has_an_answer_also_when_the_host_ended_before_it_came() {
+    fn every_wish_has_an_answer_also_when_the_host_ended_before_it_came() {
         let wish = ToolCall {
             id: "1".to_owned(),
             name: "demo__draw".to_owned(),
@@ -286,8 +287,9 @@ mod tests {
         assert!(!results[0].ok && results[0].id == "1" && results[0].text.contains("interrupted"));
     }
 
+    // Proves F-24.
     #[test]
-    fn f24_a_long_result_is_cut_in_the_middle_and_says_so() {
+    fn a_long_result_is_cut_in_the_middle_and_says_so() {
         let short = "x".repeat(limits::FOR_MODEL);
         assert_eq!(cut(&short), short);
         let long = format!("begin{}end", "x".repeat(limits::FOR_MODEL));

@@ -8,13 +8,14 @@ use crate::host::calls::Before;
 use crate::host::{Inner, views};
 use crate::limits;
 use futures::FutureExt as _;
+use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{HostEvent, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
+use portcullis_domain::{Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
 use portcullis_llm::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::conversations::{self, ConversationRow, Place};
-use portcullis_storage::store::given::Given;
+use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
+use portcullis_storage::store::found_tools::FoundTools;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use tokio::time::{Instant, MissedTickBehavior};
@@ -40,7 +41,7 @@ pub(super) struct Turn {
     /// Given back when the turn is over, or falls over.
     _lock: TurnLock,
     /// What its model is given beside what is said.
-    pub given: Given,
+    pub given: FoundTools,
     model: Arc<dyn Model>,
     /// All that the model is told.
     said: Vec<Said>,
@@ -231,7 +232,7 @@ impl Inner {
                     Ok((place, conversations::path(db, &wanted, parent)?))
                 })
                 .await?;
-            let Place { seq, parent, branch } = place;
+            let MessagePlace { seq, parent, branch } = place;
             let (messages, told): (Vec<Message>, Vec<_>) = path.into_iter().unzip();
             let seqs = messages.iter().map(|message| message.seq);
             let kept = seqs

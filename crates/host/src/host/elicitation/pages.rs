@@ -8,7 +8,7 @@ use portcullis_approval::consent::{Ask, Decision, ProposedRetry};
 use portcullis_catalog::links::Link;
 use portcullis_core::{Code, Result};
 use portcullis_domain::{Asked, AskedBy, Cause, Outcome};
-use portcullis_mcp::client::Visit;
+use portcullis_mcp::client::UrlElicitationVisit;
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -16,7 +16,11 @@ use tokio::time::Instant;
 impl Inner {
     /// Asks the person. `true` when they say that they are done. In a task of its own: whoever waits may go away, and
     /// the row gets its end all the same.
-    pub(in crate::host) async fn done_there(self: &Arc<Self>, entry: &Arc<Entry>, visit: Visit) -> bool {
+    pub(in crate::host) async fn url_elicitation_done(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        visit: UrlElicitationVisit,
+    ) -> bool {
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
         let asked = self
             .calls
@@ -28,7 +32,7 @@ impl Inner {
         })
     }
 
-    async fn ask_and_record(self: &Arc<Self>, entry: &Arc<Entry>, visit: Visit) -> bool {
+    async fn ask_and_record(self: &Arc<Self>, entry: &Arc<Entry>, visit: UrlElicitationVisit) -> bool {
         let hosts: Vec<String> = visit
             .urls
             .iter()
@@ -82,11 +86,11 @@ impl Inner {
     async fn ask_whether_done(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
-        visit: &Visit,
+        visit: &UrlElicitationVisit,
         hosts: Vec<String>,
         cause: Option<Cause>,
     ) -> Result<Decision<ProposedRetry>> {
-        let until = Instant::now() + limits::ON_A_PAGE;
+        let until = Instant::now() + limits::URL_ELICITATION_TIMEOUT;
         let server = views::server_ref(entry);
         loop {
             let ask = Ask {

@@ -90,7 +90,7 @@ pub(super) fn read(server_request: &ServerRequest) -> Result<Wanted, Unfit> {
             ..Unfit::form("Its revision of the protocol has no forms.")
         });
     }
-    if server_request.params.get().len() > limits::INQUIRY_BYTES {
+    if server_request.params.get().len() > limits::SERVER_REQUEST_BYTES {
         return Err(Unfit::form("What it asked is too large to be shown."));
     }
     let params: Params = serde_json::from_str(server_request.params.get())

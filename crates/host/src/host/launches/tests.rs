@@ -143,8 +143,9 @@ pub(in crate::host) fn value(name: &str, value: Option<&str>, secret: bool) -> N
 pub(in crate::host) const HERE: &str = "https://notes.example/mcp";
 const THERE: &str = "https://other.example/mcp";
 
+// Proves S-01, S-13.
 #[tokio::test]
-async fn s01_s13_what_a_person_read_is_what_is_saved_and_recorded() {
+async fn what_a_person_read_is_what_is_saved_and_recorded() {
     let house = House::new().await;
     let request = house
         .host
@@ -234,8 +235,9 @@ async fn a_label_is_one_servers_own_in_whatever_letters() {
     }
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
+async fn of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
     let house = House::new().await;
     let id = house.saves(draft("Notes", HERE), None).await;
     let propose = |url: &str| house.host.propose_server(draft("Notes", url), Some(id.clone()));
@@ -252,8 +254,9 @@ async fn s13_of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
     );
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_a_server_that_nobody_approved_is_asked_about_with_the_reason() {
+async fn a_server_that_nobody_approved_is_asked_about_with_the_reason() {
     let house = House::new().await;
     let id = house.saves(draft("Notes", HERE), None).await;
     let because = |request: &Request| match &request.asked {
@@ -279,8 +282,9 @@ async fn s13_a_server_that_nobody_approved_is_asked_about_with_the_reason() {
     assert_eq!(because(&request).0, "you have not approved it yet");
 }
 
+// Proves S-64.
 #[tokio::test]
-async fn s64_a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
+async fn a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
     let house = House::new().await;
     let with = |values: Vec<NamedValue>| ServerDraft {
         headers: values,
@@ -338,9 +342,10 @@ async fn s64_a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
     refused(proposed(with(vec![value("X-Key", None, true)]), Some(&id)).await);
 }
 
+// Proves S-35, UIC-04.
 #[cfg(unix)]
 #[test]
-fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
+fn a_question_names_the_persons_label_and_where_it_comes_from() {
     let search = SearchPath::from_value("/usr/bin:/bin");
     let asks = |draft: &ServerDraft, because: Option<&str>| {
         let reviewed = portcullis_install::review(draft, Purpose::Add, &search, None).unwrap();
@@ -391,9 +396,10 @@ fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
     }
 }
 
+// Proves S-35.
 #[cfg(unix)]
 #[tokio::test]
-async fn s35_a_change_is_asked_about_as_one() {
+async fn a_change_is_asked_about_as_one() {
     let house = House::new().await;
     let address = house.saves(draft("Notes", HERE), None).await;
     let program = house.saves(command("Files"), None).await;

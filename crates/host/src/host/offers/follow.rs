@@ -5,11 +5,12 @@ use super::Reached;
 use super::marks::covers;
 use crate::host::{Entry, Inner, locked};
 use crate::limits;
+use portcullis_api::HostEvent;
 use portcullis_core::Result;
 use portcullis_core::text;
-use portcullis_domain::{HostEvent, LogSource};
+use portcullis_domain::LogSource;
 use portcullis_mcp::client::{Client, Deadlines};
-use portcullis_mcp::wire::Announced;
+use portcullis_mcp::transport::OfferChanges;
 use serde_json::json;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
@@ -27,13 +28,19 @@ impl Inner {
                     let Ok(now) = snapshots.wait_for(|now| now.connection.is_some()).await else {
                         return;
                     };
-                    now.connection.clone().zip(now.facts.clone()).zip(now.ready_at)
+                    now.connection
+                        .clone()
+                        .zip(now.server_info.clone())
+                        .zip(now.ready_at)
                 };
-                let Some(((connection, facts), ready_at)) = reached else {
+                let Some(((connection, server_info), ready_at)) = reached else {
                     return;
                 };
-                let wire = connection.wire().clone();
-                let reached = Reached { connection, facts };
+                let wire = connection.rpc().clone();
+                let reached = Reached {
+                    connection,
+                    server_info,
+                };
                 {
                     let (Some(host), Some(entry), Some(client)) =
                         (host.upgrade(), entry.upgrade(), client.upgrade())
@@ -65,7 +72,7 @@ impl Inner {
                         }
                     }
                     // A server that announces all day is listened to a few times a second (F-18).
-                    tokio::time::sleep(limits::TELL_EVERY).await;
+                    tokio::time::sleep(limits::EVENT_THROTTLE).await;
                 }
                 let (Some(host), Some(entry)) = (host.upgrade(), entry.upgrade()) else {
                     return;
@@ -78,10 +85,10 @@ impl Inner {
     }
 
     /// Notes what a server announced (RES-10, RES-11, PRO-06, CCH-09).
-    fn announced(&self, entry: &Entry, announced: &Announced) {
+    fn announced(&self, entry: &Entry, announced: &OfferChanges) {
         // It said that it does not: nobody is to believe that these are watched (SUB-03).
         for uri in &announced.unwatched {
-            entry.offers.wishes.watch(uri, false);
+            entry.offers.preferences.watch(uri, false);
         }
         let updated = announced.many || !announced.updated.is_empty() || !announced.unwatched.is_empty();
         {
@@ -113,17 +120,17 @@ async fn ask_again(entry: &Arc<Entry>, client: &Client, reached: &Reached) {
     if reached.is_modern() {
         return;
     }
-    let level = *entry.offers.wishes.log_level().borrow();
+    let level = *entry.offers.preferences.log_level().borrow();
     if let Some(level) = level
-        && reached.facts.offers("logging")
+        && reached.server_info.offers("logging")
         && let Err(error) = send(reached, "logging/setLevel", json!({ "level": level })).await
     {
         remark(client, &format!("It did not take the level of its log: {error}"));
     }
-    if !reached.facts.subscribes {
+    if !reached.server_info.subscribes {
         return;
     }
-    let wanted = Arc::clone(&entry.offers.wishes.resources().borrow());
+    let wanted = Arc::clone(&entry.offers.preferences.resources().borrow());
     for uri in wanted.iter() {
         let Err(error) = send(reached, "resources/subscribe", json!({ "uri": uri })).await else {
             continue;
@@ -135,7 +142,7 @@ async fn ask_again(entry: &Arc<Entry>, client: &Client, reached: &Reached) {
         );
         if error.refused.is_some() {
             // It said no: nobody is to believe that it is watched.
-            entry.offers.wishes.watch(uri, false);
+            entry.offers.preferences.watch(uri, false);
         }
     }
 }

@@ -120,8 +120,9 @@ mod tests {
     use super::*;
     use portcullis_core::Code;
 
+    // Proves CCH-01.
     #[tokio::test]
-    async fn cch01_a_list_holds_as_long_as_its_server_said_and_no_longer() {
+    async fn a_list_holds_as_long_as_its_server_said_and_no_longer() {
         let mut kept: Kept<u8> = Kept::default();
         assert!(kept.holding(0, true).is_none());
         kept.came(Ok((1, Duration::from_secs(60))), 1_000, true).unwrap();
@@ -138,8 +139,9 @@ mod tests {
         );
     }
 
+    // Proves CCH-02.
     #[tokio::test]
-    async fn cch02_a_list_without_a_time_is_read_again_at_the_next_look() {
+    async fn a_list_without_a_time_is_read_again_at_the_next_look() {
         let mut kept: Kept<u8> = Kept::default();
         kept.came(Ok((1, Duration::ZERO)), 0, true).unwrap();
         assert!(kept.holding(milliseconds(limits::LIST_AGAIN), false).is_none());
@@ -150,8 +152,9 @@ mod tests {
         );
     }
 
+    // Proves CCH-11.
     #[tokio::test]
-    async fn cch11_a_list_that_could_not_be_read_again_is_shown_with_the_reason() {
+    async fn a_list_that_could_not_be_read_again_is_shown_with_the_reason() {
         let mut kept: Kept<u8> = Kept::default();
         kept.came(Ok((1, Duration::ZERO)), 5, true).unwrap();
         let failed = Error::new(Code::CallTimeout, "late");

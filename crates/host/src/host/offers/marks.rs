@@ -84,8 +84,9 @@ pub(super) fn covers(whole: &str, part: &str) -> bool {
 mod tests {
     use super::*;
 
+    // Proves RES-10.
     #[test]
-    fn res10_a_change_of_a_part_is_one_of_the_whole_and_not_the_other_way_round() {
+    fn a_change_of_a_part_is_one_of_the_whole_and_not_the_other_way_round() {
         for (whole, part, is) in [
             ("a://b", "a://b", true),
             ("a://b", "a://b#top", true),
@@ -100,8 +101,9 @@ mod tests {
         }
     }
 
+    // Proves RES-10.
     #[test]
-    fn res10_a_mark_stays_until_the_resource_is_read() {
+    fn a_mark_stays_until_the_resource_is_read() {
         let mut marks = Marks::default();
         assert!(!marks.is_updated("a://b"));
         marks.change("a://b#top");
@@ -114,8 +116,9 @@ mod tests {
         assert!(marks.is_updated("a://b"));
     }
 
+    // Proves RES-10.
     #[test]
-    fn res10_a_change_while_it_is_read_counts() {
+    fn a_change_while_it_is_read_counts() {
         let mut marks = Marks::default();
         let began = marks.begin();
         marks.change("a://b");
@@ -123,8 +126,9 @@ mod tests {
         assert!(marks.is_updated("a://b"));
     }
 
+    // Proves F-18.
     #[test]
-    fn f18_marks_are_bounded_and_too_many_mark_all_that_was_read() {
+    fn marks_are_bounded_and_too_many_mark_all_that_was_read() {
         let mut marks = Marks::default();
         for at in 0..2 * WATCHED {
             marks.change(&format!("a://{at}"));

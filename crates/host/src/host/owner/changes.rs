@@ -7,7 +7,7 @@ use portcullis_approval::policy::Grant;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{Outcome, RecordKind};
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::pins::{Observed, Subject};
+use portcullis_storage::store::pins::{PinObservation, Subject};
 use serde_json::json;
 
 /// What changed.
@@ -23,7 +23,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    pub(super) fn of(server: &ServerId, observed: Observed, grants: &[Grant]) -> Self {
+    pub(super) fn of(server: &ServerId, observed: PinObservation, grants: &[Grant]) -> Self {
         let held = |tool: &str| {
             let on = |grant: &&Grant| grant.server == *server && grant.tool == tool && !grant.revoked;
             grants.iter().filter(on).count()
@@ -95,20 +95,21 @@ fn name(subject: &Subject) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portcullis_approval::policy::Narrowed;
+    use portcullis_approval::policy::GrantScope;
     use portcullis_domain::Scope;
 
     fn changed(count: usize) -> Option<Intended> {
         let server = ServerId("s".to_owned());
-        let observed = Observed {
+        let observed = PinObservation {
             changed: (0..count).map(|n| Subject::Tool(format!("tool-{n}"))).collect(),
-            ..Observed::default()
+            ..PinObservation::default()
         };
         Changes::of(&server, observed, &[]).row(&server, "Files")
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_a_change_is_felt_where_a_permission_of_this_tool_and_server_is_valid() {
+    fn a_change_is_felt_where_a_permission_of_this_tool_and_server_is_valid() {
         let server = ServerId("s".to_owned());
         let relied_on = |of: &str, tool: &str, revoked: bool| {
             let grant = Grant {
@@ -120,12 +121,12 @@ mod tests {
                 scope: Scope::Always,
                 conversation: None,
                 ends_at: None,
-                narrowed: Narrowed::default(),
+                narrowed: GrantScope::default(),
                 deny: false,
             };
-            let observed = Observed {
+            let observed = PinObservation {
                 changed: vec![Subject::Tool("tool-0".to_owned())],
-                ..Observed::default()
+                ..PinObservation::default()
             };
             let changes = Changes::of(&server, observed, &[grant.clone(), grant]);
             (changes.relied_on, changes.held)
@@ -144,8 +145,9 @@ mod tests {
         }
     }
 
+    // Proves S-46.
     #[test]
-    fn s46_a_thousand_changes_are_one_row_that_names_them_all() {
+    fn a_thousand_changes_are_one_row_that_names_them_all() {
         assert!(changed(0).is_none());
         let one = changed(1).map(|row| (row.what, row.tool, row.sent));
         assert_eq!(

@@ -7,12 +7,13 @@
 
 use super::super::{Entry, Inner, locked};
 use crate::limits;
+use portcullis_api::HostEvent;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{HostEvent, ServerDraft};
+use portcullis_domain::ServerDraft;
 use portcullis_oauth::secrets_at;
 use portcullis_secrets::{Secret, Vault};
-use portcullis_storage::audit::{Expected, Redactor};
+use portcullis_storage::audit::{PendingSecrets, Redactor};
 use portcullis_storage::store::servers::{SecretPlaces, ServerRow, secret_key};
 
 /// Of a variable.
@@ -219,7 +220,7 @@ impl Inner {
 }
 
 /// A keychain that is locked or not there yet is asked again when it has answered somebody.
-async fn learn(vault: Vault, redactor: Redactor, mut open: Vec<String>, expected: Expected) {
+async fn learn(vault: Vault, redactor: Redactor, mut open: Vec<String>, expected: PendingSecrets) {
     let mut expected = Some(expected);
     let mut answered = vault.answered();
     while let Some(place) = open.last() {

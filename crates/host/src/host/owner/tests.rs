@@ -4,15 +4,15 @@ use super::*;
 use crate::host::launches::tests::{HERE, House, command, draft, opened, value};
 use portcullis_catalog::icons::Icons;
 use portcullis_domain::{EraChoice, Transport};
-use portcullis_mcp::client::{Era, TaskOffers};
+use portcullis_mcp::client::{Era, TaskCapabilities};
 use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
 use portcullis_storage::audit::HIDDEN;
 use std::sync::Mutex;
 
 const KEY: &str = "canary-key";
 
-fn facts(revision: &str, took: u64) -> Facts {
-    Facts {
+fn server_info(revision: &str, took: u64) -> ServerInfo {
+    ServerInfo {
         era: Era::Legacy,
         era_certain: false,
         revision: revision.to_owned(),
@@ -26,7 +26,7 @@ fn facts(revision: &str, took: u64) -> Facts {
         announces_resources: false,
         announces_prompts: false,
         subscribes: false,
-        tasks: TaskOffers::default(),
+        tasks: TaskCapabilities::default(),
         pid: None,
         took,
     }
@@ -47,8 +47,9 @@ fn refused(prepared: Result<Prepared>) -> Error {
     prepared.map(drop).unwrap_err()
 }
 
+// Proves S-13, S-90.
 #[tokio::test]
-async fn s13_s90_what_was_approved_is_reached_and_recorded_before() {
+async fn what_was_approved_is_reached_and_recorded_before() {
     let house = House::new().await;
     let (host, entry) = (&house.host.0, approved(&house).await);
     let Prepared::Address(config) = host.prepare(&entry).await.unwrap() else {
@@ -77,7 +78,7 @@ async fn s13_s90_what_was_approved_is_reached_and_recorded_before() {
     // A second start of one attempt has no row of its own, and its end says how many there were.
     host.prepare(&entry).await.unwrap();
     assert_eq!(house.newest(RecordKind::Launch).await.row.seq, detail.row.seq);
-    host.settled(&entry, Ok(facts("2025-06-18", 1_240)), 2)
+    host.settled(&entry, Ok(server_info("2025-06-18", 1_240)), 2)
         .await
         .unwrap();
     let ended = house.newest(RecordKind::Launch).await;
@@ -108,8 +109,9 @@ async fn s13_s90_what_was_approved_is_reached_and_recorded_before() {
     assert_eq!(ended.came_back.as_deref(), Some("It went away."));
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_an_address_that_is_not_what_was_approved_is_not_reached() {
+async fn an_address_that_is_not_what_was_approved_is_not_reached() {
     let house = House::new().await;
     let (host, entry) = (&house.host.0, approved(&house).await);
     let kept = entry.row().approved;
@@ -139,9 +141,10 @@ async fn s13_an_address_that_is_not_what_was_approved_is_not_reached() {
     assert!(rows.await.unwrap().rows.is_empty(), "nothing was started");
 }
 
+// Proves S-12, S-13.
 #[cfg(unix)]
 #[tokio::test]
-async fn s12_s13_a_program_starts_as_it_was_approved_and_not_with_a_hook() {
+async fn a_program_starts_as_it_was_approved_and_not_with_a_hook() {
     let house = House::new().await;
     let id = house.saves(command("Files"), None).await;
     let entry = house.host.0.entry(&id).unwrap();
@@ -160,8 +163,9 @@ async fn s12_s13_a_program_starts_as_it_was_approved_and_not_with_a_hook() {
     assert_eq!(refused(host.prepare(&entry).await).code, Code::Closing);
 }
 
+// Proves S-64.
 #[tokio::test]
-async fn s64_a_start_without_its_secret_does_not_happen() {
+async fn a_start_without_its_secret_does_not_happen() {
     let house = House::new().await;
     let entry = approved(&house).await;
     for (name, _) in house.keystore.entries() {
@@ -188,11 +192,11 @@ async fn an_era_that_was_only_guessed_is_asked_for_again() {
         ("2025-03-26", false, Some(EraChoice::Legacy)),
         ("2025-11-25", true, Some(EraChoice::Legacy)),
     ] {
-        let facts = Facts {
+        let server_info = ServerInfo {
             era_certain: certain,
-            ..facts(revision, 1)
+            ..server_info(revision, 1)
         };
-        host.settled(&entry, Ok(facts), 1).await.unwrap();
+        host.settled(&entry, Ok(server_info), 1).await.unwrap();
         let row = entry.row();
         assert_eq!(row.era_found, kept, "{revision} {certain}");
         let id = entry.id.clone();
@@ -209,8 +213,9 @@ async fn an_era_that_was_only_guessed_is_asked_for_again() {
     }
 }
 
+// Proves S-46, S-47.
 #[tokio::test]
-async fn s46_s47_the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
+async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
     let house = House::new().await;
     let entry = approved(&house).await;
     let lists = async |tools: &[(&str, &str)], instructions: Option<&str>| {
@@ -321,8 +326,9 @@ impl Keystore for Refusing {
     }
 }
 
+// Proves S-64.
 #[tokio::test]
-async fn s64_secrets_that_stay_in_the_keychain_are_counted_and_said() {
+async fn secrets_that_stay_in_the_keychain_are_counted_and_said() {
     let (folder, keychain) = (tempfile::tempdir().unwrap(), Arc::new(Refusing::default()));
     let host = opened(folder.path(), &keychain).await;
     let mut events = host.events();
@@ -355,8 +361,9 @@ async fn s64_secrets_that_stay_in_the_keychain_are_counted_and_said() {
     }
 }
 
+// Proves S-64.
 #[tokio::test]
-async fn s64_a_keychain_that_refuses_a_secret_is_why_a_server_was_not_started() {
+async fn a_keychain_that_refuses_a_secret_is_why_a_server_was_not_started() {
     let (folder, keychain) = (tempfile::tempdir().unwrap(), Arc::new(Refusing::default()));
     let house = House {
         host: opened(folder.path(), &keychain).await,
@@ -370,8 +377,9 @@ async fn s64_a_keychain_that_refuses_a_secret_is_why_a_server_was_not_started() 
     assert!(error.sentence.starts_with("“Notes” was not started: "), "{error}");
 }
 
+// Proves S-88.
 #[tokio::test]
-async fn s88_the_secrets_of_a_server_are_hidden_from_the_start_and_once_a_locked_keychain_opens() {
+async fn secrets_are_hidden_from_the_start_and_once_a_locked_keychain_opens() {
     let house = House::new().await;
     approved(&house).await;
     house.host.close().await;
@@ -449,8 +457,9 @@ async fn what_a_client_tells_its_host_is_told_to_the_window() {
     assert_eq!(told(), ["tools", "server"]);
 }
 
+// Proves S-47.
 #[tokio::test]
-async fn s47_tools_of_a_server_that_offered_none_at_first_are_new() {
+async fn tools_of_a_server_that_offered_none_at_first_are_new() {
     let house = House::new().await;
     let host = &house.host.0;
     let page = serde_json::json!({"tools": [{"name": "a", "inputSchema": {"type": "object"}}]});
@@ -459,11 +468,11 @@ async fn s47_tools_of_a_server_that_offered_none_at_first_are_new() {
     for (label, offers) in [("One", vec!["tools".to_owned()]), ("Other", vec![])] {
         let id = house.saves(draft(label, HERE), None).await;
         let entry = host.entry(&id).unwrap();
-        let facts = Facts {
+        let server_info = ServerInfo {
             capabilities: offers,
-            ..facts("2025-06-18", 1)
+            ..server_info("2025-06-18", 1)
         };
-        host.settled(&entry, Ok(facts), 1).await.unwrap();
+        host.settled(&entry, Ok(server_info), 1).await.unwrap();
         host.listed(&entry, &catalog, None).await.unwrap();
         states.push(matches!(
             entry.state_of(&catalog.tools[0]),

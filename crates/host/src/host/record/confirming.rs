@@ -8,11 +8,12 @@
 
 use crate::host::{Inner, locked, views};
 use crate::limits;
+use portcullis_api::SecretStore;
 use portcullis_core::ids::hex;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Outcome, RecordKind, SecretStore};
+use portcullis_domain::{Outcome, RecordKind};
 use portcullis_secrets::Secret;
-use portcullis_storage::audit::{Fit, Head, Intended, Kept, Keychain};
+use portcullis_storage::audit::{AnchorMatch, ChainAnchor, Head, Intended, KeychainHead};
 use portcullis_storage::store::backups;
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
@@ -41,17 +42,17 @@ fn name(data: &Path) -> String {
 
 impl Inner {
     /// What the keychain has of the record. A read that fails is one that was not made.
-    pub(super) async fn keychain_on_record(&self) -> Keychain {
+    pub(super) async fn keychain_on_record(&self) -> KeychainHead {
         let name = match self.secret_store() {
             SecretStore::Keychain {} => "the keychain",
             SecretStore::File { .. } => "the file with your secrets",
         };
         match self.kept_of_record().await {
-            Ok(Some(kept)) => Keychain::Read { kept, name },
-            Ok(None) => Keychain::Closed { name },
+            Ok(Some(kept)) => KeychainHead::Read { kept, name },
+            Ok(None) => KeychainHead::Closed { name },
             Err(error) => {
                 tracing::warn!(%error, "what the keychain keeps of the record was not read");
-                Keychain::Closed { name }
+                KeychainHead::Closed { name }
             }
         }
     }
@@ -124,21 +125,21 @@ impl Inner {
         let Some(kept) = self.kept_of_record().await? else {
             return Ok(false);
         };
-        let (fit, kept) = match kept.as_deref().map(Kept::read) {
-            None => (Fit::Fits, None),
-            Some(None) => (Fit::Differs, None),
+        let (fit, kept) = match kept.as_deref().map(ChainAnchor::read) {
+            None => (AnchorMatch::Fits, None),
+            Some(None) => (AnchorMatch::Differs, None),
             Some(Some(kept)) => (self.audit.fits(kept.clone()).await?, Some(kept)),
         };
-        if let (Fit::Restored, Some(kept)) = (fit, &kept) {
+        if let (AnchorMatch::Restored, Some(kept)) = (fit, &kept) {
             self.note_restored(kept).await?;
         }
         let mut state = locked(&self.confirming.0);
-        state.fits = Some(fit != Fit::Differs);
-        state.kept = kept.filter(|_| fit == Fit::Fits).map(|kept| kept.head);
-        Ok(fit != Fit::Differs)
+        state.fits = Some(fit != AnchorMatch::Differs);
+        state.kept = kept.filter(|_| fit == AnchorMatch::Fits).map(|kept| kept.head);
+        Ok(fit != AnchorMatch::Differs)
     }
 
-    async fn note_restored(&self, kept: &Kept) -> Result<()> {
+    async fn note_restored(&self, kept: &ChainAnchor) -> Result<()> {
         let to = kept.restored.as_ref().map_or(0, |restored| restored.seq);
         let why = format!("You restored a backup. The keychain knew row {}.", kept.head.seq);
         let row = Intended {
@@ -159,10 +160,10 @@ impl Inner {
             }
             state.restored.clone()
         };
-        self.put_head(Kept { head, restored }).await
+        self.put_head(ChainAnchor { head, restored }).await
     }
 
-    async fn put_head(&self, kept: Kept) -> Result<()> {
+    async fn put_head(&self, kept: ChainAnchor) -> Result<()> {
         let secret = Secret::from(kept.written());
         self.vault.set(&name(&self.data_dir), secret).await?;
         locked(&self.confirming.0).kept = Some(kept.head);
@@ -184,11 +185,14 @@ impl Inner {
             let known = match self.record_fits().await? {
                 true => Some(self.audit.head().await?),
                 // A damaged record was moved aside, or this one was replaced: the keychain goes on knowing the one before.
-                false => before.as_deref().and_then(Kept::read).map(|kept| kept.head),
+                false => before
+                    .as_deref()
+                    .and_then(ChainAnchor::read)
+                    .map(|kept| kept.head),
             };
             let Some(known) = known else { return Ok(()) };
             locked(&self.confirming.0).restored = Some(head.clone());
-            self.put_head(Kept {
+            self.put_head(ChainAnchor {
                 head: known,
                 restored: Some(head),
             })
@@ -210,7 +214,7 @@ impl Inner {
         };
         let knew = before
             .as_deref()
-            .and_then(Kept::read)
+            .and_then(ChainAnchor::read)
             .map_or_else(|| "no row".to_owned(), |kept| format!("row {}", kept.head));
         let row = Intended {
             kind: RecordKind::Host,
@@ -242,8 +246,9 @@ mod tests {
     use portcullis_secrets::MemoryKeystore;
     use std::time::Duration;
 
+    // Proves S-90.
     #[tokio::test(start_paused = true)]
-    async fn s90_a_row_is_confirmed_a_while_after_it_was_written_although_the_host_goes_on() {
+    async fn a_row_is_confirmed_a_while_after_it_was_written_although_the_host_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let keystore = Arc::new(MemoryKeystore::default());
         let host = Host::open(Config {
@@ -265,7 +270,7 @@ mod tests {
                 .unwrap();
         }
         let head = host.0.audit.head().await.unwrap();
-        let written = Kept { head, restored: None }.written();
+        let written = ChainAnchor { head, restored: None }.written();
         for _ in 0..1_000 {
             if keystore
                 .entries()

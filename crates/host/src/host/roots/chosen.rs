@@ -136,9 +136,10 @@ mod tests {
 
     use super::*;
 
+    // Proves ROO-02.
     #[test]
     #[cfg(unix)]
-    fn roo02_every_address_is_a_file_and_correctly_escaped() {
+    fn every_address_is_a_file_and_correctly_escaped() {
         let cases = [
             ("/home/ada", "file:///home/ada"),
             ("/Müller & Co", "file:///M%C3%BCller%20&%20Co"),
@@ -156,8 +157,9 @@ mod tests {
         assert_eq!(uri("relative"), None);
     }
 
+    // Proves S-72.
     #[test]
-    fn s72_what_is_more_than_a_project_is_said() {
+    fn what_is_more_than_a_project_is_said() {
         let home = tempfile::tempdir().unwrap();
         let home = home.path().canonicalize().unwrap();
         let data = home.join(".local/share/portcullis");

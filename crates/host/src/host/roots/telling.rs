@@ -4,9 +4,10 @@
 use super::NOTE;
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
+use portcullis_api::RootList;
 use portcullis_approval::consent::{Answered, Ask, Decision, Permit, ProposedRoots, SharedRoots};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind, RootList, RootRow, RootsAccess};
+use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind, RootRow, RootsAccess};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use serde_json::{Value, json};

@@ -182,8 +182,9 @@ fn used_up(label: &str) -> Error {
 mod tests {
     use super::*;
 
+    // Proves S-75.
     #[test]
-    fn s75_a_budget_ends_and_begins_anew_with_the_day() {
+    fn a_budget_ends_and_begins_anew_with_the_day() {
         let (requests, tokens) = limits::SAMPLING_PER_DAY;
         let mut spent = Spent::default().today(5 * DAY);
         for _ in 0..requests {

@@ -235,8 +235,9 @@ fn changed(text: &str, name: &str, value: Value) -> String {
     written.to_string()
 }
 
+// Proves S-74.
 #[tokio::test]
-async fn s74_no_server_may_ask_before_a_person_says_so() {
+async fn no_server_may_ask_before_a_person_says_so() {
     let house = house(Arc::new(DemoModel)).await;
     assert!(house.host.servers()[0].sampling);
     house
@@ -253,8 +254,9 @@ async fn s74_no_server_may_ask_before_a_person_says_so() {
     assert_eq!(outcomes(&house.rows().await), [(steps::ASKS, Outcome::Refused)]);
 }
 
+// Proves SAM-01, SAM-03.
 #[tokio::test]
-async fn sam01_sam03_nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_that() {
+async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_that() {
     let stub = Arc::new(Stub::default());
     let house = house(stub.clone()).await;
     let asked = house.asks(asking(
@@ -329,8 +331,9 @@ async fn sam01_sam03_nothing_goes_to_a_model_or_back_before_a_person_said_yes_to
     assert!(rows[1].sent.as_ref().unwrap().text.contains("urgent"));
 }
 
+// Proves SAM-02.
 #[tokio::test]
-async fn sam02_what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over() {
+async fn what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over() {
     let stub = Arc::new(Stub::default());
     let house = house(stub.clone()).await;
     let asked = house.asks(asking(json!({})));
@@ -380,8 +383,9 @@ async fn sam02_what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over
     assert!(rows[1].sent.as_ref().unwrap().text.contains("normal"));
 }
 
+// Proves SAM-18.
 #[tokio::test]
-async fn sam18_a_no_at_either_step_is_all_that_the_server_hears() {
+async fn a_no_at_either_step_is_all_that_the_server_hears() {
     let stub = Arc::new(Stub::default());
     let house = house(stub.clone()).await;
     let asked = house.asks(asking(json!({})));
@@ -447,8 +451,9 @@ async fn a_person_can_answer_in_the_place_of_a_model() {
     }));
 }
 
+// Proves SAM-06, SAM-22.
 #[tokio::test]
-async fn sam06_sam22_nothing_but_the_request_goes_along_and_nothing_stays() {
+async fn nothing_but_the_request_goes_along_and_nothing_stays() {
     let stub = Arc::new(Stub::default());
     let house = house(stub.clone()).await;
     for words in ["first", "second"] {
@@ -484,8 +489,9 @@ async fn sam06_sam22_nothing_but_the_request_goes_along_and_nothing_stays() {
     assert!(sent.text.contains("allServers"), "S-75: and it is in the record");
 }
 
+// Proves S-76, SAM-15.
 #[tokio::test]
-async fn s76_sam15_what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
+async fn what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
     let house = house(Arc::new(DemoModel)).await;
     let schema = json!({"type": "object", "properties": {"n": {"type": "number"}}, "required": ["n"]});
     let tools = json!({
@@ -520,8 +526,9 @@ async fn s76_sam15_what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
     assert_eq!(old.await.unwrap(), Err(Refusal::BAD));
 }
 
+// Proves CAN-06.
 #[tokio::test]
-async fn can06_what_nobody_waits_for_any_more_is_not_asked() {
+async fn what_nobody_waits_for_any_more_is_not_asked() {
     let house = house(Arc::new(Stub::default())).await;
     let cancelled = CancellationToken::new();
     let asked = house.asks_in(NOW, asking(json!({})), Some(house.call), &cancelled);
@@ -550,8 +557,9 @@ async fn can06_what_nobody_waits_for_any_more_is_not_asked() {
     );
 }
 
+// Proves S-39.
 #[tokio::test]
-async fn s39_closing_the_host_ends_the_question_and_its_row() {
+async fn closing_the_host_ends_the_question_and_its_row() {
     let house = house(Arc::new(Stub::default())).await;
     let asked = house.asks(asking(json!({})));
     house.question(false).await;
@@ -564,8 +572,9 @@ async fn s39_closing_the_host_ends_the_question_and_its_row() {
     );
 }
 
+// Proves S-77.
 #[tokio::test]
-async fn s77_an_old_server_does_not_ask_out_of_the_blue() {
+async fn an_old_server_does_not_ask_out_of_the_blue() {
     let house = house(Arc::new(DemoModel)).await;
     let asked = house.asks_in(OLD, asking(json!({})), None, &CancellationToken::new());
     assert_eq!(asked.await.unwrap(), Err(REJECTED));
@@ -573,8 +582,9 @@ async fn s77_an_old_server_does_not_ask_out_of_the_blue() {
     assert_eq!(outcomes(&house.rows().await), [(steps::ASKS, Outcome::Refused)]);
 }
 
+// Proves S-75, SAM-20.
 #[tokio::test]
-async fn s75_sam20_too_many_at_once_and_too_many_in_a_minute_are_refused_without_a_question() {
+async fn too_many_at_once_and_too_many_in_a_minute_are_refused_without_a_question() {
     let house = house(Arc::new(DemoModel)).await;
     let mut open = Vec::new();
     for _ in 0..limits::SAMPLING_AT_ONCE {
@@ -611,8 +621,9 @@ async fn s75_sam20_too_many_at_once_and_too_many_in_a_minute_are_refused_without
     );
 }
 
+// Proves S-75.
 #[tokio::test]
-async fn s75_a_budget_of_a_day_outlives_the_host() {
+async fn a_budget_of_a_day_outlives_the_host() {
     let house = house(Arc::new(Stub::default())).await;
     let tokens = limits::SAMPLING_TOKENS;
     while house.host.0.spend(&house.entry, tokens).await.is_ok() {}
@@ -627,8 +638,9 @@ async fn s75_a_budget_of_a_day_outlives_the_host() {
     assert_eq!(error.code, Code::SamplingBudget);
 }
 
+// Proves S-37.
 #[tokio::test]
-async fn s37_a_server_that_is_denied_again_and_again_is_not_asked_about_for_a_while() {
+async fn a_server_that_is_denied_again_and_again_is_not_asked_about_for_a_while() {
     let house = house(Arc::new(DemoModel)).await;
     for _ in 0..limits::EMBARGO_AFTER {
         let asked = house.asks(asking(json!({})));
@@ -639,8 +651,9 @@ async fn s37_a_server_that_is_denied_again_and_again_is_not_asked_about_for_a_wh
     assert!(house.host.waiting().is_empty());
 }
 
+// Proves SAM-21.
 #[tokio::test]
-async fn sam21_a_secret_in_a_request_is_pointed_out_and_is_not_in_the_record() {
+async fn a_secret_in_a_request_is_pointed_out_and_is_not_in_the_record() {
     let house = house(Arc::new(Stub::default())).await;
     house.host.0.redactor.learn("hunter2-hunter2");
     let asked = house.asks(asking(json!({"systemPrompt": "Use hunter2-hunter2."})));
@@ -655,8 +668,9 @@ async fn sam21_a_secret_in_a_request_is_pointed_out_and_is_not_in_the_record() {
     assert!(!sent.text.contains("hunter2"), "{}", sent.text);
 }
 
+// Proves SAM-10.
 #[tokio::test]
-async fn sam10_what_is_not_an_image_is_refused_and_what_is_one_is_shown_by_handle() {
+async fn what_is_not_an_image_is_refused_and_what_is_one_is_shown_by_handle() {
     use base64::Engine as _;
     let house = house(Arc::new(Stub::default())).await;
     let image = |bytes: &[u8]| {

@@ -6,7 +6,7 @@ use crate::limits;
 use futures::future::BoxFuture;
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use portcullis_core::{Error, Result};
-use portcullis_mcp::client::{Connection, Question, Refusal, TaskSaid};
+use portcullis_mcp::client::{Connection, InputRequest, Refusal, TaskInfo};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_util::sync::CancellationToken;
@@ -53,7 +53,7 @@ impl Questions {
     ///
     /// # Errors
     /// `protocol.broken` when it asks without end.
-    pub fn ask(&mut self, connection: &Connection, said: &mut TaskSaid, answered: &[String]) -> Result<()> {
+    pub fn ask(&mut self, connection: &Connection, said: &mut TaskInfo, answered: &[String]) -> Result<()> {
         let asks = std::mem::take(&mut said.asks);
         self.open.retain(|(keys, taken_back)| {
             let wanted = keys.iter().any(|key| asks.contains_key(key));
@@ -69,7 +69,7 @@ impl Questions {
                 || again.contains_key(key)
                 || self.open.iter().any(|(keys, _)| keys.contains(key))
         };
-        let new: BTreeMap<String, Question> = asks.into_iter().filter(|(key, _)| !asked(key)).collect();
+        let new: BTreeMap<String, InputRequest> = asks.into_iter().filter(|(key, _)| !asked(key)).collect();
         if !again.is_empty() {
             let (connection, task) = (connection.clone(), self.task.clone());
             self.coming

@@ -4,10 +4,11 @@ use super::Task;
 use crate::host::calls::Live;
 use crate::host::{Entry, Inner, locked};
 use crate::limits;
+use portcullis_api::HostEvent;
 use portcullis_catalog::{Tool, digest};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{CallState, HostEvent};
-use portcullis_mcp::client::{BegunTask, Connection};
+use portcullis_domain::CallState;
+use portcullis_mcp::client::{Connection, CreatedTask};
 use portcullis_storage::store::tasks::{self, TaskRow};
 use serde_json::Value;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ pub(in crate::host) struct NewTask<'a> {
     pub asked_by: String,
     /// Number of the call's row.
     pub record: u64,
-    pub begun: BegunTask,
+    pub begun: CreatedTask,
 }
 
 impl Inner {
@@ -32,7 +33,7 @@ impl Inner {
     /// # Errors
     /// `task.too_many`, or `protocol.broken` for a number that another task of this server has: nobody follows it then.
     pub(in crate::host) async fn begin_task(self: &Arc<Self>, new: NewTask<'_>) -> Result<()> {
-        let BegunTask { said, call, modern } = new.begun;
+        let CreatedTask { said, call, modern } = new.begun;
         let now = self.now();
         let mut called = new.live.without_result();
         called.task = Some(called.id.clone());

@@ -3,9 +3,9 @@
 use super::Task;
 use crate::host::{Inner, locked};
 use crate::limits;
+use portcullis_api::HostEvent;
 use portcullis_catalog::Tool;
 use portcullis_core::Result;
-use portcullis_domain::HostEvent;
 use portcullis_storage::audit::Ended;
 use portcullis_storage::store::pins::{self, Subject};
 use portcullis_storage::store::tasks::{self, TaskRow};
@@ -37,7 +37,7 @@ impl Inner {
         self.write_end(&row).await;
         self.tasks.remove(task);
         if let Ok(entry) = self.entry(row.server.as_str()) {
-            entry.offers.wishes.watch_task(&row.task, false);
+            entry.offers.preferences.watch_task(&row.task, false);
         }
         self.put_call(&row).await;
         self.emit(HostEvent::Task {

@@ -7,7 +7,7 @@ use crate::limits;
 use futures::FutureExt;
 use portcullis_core::{Code, Error, Result};
 use portcullis_mcp::client::Connection;
-use portcullis_mcp::wire::Id;
+use portcullis_mcp::transport::Id;
 use serde_json::value::RawValue;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ impl Inner {
     fn connection_of_task(&self, task: &Task) -> Option<Connection> {
         let entry = self.entry(task.row().server.as_str()).ok()?;
         let connection = self.connection_of(&entry)?;
-        connection.wire().failure().is_none().then_some(connection)
+        connection.rpc().failure().is_none().then_some(connection)
     }
 
     fn away(&self, task: &Task) {
@@ -95,7 +95,7 @@ impl Inner {
             if let Ok(entry) = self.entry(server.as_str())
                 && let Some(mut snapshots) = entry.client().map(|client| client.snapshots())
             {
-                let usable = |connection: &Connection| connection.wire().failure().is_none();
+                let usable = |connection: &Connection| connection.rpc().failure().is_none();
                 let now = snapshots
                     .wait_for(|now| now.connection.as_ref().is_some_and(usable))
                     .await;
@@ -104,7 +104,7 @@ impl Inner {
                 }
             }
             // Its client is being replaced.
-            tokio::time::sleep(limits::TELL_EVERY).await;
+            tokio::time::sleep(limits::EVENT_THROTTLE).await;
         }
     }
 }

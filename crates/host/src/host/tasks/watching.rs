@@ -8,8 +8,8 @@ use crate::limits;
 use futures::future::BoxFuture;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::LogSource;
-use portcullis_mcp::client::{Connection, TaskSaid, TaskStatus, UNKNOWN_TASK};
-use portcullis_mcp::wire::{Id, ProgressNote};
+use portcullis_mcp::client::{Connection, TaskInfo, TaskStatus, UNKNOWN_TASK};
+use portcullis_mcp::transport::{Id, ProgressNote};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub(super) struct Watching<'a> {
     id: String,
     label: String,
     questions: Questions,
-    looking: Coming<TaskSaid>,
+    looking: Coming<TaskInfo>,
     /// The result of a task of 2025-11-25.
     fetching: Coming<Box<RawValue>>,
     stopping: Coming<()>,
@@ -79,7 +79,7 @@ impl<'a> Watching<'a> {
         let mut followed = self.connection.follows_task(&self.id, record);
         let mut progress = call.and_then(|call| followed.progress(call));
         if self.connection.is_modern() {
-            self.entry.offers.wishes.watch_task(&self.id, true);
+            self.entry.offers.preferences.watch_task(&self.id, true);
         }
         let working = self.task.status() == TaskStatus::Working.word();
         self.plan(if first && working {
@@ -90,7 +90,7 @@ impl<'a> Watching<'a> {
         if !first {
             self.compare();
         }
-        let wire = self.connection.wire().clone();
+        let wire = self.connection.rpc().clone();
         loop {
             let left = tokio::select! {
                 biased;
@@ -189,7 +189,7 @@ impl<'a> Watching<'a> {
     }
 
     /// What the server says of it, asked or by itself.
-    async fn observe(&mut self, mut said: TaskSaid) -> Option<Left> {
+    async fn observe(&mut self, mut said: TaskInfo) -> Option<Left> {
         if said.id != self.id {
             return None;
         }
@@ -226,7 +226,7 @@ impl<'a> Watching<'a> {
     }
 
     /// Keeps what it says; on disk where that matters after a restart.
-    async fn note(&mut self, said: &TaskSaid) {
+    async fn note(&mut self, said: &TaskInfo) {
         let now = self.host.now();
         {
             let mut seen = locked(&self.task.seen);
@@ -247,7 +247,7 @@ impl<'a> Watching<'a> {
         }
     }
 
-    fn result(&self, said: TaskSaid) -> Result<Box<RawValue>> {
+    fn result(&self, said: TaskInfo) -> Result<Box<RawValue>> {
         said.result
             .ok_or_else(|| Error::internal("a result of a task was lost"))
     }
@@ -274,7 +274,7 @@ impl<'a> Watching<'a> {
         if self.host.closing.is_cancelled() {
             return Some(Left::Closing);
         }
-        if self.connection.wire().failure().is_some() {
+        if self.connection.rpc().failure().is_some() {
             return Some(Left::Lost);
         }
         if error.refused == Some(UNKNOWN_TASK) {
@@ -432,7 +432,7 @@ impl<'a> Watching<'a> {
                 },
                 Err(error) => format!("its tasks could not be listed: {error}"),
             };
-            connection.wire().log().add(LogSource::Host, None, &words);
+            connection.rpc().log().add(LogSource::Host, None, &words);
         });
     }
 }

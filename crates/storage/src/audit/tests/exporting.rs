@@ -71,8 +71,9 @@ async fn a_table_comes_back_row_by_row_and_no_cell_is_a_formula() {
     }
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_the_chain_can_be_checked_from_the_exported_lines_alone() {
+async fn the_chain_can_be_checked_from_the_exported_lines_alone() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     whole(&room.audit, "Write", Outcome::Denied).await;

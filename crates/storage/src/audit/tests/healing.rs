@@ -41,8 +41,9 @@ async fn records_until_killed() {
     futures::future::join_all((0..8).map(caller)).await;
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_kill_leaves_every_acknowledged_row_and_open_ones_end_as_interrupted() {
+async fn a_kill_leaves_every_acknowledged_row_and_open_ones_end_as_interrupted() {
     let folder = tempfile::tempdir().unwrap();
     let mut healed = 0;
     for round in 1..=5 {
@@ -101,8 +102,9 @@ async fn s90_a_kill_leaves_every_acknowledged_row_and_open_ones_end_as_interrupt
     assert!(healed > 0, "no kill came between an intention and its end");
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_only_what_earlier_runs_left_open_is_healed() {
+async fn only_what_earlier_runs_left_open_is_healed() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let left = room.audit.intend(call("Left")).await.unwrap();
@@ -131,8 +133,9 @@ async fn s90_only_what_earlier_runs_left_open_is_healed() {
     assert_eq!(seqs(Outcome::Waiting).await, [living]);
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_an_operation_has_one_decision_and_one_end() {
+async fn an_operation_has_one_decision_and_one_end() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let seq = room.audit.intend(call("Write")).await.unwrap();

@@ -23,8 +23,9 @@ fn files_with(folder: &std::path::Path, text: &str) -> Vec<String> {
         .collect()
 }
 
+// Proves S-88.
 #[tokio::test]
-async fn s88_planted_secrets_are_in_no_file_and_no_export() {
+async fn planted_secrets_are_in_no_file_and_no_export() {
     // Environment, header, token, form answer, argument under a telling name, user part of an address.
     let known = [
         "canary-env-81",
@@ -127,8 +128,9 @@ fn filter(text: &str) -> portcullis_domain::RecordFilter {
     }
 }
 
+// Proves S-88.
 #[test]
-fn s88_texts_keep_everything_but_the_secret() {
+fn texts_keep_everything_but_the_secret() {
     let redactor = Redactor::default();
     redactor.learn("hunter2 hunter2");
     redactor.learn("abc");
@@ -181,8 +183,9 @@ fn s88_texts_keep_everything_but_the_secret() {
     }
 }
 
+// Proves S-88.
 #[test]
-fn s88_names_that_sound_like_secrets_are_told_from_numbers_of_tokens() {
+fn names_that_sound_like_secrets_are_told_from_numbers_of_tokens() {
     for secret in [
         "access_token",
         "API-Key",
@@ -205,8 +208,9 @@ fn s88_names_that_sound_like_secrets_are_told_from_numbers_of_tokens() {
     }
 }
 
+// Proves S-88.
 #[test]
-fn s88_in_a_pair_of_name_and_value_the_value_alone_is_hidden() {
+fn in_a_pair_of_name_and_value_the_value_alone_is_hidden() {
     let redactor = Redactor::default();
     let pair = json!({"name": "Authorization", "value": "v", "note": "n"});
     assert_eq!(
@@ -224,8 +228,9 @@ fn s88_in_a_pair_of_name_and_value_the_value_alone_is_hidden() {
     }
 }
 
+// Proves S-88.
 #[test]
-fn s88_a_secret_that_is_long_enough_is_looked_for() {
+fn a_secret_that_is_long_enough_is_looked_for() {
     let redactor = Redactor::default();
     let (shortest, shorter) = (
         "q".repeat(limits::SECRET_LENGTH),
@@ -237,8 +242,9 @@ fn s88_a_secret_that_is_long_enough_is_looked_for() {
     assert_eq!(redactor.text(&shorter, 100), shorter);
 }
 
+// Proves S-88.
 #[test]
-fn s88_what_stays_is_not_forgotten_with_tokens_that_are_the_same() {
+fn what_stays_is_not_forgotten_with_tokens_that_are_the_same() {
     let redactor = Redactor::default();
     redactor.learn("a-secret-that-stays");
     redactor.learn_generation("here", ["a-secret-that-stays"].into_iter());
@@ -249,8 +255,9 @@ fn s88_what_stays_is_not_forgotten_with_tokens_that_are_the_same() {
     assert_eq!(redactor.text("a-secret-that-stays", 100), HIDDEN);
 }
 
+// Proves S-88.
 #[tokio::test]
-async fn s88_a_redactor_is_complete_when_nobody_looks_for_secrets() {
+async fn a_redactor_is_complete_when_nobody_looks_for_secrets() {
     let redactor = Redactor::default();
     let moment = Duration::from_millis(20);
     assert!(redactor.is_complete());
@@ -264,24 +271,27 @@ async fn s88_a_redactor_is_complete_when_nobody_looks_for_secrets() {
     redactor.complete().await;
 }
 
+// Proves S-89.
 #[test]
-fn s89_what_cannot_be_seen_is_shown_and_what_fits_is_not_cut() {
+fn what_cannot_be_seen_is_shown_and_what_fits_is_not_cut() {
     let redactor = Redactor::default();
     assert_eq!(redactor.text("a\u{ad}b\nc", 100), "a⟨U+00AD⟩b⟨U+000A⟩c");
     assert_eq!(redactor.text("abcd", 4), "abcd");
     assert_eq!(redactor.text("abcde", 4), "abcd … (cut; 5 bytes in all)");
 }
 
+// Proves S-88.
 #[test]
-fn s88_the_longer_of_two_secrets_goes_first() {
+fn the_longer_of_two_secrets_goes_first() {
     let redactor = Redactor::default();
     redactor.learn("secret-part");
     redactor.learn("secret-part-and-more");
     assert_eq!(redactor.text("secret-part-and-more", 100), HIDDEN);
 }
 
+// Proves S-88.
 #[test]
-fn s88_tokens_that_are_replaced_every_hour_are_looked_for_as_long_as_they_may_still_come_up() {
+fn tokens_replaced_every_hour_are_redacted_as_long_as_they_may_appear() {
     let redactor = Redactor::default();
     redactor.learn("a-secret-that-stays");
     for hour in 0..10 {
@@ -322,8 +332,9 @@ fn what_is_sent_is_bounded_and_says_how_much_there_was() {
     );
 }
 
+// Proves S-89.
 #[tokio::test]
-async fn s89_no_text_makes_a_second_line() {
+async fn no_text_makes_a_second_line() {
     const HOSTILE: &str =
         "x\r\n{\"seq\":99,\"outcome\":\"done\"}\n\u{1b}[2K\u{2028}\u{85}\u{0}\",\"y\n=1+1\u{202e}";
     let folder = tempfile::tempdir().unwrap();

@@ -97,6 +97,6 @@ async fn whole(audit: &Audit, what: &str, outcome: Outcome) -> u64 {
 
 /// A check of the chain alone.
 async fn verify(audit: &Audit) -> portcullis_domain::Verification {
-    let keychain = super::Keychain::Closed { name: "the keychain" };
+    let keychain = super::KeychainHead::Closed { name: "the keychain" };
     audit.verify(keychain, None).await.unwrap()
 }

@@ -194,8 +194,9 @@ async fn a_detail_joins_the_rows_of_an_operation() {
     assert_eq!(room.audit.detail(end).await.unwrap(), detail);
 }
 
+// Proves F-17.
 #[tokio::test]
-async fn f17_a_clock_that_jumps_back_changes_no_order() {
+async fn a_clock_that_jumps_back_changes_no_order() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let early = room.audit.intend(call("First")).await.unwrap();
@@ -334,8 +335,9 @@ async fn the_last_number_only_grows_and_is_told_when_it_does() {
     assert_eq!(room.audit.written().map(|head| head.seq), Some(seq));
 }
 
+// Proves TOL-07.
 #[tokio::test]
-async fn tol07_a_call_names_the_permission_that_allowed_it() {
+async fn a_call_names_the_permission_that_allowed_it() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let grant = Intended {

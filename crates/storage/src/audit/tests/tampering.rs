@@ -1,7 +1,7 @@
 //! Somebody edits the record (S-90), or it cannot be written (S-91).
 
 use super::{Room, call, whole};
-use crate::audit::{Ended, Head, Intended, Kept, Keychain, MENDED, chain};
+use crate::audit::{ChainAnchor, Ended, Head, Intended, KeychainHead, MENDED, chain};
 use crate::store::record;
 use portcullis_core::error::Code;
 use portcullis_domain::{HeadCheck, Outcome, RecordKind, Verification};
@@ -28,8 +28,8 @@ async fn verify(room: &Room) -> Verification {
 }
 
 /// A check with what the keychain keeps.
-async fn verify_with(room: &Room, kept: Option<Kept>) -> Verification {
-    let keychain = Keychain::Read {
+async fn verify_with(room: &Room, kept: Option<ChainAnchor>) -> Verification {
+    let keychain = KeychainHead::Read {
         kept: kept.map(|kept| kept.written()),
         name: "the keychain",
     };
@@ -47,8 +47,9 @@ async fn after(folder: &Path, sql: &str) -> Verification {
     verify(&Room::open(folder)).await
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_row_cannot_be_changed_removed_or_replaced() {
+async fn a_row_cannot_be_changed_removed_or_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     whole(&room.audit, "Write", Outcome::Denied).await;
@@ -68,8 +69,9 @@ async fn s90_a_row_cannot_be_changed_removed_or_replaced() {
     assert_eq!(verify(&room).await.first_broken, None);
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_row_of_the_host_and_a_call_of_the_same_name_are_no_damage() {
+async fn a_row_of_the_host_and_a_call_of_the_same_name_are_no_damage() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let of_the_host = Intended {
@@ -83,8 +85,9 @@ async fn s90_a_row_of_the_host_and_a_call_of_the_same_name_are_no_damage() {
     assert_eq!((found.first_broken, found.rows), (None, 2));
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_page_that_cannot_be_read_is_damage_and_a_record_that_is_not_there_an_error() {
+async fn a_page_that_cannot_be_read_is_damage_and_a_record_that_is_not_there_an_error() {
     let folder = tempfile::tempdir().unwrap();
     thirty_rows(folder.path()).await;
     let room = Room::open(folder.path());
@@ -107,13 +110,14 @@ async fn s90_a_page_that_cannot_be_read_is_damage_and_a_record_that_is_not_there
     whole(&room.audit, "Write", Outcome::Done).await;
     let db = Connection::open(folder.path().join("portcullis.db")).unwrap();
     db.execute_batch("ALTER TABLE record RENAME TO gone").unwrap();
-    let keychain = Keychain::Closed { name: "the keychain" };
+    let keychain = KeychainHead::Closed { name: "the keychain" };
     let error = room.audit.verify(keychain, None).await.unwrap_err();
     assert_ne!(error.code, Code::StoreCorrupt);
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_an_end_that_cannot_be_written_at_the_start_is_an_error_and_stays_open() {
+async fn an_end_that_cannot_be_written_at_the_start_is_an_error_and_stays_open() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let seq = room.audit.intend(call("Left")).await.unwrap();
@@ -129,8 +133,9 @@ async fn s91_an_end_that_cannot_be_written_at_the_start_is_an_error_and_stays_op
     assert_eq!(row.outcome, Outcome::Interrupted);
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_one_flipped_byte_in_the_file_names_the_first_broken_row() {
+async fn one_flipped_byte_in_the_file_names_the_first_broken_row() {
     let folder = tempfile::tempdir().unwrap();
     thirty_rows(folder.path()).await;
     let path = folder.path().join("portcullis.db");
@@ -149,8 +154,9 @@ async fn s90_one_flipped_byte_in_the_file_names_the_first_broken_row() {
     assert!(found.sentence.starts_with("Row 13 "), "{}", found.sentence);
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_every_cell_is_covered() {
+async fn every_cell_is_covered() {
     let cells = [
         "operation = 999",
         "step = 0",
@@ -184,8 +190,9 @@ async fn s90_every_cell_is_covered() {
     }
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_removed_swapped_and_cut_rows_are_found() {
+async fn removed_swapped_and_cut_rows_are_found() {
     for (sql, broken) in [
         ("DELETE FROM record WHERE seq = 1", 1),
         ("DELETE FROM record WHERE seq = 17", 17),
@@ -265,13 +272,14 @@ const REPLACED: [Tamper; 3] = [
     }),
 ];
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_record_that_fits_itself_but_not_the_keychain_is_found() {
+async fn a_record_that_fits_itself_but_not_the_keychain_is_found() {
     for (what, tamper) in REPLACED {
         let folder = tempfile::tempdir().unwrap();
         thirty_rows(folder.path()).await;
         let room = Room::open(folder.path());
-        let kept = Kept {
+        let kept = ChainAnchor {
             head: room.audit.head().await.unwrap(),
             restored: None,
         };
@@ -312,7 +320,7 @@ async fn s90_a_record_that_fits_itself_but_not_the_keychain_is_found() {
         );
         let expected = room
             .audit
-            .verify(Keychain::Closed { name: "the keychain" }, Some(kept.head))
+            .verify(KeychainHead::Closed { name: "the keychain" }, Some(kept.head))
             .await
             .unwrap();
         assert_eq!(
@@ -324,12 +332,13 @@ async fn s90_a_record_that_fits_itself_but_not_the_keychain_is_found() {
     }
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_rows_that_the_keychain_does_not_know_yet_are_counted() {
+async fn rows_that_the_keychain_does_not_know_yet_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     whole(&room.audit, "Write", Outcome::Done).await;
-    let kept = Kept {
+    let kept = ChainAnchor {
         head: room.audit.head().await.unwrap(),
         restored: None,
     };
@@ -346,7 +355,7 @@ async fn s90_rows_that_the_keychain_does_not_know_yet_are_counted() {
     let elsewhere = Head::parse(&kept.head.to_string()).unwrap();
     let found = room
         .audit
-        .verify(Keychain::Closed { name: "the keychain" }, Some(elsewhere))
+        .verify(KeychainHead::Closed { name: "the keychain" }, Some(elsewhere))
         .await
         .unwrap();
     assert_eq!((found.first_broken, found.expected), (None, Some(true)));
@@ -361,7 +370,7 @@ async fn s90_rows_that_the_keychain_does_not_know_yet_are_counted() {
         found.sentence
     );
     // What is kept and is no head at all was not put there by us.
-    let keychain = Keychain::Read {
+    let keychain = KeychainHead::Read {
         kept: Some("x".to_owned()),
         name: "the keychain",
     };
@@ -372,8 +381,9 @@ async fn s90_rows_that_the_keychain_does_not_know_yet_are_counted() {
     );
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_start_ends_whatever_is_noted_beside_the_rows_and_says_that_it_was_changed() {
+async fn a_start_ends_whatever_is_noted_beside_the_rows_and_says_that_it_was_changed() {
     for sql in [
         "UPDATE record_beside SET seq_or_ended = 0",
         "UPDATE record_beside SET seq_or_ended = 0, hash = zeroblob(32)",
@@ -414,8 +424,9 @@ async fn s90_a_start_ends_whatever_is_noted_beside_the_rows_and_says_that_it_was
     }
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_head_kept_elsewhere_shows_that_all_was_made_anew() {
+async fn a_head_kept_elsewhere_shows_that_all_was_made_anew() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     assert_eq!(room.audit.head().await.unwrap().seq, 0);
@@ -425,8 +436,9 @@ async fn s90_a_head_kept_elsewhere_shows_that_all_was_made_anew() {
     assert_eq!((head.seq, Some(head.hash)), (3, detail.outcome_hash));
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_what_cannot_be_recorded_is_refused() {
+async fn what_cannot_be_recorded_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let open = room.audit.intend(call("Before")).await.unwrap();
@@ -458,8 +470,9 @@ async fn s91_what_cannot_be_recorded_is_refused() {
     assert_eq!((found.rows, found.first_broken), (written + 2, None));
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_record_that_an_earlier_version_wrote_is_still_consistent() {
+async fn a_record_that_an_earlier_version_wrote_is_still_consistent() {
     let folder = tempfile::tempdir().unwrap();
     crate::store::tests::stored::put(folder.path());
     let room = Room::open(folder.path());

@@ -9,8 +9,9 @@ async fn changed(room: &Room) -> Option<u32> {
     room.store.read(|db| settings::get(db, "answer")).await.unwrap()
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_what_is_changed_together_with_its_row_is_there_with_it() {
+async fn what_is_changed_together_with_its_row_is_there_with_it() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let done = room
@@ -29,8 +30,9 @@ async fn s91_what_is_changed_together_with_its_row_is_there_with_it() {
     assert_eq!(super::verify(&room.audit).await.first_broken, None);
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_what_fails_leaves_neither_and_what_has_nothing_to_say_leaves_no_row() {
+async fn what_fails_leaves_neither_and_what_has_nothing_to_say_leaves_no_row() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let failed = room
@@ -50,8 +52,9 @@ async fn s91_what_fails_leaves_neither_and_what_has_nothing_to_say_leaves_no_row
     assert_eq!(room.audit.head().await.unwrap().seq, 0);
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_what_is_to_be_on_disk_with_an_intention_stands_or_falls_with_it() {
+async fn what_is_to_be_on_disk_with_an_intention_stands_or_falls_with_it() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let commits = room.store.commits();
@@ -89,8 +92,9 @@ async fn s91_what_is_to_be_on_disk_with_an_intention_stands_or_falls_with_it() {
     assert_eq!((check.rows, check.first_broken), (3, None), "{}", check.sentence);
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_row_that_was_taken_back_is_not_followed() {
+async fn a_row_that_was_taken_back_is_not_followed() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
     let first = room.audit.intend(call("first")).await.unwrap();

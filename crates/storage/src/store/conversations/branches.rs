@@ -48,7 +48,7 @@ WITH RECURSIVE way (seq, parent, nth) AS (
 
 /// Where a message goes that is about to be said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct MessagePlace {
     /// Its number.
     pub seq: u32,
     /// The message that it follows.
@@ -83,7 +83,7 @@ pub fn set_leaf(db: &Connection, conversation: &str, leaf: u32) -> Result<()> {
 ///
 /// # Errors
 /// `store.*`.
-pub fn place(db: &Connection, conversation: &str, parent: Option<u32>) -> Result<Place> {
+pub fn place(db: &Connection, conversation: &str, parent: Option<u32>) -> Result<MessagePlace> {
     let last: Option<u32> = db
         .prepare_cached("SELECT max(seq) FROM messages WHERE conversation_id = ?1")?
         .query_row([conversation], |row| row.get(0))?;
@@ -92,7 +92,7 @@ pub fn place(db: &Connection, conversation: &str, parent: Option<u32>) -> Result
             "SELECT count(*), max(seq) FROM messages WHERE conversation_id = ?1 AND parent IS ?2",
         )?
         .query_row((conversation, parent), |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(Place {
+    Ok(MessagePlace {
         seq: last.unwrap_or(0) + 1,
         parent,
         branch: before.map(|before| Branch {

@@ -188,8 +188,9 @@ fn words_are_data_whatever_is_in_them() {
     assert_eq!(found(&db, &["words:said"]), [], "no name of a column");
 }
 
+// Proves F-33.
 #[test]
-fn f33_conversations_of_a_format_before_branches_are_whole_and_are_found() {
+fn conversations_of_a_format_before_branches_are_whole_and_are_found() {
     let mut db = Connection::open_in_memory().unwrap();
     db.pragma_update(None, "foreign_keys", true).unwrap();
     db.pragma_update(None, "trusted_schema", false).unwrap();
@@ -233,8 +234,9 @@ fn f33_conversations_of_a_format_before_branches_are_whole_and_are_found() {
     assert_eq!(found(&db, &["geneve"]), []);
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_a_backup_finds_the_same_words_in_the_same_messages() {
+async fn a_backup_finds_the_same_words_in_the_same_messages() {
     let folder = tempfile::tempdir().unwrap();
     let store = super::open(folder.path());
     store

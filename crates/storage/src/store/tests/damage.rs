@@ -55,8 +55,9 @@ async fn moved_aside(folder: &Path) {
     open(folder);
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_a_truncated_file_is_moved_aside_not_deleted() {
+async fn a_truncated_file_is_moved_aside_not_deleted() {
     for keep in [0.001, 0.3, 0.9] {
         let folder = tempfile::tempdir().unwrap();
         used(folder.path()).await;
@@ -73,8 +74,9 @@ async fn f31_a_truncated_file_is_moved_aside_not_deleted() {
     }
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_a_page_of_zeros_or_noise_is_moved_aside() {
+async fn a_page_of_zeros_or_noise_is_moved_aside() {
     for (page, byte) in [(0, 0), (0, 0xa5), (1, 0), (3, 0xa5)] {
         let folder = tempfile::tempdir().unwrap();
         used(folder.path()).await;
@@ -86,8 +88,9 @@ async fn f31_a_page_of_zeros_or_noise_is_moved_aside() {
     }
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_a_file_that_is_no_database_is_moved_aside() {
+async fn a_file_that_is_no_database_is_moved_aside() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(
         folder.path().join("portcullis.db"),
@@ -97,8 +100,9 @@ async fn f31_a_file_that_is_no_database_is_moved_aside() {
     moved_aside(folder.path()).await;
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_a_database_of_another_application_is_moved_aside() {
+async fn a_database_of_another_application_is_moved_aside() {
     let folder = tempfile::tempdir().unwrap();
     let foreign = Connection::open(folder.path().join("portcullis.db")).unwrap();
     foreign
@@ -108,8 +112,9 @@ async fn f31_a_database_of_another_application_is_moved_aside() {
     moved_aside(folder.path()).await;
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_two_damaged_files_in_the_same_second_are_both_kept() {
+async fn two_damaged_files_in_the_same_second_are_both_kept() {
     let folder = tempfile::tempdir().unwrap();
     let clock = std::sync::Arc::new(portcullis_core::clock::ManualClock::at(1_795_164_031_000));
     for text in ["first ", "second "] {
@@ -125,8 +130,9 @@ async fn f31_two_damaged_files_in_the_same_second_are_both_kept() {
     assert!(first.starts_with("first") && second.starts_with("second"));
 }
 
+// Proves F-32.
 #[tokio::test]
-async fn f32_a_newer_format_is_refused_and_nothing_in_it_is_changed() {
+async fn a_newer_format_is_refused_and_nothing_in_it_is_changed() {
     let folder = tempfile::tempdir().unwrap();
     used(folder.path()).await;
     let path = folder.path().join("portcullis.db");
@@ -146,8 +152,9 @@ async fn f32_a_newer_format_is_refused_and_nothing_in_it_is_changed() {
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
+// Proves F-33.
 #[test]
-fn f33_an_interrupted_migration_leaves_the_old_format_whole() {
+fn an_interrupted_migration_leaves_the_old_format_whole() {
     let mut db = Connection::open_in_memory().unwrap();
     migrations::migrate(&mut db).unwrap();
     let tables = |db: &Connection| -> i64 {

@@ -19,8 +19,9 @@ fn row(private: u8) -> ReadRow {
     }
 }
 
+// Proves S-78.
 #[test]
-fn s78_marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() {
+fn marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() {
     let db = tables();
     let talk = ConversationRow {
         id: "talk".to_owned(),
@@ -53,8 +54,9 @@ fn s78_marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() 
     assert_eq!(reads(&db, "branch").unwrap().len(), 2);
 }
 
+// Proves S-78.
 #[test]
-fn s78_what_was_said_of_a_server_ends_with_it() {
+fn what_was_said_of_a_server_ends_with_it() {
     let db = tables();
     let id = ServerId::random();
     servers::insert(&db, &id, &draft("Notes"), true, 5).unwrap();

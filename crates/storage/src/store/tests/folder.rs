@@ -5,8 +5,9 @@ use crate::store::Store;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_link_in_place_of_the_lock_is_refused_and_what_it_leads_to_is_left_alone() {
+async fn a_link_in_place_of_the_lock_is_refused_and_what_it_leads_to_is_left_alone() {
     let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let (kept, absent) = (elsewhere.path().join("kept"), elsewhere.path().join("absent"));
     fs::write(&kept, "a letter").unwrap();
@@ -23,8 +24,9 @@ async fn s90_a_link_in_place_of_the_lock_is_refused_and_what_it_leads_to_is_left
     open(folder.path()).close().await;
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_folder_that_others_can_write_is_refused_with_the_command_that_mends_it() {
+async fn a_folder_that_others_can_write_is_refused_with_the_command_that_mends_it() {
     let parent = tempfile::tempdir().unwrap();
     for mode in [0o720, 0o702, 0o777, 0o1777] {
         let folder = parent.path().join(format!("it's {mode:o}"));

@@ -26,8 +26,9 @@ async fn write_much(store: &Store) -> portcullis_core::error::Result<()> {
         .await
 }
 
+// Proves F-30.
 #[tokio::test]
-async fn f30_a_full_disk_is_said_and_what_was_there_stays() {
+async fn a_full_disk_is_said_and_what_was_there_stays() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     store.write(|db| settings::set(db, "before", &1)).await.unwrap();
@@ -48,8 +49,9 @@ async fn f30_a_full_disk_is_said_and_what_was_there_stays() {
     );
 }
 
+// Proves F-30.
 #[tokio::test]
-async fn f30_writing_works_again_without_a_restart() {
+async fn writing_works_again_without_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     limit(&store, true).await;
@@ -60,8 +62,9 @@ async fn f30_writing_works_again_without_a_restart() {
     assert_eq!(store.problem(), None);
 }
 
+// Proves F-30.
 #[tokio::test]
-async fn f30_the_store_finds_out_by_itself_that_there_is_space() {
+async fn the_store_finds_out_by_itself_that_there_is_space() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     let mut problems = store.problems();
@@ -88,8 +91,9 @@ async fn f30_the_store_finds_out_by_itself_that_there_is_space() {
     .unwrap();
 }
 
+// Proves F-34.
 #[tokio::test]
-async fn f34_a_write_to_a_read_only_file_is_said() {
+async fn a_write_to_a_read_only_file_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     store
@@ -146,8 +150,9 @@ mod real_disk {
         println!("filled and recovered");
     }
 
+    // Proves F-30.
     #[test]
-    fn f30_a_disk_that_is_really_full_is_said_and_recovered_from() {
+    fn a_disk_that_is_really_full_is_said_and_recovered_from() {
         let folder = tempfile::tempdir().unwrap();
         // A mount that only this child sees; nothing to clean up.
         let script = "mount -t tmpfs -o size=2m portcullis \"$1\" || exit 77; shift; exec \"$@\"";
@@ -236,8 +241,9 @@ mod permissions {
         folder
     }
 
+    // Proves F-34.
     #[tokio::test]
-    async fn f34_a_file_or_folder_that_may_not_be_written_is_refused_and_left_alone() {
+    async fn a_file_or_folder_that_may_not_be_written_is_refused_and_left_alone() {
         for (folder_mode, file_mode) in [(0o555, 0o444), (0o755, 0o444), (0o555, 0o666), (0o755, 0o000)] {
             let folder = closed().await;
             let database = folder.path().join("portcullis.db");
@@ -255,8 +261,9 @@ mod permissions {
         }
     }
 
+    // Proves F-34.
     #[tokio::test]
-    async fn f34_the_same_way_in_works_when_it_may_be_written() {
+    async fn the_same_way_in_works_when_it_may_be_written() {
         let folder = closed().await;
         mode(folder.path(), 0o755);
         mode(&folder.path().join("portcullis.db"), 0o666);

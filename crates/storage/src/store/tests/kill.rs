@@ -53,8 +53,9 @@ async fn writes_until_killed() {
     futures::future::join_all((0..8).map(writer)).await;
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_after_fifty_kills_every_acknowledged_write_is_there_and_none_is_half() {
+async fn after_fifty_kills_every_acknowledged_write_is_there_and_none_is_half() {
     let folder = tempfile::tempdir().unwrap();
     let mut acknowledged = Vec::new();
     for round in 0..50 {
@@ -158,8 +159,9 @@ fn of_the_first_format(path: &Path) {
     .unwrap();
 }
 
+// Proves F-33.
 #[test]
-fn f33_a_migration_that_is_killed_at_any_moment_leaves_one_format_or_the_other_whole() {
+fn a_migration_that_is_killed_at_any_moment_leaves_one_format_or_the_other_whole() {
     let folder = tempfile::tempdir().unwrap();
     let template = folder.path().join("first.db");
     of_the_first_format(&template);

@@ -90,8 +90,9 @@ async fn talks_until_killed() {
     }
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_a_crash_at_any_moment_loses_at_most_the_words_still_streaming_on_any_branch() {
+async fn a_crash_at_any_moment_loses_at_most_the_words_still_streaming_on_any_branch() {
     let folder = tempfile::tempdir().unwrap();
     let mut acknowledged = Vec::new();
     for round in 0..20 {

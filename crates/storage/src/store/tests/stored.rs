@@ -5,7 +5,7 @@ use super::open;
 use crate::store::conversations;
 use crate::store::pins::{self, Subject};
 use crate::store::{
-    accounts, flows, given, grants, media, migrations, providers, roots, servers, settings, tasks,
+    accounts, flows, found_tools, grants, media, migrations, providers, roots, servers, settings, tasks,
 };
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{Endpoint, EraChoice, Part, Say, Scope};
@@ -48,8 +48,9 @@ fn counted(db: &Connection) -> Vec<(String, i64)> {
     names.into_iter().map(count).collect()
 }
 
+// Proves F-33.
 #[tokio::test]
-async fn f33_a_database_of_an_earlier_version_is_opened_and_nothing_in_it_is_lost() {
+async fn a_database_of_an_earlier_version_is_opened_and_nothing_in_it_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     put(folder.path());
     let before = counted(&Connection::open(folder.path().join("portcullis.db")).unwrap());
@@ -175,7 +176,7 @@ fn reads_conversations(db: &Connection) {
         })
         .collect();
     assert_eq!(words, ["Tidy my notes, please.", "They are tidy now."]);
-    let given = given::get(db, TALK).unwrap();
+    let given = found_tools::get(db, TALK).unwrap();
     assert_eq!((given.found.len(), given.searching, given.held), (1, true, true));
     let read = &flows::reads(db, TALK).unwrap()[0];
     assert_eq!((read.name.as_str(), read.nature), ("write_note", [2, 1, 0]));

@@ -4,8 +4,8 @@ use super::{draft, open};
 use crate::limits;
 use crate::store::Result;
 use crate::store::conversations::{self, ConversationRow};
-use crate::store::grants::{self, Effect, GrantRow, Revoke};
-use crate::store::pins::{self, Observed, Seen, Subject};
+use crate::store::grants::{self, Effect, GrantRow, RevokeFilter};
+use crate::store::pins::{self, PinObservation, SeenDefinition, Subject};
 use crate::store::servers::{self, Approval};
 use crate::store::{Store, migrations, settings};
 use portcullis_core::error::{Code, Error};
@@ -27,8 +27,8 @@ pub(super) fn server(db: &Connection, label: &str) -> ServerId {
     id
 }
 
-fn seen(name: &str, digest: &str) -> Seen {
-    Seen {
+fn seen(name: &str, digest: &str) -> SeenDefinition {
+    SeenDefinition {
         subject: Subject::Tool(name.into()),
         digest: digest.into(),
         definition: format!("{{\"of\":\"{digest}\"}}").into(),
@@ -127,8 +127,9 @@ fn the_order_is_the_persons() {
     assert_eq!(order, [c, a, b]);
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_the_value_of_a_secret_is_in_no_file_of_the_store() {
+async fn the_value_of_a_secret_is_in_no_file_of_the_store() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     store
@@ -162,15 +163,16 @@ pub(crate) fn files_with(folder: &std::path::Path, text: &str) -> Vec<String> {
 }
 
 /// What is found, by a person who approves nothing. What is said of all pins is what is kept of them.
-fn observed(db: &Connection, id: &ServerId, seen: &[Seen], now: u64) -> Result<Observed> {
+fn observed(db: &Connection, id: &ServerId, seen: &[SeenDefinition], now: u64) -> Result<PinObservation> {
     let (found, mut pins) = pins::observe(db, id, seen, now, false)?;
     pins.sort_by(|one, other| one.subject.cmp(&other.subject));
     assert_eq!(pins, pins::list(db, id)?);
     Ok(found)
 }
 
+// Proves S-46.
 #[test]
-fn s46_what_is_seen_first_is_what_was_approved_and_what_is_known_is_approved_with_it() {
+fn what_is_seen_first_is_what_was_approved_and_what_is_known_is_approved_with_it() {
     let db = tables();
     let id = server(&db, "Files");
     observed(&db, &id, &[seen("a", "1"), seen("b", "1")], 10).unwrap();
@@ -192,8 +194,9 @@ fn s46_what_is_seen_first_is_what_was_approved_and_what_is_known_is_approved_wit
     );
 }
 
+// Proves S-46.
 #[test]
-fn s46_a_definition_that_differs_from_the_approved_one_is_a_change() {
+fn a_definition_that_differs_from_the_approved_one_is_a_change() {
     let db = tables();
     let id = server(&db, "Files");
     let tool = Subject::Tool("read".into());
@@ -209,7 +212,7 @@ fn s46_a_definition_that_differs_from_the_approved_one_is_a_change() {
     // Said once, not at every list.
     assert_eq!(
         observed(&db, &id, &[seen("read", "2")], 13).unwrap(),
-        Observed::default()
+        PinObservation::default()
     );
     let pin = pins::get(&db, &id, &tool).unwrap().unwrap();
     assert_eq!((pin.digest.as_str(), pin.approved_at), ("1", Some(11)));
@@ -226,17 +229,18 @@ fn s46_a_definition_that_differs_from_the_approved_one_is_a_change() {
     assert_eq!(pins::before(&db, &id, &tool).unwrap()[0].digest, "1");
 }
 
+// Proves S-47.
 #[test]
-fn s47_a_tool_that_goes_and_comes_back_is_compared_with_what_it_was() {
+fn a_tool_that_goes_and_comes_back_is_compared_with_what_it_was() {
     let db = tables();
     let id = server(&db, "Files");
     let tool = Subject::Tool("read".into());
     observed(&db, &id, &[seen("read", "1")], 10).unwrap();
     pins::approve(&db, &id, &tool, "1", 11).unwrap();
-    assert_eq!(observed(&db, &id, &[], 12).unwrap(), Observed::default());
+    assert_eq!(observed(&db, &id, &[], 12).unwrap(), PinObservation::default());
     assert_eq!(
         observed(&db, &id, &[seen("read", "1")], 13).unwrap(),
-        Observed::default()
+        PinObservation::default()
     );
     assert_eq!(
         observed(&db, &id, &[seen("read", "2")], 14).unwrap().changed,
@@ -249,8 +253,9 @@ fn s47_a_tool_that_goes_and_comes_back_is_compared_with_what_it_was() {
     assert_eq!(pins::get(&db, &id, &tool).unwrap().unwrap().changed, None);
 }
 
+// Proves S-48.
 #[test]
-fn s48_a_yes_to_a_definition_that_changed_meanwhile_accepts_nothing() {
+fn a_yes_to_a_definition_that_changed_meanwhile_accepts_nothing() {
     let db = tables();
     let id = server(&db, "Files");
     let tool = Subject::Tool("read".into());
@@ -275,11 +280,12 @@ fn s48_a_yes_to_a_definition_that_changed_meanwhile_accepts_nothing() {
     );
 }
 
+// Proves S-49.
 #[test]
-fn s49_pins_hold_per_tool_and_not_per_list() {
+fn pins_hold_per_tool_and_not_per_list() {
     let db = tables();
     let (id, other) = (server(&db, "Files"), server(&db, "Other"));
-    let instructions = |digest: &str| Seen {
+    let instructions = |digest: &str| SeenDefinition {
         subject: Subject::Instructions,
         ..seen("", digest)
     };
@@ -296,8 +302,9 @@ fn s49_pins_hold_per_tool_and_not_per_list() {
     assert_eq!(pins::before(&db, &id, &Subject::Instructions).unwrap(), []);
 }
 
+// Proves S-46.
 #[test]
-fn s46_a_tool_that_always_changes_leaves_one_pin_and_at_most_twenty_approved_ones() {
+fn a_tool_that_always_changes_leaves_one_pin_and_at_most_twenty_approved_ones() {
     let db = tables();
     let id = server(&db, "Files");
     let tool = Subject::Tool("read".into());
@@ -319,14 +326,15 @@ fn s46_a_tool_that_always_changes_leaves_one_pin_and_at_most_twenty_approved_one
     assert!(before.iter().all(|pin| pin.approved_at.is_some()));
 }
 
+// Proves S-46.
 #[test]
-fn s46_names_that_come_and_go_do_not_fill_the_database() {
+fn names_that_come_and_go_do_not_fill_the_database() {
     let db = tables();
     let id = server(&db, "Files");
     observed(&db, &id, &[seen("kept", "1")], 1).unwrap();
     pins::approve(&db, &id, &Subject::Tool("kept".into()), "1", 1).unwrap();
     for round in 0..30 {
-        let tools: Vec<Seen> = (0..100).map(|n| seen(&format!("{round}-{n}"), "1")).collect();
+        let tools: Vec<SeenDefinition> = (0..100).map(|n| seen(&format!("{round}-{n}"), "1")).collect();
         observed(&db, &id, &tools, 2 + round).unwrap();
     }
     let pins = pins::list(&db, &id).unwrap();
@@ -335,16 +343,18 @@ fn s46_names_that_come_and_go_do_not_fill_the_database() {
     assert!(has("kept") && has("29-0") && has("28-0") && !has("0-0"));
 }
 
+// Proves S-49.
 #[test]
-fn s49_only_one_list_is_the_first_even_when_it_is_empty() {
+fn only_one_list_is_the_first_even_when_it_is_empty() {
     let db = tables();
     let id = server(&db, "Files");
     assert!(servers::first_list(&db, &id, 10).unwrap());
     assert!(!servers::first_list(&db, &id, 11).unwrap());
 }
 
+// Proves F-33.
 #[test]
-fn f33_a_database_of_the_first_format_keeps_its_lists_its_secrets_and_a_bounded_past() {
+fn a_database_of_the_first_format_keeps_its_lists_its_secrets_and_a_bounded_past() {
     let mut db = Connection::open_in_memory().unwrap();
     migrations::migrate_to(&mut db, 1).unwrap();
     db.execute_batch(
@@ -387,14 +397,17 @@ async fn ten_thousand_pins_are_one_job() {
         .await
         .unwrap();
     let before = store.commits();
-    let observe = |store: Store, id: ServerId, all: Vec<Seen>| async move {
+    let observe = |store: Store, id: ServerId, all: Vec<SeenDefinition>| async move {
         store.write(move |db| observed(db, &id, &all, 10)).await.unwrap()
     };
     assert_eq!(
         observe(store.clone(), id.clone(), all.clone()).await.new.len(),
         10_000
     );
-    assert_eq!(observe(store.clone(), id.clone(), all).await, Observed::default());
+    assert_eq!(
+        observe(store.clone(), id.clone(), all).await,
+        PinObservation::default()
+    );
     assert_eq!(store.commits() - before, 2);
     assert_eq!(
         store.read(move |db| pins::list(db, &id)).await.unwrap().len(),
@@ -417,10 +430,13 @@ fn a_grant_stands_until_it_ends_or_is_revoked_and_is_kept_afterwards() {
     assert!(grants::used(&db, &hour.id, 99).unwrap());
     assert!(!grants::used(&db, &hour.id, 100).unwrap());
     assert_eq!(
-        grants::revoke(&db, &Revoke::Tool(id.clone(), "write".into()), 50).unwrap(),
+        grants::revoke(&db, &RevokeFilter::Tool(id.clone(), "write".into()), 50).unwrap(),
         []
     );
-    assert_eq!(grants::revoke(&db, &Revoke::Server(id), 101).unwrap().len(), 1);
+    assert_eq!(
+        grants::revoke(&db, &RevokeFilter::Server(id), 101).unwrap().len(),
+        1
+    );
     assert!(!grants::used(&db, &always.id, 102).unwrap());
     let kept = grants::get(&db, &hour.id).unwrap().unwrap();
     assert_eq!(
@@ -475,8 +491,9 @@ fn settings_keep_their_shape() {
     assert_eq!(misread.unwrap_err().code(), Code::StoreFailed);
 }
 
+// Proves F-28.
 #[test]
-fn f28_a_message_that_was_being_written_is_finished_as_it_is() {
+fn a_message_that_was_being_written_is_finished_as_it_is() {
     let db = tables();
     let conversation = ConversationRow {
         id: "c".into(),

@@ -39,8 +39,9 @@ fn row(server: &ServerId, id: &str) -> TaskRow {
     }
 }
 
+// Proves TKX-06.
 #[test]
-fn tkx06_a_task_comes_back_as_it_was_written_and_changes_as_it_goes_on() {
+fn a_task_comes_back_as_it_was_written_and_changes_as_it_goes_on() {
     let db = tables();
     let id = server(&db, "Notes");
     let mut task = row(&id, "one");
@@ -59,8 +60,9 @@ fn tkx06_a_task_comes_back_as_it_was_written_and_changes_as_it_goes_on() {
     assert_eq!(tasks::ended(&db).unwrap(), []);
 }
 
+// Proves TKX-15.
 #[test]
-fn tkx15_only_the_newest_that_ended_are_kept_and_none_without_its_server() {
+fn only_the_newest_that_ended_are_kept_and_none_without_its_server() {
     let db = tables();
     let id = server(&db, "Notes");
     let open = row(&id, "open");

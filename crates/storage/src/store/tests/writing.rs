@@ -119,7 +119,7 @@ async fn held(store: &Store) -> (std::sync::mpsc::SyncSender<()>, tokio::task::J
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_job_that_fails_or_panics_among_those_that_run_again_takes_nothing_of_the_others_with_it() {
+async fn a_job_that_fails_or_panics_while_jobs_run_again_costs_the_others_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     let (release, holding) = held(&store).await;
@@ -194,8 +194,9 @@ async fn what_a_job_that_runs_again_holds_is_let_go_of_once_it_is_on_disk() {
     assert_eq!(found.load(Ordering::Relaxed), 7);
 }
 
+// Proves F-29.
 #[tokio::test]
-async fn f29_a_commit_is_synced_to_disk_before_it_is_answered() {
+async fn a_commit_is_synced_to_disk_before_it_is_answered() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     let pragma = |name: &'static str| {
@@ -218,8 +219,9 @@ async fn a_reader_cannot_write() {
     assert_eq!(refused.code, Code::StoreReadOnly);
 }
 
+// Proves F-33.
 #[tokio::test]
-async fn f33_a_second_host_is_told_that_the_data_is_in_use() {
+async fn a_second_host_is_told_that_the_data_is_in_use() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     let refused = Store::open(folder.path(), clock()).unwrap_err();
@@ -234,9 +236,10 @@ async fn f33_a_second_host_is_told_that_the_data_is_in_use() {
     open(folder.path());
 }
 
+// Proves S-67.
 #[cfg(unix)]
 #[tokio::test]
-async fn s67_only_the_owner_may_read_the_data() {
+async fn only_the_owner_may_read_the_data() {
     use std::os::unix::fs::PermissionsExt as _;
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("new").join("data");

@@ -1,8 +1,9 @@
 //! Folders.
 
 use super::*;
+use portcullis_api::RootList;
 use portcullis_core::Code;
-use portcullis_domain::{Asked, RootList, RootsAccess};
+use portcullis_domain::{Asked, RootsAccess};
 use std::path::{Path, PathBuf};
 
 impl House {
@@ -31,8 +32,9 @@ fn none() -> Answered {
     Ok(json!({ "roots": [] }))
 }
 
+// Proves ROO-03, UIC-02.
 #[tokio::test]
-async fn roo03_uic02_a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
+async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
     let house = House::new().await;
     let list = house.gives(&house.folder("Müller & Co #1")).await;
     assert_eq!(list.access, RootsAccess::Ask);
@@ -72,8 +74,9 @@ async fn roo03_uic02_a_server_learns_of_folders_after_a_yes_and_then_without_ask
     house.host.close().await;
 }
 
+// Proves ROO-01.
 #[tokio::test]
-async fn roo01_a_no_is_an_empty_list_and_is_remembered_until_it_is_taken_back() {
+async fn a_no_is_an_empty_list_and_is_remembered_until_it_is_taken_back() {
     let house = House::new().await;
     house.gives(&house.folder("a")).await;
     let asked = house.asks("roots/list", &Value::Null);
@@ -97,8 +100,9 @@ async fn roo01_a_no_is_an_empty_list_and_is_remembered_until_it_is_taken_back() 
     house.host.close().await;
 }
 
+// Proves ROO-03.
 #[tokio::test]
-async fn roo03_folders_that_change_while_it_is_asked_are_a_new_question() {
+async fn folders_that_change_while_it_is_asked_are_a_new_question() {
     let house = House::new().await;
     let asked = house.asks("roots/list", &Value::Null);
     let first = house.asked().await;
@@ -121,8 +125,9 @@ async fn roo03_folders_that_change_while_it_is_asked_are_a_new_question() {
     house.host.close().await;
 }
 
+// Proves ROO-04.
 #[tokio::test]
-async fn roo04_only_what_still_is_the_folder_that_was_chosen_is_told() {
+async fn only_what_still_is_the_folder_that_was_chosen_is_told() {
     let house = House::new().await;
     let (gone, swapped, kept) = (
         house.folder("gone"),
@@ -158,8 +163,9 @@ async fn roo04_only_what_still_is_the_folder_that_was_chosen_is_told() {
     house.host.close().await;
 }
 
+// Proves S-72.
 #[tokio::test]
-async fn s72_a_folder_is_what_it_really_is() {
+async fn a_folder_is_what_it_really_is() {
     let house = House::new().await;
     let folder = house.folder("project");
     let shown = |path: PathBuf| {
@@ -199,8 +205,9 @@ async fn s72_a_folder_is_what_it_really_is() {
     house.host.close().await;
 }
 
+// Proves S-72.
 #[tokio::test]
-async fn s72_more_than_a_project_needs_a_second_yes() {
+async fn more_than_a_project_needs_a_second_yes() {
     let house = House::new().await;
     let chosen = house
         .host
@@ -221,8 +228,9 @@ async fn s72_more_than_a_project_needs_a_second_yes() {
     house.host.close().await;
 }
 
+// Proves CAN-06.
 #[tokio::test]
-async fn can06_a_server_that_goes_away_leaves_no_question_about_folders() {
+async fn a_server_that_goes_away_leaves_no_question_about_folders() {
     let house = House::new().await;
     let (asked, token) = house.asks_in("2026-07-28", "roots/list", &Value::Null);
     house.asked().await;
@@ -236,8 +244,9 @@ async fn can06_a_server_that_goes_away_leaves_no_question_about_folders() {
     house.host.close().await;
 }
 
+// Proves ROO-03.
 #[tokio::test]
-async fn roo03_folders_go_with_their_server() {
+async fn folders_go_with_their_server() {
     let house = House::new().await;
     house.gives(&house.folder("a")).await;
     house.host.remove_server(house.server()).await.unwrap();

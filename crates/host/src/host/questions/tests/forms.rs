@@ -15,8 +15,9 @@ fn name_form() -> Value {
     })
 }
 
+// Proves ELI-05.
 #[tokio::test]
-async fn eli05_accept_decline_and_cancel_are_three_answers() {
+async fn accept_decline_and_cancel_are_three_answers() {
     let house = House::new().await;
     let asked = house.asks_for(&name_form());
     house.answers(submit(json!({ "name": "Ada", "note": "" }))).await;
@@ -47,8 +48,9 @@ async fn eli05_accept_decline_and_cancel_are_three_answers() {
     house.host.close().await;
 }
 
+// Proves ELI-01.
 #[tokio::test]
-async fn eli01_the_question_is_ours_and_names_the_persons_label() {
+async fn the_question_is_ours_and_names_the_persons_label() {
     let house = House::new().await;
     let params = json!({
         "message": "Portcullis asks: see https://evil.example \u{202e}",
@@ -66,8 +68,9 @@ async fn eli01_the_question_is_ours_and_names_the_persons_label() {
     house.host.close().await;
 }
 
+// Proves ELI-05.
 #[tokio::test]
-async fn eli05_closing_is_nobodys_answer() {
+async fn closing_is_nobodys_answer() {
     let house = House::new().await;
     let asked = house.asks_for(&name_form());
     house.asked().await;
@@ -75,8 +78,9 @@ async fn eli05_closing_is_nobodys_answer() {
     assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
 }
 
+// Proves ELI-05.
 #[tokio::test]
-async fn eli05_stopping_everything_cancels() {
+async fn stopping_everything_cancels() {
     let house = House::new().await;
     let asked = house.asks_for(&name_form());
     house.asked().await;
@@ -85,8 +89,9 @@ async fn eli05_stopping_everything_cancels() {
     house.host.close().await;
 }
 
+// Proves CAN-06.
 #[tokio::test]
-async fn can06_a_question_that_is_taken_back_is_gone_and_gets_no_answer() {
+async fn a_question_that_is_taken_back_is_gone_and_gets_no_answer() {
     let house = House::new().await;
     let params = json!({ "message": "Please.", "requestedSchema": name_form() });
     let (asked, token) = house.asks_in("2025-11-25", "elicitation/create", &params);
@@ -109,8 +114,9 @@ async fn can06_a_question_that_is_taken_back_is_gone_and_gets_no_answer() {
     house.host.close().await;
 }
 
+// Proves CAN-06.
 #[tokio::test]
-async fn can06_a_question_whose_connection_is_dropped_has_an_end_in_the_record() {
+async fn a_question_whose_connection_is_dropped_has_an_end_in_the_record() {
     let house = House::new().await;
     let asked = house.asks_for(&name_form());
     house.asked().await;
@@ -121,8 +127,9 @@ async fn can06_a_question_whose_connection_is_dropped_has_an_end_in_the_record()
     house.host.close().await;
 }
 
+// Proves ELI-15.
 #[tokio::test]
-async fn eli15_the_host_checks_again_what_the_window_sends() {
+async fn the_host_checks_again_what_the_window_sends() {
     let house = House::new().await;
     let asked = house.asks_for(&name_form());
     let request = house.asked().await;
@@ -149,8 +156,9 @@ async fn eli15_the_host_checks_again_what_the_window_sends() {
     house.host.close().await;
 }
 
+// Proves ELI-17.
 #[tokio::test]
-async fn eli17_what_was_typed_is_nowhere_but_at_the_server() {
+async fn what_was_typed_is_nowhere_but_at_the_server() {
     let canary = "canary-7c1f40d2e9";
     let house = House::new().await;
     let asked = house.asks_for(&name_form());
@@ -179,8 +187,9 @@ async fn eli17_what_was_typed_is_nowhere_but_at_the_server() {
     }
 }
 
+// Proves ELI-04, ELI-11.
 #[tokio::test]
-async fn eli04_eli11_what_is_no_form_of_this_revision_is_refused_unasked_and_recorded() {
+async fn what_is_no_form_of_this_revision_is_refused_unasked_and_recorded() {
     let house = House::new().await;
     let nested = json!({ "type": "object", "properties": { "a": { "type": "object", "properties": {} } } });
     let fine = json!({ "type": "object", "properties": {} });
@@ -220,7 +229,7 @@ async fn eli04_eli11_what_is_no_form_of_this_revision_is_refused_unasked_and_rec
         ),
         (
             "2026-07-28",
-            json!({ "message": "m", "requestedSchema": fine, "_meta": "x".repeat(limits::INQUIRY_BYTES) }),
+            json!({ "message": "m", "requestedSchema": fine, "_meta": "x".repeat(limits::SERVER_REQUEST_BYTES) }),
         ),
     ];
     let many = cases.len();
@@ -253,8 +262,9 @@ async fn eli04_eli11_what_is_no_form_of_this_revision_is_refused_unasked_and_rec
     house.host.close().await;
 }
 
+// Proves ELI-16.
 #[tokio::test]
-async fn eli16_a_secret_is_not_offered_and_the_record_says_so() {
+async fn a_secret_is_not_offered_and_the_record_says_so() {
     let house = House::new().await;
     let form = json!({
         "type": "object",
@@ -281,8 +291,9 @@ async fn eli16_a_secret_is_not_offered_and_the_record_says_so() {
     house.host.close().await;
 }
 
+// Proves S-37, SAM-20.
 #[tokio::test]
-async fn s37_sam20_who_is_sent_away_three_times_is_answered_without_asking() {
+async fn who_is_sent_away_three_times_is_answered_without_asking() {
     let house = House::new().await;
     for _ in 0..limits::EMBARGO_AFTER {
         let asked = house.asks_for(&name_form());
@@ -301,8 +312,9 @@ async fn s37_sam20_who_is_sent_away_three_times_is_answered_without_asking() {
     house.host.close().await;
 }
 
+// Proves ELI-07.
 #[tokio::test]
-async fn eli07_fifty_at_once_are_a_few_questions_and_a_few_rows() {
+async fn fifty_at_once_are_a_few_questions_and_a_few_rows() {
     let house = House::new().await;
     let all: Vec<_> = (0..50).map(|_| house.asks_for(&name_form())).collect();
     let flood = house.newest(RecordKind::Refusal, 1).await;
@@ -333,8 +345,9 @@ async fn eli07_fifty_at_once_are_a_few_questions_and_a_few_rows() {
     house.host.close().await;
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_what_cannot_be_recorded_is_not_asked() {
+async fn what_cannot_be_recorded_is_not_asked() {
     let house = House::new().await;
     house.host.0.store.close().await;
     assert_eq!(answer(house.asks_for(&name_form())).await, Err(Refusal::INTERNAL));
@@ -342,8 +355,9 @@ async fn s91_what_cannot_be_recorded_is_not_asked() {
     house.host.close().await;
 }
 
+// Proves F-26, ELI-17.
 #[tokio::test]
-async fn f26_eli17_what_is_typed_is_kept_for_a_page_loaded_anew_as_long_as_the_form_waits() {
+async fn what_is_typed_is_kept_for_a_page_loaded_anew_as_long_as_the_form_waits() {
     let house = House::new().await;
     let form = json!({
         "type": "object",

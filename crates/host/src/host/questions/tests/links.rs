@@ -1,8 +1,9 @@
 //! Addresses to open.
 
 use super::*;
+use portcullis_api::HostEvent;
 use portcullis_core::Code;
-use portcullis_domain::{Asked, HostEvent};
+use portcullis_domain::Asked;
 
 const PAGE: &str = "https://sign.example/in?code=canary-3b8e71";
 
@@ -10,8 +11,9 @@ fn link(url: &str) -> Value {
     json!({ "mode": "url", "message": "Sign in.", "url": url, "elicitationId": "1" })
 }
 
+// Proves ELI-18.
 #[tokio::test]
-async fn eli18_nothing_is_opened_before_the_persons_yes_and_then_exactly_what_was_shown() {
+async fn nothing_is_opened_before_the_persons_yes_and_then_exactly_what_was_shown() {
     let house = House::new().await;
     let asked = house.asks("elicitation/create", &link(PAGE));
     let request = house.asked().await;
@@ -44,8 +46,9 @@ async fn eli18_nothing_is_opened_before_the_persons_yes_and_then_exactly_what_wa
     house.host.close().await;
 }
 
+// Proves ELI-18.
 #[tokio::test]
-async fn eli18_a_no_opens_nothing() {
+async fn a_no_opens_nothing() {
     let house = House::new().await;
     for (given, expected) in [(Answer::Decline {}, "decline"), (Answer::Deny {}, "cancel")] {
         let asked = house.asks("elicitation/create", &link(PAGE));
@@ -56,8 +59,9 @@ async fn eli18_a_no_opens_nothing() {
     house.host.close().await;
 }
 
+// Proves ELI-05.
 #[tokio::test]
-async fn eli05_a_browser_that_does_not_open_is_a_cancel_and_the_person_is_told() {
+async fn a_browser_that_does_not_open_is_a_cancel_and_the_person_is_told() {
     let house = House::with_browser(MemoryOpener::broken()).await;
     let mut events = house.host.events();
     let asked = house.asks("elicitation/create", &link(PAGE));
@@ -76,8 +80,9 @@ async fn eli05_a_browser_that_does_not_open_is_a_cancel_and_the_person_is_told()
     house.host.close().await;
 }
 
+// Proves ELI-23.
 #[tokio::test]
-async fn eli23_what_is_no_page_is_refused_unasked() {
+async fn what_is_no_page_is_refused_unasked() {
     let house = House::new().await;
     for url in [
         "javascript:alert(1)",
@@ -97,8 +102,9 @@ async fn eli23_what_is_no_page_is_refused_unasked() {
     house.host.close().await;
 }
 
+// Proves ELI-29.
 #[tokio::test]
-async fn eli29_the_newest_revision_has_no_numbers() {
+async fn the_newest_revision_has_no_numbers() {
     let house = House::new().await;
     let params = json!({ "mode": "url", "message": "Sign in.", "url": PAGE });
     let (asked, _token) = house.asks_in("2026-07-28", "elicitation/create", &params);

@@ -1,0 +1,91 @@
+//! Cooldown: after too many denials, requests of the same kind from a server are refused for a while, so that it cannot
+//! wear a person down (S-37).
+
+use crate::limits;
+use portcullis_core::recent::Recent;
+use portcullis_core::{Code, Error};
+use portcullis_domain::{Asked, AskedBy, Request};
+use std::collections::HashMap;
+
+/// Recent denials by server and kind.
+#[derive(Default)]
+pub(super) struct DenialCounts(HashMap<DenialKey, Recent>);
+
+impl DenialCounts {
+    /// A request was denied, or nobody answered it.
+    pub fn count(&mut self, request: &Request) {
+        if let Some(key) = key(request) {
+            self.0.entry(key).or_default().add();
+        }
+    }
+
+    /// Why a request is not put to the person; `None` where it is.
+    pub fn embargo(&mut self, request: &Request) -> Option<Error> {
+        let denials = self.0.get_mut(&key(request)?)?;
+        (denials.within(limits::EMBARGO_WINDOW) >= limits::EMBARGO_AFTER).then(|| embargo(request))
+    }
+
+    /// What was denied in this conversation no longer counts.
+    pub fn pardon(&mut self, conversation: &str) {
+        self.0
+            .retain(|key, _| !matches!(key, DenialKey::Call(_, of) if of == conversation));
+    }
+}
+
+/// What denials are counted by: a server cannot wear a person down with one kind of question.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum DenialKey {
+    /// Calls of a server in a conversation.
+    Call(String, String),
+    /// Changed definitions of a server.
+    Changed(String),
+    /// Forms and addresses that a server asks for by itself.
+    Elicited(String),
+    /// Folders that a server asks for.
+    Roots(String),
+    /// Model requests of a server, and the answers that it would get.
+    Sampling(String),
+}
+
+fn key(request: &Request) -> Option<DenialKey> {
+    let server = || request.server.id.clone();
+    match (&request.asked_by, &request.asked) {
+        (AskedBy::Model { conversation, .. }, Asked::Tool { .. }) => {
+            Some(DenialKey::Call(server(), conversation.clone()))
+        }
+        (_, Asked::Changed { .. }) => Some(DenialKey::Changed(server())),
+        (_, Asked::Form { .. } | Asked::Link { .. }) => Some(DenialKey::Elicited(server())),
+        (_, Asked::Roots { .. }) => Some(DenialKey::Roots(server())),
+        (_, Asked::Sampling { .. } | Asked::SampledAnswer { .. }) => Some(DenialKey::Sampling(server())),
+        _ => None,
+    }
+}
+
+fn embargo(request: &Request) -> Error {
+    let (times, label) = (limits::EMBARGO_AFTER, &request.server.label);
+    if matches!(
+        request.asked,
+        Asked::Form { .. }
+            | Asked::Link { .. }
+            | Asked::Roots { .. }
+            | Asked::Sampling { .. }
+            | Asked::SampledAnswer { .. }
+    ) {
+        return Error::new(
+            Code::ConsentEmbargo,
+            format!(
+                "“{label}” was refused or left unanswered {times} times within ten minutes, so you were not asked again. \
+                 It was told no."
+            ),
+        )
+        .remedy("It may ask again in ten minutes.");
+    }
+    Error::new(
+        Code::ConsentEmbargo,
+        format!(
+            "{times} requests of this kind to “{label}” were denied or left unanswered within ten minutes, so this one \
+             was denied without asking.",
+        ),
+    )
+    .remedy("Send a new message to be asked again.")
+}

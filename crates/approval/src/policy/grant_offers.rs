@@ -1,0 +1,104 @@
+//! Which standing permissions may be given with a yes (S-38).
+
+use portcullis_domain::{Claim, DefinitionState, Scope, ScopeOffer};
+
+/// The scopes to offer, narrowest first, and why there is no `Always` when there is none.
+///
+/// - A changed definition: nothing beyond this once.
+/// - No conversation: nothing that ends with it.
+/// - `Always` only when the server says `destructiveHint: false`. Absent counts as true, also for a tool that
+///   claims to be read-only: the narrower claim is the one that a standing permission rests on. A claim can only
+///   take the offer away; it never gives a permission by itself (TOL-07).
+#[must_use]
+pub fn offers(
+    claims: &[Claim],
+    definition: &DefinitionState,
+    has_conversation: bool,
+) -> (Vec<ScopeOffer>, Option<String>) {
+    if matches!(definition, DefinitionState::Changed { .. }) {
+        let why = "The tool is no longer what you approved, so only this once can be allowed.";
+        return (Vec::new(), Some(why.to_owned()));
+    }
+    let offer = |scope, sentence: &str| ScopeOffer {
+        scope,
+        sentence: sentence.to_owned(),
+    };
+    let mut offers = Vec::new();
+    if has_conversation {
+        offers.push(offer(
+            Scope::Conversation,
+            "This tool may run in this conversation without asking, with any arguments.",
+        ));
+    }
+    offers.push(offer(
+        Scope::Hour,
+        "This tool may run for an hour without asking, with any arguments.",
+    ));
+    let no_always = if claims.contains(&Claim::Destructive) {
+        Some(
+            "The server says, or does not deny, that this tool may destroy something, so it can never run without asking for good.",
+        )
+    } else if claims.contains(&Claim::Additive) {
+        None
+    } else {
+        Some(
+            "The server does not say that this tool destroys nothing, so it can never run without asking for good.",
+        )
+    };
+    if no_always.is_none() {
+        offers.push(offer(
+            Scope::Always,
+            "This tool may run without asking, with any arguments, until you revoke it or the tool changes.",
+        ));
+    }
+    (offers, no_always.map(str::to_owned))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        reason = "a test fails by panicking"
+    )]
+
+    use super::*;
+    use Claim::{Additive, ClosedWorld, Destructive, ReadOnly, Repeatable, Silent};
+    use DefinitionState::{Changed, Known, New};
+    use Scope::{Always, Conversation, Hour};
+
+    // Proves S-38.
+    #[test]
+    fn always_is_offered_only_where_destroying_is_denied() {
+        let known = Known { since: 1 };
+        let table: [(&[Claim], DefinitionState, bool, &[Scope]); 10] = [
+            (&[Additive], known.clone(), true, &[Conversation, Hour, Always]),
+            (
+                &[Additive, Repeatable],
+                New { since: 1 },
+                true,
+                &[Conversation, Hour, Always],
+            ),
+            (&[ReadOnly, Additive], known.clone(), false, &[Hour, Always]),
+            (&[ReadOnly], known.clone(), true, &[Conversation, Hour]),
+            (&[Destructive], known.clone(), true, &[Conversation, Hour]),
+            (&[Silent, Destructive], known.clone(), true, &[Conversation, Hour]),
+            (
+                &[ReadOnly, Destructive],
+                known.clone(),
+                true,
+                &[Conversation, Hour],
+            ),
+            (&[ClosedWorld], known.clone(), true, &[Conversation, Hour]),
+            (&[], known, false, &[Hour]),
+            (&[Additive], Changed { since: 1 }, true, &[]),
+        ];
+        for (claims, definition, conversation, expected) in table {
+            let (offers, no_always) = offers(claims, &definition, conversation);
+            let scopes: Vec<_> = offers.iter().map(|offer| offer.scope).collect();
+            assert_eq!(scopes, expected, "{claims:?} {definition:?}");
+            assert_eq!(no_always.is_none(), expected.contains(&Always), "{claims:?}");
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! The scope of a grant. Every argument of a call must be constrained or named as free: a server may take arguments
+//! that it does not declare, and may match their names case-insensitively.
+
+use super::Grant;
+use super::conditions::{Condition, paths_offered, possible};
+use super::symlinks::SymlinkState;
+use crate::limits;
+use icu_normalizer::ComposingNormalizerBorrowed;
+use portcullis_core::ids::ServerId;
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Error, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::{BTreeSet, HashSet};
+
+/// The calls that a grant covers; all calls of its tool without conditions.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "StoredScope", into = "StoredScope")]
+pub struct GrantScope {
+    /// All of these hold.
+    pub only: Vec<Condition>,
+    /// Arguments that may be anything; each is named in the sentence that the person reads. A call with any other
+    /// argument that has no condition is not covered.
+    pub free: Vec<String>,
+}
+
+/// As it is stored.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum StoredScope {
+    /// A version that knew no free arguments, whose permissions are for calls without any; or no limits.
+    Before(Vec<Condition>),
+    /// Limits.
+    Now(StoredLimits),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredLimits {
+    only: Vec<Condition>,
+    free: Vec<String>,
+}
+
+impl TryFrom<StoredScope> for GrantScope {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredScope) -> std::result::Result<Self, Self::Error> {
+        match stored {
+            StoredScope::Before(only) => Ok(Self {
+                only,
+                free: Vec::new(),
+            }),
+            // That would be a permission for everything.
+            StoredScope::Now(StoredLimits { only, .. }) if only.is_empty() => {
+                Err("limits without a condition")
+            }
+            StoredScope::Now(StoredLimits { only, free }) => Ok(Self { only, free }),
+        }
+    }
+}
+
+impl From<GrantScope> for StoredScope {
+    fn from(narrowed: GrantScope) -> Self {
+        match narrowed.only.is_empty() {
+            true => Self::Before(Vec::new()),
+            false => Self::Now(StoredLimits {
+                only: narrowed.only,
+                free: narrowed.free,
+            }),
+        }
+    }
+}
+
+impl GrantScope {
+    /// Whether a call with these arguments is covered.
+    #[must_use]
+    pub fn covers(&self, arguments: &Value, links: &SymlinkState) -> bool {
+        if self.only.is_empty() {
+            return true;
+        }
+        let named = |name: &String| self.free.contains(name) || self.limits(name);
+        self.only
+            .iter()
+            .all(|condition| condition.holds(arguments, links))
+            && arguments.as_object().is_some_and(|given| given.keys().all(named))
+    }
+
+    fn limits(&self, argument: &str) -> bool {
+        self.only.iter().any(|condition| condition.argument == argument)
+    }
+
+    /// The absolute paths whose links decide whether a call is covered.
+    #[must_use]
+    pub fn paths(&self, arguments: &Value) -> BTreeSet<String> {
+        let pairs = self
+            .only
+            .iter()
+            .filter_map(|condition| condition.paths(arguments));
+        pairs
+            .flat_map(|(path, folder)| [path.to_owned(), folder.to_owned()])
+            .collect()
+    }
+
+    /// As it follows a verb: `, while “path” is under “/srv” (…), with anything in “limit”`. Nothing without limits.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        if self.only.is_empty() {
+            return String::new();
+        }
+        let conditions: Vec<_> = self.only.iter().map(Condition::in_words).collect();
+        let names: Vec<_> = self
+            .free
+            .iter()
+            .map(|name| format!("“{}”", escape_line(name).text))
+            .collect();
+        let rest = match names.split_last() {
+            None => "with no other arguments".to_owned(),
+            Some((last, [])) => format!("with anything in {last} and no other arguments"),
+            Some((last, first)) => format!(
+                "with anything in {} and {last} and no other arguments",
+                first.join(", ")
+            ),
+        };
+        format!(", while {}, {rest},", conditions.join(" and "))
+    }
+}
+
+/// The absolute paths whose links decide which standing answers cover a call, as they are written.
+#[must_use]
+pub fn paths(grants: &[Grant], server: &ServerId, tool: &str, arguments: &Value) -> BTreeSet<String> {
+    grants
+        .iter()
+        .filter(|grant| !grant.deny && !grant.revoked && grant.server == *server && grant.tool == tool)
+        .flat_map(|grant| grant.narrowed.paths(arguments))
+        .take(limits::LINKS_FOLLOWED)
+        .collect()
+}
+
+/// Conditions that are offered for a grant.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GrantScopeOffer {
+    /// The limits, each true of the call.
+    pub conditions: Vec<Condition>,
+    /// Every argument that the tool declares. Those that are not limited stay free.
+    pub declared: Vec<String>,
+}
+
+impl GrantScopeOffer {
+    /// For a call of a tool with this schema. Nothing where the schema does not say plainly which arguments there are,
+    /// or the call has others.
+    #[must_use]
+    pub fn of(schema: &Value, arguments: &Value, links: &SymlinkState) -> Self {
+        let declared = declared(schema).unwrap_or_default();
+        let known = |name: &String| declared.contains(name);
+        match arguments.as_object().is_some_and(|given| given.keys().all(known)) {
+            true => Self {
+                conditions: possible(arguments, links),
+                declared,
+            },
+            false => Self::default(),
+        }
+    }
+
+    /// The absolute paths whose links decide which folders are offered, as they are written.
+    #[must_use]
+    pub fn paths(arguments: &Value) -> BTreeSet<String> {
+        paths_offered(arguments).take(limits::LINKS_FOLLOWED).collect()
+    }
+
+    /// What a person chose, by the places of the limits; every other declared argument is free.
+    ///
+    /// # Errors
+    /// `input.bad` when one was not offered, or none was chosen: that would be a permission for everything.
+    pub fn chosen(&self, places: &[u32]) -> Result<GrantScope> {
+        let only: Option<Vec<Condition>> = places
+            .iter()
+            .map(|place| self.conditions.get(usize::try_from(*place).ok()?).cloned())
+            .collect();
+        let Some(only) = only.filter(|only| !only.is_empty()) else {
+            return Err(Error::new(
+                Code::BadInput,
+                "This question does not offer that limit. Nothing was decided.",
+            ));
+        };
+        let mut narrowed = GrantScope {
+            only,
+            free: Vec::new(),
+        };
+        let free = self.declared.iter().filter(|name| !narrowed.limits(name));
+        narrowed.free = free.cloned().collect();
+        Ok(narrowed)
+    }
+}
+
+/// The arguments that a schema declares, where a person can read their names and no two of them could be taken for
+/// each other; at most [`limits::ARGUMENTS_NAMED`].
+fn declared(schema: &Value) -> Option<Vec<String>> {
+    let properties = schema.get("properties")?.as_object()?;
+    let names: Vec<String> = properties.keys().cloned().collect();
+    let folded: HashSet<String> = names.iter().map(|name| folded(name)).collect();
+    let plain = |name: &String| {
+        !name.is_empty() && name.len() <= limits::CONDITION_BYTES && escape_line(name).text == *name
+    };
+    (names.len() <= limits::ARGUMENTS_NAMED && folded.len() == names.len() && names.iter().all(plain))
+        .then_some(names)
+}
+
+/// The same for all names that differ in case or normal form alone.
+fn folded(name: &str) -> String {
+    let normal = ComposingNormalizerBorrowed::new_nfkc();
+    let both = normal
+        .normalize(name)
+        .to_lowercase()
+        .to_uppercase()
+        .to_lowercase();
+    normal.normalize(&both).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        reason = "a test fails by panicking"
+    )]
+
+    use super::*;
+    use crate::policy::ConditionTest;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn schema(names: &[&str]) -> Value {
+        let properties: serde_json::Map<_, _> =
+            names.iter().map(|name| ((*name).to_owned(), json!({}))).collect();
+        json!({"type": "object", "properties": properties})
+    }
+
+    fn narrowed(free: &[&str]) -> GrantScope {
+        let under = Condition {
+            argument: "path".to_owned(),
+            test: ConditionTest::Under("/srv/notes".to_owned()),
+        };
+        GrantScope {
+            only: vec![under],
+            free: free.iter().map(|name| (*name).to_owned()).collect(),
+        }
+    }
+
+    fn covers(narrowed: &GrantScope, arguments: &Value) -> bool {
+        narrowed.covers(arguments, &SymlinkState::Unseen)
+    }
+
+    // Proves S-38.
+    #[test]
+    fn an_argument_that_is_neither_limited_nor_free_is_asked_about() {
+        let narrowed = narrowed(&["limit"]);
+        assert!(covers(&narrowed, &json!({"path": "/srv/notes/a"})));
+        assert!(covers(
+            &narrowed,
+            &json!({"path": "/srv/notes/a", "limit": {"any": 1}})
+        ));
+        for other in [
+            "Path",
+            "PATH",
+            "path ",
+            "pat\u{200b}h",
+            "\u{ff50}ath",
+            "file",
+            "Limit",
+            "",
+            "p\u{430}th",
+        ] {
+            let mut arguments = json!({"path": "/srv/notes/a"});
+            arguments[other] = json!("/home/me/.ssh/id_ed25519");
+            assert!(!covers(&narrowed, &arguments), "{other:?}");
+        }
+        assert!(!covers(&narrowed, &json!(["/srv/notes/a"])));
+    }
+
+    // Proves S-38.
+    #[test]
+    fn limits_are_offered_only_where_the_schema_says_which_arguments_there_are() {
+        let call = json!({"path": "/srv/notes/a"});
+        let offered = |schema: &Value| GrantScopeOffer::of(schema, &call, &SymlinkState::Unseen);
+        let plain = offered(&schema(&["path", "limit"]));
+        assert_eq!(plain.declared, ["path", "limit"]);
+        assert_eq!(plain.chosen(&[0]).unwrap(), narrowed(&["limit"]));
+        let many: Vec<String> = (0..limits::ARGUMENTS_NAMED).map(|n| format!("a{n}")).collect();
+        let many: Vec<&str> = std::iter::once("path")
+            .chain(many.iter().map(String::as_str))
+            .collect();
+        for schema in [
+            json!({"type": "object"}),
+            json!({"type": "object", "additionalProperties": true}),
+            schema(&["limit"]),
+            schema(&["path", "Path"]),
+            schema(&["path", "limit", "LIMIT"]),
+            schema(&["path", "caf\u{e9}", "cafe\u{301}"]),
+            schema(&["path", "kelvin", "\u{212a}elvin"]),
+            schema(&["path", "\u{17f}ize", "size"]),
+            schema(&["path", "li\u{200b}mit"]),
+            schema(&["path", ""]),
+            schema(&many),
+        ] {
+            assert_eq!(offered(&schema), GrantScopeOffer::default(), "{schema}");
+        }
+        let other = json!({"path": "/srv/notes/a", "other": 1});
+        assert_eq!(
+            GrantScopeOffer::of(&schema(&["path"]), &other, &SymlinkState::Unseen),
+            GrantScopeOffer::default(),
+            "a permission would not even cover this call"
+        );
+    }
+
+    // Proves S-38.
+    #[test]
+    fn as_many_arguments_are_named_as_a_person_can_read() {
+        let offered = |names: &[&str]| {
+            let call = json!({ (names[0]): "/srv/notes/a" });
+            !GrantScopeOffer::of(&schema(names), &call, &SymlinkState::Unseen)
+                .declared
+                .is_empty()
+        };
+        let many: Vec<String> = (0..limits::ARGUMENTS_NAMED).map(|n| format!("a{n}")).collect();
+        assert!(offered(&many.iter().map(String::as_str).collect::<Vec<_>>()));
+        assert!(offered(&["x".repeat(limits::CONDITION_BYTES).as_str()]));
+        assert!(!offered(&["x".repeat(limits::CONDITION_BYTES + 1).as_str()]));
+    }
+
+    // Proves S-38.
+    #[test]
+    fn a_limit_that_was_not_offered_is_not_chosen() {
+        let call = json!({"path": "/srv/notes/a"});
+        let offered = GrantScopeOffer::of(&schema(&["path", "limit"]), &call, &SymlinkState::Unseen);
+        let after = u32::try_from(offered.conditions.len()).unwrap();
+        for places in [vec![], vec![after], vec![0, after]] {
+            assert_eq!(offered.chosen(&places).unwrap_err().code, Code::BadInput);
+        }
+    }
+
+    // Proves S-38.
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_for_the_permissions_that_could_cover_the_call() {
+        let given = Grant {
+            id: "g".to_owned(),
+            server: ServerId::from("s"),
+            tool: "read".to_owned(),
+            digest: "d".to_owned(),
+            scope: portcullis_domain::Scope::Always,
+            conversation: None,
+            ends_at: None,
+            narrowed: narrowed(&[]),
+            deny: false,
+            revoked: false,
+        };
+        let arguments = json!({"path": "/srv/notes/a"});
+        let followed = |grant: Grant| paths(&[grant], &ServerId::from("s"), "read", &arguments).len();
+        assert_eq!(followed(given.clone()), 2);
+        for other in [
+            Grant {
+                deny: true,
+                ..given.clone()
+            },
+            Grant {
+                revoked: true,
+                ..given.clone()
+            },
+            Grant {
+                server: ServerId::from("t"),
+                ..given.clone()
+            },
+            Grant {
+                tool: "write".to_owned(),
+                ..given.clone()
+            },
+            Grant {
+                narrowed: GrantScope::default(),
+                ..given.clone()
+            },
+        ] {
+            assert_eq!(followed(other.clone()), 0, "{other:?}");
+        }
+        let both = BTreeSet::from(["/srv/notes".to_owned(), "/srv/notes/a".to_owned()]);
+        assert_eq!(GrantScopeOffer::paths(&arguments), both);
+    }
+
+    // Proves S-38.
+    #[test]
+    fn what_was_stored_before_covers_no_other_arguments() {
+        let before: GrantScope =
+            serde_json::from_str(r#"[{"argument": "path", "test": {"under": "/srv/notes"}}]"#).unwrap();
+        assert_eq!(before, narrowed(&[]));
+        assert!(covers(&before, &json!({"path": "/srv/notes/a"})));
+        assert!(!covers(&before, &json!({"path": "/srv/notes/a", "limit": 1})));
+        assert_eq!(
+            serde_json::from_str::<GrantScope>("[]").unwrap(),
+            GrantScope::default()
+        );
+        // Limits that are none would be a permission for everything.
+        for odd in [
+            r#"{"only": [], "free": []}"#,
+            r#"{"only": []}"#,
+            r#"{"free": ["a"]}"#,
+            "{}",
+            "null",
+        ] {
+            assert!(serde_json::from_str::<GrantScope>(odd).is_err(), "{odd}");
+        }
+    }
+
+    // Proves S-38.
+    #[test]
+    fn the_sentence_names_what_is_free() {
+        assert_eq!(
+            narrowed(&["limit", "mode"]).in_words(),
+            ", while “path” is under “/srv/notes” (as written, links are not checked), with anything in “limit” and \
+             “mode” and no other arguments,"
+        );
+        assert!(narrowed(&[]).in_words().ends_with(", with no other arguments,"));
+        let one = narrowed(&["limit"]).in_words();
+        assert!(
+            one.ends_with(", with anything in “limit” and no other arguments,"),
+            "{one}"
+        );
+        let three = narrowed(&["a", "b", "c"]).in_words();
+        assert!(
+            three.ends_with(", with anything in “a”, “b” and “c” and no other arguments,"),
+            "{three}"
+        );
+        assert_eq!(GrantScope::default().in_words(), "");
+    }
+
+    proptest! {
+        // Proves S-38.
+        #[test]
+        fn what_is_chosen_covers_the_call_and_is_stored_as_it_is(
+            arguments in proptest::collection::hash_map("[a-d]", "[a-zA-Z:/.]{0,24}", 1..4), place in 0_u32..8
+        ) {
+            let (arguments, schema) = (json!(arguments), schema(&["a", "b", "c", "d"]));
+            if let Ok(chosen) = GrantScopeOffer::of(&schema, &arguments, &SymlinkState::Unseen).chosen(&[place]) {
+                prop_assert!(covers(&chosen, &arguments));
+                let mut more = arguments.clone();
+                more["e"] = json!(1);
+                prop_assert!(!covers(&chosen, &more));
+                let stored = serde_json::to_string(&chosen).unwrap();
+                prop_assert_eq!(serde_json::from_str::<GrantScope>(&stored).unwrap(), chosen);
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Start timeouts of programs. A launcher such as `npx` may have to download the program first; until it reads its
+//! input, silence means nothing.
+
+use super::Setup;
+use super::connect::{Attempt, RawConnection};
+use super::handshake::seconds;
+use crate::limits;
+use portcullis_core::{Code, Error};
+use std::path::Path;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// Programs that download a package or an image before they start it. Two of them at once would do it twice, into the
+/// same place.
+const LAUNCHERS: [&str; 16] = [
+    "npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "bun", "deno", "uvx", "uv", "pipx", "docker", "podman",
+    "dnx", "jbang", "nix",
+];
+/// Programs that start another one, which their arguments name.
+const WRAPPERS: [&str; 12] = [
+    "env",
+    "cmd",
+    "sh",
+    "bash",
+    "zsh",
+    "dash",
+    "fish",
+    "powershell",
+    "pwsh",
+    "nice",
+    "sudo",
+    "mise",
+];
+/// What the state says meanwhile.
+const DOWNLOADING: &str = "downloading";
+const STARTING: &str = "starting";
+
+/// Why an answer is not waited for any longer.
+pub(super) enum NoAnswer {
+    /// The process ended.
+    Exited,
+    /// The program read what it was asked, and has not answered for as long as it may take.
+    Unanswered,
+}
+
+/// How long one server may take to start.
+#[derive(Clone, Copy)]
+pub(super) struct StartTimeouts {
+    /// In all.
+    pub whole: Duration,
+    /// Once it has read what it was asked.
+    pub asked: Duration,
+}
+
+impl StartTimeouts {
+    pub(super) fn of(setup: &Setup, downloads: bool) -> Self {
+        let set = setup
+            .start_seconds
+            .map(|seconds| Duration::from_secs(seconds.into()));
+        let usual = match (setup.local, downloads) {
+            (false, _) => limits::HANDSHAKE_HTTP,
+            (true, true) => limits::DOWNLOAD,
+            (true, false) => limits::HANDSHAKE,
+        };
+        Self {
+            whole: set.unwrap_or(usual),
+            asked: set.unwrap_or(usual.min(limits::HANDSHAKE)),
+        }
+    }
+}
+
+impl Attempt<'_> {
+    /// Waits for an answer as long as one can come: `asked` after the program read the question, if it is one that may
+    /// download first, and never longer than its process lives.
+    pub(super) async fn answer<T>(
+        &self,
+        raw: &RawConnection,
+        asked: Duration,
+        answer: impl Future<Output = T>,
+    ) -> Result<T, NoAnswer> {
+        tokio::select! {
+            // The question is on its way before it is looked whether it was read.
+            biased;
+            answer = answer => Ok(answer),
+            () = ended(raw) => Err(NoAnswer::Exited),
+            () = self.unanswered(raw, asked), if raw.downloads => Err(NoAnswer::Unanswered),
+        }
+    }
+
+    async fn unanswered(&self, raw: &RawConnection, asked: Duration) {
+        let began = Instant::now();
+        let mut said = false;
+        while raw.waits_for_program(began.elapsed()) {
+            // Where the package is there already, its program reads within a moment.
+            if !said && began.elapsed() >= limits::PROBE_ALONE {
+                said = true;
+                (self.tell)(DOWNLOADING);
+            }
+            sleep(limits::INPUT_LOOK).await;
+        }
+        if said {
+            (self.tell)(STARTING);
+        }
+        sleep(asked).await;
+    }
+}
+
+impl RawConnection {
+    /// Its program is not there yet, as far as can be told after this time.
+    fn waits_for_program(&self, after: Duration) -> bool {
+        match self.transport.unread() {
+            Some(bytes) => bytes > 0,
+            None => after < limits::DOWNLOAD_GUESSED,
+        }
+    }
+
+    /// Nobody has read what was sent to it. Where the system does not say, it may have been read.
+    pub(super) fn unread(&self) -> bool {
+        self.transport.unread().is_some_and(|bytes| bytes > 0)
+    }
+}
+
+/// Resolves a moment after its process ended: what it left in the pipe, or what it started, may still answer.
+async fn ended(raw: &RawConnection) {
+    match &raw.process {
+        Some(process) => {
+            process.exited().await;
+            sleep(limits::PROBE_ALONE).await;
+        }
+        None => std::future::pending().await,
+    }
+}
+
+/// A launcher that was still at work when its time was over.
+pub(super) fn too_slow(label: &str, after: Duration) -> Error {
+    Error::new(
+        Code::ServerDownloading,
+        format!(
+            "“{label}” was still downloading after {}: its program had not started. It was stopped.",
+            seconds(after)
+        ),
+    )
+    .remedy("Check the network, or give it more time to start in its settings.")
+}
+
+/// Whether what is started may have to be downloaded first.
+pub(super) fn downloads(program: &Path, arguments: &[String]) -> bool {
+    let launcher = |word: &str| LAUNCHERS.contains(&stem(Path::new(word)));
+    let program = stem(program);
+    if LAUNCHERS.contains(&program) {
+        return true;
+    }
+    let words = || arguments.iter().flat_map(|argument| argument.split_whitespace());
+    WRAPPERS.contains(&program) && words().any(launcher)
+}
+
+fn stem(path: &Path) -> &str {
+    let name = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
+    ["exe", "cmd", "bat", "ps1"]
+        .iter()
+        .find_map(|end| name.strip_suffix(end)?.strip_suffix('.'))
+        .unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::downloads;
+    use std::path::Path;
+
+    fn judged(words: &[&str]) -> bool {
+        let arguments: Vec<String> = words[1..].iter().map(|&word| word.to_owned()).collect();
+        downloads(Path::new(words[0]), &arguments)
+    }
+
+    // Proves ERA-23.
+    #[test]
+    fn what_fetches_a_package_is_not_started_twice_at_once() {
+        for words in [
+            &["/usr/bin/npx", "x"][..],
+            &["/opt/bin/uvx"],
+            &["npx.cmd"],
+            &["docker", "run"],
+            &["/usr/bin/env", "A=1", "npx", "x"],
+            &["cmd.exe", "/c", "npx", "x"],
+            &["sh", "-c", "exec npx -y x"],
+        ] {
+            assert!(judged(words), "{words:?}");
+        }
+        for words in [
+            &["/usr/bin/node", "npx"][..],
+            &["/usr/bin/python3"],
+            &["npx-server"],
+            &["/npx/server"],
+            &["sh", "-c", "exec server"],
+        ] {
+            assert!(!judged(words), "{words:?}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! In the modern era a server notifies only of what was subscribed to (SUB-01). The `subscriptions/listen` request
+//! stays open as long as the connection; one that ends is made again, and what was missed meanwhile is read again
+//! (SUB-09, SUB-10).
+
+use super::request::{OpenRequest, RequestRound};
+use super::{Connection, ServerInfo};
+use crate::limits;
+use crate::transport::{CUT, LISTEN, Reply};
+use futures::future::AbortHandle;
+use portcullis_core::clock::up_to;
+use portcullis_domain::LogSource;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// Listens until dropped.
+pub(super) struct Subscription(AbortHandle);
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Starts to listen, if the server announces anything.
+pub(super) fn start(connection: &Connection, server_info: &ServerInfo) -> Option<Subscription> {
+    let announces =
+        server_info.announces_tools || server_info.announces_prompts || server_info.announces_resources;
+    if !connection.session.modern || !(announces || server_info.subscribes || server_info.tasks.extension) {
+        return None;
+    }
+    let (connection, server_info) = (connection.clone(), server_info.clone());
+    let (task, handle) = futures::future::abortable(async move { listen(&connection, &server_info).await });
+    tokio::spawn(task);
+    Some(Subscription(handle))
+}
+
+/// What is asked for: only what was advertised, and only what is used.
+fn filter(
+    server_info: &ServerInfo,
+    watched: &BTreeSet<String>,
+    tasks: &BTreeSet<String>,
+) -> Map<String, Value> {
+    let mut filter = Map::new();
+    for (key, announced) in [
+        ("toolsListChanged", server_info.announces_tools),
+        ("promptsListChanged", server_info.announces_prompts),
+        ("resourcesListChanged", server_info.announces_resources),
+    ] {
+        if announced {
+            filter.insert(key.to_owned(), true.into());
+        }
+    }
+    if server_info.subscribes && !watched.is_empty() {
+        let watched: Vec<Value> = watched.iter().map(|uri| uri.as_str().into()).collect();
+        filter.insert("resourceSubscriptions".to_owned(), watched.into());
+    }
+    // It is a help and no more: tasks are asked about all the same (TKX-13).
+    if server_info.tasks.extension && !tasks.is_empty() {
+        let tasks: Vec<Value> = tasks.iter().map(|id| id.as_str().into()).collect();
+        filter.insert("taskIds".to_owned(), tasks.into());
+    }
+    filter
+}
+
+async fn listen(connection: &Connection, server_info: &ServerInfo) {
+    let mut wanted = connection.session.preferences.resources();
+    let mut tasks = connection.session.preferences.tasks();
+    let (mut failures, mut missed) = (0, false);
+    // The one before is closed once the next is open, so that nothing falls between them (SUB-06).
+    let mut before: Option<OpenRequest> = None;
+    loop {
+        let filter = filter(
+            server_info,
+            &wanted.borrow_and_update(),
+            &tasks.borrow_and_update(),
+        );
+        if filter.is_empty() {
+            before = None;
+            tokio::select! {
+                changed = wanted.changed() => if changed.is_err() { return },
+                changed = tasks.changed() => if changed.is_err() { return },
+            }
+            continue;
+        }
+        let mut params = Map::new();
+        params.insert("notifications".to_owned(), filter.into());
+        let mut round = RequestRound {
+            method: LISTEN,
+            operation: connection.rpc.operation(),
+            params,
+            marked: &[],
+            sent_as: None,
+        };
+        let Ok((begun, open)) = connection.open(&mut round) else {
+            return;
+        };
+        let began = Instant::now();
+        // Read once it listens again, so that nothing falls between (SUB-09).
+        if std::mem::take(&mut missed) {
+            connection.rpc.notifications().session_reset();
+        }
+        drop(before.replace(open));
+        let ended = tokio::select! {
+            ended = begun.answer => ended,
+            changed = wanted.changed() => match changed {
+                Ok(()) => continue,
+                Err(_) => return,
+            },
+            changed = tasks.changed(), if server_info.tasks.extension => match changed {
+                Ok(()) => continue,
+                Err(_) => return,
+            },
+        };
+        if connection.rpc.failure().is_some() {
+            return;
+        }
+        if let Ok(Reply::Refused { .. }) = ended {
+            break;
+        }
+        if began.elapsed() >= limits::STREAM_HELD {
+            failures = 0;
+        }
+        missed = true;
+        if failures < limits::RESUMES {
+            tokio::time::sleep(limits::RETRY * (1 << failures)).await;
+            failures += 1;
+            continue;
+        }
+        // Something on the way cuts it: what comes meanwhile is read when it is open again.
+        connection.rpc.log().add(LogSource::Host, None, CUT);
+        tokio::time::sleep(limits::LISTEN_AGAIN + up_to(limits::LISTEN_AGAIN / 4)).await;
+    }
+    let words = "it does not announce changes; its lists are read again when it is restarted";
+    connection.rpc.log().add(LogSource::Host, None, words);
+}

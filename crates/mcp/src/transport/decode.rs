@@ -1,0 +1,646 @@
+//! Decodes and dispatches incoming messages: replies complete their pending request, notifications go to the buffer,
+//! requests to the client. A malformed reply ends its request with an error instead of leaving the caller waiting
+//! (S-85, F-04, F-20, F-22).
+
+use super::frames::{FrameMeta, NewFrame};
+use super::{Id, JsonRpc, OpenServerRequest, Pending, Reply, locked, scan};
+use crate::limits;
+use portcullis_core::raw_json;
+use portcullis_domain::{FrameDirection, FrameKind, LogSource};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::string::FromUtf8Error;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    #[serde(borrow, default)]
+    jsonrpc: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    method: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    params: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    result: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    error: Option<&'a RawValue>,
+}
+
+/// A request of the server.
+#[derive(Debug)]
+pub struct IncomingRequest {
+    /// Its raw id.
+    pub id: String,
+    /// Method.
+    pub method: String,
+    /// Parameters as they came; `null` when there are none.
+    pub params: Box<RawValue>,
+    /// The operation it is asked within, where the way it came says so.
+    pub within: Option<u64>,
+    /// The server took it back.
+    pub cancelled: CancellationToken,
+}
+
+/// What to do with a message that came in.
+#[derive(Default)]
+pub(super) struct Incoming {
+    /// For whoever answers servers, in order.
+    pub asked: Vec<IncomingRequest>,
+    /// Lines to send back at once.
+    pub respond: Vec<Vec<u8>>,
+    /// Somebody waited for it.
+    pub(super) awaited: bool,
+    /// The operation whose own stream it came on.
+    within: Option<u64>,
+}
+
+impl Incoming {
+    /// Sends back what is to be sent back, and hands on what was asked. Says whether somebody waited for the message.
+    pub fn pass_on(
+        self,
+        rpc: &JsonRpc,
+        asked: &mpsc::Sender<IncomingRequest>,
+        send: impl FnMut(Vec<u8>),
+    ) -> bool {
+        self.respond.into_iter().for_each(send);
+        for asking in self.asked {
+            let id = asking.id.clone();
+            if asked.try_send(asking).is_err() {
+                // Whoever answers is gone, so the connection is about to end.
+                rpc.answered(&id);
+            }
+        }
+        self.awaited
+    }
+}
+
+impl FrameMeta {
+    /// A message that the server began. Names are the server's and as long as it likes: only what a person can
+    /// read is copied.
+    fn theirs(method: &str, id: Option<&str>, operation: Option<u64>) -> Self {
+        let method: String = method.chars().take(limits::FRAME_METHOD).collect();
+        Self {
+            method: Some(method.into()),
+            rpc_id: id.map(short_id),
+            pair: None,
+            operation,
+        }
+    }
+
+    /// An answer, as far as it is known to which request.
+    fn ours(pending: Option<&Pending>, id: Option<Id>) -> Self {
+        Self {
+            method: pending.map(|pending| pending.method.into()),
+            rpc_id: id.map(|id| id.to_string()),
+            pair: pending.map(|pending| (pending.frame, since(pending.sent))),
+            operation: pending.map(|pending| pending.operation),
+        }
+    }
+}
+
+/// Milliseconds that went by.
+pub(super) fn since(then: Instant) -> u64 {
+    u64::try_from(then.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
+
+pub(super) fn short_id(id: &str) -> String {
+    id.chars().take(limits::FRAME_ID).collect()
+}
+
+impl JsonRpc {
+    /// Sorts one message. `bytes` is a line or the data of an event, without its end.
+    pub(super) fn incoming(&self, bytes: &[u8]) -> Incoming {
+        self.sorted(bytes, None)
+    }
+
+    /// Sorts a line, and may keep its memory: what is long is mostly the result of a request.
+    pub(super) fn incoming_line(&self, line: Vec<u8>) -> Incoming {
+        if line.len() <= limits::RESULT_IN_PLACE {
+            return self.incoming(&line);
+        }
+        match self.long_reply(line) {
+            Ok(()) => Incoming {
+                awaited: true,
+                ..Incoming::default()
+            },
+            Err(line) => self.incoming(&line),
+        }
+    }
+
+    /// Takes a long line for a reply, if it is one beyond doubt, and gives it back otherwise. Its result is read once and
+    /// stays where it came in.
+    fn long_reply(&self, line: Vec<u8>) -> Result<(), Vec<u8>> {
+        let text = String::from_utf8(line).map_err(FromUtf8Error::into_bytes)?;
+        let Some((id, result)) = self.outline(&text) else {
+            return Err(text.into_bytes());
+        };
+        let Some(pending) = self.take_pending(id) else {
+            return Err(text.into_bytes());
+        };
+        let length = text.len();
+        let head = text[..text.floor_char_boundary(limits::FRAME_BYTES)].to_owned();
+        let (kind, reply) = match RawValue::from_string(raw_json::only(text, result)) {
+            Ok(result) => (FrameKind::Result, self.usable(&result).map(|()| result)),
+            Err(error) => (FrameKind::Unreadable, Err(self.no_json(&error))),
+        };
+        self.note(kind, FrameMeta::ours(Some(&pending), Some(id)), &head, length);
+        end(pending, reply.map_or_else(Reply::Broken, Reply::Result));
+        Ok(())
+    }
+
+    /// Which request a message answers and where its result stands, where everything around the result is as it should
+    /// be. The result itself has not been read.
+    fn outline(&self, text: &str) -> Option<(Id, Range<usize>)> {
+        let result = scan::result(text)?;
+        if text.len() - result.len() > limits::RESULT_IN_PLACE {
+            return None;
+        }
+        // Any value will do in its place; this one runs together with nothing that may stand behind it.
+        let around = [&text[..result.start], "{}", &text[result.end..]].concat();
+        let envelope = serde_json::from_str::<Envelope<'_>>(&around).ok()?;
+        let plain = envelope.jsonrpc.as_deref() == Some("2.0")
+            && envelope.method.is_none()
+            && envelope.result.is_some()
+            && envelope.error.is_none();
+        let id = serde_json::from_str(envelope.id.filter(|_| plain)?.get()).ok()?;
+        // With a secret in it the line is another one.
+        matches!(self.0.echo.hide(text), Cow::Borrowed(_)).then_some((id, result))
+    }
+
+    fn usable(&self, result: &RawValue) -> Result<(), portcullis_core::Error> {
+        match super::validate::unusable(result.get()) {
+            Some(reason) => Err(self.broken(&format!("its answer cannot be used: {reason}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn no_json(&self, error: &serde_json::Error) -> portcullis_core::Error {
+        match error.is_eof() {
+            true => self.broken("its answer ends in the middle"),
+            false => {
+                let (line, column) = (error.line(), error.column());
+                self.broken(&format!(
+                    "its answer is not valid JSON (line {line}, column {column})"
+                ))
+            }
+        }
+    }
+
+    /// The same for what came on the stream that answers a request: what is asked there is asked within that (HTTP-19).
+    pub(super) fn incoming_within(&self, id: Id, bytes: &[u8]) -> Incoming {
+        self.sorted(bytes, self.pending_operation(id))
+    }
+
+    fn sorted(&self, bytes: &[u8], within: Option<u64>) -> Incoming {
+        let mut out = Incoming {
+            within,
+            ..Incoming::default()
+        };
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii();
+        if !bytes.is_empty() {
+            match std::str::from_utf8(bytes) {
+                Ok(text) => self.sort(&self.0.echo.hide(text), None, &mut out),
+                Err(_) => {
+                    self.sort(
+                        &self.0.echo.hide(&String::from_utf8_lossy(bytes)),
+                        Some("with bytes that are not UTF-8 text"),
+                        &mut out,
+                    );
+                }
+            }
+        }
+        out
+    }
+
+    /// A line that was longer than allowed: only its ends were kept.
+    pub(super) fn oversized(&self, head: &[u8], tail: &[u8], length: usize) {
+        let text = String::from_utf8_lossy(head);
+        let text = self.0.echo.hide(&text);
+        let id = scan::salvage_id(head, tail);
+        let pending = id.and_then(|id| self.take_pending(id));
+        let about = FrameMeta::ours(pending.as_ref(), id);
+        self.note(FrameKind::Unreadable, about, &text, length);
+        match pending {
+            Some(pending) => end(pending, Reply::Broken(self.too_large(length))),
+            // Whose reply it was cannot be known, so everybody who waits has to be told.
+            None => self.end_all(&self.too_large(length)),
+        }
+    }
+
+    fn sort(&self, text: &str, broken: Option<&str>, out: &mut Incoming) {
+        match serde_json::from_str::<Envelope<'_>>(text) {
+            Ok(envelope) => self.sort_envelope(&envelope, text, broken, out),
+            Err(_) if text.starts_with('[') => self.sort_array(text, out),
+            Err(error) => self.sort_unreadable(text, &error),
+        }
+    }
+
+    fn sort_array(&self, text: &str, out: &mut Incoming) {
+        let Ok(messages) = serde_json::from_str::<Vec<&RawValue>>(text) else {
+            self.junk_line(text);
+            return;
+        };
+        let wrong = "in an array of messages, which the revision in use does not have";
+        let broken = (!self.0.batches.load(Ordering::Relaxed)).then_some(wrong);
+        for message in messages {
+            self.sort(message.get(), broken, out);
+        }
+    }
+
+    fn sort_unreadable(&self, text: &str, error: &serde_json::Error) {
+        let bytes = text.as_bytes();
+        let id = scan::salvage_id(
+            &bytes[..bytes.len().min(4096)],
+            &bytes[bytes.len().saturating_sub(4096)..],
+        );
+        if let Some((id, pending)) = id.and_then(|id| self.take_pending(id).map(|pending| (id, pending))) {
+            let about = FrameMeta::ours(Some(&pending), Some(id));
+            self.note(FrameKind::Unreadable, about, text, text.len());
+            end(pending, Reply::Broken(self.no_json(error)));
+        } else {
+            self.junk_line(text);
+        }
+    }
+
+    fn junk_line(&self, text: &str) {
+        self.0.junk.fetch_add(1, Ordering::Relaxed);
+        self.0.log.add(LogSource::Junk, None, text);
+    }
+
+    fn sort_envelope(&self, envelope: &Envelope<'_>, text: &str, broken: Option<&str>, out: &mut Incoming) {
+        let broken = broken.or_else(|| {
+            (envelope.jsonrpc.as_deref() != Some("2.0")).then_some("without saying that it is JSON-RPC 2.0")
+        });
+        match (&envelope.method, envelope.id) {
+            (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
+            (Some(method), None) => self.sort_notification(method, envelope, text, broken),
+            (None, Some(id)) => out.awaited |= self.sort_reply(id, envelope, text, broken),
+            (None, None) => {
+                self.note(FrameKind::Unreadable, FrameMeta::default(), text, text.len());
+                self.junk_line(text);
+            }
+        }
+    }
+
+    fn sort_request(
+        &self,
+        method: &str,
+        envelope: &Envelope<'_>,
+        text: &str,
+        broken: Option<&str>,
+        out: &mut Incoming,
+    ) {
+        let id = envelope.id.map(RawValue::get).unwrap_or_default();
+        let known = out.within.or_else(|| self.only_operation());
+        let operation = known.unwrap_or_else(|| self.operation());
+        let about = FrameMeta::theirs(method, Some(id), Some(operation));
+        let cancelled = CancellationToken::new();
+        let question = OpenServerRequest {
+            method: method.chars().take(limits::FRAME_METHOD).collect(),
+            frame: self.note(FrameKind::Request, about, text, text.len()),
+            operation,
+            asked: Instant::now(),
+            cancelled: cancelled.clone(),
+        };
+        if self.is_modern() {
+            // A server of this era asks within its answers only: what it asks otherwise is not even refused (RPC-12).
+            self.junk_line(text);
+            return;
+        }
+        // An id that is neither number nor string cannot be answered.
+        if !id.starts_with('"') && serde_json::from_str::<i64>(id).is_err() {
+            return;
+        }
+        let mut refuse = |code: i32, message: &str| {
+            if let Ok(line) = self.answer_to(Some(&question), id, &Err((code, message))) {
+                out.respond.push(line);
+            }
+        };
+        if let Some(reason) = broken {
+            return refuse(-32600, &format!("the request came {reason}"));
+        }
+        if method == "ping" {
+            // At any time, whatever else is going on (PNG-01).
+            if let Ok(line) = self.answer_to(Some(&question), id, &Ok(Value::Object(serde_json::Map::new())))
+            {
+                out.respond.push(line);
+            }
+            return;
+        }
+        let params = envelope.params.map_or("null", RawValue::get);
+        if super::validate::unusable(params).is_some() {
+            return refuse(-32602, "the parameters cannot be used");
+        }
+        {
+            let mut exchange = locked(&self.0.exchange);
+            if exchange.asked.len() >= limits::PENDING_SERVER_REQUESTS {
+                drop(exchange);
+                return refuse(-32603, "too many requests wait already");
+            }
+            exchange.asked.insert(id.to_owned(), question);
+        }
+        out.asked.push(IncomingRequest {
+            id: id.to_owned(),
+            method: method.to_owned(),
+            params: envelope.params.map_or_else(null, ToOwned::to_owned),
+            within: out.within,
+            cancelled,
+        });
+    }
+
+    fn sort_notification(&self, method: &str, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) {
+        let params = envelope.params.map(RawValue::get);
+        let about = FrameMeta::theirs(method, None, self.operation_of(method, params));
+        self.note(FrameKind::Notification, about, text, text.len());
+        if broken.is_some() {
+            self.junk_line(text);
+            return;
+        }
+        match method {
+            "notifications/message" if self.is_modern() && !self.wants_logs() => {}
+            "notifications/message" => self.file_log(params),
+            "notifications/cancelled" => self.taken_back(params),
+            "notifications/progress" => self.file_progress(params),
+            "notifications/elicitation/complete" => self.done_with_page(params),
+            _ if self.is_modern() && !self.listened_for(method, params) => {}
+            _ => self.0.notifications.file(method, params),
+        }
+    }
+
+    /// A modern server logs for a request that says so, and for no other (LOG-03).
+    fn wants_logs(&self) -> bool {
+        let exchange = locked(&self.0.exchange);
+        exchange
+            .pending
+            .values()
+            .any(|pending| pending.logs && pending.method != super::LISTEN)
+    }
+
+    /// Whether an announcement of the modern era belongs to a request that listens, was asked for by it, and came
+    /// after the server had said that it does (SUB-02, SUB-04, SUB-05).
+    fn listened_for(&self, method: &str, params: Option<&str>) -> bool {
+        #[derive(Deserialize)]
+        struct Params {
+            #[serde(rename = "_meta")]
+            meta: Meta,
+        }
+        #[derive(Deserialize)]
+        struct Meta {
+            #[serde(rename = "io.modelcontextprotocol/subscriptionId")]
+            subscription: Id,
+        }
+        let params = params.unwrap_or_default();
+        let Ok(Params { meta }) = serde_json::from_str::<Params>(params) else {
+            return false;
+        };
+        let mut exchange = locked(&self.0.exchange);
+        let pending = exchange.pending.get_mut(&meta.subscription);
+        let listens = pending.and_then(|pending| pending.listens.as_mut());
+        listens.is_some_and(|listens| listens.takes(method, params, self))
+    }
+
+    fn file_log(&self, params: Option<&str>) {
+        #[derive(Deserialize)]
+        struct Params {
+            level: Option<Value>,
+            logger: Option<Value>,
+            data: Option<Value>,
+        }
+        // A level that nobody knows is no reason to lose the message (LOG-04).
+        const LEVELS: [&str; 8] = [
+            "debug",
+            "info",
+            "notice",
+            "warning",
+            "error",
+            "critical",
+            "alert",
+            "emergency",
+        ];
+        let Some(params) = params.and_then(|json| serde_json::from_str::<Params>(json).ok()) else {
+            return;
+        };
+        let text = match params.data {
+            Some(Value::String(text)) => text,
+            Some(other) => other.to_string(),
+            None => String::new(),
+        };
+        let text = match params.logger.as_ref().and_then(Value::as_str) {
+            Some(logger) if !logger.is_empty() => format!("{logger}: {text}"),
+            _ => text,
+        };
+        let level = params.level.as_ref().and_then(Value::as_str);
+        let level = level.filter(|level| LEVELS.contains(level)).unwrap_or("info");
+        self.0.log.add(LogSource::Message, Some(level), &text);
+    }
+
+    /// The server takes a request of its own back (CAN-06), or in the modern era ends what we listen to (SUB-08).
+    /// Anything else it names is none of its business (CAN-07, CAN-08).
+    fn taken_back(&self, params: Option<&str>) {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Params<'a> {
+            #[serde(borrow)]
+            request_id: &'a RawValue,
+        }
+        let Some(params) = params.and_then(|json| serde_json::from_str::<Params<'_>>(json).ok()) else {
+            return;
+        };
+        let id = params.request_id.get();
+        let mut exchange = locked(&self.0.exchange);
+        if !self.is_modern() {
+            if let Some(question) = exchange.asked.remove(id) {
+                question.cancelled.cancel();
+            }
+            return;
+        }
+        let listens = |pending: &Pending| pending.method == super::LISTEN;
+        if let Ok(id) = id.parse::<Id>()
+            && exchange.pending.get(&id).is_some_and(listens)
+        {
+            // Whoever listens sees its channel close.
+            exchange.pending.remove(&id);
+        }
+    }
+
+    /// The server says that what it wanted on a page is done. Numbers that nobody waits for are nobody's (ELI-26), and
+    /// the modern era has none (ELI-29).
+    fn done_with_page(&self, params: Option<&str>) {
+        #[derive(Deserialize)]
+        struct Params {
+            #[serde(rename = "elicitationId")]
+            number: String,
+        }
+        let Some(Params { number }) = params.and_then(|json| serde_json::from_str(json).ok()) else {
+            return;
+        };
+        if let Some(done) = locked(&self.0.exchange).pages.remove(&number) {
+            done.cancel();
+        }
+    }
+
+    fn file_progress(&self, params: Option<&str>) {
+        let Some((token, note)) = params.and_then(super::notification_buffer::progress) else {
+            return;
+        };
+        let exchange = locked(&self.0.exchange);
+        // Of a live request of ours only (PRG-02).
+        let listens = exchange.pending.get(&token).map(|pending| &pending.progress);
+        if let Some(progress) = listens.or_else(|| exchange.task_progress.get(&token)) {
+            let merged = progress.send_if_modified(|latest| {
+                // Going backwards is not progress (F-23).
+                let news = latest.as_ref().is_none_or(|latest| note.value > latest.value);
+                if news {
+                    *latest = Some(note);
+                }
+                news
+            });
+            if !merged {
+                self.0.notifications.merged_one();
+            }
+        }
+    }
+
+    /// Whether somebody waited for it.
+    fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) -> bool {
+        let Ok(found) = serde_json::from_str::<Id>(id.get()) else {
+            self.answer_mistyped(id, envelope, text);
+            return false;
+        };
+        let Some(pending) = self.take_pending(found) else {
+            self.stray(Some(found), text);
+            return false;
+        };
+        let kind = match (broken, envelope.error) {
+            (Some(_), _) => FrameKind::Unreadable,
+            (None, Some(_)) => FrameKind::Error,
+            (None, None) => FrameKind::Result,
+        };
+        self.note(
+            kind,
+            FrameMeta::ours(Some(&pending), Some(found)),
+            text,
+            text.len(),
+        );
+        let reply = match (broken, envelope.result, envelope.error) {
+            (Some(reason), _, _) => Reply::Broken(self.broken(&format!("it came {reason}"))),
+            (None, Some(result), None) => match self.usable(result) {
+                Err(error) => Reply::Broken(error),
+                Ok(()) => Reply::Result(result.to_owned()),
+            },
+            (None, None, Some(error)) => refused(error),
+            (None, Some(_), Some(_)) => {
+                Reply::Broken(self.broken("its answer is a result and an error at once"))
+            }
+            (None, None, None) => {
+                Reply::Broken(self.broken("its answer holds neither a result nor an error"))
+            }
+        };
+        end(pending, reply);
+        true
+    }
+
+    /// A reply whose id is `"7"` or `7.0` where ours was `7`: nobody else can be meant, but it is not an answer
+    /// (RPC-05). One without an id that says what is wrong may be about anything: it is logged (RPC-13).
+    fn answer_mistyped(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str) {
+        let text_id = serde_json::from_str::<Cow<'_, str>>(id.get()).ok();
+        let (ours, how) = match text_id {
+            Some(text) => (text.parse::<Id>().ok(), "as text"),
+            None => (whole(id.get()), "as a fraction"),
+        };
+        match ours.and_then(|ours| self.take_pending(ours).map(|pending| (ours, pending))) {
+            Some((ours, pending)) => {
+                let about = FrameMeta::ours(Some(&pending), Some(ours));
+                self.note(FrameKind::Unreadable, about, text, text.len());
+                let error = self.broken(&format!("it wrote the number of the request {how}"));
+                end(pending, Reply::Broken(error));
+            }
+            None if envelope.error.is_some() => {
+                self.note(FrameKind::Error, FrameMeta::default(), text, text.len());
+                self.junk_line(text);
+            }
+            None => self.stray(None, text),
+        }
+    }
+
+    /// An answer nobody waits for. One that came too late is shown with what was asked.
+    fn stray(&self, id: Option<Id>, text: &str) {
+        self.0.strays.fetch_add(1, Ordering::Relaxed);
+        let about = FrameMeta {
+            rpc_id: id.map(|id| id.to_string()),
+            operation: id.and_then(|id| self.ended_operation(id)),
+            ..FrameMeta::default()
+        };
+        self.note(FrameKind::Result, about, text, text.len());
+    }
+
+    fn end_all(&self, error: &portcullis_core::Error) {
+        let pending = std::mem::take(&mut locked(&self.0.exchange).pending);
+        for (_, pending) in pending {
+            end(pending, Reply::Broken(error.clone()));
+        }
+    }
+
+    /// Puts what came into the timeline. `bytes` is how long it was, of which `text` may be a part.
+    fn note(&self, kind: FrameKind, about: FrameMeta, text: &str, bytes: usize) -> u64 {
+        self.0.frames.note(NewFrame {
+            at: self.0.clock.now(),
+            direction: FrameDirection::Received,
+            kind,
+            connection: self.0.connection,
+            about,
+            bytes,
+            text,
+        })
+    }
+}
+
+/// The number that is meant by `7.0` or `7e0`.
+fn whole(id: &str) -> Option<Id> {
+    let number = serde_json::from_str::<f64>(id).ok()?;
+    // Beyond this, floats do not tell whole numbers apart; no request has such an id.
+    let exact = number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0;
+    exact.then_some(number as Id)
+}
+
+fn end(pending: Pending, reply: Reply) {
+    // Whoever asked may have stopped waiting in this very moment.
+    _ = pending.answer.send(reply);
+}
+
+fn refused(error: &RawValue) -> Reply {
+    #[derive(Deserialize)]
+    struct ErrorObject<'a> {
+        #[serde(default)]
+        code: Value,
+        #[serde(default)]
+        message: Value,
+        #[serde(borrow, default)]
+        data: Option<&'a RawValue>,
+    }
+    let said = serde_json::from_str::<ErrorObject<'_>>(error.get()).ok();
+    let message = match said.as_ref().map(|said| &said.message) {
+        Some(Value::String(message)) => message.clone(),
+        _ => error.get().chars().take(1024).collect(),
+    };
+    Reply::Refused {
+        code: said
+            .as_ref()
+            .and_then(|said| said.code.as_i64())
+            .unwrap_or_default(),
+        message,
+        data: said.and_then(|said| said.data.map(ToOwned::to_owned)),
+    }
+}
+
+fn null() -> Box<RawValue> {
+    RawValue::NULL.to_owned()
+}

@@ -1,0 +1,541 @@
+//! Streamable HTTP in both eras: bounded bodies, redirects within the origin only, sessions that are reopened, streams
+//! that are resumed (`Last-Event-ID`), custom headers, and an error message for each failure.
+
+mod authorization;
+mod client;
+mod errors;
+mod redirects;
+mod response;
+mod retry_after;
+
+pub(super) use authorization::send as send_authorized;
+pub use authorization::{AccessCredential, Authorization, Refused, TokenBinding};
+
+pub(super) use client::{client, own_headers};
+pub use errors::forbidden;
+pub(super) use errors::{ResponseHead, refused, said, turned_away, unreachable, unread};
+
+use super::decode::{Incoming, IncomingRequest};
+use super::dispatch::{RequestGuard, RequestHead};
+use super::rate_limit::RateLimit;
+use super::{CUT, Id, JsonRpc, Reply, event_stream, headers, locked};
+use crate::limits;
+use bytes::Bytes;
+use futures::StreamExt;
+use futures::future::BoxFuture;
+use http::header::{ACCEPT, CONTENT_TYPE};
+use http::{HeaderMap, HeaderValue, StatusCode};
+use portcullis_approval::consent::{Address, Permit};
+use portcullis_core::Secret;
+use portcullis_core::clock::up_to;
+use portcullis_core::{Code, Error};
+use portcullis_domain::LogSource;
+use reqwest::{RequestBuilder, Response};
+use serde_json::{Map, Value};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use tokio::sync::{Mutex as Turn, mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+const JSON: &str = "application/json";
+const EVENTS: &str = "text/event-stream";
+const SESSION: &str = "Mcp-Session-Id";
+const REVISION: &str = "MCP-Protocol-Version";
+const LAST_EVENT: &str = "Last-Event-ID";
+
+/// How to reach an address.
+pub struct HttpConfig {
+    /// The endpoint, already checked to be `http` or `https`.
+    pub(in crate::transport) url: url::Url,
+    /// The person's own headers.
+    pub(in crate::transport) headers: Vec<(String, Secret)>,
+    /// Where tokens come from; `None` where the person's own headers say who they are.
+    pub(in crate::transport) authorization: Option<Arc<dyn Authorization>>,
+}
+
+impl HttpConfig {
+    /// An address that was approved, with the values of its secret headers. Nothing else is connected to.
+    #[must_use]
+    pub fn new(
+        permit: Permit<Address>,
+        secrets: Vec<(String, Secret)>,
+        authorization: Option<Arc<dyn Authorization>>,
+    ) -> Self {
+        let Address { url, headers, .. } = permit.spend();
+        let plain = headers
+            .into_iter()
+            .map(|(name, value)| (name, Secret::from(value)));
+        Self {
+            url,
+            headers: plain.chain(secrets).collect(),
+            authorization,
+        }
+    }
+
+    /// The endpoint.
+    #[must_use]
+    pub fn url(&self) -> &url::Url {
+        &self.url
+    }
+
+    /// The person's own headers, plain and secret.
+    #[must_use]
+    pub fn headers(&self) -> &[(String, Secret)] {
+        &self.headers
+    }
+
+    /// Whether tokens of a sign-in go along.
+    #[must_use]
+    pub fn signs_in(&self) -> bool {
+        self.authorization.is_some()
+    }
+}
+
+/// The transport to one address; clones share it.
+#[derive(Clone)]
+pub struct HttpTransport(Arc<Inner>);
+
+struct Inner {
+    rpc: JsonRpc,
+    client: reqwest::Client,
+    url: url::Url,
+    headers: HeaderMap,
+    authorization: Option<Arc<dyn Authorization>>,
+    asked: mpsc::Sender<IncomingRequest>,
+    session: Mutex<HttpSession>,
+    /// Whoever opens a new session; the others wait for it.
+    reopening: Turn<()>,
+    /// Set once the legacy stream of announcements was tried, so that no call overtakes it.
+    listening: watch::Sender<bool>,
+    stop: CancellationToken,
+}
+
+/// What is sent along with every message.
+#[derive(Clone, Default)]
+struct HttpSession {
+    /// Opaque, and nobody's identity (HTTP-11).
+    id: Option<HeaderValue>,
+    /// As agreed.
+    revision: Option<HeaderValue>,
+    /// What the handshake asked with, to ask again.
+    hello: Map<String, Value>,
+    /// Counts the sessions.
+    number: u64,
+    /// Ends the stream of announcements.
+    stream: CancellationToken,
+}
+
+impl HttpTransport {
+    /// For one server. Requests of the server arrive at `asked`.
+    ///
+    /// # Errors
+    /// `input.bad` for a header that cannot be sent, `network.tls` when the system has no usable certificates.
+    pub fn new(
+        rpc: JsonRpc,
+        config: &HttpConfig,
+        asked: mpsc::Sender<IncomingRequest>,
+    ) -> Result<Self, Error> {
+        let headers = own_headers(&rpc, config)?;
+        let client = client(rpc.label(), &config.url)?;
+        Ok(Self(Arc::new(Inner {
+            rpc,
+            client,
+            url: config.url.clone(),
+            headers,
+            authorization: config.authorization.clone(),
+            asked,
+            session: Mutex::default(),
+            reopening: Turn::new(()),
+            listening: watch::Sender::new(false),
+            stop: CancellationToken::new(),
+        })))
+    }
+
+    /// Sends a request; its answer comes as a body or as a stream.
+    pub(super) fn request(&self, sending: &RequestHead<'_>, bytes: Vec<u8>) -> RequestGuard {
+        let (http, id, hello) = (self.clone(), sending.id, sending.method == "initialize");
+        let acts = sending.method == "tools/call";
+        if hello {
+            locked(&self.0.session).hello.clone_from(sending.params);
+        }
+        let more = if self.0.rpc.is_modern() {
+            headers::standard(sending)
+        } else {
+            HeaderMap::new()
+        };
+        let stop = self.0.stop.clone();
+        let task = tokio::spawn(async move {
+            let exchange = http.exchange(id, bytes.into(), more, hello, acts);
+            stop.run_until_cancelled(Box::pin(exchange)).await;
+        });
+        task.abort_handle().into()
+    }
+
+    /// Sends what needs no answer.
+    pub(super) fn tell(&self, bytes: Vec<u8>) {
+        let http = self.clone();
+        tokio::spawn(async move {
+            http.wait_for_session().await;
+            if let Err(error) = http.deliver(bytes).await {
+                // Nobody waits for it, so it is only noted (HTTP-05).
+                let words = format!("A message was not taken: {}", error.sentence);
+                http.0.rpc.log().add(LogSource::Host, None, &words);
+            }
+        });
+    }
+
+    /// The same, and waits until it was taken.
+    ///
+    /// # Errors
+    /// `network.*`, `transport.lost`, `server.silent`.
+    pub(super) async fn deliver(&self, bytes: Vec<u8>) -> Result<(), Error> {
+        let (session, headers) = (self.session(), HeaderMap::new());
+        let posting = self.post(bytes.into(), &headers, &session);
+        let response = tokio::time::timeout(limits::FIRST_BYTE, posting)
+            .await
+            .unwrap_or_else(|_| Err(errors::not_taken(self.0.rpc.label())))?;
+        if response.status().is_success() {
+            return Ok(());
+        }
+        Err(refused(&self.0.rpc, response, &self.0.headers).await)
+    }
+
+    /// What was agreed on goes with everything from here on (HTTP-08).
+    pub fn agreed(&self, revision: &str) {
+        let value = (revision >= "2025-06-18")
+            .then(|| HeaderValue::from_str(revision).ok())
+            .flatten();
+        locked(&self.0.session).revision = value;
+    }
+
+    /// Opens the stream of announcements that the legacy era has (HTTP-16), and keeps it open. That of a session
+    /// before it ends.
+    pub fn listen(&self) {
+        let (http, stream) = (self.clone(), self.0.stop.child_token());
+        let before = std::mem::replace(&mut locked(&self.0.session).stream, stream.clone());
+        before.cancel();
+        tokio::spawn(async move {
+            stream.run_until_cancelled(http.follow_announcements()).await;
+            http.0.listening.send_replace(true);
+        });
+    }
+
+    /// Resolves when it was closed: an address has no end of its own.
+    pub fn ended(&self) -> JoinHandle<()> {
+        tokio::spawn(self.0.stop.clone().cancelled_owned())
+    }
+
+    /// Ends all streams, and the session if there is one (HTTP-14).
+    pub async fn close(&self) {
+        self.0.stop.cancel();
+        let session = self.session();
+        if let Some(id) = &session.id {
+            let request = self.0.client.delete(self.0.url.clone()).header(SESSION, id);
+            // A server may refuse (405) or be gone; either way the session is over for us.
+            _ = tokio::time::timeout(
+                limits::CLOSE_SESSION,
+                self.send(request, &HeaderMap::new(), &session),
+            )
+            .await;
+        }
+        self.0.rpc.end();
+    }
+
+    fn session(&self) -> HttpSession {
+        locked(&self.0.session).clone()
+    }
+
+    async fn send(
+        &self,
+        mut request: RequestBuilder,
+        more: &HeaderMap,
+        session: &HttpSession,
+    ) -> Result<Response, Error> {
+        if let Some(revision) = &session.revision {
+            request = request.header(REVISION, revision);
+        }
+        let request = request.headers(more.clone()).headers(self.0.headers.clone());
+        send_authorized(&self.0.rpc, request, self.0.authorization.as_ref()).await
+    }
+
+    async fn post(&self, bytes: Bytes, more: &HeaderMap, session: &HttpSession) -> Result<Response, Error> {
+        let mut request = self
+            .0
+            .client
+            .post(self.0.url.clone())
+            .header(ACCEPT, format!("{JSON}, {EVENTS}"))
+            .header(CONTENT_TYPE, JSON)
+            .body(bytes);
+        if let Some(id) = &session.id {
+            request = request.header(SESSION, id);
+        }
+        self.send(request, more, session).await
+    }
+
+    async fn get(&self, last_event: Option<&str>, session: &HttpSession) -> Result<Response, Error> {
+        let mut request = self.0.client.get(self.0.url.clone()).header(ACCEPT, EVENTS);
+        if let Some(id) = &session.id {
+            request = request.header(SESSION, id);
+        }
+        if let Some(last) = last_event {
+            request = request.header(LAST_EVENT, last);
+        }
+        self.send(request, &HeaderMap::new(), session).await
+    }
+
+    async fn exchange(&self, id: Id, bytes: Bytes, more: HeaderMap, hello: bool, acts: bool) {
+        if !hello {
+            self.wait_for_session().await;
+        }
+        let mut session = self.session();
+        if !hello && session.id.is_some() {
+            self.wait_for_listening().await;
+        }
+        let mut response = self.post_in_time(&bytes, &more, &session, acts).await;
+        let expired = |response: &Response| response.status() == StatusCode::NOT_FOUND;
+        if session.id.is_some() && response.as_ref().is_ok_and(expired) {
+            // The server does not know the session any more, so it did nothing: a new one is begun and the request
+            // sent again, once (HTTP-12).
+            if let Err(error) = self.reopen(session.number).await {
+                return self.give_up(id, error);
+            }
+            session = self.session();
+            self.0.rpc.sent_again(id, &bytes);
+            response = self.post_in_time(&bytes, &more, &session, acts).await;
+        }
+        match response {
+            Ok(response) => self.answered(id, response, hello).await,
+            Err(error) => self.give_up(id, error),
+        }
+    }
+
+    /// Begins a new session in place of the one with this number, unless somebody did. In a task of its own: whoever
+    /// asked first may stop waiting, and the others count on it. Without a session nothing more can be sent.
+    async fn reopen(&self, number: u64) -> Result<(), Error> {
+        let (http, stop) = (self.clone(), self.0.stop.clone());
+        let task = tokio::spawn(async move {
+            let reopening = async {
+                let _turn = http.0.reopening.lock().await;
+                if http.session().number != number {
+                    return Ok(());
+                }
+                let begun = http.begin_session().await;
+                if let Err(error) = &begun {
+                    http.0.rpc.fail(error.clone());
+                }
+                begun
+            };
+            stop.run_until_cancelled(reopening).await
+        });
+        task.await
+            .ok()
+            .flatten()
+            .unwrap_or_else(|| Err(self.no_session()))
+    }
+
+    fn no_session(&self) -> Error {
+        let label = self.0.rpc.label();
+        Error::new(
+            Code::TransportLost,
+            format!("“{label}” ended the session and did not begin a new one. Nothing was done."),
+        )
+        .remedy("Try again, or restart the server.")
+    }
+
+    fn begin_session(&self) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(self.greet_again())
+    }
+
+    async fn greet_again(&self) -> Result<(), Error> {
+        let mut hello = {
+            let mut session = locked(&self.0.session);
+            session.id = None;
+            session.revision = None;
+            session.hello.clone()
+        };
+        let begun = self.0.rpc.begin("initialize", &mut hello, None)?;
+        let answered = async {
+            self.exchange(begun.id, begun.bytes.into(), HeaderMap::new(), true, false)
+                .await;
+            begun.answer.await
+        };
+        let answered = tokio::time::timeout(limits::HANDSHAKE_HTTP, answered).await;
+        self.0.rpc.forget(begun.id);
+        let reply = match answered {
+            Ok(Ok(Reply::Result(reply))) => reply,
+            Ok(Ok(Reply::Broken(error))) => return Err(error),
+            Ok(Ok(Reply::Refused { .. }) | Err(_)) | Err(_) => return Err(self.no_session()),
+        };
+        let reply: Value = serde_json::from_str(reply.get()).map_err(|_| self.no_session())?;
+        self.agreed(reply["protocolVersion"].as_str().unwrap_or_default());
+        let told = self
+            .0
+            .rpc
+            .notification("notifications/initialized", &Map::new())?;
+        self.deliver(told).await?;
+        self.listen();
+        // What it offers may be another matter now (HTTP-13).
+        self.0.rpc.notifications().session_reset();
+        Ok(())
+    }
+
+    /// The events that answer a request. A stream that ends early is taken up where it stopped, in the legacy era
+    /// and where the server gave its events ids (HTTP-21, SSE-06, SSE-07).
+    async fn follow_answer(&self, id: Id, response: Response) {
+        let mut place = event_stream::StreamPosition::default();
+        let mut response = Some(response);
+        let mut failures = 0;
+        loop {
+            let before = place.last.clone();
+            if let Some(response) = response.take()
+                && let Err(error) = self.read_events(response, &mut place, Some(id)).await
+            {
+                return self.0.rpc.settle_broken(id, error);
+            }
+            if !self.0.rpc.waits(id) {
+                return;
+            }
+            let (false, Some(last)) = (self.0.rpc.is_modern(), place.last.clone()) else {
+                break;
+            };
+            // A server may end its stream as often as it likes, as long as it goes on.
+            failures = if place.last == before { failures + 1 } else { 0 };
+            if failures >= limits::RESUMES {
+                break;
+            }
+            tokio::time::sleep(place.pause(failures)).await;
+            response = match self.get(Some(&last), &self.session()).await {
+                Ok(again) if is_stream(&again) => Some(again),
+                // Nobody is there for the moment (SSE-06).
+                Err(_) => None,
+                Ok(again) if again.status().is_server_error() => None,
+                // What refuses to be resumed is over (SSE-09).
+                Ok(_) => break,
+            };
+        }
+        // Whoever waits finds its channel closed, and looks for the reason.
+        self.0.rpc.forget(id);
+    }
+
+    async fn follow_announcements(&self) {
+        let session = self.session();
+        let mut place = event_stream::StreamPosition::default();
+        let (mut failures, mut missed) = (0, false);
+        loop {
+            let began = Instant::now();
+            let response = self.get(place.last.as_deref(), &session).await;
+            self.0.listening.send_replace(true);
+            match response {
+                Ok(response) if is_stream(&response) => {
+                    // Read once it listens again, so that nothing falls between.
+                    if std::mem::take(&mut missed) {
+                        self.0.rpc.notifications().session_reset();
+                    }
+                    if let Err(error) = self.read_events(response, &mut place, None).await {
+                        tracing::debug!(%error, "an announcement was not read");
+                    }
+                }
+                // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
+                Ok(response) if response.status().is_client_error() => return,
+                // Where it cannot even be asked for, the server may be gone.
+                Err(_) => self.0.rpc.request_liveness_check(),
+                Ok(response) if retry_after::is_away(response.status()) => {
+                    self.0.rpc.request_liveness_check()
+                }
+                Ok(_) => {}
+            }
+            failures = match began.elapsed() < limits::STREAM_HELD {
+                true => failures + 1,
+                false => 0,
+            };
+            if failures < limits::RESUMES {
+                tokio::time::sleep(place.pause(failures)).await;
+                continue;
+            }
+            // Something on the way cuts it over and over: what comes meanwhile is read when it is open again.
+            missed = true;
+            self.0.rpc.log().add(LogSource::Host, None, CUT);
+            let pause = limits::LISTEN_AGAIN.max(place.pause(0));
+            tokio::time::sleep(pause + up_to(limits::LISTEN_AGAIN / 4)).await;
+        }
+    }
+
+    /// Reads events until the stream ends or the request that it answers is answered.
+    ///
+    /// # Errors
+    /// `message.too_large`.
+    async fn read_events(
+        &self,
+        response: Response,
+        place: &mut event_stream::StreamPosition,
+        request: Option<Id>,
+    ) -> Result<(), Error> {
+        let mut events = event_stream::events(self.0.rpc.clone(), portcullis_net::pieces(response));
+        let mut rate_limit = RateLimit::default();
+        while let Some(event) = events.next().await {
+            let Some(event) = event? else { break };
+            place.note(&event);
+            if let Some(message) = event_stream::message(&event) {
+                let awaited = self.take(match request {
+                    Some(id) => self.0.rpc.incoming_within(id, message),
+                    None => self.0.rpc.incoming(message),
+                });
+                rate_limit.after(awaited).await;
+            }
+            if request.is_some_and(|id| !self.0.rpc.waits(id)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether somebody waited for it.
+    fn take(&self, incoming: Incoming) -> bool {
+        incoming.pass_on(&self.0.rpc, &self.0.asked, |line| self.tell(line))
+    }
+
+    /// Ends a request that got no answer, with our reason.
+    fn give_up(&self, id: Id, error: Error) {
+        self.0.rpc.settle_broken(id, error.clone());
+        // One answer that is missing says nothing about the next; that nobody is there any more does, and that nobody
+        // is signed in.
+        if self.0.rpc.was_ready() {
+            match error.code {
+                Code::NetworkUnreachable | Code::AuthRequired => self.0.rpc.fail(error),
+                // One page may be a mistake: the server is asked whether it is still there.
+                Code::NetworkCaptive => self.0.rpc.request_liveness_check(),
+                _ => {}
+            }
+        }
+    }
+
+    /// Nothing goes out while a new session is begun: there is none then.
+    async fn wait_for_session(&self) {
+        drop(self.0.reopening.lock().await);
+    }
+
+    /// The legacy stream of announcements is opened beside the first call; a call that overtakes it could lose
+    /// what the server asks meanwhile.
+    async fn wait_for_listening(&self) {
+        let mut listening = self.0.listening.subscribe();
+        if tokio::time::timeout(limits::LISTEN_FIRST, listening.wait_for(|tried| *tried))
+            .await
+            .is_err()
+        {
+            self.0.listening.send_replace(true);
+        }
+    }
+}
+
+fn is_stream(response: &Response) -> bool {
+    response.status().is_success() && content_type(response).starts_with(EVENTS)
+}
+
+pub(super) fn content_type(response: &Response) -> String {
+    let value = response
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    value.unwrap_or_default().trim().to_ascii_lowercase()
+}

@@ -1,0 +1,80 @@
+//! Reads the response to a POST: one JSON message, an SSE stream, or an HTTP error.
+
+use super::errors::said_in;
+use super::{EVENTS, HttpTransport, JSON, ResponseHead, SESSION, retry_after, said, turned_away, unread};
+use crate::transport::{Id, locked};
+use http::StatusCode;
+use portcullis_core::Error;
+use reqwest::Response;
+use serde_json::Value;
+
+impl HttpTransport {
+    /// Handles the response to a POST.
+    pub(super) async fn answered(&self, id: Id, response: Response, hello: bool) {
+        let rpc = &self.0.rpc;
+        let head = ResponseHead::of(&response, &self.0.headers);
+        let (status, kind) = (head.status, head.kind.as_str());
+        if hello && !rpc.is_modern() {
+            let mut session = locked(&self.0.session);
+            session.id = response.headers().get(SESSION).cloned();
+            session.number += 1;
+            // Whoever knows it can speak in its name, so it is shown nowhere.
+            if let Some(id) = session.id.as_ref().and_then(|id| id.to_str().ok()) {
+                rpc.redact_echo(id);
+            }
+        }
+        if status.is_success() && kind.starts_with(EVENTS) {
+            return self.follow_answer(id, response).await;
+        }
+        // Whoever has no time says nothing about what it speaks, even in JSON (ERA-26).
+        let unheard = retry_after::is_busy(status) && !rpc.was_ready();
+        let mute = unheard || matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+        let words = if kind.starts_with(JSON) && !mute {
+            let headers = response.headers().clone();
+            let body = match self.body(response).await {
+                Ok(body) => body,
+                Err(error) => return self.give_up(id, error),
+            };
+            self.sort_body(id, &body, !status.is_success());
+            match status.is_success() {
+                true => None,
+                false => said_in(rpc, &headers, &body),
+            }
+        } else {
+            said(rpc, response).await
+        };
+        if rpc.waits(id) {
+            if status.is_server_error() || unheard {
+                rpc.set_server_error();
+            }
+            if retry_after::is_away(status) && rpc.was_ready() {
+                rpc.request_liveness_check();
+            }
+            self.give_up(id, turned_away(rpc, &head, words));
+        }
+    }
+
+    /// A JSON body. With `refused`, an error without our id is taken as meant for the request: servers refuse with
+    /// an id of their own or with none, and nobody else can be meant (RPC-13).
+    fn sort_body(&self, id: Id, body: &[u8], refused: bool) {
+        if !refused {
+            self.take(self.0.rpc.incoming(body));
+            return;
+        }
+        let Ok(Value::Object(mut message)) = serde_json::from_slice::<Value>(body) else {
+            return;
+        };
+        if message.contains_key("error") {
+            message.insert("id".to_owned(), id.into());
+            message.insert("jsonrpc".to_owned(), "2.0".into());
+            let line = Value::Object(message).to_string();
+            self.take(self.0.rpc.incoming(line.as_bytes()));
+        }
+    }
+
+    async fn body(&self, response: Response) -> Result<Vec<u8>, Error> {
+        let rpc = &self.0.rpc;
+        let body = portcullis_net::whole(response, rpc.message_bytes()).await;
+        body.map_err(|why| unread(rpc, &why))
+    }
+}

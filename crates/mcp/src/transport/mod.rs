@@ -1,0 +1,499 @@
+//! JSON-RPC over stdio, Streamable HTTP and HTTP with SSE, bounded in both directions: the state of one connection
+//! ([`JsonRpc`]) and what its messages go through ([`Transport`]). Results stay raw JSON, so that no unknown field is
+//! lost and one bad entry does not lose a list. Whatever a server sends, the request that waits for it ends.
+//!
+//! It knows nothing of configured servers, approval or the audit log; `client` is its only caller.
+
+mod correlation;
+mod decode;
+mod dispatch;
+mod echo;
+mod event_stream;
+mod frames;
+mod headers;
+mod http;
+pub mod icons;
+mod log;
+mod notification_buffer;
+mod outgoing;
+mod rate_limit;
+mod scan;
+mod sse;
+mod stdio;
+mod subscription;
+#[cfg(test)]
+mod tests;
+mod validate;
+
+pub use decode::IncomingRequest;
+pub use dispatch::{RequestGuard, RequestHead, Transport};
+pub use frames::Frames;
+pub use frames::read::FrameCall;
+pub use http::forbidden;
+pub use http::{AccessCredential, Authorization, HttpConfig, HttpTransport, Refused, TokenBinding};
+pub use log::Log;
+pub use notification_buffer::{NotificationBuffer, OfferChanges, ProgressNote, TaskNote};
+pub use outgoing::{Id, OutgoingRequest};
+pub use sse::SseTransport;
+pub use stdio::StdioTransport;
+
+use crate::limits;
+use portcullis_core::clock::Clock;
+use portcullis_core::{Code, Error};
+use serde_json::value::RawValue;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{Notify, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+
+/// The method of the request that stays open for announcements.
+pub const LISTEN: &str = "subscriptions/listen";
+/// What the log of a server says whose announcements are cut over and over.
+pub const CUT: &str = "its announcements are cut again and again; it is listened to again in about a minute, and its lists are read again then";
+/// By this in its metadata a request of the modern era asks for log messages (LOG-03).
+pub const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+
+/// How a request of ours was answered.
+#[derive(Debug)]
+pub enum Reply {
+    /// The `result`, unparsed.
+    Result(Box<RawValue>),
+    /// The server answered with an error.
+    Refused {
+        /// JSON-RPC error code; 0 when it was not a number.
+        code: i64,
+        /// The server's words: foreign text.
+        message: String,
+        /// What else it says, unparsed.
+        data: Option<Box<RawValue>>,
+    },
+    /// There is no usable reply, and why.
+    Broken(Error),
+}
+
+/// The requests within which a server may ask something.
+const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+
+/// A request of ours that waits for its reply.
+struct Pending {
+    method: &'static str,
+    frame: u64,
+    operation: u64,
+    sent: Instant,
+    answer: oneshot::Sender<Reply>,
+    progress: watch::Sender<Option<ProgressNote>>,
+    /// It asked for log messages.
+    logs: bool,
+    /// What it listens for, where it does.
+    listens: Option<subscription::Subscription>,
+    /// It asked for a task: its progress goes on after its reply.
+    lasts: bool,
+}
+
+#[derive(Default)]
+struct Exchange {
+    pending: HashMap<Id, Pending>,
+    /// Requests of the server without a response yet, by raw id.
+    asked: HashMap<String, OpenServerRequest>,
+    /// Pending URL elicitations, by elicitation id.
+    pages: HashMap<String, CancellationToken>,
+    /// Cancelled requests with their operations, the latest last: a late reply is shown with its request.
+    cancelled_requests: VecDeque<(Id, u64)>,
+    /// Progress of calls that were answered with a task (PRG-05).
+    task_progress: BTreeMap<Id, watch::Sender<Option<ProgressNote>>>,
+}
+
+/// A request of the server that has no response yet.
+struct OpenServerRequest {
+    method: String,
+    frame: u64,
+    operation: u64,
+    asked: Instant,
+    cancelled: CancellationToken,
+}
+
+/// State of one JSON-RPC connection, shared by its transport and its client: request ids, pending requests, requests of
+/// the server, notifications. Clones share it.
+#[derive(Clone)]
+pub struct JsonRpc(Arc<Inner>);
+
+struct Inner {
+    label: String,
+    message_bytes: usize,
+    clock: Arc<dyn Clock>,
+    exchange: Mutex<Exchange>,
+    failure: watch::Sender<Option<Error>>,
+    frames: Frames,
+    /// Counts the connections in the timeline.
+    connection: u32,
+    log: Log,
+    notifications: NotificationBuffer,
+    next: AtomicI64,
+    batches: AtomicBool,
+    modern: AtomicBool,
+    ready: AtomicBool,
+    /// Requests of the server that wait for a person: deadlines of ours pause meanwhile.
+    pauses: Mutex<DeadlinePauses>,
+    server_error: AtomicBool,
+    /// The address has answered as an MCP server before.
+    known: AtomicBool,
+    /// Asks the client for a liveness check.
+    liveness_check_requested: Notify,
+    junk: AtomicU64,
+    strays: AtomicU64,
+    echo: echo::EchoRedactor,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic while holding one of these leaves plain data behind, never half a state.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl JsonRpc {
+    /// For one connection to the server with this label. Frames and log outlive the connection.
+    #[must_use]
+    pub fn new(label: &str, message_bytes: usize, clock: Arc<dyn Clock>, frames: Frames, log: Log) -> Self {
+        Self(Arc::new(Inner {
+            label: label.to_owned(),
+            message_bytes,
+            clock,
+            exchange: Mutex::default(),
+            failure: watch::Sender::new(None),
+            connection: frames.connection(),
+            frames,
+            log,
+            notifications: NotificationBuffer::default(),
+            next: AtomicI64::new(1),
+            batches: AtomicBool::new(false),
+            modern: AtomicBool::new(false),
+            ready: AtomicBool::new(false),
+            pauses: Mutex::default(),
+            server_error: AtomicBool::new(false),
+            known: AtomicBool::new(false),
+            liveness_check_requested: Notify::new(),
+            junk: AtomicU64::new(0),
+            strays: AtomicU64::new(0),
+            echo: echo::EchoRedactor::default(),
+        }))
+    }
+
+    /// The label of the server, for sentences.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        &self.0.label
+    }
+
+    /// The server's log.
+    #[must_use]
+    pub fn log(&self) -> &Log {
+        &self.0.log
+    }
+
+    /// What the server announced and has not been looked at yet.
+    #[must_use]
+    pub fn notifications(&self) -> &NotificationBuffer {
+        &self.0.notifications
+    }
+
+    /// Largest message accepted, in bytes.
+    #[must_use]
+    pub fn message_bytes(&self) -> usize {
+        self.0.message_bytes
+    }
+
+    /// Redacts this secret from everything that the server sends from now on.
+    pub fn redact_echo(&self, secret: &str) {
+        self.0.echo.add(secret);
+    }
+
+    /// Accept arrays of messages, which only 2025-03-26 has.
+    pub fn accept_batches(&self, yes: bool) {
+        self.0.batches.store(yes, Ordering::Relaxed);
+    }
+
+    /// What the timeline shows this connection to speak.
+    pub fn note_revision(&self, revision: &str) {
+        self.0.frames.agreed(self.0.connection, revision);
+    }
+
+    /// A number in the timeline for requests that belong together.
+    #[must_use]
+    pub fn operation(&self) -> u64 {
+        self.0.frames.operation()
+    }
+
+    /// The modern era: a server asks nothing by itself, and nothing is ever answered (RPC-12).
+    pub fn set_modern(&self) {
+        self.0.modern.store(true, Ordering::Relaxed);
+    }
+
+    fn is_modern(&self) -> bool {
+        self.0.modern.load(Ordering::Relaxed)
+    }
+
+    /// Pauses the deadlines of our requests while a request of the server waits for a person (PNG-06); they resume when
+    /// the guard is dropped.
+    #[must_use]
+    pub fn pause_deadlines(&self) -> DeadlinePause {
+        let mut pauses = locked(&self.0.pauses);
+        pauses.open += 1;
+        pauses.since.get_or_insert_with(tokio::time::Instant::now);
+        drop(pauses);
+        DeadlinePause(self.clone())
+    }
+
+    /// Whether deadlines are paused.
+    #[must_use]
+    pub fn deadlines_paused(&self) -> bool {
+        locked(&self.0.pauses).since.is_some()
+    }
+
+    /// How long deadlines were paused in all, and when the last pause ended.
+    #[must_use]
+    pub fn paused_time(&self) -> PausedTime {
+        locked(&self.0.pauses).paused_time
+    }
+
+    /// The address answered with a server error or was busy, which says nothing about the era it speaks (ERA-26).
+    fn set_server_error(&self) {
+        self.0.server_error.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it did.
+    #[must_use]
+    pub fn had_server_error(&self) -> bool {
+        self.0.server_error.load(Ordering::Relaxed)
+    }
+
+    /// The address has answered as an MCP server before.
+    pub fn set_known(&self) {
+        self.0.known.store(true, Ordering::Relaxed);
+    }
+
+    fn is_known(&self) -> bool {
+        self.0.known.load(Ordering::Relaxed) || self.was_ready()
+    }
+
+    /// An answer came that is probably not the server's own: asks for a liveness check.
+    fn request_liveness_check(&self) {
+        self.0.liveness_check_requested.notify_one();
+    }
+
+    /// Resolves when a liveness check is asked for.
+    pub async fn liveness_check_requested(&self) {
+        self.0.liveness_check_requested.notified().await;
+    }
+
+    /// The handshake is over: a failed message from now on says nothing about the whole connection.
+    pub fn set_ready(&self) {
+        self.0.ready.store(true, Ordering::Relaxed);
+    }
+
+    fn was_ready(&self) -> bool {
+        self.0.ready.load(Ordering::Relaxed)
+    }
+
+    /// Number of lines that were not JSON-RPC.
+    #[must_use]
+    pub fn junk(&self) -> u64 {
+        self.0.junk.load(Ordering::Relaxed)
+    }
+
+    /// Number of replies to no pending request.
+    #[must_use]
+    pub fn strays(&self) -> u64 {
+        self.0.strays.load(Ordering::Relaxed)
+    }
+
+    /// Requests still without a reply; back to zero when nothing is under way (F-22).
+    #[must_use]
+    pub fn open_requests(&self) -> usize {
+        locked(&self.0.exchange).pending.len()
+    }
+
+    /// Fails the connection. The first reason is kept.
+    pub fn fail(&self, error: Error) {
+        self.0.failure.send_if_modified(|failure| {
+            let first = failure.is_none();
+            failure.get_or_insert(error);
+            first
+        });
+    }
+
+    /// Why the connection failed, if it did.
+    #[must_use]
+    pub fn failure(&self) -> Option<Error> {
+        self.0.failure.borrow().clone()
+    }
+
+    /// Resolves once the connection failed.
+    pub async fn failed(&self) {
+        let mut failure = self.0.failure.subscribe();
+        // The sender lives as long as this wire.
+        _ = failure.wait_for(Option::is_some).await;
+    }
+
+    /// The reason, waited for at most this long: it may be found a moment after the connection ended.
+    pub async fn failure_within(&self, patience: Duration) -> Option<Error> {
+        let mut failure = self.0.failure.subscribe();
+        let found = tokio::time::timeout(patience, failure.wait_for(Option::is_some)).await;
+        found.ok()?.ok()?.clone()
+    }
+
+    /// Drops a pending request, so that its reply counts as stray. `false` when it was answered already.
+    pub fn forget(&self, id: Id) -> bool {
+        let mut exchange = locked(&self.0.exchange);
+        let Some(pending) = exchange.pending.remove(&id) else {
+            return false;
+        };
+        if exchange.cancelled_requests.len() == limits::CANCELLED_REQUESTS {
+            exchange.cancelled_requests.pop_front();
+        }
+        exchange.cancelled_requests.push_back((id, pending.operation));
+        true
+    }
+
+    /// Whether this request still waits for its reply.
+    fn waits(&self, id: Id) -> bool {
+        locked(&self.0.exchange).pending.contains_key(&id)
+    }
+
+    /// The stream ended: pending requests end without a reply, and requests of the server are cancelled.
+    pub fn end(&self) {
+        let mut exchange = locked(&self.0.exchange);
+        let (pending, asked) = (
+            std::mem::take(&mut exchange.pending),
+            std::mem::take(&mut exchange.asked),
+        );
+        exchange.pages.clear();
+        drop(exchange);
+        // A dropped sender is the message: the reason is looked for by whoever waits.
+        drop(pending);
+        for (_, question) in asked {
+            question.cancelled.cancel();
+        }
+    }
+
+    /// A request cannot be answered any more.
+    fn settle_broken(&self, id: Id, error: Error) {
+        self.settle(id, Reply::Broken(error));
+    }
+
+    fn settle(&self, id: Id, reply: Reply) {
+        let pending = self.take_pending(id);
+        if let Some(pending) = pending {
+            // Whoever asked may have stopped waiting in this very moment.
+            _ = pending.answer.send(reply);
+        }
+    }
+
+    fn take_pending(&self, id: Id) -> Option<Pending> {
+        let mut exchange = locked(&self.0.exchange);
+        let pending = exchange.pending.remove(&id)?;
+        if pending.lasts {
+            exchange.task_progress.insert(id, pending.progress.clone());
+            // Ids count up: the first is the oldest.
+            while exchange.task_progress.len() > limits::TASK_PROGRESS {
+                exchange.task_progress.pop_first();
+            }
+        }
+        Some(pending)
+    }
+
+    /// Progress of a call that was answered with a task (PRG-05).
+    #[must_use]
+    pub fn task_progress(&self, id: Id) -> Option<watch::Receiver<Option<ProgressNote>>> {
+        let exchange = locked(&self.0.exchange);
+        exchange.task_progress.get(&id).map(watch::Sender::subscribe)
+    }
+
+    /// Stops listening for the progress of this call.
+    pub fn forget_task_progress(&self, id: Id) {
+        locked(&self.0.exchange).task_progress.remove(&id);
+    }
+
+    /// The request of the server with this raw id is over.
+    pub fn answered(&self, id: &str) {
+        locked(&self.0.exchange).asked.remove(id);
+    }
+
+    /// Registers a URL elicitation; the token is cancelled by `notifications/elicitation/complete`. `None` where too
+    /// many are pending or the id is taken (ELI-26).
+    #[must_use]
+    pub fn page(&self, number: &str) -> Option<CancellationToken> {
+        let mut exchange = locked(&self.0.exchange);
+        let taken = exchange.pages.contains_key(number);
+        if taken || number.len() > limits::ELICITATION_ID || exchange.pages.len() >= limits::URL_ELICITATIONS
+        {
+            return None;
+        }
+        let done = CancellationToken::new();
+        exchange.pages.insert(number.to_owned(), done.clone());
+        Some(done)
+    }
+
+    /// The URL elicitation is over.
+    pub fn forget_page(&self, number: &str) {
+        locked(&self.0.exchange).pages.remove(number);
+    }
+
+    fn broken(&self, what: &str) -> Error {
+        Error::new(
+            Code::ProtocolBroken,
+            format!(
+                "“{}” answered, but {what}. The answer was not used.",
+                self.0.label
+            ),
+        )
+        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+    }
+
+    fn too_large(&self, bytes: usize) -> Error {
+        Error::new(
+            Code::MessageTooLarge,
+            format!(
+                "“{}” sent a message of {} MiB, more than the {} MiB that are accepted. It was not read.",
+                self.0.label,
+                bytes.div_ceil(1 << 20),
+                self.0.message_bytes >> 20,
+            ),
+        )
+        .remedy("Ask for less at once, or raise the largest message in the server's settings.")
+    }
+}
+
+/// See [`JsonRpc::paused_time`].
+#[derive(Debug, Default, Clone, Copy)]
+pub struct PausedTime {
+    /// In all, over the connection.
+    pub spent: Duration,
+    /// End of the last pause.
+    pub until: Option<tokio::time::Instant>,
+}
+
+/// Pauses while requests of the server wait for a person.
+#[derive(Default)]
+struct DeadlinePauses {
+    open: usize,
+    since: Option<tokio::time::Instant>,
+    paused_time: PausedTime,
+}
+
+/// See [`JsonRpc::pause_deadlines`].
+pub struct DeadlinePause(JsonRpc);
+
+impl Drop for DeadlinePause {
+    fn drop(&mut self) {
+        let mut pauses = locked(&self.0.0.pauses);
+        pauses.open -= 1;
+        if pauses.open == 0
+            && let Some(since) = pauses.since.take()
+        {
+            let now = tokio::time::Instant::now();
+            pauses.paused_time.spent += now - since;
+            pauses.paused_time.until = Some(now);
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! HTTP with SSE, the deprecated transport of 2024-11-05: one event stream for everything incoming, whose first event
+//! names the endpoint to POST to. The endpoint must be of the same origin, or a server could choose where custom
+//! headers and tokens go (OLD-03).
+//!
+//! The stream is the session (OLD-05). When it ends, or the server does not know it any more, pending requests fail and
+//! the client reconnects with a new stream and handshake.
+
+use super::decode::IncomingRequest;
+use super::dispatch::RequestGuard;
+use super::event_stream::{Events, SseEvent};
+use super::http::ResponseHead;
+use super::rate_limit::RateLimit;
+use super::{Authorization, HttpConfig, Id, JsonRpc, event_stream, http};
+use crate::limits;
+use ::http::header::{ACCEPT, CONTENT_TYPE};
+use ::http::{HeaderMap, StatusCode};
+use futures::StreamExt;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error};
+use portcullis_domain::LogSource;
+use reqwest::{RequestBuilder, Response};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+const EVENTS: &str = "text/event-stream";
+
+/// The transport to one address; clones share it.
+#[derive(Clone)]
+pub struct SseTransport(Arc<Inner>);
+
+struct Inner {
+    rpc: JsonRpc,
+    client: reqwest::Client,
+    headers: HeaderMap,
+    authorization: Option<Arc<dyn Authorization>>,
+    post_to: Url,
+    stop: CancellationToken,
+}
+
+impl SseTransport {
+    /// Opens the stream and waits for the address to post to. The task ends when nothing more can come.
+    ///
+    /// # Errors
+    /// `network.*`, `auth.required`, and `network.not_mcp` when this is no such stream, `network.forbidden` when it wants
+    /// its messages elsewhere.
+    pub async fn open(
+        rpc: &JsonRpc,
+        config: &HttpConfig,
+        asked: mpsc::Sender<IncomingRequest>,
+    ) -> Result<(Self, JoinHandle<()>), Error> {
+        let label = rpc.label();
+        let headers = http::own_headers(rpc, config)?;
+        let client = http::client(label, &config.url)?;
+        let authorization = config.authorization.clone();
+        let request = client.get(config.url.clone()).header(ACCEPT, EVENTS);
+        let response = sent(rpc, request.headers(headers.clone()), authorization.as_ref()).await?;
+        let head = ResponseHead::of(&response, &headers);
+        if !head.status.is_success() || !head.kind.starts_with(EVENTS) {
+            return Err(http::refused(rpc, response, &headers).await);
+        }
+        let mut events = event_stream::events(rpc.clone(), portcullis_net::pieces(response));
+        let first = timeout(limits::FIRST_BYTE, first(&mut events)).await;
+        let named = first.map_err(|_| silent(label))??;
+        let post_to = endpoint(label, &config.url, named)?;
+        let this = Self(Arc::new(Inner {
+            rpc: rpc.clone(),
+            client,
+            headers,
+            authorization,
+            post_to,
+            stop: CancellationToken::new(),
+        }));
+        let task = tokio::spawn(this.clone().read(events, asked));
+        Ok((this, task))
+    }
+
+    /// Ends the stream, and with it the session.
+    pub fn close(&self) {
+        self.0.stop.cancel();
+    }
+
+    async fn read(self, mut events: Events, asked: mpsc::Sender<IncomingRequest>) {
+        let rpc = &self.0.rpc;
+        let mut rate_limit = RateLimit::default();
+        while let Some(Some(event)) = self.0.stop.run_until_cancelled(events.next()).await {
+            match event {
+                Ok(Some(event)) => {
+                    if let Some(message) = event_stream::message(&event) {
+                        let send = |line| self.send(None, line).detach();
+                        let awaited = rpc.incoming(message).pass_on(rpc, &asked, send);
+                        rate_limit.after(awaited).await;
+                    }
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    rpc.fail(error);
+                    break;
+                }
+            }
+        }
+        // Nobody can answer any more, so nothing is posted any more either.
+        self.0.stop.cancel();
+        rpc.end();
+    }
+
+    /// Posts a message. When it is not taken, the request that it was ends with the reason.
+    pub(super) fn send(&self, id: Option<Id>, bytes: Vec<u8>) -> RequestGuard {
+        let this = self.clone();
+        let task = tokio::spawn(async move {
+            let stop = this.0.stop.clone();
+            let Some(Err(error)) = stop.run_until_cancelled(this.deliver(bytes)).await else {
+                return;
+            };
+            match id {
+                Some(id) => this.0.rpc.settle_broken(id, error),
+                None => {
+                    let words = format!("A message was not taken: {}", error.sentence);
+                    this.0.rpc.log().add(LogSource::Host, None, &words);
+                }
+            }
+        });
+        task.abort_handle().into()
+    }
+
+    /// The same, and waits until it was taken. Its answer comes over the stream; what the POST itself is answered
+    /// with says nothing (OLD-04).
+    ///
+    /// # Errors
+    /// `network.*`, `auth.required`, `server.silent`.
+    pub(super) async fn deliver(&self, bytes: Vec<u8>) -> Result<(), Error> {
+        let rpc = &self.0.rpc;
+        let request = self
+            .0
+            .client
+            .post(self.0.post_to.clone())
+            .header(CONTENT_TYPE, "application/json")
+            .headers(self.0.headers.clone())
+            .body(bytes);
+        let response = match sent(rpc, request, self.0.authorization.as_ref()).await {
+            Ok(response) => response,
+            Err(error) => {
+                // Where nobody is, nobody holds the stream either.
+                if rpc.was_ready() && error.code == Code::NetworkUnreachable {
+                    rpc.fail(error.clone());
+                }
+                return Err(error);
+            }
+        };
+        let head = ResponseHead::of(&response, &self.0.headers);
+        if head.status.is_success() && !head.kind.starts_with("text/html") {
+            return Ok(());
+        }
+        // Who begins anew has forgotten the stream, even while it is still open on the way.
+        if rpc.was_ready() && matches!(head.status, StatusCode::NOT_FOUND | StatusCode::GONE) {
+            let error = forgotten(rpc.label());
+            rpc.fail(error.clone());
+            return Err(error);
+        }
+        Err(http::refused(rpc, response, &self.0.headers).await)
+    }
+}
+
+/// Sends a request and waits for the head of its answer.
+async fn sent(
+    rpc: &JsonRpc,
+    request: RequestBuilder,
+    authorization: Option<&Arc<dyn Authorization>>,
+) -> Result<Response, Error> {
+    let sending = http::send_authorized(rpc, request, authorization);
+    timeout(limits::FIRST_BYTE, sending)
+        .await
+        .map_err(|_| silent(rpc.label()))?
+}
+
+/// The first event that says anything, which names where to post (OLD-02).
+async fn first(events: &mut Events) -> Result<Option<SseEvent>, Error> {
+    while let Some(event) = events.next().await {
+        match event? {
+            // Some give a pause or an id ahead of it.
+            Some(event) if event.kind.is_none() && event.data.is_none() => {}
+            event => return Ok(event),
+        }
+    }
+    Ok(None)
+}
+
+/// Where to post: an address of the same origin, without a name or password of its own choice.
+fn endpoint(label: &str, url: &Url, event: Option<SseEvent>) -> Result<Url, Error> {
+    let event = event.filter(|event| event.kind.as_deref() == Some("endpoint"));
+    let named = event.and_then(|event| String::from_utf8(event.data?).ok());
+    let Some(named) = named.filter(|named| named.len() <= limits::URI) else {
+        return Err(Error::new(
+            Code::NetworkNotMcp,
+            format!("“{label}” did not say where it takes messages. It is not connected."),
+        )
+        .remedy("Check the address. Servers of this kind mostly answer at /sse."));
+    };
+    let user = |url: &Url| (url.username().to_owned(), url.password().map(str::to_owned));
+    let fits = |to: &Url| to.origin() == url.origin() && [user(url), Default::default()].contains(&user(to));
+    url.join(named.trim()).ok().filter(fits).ok_or_else(|| {
+        Error::new(
+            Code::NetworkForbidden,
+            format!("“{label}” wants its messages at another address than its own. Nothing was sent there."),
+        )
+        .remedy("Enter the address it names, if you know and want it.")
+        .said(&ForeignText::new(named.trim()))
+    })
+}
+
+fn silent(label: &str) -> Error {
+    Error::new(
+        Code::ServerSilent,
+        format!(
+            "“{label}” did not answer within {} seconds. Whether it did what was asked is not known.",
+            limits::FIRST_BYTE.as_secs()
+        ),
+    )
+    .remedy("Check the address, or try again when the server answers.")
+}
+
+fn forgotten(label: &str) -> Error {
+    Error::new(
+        Code::TransportLost,
+        format!("“{label}” does not know this connection any more. Nothing was done."),
+    )
+    .remedy("It is connected anew by itself. Then try again.")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn named(data: &str) -> Result<Url, Error> {
+        let event = SseEvent {
+            kind: Some("endpoint".to_owned()),
+            data: Some(data.as_bytes().to_vec()),
+            ..SseEvent::default()
+        };
+        let own = Url::parse("https://mcp.example.org:8443/a/sse?key=1").unwrap();
+        endpoint("Old", &own, Some(event))
+    }
+
+    // Proves OLD-02.
+    #[test]
+    fn an_endpoint_is_relative_or_absolute() {
+        for (data, expected) in [
+            ("/messages?x=1", "https://mcp.example.org:8443/messages?x=1"),
+            ("messages", "https://mcp.example.org:8443/a/messages"),
+            ("?session=2", "https://mcp.example.org:8443/a/sse?session=2"),
+            (
+                " https://mcp.example.org:8443/m ",
+                "https://mcp.example.org:8443/m",
+            ),
+            ("HTTPS://MCP.example.org:8443/m", "https://mcp.example.org:8443/m"),
+        ] {
+            assert_eq!(named(data).unwrap().as_str(), expected, "{data}");
+        }
+    }
+
+    // Proves OLD-03.
+    #[test]
+    fn another_origin_or_a_name_before_the_host_is_refused() {
+        for data in [
+            "http://mcp.example.org:8443/m",
+            "https://mcp.example.org/m",
+            "https://mcp.example.org.evil.example:8443/m",
+            "//evil.example/m",
+            "\\\\evil.example\\m",
+            "https://evil.example@mcp.example.org:8443/m",
+            "http://127.0.0.1:1/",
+            "javascript:alert(1)",
+            "file:///etc/passwd",
+        ] {
+            let error = named(data).unwrap_err();
+            assert_eq!(error.code, Code::NetworkForbidden, "{data}");
+            assert!(error.sentence.ends_with("Nothing was sent there."), "{data}");
+            assert!(error.said.is_some());
+        }
+    }
+
+    // Proves OLD-02.
+    #[test]
+    fn a_stream_that_begins_with_something_else_is_no_server_of_this_kind() {
+        let own = Url::parse("https://mcp.example.org/sse").unwrap();
+        let message = SseEvent {
+            data: Some(b"{}".to_vec()),
+            ..SseEvent::default()
+        };
+        for event in [None, Some(message)] {
+            assert_eq!(
+                endpoint("Old", &own, event).unwrap_err().code,
+                Code::NetworkNotMcp
+            );
+        }
+        assert_eq!(
+            named(&"x".repeat(limits::URI + 1)).unwrap_err().code,
+            Code::NetworkNotMcp
+        );
+    }
+}

@@ -1,0 +1,386 @@
+//! The stdio transport: newline-delimited JSON over the pipes of a program, bounded in both directions. Messages leave
+//! in order, at once where the pipe takes them; a server that does not read its input for [`limits::SEND`] is stuck
+//! (F-05), and holds up nobody else.
+
+use super::decode::IncomingRequest;
+use super::rate_limit::RateLimit;
+use super::{JsonRpc, locked};
+use crate::limits;
+use portcullis_core::{Code, Error};
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Waker};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// Bytes waiting to be written to a server that is slow to read, beside one message of any size.
+const BACKLOG: usize = 64 << 20;
+/// Read at a time, of a message that is longer than [`READ_IDLE`].
+const READ: usize = 64 << 10;
+/// Read at a time otherwise: every server that says nothing keeps this much.
+const READ_IDLE: usize = 4 << 10;
+/// A line that is half as long gets [`LONG_ROOM`] at once.
+const LONG: usize = 1 << 20;
+/// Room for most of those that are long.
+const LONG_ROOM: usize = 16 << 20;
+/// Kept of both ends of a message that is too long, to find out whose reply it was.
+const ENDS: usize = 4096;
+
+/// Its writing end; clones share it.
+#[derive(Clone)]
+pub struct StdioTransport {
+    shared: Arc<StdioState>,
+}
+
+struct StdioState {
+    rpc: JsonRpc,
+    state: Mutex<WriteState>,
+    /// There is a backlog, or nothing more will be sent.
+    more: Notify,
+}
+
+/// Where a server reads.
+pub trait Input: AsyncWrite + Send {
+    /// Bytes that were written and that nobody has read yet, where the system says so.
+    fn unread(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// Nobody reads it, and no system can say so.
+impl Input for tokio::io::Sink {}
+
+impl Input for tokio::process::ChildStdin {
+    #[cfg(target_os = "linux")]
+    fn unread(&self) -> Option<u64> {
+        rustix::io::ioctl_fionread(self).ok()
+    }
+}
+
+struct WriteState {
+    /// `None` once it is closed.
+    writer: Option<Pin<Box<dyn Input>>>,
+    /// What was unread when it was closed.
+    left: Option<u64>,
+    backlog: Vec<u8>,
+    /// How much of the backlog was written.
+    written: usize,
+}
+
+impl StdioTransport {
+    /// Reads and writes these two pipes. Requests of the server arrive at `asked`. The task ends when nothing more can
+    /// come; all pending requests have ended by then.
+    pub fn open(
+        rpc: &JsonRpc,
+        reader: impl AsyncRead + Unpin + Send + 'static,
+        writer: impl Input + 'static,
+        asked: mpsc::Sender<IncomingRequest>,
+    ) -> (Self, JoinHandle<()>) {
+        let shared = Arc::new(StdioState {
+            rpc: rpc.clone(),
+            state: Mutex::new(WriteState {
+                writer: Some(Box::pin(writer)),
+                left: None,
+                backlog: Vec::new(),
+                written: 0,
+            }),
+            more: Notify::new(),
+        });
+        let pipe = Self { shared };
+        let task = tokio::spawn(
+            pipe.clone()
+                .serve(LineReader::new(reader, rpc.message_bytes()), asked),
+        );
+        (pipe, task)
+    }
+
+    /// Sends a message. What the pipe does not take at once follows as soon as it does.
+    pub fn send(&self, message: &[u8]) {
+        let mut state = locked(&self.shared.state);
+        if state.writer.is_none() {
+            return;
+        }
+        if state.backlog.is_empty() {
+            state.backlog.extend_from_slice(message);
+            state.backlog.push(b'\n');
+            // Nobody has to be woken for what leaves at once.
+            let done = state.write(&mut Context::from_waker(Waker::noop()));
+            if !matches!(done, Poll::Ready(Ok(()))) {
+                self.shared.more.notify_one();
+            }
+        } else if state.backlog.len() - state.written < BACKLOG {
+            state.backlog.extend_from_slice(message);
+            state.backlog.push(b'\n');
+        } else {
+            drop(state);
+            self.shared.rpc.fail(self.stuck());
+        }
+    }
+
+    /// Closes the server's input, which asks it to end.
+    pub fn close(&self) {
+        let mut state = locked(&self.shared.state);
+        state.left = state.unread();
+        state.writer = None;
+        state.backlog = Vec::new();
+        drop(state);
+        self.shared.more.notify_one();
+    }
+
+    /// Bytes that the server has not read yet, where the system says so; after the end, those that it never read.
+    #[must_use]
+    pub fn unread(&self) -> Option<u64> {
+        locked(&self.shared.state).unread()
+    }
+
+    fn stuck(&self) -> Error {
+        Error::new(
+            Code::ServerStuck,
+            format!(
+                "“{}” did not take its input for {} seconds. It was stopped.",
+                self.shared.rpc.label(),
+                limits::SEND.as_secs()
+            ),
+        )
+        .remedy("Restart the server. If it happens again, it is a fault of the server.")
+    }
+
+    async fn serve(
+        self,
+        mut lines: LineReader<impl AsyncRead + Unpin>,
+        asked: mpsc::Sender<IncomingRequest>,
+    ) {
+        let rpc = self.shared.rpc.clone();
+        let mut writing = std::pin::pin!(self.clone().write());
+        let mut rate_limit = RateLimit::default();
+        let mut cannot_write = false;
+        let mut last_words: Option<Instant> = None;
+        loop {
+            let silence = async {
+                match last_words {
+                    Some(end) => tokio::time::sleep_until(end).await,
+                    None => std::future::pending().await,
+                }
+            };
+            // In no order: a server that never stops talking still gets what is sent to it.
+            tokio::select! {
+                line = lines.next() => match line {
+                    Some(InputLine::Whole(line)) => {
+                        let came = rpc.incoming_line(line);
+                        let awaited = came.pass_on(&rpc, &asked, |line| self.send(&line));
+                        rate_limit.after(awaited).await;
+                    },
+                    Some(InputLine::TooLong { head, tail, length }) => rpc.oversized(&head, &tail, length),
+                    None => break,
+                },
+                stuck = &mut writing, if !cannot_write => {
+                    if stuck {
+                        rpc.fail(self.stuck());
+                        break;
+                    }
+                    // What was said before the end of a process may still be in the pipe. A process that lives on
+                    // with its input closed is of no more use (F-06).
+                    cannot_write = true;
+                    last_words = Some(Instant::now() + limits::FAILURE_REASON_WAIT);
+                }
+                () = silence => break,
+            }
+        }
+        self.close();
+        rpc.end();
+    }
+
+    /// Writes the backlog whenever there is one. Ends when nothing can be written any more; `true` when that is
+    /// because the server does not read.
+    async fn write(self) -> bool {
+        loop {
+            self.shared.more.notified().await;
+            loop {
+                // A slow reader is no stuck one: what counts is that it takes something.
+                let written = poll_fn(|context| locked(&self.shared.state).write_some(context));
+                match tokio::time::timeout(limits::SEND, written).await {
+                    Ok(Some(Ok(true))) => {}
+                    Ok(Some(Ok(false))) => break,
+                    Ok(Some(Err(error))) => {
+                        tracing::debug!(%error, "the server's input is closed");
+                        return false;
+                    }
+                    Ok(None) => return false,
+                    Err(_) => return true,
+                }
+            }
+        }
+    }
+}
+
+impl WriteState {
+    fn unread(&self) -> Option<u64> {
+        match &self.writer {
+            // What is still to be written was not read either.
+            Some(writer) => Some(writer.unread()? + (self.backlog.len() - self.written) as u64),
+            None => self.left,
+        }
+    }
+
+    /// Writes as much as the pipe takes; ready when nothing is left.
+    fn write(&mut self, context: &mut Context<'_>) -> Poll<std::io::Result<()>> {
+        loop {
+            match self.write_some(context) {
+                Poll::Ready(Some(Ok(true))) => {}
+                Poll::Ready(Some(Ok(false)) | None) => return Poll::Ready(Ok(())),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Err(error)),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+
+    /// Writes once: whether something is left to write, or `None` when it is closed.
+    fn write_some(&mut self, context: &mut Context<'_>) -> Poll<Option<std::io::Result<bool>>> {
+        let Some(writer) = &mut self.writer else {
+            return Poll::Ready(None);
+        };
+        if self.written == self.backlog.len() {
+            self.backlog.clear();
+            self.backlog.shrink_to(READ);
+            self.written = 0;
+            return writer.as_mut().poll_flush(context).map_ok(|()| false).map(Some);
+        }
+        match writer.as_mut().poll_write(context, &self.backlog[self.written..]) {
+            Poll::Ready(Ok(0)) => Poll::Ready(Some(Err(std::io::ErrorKind::WriteZero.into()))),
+            Poll::Ready(Ok(bytes)) => {
+                self.written += bytes;
+                Poll::Ready(Some(Ok(true)))
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Some(Err(error))),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+enum InputLine {
+    Whole(Vec<u8>),
+    TooLong {
+        head: Vec<u8>,
+        tail: Vec<u8>,
+        length: usize,
+    },
+}
+
+/// Lines of bounded length. Holds at most `limit` bytes, however long a line is (F-03).
+struct LineReader<R> {
+    source: R,
+    limit: usize,
+    chunk: Vec<u8>,
+    filled: std::ops::Range<usize>,
+    line: Vec<u8>,
+    /// Bytes of the current line that were read but not kept, and its last bytes.
+    beyond: Option<(usize, Vec<u8>)>,
+}
+
+impl<R: AsyncRead + Unpin> LineReader<R> {
+    fn new(source: R, limit: usize) -> Self {
+        Self {
+            source,
+            limit,
+            chunk: vec![0; READ_IDLE],
+            filled: 0..0,
+            line: Vec::new(),
+            beyond: None,
+        }
+    }
+
+    /// The next line without its newline; `None` at the end. Safe to drop between lines and within one.
+    async fn next(&mut self) -> Option<InputLine> {
+        loop {
+            if self.filled.is_empty() {
+                match self.source.read(&mut self.chunk).await {
+                    Ok(0) | Err(_) => return None,
+                    Ok(read) => self.filled = 0..read,
+                }
+                // What fills it whole is a long message, whose rest comes in larger pieces.
+                if self.filled.end == self.chunk.len() {
+                    self.chunk.resize(READ, 0);
+                }
+            }
+            let available = &self.chunk[self.filled.clone()];
+            let (taken, ended) = match memchr::memchr(b'\n', available) {
+                Some(end) => (end, true),
+                None => (available.len(), false),
+            };
+            let piece = &available[..taken];
+            keep(&mut self.line, &mut self.beyond, piece, self.limit);
+            self.filled.start += taken + usize::from(ended);
+            if ended {
+                if self.filled.is_empty() && self.line.len() < READ_IDLE {
+                    self.chunk.truncate(READ_IDLE);
+                    self.chunk.shrink_to_fit();
+                }
+                let mut line = std::mem::take(&mut self.line);
+                return Some(match self.beyond.take() {
+                    None => InputLine::Whole(line),
+                    Some((beyond, tail)) => {
+                        let length = line.len() + beyond;
+                        line.truncate(ENDS);
+                        InputLine::TooLong {
+                            head: line,
+                            tail,
+                            length,
+                        }
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn keep(line: &mut Vec<u8>, beyond: &mut Option<(usize, Vec<u8>)>, piece: &[u8], limit: usize) {
+    let room = if beyond.is_some() {
+        0
+    } else {
+        limit.saturating_sub(line.len()).min(piece.len())
+    };
+    if line.capacity() < LONG && line.len() + room > LONG / 2 {
+        // It is long, and may be as long as it likes up to the limit: that much is address space, of which no more is
+        // taken than is written to. To grow step by step it would be copied again and again.
+        line.reserve_exact(limit.clamp(LONG, LONG_ROOM));
+    }
+    line.extend_from_slice(&piece[..room]);
+    let rest = &piece[room..];
+    if rest.is_empty() {
+        return;
+    }
+    let (count, tail) = beyond.get_or_insert_with(|| {
+        // What is kept from now on are the ends alone.
+        line.truncate(limit);
+        (0, Vec::with_capacity(2 * ENDS))
+    });
+    *count += rest.len();
+    tail.extend_from_slice(&rest[rest.len().saturating_sub(ENDS)..]);
+    if tail.len() > ENDS {
+        tail.drain(..tail.len() - ENDS);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Proves F-03.
+    #[tokio::test]
+    async fn a_line_without_end_keeps_only_its_ends() {
+        let mut bytes = br#"{"jsonrpc":"2.0","id":1,"result":""#.to_vec();
+        bytes.resize(40_000, b'x');
+        bytes.extend_from_slice(b"\"}\nnext\n");
+        let mut lines = LineReader::new(&bytes[..], 8192);
+        let Some(InputLine::TooLong { head, tail, length }) = lines.next().await else {
+            panic!("too long")
+        };
+        assert_eq!((head.len(), tail.len(), length), (ENDS, ENDS, 40_002));
+        assert!(tail.ends_with(b"x\"}"));
+        assert!(matches!(lines.next().await, Some(InputLine::Whole(line)) if line == b"next"));
+        assert!(lines.next().await.is_none());
+    }
+}

@@ -1,0 +1,123 @@
+//! What a `subscriptions/listen` request asked for, and what the server acknowledged (SUB-02 to SUB-05).
+
+use super::JsonRpc;
+use portcullis_core::text;
+use portcullis_domain::LogSource;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// The notification by which a server acknowledges a subscription.
+pub(super) const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
+
+/// An open `subscriptions/listen` request.
+#[derive(Debug, Default)]
+pub(super) struct Subscription {
+    asked: SubscriptionFilter,
+    /// The server said that it does.
+    acknowledged: bool,
+}
+
+/// Kinds of notifications that a subscription covers.
+#[derive(Debug, Default, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct SubscriptionFilter {
+    tools_list_changed: bool,
+    prompts_list_changed: bool,
+    resources_list_changed: bool,
+    resource_subscriptions: BTreeSet<String>,
+    task_ids: BTreeSet<String>,
+}
+
+#[derive(Deserialize)]
+struct Acknowledgement {
+    notifications: SubscriptionFilter,
+}
+
+impl SubscriptionFilter {
+    /// Whether an announcement is of one of these kinds. A change may be one of a part of what is watched, so its
+    /// address is not looked at (RES-10).
+    fn holds(&self, method: &str) -> bool {
+        match method {
+            "notifications/tools/list_changed" => self.tools_list_changed,
+            "notifications/prompts/list_changed" => self.prompts_list_changed,
+            "notifications/resources/list_changed" => self.resources_list_changed,
+            "notifications/resources/updated" => !self.resource_subscriptions.is_empty(),
+            "notifications/tasks" => !self.task_ids.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Lists that are among these and not among `given`, in words.
+    fn lists_beyond(&self, given: &Self) -> Vec<&'static str> {
+        let kinds = [
+            (self.tools_list_changed && !given.tools_list_changed, "tools"),
+            (
+                self.prompts_list_changed && !given.prompts_list_changed,
+                "prompts",
+            ),
+            (
+                self.resources_list_changed && !given.resources_list_changed,
+                "resources",
+            ),
+        ];
+        kinds
+            .into_iter()
+            .filter_map(|(missing, word)| missing.then_some(word))
+            .collect()
+    }
+}
+
+impl Subscription {
+    /// As it was sent.
+    pub fn new(params: &Map<String, Value>) -> Self {
+        let asked = params.get("notifications").cloned().unwrap_or_default();
+        Self {
+            // What we wrote ourselves can be read; nothing asked for is nothing heard.
+            asked: serde_json::from_value(asked).unwrap_or_default(),
+            acknowledged: false,
+        }
+    }
+
+    /// Takes a message that names this request, and says whether it is an announcement that was asked for. What comes
+    /// before the server said that it listens is none (SUB-02), and neither is what was not asked for (SUB-05).
+    pub fn takes(&mut self, method: &str, params: &str, rpc: &JsonRpc) -> bool {
+        if method == ACKNOWLEDGED {
+            if !std::mem::replace(&mut self.acknowledged, true) {
+                self.compare(params, rpc);
+            }
+            return false;
+        }
+        self.acknowledged && self.asked.holds(method)
+    }
+
+    /// What the server leaves out is read again when somebody looks, and its log says so (SUB-03). A server that
+    /// says nothing of what it gives is believed to give all.
+    fn compare(&self, params: &str, rpc: &JsonRpc) {
+        let Ok(Acknowledgement { notifications: given }) = serde_json::from_str(params) else {
+            return;
+        };
+        let lists = self.asked.lists_beyond(&given);
+        if !lists.is_empty() {
+            let words = format!(
+                "It does not announce changes of its {}, although it said that it would. They are read again when it \
+                 is restarted or when you look.",
+                lists.join(" and ")
+            );
+            rpc.log().add(LogSource::Host, None, &words);
+        }
+        let unwatched: Vec<String> = self
+            .asked
+            .resource_subscriptions
+            .difference(&given.resource_subscriptions)
+            .cloned()
+            .collect();
+        for uri in &unwatched {
+            let words = format!("It does not watch {}.", text::escape_line(uri).text);
+            rpc.log().add(LogSource::Host, None, &words);
+        }
+        if !unwatched.is_empty() {
+            rpc.notifications().not_watched(unwatched);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What one connection keeps, whatever the server sends and whoever has stopped waiting.
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+use super::{Frames, JsonRpc, Log, OutgoingRequest, Reply};
+use crate::limits;
+use portcullis_core::clock::SystemClock;
+use portcullis_core::{Code, Error};
+use serde_json::Map;
+use std::sync::Arc;
+
+fn rpc() -> JsonRpc {
+    let clock = Arc::new(SystemClock);
+    JsonRpc::new(
+        "Notes",
+        16 << 20,
+        clock.clone(),
+        Frames::default(),
+        Log::new(clock),
+    )
+}
+
+fn asks(rpc: &JsonRpc) -> OutgoingRequest {
+    rpc.begin("ping", &mut Map::new(), None).unwrap()
+}
+
+fn lost() -> Error {
+    Error::new(Code::TransportLost, "The connection was lost.")
+}
+
+// Proves F-22.
+#[test]
+fn a_request_that_was_given_up_leaves_nothing_behind() {
+    let rpc = rpc();
+    let mut waited_for = asks(&rpc);
+    rpc.settle_broken(waited_for.id, lost());
+    assert!(matches!(waited_for.answer.try_recv(), Ok(Reply::Broken(_))));
+
+    let cancelled_requests = asks(&rpc);
+    assert!(rpc.forget(cancelled_requests.id));
+    rpc.settle_broken(cancelled_requests.id, lost());
+    assert!(!rpc.forget(cancelled_requests.id), "it was given up once");
+    assert_eq!(rpc.open_requests(), 0);
+}
+
+// Proves RPC-16.
+#[test]
+fn an_answer_to_a_request_that_was_given_up_is_nobodys() {
+    let rpc = rpc();
+    let cancelled_requests = asks(&rpc);
+    rpc.forget(cancelled_requests.id);
+    let line = format!(
+        r#"{{"jsonrpc":"2.0","id":{},"result":{{}}}}"#,
+        cancelled_requests.id
+    );
+    let _ = rpc.incoming(line.as_bytes());
+    assert_eq!(rpc.strays(), 1);
+}
+
+// Proves RPC-05.
+#[test]
+fn a_number_written_as_text_ends_its_request_and_is_no_answer() {
+    let rpc = rpc();
+    let mut asked = asks(&rpc);
+    let _ = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":"{}","result":{{}}}}"#, asked.id).as_bytes());
+    assert!(matches!(asked.answer.try_recv(), Ok(Reply::Broken(_))));
+}
+
+// Proves RPC-05.
+#[test]
+fn a_number_written_as_a_fraction_ends_its_request_and_is_no_answer() {
+    for end in [".0", "e0"] {
+        let rpc = rpc();
+        let mut asked = asks(&rpc);
+        let line = format!(r#"{{"jsonrpc":"2.0","id":{}{end},"result":{{}}}}"#, asked.id);
+        let _ = rpc.incoming(line.as_bytes());
+        match asked.answer.try_recv() {
+            Ok(Reply::Broken(error)) => assert!(error.sentence.contains("as a fraction"), "{error}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    let rpc = rpc();
+    let _asked = asks(&rpc);
+    let _ = rpc.incoming(br#"{"jsonrpc":"2.0","id":1.5,"result":{}}"#);
+    assert_eq!((rpc.strays(), rpc.open_requests()), (1, 1));
+}
+
+// Proves RPC-11.
+#[test]
+fn a_ping_is_answered_and_what_is_asked_is_handed_on_until_it_is_taken_back() {
+    let rpc = rpc();
+    let pinged = rpc.incoming(br#"{"jsonrpc":"2.0","id":"p","method":"ping"}"#);
+    assert_eq!(
+        pinged.respond,
+        [br#"{"jsonrpc":"2.0","id":"p","result":{}}"#.to_vec()]
+    );
+    let mut asked = rpc
+        .incoming(br#"{"jsonrpc":"2.0","id":5,"method":"roots/list"}"#)
+        .asked;
+    let asked = asked.pop().unwrap();
+    assert_eq!((asked.id.as_str(), asked.method.as_str()), ("5", "roots/list"));
+    let _ = rpc.incoming(br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":6}}"#);
+    assert!(!asked.cancelled.is_cancelled(), "can07: another one");
+    let _ = rpc.incoming(br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}}"#);
+    assert!(asked.cancelled.is_cancelled());
+    let bad = rpc.incoming(br#"{"jsonrpc":"1.0","id":7,"method":"roots/list"}"#);
+    assert!(bad.asked.is_empty() && bad.respond.len() == 1);
+    assert!(
+        rpc.incoming(br#"{"jsonrpc":"2.0","id":null,"method":"roots/list"}"#)
+            .respond
+            .is_empty()
+    );
+}
+
+// Proves RPC-12.
+#[test]
+fn a_modern_server_that_asks_by_itself_gets_no_answer() {
+    let rpc = rpc();
+    rpc.set_modern();
+    let out = rpc.incoming(br#"{"jsonrpc":"2.0","id":5,"method":"sampling/createMessage","params":{}}"#);
+    assert!(out.asked.is_empty() && out.respond.is_empty());
+    assert_eq!(rpc.junk(), 1);
+}
+
+// Proves CAN-08.
+#[test]
+fn a_modern_server_ends_only_what_listens() {
+    let rpc = rpc();
+    rpc.set_modern();
+    let mut call = asks(&rpc);
+    let mut listens = rpc.begin(super::LISTEN, &mut Map::new(), None).unwrap();
+    for id in [call.id, listens.id] {
+        let told = format!(
+            r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
+        );
+        let _ = rpc.incoming(told.as_bytes());
+    }
+    use tokio::sync::oneshot::error::TryRecvError;
+    assert_eq!(call.answer.try_recv().err(), Some(TryRecvError::Empty));
+    assert_eq!(listens.answer.try_recv().err(), Some(TryRecvError::Closed));
+}
+
+// Proves PRG-02.
+#[test]
+fn progress_is_of_a_live_request_and_goes_forward() {
+    let rpc = rpc();
+    let asked = asks(&rpc);
+    let tell = |token: i64, value: f64| {
+        let params = serde_json::json!({"progressToken": token, "progress": value, "message": "m"});
+        let line =
+            serde_json::json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params});
+        let _ = rpc.incoming(line.to_string().as_bytes());
+    };
+    let latest = || asked.progress.borrow().as_ref().map(|note| note.value);
+    tell(asked.id + 1, 9.0);
+    assert_eq!(latest(), None);
+    tell(asked.id, 2.0);
+    tell(asked.id, 1.0);
+    assert_eq!(latest(), Some(2.0));
+    assert_eq!(rpc.notifications().merged(), 1);
+}
+
+// Proves F-18.
+#[test]
+fn the_name_of_what_a_server_sends_is_kept_as_far_as_it_can_be_read() {
+    let rpc = rpc();
+    let long = "m".repeat(1 << 20);
+    let _ = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","method":"{long}"}}"#).as_bytes());
+    let _ = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":"{long}","method":"{long}"}}"#).as_bytes());
+    rpc.oversized(format!(r#"{{"id":"{long}","result":"#).as_bytes(), b"", 3 << 20);
+    let frames = rpc.0.frames.page(0, 10, &str::to_owned).frames;
+    assert_eq!(frames.len(), 3);
+    for frame in frames {
+        let method = frame.method.unwrap_or_default().len();
+        assert!(method <= limits::FRAME_METHOD, "{method}");
+        assert!(frame.rpc_id.unwrap_or_default().len() <= limits::FRAME_ID);
+    }
+}
+
+// Proves F-18.
+#[test]
+fn a_server_has_only_so_many_questions_open_and_each_answer_makes_room_for_one() {
+    let rpc = rpc();
+    let ask = |id: usize| {
+        let line = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"roots/list"}}"#);
+        rpc.incoming(line.as_bytes())
+    };
+    for id in 0..limits::PENDING_SERVER_REQUESTS {
+        let taken = ask(id);
+        assert_eq!((taken.asked.len(), taken.respond.len()), (1, 0), "{id}");
+    }
+    let refused = ask(limits::PENDING_SERVER_REQUESTS);
+    assert!(refused.asked.is_empty());
+    let said: serde_json::Value = serde_json::from_slice(&refused.respond[0]).unwrap();
+    assert_eq!(
+        (&said["id"], &said["error"]["code"]),
+        (&limits::PENDING_SERVER_REQUESTS.into(), &(-32603).into())
+    );
+    rpc.answered("0");
+    assert_eq!(ask(limits::PENDING_SERVER_REQUESTS).asked.len(), 1);
+    assert!(ask(limits::PENDING_SERVER_REQUESTS + 1).asked.is_empty());
+}

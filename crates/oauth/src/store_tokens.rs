@@ -1,0 +1,149 @@
+//! Stores the result of a sign-in: tokens in the keychain, a row without secrets, and nothing of the sign-in before
+//! (AUT-28, AUT-46, S-55).
+
+use super::authority::{Authority, AuthorityState};
+use super::client::Known;
+use super::issuer::Issuer;
+use super::renewal::lasts;
+use super::sign_in::SignInChoice;
+use super::stored_tokens::{StoredIdentity, StoredTokens};
+use super::tokens::Tokens;
+use portcullis_core::Result;
+use portcullis_domain::Registration;
+use portcullis_secrets::Secret;
+use portcullis_storage::store::accounts::{self, AccountRow};
+
+/// What a sign-in brought.
+pub(super) struct SignInOutcome {
+    pub tokens: Tokens,
+    /// The key that the tokens are bound to.
+    pub key: Option<Secret>,
+    /// The sign-in at the organisation that vouches.
+    pub identity: Option<StoredIdentity>,
+}
+
+impl Authority {
+    /// The tokens become the sign-in, and what was there before is forgotten.
+    pub(super) async fn take(
+        &self,
+        chosen: &SignInChoice,
+        issuer: &Issuer,
+        known: Known,
+        got: SignInOutcome,
+        unattended: bool,
+    ) -> Result<()> {
+        let SignInOutcome {
+            tokens,
+            key,
+            identity,
+        } = got;
+        let now = self.clock.now();
+        let (management, management_token) = known.management.unzip();
+        let kept = StoredTokens {
+            issuer: issuer.id.clone(),
+            resource: chosen.resource.clone(),
+            client_id: known.id.clone(),
+            means: known.method,
+            client_secret: known
+                .proof
+                .filter(|_| known.registration == Registration::Dynamic),
+            management,
+            management_token,
+            token_at: issuer.token.clone().into(),
+            revoke_at: issuer.revoke.clone().map(String::from),
+            access: Some(tokens.access.clone()),
+            refresh: tokens.refresh.clone(),
+            came_at: now,
+            lasts: lasts(&tokens),
+            key,
+            identity,
+        };
+        let account = AccountRow {
+            place: StoredTokens::place(&self.server, &issuer.id, &chosen.resource, &known.id),
+            resource: chosen.resource.clone(),
+            issuer: issuer.id.clone(),
+            client_id: known.id,
+            registration: known.registration,
+            asked: chosen.offer.scopes.clone(),
+            granted: tokens
+                .scopes
+                .clone()
+                .unwrap_or_else(|| chosen.offer.scopes.clone()),
+            signed_in_at: now,
+            until: None,
+            renews: false,
+            unattended,
+            bound: false,
+            ended: None,
+        };
+        let _turn = self.turn.lock().await;
+        let before = self.state().account.clone();
+        let place = account.place.clone();
+        let of_before = match before.as_ref().filter(|before| before.place != place) {
+            Some(before) => self.kept_at(&before.place).await,
+            None => None,
+        };
+        let done = self.keep(account, kept).await;
+        if let Err(error) = done {
+            self.state().unsaved = None;
+            return Err(error);
+        }
+        if let Some(of_before) = of_before {
+            self.leave_registration(&of_before);
+        }
+        self.bind_own(&issuer.id).await?;
+        self.granted();
+        if let Some(before) = before.filter(|before| before.place != place)
+            && let Err(error) = self.vault.remove(&before.place).await
+        {
+            tracing::warn!(
+                code = error.code.as_str(),
+                "the sign-in before stayed in the keychain"
+            );
+        }
+        Ok(())
+    }
+
+    /// What another place holds, where it can be read: what cannot is about to be replaced all the same.
+    async fn kept_at(&self, place: &str) -> Option<StoredTokens> {
+        let held = self.state().kept.clone();
+        match held {
+            Some(kept) => Some(kept),
+            None => StoredTokens::read(&self.vault.get(place).await.ok()??).ok(),
+        }
+    }
+
+    /// The person's own client was used: from now on it is for this authorization server alone.
+    async fn bind_own(&self, issuer: &str) -> Result<()> {
+        let own = {
+            let mut state = self.state();
+            let Some(own) = state.own.as_mut().filter(|own| own.issuer.is_none()) else {
+                return Ok(());
+            };
+            own.issuer = Some(issuer.to_owned());
+            own.clone()
+        };
+        let server = self.server.clone();
+        self.store
+            .write(move |db| accounts::set_own_client(db, &server, Some(&own)))
+            .await
+    }
+
+    fn granted(&self) {
+        let mut state = self.state();
+        let AuthorityState {
+            more,
+            step_ups,
+            challenge,
+            ..
+        } = &mut *state;
+        if more.take().is_some() {
+            step_ups.add();
+        }
+        // What was needed then is granted; what is needed next the server says anew.
+        if let Some(challenge) = challenge {
+            challenge.scopes = None;
+            challenge.error = None;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Full-text index over messages (FTS5). Triggers maintain it; a message that is still streaming is indexed when it is
+//! complete.
+
+use super::super::{from_json, signed, unsigned};
+use crate::store::Result;
+use portcullis_domain::Message;
+use rusqlite::Connection;
+
+/// Words of a person and a model, texts of servers that were put in, and names of tools; what a model only thought is
+/// not looked for.
+macro_rules! words_of {
+    ($message:literal) => {
+        concat!(
+            "(SELECT group_concat(CASE json_extract(value, '$.kind')
+                WHEN 'words' THEN json_extract(value, '$.text')
+                WHEN 'quoted' THEN json_extract(value, '$.text.text')
+                WHEN 'call' THEN json_extract(value, '$.call.tool_shown.text') END, ' ')
+              FROM json_each(",
+            $message,
+            ", '$.parts'))"
+        )
+    };
+}
+
+/// The rest of step 8.
+pub const TEXT: &str = concat!(
+    "
+CREATE VIRTUAL TABLE messages_text USING fts5 (
+    words, content = '', contentless_delete = 1, prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2'
+);
+INSERT INTO messages_text (rowid, words) SELECT id, ",
+    words_of!("message"),
+    " FROM messages WHERE NOT streaming;
+CREATE TRIGGER messages_words_added AFTER INSERT ON messages WHEN NOT NEW.streaming
+    BEGIN INSERT INTO messages_text (rowid, words) VALUES (NEW.id, ",
+    words_of!("NEW.message"),
+    "); END;
+CREATE TRIGGER messages_words_changed AFTER UPDATE OF message, streaming ON messages WHEN NOT NEW.streaming
+    BEGIN
+        DELETE FROM messages_text WHERE rowid = OLD.id;
+        INSERT INTO messages_text (rowid, words) VALUES (NEW.id, ",
+    words_of!("NEW.message"),
+    ");
+    END;
+CREATE TRIGGER messages_words_gone AFTER DELETE ON messages
+    BEGIN DELETE FROM messages_text WHERE rowid = OLD.id; END;
+"
+);
+
+/// A search hit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchHit {
+    /// Where it stands: pass as `before` for what was said earlier.
+    pub id: u64,
+    /// Its conversation.
+    pub conversation: String,
+    /// The title of that.
+    pub title: String,
+    /// The message.
+    pub message: Message,
+}
+
+/// Messages with all these words, the last said first. A word is data, whatever is in it.
+///
+/// # Errors
+/// `store.*`.
+pub fn find(db: &Connection, words: &[String], before: Option<u64>, most: usize) -> Result<Vec<SearchHit>> {
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    // CROSS JOIN keeps SQLite from turning the order of the tables around.
+    let mut statement = db.prepare_cached(
+        "SELECT m.id, m.conversation_id, c.title, m.message, m.parent FROM messages_text t
+         CROSS JOIN messages m ON m.id = t.rowid JOIN conversations c ON c.id = m.conversation_id
+         WHERE messages_text MATCH ?1 AND t.rowid < ?2 ORDER BY t.rowid DESC LIMIT ?3",
+    )?;
+    let rows = statement.query_map(
+        (
+            query(words),
+            before.map_or(i64::MAX, signed),
+            i64::try_from(most).unwrap_or(i64::MAX),
+        ),
+        |row| {
+            Ok((
+                unsigned(row.get(0)?),
+                row.get(1)?,
+                row.get(2)?,
+                row.get::<_, String>(3)?,
+                row.get(4)?,
+            ))
+        },
+    )?;
+    rows.map(|row| {
+        let (id, conversation, title, text, parent) = row?;
+        let message = Message {
+            parent,
+            branch: None,
+            ..from_json(&text)?
+        };
+        Ok(SearchHit {
+            id,
+            conversation,
+            title,
+            message,
+        })
+    })
+    .collect()
+}
+
+/// Titles of all conversations with their ids, those in which something was said last first.
+///
+/// # Errors
+/// `store.*`.
+pub fn find_titles(db: &Connection, matches: impl Fn(&str) -> bool, most: usize) -> Result<Vec<String>> {
+    let mut statement =
+        db.prepare_cached("SELECT id, title FROM conversations ORDER BY updated_at DESC, rowid DESC")?;
+    let mut rows = statement.query([])?;
+    let mut found = Vec::new();
+    while found.len() < most
+        && let Some(row) = rows.next()?
+    {
+        if matches(row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?) {
+            found.push(row.get(0)?);
+        }
+    }
+    Ok(found)
+}
+
+/// The question to the index: every word between quotes, so that nothing in it is an operator, and the last one also as
+/// the beginning of a longer one, because it may still be being typed. One letter begins too much.
+fn query(words: &[String]) -> String {
+    let quoted: Vec<_> = words
+        .iter()
+        .map(|word| format!("\"{}\"", word.replace('"', "\"\"")))
+        .collect();
+    let begins = words.last().is_some_and(|word| word.chars().count() > 1);
+    quoted.join(" AND ") + if begins { "*" } else { "" }
+}
