@@ -15,8 +15,8 @@ use portcullis_host::{
     limits,
     programs::SearchPath,
     text::count_hidden,
+    transport::{Frames, JsonRpc, Log, StdioTransport},
     view::{DiffSpan, FieldDiff, ServerDraft},
-    wire::{Frames, Log, Pipe, Wire},
 };
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -35,8 +35,8 @@ pub const ALL: [Target; 6] = [
     ("drafts", drafts),
 ];
 
-/// Lines of a server, after a few requests of ours: whatever comes, the connection ends with its input, and whoever
-/// waited has been told.
+/// Lines of a server after a few requests: whatever comes, the connection ends with its input, and no request stays
+/// pending.
 pub fn frames(bytes: &[u8]) {
     let (settings, lines) = bytes.split_first().unwrap_or((&0, &[]));
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -46,28 +46,28 @@ pub fn frames(bytes: &[u8]) {
         .expect("a runtime can be built");
     runtime.block_on(async {
         let clock = Arc::new(SystemClock);
-        let wire = Wire::new(
+        let rpc = JsonRpc::new(
             "Fuzzed",
             64 << 10,
             clock.clone(),
             Frames::default(),
             Log::new(clock),
         );
-        wire.accept_batches(settings & 1 != 0);
+        rpc.accept_batches(settings & 1 != 0);
         if settings & 2 != 0 {
-            wire.set_modern();
+            rpc.set_modern();
         }
         if settings & 4 != 0 {
-            wire.set_ready();
+            rpc.set_ready();
         }
         let begin = |method| {
-            wire.begin(method, &mut Map::new(), Some(Map::new()))
+            rpc.begin(method, &mut Map::new(), Some(Map::new()))
                 .expect("plain parameters")
         };
         let mut begun = [begin("tools/call"), begin("tools/list"), begin("ping")];
-        let (asked, mut questions) = tokio::sync::mpsc::channel(limits::ASKED_AT_ONCE);
+        let (asked, mut questions) = tokio::sync::mpsc::channel(limits::INPUT_REQUESTS);
         let reader = std::io::Cursor::new(lines.to_vec());
-        let (_pipe, task) = Pipe::open(&wire, reader, tokio::io::sink(), asked);
+        let (_pipe, task) = StdioTransport::open(&rpc, reader, tokio::io::sink(), asked);
         task.await.expect("nothing falls over");
         while questions.try_recv().is_ok() {}
         for request in &mut begun {
@@ -78,7 +78,7 @@ pub fn frames(bytes: &[u8]) {
                 "a request was forgotten"
             );
         }
-        assert_eq!(wire.open_requests(), 0);
+        assert_eq!(rpc.open_requests(), 0);
     });
 }
 

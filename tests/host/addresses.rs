@@ -8,14 +8,16 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
-    person::{Person, address, assert_done, assert_failed, assert_named, by_hand, nothing, received, text},
     sink::{Answer, Sink},
+    test_user::{
+        TestUser, address, assert_done, assert_failed, assert_named, by_hand, nothing, received, text,
+    },
     wait,
 };
 use serde_json::{Value, json};
 
-async fn fails(url: &str) -> (Person, String, Problem) {
-    let person = Person::new().await;
+async fn fails(url: &str) -> (TestUser, String, Problem) {
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", url)).await;
     let state = wait::until("the address to fail", || {
         let state = person.state(&id);
@@ -27,8 +29,9 @@ async fn fails(url: &str) -> (Person, String, Problem) {
     (person, id, problem)
 }
 
+// Proves F-14.
 #[tokio::test]
-async fn f14_an_address_where_nobody_listens_was_not_reached() {
+async fn an_address_where_nobody_listens_was_not_reached() {
     let (_, _, problem) = fails(&Sink::refused()).await;
     assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
     assert!(
@@ -38,16 +41,18 @@ async fn f14_an_address_where_nobody_listens_was_not_reached() {
     );
 }
 
+// Proves F-15.
 #[tokio::test]
-async fn f15_a_web_page_is_no_server() {
+async fn a_web_page_is_no_server() {
     let sink = Sink::answering(Answer::Html).await;
     let (_, _, problem) = fails(&sink.url("/mcp")).await;
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
     assert!(problem.sentence.contains("a web page"), "{}", problem.sentence);
 }
 
+// Proves S-63, SEC-03.
 #[tokio::test]
-async fn s63_sec03_a_redirect_elsewhere_is_not_followed() {
+async fn a_redirect_elsewhere_is_not_followed() {
     let elsewhere = Sink::answering(Answer::Html).await;
     let sink = Sink::answering(Answer::Redirect(elsewhere.url("/mcp"))).await;
     let (_, _, problem) = fails(&sink.url("/mcp")).await;
@@ -73,10 +78,11 @@ async fn an_address_that_wants_a_sign_in_says_so() {
     }
 }
 
+// Proves F-09.
 #[tokio::test]
-async fn f09_an_address_that_says_nothing_is_given_up() {
+async fn an_address_that_says_nothing_is_given_up() {
     let sink = Sink::answering(Answer::Silence).await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", &sink.url("/mcp"))).await;
     let state = person
         .sees_within(&id, Phase::Failing, Duration::from_secs(60))
@@ -110,9 +116,9 @@ async fn other_answers_are_told_by_their_number() {
     }
 }
 
-async fn has(script: Value) -> (Person, String, Served) {
+async fn has(script: Value) -> (TestUser, String, Served) {
     let served = Hostile::new(script).on_http().await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", &served.url)).await;
     person.sees(&id, Phase::Ready).await;
     (person, id, served)
@@ -170,8 +176,9 @@ async fn ends_in(steps: Value, expected: Code) {
     person.host.close().await;
 }
 
+// Proves S-85.
 #[tokio::test]
-async fn s85_malformed_replies_end_their_call_over_http_too() {
+async fn malformed_replies_end_their_call_over_http_too() {
     for fault in [
         "invalid_utf8",
         "lone_surrogate",
@@ -185,8 +192,9 @@ async fn s85_malformed_replies_end_their_call_over_http_too() {
     ends_in(json!([{"malformed": "string_error_code"}]), Code::ProtocolError).await;
 }
 
+// Proves F-11.
 #[tokio::test]
-async fn f11_a_reply_of_17_mib_ends_its_call_over_http_too() {
+async fn a_reply_of_17_mib_ends_its_call_over_http_too() {
     ends_in(json!([{"oversized_mib": 17}]), Code::MessageTooLarge).await;
     ends_in(
         json!([{"progress": {"n": 1}}, {"oversized_mib": 17}]),
@@ -195,8 +203,9 @@ async fn f11_a_reply_of_17_mib_ends_its_call_over_http_too() {
     .await;
 }
 
+// Proves F-10.
 #[tokio::test]
-async fn f10_a_connection_that_ends_mid_call_ends_the_call() {
+async fn a_connection_that_ends_mid_call_ends_the_call() {
     ends_in(json!(["drop"]), Code::TransportLost).await;
     ends_in(json!([{"progress": {"n": 1}}, "drop"]), Code::TransportLost).await;
     // Without a length, the end of the connection is the end of the answer.
@@ -207,8 +216,9 @@ async fn f10_a_connection_that_ends_mid_call_ends_the_call() {
     .await;
 }
 
+// Proves F-12.
 #[tokio::test]
-async fn f12_an_error_of_http_ends_the_call() {
+async fn an_error_of_http_ends_the_call() {
     let page =
         json!({"http": {"status": 200, "headers": {"Content-Type": "text/html"}, "body": "<p>Sign in"}});
     // A page in the place of a server that is known is somebody else's; the server is there afterwards.
@@ -222,8 +232,9 @@ async fn f12_an_error_of_http_ends_the_call() {
     .await;
 }
 
+// Proves F-09.
 #[tokio::test]
-async fn f09_an_answer_that_trickles_ends_at_the_limit_and_a_cancel_reaches_the_server() {
+async fn an_answer_that_trickles_ends_at_the_limit_and_a_cancel_reaches_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let (began, cancelled) = (folder.path().join("began"), folder.path().join("cancelled"));
     let (person, id, _served) = has(json!({
@@ -246,8 +257,9 @@ async fn f09_an_answer_that_trickles_ends_at_the_limit_and_a_cancel_reaches_the_
     wait::file(&cancelled).await;
 }
 
+// Proves S-46, SEC-16.
 #[tokio::test]
-async fn s46_sec16_a_changed_tool_is_noticed_over_http_in_both_eras() {
+async fn a_changed_tool_is_noticed_over_http_in_both_eras() {
     for era in ["legacy", "modern"] {
         let changed = json!({"name": "x", "description": "new", "inputSchema": {"type": "object"}});
         let (person, id, _served) = has(json!({

@@ -9,13 +9,13 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
-    person::{Person, address, assert_done, assert_failed, nothing, program, received, text},
+    test_user::{TestUser, address, assert_done, assert_failed, nothing, program, received, text},
     wait,
 };
 use serde_json::{Value, json};
 
 struct House {
-    person: Person,
+    person: TestUser,
     id: String,
     record: PathBuf,
     _served: Option<Served>,
@@ -23,7 +23,7 @@ struct House {
 
 /// A server that was added; not waited for.
 async fn added(on_http: bool, mut script: Value) -> House {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let record = person.path("record");
     let (draft, served) = if on_http {
         script["http"]["record"] = json!(record);
@@ -97,8 +97,9 @@ fn wishes(listen: &Value) -> &Value {
     &listen["params"]["notifications"]
 }
 
+// Proves SUB-01, CAP-10.
 #[tokio::test]
-async fn sub01_cap10_only_what_is_announced_is_asked_for() {
+async fn only_what_is_announced_is_asked_for() {
     let capabilities =
         json!({"tools": {"listChanged": true}, "prompts": {}, "resources": {"subscribe": true}});
     for on_http in [false, true] {
@@ -112,8 +113,9 @@ async fn sub01_cap10_only_what_is_announced_is_asked_for() {
     assert!(house.sent("subscriptions/listen").is_empty());
 }
 
+// Proves SUB-06, SUB-07.
 #[tokio::test]
-async fn sub06_sub07_a_watched_resource_changes_what_is_listened_for() {
+async fn a_watched_resource_changes_what_is_listened_for() {
     let capabilities = json!({"tools": {"listChanged": true}, "resources": {"subscribe": true}});
     let reads = json!({"resources/read": [{"reply": {"contents": []}}]});
     let house = house(
@@ -144,8 +146,9 @@ async fn sub06_sub07_a_watched_resource_changes_what_is_listened_for() {
     assert!(house.sent("resources/subscribe").is_empty(), "era11");
 }
 
+// Proves SUB-10.
 #[tokio::test]
-async fn sub10_a_server_that_was_started_again_is_listened_to_again() {
+async fn a_server_that_was_started_again_is_listened_to_again() {
     let house = house(
         false,
         json!({"era": "modern", "tools": ["x"], "calls": {"x": [{"exit": 1}]}}),
@@ -177,8 +180,9 @@ async fn ends_listening(on_http: bool, ending: Value) {
     assert_eq!((state.phase, state.problem), (Phase::Ready, None), "{ending}");
 }
 
+// Proves SUB-08, SUB-09.
 #[tokio::test]
-async fn sub08_sub09_listening_that_ends_in_any_way_is_begun_again_and_lists_are_read() {
+async fn listening_that_ends_in_any_way_is_begun_again_and_lists_are_read() {
     let whole = json!({"reply": {"_meta": {"io.modelcontextprotocol/subscriptionId": "$id"}}});
     let cancelled = json!({"say": {"jsonrpc": "2.0", "method": "notifications/cancelled",
         "params": {"requestId": "$id"}}});
@@ -188,8 +192,9 @@ async fn sub08_sub09_listening_that_ends_in_any_way_is_begun_again_and_lists_are
     ends_listening(true, json!("drop")).await;
 }
 
+// Proves SUB-08.
 #[tokio::test]
-async fn sub08_a_server_that_does_not_listen_is_not_asked_for_ever() {
+async fn a_server_that_does_not_listen_is_not_asked_for_ever() {
     let steps = json!([{"error": {"code": -32601, "message": "no"}}]);
     let house = house(
         false,
@@ -209,8 +214,9 @@ fn changed(meta: &Value) -> Value {
     json!({ "say": message })
 }
 
+// Proves SUB-05, HTTP-25.
 #[tokio::test]
-async fn sub05_http25_announcements_of_nothing_that_listens_are_ignored() {
+async fn announcements_of_nothing_that_listens_are_ignored() {
     for on_http in [false, true] {
         let other = json!({"name": "y", "inputSchema": {"type": "object"}});
         // The number of the call is a request of ours that is open, and does not listen.
@@ -235,8 +241,9 @@ async fn sub05_http25_announcements_of_nothing_that_listens_are_ignored() {
     }
 }
 
+// Proves SUB-02.
 #[tokio::test]
-async fn sub02_what_is_announced_before_the_server_listens_is_ignored() {
+async fn what_is_announced_before_the_server_listens_is_ignored() {
     let steps = json!([changed(&json!("$id")), "no_reply"]);
     let house = house(
         false,
@@ -248,8 +255,9 @@ async fn sub02_what_is_announced_before_the_server_listens_is_ignored() {
     assert_eq!(house.sent("tools/list").len(), 1);
 }
 
+// Proves LOG-03.
 #[tokio::test]
-async fn log03_a_modern_server_is_heard_when_it_was_asked_to_speak() {
+async fn a_modern_server_is_heard_when_it_was_asked_to_speak() {
     for on_http in [false, true] {
         let say = json!({"say": {"jsonrpc": "2.0", "method": "notifications/message",
             "params": {"level": "info", "data": "hello"}}});
@@ -272,8 +280,9 @@ async fn log03_a_modern_server_is_heard_when_it_was_asked_to_speak() {
     }
 }
 
+// Proves LOG-02.
 #[tokio::test]
-async fn log02_a_server_of_before_is_heard_without_being_asked() {
+async fn a_server_of_before_is_heard_without_being_asked() {
     let say = json!({"say": {"jsonrpc": "2.0", "method": "notifications/message",
         "params": {"level": "debug", "data": {"a": 1}}}});
     let house = house(false, json!({"tools": ["x"], "calls": {"x": [say]}})).await;
@@ -281,8 +290,9 @@ async fn log02_a_server_of_before_is_heard_without_being_asked() {
     assert_eq!(house.logged(), [r#"{"a":1}"#]);
 }
 
+// Proves RPC-09, RPC-10.
 #[tokio::test]
-async fn rpc09_rpc10_an_array_of_messages_is_read_in_the_one_revision_that_has_them() {
+async fn an_array_of_messages_is_read_in_the_one_revision_that_has_them() {
     for on_http in [false, true] {
         for (version, read) in [
             ("2024-11-05", false),
@@ -307,8 +317,9 @@ async fn rpc09_rpc10_an_array_of_messages_is_read_in_the_one_revision_that_has_t
     }
 }
 
+// Proves RPC-09.
 #[tokio::test]
-async fn rpc09_questions_and_announcements_within_an_array_are_each_taken() {
+async fn questions_and_announcements_within_an_array_are_each_taken() {
     let script = json!({
         "version": "2025-03-26",
         "tools": ["x"],
@@ -340,8 +351,9 @@ fn marked(header: &str) -> Value {
         "where": {"type": "string", "x-mcp-header": header}, "n": {"type": "integer"}}}})
 }
 
+// Proves HDR-05, HDR-08, HDR-09.
 #[tokio::test]
-async fn hdr05_hdr08_hdr09_what_goes_into_a_header_arrives_encoded_and_nothing_else_does() {
+async fn what_goes_into_a_header_arrives_encoded_and_nothing_else_does() {
     let house = house(true, json!({"era": "modern", "tools": [marked("Where")]})).await;
     for (value, header) in [
         ("us west", "us west"),
@@ -363,8 +375,9 @@ async fn hdr05_hdr08_hdr09_what_goes_into_a_header_arrives_encoded_and_nothing_e
     }
 }
 
+// Proves HDR-10.
 #[tokio::test]
-async fn hdr10_a_number_too_large_for_a_header_is_not_sent() {
+async fn a_number_too_large_for_a_header_is_not_sent() {
     let tool = json!({"name": "x", "inputSchema": {"type": "object", "properties": {
         "n": {"type": "integer", "x-mcp-header": "N"}}}});
     let house = house(true, json!({"era": "modern", "tools": [tool]})).await;
@@ -376,8 +389,9 @@ async fn hdr10_a_number_too_large_for_a_header_is_not_sent() {
     assert!(house.sent("tools/call").is_empty());
 }
 
+// Proves HDR-11, STD-15.
 #[tokio::test]
-async fn hdr11_std15_a_header_that_cannot_be_hides_its_tool_over_http_only() {
+async fn a_header_that_cannot_be_hides_its_tool_over_http_only() {
     let script = json!({"era": "modern", "tools": ["good", marked("no header")]});
     for (on_http, expected) in [(true, 1), (false, 2)] {
         let house = house(on_http, script.clone()).await;
@@ -405,8 +419,9 @@ async fn refused_once(fresh: Value) -> (House, portcullis_host::view::CallView) 
     (house, call)
 }
 
+// Proves HDR-13, HDR-14.
 #[tokio::test]
-async fn hdr13_hdr14_a_server_that_wants_other_headers_is_listed_again_and_called_once_more() {
+async fn a_server_that_wants_other_headers_is_listed_again_and_called_once_more() {
     let (house, call) = refused_once(marked("Place")).await;
     assert_done(&call);
     assert!(house.sent("tools/list").len() >= 2);
@@ -422,8 +437,9 @@ async fn hdr13_hdr14_a_server_that_wants_other_headers_is_listed_again_and_calle
     assert_ne!(calls[0]["body"]["id"], calls[1]["body"]["id"]);
 }
 
+// Proves HDR-13, HDR-16.
 #[tokio::test]
-async fn hdr13_hdr16_an_argument_that_was_in_no_header_does_not_get_into_one() {
+async fn an_argument_that_was_in_no_header_does_not_get_into_one() {
     let mut more = marked("Where");
     more["inputSchema"]["properties"]["n"]["x-mcp-header"] = json!("N");
     for fresh in [more, marked("Where")] {
@@ -433,8 +449,9 @@ async fn hdr13_hdr16_an_argument_that_was_in_no_header_does_not_get_into_one() {
     }
 }
 
+// Proves ERA-09.
 #[tokio::test]
-async fn era09_a_server_that_names_a_revision_of_ours_is_asked_again_with_it() {
+async fn a_server_that_names_a_revision_of_ours_is_asked_again_with_it() {
     let folder = tempfile::tempdir().unwrap();
     let been = folder.path().join("been");
     let refusal = json!({"code": -32602, "message": "Unsupported protocol version",
@@ -451,8 +468,9 @@ async fn era09_a_server_that_names_a_revision_of_ours_is_asked_again_with_it() {
     assert_eq!(asked, ["2025-11-25", "2025-06-18"]);
 }
 
+// Proves ERA-04, ERA-09.
 #[tokio::test]
-async fn era04_era09_a_server_of_other_revisions_is_not_used_and_both_are_named() {
+async fn a_server_of_other_revisions_is_not_used_and_both_are_named() {
     let refusal = json!({"code": -32602, "message": "no", "data": {"supported": ["1999-01-01"]}});
     for script in [
         json!({"on": {"initialize": [{"error": refusal}]}}),
@@ -478,8 +496,9 @@ fn other_revision(supported: &[&str]) -> Value {
     json!({"error": {"code": -32022, "message": "unsupported", "data": {"supported": supported}}})
 }
 
+// Proves ERA-14.
 #[tokio::test]
-async fn era14_a_server_that_refuses_our_revision_and_names_it_is_asked_again() {
+async fn a_server_that_refuses_our_revision_and_names_it_is_asked_again() {
     for on_http in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let been = folder.path().join("been");
@@ -496,8 +515,9 @@ async fn era14_a_server_that_refuses_our_revision_and_names_it_is_asked_again() 
     }
 }
 
+// Proves ERA-21, ERA-24.
 #[tokio::test]
-async fn era21_era24_a_modern_refusal_is_not_followed_by_a_handshake() {
+async fn a_modern_refusal_is_not_followed_by_a_handshake() {
     let refusals = [
         other_revision(&["2026-07-28"]),
         other_revision(&["2099-01-01"]),
@@ -527,8 +547,9 @@ async fn era21_era24_a_modern_refusal_is_not_followed_by_a_handshake() {
     }
 }
 
+// Proves ERA-21.
 #[tokio::test]
-async fn era21_a_server_that_names_revisions_of_before_only_gets_a_handshake() {
+async fn a_server_that_names_revisions_of_before_only_gets_a_handshake() {
     for on_http in [false, true] {
         for step in [
             other_revision(&["2025-06-18"]),
@@ -541,8 +562,9 @@ async fn era21_a_server_that_names_revisions_of_before_only_gets_a_handshake() {
     }
 }
 
+// Proves ERA-22, ERA-25.
 #[tokio::test]
-async fn era22_era25_any_other_answer_means_a_handshake() {
+async fn any_other_answer_means_a_handshake() {
     for on_http in [false, true] {
         for step in [
             json!({"error": {"code": -32601, "message": "no"}}),
@@ -567,8 +589,9 @@ async fn era22_era25_any_other_answer_means_a_handshake() {
     }
 }
 
+// Proves ERA-22, ERA-23.
 #[tokio::test]
-async fn era22_era23_silence_and_death_at_the_question_mean_a_handshake_with_a_new_process() {
+async fn silence_and_death_at_the_question_mean_a_handshake_with_a_new_process() {
     for step in [json!("no_reply"), json!({"exit": 1}), json!("close_stdout")] {
         let house = house(false, json!({"tools": ["x"], "on": {"server/discover": [step]}})).await;
         assert!(!house.modern(), "{step}");
@@ -578,8 +601,9 @@ async fn era22_era23_silence_and_death_at_the_question_mean_a_handshake_with_a_n
     }
 }
 
+// Proves ERA-24, ERA-25.
 #[tokio::test]
-async fn era24_era25_other_refusals_of_http_mean_a_handshake() {
+async fn other_refusals_of_http_mean_a_handshake() {
     let not_modern = json!({"jsonrpc": "2.0", "id": Value::Null, "error": {"code": -32601, "message": "no"}});
     for status in [400, 404, 405, 406, 422] {
         for body in [String::new(), "<p>no".to_owned(), not_modern.to_string()] {
@@ -595,8 +619,9 @@ async fn era24_era25_other_refusals_of_http_mean_a_handshake() {
     }
 }
 
+// Proves ERA-26.
 #[tokio::test]
-async fn era26_a_sign_in_and_a_fault_of_the_server_decide_nothing() {
+async fn a_sign_in_and_a_fault_of_the_server_decide_nothing() {
     for (status, phase) in [
         (401, Phase::NeedsSignIn),
         (403, Phase::Stopped),

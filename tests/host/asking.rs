@@ -9,7 +9,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
-    person::{Person, address, assert_done, assert_failed, nothing, program, received, text},
+    test_user::{TestUser, address, assert_done, assert_failed, nothing, program, received, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -27,15 +27,15 @@ enum Way {
 
 const WAYS: [Way; 4] = [Way::Pipe, Way::Post, Way::Get, Way::OldSse];
 
-struct House {
-    person: Person,
+struct TestHost {
+    person: TestUser,
     id: String,
     record: PathBuf,
     _served: Option<Served>,
 }
 
-async fn house(way: Way, mut script: Value) -> House {
-    let person = Person::new().await;
+async fn house(way: Way, mut script: Value) -> TestHost {
+    let person = TestUser::new().await;
     let record = person.path("record");
     script["record"] = json!(record);
     let (draft, served) = match way {
@@ -52,7 +52,7 @@ async fn house(way: Way, mut script: Value) -> House {
     draft.limits.idle_seconds = 20;
     let id = person.adds(draft).await;
     person.sees(&id, Phase::Ready).await;
-    House {
+    TestHost {
         person,
         id,
         record,
@@ -83,7 +83,7 @@ fn is_form(request: &Request) -> bool {
     matches!(request.asked, Asked::Form { .. })
 }
 
-impl House {
+impl TestHost {
     async fn answers(&self, what: &str, about: impl Fn(&Request) -> bool, answer: Answer) {
         let request = self.person.is_asked(what, about).await;
         self.person.answers(&request, answer).await;
@@ -107,8 +107,9 @@ impl House {
     }
 }
 
+// Proves STD-16, HTTP-18, ELI-03, ELI-08.
 #[tokio::test]
-async fn std16_http18_eli03_eli08_a_form_is_answered_by_its_number_on_every_way() {
+async fn a_form_is_answered_by_its_number_on_every_way() {
     for way in WAYS {
         for id in [json!("q \"1\" ö"), json!(0), json!(-7)] {
             let steps = json!([ask(way, &id, "elicitation/create", form())]);
@@ -128,8 +129,9 @@ async fn std16_http18_eli03_eli08_a_form_is_answered_by_its_number_on_every_way(
     }
 }
 
+// Proves ROO-01.
 #[tokio::test]
-async fn roo01_folders_are_asked_for_and_answered_on_every_way() {
+async fn folders_are_asked_for_and_answered_on_every_way() {
     for way in WAYS {
         let id = json!("folders");
         let steps = json!([ask(way, &id, "roots/list", Value::Null)]);
@@ -147,8 +149,9 @@ async fn roo01_folders_are_asked_for_and_answered_on_every_way() {
     }
 }
 
+// Proves SAM-01.
 #[tokio::test]
-async fn sam01_words_of_a_model_are_asked_for_and_answered_on_every_way() {
+async fn words_of_a_model_are_asked_for_and_answered_on_every_way() {
     for way in WAYS {
         let id = json!("words");
         let steps = json!([ask(way, &id, "sampling/createMessage", sampling())]);
@@ -175,8 +178,9 @@ async fn sam01_words_of_a_model_are_asked_for_and_answered_on_every_way() {
     }
 }
 
+// Proves CAN-06, CAN-07.
 #[tokio::test]
-async fn can06_can07_a_question_that_is_taken_back_is_closed_and_not_answered() {
+async fn a_question_that_is_taken_back_is_closed_and_not_answered() {
     for way in [Way::Pipe, Way::Post] {
         let folder = tempfile::tempdir().unwrap();
         let enough = folder.path().join("enough");
@@ -200,8 +204,9 @@ async fn can06_can07_a_question_that_is_taken_back_is_closed_and_not_answered() 
     }
 }
 
+// Proves RPC-11.
 #[tokio::test]
-async fn rpc11_what_is_not_offered_and_what_cannot_be_used_is_refused_in_its_own_words() {
+async fn what_is_not_offered_and_what_cannot_be_used_is_refused_in_its_own_words() {
     for way in WAYS {
         let steps = json!([
             ask(way, &json!(1), "foo/bar", json!({})),
@@ -222,8 +227,9 @@ async fn rpc11_what_is_not_offered_and_what_cannot_be_used_is_refused_in_its_own
     }
 }
 
+// Proves HTTP-19.
 #[tokio::test]
-async fn http19_a_server_may_ask_while_nothing_runs_and_the_question_says_so() {
+async fn a_server_may_ask_while_nothing_runs_and_the_question_says_so() {
     for way in [Way::Pipe, Way::Get, Way::OldSse] {
         let steps = json!([ask(way, &json!("idle"), "elicitation/create", form())]);
         let house = house(way, json!({"on": {"notifications/initialized": steps}})).await;
@@ -241,8 +247,9 @@ async fn http19_a_server_may_ask_while_nothing_runs_and_the_question_says_so() {
     }
 }
 
+// Proves ERA-07, PNG-01.
 #[tokio::test]
-async fn era07_png01_what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_not() {
+async fn what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_not() {
     let early = json!([
         {"say": {"jsonrpc": "2.0", "id": "p", "method": "ping"}},
         {"say": {"jsonrpc": "2.0", "id": "early", "method": "roots/list"}},
@@ -259,8 +266,9 @@ async fn era07_png01_what_is_asked_before_the_handshake_is_over_waits_and_a_ping
     assert!(at(&|message| message["id"] == "early") > told);
 }
 
+// Proves STD-16, PNG-01.
 #[tokio::test]
-async fn std16_png01_a_ping_is_answered_while_a_form_is_open() {
+async fn a_ping_is_answered_while_a_form_is_open() {
     for way in WAYS {
         let open = json!({"jsonrpc": "2.0", "id": "open", "method": "elicitation/create", "params": form()});
         let mut steps = vec![json!({ "say": open })];
@@ -273,8 +281,9 @@ async fn std16_png01_a_ping_is_answered_while_a_form_is_open() {
     }
 }
 
+// Proves S-36.
 #[tokio::test]
-async fn s36_two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_see() {
+async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_see() {
     for way in [Way::Pipe, Way::Post] {
         let mut steps: Vec<Value> = (0..200)
             .map(|id| {
@@ -303,8 +312,8 @@ async fn s36_two_hundred_questions_at_once_are_answered_but_for_those_a_person_m
 }
 
 /// A server that waits a second for us at most, with a tool that asks and is then silent for a while.
-async fn impatient(silent: u64) -> (Person, String) {
-    let person = Person::new().await;
+async fn impatient(silent: u64) -> (TestUser, String) {
+    let person = TestUser::new().await;
     let steps = json!([{"ask": {"method": "elicitation/create", "params": form()}}, {"sleep": silent}]);
     let mut draft = program("Notes", json!({"tools": ["x"], "calls": {"x": steps}}));
     draft.limits.idle_seconds = 1;
@@ -314,8 +323,9 @@ async fn impatient(silent: u64) -> (Person, String) {
     (person, id)
 }
 
+// Proves PNG-06.
 #[tokio::test]
-async fn png06_the_time_that_a_person_takes_is_not_the_servers() {
+async fn the_time_that_a_person_takes_is_not_the_servers() {
     let (person, id) = impatient(0).await;
     let call = person.begins(&id, "x", nothing()).await;
     let request = person.is_asked("the form", is_form).await;
@@ -324,8 +334,9 @@ async fn png06_the_time_that_a_person_takes_is_not_the_servers() {
     assert_done(&person.finishes(&call).await);
 }
 
+// Proves PNG-06.
 #[tokio::test]
-async fn png06_after_an_answer_a_server_has_its_whole_time_and_no_more() {
+async fn after_an_answer_a_server_has_its_whole_time_and_no_more() {
     let (person, id) = impatient(700).await;
     let call = person.begins(&id, "x", nothing()).await;
     let request = person.is_asked("the form", is_form).await;
@@ -367,16 +378,16 @@ fn done() -> Value {
     json!({"content": [{"type": "text", "text": "done"}]})
 }
 
-async fn modern(way: Way, answers: &[Value]) -> (House, tempfile::TempDir) {
+async fn modern(way: Way, answers: &[Value]) -> (TestHost, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let steps = in_turn(folder.path(), answers);
     let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
     (house(way, script).await, folder)
 }
 
+// Proves MRT-01, MRT-02, MRT-03, MRT-04, MRT-05, MRT-07, ROO-08.
 #[tokio::test]
-async fn mrt01_mrt02_mrt03_mrt04_mrt05_mrt07_roo08_all_is_answered_by_the_latest_keys_in_a_request_of_its_own()
- {
+async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
     let state = "{\"a\": 1}  \u{1f980}\\u00e9 ";
     for way in MODERN {
         let first = json!({
@@ -423,8 +434,9 @@ async fn mrt01_mrt02_mrt03_mrt04_mrt05_mrt07_roo08_all_is_answered_by_the_latest
     }
 }
 
+// Proves MRT-06.
 #[tokio::test]
-async fn mrt06_nothing_of_one_call_goes_into_the_next() {
+async fn nothing_of_one_call_goes_into_the_next() {
     let first = json!({"q": {"method": "elicitation/create", "params": form()}});
     let (house, _folder) = modern(Way::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
@@ -436,8 +448,9 @@ async fn mrt06_nothing_of_one_call_goes_into_the_next() {
     assert_eq!(sent[2]["params"].get("requestState"), None);
 }
 
+// Proves SAM-19.
 #[tokio::test]
-async fn sam19_a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
+async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
     let question = json!({"q": {"method": "sampling/createMessage", "params": sampling()}});
     let (house, _folder) = modern(Way::Pipe, &[asks(&question, Some("s")), done()]).await;
     house.person.host.set_sampling(&house.id, true).await.unwrap();
@@ -456,8 +469,9 @@ async fn sam19_a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
     assert_eq!(house.sent("tools/call").len(), 1);
 }
 
+// Proves ELI-30.
 #[tokio::test]
-async fn eli30_a_no_and_a_form_that_was_left_are_answers() {
+async fn a_no_and_a_form_that_was_left_are_answers() {
     for (answer, action) in [(Answer::Decline {}, "decline"), (Answer::Deny {}, "cancel")] {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
         let (house, _folder) = modern(Way::Pipe, &[asks(&question, None), done()]).await;
@@ -472,8 +486,9 @@ async fn eli30_a_no_and_a_form_that_was_left_are_answers() {
     }
 }
 
+// Proves MRT-09.
 #[tokio::test]
-async fn mrt09_a_list_is_not_answered_with_questions() {
+async fn a_list_is_not_answered_with_questions() {
     let question = json!({"q": {"method": "roots/list"}});
     let script = json!({
         "era": "modern",
@@ -487,8 +502,9 @@ async fn mrt09_a_list_is_not_answered_with_questions() {
     assert_eq!(house.sent("tools/list").len(), 1);
 }
 
+// Proves MRT-12.
 #[tokio::test]
-async fn mrt12_a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
+async fn a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
     for way in MODERN {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
         let (house, _folder) = modern(way, &[asks(&question, Some("s")), done()]).await;
@@ -504,8 +520,9 @@ async fn mrt12_a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
     }
 }
 
+// Proves RPC-12.
 #[tokio::test]
-async fn rpc12_a_modern_server_that_asks_by_itself_is_not_answered() {
+async fn a_modern_server_that_asks_by_itself_is_not_answered() {
     for way in MODERN {
         let steps: Vec<Value> = ["sampling/createMessage", "elicitation/create", "ping", "foo/bar"]
             .iter()
@@ -528,8 +545,9 @@ async fn rpc12_a_modern_server_that_asks_by_itself_is_not_answered() {
     }
 }
 
+// Proves RPC-14.
 #[tokio::test]
-async fn rpc14_a_result_of_an_unknown_kind_is_no_result() {
+async fn a_result_of_an_unknown_kind_is_no_result() {
     for (way, kind) in [(Way::Pipe, "banana"), (Way::Post, "task")] {
         let reply = json!({"resultType": kind, "content": [{"type": "text", "text": "no"}]});
         let (house, _folder) = modern(way, &[reply]).await;
@@ -539,8 +557,9 @@ async fn rpc14_a_result_of_an_unknown_kind_is_no_result() {
     }
 }
 
+// Proves SAM-01.
 #[tokio::test]
-async fn sam01_a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_says() {
+async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_says() {
     for way in [Way::Pipe, Way::Post] {
         let id = json!(1);
         // It says nothing of it.
@@ -564,8 +583,9 @@ async fn sam01_a_call_says_in_our_words_what_was_denied_to_its_server_whatever_t
     }
 }
 
+// Proves HTTP-19.
 #[tokio::test]
-async fn http19_of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
+async fn of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
     let way = Way::Post;
     let steps = |tool: &str| {
         let mut form = form();
@@ -600,7 +620,7 @@ async fn http19_of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_ca
 }
 
 /// What a person takes away of a server's timeline, and what they see of it.
-fn exported(house: &House) -> String {
+fn exported(house: &TestHost) -> String {
     let (file, _) = house.person.host.export_frames(&house.id, Vec::new()).unwrap();
     let mut all = String::from_utf8(file).unwrap();
     for frame in house.person.host.frames(&house.id, 0).unwrap().frames {
@@ -610,8 +630,9 @@ fn exported(house: &House) -> String {
     all
 }
 
+// Proves ELI-17.
 #[tokio::test]
-async fn eli17_what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it() {
+async fn what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it() {
     let typed = "Ada of Lovelace Street 36";
     let repeats = json!({"reply": {"content": [{"type": "text", "text": format!("Hello {typed}!")}]}});
     for way in WAYS {
@@ -629,8 +650,9 @@ async fn eli17_what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repe
     }
 }
 
+// Proves ELI-17, S-84.
 #[tokio::test]
-async fn eli17_s84_in_the_modern_era_neither_answers_nor_states_are_in_any_frame() {
+async fn in_the_modern_era_neither_answers_nor_states_are_in_any_frame() {
     let state = "state-of-the-server-4711";
     for way in MODERN {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});

@@ -5,8 +5,8 @@ use portcullis_host::{
     view::{Effort, FileKind, HeldAnswer, HeldState, ModelFacts, Part},
 };
 use portcullis_tests::{
-    mind::{Mind, Turn, WIRES, Wire},
-    person::Person,
+    fake_provider::{FakeProvider, Turn, WIRES, Wire},
+    test_user::TestUser,
 };
 use serde_json::json;
 
@@ -41,7 +41,7 @@ async fn knows_of(talk: &Talk, name: &str, change: impl FnOnce(&mut ModelFacts))
         .unwrap();
 }
 
-fn file(person: &Person, name: &str, bytes: &[u8]) -> std::path::PathBuf {
+fn file(person: &TestUser, name: &str, bytes: &[u8]) -> std::path::PathBuf {
     let path = person.path(name);
     std::fs::write(&path, bytes).unwrap();
     path
@@ -101,7 +101,7 @@ async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a
 }
 
 #[tokio::test]
-async fn a_long_text_that_was_pasted_goes_as_a_file_and_stays_text_whatever_it_begins_with() {
+async fn a_long_pasted_text_goes_as_a_file_and_stays_text_whatever_it_begins_with() {
     let talk = Talk::new(Wire::OpenAi).await;
     let host = &talk.person.host;
     let long = format!("%PDF-1.7 {}\u{202e}", "words of a log\n".repeat(2_000));
@@ -166,8 +166,9 @@ async fn what_a_model_cannot_take_is_said_before_anything_is_sent() {
     );
 }
 
+// Proves S-21.
 #[tokio::test]
-async fn s21_files_that_are_too_large_are_gone_or_are_no_files_are_not_put_in() {
+async fn files_that_are_too_large_are_gone_or_are_no_files_are_not_put_in() {
     let talk = able(Wire::Anthropic).await;
     let huge = talk.person.path("huge.txt");
     std::fs::File::create(&huge).unwrap().set_len(2 << 30).unwrap();
@@ -199,8 +200,9 @@ async fn s21_files_that_are_too_large_are_gone_or_are_no_files_are_not_put_in() 
     assert_eq!(talk.messages().await.len(), 0);
 }
 
+// Proves TOL-25.
 #[tokio::test]
-async fn tol25_a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_given() {
+async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_given() {
     let result = json!({"content": [
         {"type": "text", "text": "Here it is."},
         {"type": "image", "mimeType": "image/png", "data": base64(PNG)},
@@ -304,8 +306,8 @@ async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
             json!(16_384),
         ),
     ] {
-        let person = Person::new().await;
-        let mind = Mind::new(wire, &[name]).await;
+        let person = TestUser::new().await;
+        let mind = FakeProvider::new(wire, &[name]).await;
         let provider = adds(&person, kind(wire), &mind.url(), None).await;
         let id = person.host.create_conversation().await.unwrap().summary.id;
         let talk = Talk {

@@ -11,7 +11,7 @@ use portcullis_host::{
     view::{Answer, CallState, Phase, Scope},
 };
 use portcullis_tests::{
-    person::{Person, assert_done, code, nothing, received},
+    test_user::{TestUser, assert_done, code, nothing, received},
     wait,
 };
 use rusqlite::Connection;
@@ -41,13 +41,14 @@ impl Clock for Jumps {
     }
 }
 
+// Proves S-38.
 #[tokio::test]
-async fn s38_a_permission_that_ends_on_the_way_of_a_call_lets_nothing_be_sent() {
+async fn a_permission_that_ends_on_the_way_of_a_call_lets_nothing_be_sent() {
     let clock = Arc::new(Jumps {
         readings: AtomicU64::new(0),
         after: AtomicU64::new(u64::MAX),
     });
-    let person = Person::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
     let record = person.path("record");
     let id = person
         .has("Mail", json!({"record": record, "tools": [mail()]}))
@@ -103,7 +104,7 @@ async fn s38_a_permission_that_ends_on_the_way_of_a_call_lets_nothing_be_sent() 
 struct Unwritable(Connection);
 
 impl Unwritable {
-    fn rows(person: &Person, which: &str) -> Self {
+    fn rows(person: &TestUser, which: &str) -> Self {
         let db = Connection::open(person.data.path().join("portcullis.db")).unwrap();
         db.execute_batch(&format!(
             "CREATE TRIGGER unwritable BEFORE INSERT ON record WHEN {which}
@@ -120,9 +121,10 @@ impl Drop for Unwritable {
     }
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_a_call_whose_decision_cannot_be_written_is_not_made() {
-    let person = Person::new().await;
+async fn a_call_whose_decision_cannot_be_written_is_not_made() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let id = person
         .has("Mail", json!({"record": record, "tools": [mail()]}))
@@ -141,9 +143,10 @@ async fn s91_a_call_whose_decision_cannot_be_written_is_not_made() {
     assert_done(&person.finishes(&call).await);
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_a_waiting_call_is_not_made_when_it_cannot_be_written_that_a_permission_decided() {
-    let person = Person::new().await;
+async fn a_waiting_call_is_not_made_when_it_cannot_be_written_that_a_permission_decided() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let id = person
         .has("Mail", json!({"record": record, "tools": [mail()]}))
@@ -166,9 +169,10 @@ async fn s91_a_waiting_call_is_not_made_when_it_cannot_be_written_that_a_permiss
     assert_done(&person.finishes(&third).await);
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_a_program_whose_start_cannot_be_written_is_not_started() {
-    let person = Person::new().await;
+async fn a_program_whose_start_cannot_be_written_is_not_started() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let id = person
         .has("Mail", json!({"record": record, "tools": [mail()]}))

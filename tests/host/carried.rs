@@ -13,8 +13,8 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::Hostile,
-    person::{Person, address, command, named, nothing, program},
     sink::{Answer as Response, Sink},
+    test_user::{TestUser, address, command, named, nothing, program},
     wait,
 };
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ fn place(request: &Request, words: &str) -> u32 {
 }
 
 /// Lets a model run a tool for an hour.
-async fn allows(person: &Person, id: &str, tool: &str) {
+async fn allows(person: &TestUser, id: &str, tool: &str) {
     let call = person.model_asks(id, tool, nothing()).await;
     let request = person.is_asked_about(&call).await;
     person
@@ -46,21 +46,21 @@ async fn allows(person: &Person, id: &str, tool: &str) {
     person.finishes(&call).await;
 }
 
-async fn allowed(person: &Person) -> Vec<String> {
+async fn allowed(person: &TestUser) -> Vec<String> {
     let grants = person.host.grants().await.unwrap();
     let mut tools: Vec<String> = grants.into_iter().map(|grant| grant.tool).collect();
     tools.sort();
     tools
 }
 
-async fn ended_changes(person: &Person) -> Vec<RecordRow> {
+async fn ended_changes(person: &TestUser) -> Vec<RecordRow> {
     let rows = person.record().await.into_iter();
     rows.filter(|row| row.what.text == "Changed" && row.outcome != Outcome::Waiting)
         .collect()
 }
 
 /// Answers a review and waits until that is carried out.
-async fn decides(person: &Person, request: &Request, answer: Answer) -> RecordRow {
+async fn decides(person: &TestUser, request: &Request, answer: Answer) -> RecordRow {
     let before = ended_changes(person).await.len();
     person.answers(request, answer).await;
     loop {
@@ -72,7 +72,7 @@ async fn decides(person: &Person, request: &Request, answer: Answer) -> RecordRo
     }
 }
 
-async fn proposes(person: &Person, id: &str, draft: ServerDraft) -> Request {
+async fn proposes(person: &TestUser, id: &str, draft: ServerDraft) -> Request {
     person
         .host
         .propose_server(draft, Some(id.to_owned()))
@@ -80,9 +80,10 @@ async fn proposes(person: &Person, id: &str, draft: ServerDraft) -> Request {
         .unwrap()
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
-    let person = Person::new().await;
+async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
+    let person = TestUser::new().await;
     let id = person.has("Files", script(1)).await;
     for tool in ["x", "y"] {
         allows(&person, &id, tool).await;
@@ -131,9 +132,10 @@ async fn s13_permissions_of_a_server_end_with_its_program_unless_each_is_kept() 
     assert_eq!(allowed(&person).await, ["x"]);
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_a_plain_yes_to_another_program_keeps_nothing_also_not_what_was_given_meanwhile() {
-    let person = Person::new().await;
+async fn a_plain_yes_to_another_program_keeps_nothing_also_not_what_was_given_meanwhile() {
+    let person = TestUser::new().await;
     let id = person.has("Files", script(1)).await;
     allows(&person, &id, "x").await;
     let request = proposes(&person, &id, program("Files", script(2))).await;
@@ -144,9 +146,10 @@ async fn s13_a_plain_yes_to_another_program_keeps_nothing_also_not_what_was_give
     assert_eq!(allowed(&person).await, Vec::<String>::new());
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_a_denied_change_and_a_change_of_the_label_or_a_limit_end_nothing() {
-    let person = Person::new().await;
+async fn a_denied_change_and_a_change_of_the_label_or_a_limit_end_nothing() {
+    let person = TestUser::new().await;
     let id = person.has("Files", script(1)).await;
     allows(&person, &id, "x").await;
     let request = proposes(&person, &id, program("Files", script(2))).await;
@@ -161,9 +164,10 @@ async fn s13_a_denied_change_and_a_change_of_the_label_or_a_limit_end_nothing() 
     assert_eq!(allowed(&person).await, ["x"]);
 }
 
+// Proves S-14.
 #[tokio::test]
-async fn s14_permissions_end_with_a_program_file_that_was_replaced() {
-    let person = Person::new().await;
+async fn permissions_end_with_a_program_file_that_was_replaced() {
+    let person = TestUser::new().await;
     let file = person.path("server");
     fs::copy(Hostile::program(), &file).unwrap();
     let draft = command(
@@ -196,9 +200,10 @@ fn replace(file: &Path) {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_a_secret_goes_to_another_address_only_by_a_word_about_it() {
-    let person = Person::new().await;
+async fn a_secret_goes_to_another_address_only_by_a_word_about_it() {
+    let person = TestUser::new().await;
     let first = Hostile::new(json!({"tools": ["x"], "http": {}})).on_http().await;
     let mut draft = address("Remote", &first.url);
     draft.headers = vec![named("Authorization", "Bearer the-secret", true)];
@@ -250,9 +255,10 @@ async fn s67_a_secret_goes_to_another_address_only_by_a_word_about_it() {
     assert_eq!(hits[0].header("authorization"), Some("Bearer the-secret"));
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_a_secret_is_named_when_its_program_was_replaced() {
-    let person = Person::new().await;
+async fn a_secret_is_named_when_its_program_was_replaced() {
+    let person = TestUser::new().await;
     let file = person.path("server");
     fs::copy(Hostile::program(), &file).unwrap();
     let mut draft = command(
@@ -280,9 +286,10 @@ async fn s67_a_secret_is_named_when_its_program_was_replaced() {
     person.sees(&id, Phase::Ready).await;
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_an_answer_to_a_review_of_what_was_changed_meanwhile_saves_nothing() {
-    let person = Person::new().await;
+async fn an_answer_to_a_review_of_what_was_changed_meanwhile_saves_nothing() {
+    let person = TestUser::new().await;
     let id = person.has("Files", script(1)).await;
     let late = proposes(&person, &id, program("Late", script(3))).await;
     let first = proposes(&person, &id, program("Files", script(2))).await;

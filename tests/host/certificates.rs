@@ -8,10 +8,10 @@ use portcullis_host::{
     view::{Phase, ServerState},
 };
 use portcullis_tests::{
+    fault_proxy::{Authority, FaultProxy, Weather},
     hostile::Hostile,
-    person::{Person, address, assert_done, assert_named, nothing, received},
-    road::{Authority, Road, Weather},
     sink::{Answer, Sink},
+    test_user::{TestUser, address, assert_done, assert_named, nothing, received},
     wait,
 };
 use serde_json::json;
@@ -45,17 +45,18 @@ pub(super) async fn again(test: &str, variables: &[(&str, &str)]) {
     );
 }
 
+// Proves F-13, SEC-17.
 #[tokio::test]
-async fn f13_sec17_certificates_of_an_own_authority_count_and_wrong_ones_never() {
+async fn certificates_of_an_own_authority_count_and_wrong_ones_never() {
     let folder = tempfile::tempdir().unwrap();
     let ours = Authority::new();
     let trusted = folder.path().join("trusted.pem");
     std::fs::write(&trusted, ours.pem()).unwrap();
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
-    let good = Road::paved_to(&served.url, &ours.certifies("localhost", true)).await;
-    let over = Road::paved_to(&served.url, &ours.certifies("localhost", false)).await;
-    let other = Road::paved_to(&served.url, &ours.certifies("other.example", true)).await;
-    let unknown = Road::paved_to(&served.url, &Authority::new().certifies("localhost", true)).await;
+    let good = FaultProxy::paved_to(&served.url, &ours.certifies("localhost", true)).await;
+    let over = FaultProxy::paved_to(&served.url, &ours.certifies("localhost", false)).await;
+    let other = FaultProxy::paved_to(&served.url, &ours.certifies("other.example", true)).await;
+    let unknown = FaultProxy::paved_to(&served.url, &Authority::new().certifies("localhost", true)).await;
     let urls = [&good, &over, &other, &unknown].map(|road| road.url_at("localhost"));
     let variables = [
         ("SSL_CERT_FILE", trusted.to_str().unwrap()),
@@ -67,10 +68,11 @@ async fn f13_sec17_certificates_of_an_own_authority_count_and_wrong_ones_never()
     runs("certificates", &variables).await;
 }
 
+// Proves F-13, F-14.
 #[tokio::test]
-async fn f13_f14_a_handshake_that_stalls_is_given_up() {
+async fn a_handshake_that_stalls_is_given_up() {
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
-    let road = Road::paved_to(&served.url, &Authority::new().certifies("localhost", true)).await;
+    let road = FaultProxy::paved_to(&served.url, &Authority::new().certifies("localhost", true)).await;
     road.becomes(Weather::Stalled);
     let state = fails(&road.url_at("localhost")).await;
     assert_eq!(state.problem.unwrap().code, Code::NetworkUnreachable.as_str());
@@ -102,8 +104,9 @@ async fn a_proxy_of_the_system_is_used_except_for_this_computer_and_where_it_say
     }
 }
 
+// Proves F-15.
 #[tokio::test]
-async fn f15_a_portal_that_a_server_is_asked_for_at_first_is_no_server_and_says_what_it_may_be() {
+async fn a_captive_portal_at_first_contact_is_no_server_and_says_what_it_may_be() {
     let sink = Sink::answering(Answer::Html).await;
     let state = fails(&sink.url("/mcp")).await;
     let problem = state.problem.unwrap();
@@ -116,7 +119,7 @@ async fn f15_a_portal_that_a_server_is_asked_for_at_first_is_no_server_and_says_
 }
 
 async fn fails(url: &str) -> ServerState {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", url)).await;
     let state = wait::until("the address to fail", || {
         let state = person.state(&id);
@@ -133,7 +136,7 @@ async fn fails(url: &str) -> ServerState {
 }
 
 async fn works(url: &str) {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", url)).await;
     person.sees(&id, Phase::Ready).await;
     assert_done(&person.calls(&id, "x", nothing()).await);

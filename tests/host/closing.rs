@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use portcullis_host::view::{Outcome, Phase, RecordKind};
 use portcullis_tests::{
-    person::{Person, assert_done, nothing},
+    test_user::{TestUser, assert_done, nothing},
     wait,
 };
 use serde_json::json;
@@ -31,9 +31,10 @@ fn marked(mark: &[u8]) -> Vec<i32> {
     pids.filter(carries).filter(|pid| wait::runs(*pid)).collect()
 }
 
+// Proves F-07, STD-08.
 #[tokio::test]
-async fn f07_std08_after_the_host_closed_no_process_of_a_server_is_left() {
-    let person = Person::new().await;
+async fn after_the_host_closed_no_process_of_a_server_is_left() {
+    let person = TestUser::new().await;
     let (child, daemon, began) = (person.path("child"), person.path("daemon"), person.path("began"));
     let start = json!([
         "ignore_eof", "ignore_term",
@@ -64,9 +65,10 @@ async fn f07_std08_after_the_host_closed_no_process_of_a_server_is_left() {
     assert!(person.host.call(&call.id).unwrap().ended_at.is_some());
 }
 
+// Proves S-90, TOL-18, UIC-09.
 #[tokio::test]
-async fn s90_tol18_uic09_each_call_and_each_start_has_a_row_before_and_a_row_after_and_the_chain_holds() {
-    let person = Person::new().await;
+async fn each_call_and_each_start_has_a_row_before_and_a_row_after_and_the_chain_holds() {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["good", "bad", "ugly"], "calls": {"bad": [{"malformed": "half_json"}], "ugly": [{"reply": {"content": [], "isError": true}}]}});
     let id = person.has("Files", script).await;
     for tool in ["good", "bad", "ugly"] {
@@ -105,9 +107,10 @@ async fn s90_tol18_uic09_each_call_and_each_start_has_a_row_before_and_a_row_aft
     assert!(checked.rows >= 2 * 3 + 2 * 2);
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_call_is_in_the_record_before_it_is_sent() {
-    let person = Person::new().await;
+async fn a_call_is_in_the_record_before_it_is_sent() {
+    let person = TestUser::new().await;
     let began = person.path("began");
     let id = person
         .has(
@@ -127,13 +130,14 @@ async fn s90_a_call_is_in_the_record_before_it_is_sent() {
     assert_eq!(person.host.call(&call.id).unwrap().record, Some(row.seq));
 }
 
+// Proves F-39.
 #[tokio::test]
-async fn f39_closing_while_something_waits_and_something_starts_ends_in_time() {
-    let person = Person::new().await;
+async fn closing_while_something_waits_and_something_starts_ends_in_time() {
+    let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     let script = json!({"on": {"server/discover": ["no_reply"], "initialize": ["no_reply"]}});
     person
-        .adds(portcullis_tests::person::program("Silent", script))
+        .adds(portcullis_tests::test_user::program("Silent", script))
         .await;
     let call = person.model_asks(&id, "x", nothing()).await;
     person.is_asked_about(&call).await;

@@ -2,14 +2,15 @@
 
 use portcullis_host::view::Phase;
 use portcullis_tests::{
-    person::{Person, address},
     sink::{Answer, Sink},
+    test_user::{TestUser, address},
     wait,
 };
 use serde_json::{Value, json};
 
+// Proves F-10.
 #[tokio::test]
-async fn f10_a_stream_that_is_cut_again_and_again_is_left_for_a_minute_and_the_log_says_so() {
+async fn a_stream_that_is_cut_again_and_again_is_left_for_a_minute_and_the_log_says_so() {
     let sink = Sink::scripted(|request, _| {
         if request.method == "GET" {
             let headers = vec![("Content-Type".to_owned(), "text/event-stream".to_owned())];
@@ -32,7 +33,7 @@ async fn f10_a_stream_that_is_cut_again_and_again_is_left_for_a_minute_and_the_l
         Answer::json(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": result }))
     })
     .await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", &sink.url("/mcp"))).await;
     person.sees(&id, Phase::Ready).await;
     wait::until("the log to say that it is listened to again", || {

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use portcullis_host::view::{EraChoice, Phase, ServerDraft};
 use portcullis_tests::{
     hostile::Hostile,
-    person::{Person, assert_done, assert_named, command, named, nothing},
+    test_user::{TestUser, assert_done, assert_named, command, named, nothing},
     wait,
 };
 use serde_json::{Value, json};
 
 /// A launcher called `npx` that notes each start, does this, and then becomes the server.
-fn npx(person: &Person, steps: &str, script: Value) -> ServerDraft {
+fn npx(person: &TestUser, steps: &str, script: Value) -> ServerDraft {
     use std::os::unix::fs::PermissionsExt as _;
     let path = person.path("npx");
     let starts = person.path("starts");
@@ -28,7 +28,7 @@ fn npx(person: &Person, steps: &str, script: Value) -> ServerDraft {
     command("Server", path.to_str().unwrap(), arguments)
 }
 
-fn starts(person: &Person) -> usize {
+fn starts(person: &TestUser) -> usize {
     let noted = std::fs::read_to_string(person.path("starts")).unwrap_or_default();
     noted.lines().count()
 }
@@ -37,9 +37,10 @@ fn until_there(path: &Path) -> String {
     format!("while [ ! -e '{}' ]; do sleep 0.05; done", path.display())
 }
 
+// Proves F-02, ERA-23.
 #[tokio::test]
-async fn f02_era23_while_something_is_downloaded_there_is_one_process_and_the_state_says_so() {
-    let person = Person::new().await;
+async fn while_something_is_downloaded_there_is_one_process_and_the_state_says_so() {
+    let person = TestUser::new().await;
     // Longer than any probe waits: whoever started a second process would have by then.
     let script = json!({"era": "both", "tools": ["x"]});
     let id = person.adds(npx(&person, "sleep 5", script)).await;
@@ -59,9 +60,10 @@ async fn f02_era23_while_something_is_downloaded_there_is_one_process_and_the_st
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_an_old_server_behind_a_launcher_is_greeted_in_a_second_process_after_the_first() {
-    let person = Person::new().await;
+async fn an_old_server_behind_a_launcher_is_greeted_in_a_second_process_after_the_first() {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "on": {"server/discover": ["stop_reading", "no_reply"]}});
     let id = person.adds(npx(&person, "", script)).await;
     person.sees(&id, Phase::Ready).await;
@@ -70,9 +72,10 @@ async fn f02_an_old_server_behind_a_launcher_is_greeted_in_a_second_process_afte
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves F-01.
 #[tokio::test]
-async fn f01_a_launcher_that_finds_nothing_says_so_at_once_and_was_started_once() {
-    let person = Person::new().await;
+async fn a_launcher_that_finds_nothing_says_so_at_once_and_was_started_once() {
+    let person = TestUser::new().await;
     let steps = "echo 'npm error code E404' >&2
 echo 'npm error 404 Not Found - GET https://registry.npmjs.org/nope' >&2
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do echo \"    at step $i\" >&2; done
@@ -94,9 +97,10 @@ exit 1";
     assert_eq!(state.stderr_tail.len(), 20);
 }
 
+// Proves F-06.
 #[tokio::test]
-async fn f06_a_program_that_ended_is_not_waited_for_although_its_output_is_held_open() {
-    let person = Person::new().await;
+async fn a_program_that_ended_is_not_waited_for_although_its_output_is_held_open() {
+    let person = TestUser::new().await;
     let began = Instant::now();
     let steps = "echo 'no licence' >&2; sleep 30 & exit 3";
     let id = person.adds(npx(&person, steps, json!({}))).await;
@@ -106,9 +110,10 @@ async fn f06_a_program_that_ended_is_not_waited_for_although_its_output_is_held_
     assert_eq!(state.problem.unwrap().said.unwrap().text, "no licence");
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_the_time_to_start_is_what_the_person_set_and_ends_a_download_in_words() {
-    let person = Person::new().await;
+async fn the_time_to_start_is_what_the_person_set_and_ends_a_download_in_words() {
+    let person = TestUser::new().await;
     let mut draft = npx(&person, &until_there(&person.path("never")), json!({}));
     draft.limits.start_seconds = Some(2);
     let id = person.adds(draft).await;
@@ -123,9 +128,10 @@ async fn f02_the_time_to_start_is_what_the_person_set_and_ends_a_download_in_wor
     assert_eq!(starts(&person), 1);
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_a_slow_server_has_the_time_to_start_that_the_person_set_and_no_more() {
-    let person = Person::new().await;
+async fn a_slow_server_has_the_time_to_start_that_the_person_set_and_no_more() {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "on": {"initialize": [{"sleep": 20_000}]}});
     let mut draft = npx(&person, "", script);
     draft.limits.start_seconds = Some(5);
@@ -143,9 +149,10 @@ async fn f02_a_slow_server_has_the_time_to_start_that_the_person_set_and_no_more
     );
 }
 
+// Proves S-88.
 #[tokio::test]
-async fn s88_the_last_words_of_a_server_are_shown_without_the_secrets_that_it_was_given() {
-    let person = Person::new().await;
+async fn the_last_words_of_a_server_are_shown_without_the_secrets_that_it_was_given() {
+    let person = TestUser::new().await;
     let steps = "echo \"Error: the key $API_KEY is not accepted\" >&2; exit 1";
     let mut draft = npx(&person, steps, json!({}));
     draft

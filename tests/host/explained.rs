@@ -10,7 +10,7 @@ use portcullis_host::{
     limits,
     view::{Answer, RecordDetail, Scope},
 };
-use portcullis_tests::person::{Person, assert_done};
+use portcullis_tests::test_user::{TestUser, assert_done};
 use serde_json::{Value, json};
 
 fn read() -> Value {
@@ -29,7 +29,7 @@ impl Clock for Later {
 }
 
 /// Allows a call while its path is under a folder; the call has run.
-async fn allows(person: &Person, id: &str, path: &str) -> RecordDetail {
+async fn allows(person: &TestUser, id: &str, path: &str) -> RecordDetail {
     let call = person.model_asks(id, "read", json!({"path": path})).await;
     let request = person.is_asked_about(&call).await;
     let answer = Answer::AllowWhile {
@@ -40,16 +40,17 @@ async fn allows(person: &Person, id: &str, path: &str) -> RecordDetail {
     detail(person, call.id).await
 }
 
-async fn detail(person: &Person, call: String) -> RecordDetail {
+async fn detail(person: &TestUser, call: String) -> RecordDetail {
     let call = person.host.call(&call).unwrap();
     let call = person.finishes(&call).await;
     assert_done(&call);
     person.host.record_detail(call.record.unwrap()).await.unwrap()
 }
 
+// Proves TOL-07, UIC-07.
 #[tokio::test]
-async fn tol07_uic07_why_a_call_was_allowed_is_known_after_the_permission_and_its_server_are_gone() {
-    let person = Person::new().await;
+async fn why_a_call_was_allowed_is_known_after_the_permission_and_its_server_are_gone() {
+    let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": [read()]})).await;
     let first = allows(&person, &id, "/srv/notes/a.md").await;
     assert_eq!(first.why, "You allowed it and gave a permission.");
@@ -96,10 +97,11 @@ async fn tol07_uic07_why_a_call_was_allowed_is_known_after_the_permission_and_it
     assert_eq!(gone, after, "nothing of it is forgotten");
 }
 
+// Proves UIC-07.
 #[tokio::test]
-async fn uic07_what_was_not_used_for_long_is_named_and_exactly_that_ends() {
+async fn what_was_not_used_for_long_is_named_and_exactly_that_ends() {
     let clock = Arc::new(Later::default());
-    let person = Person::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
     let id = person.has("Files", json!({"tools": [read()]})).await;
     allows(&person, &id, "/srv/old/a.md").await;
     allows(&person, &id, "/srv/new/a.md").await;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use portcullis_tests::{
-    person::{Person, assert_done, nothing, received},
+    test_user::{TestUser, assert_done, nothing, received},
     wait,
 };
 use serde_json::json;
@@ -15,9 +15,10 @@ fn resident() -> u64 {
     line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() >> 10
 }
 
+// Proves F-18, PRG-04, LOG-05.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f18_prg04_log05_a_hundred_thousand_announcements_cost_neither_memory_nor_the_others_time() {
-    let person = Person::new().await;
+async fn a_hundred_thousand_announcements_cost_neither_memory_nor_the_others_time() {
+    let person = TestUser::new().await;
     let log = json!({"flood": {"method": "notifications/message", "n": 100_000, "params": {"level": "info", "data": "x".repeat(200)}}});
     let progress = json!({"flood": {"method": "notifications/progress", "n": 100_000, "params": {"progressToken": "$token", "progress": "$n"}}});
     let loud = person
@@ -49,9 +50,10 @@ async fn f18_prg04_log05_a_hundred_thousand_announcements_cost_neither_memory_no
     assert!(lines.dropped > 0, "what is not kept is counted");
 }
 
+// Proves F-18, TOL-11.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f18_tol11_five_thousand_changes_of_the_list_are_read_once_a_second() {
-    let person = Person::new().await;
+async fn five_thousand_changes_of_the_list_are_read_once_a_second() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let flood = json!({"flood": {"method": "notifications/tools/list_changed", "n": 5_000}});
     let script = json!({"record": record, "tools": ["x"], "calls": {"x": [flood]}});
@@ -73,9 +75,10 @@ async fn f18_tol11_five_thousand_changes_of_the_list_are_read_once_a_second() {
     assert!(merged > 5_000, "{merged} announcements were merged");
 }
 
+// Proves F-08, STD-06.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f08_std06_a_flood_of_standard_error_blocks_nobody_and_keeps_little() {
-    let person = Person::new().await;
+async fn a_flood_of_standard_error_blocks_nobody_and_keeps_little() {
+    let person = TestUser::new().await;
     let id = person
         .has(
             "Noisy",
@@ -94,16 +97,17 @@ async fn f08_std06_a_flood_of_standard_error_blocks_nobody_and_keeps_little() {
     assert!(page.lines.len() <= portcullis_host::limits::LOG_PAGE);
 }
 
+// Proves F-03, RPC-18.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f03_rpc18_a_line_without_end_ends_its_call_and_costs_no_memory() {
-    let person = Person::new().await;
+async fn a_line_without_end_ends_its_call_and_costs_no_memory() {
+    let person = TestUser::new().await;
     let steps = json!([{"unended": 200 << 20}, {"banner": ""}]);
     let id = person
         .has("Endless", json!({"tools": ["x", "good"], "calls": {"x": steps}}))
         .await;
     let before = resident();
     let call = person.calls(&id, "x", nothing()).await;
-    portcullis_tests::person::assert_failed(&call, portcullis_host::Code::MessageTooLarge);
+    portcullis_tests::test_user::assert_failed(&call, portcullis_host::Code::MessageTooLarge);
     assert!(
         resident() < before + 100,
         "{before} MiB before, {} MiB after",
@@ -114,7 +118,7 @@ async fn f03_rpc18_a_line_without_end_ends_its_call_and_costs_no_memory() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_calls_at_once_each_get_their_own_answer() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.has("Busy", json!({"tools": ["x"]})).await;
     let mut calls = Vec::new();
     for n in 0..100 {
@@ -122,7 +126,7 @@ async fn a_hundred_calls_at_once_each_get_their_own_answer() {
     }
     for (n, call) in calls.iter().enumerate() {
         let call = person.finishes(call).await;
-        assert_eq!(portcullis_tests::person::text(&call), format!("{{\"n\":{n}}}"));
+        assert_eq!(portcullis_tests::test_user::text(&call), format!("{{\"n\":{n}}}"));
     }
     assert_eq!(person.host.open_requests(&id).unwrap(), 0);
 }

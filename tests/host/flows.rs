@@ -9,8 +9,8 @@ use portcullis_host::{
     },
 };
 use portcullis_tests::{
-    mind::{Mind, Turn, Wire},
-    person::{Person, assert_done, nothing, received},
+    fake_provider::{FakeProvider, Turn, Wire},
+    test_user::{TestUser, assert_done, nothing, received},
     wait,
 };
 use serde_json::{Value, json};
@@ -27,15 +27,15 @@ fn tool(name: &str, more: Value) -> Value {
 }
 
 /// Somebody with notes and mail.
-struct House {
-    person: Person,
+struct TestHost {
+    person: TestUser,
     notes: String,
     mail: String,
     /// What the mail server heard.
     heard: PathBuf,
 }
 
-impl House {
+impl TestHost {
     /// Waits until a call of this tool is asked about.
     async fn is_asked_about(&self, wanted: &str) -> Request {
         let about = |it: &Request| matches!(&it.asked, Asked::Tool { tool, .. } if tool == wanted);
@@ -43,7 +43,7 @@ impl House {
     }
 
     async fn new() -> Self {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let heard = person.path("heard");
         let notes = person
             .has("Notes", json!({"tools": [tool("read", json!({}))]}))
@@ -131,9 +131,10 @@ fn meeting(request: &Request) -> Option<FlowMeeting> {
     }
 }
 
+// Proves S-78, ARC-03.
 #[tokio::test]
-async fn s78_arc03_no_permission_counts_where_what_another_server_gave_could_leave() {
-    let house = House::new().await;
+async fn no_permission_counts_where_what_another_server_gave_could_leave() {
+    let house = TestHost::new().await;
     house.allows_mail(always()).await;
     // Alone it runs by its permission.
     assert_done(&house.person.finishes(&house.sends("quiet").await).await);
@@ -216,9 +217,10 @@ async fn s78_arc03_no_permission_counts_where_what_another_server_gave_could_lea
     assert_done(&house.person.finishes(&house.sends("quiet").await).await);
 }
 
+// Proves S-78.
 #[tokio::test]
-async fn s78_a_narrowed_permission_does_not_count_either_and_a_no_does() {
-    let house = House::new().await;
+async fn a_narrowed_permission_does_not_count_either_and_a_no_does() {
+    let house = TestHost::new().await;
     let call = house.sends("first").await;
     let request = house.person.is_asked_about(&call).await;
     let narrowed = Answer::AllowWhile {
@@ -239,9 +241,10 @@ async fn s78_a_narrowed_permission_does_not_count_either_and_a_no_does() {
     assert_done(&house.person.calls(&house.mail, "send", nothing()).await);
 }
 
+// Proves S-78.
 #[tokio::test]
-async fn s78_marks_outlive_a_restart_and_end_with_their_conversation() {
-    let mut house = House::new().await;
+async fn marks_outlive_a_restart_and_end_with_their_conversation() {
+    let mut house = TestHost::new().await;
     house.allows_mail(always()).await;
     let talk = house.person.host.create_conversation().await.unwrap().summary.id;
     house.reads(&talk).await;
@@ -276,9 +279,10 @@ async fn s78_marks_outlive_a_restart_and_end_with_their_conversation() {
     );
 }
 
+// Proves S-78.
 #[tokio::test]
-async fn s78_only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
-    let house = House::new().await;
+async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
+    let house = TestHost::new().await;
     house.allows_mail(always()).await;
     house.reads("talk").await;
     let call = house.sends("talk").await;
@@ -345,9 +349,10 @@ async fn s78_only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
     assert!(host.flows(&house.mail).unwrap().tools[0].claims_open);
 }
 
+// Proves S-78.
 #[tokio::test]
-async fn s78_what_becomes_stricter_needs_nobody_and_replaces_the_open_question() {
-    let house = House::new().await;
+async fn what_becomes_stricter_needs_nobody_and_replaces_the_open_question() {
+    let house = TestHost::new().await;
     let person = &house.person;
     // Within one server it is asked about once, until somebody says that it is mixed.
     let hub = person
@@ -381,9 +386,10 @@ async fn s78_what_becomes_stricter_needs_nobody_and_replaces_the_open_question()
     assert_done(&person.finishes(&call).await);
 }
 
+// Proves S-78.
 #[tokio::test]
-async fn s78_what_was_said_of_a_server_is_not_said_of_the_next_of_its_name() {
-    let house = House::new().await;
+async fn what_was_said_of_a_server_is_not_said_of_the_next_of_its_name() {
+    let house = TestHost::new().await;
     let no = says(Say::No, Say::No, Say::No);
     house.says(&house.notes, None, no).await;
     house.reads("talk").await;
@@ -419,9 +425,10 @@ async fn s78_what_was_said_of_a_server_is_not_said_of_the_next_of_its_name() {
     assert!(marks.iter().all(|it| it.label == "Notes" && !it.known));
 }
 
+// Proves S-78.
 #[tokio::test]
-async fn s78_a_no_about_a_tool_is_about_its_definition() {
-    let person = Person::new().await;
+async fn a_no_about_a_tool_is_about_its_definition() {
+    let person = TestUser::new().await;
     let quiet = tool("save", json!({}));
     let changed = {
         let mut changed = quiet.clone();
@@ -437,7 +444,7 @@ async fn s78_a_no_about_a_tool_is_about_its_definition() {
     let notes = person
         .has("Notes", json!({"tools": [tool("read", json!({}))]}))
         .await;
-    let house = House {
+    let house = TestHost {
         heard: person.path("heard"),
         person,
         notes,
@@ -481,9 +488,10 @@ async fn s78_a_no_about_a_tool_is_about_its_definition() {
     assert!(tools.iter().all(|it| it.outdated), "{tools:?}");
 }
 
+// Proves S-78.
 #[tokio::test]
-async fn s78_what_a_person_puts_in_counts_like_what_a_tool_gave() {
-    let house = House::new().await;
+async fn what_a_person_puts_in_counts_like_what_a_tool_gave() {
+    let house = TestHost::new().await;
     house.allows_mail(always()).await;
     let text = json!({"contents": [{"uri": "notes://today", "text": "Buy bread."}]});
     let script = json!({
@@ -514,9 +522,10 @@ async fn s78_what_a_person_puts_in_counts_like_what_a_tool_gave() {
     );
 }
 
+// Proves S-78.
 #[tokio::test]
-async fn s78_a_server_that_reads_and_publishes_is_asked_about_once_for_each_tool_that_may_send() {
-    let person = Person::new().await;
+async fn a_server_that_reads_and_publishes_is_asked_about_once_per_sending_tool() {
+    let person = TestUser::new().await;
     let heard = person.path("heard");
     let closed = json!({"openWorldHint": false});
     let tools = json!([
@@ -582,8 +591,8 @@ async fn s78_a_server_that_reads_and_publishes_is_asked_about_once_for_each_tool
 }
 
 /// A conversation with a model that does what it reads.
-async fn with_a_mind(house: &House) -> (Mind, String) {
-    let mind = Mind::new(Wire::OpenAi, &["m-1"]).await;
+async fn with_a_mind(house: &TestHost) -> (FakeProvider, String) {
+    let mind = FakeProvider::new(Wire::OpenAi, &["m-1"]).await;
     let draft = ProviderDraft {
         kind: ProviderKind::Compatible,
         label: None,
@@ -595,9 +604,10 @@ async fn with_a_mind(house: &House) -> (Mind, String) {
     (mind, talk)
 }
 
+// Proves ARC-03, S-78.
 #[tokio::test]
-async fn arc03_s78_a_model_that_obeys_a_result_is_stopped_at_the_gate() {
-    let house = House::new().await;
+async fn a_model_that_obeys_a_result_is_stopped_at_the_gate() {
+    let house = TestHost::new().await;
     house.allows_mail(always()).await;
     let (mind, talk) = with_a_mind(&house).await;
     mind.does([
@@ -619,9 +629,10 @@ async fn arc03_s78_a_model_that_obeys_a_result_is_stopped_at_the_gate() {
     assert_eq!(house.sent(), 1, "only what allowed it");
 }
 
+// Proves ARC-02.
 #[tokio::test]
-async fn arc02_a_server_gets_the_arguments_of_its_calls_and_nothing_of_the_conversation() {
-    let house = House::new().await;
+async fn a_server_gets_the_arguments_of_its_calls_and_nothing_of_the_conversation() {
+    let house = TestHost::new().await;
     let (mind, talk) = with_a_mind(&house).await;
     mind.does([
         Turn {

@@ -7,7 +7,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use portcullis_host::view::{Frame, FrameDirection, FrameKind, HostEvent, IconOf, Phase};
 use portcullis_tests::{
     hostile::Hostile,
-    person::{Person, address, assert_done, nothing},
+    test_user::{TestUser, address, assert_done, nothing},
     wait,
 };
 use serde_json::{Value, json};
@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 /// 32 by 16 points.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x10\x08\x06\0\0\0";
 
-fn frames(person: &Person, id: &str) -> Vec<Frame> {
+fn frames(person: &TestUser, id: &str) -> Vec<Frame> {
     person.host.frames(id, 0).unwrap().frames
 }
 
 /// The frames of the one call of a tool.
-fn call_of(person: &Person, id: &str, tool: &str) -> Vec<Frame> {
+fn call_of(person: &TestUser, id: &str, tool: &str) -> Vec<Frame> {
     let all = frames(person, id);
     let about = |frame: &&Frame| frame.subject.as_ref().is_some_and(|subject| subject.text == tool);
     let operation = all.iter().find(about).unwrap().operation.unwrap();
@@ -31,7 +31,7 @@ fn call_of(person: &Person, id: &str, tool: &str) -> Vec<Frame> {
 
 #[tokio::test]
 async fn a_call_with_its_progress_and_its_questions_is_one_operation() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let steps = json!([{"progress": {"n": 2}}, {"ask": {"method": "ping", "id": "q"}}]);
     let id = person
         .has("Notes", json!({"tools": ["x"], "calls": {"x": steps}}))
@@ -60,11 +60,12 @@ async fn a_call_with_its_progress_and_its_questions_is_one_operation() {
     person.host.close().await;
 }
 
+// Proves HTTP-12.
 #[tokio::test]
-async fn http12_a_call_made_again_in_a_new_session_is_the_same_operation() {
+async fn a_call_made_again_in_a_new_session_is_the_same_operation() {
     let script = json!({"tools": ["x", "expire"], "calls": {"expire": ["expire_sessions"]}, "http": {"sessions": true}});
     let served = Hostile::new(script).on_http().await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Notes", &served.url)).await;
     person.sees(&id, Phase::Ready).await;
     assert_done(&person.calls(&id, "expire", nothing()).await);
@@ -78,7 +79,7 @@ async fn http12_a_call_made_again_in_a_new_session_is_the_same_operation() {
 
 #[tokio::test]
 async fn what_leaves_the_timeline_has_no_secrets_in_it() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     let arguments = json!({"token": "hunter2-hunter2", "word": "plain"});
     assert_done(&person.calls(&id, "x", arguments).await);
@@ -121,7 +122,7 @@ async fn what_leaves_the_timeline_has_no_secrets_in_it() {
 
 #[tokio::test]
 async fn a_server_that_is_connected_anew_keeps_its_timeline_and_is_never_seen_off() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     let before = frames(&person, &id).last().unwrap().clone();
     let mut events = person.host.events();
@@ -149,15 +150,16 @@ async fn a_server_that_is_connected_anew_keeps_its_timeline_and_is_never_seen_of
     person.host.close().await;
 }
 
+// Proves S-21, ICO-03.
 #[tokio::test]
-async fn s21_ico03_a_program_shows_pictures_it_brings_along_and_none_from_elsewhere() {
+async fn a_program_shows_pictures_it_brings_along_and_none_from_elsewhere() {
     let elsewhere = TcpListener::bind("127.0.0.1:0").unwrap();
     elsewhere.set_nonblocking(true).unwrap();
     let there = format!("https://{}/i.png", elsewhere.local_addr().unwrap());
     let data = |kind: &str, bytes: &[u8]| format!("data:{kind};base64,{}", BASE64_STANDARD.encode(bytes));
     let tool = |name: &str, source: String| json!({"name": name, "inputSchema": {"type": "object"}, "icons": [{"src": source}]});
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>";
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person
         .has(
             "Notes",

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use portcullis_host::{
     Code, Error,
-    reach::{Fetched, guarded_client},
+    reach::{GuardedResponse, guarded_client},
 };
 use portcullis_tests::sink::{Answer, Sink};
 
@@ -18,12 +18,12 @@ fn status(status: u16, location: Option<&str>) -> Answer {
 }
 
 /// Fetches a path of a server that is on this computer, as its own.
-async fn fetches(sink: &Sink, path: &str) -> Result<Fetched, Error> {
+async fn fetches(sink: &Sink, path: &str) -> Result<GuardedResponse, Error> {
     let guarded = guarded_client("Named", &url(&sink.url("/mcp")));
     guarded.get(&url(&sink.url(path)), http::HeaderMap::new()).await
 }
 
-fn assert_refused(fetched: Result<Fetched, Error>, expected: Code) {
+fn assert_refused(fetched: Result<GuardedResponse, Error>, expected: Code) {
     let error = fetched.unwrap_err();
     assert_eq!(error.code, expected, "{}", error.sentence);
     assert!(error.sentence.contains("“Named”"), "{}", error.sentence);
@@ -47,8 +47,9 @@ async fn what_is_named_is_fetched_whole_with_its_headers() {
     assert_eq!(hits[0].header("origin"), None);
 }
 
+// Proves S-63, F-11.
 #[tokio::test]
-async fn s63_f11_more_than_256_kib_is_not_read_however_it_is_announced() {
+async fn more_than_256_kib_is_not_read_however_it_is_announced() {
     for size in [(256 << 10) + 1, 8 << 20] {
         let sink = Sink::answering(Answer::Status(200, vec![], vec![b'x'; size])).await;
         assert_refused(fetches(&sink, "/large").await, Code::MessageTooLarge);
@@ -57,8 +58,9 @@ async fn s63_f11_more_than_256_kib_is_not_read_however_it_is_announced() {
     assert_eq!(fetches(&sink, "/just").await.unwrap().body.len(), 256 << 10);
 }
 
+// Proves S-63, F-09.
 #[tokio::test]
-async fn s63_f09_what_takes_longer_than_five_seconds_is_given_up() {
+async fn what_takes_longer_than_five_seconds_is_given_up() {
     for answer in [
         Answer::Silence,
         Answer::Slow(Duration::from_millis(300), vec![b' '; 1_000]),
@@ -70,8 +72,9 @@ async fn s63_f09_what_takes_longer_than_five_seconds_is_given_up() {
     }
 }
 
+// Proves S-63.
 #[tokio::test]
-async fn s63_a_few_redirects_within_one_origin_are_followed_and_no_more() {
+async fn a_few_redirects_within_one_origin_are_followed_and_no_more() {
     for redirect in [301, 302, 303, 307, 308] {
         let sink = Sink::scripted(move |request, _| match request.target.as_str() {
             "/5" => status(200, None),
@@ -90,8 +93,9 @@ async fn s63_a_few_redirects_within_one_origin_are_followed_and_no_more() {
     assert_eq!(endless.hits().len(), 6);
 }
 
+// Proves S-62, S-63, SEC-03.
 #[tokio::test]
-async fn s62_s63_sec03_no_hop_of_a_redirect_leads_inside_or_elsewhere() {
+async fn no_hop_of_a_redirect_leads_inside_or_elsewhere() {
     let elsewhere = Sink::answering(Answer::Html).await;
     let outside = elsewhere.url("/caught");
     for hop in 0..5 {
@@ -119,8 +123,9 @@ async fn s62_s63_sec03_no_hop_of_a_redirect_leads_inside_or_elsewhere() {
     elsewhere.assert_untouched();
 }
 
+// Proves S-56, S-63.
 #[tokio::test]
-async fn s56_s63_what_is_sent_follows_no_redirect_at_all() {
+async fn what_is_sent_follows_no_redirect_at_all() {
     let elsewhere = Sink::answering(Answer::Html).await;
     for to in [elsewhere.url("/token"), "/other".to_owned()] {
         let sink = Sink::answering(status(307, Some(&to))).await;
@@ -140,8 +145,9 @@ async fn s56_s63_what_is_sent_follows_no_redirect_at_all() {
     elsewhere.assert_untouched();
 }
 
+// Proves S-62.
 #[tokio::test]
-async fn s62_what_a_remote_server_names_on_this_computer_hears_nothing() {
+async fn what_a_remote_server_names_on_this_computer_hears_nothing() {
     let sink = Sink::answering(Answer::Html).await;
     let port = sink.address().port();
     for own in [

@@ -9,8 +9,8 @@ use portcullis_host::{
     view::{CallState, HeldAnswer, HeldResult, HeldState, HostEvent, Message, Outcome, Part, Speaker},
 };
 use portcullis_tests::{
-    mind::{Turn, Wire},
-    person::Person,
+    fake_provider::{Turn, Wire},
+    test_user::TestUser,
 };
 use serde_json::{Value, json};
 
@@ -142,8 +142,9 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
     }
 }
 
+// Proves S-33.
 #[tokio::test]
-async fn s33_a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_twice() {
+async fn a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_twice() {
     let talk = talk(Wire::OpenAi).await;
     talk.mind
         .does([Turn::wants(&[("notes__read", json!({}))]), Turn::says("ok")]);
@@ -183,8 +184,9 @@ async fn s33_a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_no
     assert!(talk.mind.asked()[1].to_string().contains("4711"));
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets_it() {
+async fn a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets_it() {
     let talk = talk(Wire::Anthropic).await;
     talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
     let mut events = talk.person.host.events();
@@ -213,8 +215,9 @@ async fn f28_a_result_that_waits_ends_with_the_conversation_and_the_model_never_
     talk.person.sees_row("Result of “read” for m-1").await;
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_a_result_that_waits_when_the_host_ends_or_falls_over_is_never_given() {
+async fn a_result_that_waits_when_the_host_ends_or_falls_over_is_never_given() {
     for crash in [false, true] {
         let talk = talk(Wire::Anthropic).await;
         talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
@@ -235,7 +238,7 @@ async fn f28_a_result_that_waits_when_the_host_ends_or_falls_over_is_never_given
                 }
             }
             let (keystore, clock) = (person.keystore(), person.clock());
-            Person::at(copy, person.room.clone(), keystore, clock).await
+            TestUser::at(copy, person.room.clone(), keystore, clock).await
         } else {
             person.restarts_the_host().await
         };
@@ -293,8 +296,9 @@ async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() 
     assert_eq!((held(&message).len(), words(&message).as_str()), (0, "4711"));
 }
 
+// Proves F-25.
 #[tokio::test]
-async fn f25_stop_everything_ends_the_wait() {
+async fn stop_everything_ends_the_wait() {
     let talk = talk(Wire::Ollama).await;
     talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
     let mut events = talk.person.host.events();

@@ -10,13 +10,13 @@ use portcullis_tests::{
     canary::{Canary, sweep},
     hostile::Hostile,
     http1::Request,
-    person::{Person, address, assert_done, assert_failed, named, nothing, received, text},
     sink::{Answer, Sink},
+    test_user::{TestUser, address, assert_done, assert_failed, named, nothing, received, text},
     wait,
 };
 use serde_json::{Value, json};
 
-use super::http_sessions::{House, house};
+use super::http_sessions::{TestHost, house};
 
 /// A POST mirrors its own body in its headers.
 fn mirrors(post: &Value) {
@@ -29,8 +29,9 @@ fn mirrors(post: &Value) {
     }
 }
 
+// Proves HTTP-01, HTTP-02, HTTP-03, HTTP-06.
 #[tokio::test]
-async fn http01_http02_http03_http06_each_message_is_a_post_of_its_own_that_takes_either_answer() {
+async fn each_message_is_a_post_of_its_own_that_takes_either_answer() {
     for era in ["legacy", "modern"] {
         let house = house(json!({"era": era, "tools": ["x"], "page": 1, "many_tools": 2})).await;
         for _ in 0..3 {
@@ -59,8 +60,9 @@ async fn http01_http02_http03_http06_each_message_is_a_post_of_its_own_that_take
     }
 }
 
+// Proves HTTP-09, HDR-01, HDR-02, HDR-04.
 #[tokio::test]
-async fn http09_hdr01_hdr02_hdr04_headers_mirror_their_own_body_on_every_page_and_every_attempt() {
+async fn headers_mirror_their_own_body_on_every_page_and_every_attempt() {
     let folder = tempfile::tempdir().unwrap();
     let been = folder.path().join("been");
     let again = json!([{"if_file": {"path": been, "else": [{"touch": been},
@@ -84,8 +86,9 @@ fn answers(kind: &str, body: &str) -> Value {
     json!([{"http": {"status": 200, "headers": {"Content-Type": kind}, "body": body}}])
 }
 
+// Proves HTTP-04.
 #[tokio::test]
-async fn http04_an_answer_is_read_by_its_type_whatever_its_parameters_and_case() {
+async fn an_answer_is_read_by_its_type_whatever_its_parameters_and_case() {
     let message = r#"{"jsonrpc":"2.0","id":$id,"result":{"content":[{"type":"text","text":"read"}]}}"#;
     let event = format!("data: {message}\n\n");
     let house = house(json!({
@@ -120,11 +123,12 @@ fn plain(request: &Request, notification: Answer) -> Answer {
     Answer::json(&json!({"jsonrpc": "2.0", "id": message["id"], "result": result}))
 }
 
+// Proves HTTP-05.
 #[tokio::test]
-async fn http05_what_a_notification_is_answered_with_is_success_or_a_line_in_the_log() {
+async fn what_a_notification_is_answered_with_is_success_or_a_line_in_the_log() {
     let junk = || Answer::Status(202, vec![], b"{\"jsonrpc\": not even JSON".to_vec());
     let sink = Sink::scripted(move |request, _| plain(request, junk())).await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Plain", &sink.url("/mcp"))).await;
     person.sees(&id, Phase::Ready).await;
     assert_eq!(text(&person.calls(&id, "x", nothing()).await), "called");
@@ -156,14 +160,15 @@ async fn http05_what_a_notification_is_answered_with_is_success_or_a_line_in_the
     assert_eq!(person.state(&id).phase, Phase::Ready);
 }
 
+// Proves HTTP-07.
 #[tokio::test]
-async fn http07_a_message_follows_a_redirect_within_its_origin_and_keeps_its_body_and_headers() {
+async fn a_message_follows_a_redirect_within_its_origin_and_keeps_its_body_and_headers() {
     let sink = Sink::scripted(|request, _| match request.target.as_str() {
         "/mcp" => Answer::Redirect("/moved".to_owned()),
         _ => plain(request, Answer::Status(202, vec![], vec![])),
     })
     .await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let mut draft = address("Moved", &sink.url("/mcp"));
     draft.headers.push(named("Authorization", "Bearer t", true));
     let id = person.adds(draft).await;
@@ -175,8 +180,9 @@ async fn http07_a_message_follows_a_redirect_within_its_origin_and_keeps_its_bod
     }
 }
 
+// Proves HTTP-07.
 #[tokio::test]
-async fn http07_no_hop_takes_a_message_or_a_key_to_another_origin_or_loses_the_body() {
+async fn no_hop_takes_a_message_or_a_key_to_another_origin_or_loses_the_body() {
     let elsewhere = Sink::answering(Answer::Html).await;
     let to = elsewhere.url("/caught");
     for status in [301, 302, 303, 307, 308] {
@@ -192,7 +198,7 @@ async fn http07_no_hop_takes_a_message_or_a_key_to_another_origin_or_loses_the_b
                 Answer::Status(status, vec![("Location".to_owned(), location)], vec![])
             })
             .await;
-            let person = Person::new().await;
+            let person = TestUser::new().await;
             let mut draft = address("Moved", &sink.url("/mcp"));
             draft.headers.push(named("Authorization", "Bearer t", true));
             let id = person.adds(draft).await;
@@ -208,10 +214,11 @@ async fn http07_no_hop_takes_a_message_or_a_key_to_another_origin_or_loses_the_b
     elsewhere.assert_untouched();
 }
 
+// Proves HTTP-11, HDR-15.
 #[tokio::test]
-async fn http11_hdr15_a_session_is_in_no_log_no_record_no_frame_and_no_file() {
+async fn a_session_is_in_no_log_no_record_no_frame_and_no_file() {
     let session = Canary::six()[0].clone();
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "http": {"no_session": true, "record": person.path("requests"),
         "headers": {"mcp-SESSION-id": session.value}}});
     let served = Hostile::new(script).on_http().await;
@@ -234,8 +241,9 @@ async fn http11_hdr15_a_session_is_in_no_log_no_record_no_frame_and_no_file() {
     assert_eq!(sweep(person.data.path(), &[session]), []);
 }
 
+// Proves HTTP-16.
 #[tokio::test]
-async fn http16_the_stream_of_announcements_says_what_it_takes() {
+async fn the_stream_of_announcements_says_what_it_takes() {
     let house = house(json!({"tools": ["x"], "http": {"sessions": true}})).await;
     assert_done(&house.calls("x").await);
     let gets = house.sees_requests("GET", 1).await;
@@ -243,8 +251,9 @@ async fn http16_the_stream_of_announcements_says_what_it_takes() {
     assert_eq!(gets[0]["headers"]["mcp-protocol-version"], "2025-11-25");
 }
 
+// Proves HTTP-18.
 #[tokio::test]
-async fn http18_what_a_server_asks_on_the_stream_is_answered_by_a_post_and_what_it_tells_is_heard() {
+async fn requests_on_the_stream_are_answered_by_a_post_and_notifications_are_heard() {
     let asks = json!([{"ask": {"method": "roots/list", "id": "over the stream", "stream": true}}]);
     let changed = json!({"name": "x", "description": "other", "inputSchema": {"type": "object"}});
     let house = house(json!({"tools": ["x", "ask", "change"],
@@ -270,8 +279,9 @@ async fn http18_what_a_server_asks_on_the_stream_is_answered_by_a_post_and_what_
     .await;
 }
 
+// Proves HTTP-25.
 #[tokio::test]
-async fn http25_a_modern_stream_of_a_call_carries_no_announcements_of_others_and_no_questions() {
+async fn a_modern_stream_of_a_call_carries_no_announcements_of_others_and_no_questions() {
     let says = |method: &str, id: Option<&str>| {
         let mut message = json!({"jsonrpc": "2.0", "method": method, "params": {}});
         if let Some(id) = id {
@@ -297,14 +307,15 @@ async fn http25_a_modern_stream_of_a_call_carries_no_announcements_of_others_and
     assert_eq!(house.person.state(&house.id).phase, Phase::Ready);
 }
 
-async fn sees_progress(house: &House, call: &str) -> Duration {
+async fn sees_progress(house: &TestHost, call: &str) -> Duration {
     let began = Instant::now();
     wait::until("progress", || house.person.host.call(call).unwrap().progress).await;
     began.elapsed()
 }
 
+// Proves HTTP-26, SSE-02.
 #[tokio::test]
-async fn http26_sse02_events_are_seen_as_they_come_and_remarks_keep_a_stream_open() {
+async fn events_are_seen_as_they_come_and_remarks_keep_a_stream_open() {
     let folder = tempfile::tempdir().unwrap();
     let go = folder.path().join("go");
     let mut steps = vec![json!({"progress": {"n": 1}})];
@@ -325,8 +336,9 @@ async fn http26_sse02_events_are_seen_as_they_come_and_remarks_keep_a_stream_ope
     assert_done(&house.person.finishes(&call).await);
 }
 
+// Proves SSE-10.
 #[tokio::test]
-async fn sse10_a_stream_that_is_never_resumed_is_asked_for_a_few_times() {
+async fn a_stream_that_is_never_resumed_is_asked_for_a_few_times() {
     let house = house(json!({
         "tools": ["x", "good"],
         "calls": {"x": [{"events": "id: a\nretry: 50\ndata:\n\n"}, "drop"]},
@@ -349,8 +361,9 @@ fn marked(properties: Value) -> Value {
     json!({"name": "x", "inputSchema": {"type": "object", "properties": properties}})
 }
 
+// Proves HDR-06, HDR-07.
 #[tokio::test]
-async fn hdr06_hdr07_values_are_taken_where_they_are_marked_and_written_as_text() {
+async fn values_are_taken_where_they_are_marked_and_written_as_text() {
     let house = house(json!({"era": "modern", "tools": [marked(json!({
         "where": {"type": "object", "properties": {"region": {"type": "string", "x-mcp-header": "Region"}}},
         "region": {"type": "string"},
@@ -383,8 +396,9 @@ async fn hdr06_hdr07_values_are_taken_where_they_are_marked_and_written_as_text(
     mirrors(&call);
 }
 
+// Proves HDR-12.
 #[tokio::test]
-async fn hdr12_a_tool_that_is_left_out_for_its_headers_is_in_the_log_with_the_reason() {
+async fn a_tool_that_is_left_out_for_its_headers_is_in_the_log_with_the_reason() {
     let mut bad = marked(json!({"a": {"type": "number", "x-mcp-header": "A"}}));
     bad["name"] = json!("bad");
     let house = house(json!({"era": "modern", "tools": ["x", bad]})).await;

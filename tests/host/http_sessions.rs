@@ -12,22 +12,22 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
-    person::{Person, address, assert_done, assert_failed, code, named, nothing, received, text},
     sink::{Answer, Sink},
+    test_user::{TestUser, address, assert_done, assert_failed, code, named, nothing, received, text},
     wait,
 };
 use serde_json::{Value, json};
 
 /// A person with one server of this script, what is recorded of its requests, and the server.
-pub(super) struct House {
-    pub(super) person: Person,
+pub(super) struct TestHost {
+    pub(super) person: TestUser,
     pub(super) id: String,
     pub(super) record: PathBuf,
     _served: Served,
 }
 
-pub(super) async fn house(mut script: Value) -> House {
-    let person = Person::new().await;
+pub(super) async fn house(mut script: Value) -> TestHost {
+    let person = TestUser::new().await;
     let record = person.path("record");
     script["http"]["record"] = json!(record);
     let served = Hostile::new(script).on_http().await;
@@ -35,7 +35,7 @@ pub(super) async fn house(mut script: Value) -> House {
     draft.headers.push(named("X-Team", "blue", false));
     let id = person.adds(draft).await;
     person.sees(&id, Phase::Ready).await;
-    House {
+    TestHost {
         person,
         id,
         record,
@@ -43,7 +43,7 @@ pub(super) async fn house(mut script: Value) -> House {
     }
 }
 
-impl House {
+impl TestHost {
     pub(super) async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
         self.person.calls(&self.id, tool, nothing()).await
     }
@@ -90,8 +90,9 @@ fn says(words: &str) -> Value {
     json!({"reply": {"content": [{"type": "text", "text": words}]}})
 }
 
+// Proves HTTP-10.
 #[tokio::test]
-async fn http10_the_session_goes_along_with_everything_after_the_handshake() {
+async fn the_session_goes_along_with_everything_after_the_handshake() {
     let house = house(json!({"tools": ["x"], "http": {"sessions": true}})).await;
     assert_done(&house.calls("x").await);
     house.turns_off().await;
@@ -107,8 +108,9 @@ async fn http10_the_session_goes_along_with_everything_after_the_handshake() {
     assert_eq!(house.requests("GET").len(), 1);
 }
 
+// Proves HTTP-12.
 #[tokio::test]
-async fn http12_a_session_that_is_gone_is_begun_again_and_the_call_succeeds_once() {
+async fn a_session_that_is_gone_is_begun_again_and_the_call_succeeds_once() {
     let script = json!({"tools": ["x", "expire"], "calls": {"expire": ["expire_sessions"]}, "http": {"sessions": true}});
     let house = house(script).await;
     assert_done(&house.calls("expire").await);
@@ -126,8 +128,9 @@ async fn http12_a_session_that_is_gone_is_begun_again_and_the_call_succeeds_once
     assert_eq!(sent, [Some("session-1"), Some("session-2")]);
 }
 
+// Proves HTTP-12.
 #[tokio::test]
-async fn http12_calls_side_by_side_share_one_new_session() {
+async fn calls_side_by_side_share_one_new_session() {
     let script = json!({"tools": ["x", "expire"], "calls": {"expire": ["expire_sessions"]}, "http": {"sessions": true}});
     let house = house(script).await;
     assert_done(&house.calls("expire").await);
@@ -142,8 +145,9 @@ async fn http12_calls_side_by_side_share_one_new_session() {
     assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
 }
 
+// Proves HTTP-12.
 #[tokio::test]
-async fn http12_a_server_that_begins_no_new_session_ends_the_call_and_is_not_ready() {
+async fn a_server_that_begins_no_new_session_ends_the_call_and_is_not_ready() {
     let folder = tempfile::tempdir().unwrap();
     let closed = folder.path().join("closed");
     let refuse = json!([{"if_file": {"path": closed, "then": [{"http": {"status": 401}}]}}]);
@@ -159,8 +163,9 @@ async fn http12_a_server_that_begins_no_new_session_ends_the_call_and_is_not_rea
     house.person.sees(&house.id, Phase::NeedsSignIn).await;
 }
 
+// Proves HTTP-13.
 #[tokio::test]
-async fn http13_a_new_session_is_told_and_listened_to_and_lists_are_read_again() {
+async fn a_new_session_is_told_and_listened_to_and_lists_are_read_again() {
     let script = json!({"tools": ["x", "expire"], "calls": {"expire": ["expire_sessions"]}, "http": {"sessions": true}});
     let house = house(script).await;
     assert_done(&house.calls("expire").await);
@@ -178,8 +183,9 @@ async fn http13_a_new_session_is_told_and_listened_to_and_lists_are_read_again()
     assert_eq!((told, listens), (1, 1));
 }
 
+// Proves HTTP-14.
 #[tokio::test]
-async fn http14_a_session_is_ended_at_the_stop_whether_the_server_knows_how_or_not() {
+async fn a_session_is_ended_at_the_stop_whether_the_server_knows_how_or_not() {
     for status in [200, 405] {
         let house = house(json!({"tools": ["x"], "http": {"sessions": true, "delete": status}})).await;
         house.turns_off().await;
@@ -189,8 +195,9 @@ async fn http14_a_session_is_ended_at_the_stop_whether_the_server_knows_how_or_n
     }
 }
 
+// Proves HTTP-08.
 #[tokio::test]
-async fn http08_the_revision_goes_along_from_the_one_on_that_says_so() {
+async fn the_revision_goes_along_from_the_one_on_that_says_so() {
     for (version, expected) in [
         ("2025-03-26", None),
         ("2025-06-18", Some("2025-06-18")),
@@ -210,8 +217,9 @@ async fn http08_the_revision_goes_along_from_the_one_on_that_says_so() {
     }
 }
 
+// Proves HTTP-15, SSE-11.
 #[tokio::test]
-async fn http15_sse11_the_modern_era_has_no_session_and_takes_nothing_up_again() {
+async fn the_modern_era_has_no_session_and_takes_nothing_up_again() {
     let house = house(json!({
         "era": "modern",
         "tools": ["x", "broken"],
@@ -231,16 +239,18 @@ async fn http15_sse11_the_modern_era_has_no_session_and_takes_nothing_up_again()
     assert!(house.posts("initialize").is_empty());
 }
 
+// Proves HTTP-23, HTTP-24.
 #[tokio::test]
-async fn http23_http24_a_modern_stream_that_ends_without_an_answer_is_a_failure() {
+async fn a_modern_stream_that_ends_without_an_answer_is_a_failure() {
     let steps = json!([{"progress": {"n": 3}}, "drop"]);
     let house = house(json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}})).await;
     assert_failed(&house.calls("x").await, Code::TransportLost);
     assert_eq!(house.posts("tools/call").len(), 1, "http23: it is not repeated");
 }
 
+// Proves SSE-05, SSE-07, HTTP-21.
 #[tokio::test]
-async fn sse05_sse07_http21_a_stream_that_breaks_off_is_taken_up_where_it_was_after_the_pause_it_names() {
+async fn a_stream_that_breaks_off_is_taken_up_where_it_was_after_the_pause_it_names() {
     let house = house(json!({
         "tools": ["x"],
         "calls": {"x": [{"events": "id: a1\nretry: 400\ndata:\n\n"}, "drop"]},
@@ -267,8 +277,9 @@ async fn sse05_sse07_http21_a_stream_that_breaks_off_is_taken_up_where_it_was_af
     );
 }
 
+// Proves SSE-06.
 #[tokio::test]
-async fn sse06_a_server_may_end_its_stream_as_often_as_it_likes_while_it_goes_on() {
+async fn a_server_may_end_its_stream_as_often_as_it_likes_while_it_goes_on() {
     let next = |n: usize| json!([{"events": format!("id: p{n}\nretry: 50\ndata:\n\n")}, "drop"]);
     let mut resume: serde_json::Map<_, _> = (1..12).map(|n| (format!("p{n}"), next(n + 1))).collect();
     resume.insert("p12".to_owned(), json!([says("at last")]));
@@ -276,8 +287,9 @@ async fn sse06_a_server_may_end_its_stream_as_often_as_it_likes_while_it_goes_on
     assert_eq!(text(&house.calls("x").await), "at last");
 }
 
+// Proves SSE-08.
 #[tokio::test]
-async fn sse08_each_stream_is_taken_up_by_its_own_number() {
+async fn each_stream_is_taken_up_by_its_own_number() {
     let steps = |id: &str| json!([{"events": format!("id: {id}\nretry: 100\ndata:\n\n")}, "drop"]);
     let house = house(json!({
         "tools": ["x", "y"],
@@ -291,8 +303,9 @@ async fn sse08_each_stream_is_taken_up_by_its_own_number() {
     assert_eq!(text(&house.person.finishes(&y).await), "y");
 }
 
+// Proves SSE-09.
 #[tokio::test]
-async fn sse09_what_cannot_be_taken_up_fails_its_call_and_no_other() {
+async fn what_cannot_be_taken_up_fails_its_call_and_no_other() {
     let house = house(json!({
         "tools": ["x", "refused", "nameless"],
         "calls": {
@@ -314,8 +327,9 @@ async fn sse09_what_cannot_be_taken_up_fails_its_call_and_no_other() {
     assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
 }
 
+// Proves SSE-02, SSE-03, SSE-04.
 #[tokio::test]
-async fn sse02_sse03_sse04_other_events_empty_ones_and_remarks_are_no_messages() {
+async fn other_events_empty_ones_and_remarks_are_no_messages() {
     let wrong = r#"{"jsonrpc":"2.0","id":$id,"result":{"content":[{"type":"text","text":"wrong"}]}}"#;
     let odd =
         format!("event: foo\ndata: {wrong}\n\n: alive\r\n\nid: 1\ndata:\n\nwhat: ever\nodd\nretry: soon\n\n");
@@ -332,8 +346,9 @@ async fn sse02_sse03_sse04_other_events_empty_ones_and_remarks_are_no_messages()
     );
 }
 
+// Proves HTTP-17.
 #[tokio::test]
-async fn http17_an_address_without_a_stream_is_asked_for_it_once() {
+async fn an_address_without_a_stream_is_asked_for_it_once() {
     let house = house(json!({"tools": ["x"], "http": {"no_get": true}})).await;
     for _ in 0..3 {
         assert_done(&house.calls("x").await);
@@ -342,8 +357,9 @@ async fn http17_an_address_without_a_stream_is_asked_for_it_once() {
     assert!(house.person.state(&house.id).problem.is_none());
 }
 
+// Proves HTTP-22.
 #[tokio::test]
-async fn http22_a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_in_the_modern_era() {
+async fn a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_in_the_modern_era() {
     for (era, told) in [("legacy", 1), ("modern", 0)] {
         let folder = tempfile::tempdir().unwrap();
         let (began, cancelled) = (folder.path().join("began"), folder.path().join("cancelled"));
@@ -361,8 +377,9 @@ async fn http22_a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_i
     }
 }
 
+// Proves OLD-01, OLD-04.
 #[tokio::test]
-async fn old01_old04_the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
+async fn the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
     let house = house(json!({
         "version": "2024-11-05",
         "tools": ["x"],
@@ -390,20 +407,22 @@ async fn old01_old04_the_transport_of_2024_is_found_and_everything_goes_where_it
     assert_eq!(detail.revision.as_deref(), Some("2024-11-05"));
 }
 
+// Proves OLD-03.
 #[tokio::test]
-async fn old03_an_endpoint_of_another_origin_is_refused() {
+async fn an_endpoint_of_another_origin_is_refused() {
     let sink = Sink::answering(Answer::Text("{}".to_owned())).await;
     let script = json!({"http": {"old_sse": true, "endpoint": sink.url("/messages")}});
     let served = Hostile::new(script).on_http().await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", &served.url)).await;
     let state = person.sees(&id, Phase::Stopped).await;
     assert_eq!(state.problem.unwrap().code, Code::NetworkForbidden.as_str());
     sink.assert_untouched();
 }
 
+// Proves OLD-05.
 #[tokio::test]
-async fn old05_the_end_of_the_stream_fails_what_waits_and_the_server_is_reached_anew() {
+async fn the_end_of_the_stream_fails_what_waits_and_the_server_is_reached_anew() {
     let house = house(json!({
         "tools": ["x", "good"],
         "calls": {"x": ["drop"]},

@@ -13,15 +13,15 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     http1::Request,
-    person::{Person, address, assert_done, assert_failed, assert_named, named, nothing, text},
     sink::{Answer, Sink},
+    test_user::{TestUser, address, assert_done, assert_failed, assert_named, named, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
 
 /// How adding a server fails.
 async fn fails(draft: ServerDraft) -> (Phase, Problem) {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(draft).await;
     let state = wait::until("the address to fail", || {
         let state = person.state(&id);
@@ -44,8 +44,9 @@ async fn told(answer: Answer) -> (Phase, Problem) {
     fails(address("Remote", &sink.url("/mcp"))).await
 }
 
+// Proves S-34, S-44.
 #[tokio::test]
-async fn s34_s44_why_an_address_says_no_is_shown_in_its_own_words_and_as_its_own() {
+async fn why_an_address_says_no_is_shown_in_its_own_words_and_as_its_own() {
     for (status, kind, body, code, said) in [
         (
             401,
@@ -100,11 +101,17 @@ async fn s34_s44_why_an_address_says_no_is_shown_in_its_own_words_and_as_its_own
     }
 }
 
+// Proves F-11.
 #[tokio::test]
-async fn f11_what_an_address_says_beside_its_no_is_bounded() {
-    let (_, problem) = told(answer(500, "text/plain", &"x".repeat(limits::ANSWER_OF_NO))).await;
+async fn what_an_address_says_beside_its_no_is_bounded() {
+    let (_, problem) = told(answer(500, "text/plain", &"x".repeat(limits::ERROR_BODY_BYTES))).await;
     assert_eq!(problem.said.unwrap().text.chars().count(), limits::SAID + 1);
-    let (_, problem) = told(answer(500, "text/plain", &"x".repeat(limits::ANSWER_OF_NO + 1))).await;
+    let (_, problem) = told(answer(
+        500,
+        "text/plain",
+        &"x".repeat(limits::ERROR_BODY_BYTES + 1),
+    ))
+    .await;
     assert_eq!(
         (problem.code.as_str(), problem.said),
         (Code::NetworkFault.as_str(), None)
@@ -113,8 +120,9 @@ async fn f11_what_an_address_says_beside_its_no_is_bounded() {
     assert_eq!(problem.said, None);
 }
 
+// Proves AUT-60.
 #[tokio::test]
-async fn aut60_a_403_is_no_sign_in_unless_it_asks_for_one_and_a_500_says_nothing_about_what_is_there() {
+async fn a_403_is_no_sign_in_unless_it_asks_for_one_and_a_500_proves_nothing() {
     let (phase, problem) = told(answer(403, "text/plain", "Invalid Host header")).await;
     assert_eq!(
         (phase, problem.code.as_str()),
@@ -133,8 +141,9 @@ async fn aut60_a_403_is_no_sign_in_unless_it_asks_for_one_and_a_500_says_nothing
     );
 }
 
+// Proves S-56.
 #[tokio::test]
-async fn s56_a_header_that_is_refused_is_named_and_what_it_holds_is_not_repeated() {
+async fn a_header_that_is_refused_is_named_and_what_it_holds_is_not_repeated() {
     let secret = "a-key-that-is-long-enough-to-know";
     let sink = Sink::scripted(|request, _| {
         let sent = request.header("authorization").unwrap_or_default();
@@ -161,8 +170,9 @@ async fn s56_a_header_that_is_refused_is_named_and_what_it_holds_is_not_repeated
     );
 }
 
+// Proves S-63, HTTP-07.
 #[tokio::test]
-async fn s63_http07_a_redirect_names_where_it_leads_and_a_loop_is_called_a_loop() {
+async fn a_redirect_names_where_it_leads_and_a_loop_is_called_a_loop() {
     let elsewhere = Sink::answering(Answer::Html).await;
     let to = elsewhere.url("/else\u{e9}where");
     let (_, problem) = told(Answer::Redirect(to)).await;
@@ -278,8 +288,8 @@ async fn wrapped(wrapping: Wrapping, streams: bool, special: Vec<u8>) -> Sink {
     .await
 }
 
-async fn at(sink: &Sink) -> (Person, String) {
-    let person = Person::new().await;
+async fn at(sink: &Sink) -> (TestUser, String) {
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", &sink.url("/mcp"))).await;
     person.sees(&id, Phase::Ready).await;
     (person, id)
@@ -327,8 +337,9 @@ async fn http_a_compression_that_is_not_read_is_named() {
     );
 }
 
+// Proves F-11.
 #[tokio::test]
-async fn f11_a_body_that_unpacks_to_a_gigabyte_ends_its_call_and_nothing_else() {
+async fn a_body_that_unpacks_to_a_gigabyte_ends_its_call_and_nothing_else() {
     // A gigabyte of blanks, in a mebibyte; and as much of comments, which a stream may have as many of as it likes.
     let blanks = gzip(&vec![b' '; 4 << 20]).repeat(256);
     let comment = format!(":{}\n", " ".repeat(1022));
@@ -344,8 +355,9 @@ async fn f11_a_body_that_unpacks_to_a_gigabyte_ends_its_call_and_nothing_else() 
     }
 }
 
+// Proves S-85.
 #[tokio::test]
-async fn s85_a_body_that_is_not_what_it_says_ends_its_call() {
+async fn a_body_that_is_not_what_it_says_ends_its_call() {
     let sink = wrapped(GZIP, false, b"not packed at all".to_vec()).await;
     let (person, id) = at(&sink).await;
     let call = person.calls(&id, "special", nothing()).await;

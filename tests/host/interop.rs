@@ -9,10 +9,10 @@ use portcullis_host::{
     view::{EraChoice, Phase},
 };
 use portcullis_tests::{
+    fault_proxy::{FaultProxy, Weather},
     listening::Listening,
     packages::{self, Program},
-    person::{Person, address, assert_done, assert_failed, command, text},
-    road::{Road, Weather},
+    test_user::{TestUser, address, assert_done, assert_failed, command, text},
     wait,
 };
 use serde_json::json;
@@ -20,8 +20,8 @@ use serde_json::json;
 /// Python imports for a while, and longer on a busy computer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-async fn connects(label: &str, program: &Program, era: EraChoice, revision: &str) -> (Person, String) {
-    let person = Person::new().await;
+async fn connects(label: &str, program: &Program, era: EraChoice, revision: &str) -> (TestUser, String) {
+    let person = TestUser::new().await;
     let path = program.path.to_str().unwrap();
     let id = person.adds(command(label, path, program.arguments.clone())).await;
     for attempt in 1.. {
@@ -67,7 +67,7 @@ async fn era_the_newer_python_sdk_connects_in_the_newest_era() {
     greets(&packages::greet_modern(), EraChoice::Modern, "2026-07-28").await;
 }
 
-async fn echoes(person: &Person, id: &str) {
+async fn echoes(person: &TestUser, id: &str) {
     let tools = person.host.tools(id, "").unwrap();
     assert!(
         tools.total > 5 && tools.excluded.is_empty(),
@@ -83,7 +83,7 @@ async fn echoes(person: &Person, id: &str) {
 
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
-async fn the_reference_server_connects_and_is_gone_afterwards_although_it_ignores_the_end_of_its_input() {
+async fn the_reference_server_connects_and_is_ended_although_it_ignores_end_of_input() {
     let (person, id) = connects(
         "Everything",
         &packages::everything(),
@@ -101,7 +101,7 @@ async fn the_reference_server_connects_and_is_gone_afterwards_although_it_ignore
 #[ignore = "needs `cargo xtask test packages`"]
 async fn the_reference_server_connects_over_http() {
     let server = Listening::start(&packages::everything_over("streamableHttp")).await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Everything", &server.url("/mcp"))).await;
     person.sees_within(&id, Phase::Ready, PATIENCE).await;
     assert_eq!(
@@ -111,9 +111,10 @@ async fn the_reference_server_connects_over_http() {
     echoes(&person, &id).await;
 }
 
+// Proves OLD-04, OLD-05.
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
-async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reached_again() {
+async fn reference_servers_of_the_older_transport_work_and_are_reached_again() {
     let newest = packages::everything_over("sse");
     for (program, revision, long, leaves) in [
         // It ends itself when its only client leaves, as its authors wanted.
@@ -126,8 +127,8 @@ async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reach
         (newest, "2025-11-25", "trigger-long-running-operation", false),
     ] {
         let mut server = Listening::start(&program).await;
-        let road = Road::to(&server.url("/sse")).await;
-        let person = Person::new().await;
+        let road = FaultProxy::to(&server.url("/sse")).await;
+        let person = TestUser::new().await;
         let url = road.url().replace("/mcp", "/sse");
         let id = person.adds(address("Everything", &url)).await;
         person.sees_within(&id, Phase::Ready, PATIENCE).await;
@@ -151,14 +152,15 @@ async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reach
     }
 }
 
+// Proves F-02, ERA-23.
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
-async fn f02_era23_an_old_python_server_is_ready_soon_although_nobody_knows_its_era() {
+async fn an_old_python_server_is_ready_soon_although_nobody_knows_its_era() {
     let program = packages::greet_legacy();
     let mut took = Vec::new();
     // First as fast as it can be: told what it speaks. That takes longer on a busy computer, and so does the other.
     for era in [EraChoice::Legacy, EraChoice::Auto] {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let path = program.path.to_str().unwrap();
         let mut draft = command("Greetings", path, program.arguments.clone());
         draft.era = era;

@@ -21,8 +21,9 @@ use portcullis_host::{
 use portcullis_tests::{
     alone,
     kills::{Said, writer},
-    person::{Person, assert_done, code, named, nothing, program},
-    programs, wait,
+    programs,
+    test_user::{TestUser, assert_done, code, named, nothing, program},
+    wait,
 };
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -34,8 +35,8 @@ fn mild() -> Value {
 }
 
 /// A person with a server, a standing permission for its tool, a conversation and some bulk.
-async fn lived_in() -> (Person, String) {
-    let person = Person::new().await;
+async fn lived_in() -> (TestUser, String) {
+    let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": [mild(), "plain"]})).await;
     let call = person.model_asks(&id, "mild", nothing()).await;
     let request = person.is_asked_about(&call).await;
@@ -53,12 +54,12 @@ async fn lived_in() -> (Person, String) {
     (person, id)
 }
 
-fn database(person: &Person) -> PathBuf {
+fn database(person: &TestUser) -> PathBuf {
     person.data.path().join("portcullis.db")
 }
 
 /// Closes the host, does something to its file, and opens it again.
-async fn damaged(person: Person, how: impl FnOnce(&Path)) -> Person {
+async fn damaged(person: TestUser, how: impl FnOnce(&Path)) -> TestUser {
     person.host.close().await;
     how(&database(&person));
     person.restarts_the_host().await
@@ -97,8 +98,9 @@ const DAMAGES: [Damage; 5] = [
     }),
 ];
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_whatever_happened_to_the_file_the_last_backup_is_offered_and_brings_everything_back() {
+async fn whatever_damaged_the_file_the_last_backup_is_offered_and_restores_everything() {
     for (what, how) in DAMAGES {
         let (person, id) = lived_in().await;
         let backup = person.host.back_up().await.unwrap();
@@ -152,8 +154,9 @@ async fn f31_whatever_happened_to_the_file_the_last_backup_is_offered_and_brings
     }
 }
 
+// Proves F-31, S-26.
 #[tokio::test]
-async fn f31_s26_a_window_cannot_take_back_what_was_decided_while_nothing_is_damaged() {
+async fn a_window_cannot_take_back_what_was_decided_while_nothing_is_damaged() {
     let (person, id) = lived_in().await;
     let backup = person.host.back_up().await.unwrap();
     let refused = person
@@ -172,10 +175,11 @@ async fn f31_s26_a_window_cannot_take_back_what_was_decided_while_nothing_is_dam
     }
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_a_backup_is_made_each_day_seven_are_kept_and_a_bad_one_replaces_none() {
+async fn a_backup_is_made_each_day_seven_are_kept_and_a_bad_one_replaces_none() {
     let clock = Arc::new(ManualClock::at(1_795_164_031_000));
-    let person = Person::with_clock(clock.clone()).await;
+    let person = TestUser::with_clock(clock.clone()).await;
     person.host.back_up_when_due().await.unwrap();
     assert_eq!(
         person.host.backups().await.unwrap(),
@@ -222,8 +226,9 @@ async fn f31_a_backup_is_made_each_day_seven_are_kept_and_a_bad_one_replaces_non
     assert_eq!(names().await, before);
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_the_newest_backup_that_is_whole_is_offered_and_later_ones_do_not_push_it_out() {
+async fn the_newest_backup_that_is_whole_is_offered_and_later_ones_do_not_push_it_out() {
     let (person, _) = lived_in().await;
     let good = person.host.back_up().await.unwrap();
     // A day later another one, which a disk spoiled.
@@ -245,8 +250,9 @@ async fn f31_the_newest_backup_that_is_whole_is_offered_and_later_ones_do_not_pu
     person.host.prepare_restore(&offered.name).await.unwrap();
 }
 
+// Proves F-34.
 #[tokio::test]
-async fn f34_another_program_that_keeps_the_database_busy_delays_a_decision_but_ends_nothing() {
+async fn another_program_that_keeps_the_database_busy_delays_a_decision_but_ends_nothing() {
     let (person, id) = lived_in().await;
     let other = Connection::open(database(&person)).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -269,8 +275,9 @@ async fn f34_another_program_that_keeps_the_database_busy_delays_a_decision_but_
     assert!(person.host.snapshot().await.unwrap().about.store.is_none());
 }
 
+// Proves F-34.
 #[tokio::test]
-async fn f34_two_settings_that_are_saved_at_once_are_both_kept() {
+async fn two_settings_that_are_saved_at_once_are_both_kept() {
     let (person, _) = lived_in().await;
     let notify = SettingsChange {
         notify: Some(false),
@@ -322,10 +329,11 @@ impl Keystore for Fainting {
     }
 }
 
+// Proves F-38.
 #[tokio::test]
-async fn f38_what_falls_over_while_one_server_starts_is_that_servers_trouble_alone() {
+async fn what_falls_over_while_one_server_starts_is_that_servers_trouble_alone() {
     let keystore = Arc::new(Fainting::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let other = person.has("Other", json!({"tools": ["y"]})).await;
     let mut draft = program("Keyed", json!({"tools": ["x"]}));
     draft.environment = vec![named("API_KEY", "canary-0f38", true)];
@@ -342,9 +350,10 @@ async fn f38_what_falls_over_while_one_server_starts_is_that_servers_trouble_alo
     assert_done(&person.calls(&keyed, "x", nothing()).await);
 }
 
+// Proves F-39.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f39_thirty_servers_with_calls_under_way_are_closed_within_five_seconds_and_every_row_is_ended() {
-    let person = Person::new().await;
+async fn thirty_servers_with_running_calls_close_within_5_seconds_and_end_every_row() {
+    let person = TestUser::new().await;
     let mut calls = Vec::new();
     let mut pids = Vec::new();
     for number in 0..30 {
@@ -412,8 +421,9 @@ fn dies_after_opening(folder: &Path) {
     child.wait().unwrap();
 }
 
+// Proves F-41.
 #[tokio::test]
-async fn f41_after_three_starts_that_ended_badly_the_fourth_has_all_servers_off_and_says_so() {
+async fn after_three_starts_that_ended_badly_the_fourth_has_all_servers_off_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join(writer::DATA);
     for _ in 0..3 {
@@ -447,9 +457,10 @@ async fn f41_after_three_starts_that_ended_badly_the_fourth_has_all_servers_off_
     host.close().await;
 }
 
+// Proves F-41.
 #[tokio::test]
-async fn f41_a_host_that_was_closed_in_order_never_counts_as_one_that_ended_badly() {
-    let mut person = Person::new().await;
+async fn a_host_that_was_closed_in_order_never_counts_as_one_that_ended_badly() {
+    let mut person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     for _ in 0..5 {
         person = person.restarts_the_host().await;
@@ -458,8 +469,9 @@ async fn f41_a_host_that_was_closed_in_order_never_counts_as_one_that_ended_badl
     assert!(person.host.remarks().is_empty());
 }
 
+// Proves F-33.
 #[test]
-fn f33_of_eight_hosts_that_start_at_once_on_a_new_folder_exactly_one_opens() {
+fn of_eight_hosts_that_start_at_once_on_a_new_folder_exactly_one_opens() {
     let folder = tempfile::tempdir().unwrap();
     let start = |_| {
         Command::new(programs::beside("kills"))
@@ -506,7 +518,7 @@ mod full {
         let data = Arc::new(tempfile::tempdir_in(&folder).unwrap());
         let room = Arc::new(tempfile::tempdir().unwrap());
         let clock = Arc::new(portcullis_host::clock::SystemClock);
-        let person = Person::at(data, room, Arc::new(MemoryKeystore::default()), clock).await;
+        let person = TestUser::at(data, room, Arc::new(MemoryKeystore::default()), clock).await;
         let record = person.path("record");
         let script = json!({"record": record, "tools": [mild()]});
         let id = person.has("Files", script).await;
@@ -530,7 +542,7 @@ mod full {
         assert_eq!(told.code, Code::StoreFull.as_str());
         let by_hand = person
             .host
-            .start_call(portcullis_tests::person::by_hand(&id, "mild", json!({"n": 2})))
+            .start_call(portcullis_tests::test_user::by_hand(&id, "mild", json!({"n": 2})))
             .await;
         if let Ok(call) = by_hand {
             assert_failed_for_want_of_space(&person.finishes(&call).await);
@@ -563,8 +575,9 @@ mod full {
         assert_eq!(code(call), Code::StoreFull.as_str());
     }
 
+    // Proves F-30, S-91.
     #[test]
-    fn f30_s91_on_a_full_disk_nothing_is_done_or_allowed_and_it_goes_on_when_there_is_space() {
+    fn on_a_full_disk_nothing_is_done_or_allowed_and_it_goes_on_when_there_is_space() {
         let folder = tempfile::tempdir().unwrap();
         let script = "mount -t tmpfs -o size=8m portcullis \"$1\" || exit 77; shift; exec \"$@\"";
         // A disk of its own, in a namespace of its own: who is not root is root there.

@@ -16,9 +16,9 @@ use portcullis_host::{
 use portcullis_tests::{
     canary::sweep,
     desk::{self, Desk, Keyring},
-    person::{Person, address, assert_done, nothing},
     provider::{Provider, Rules},
     signing_in::{agrees, failure, over, review, rules, signs_in},
+    test_user::{TestUser, address, assert_done, nothing},
 };
 use serde_json::json;
 
@@ -33,8 +33,9 @@ fn assert_nothing_lies_open(desk: &Desk, provider: &Provider) {
     assert_eq!(sweep(desk.home(), &issued), []);
 }
 
+// Proves AUT-46, F-35.
 #[tokio::test]
-async fn aut46_f35_after_host_and_machine_were_started_anew_a_call_needs_no_browser() {
+async fn after_host_and_machine_were_started_anew_a_call_needs_no_browser() {
     let Some(desk) = Desk::new() else { return };
     let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
     let url = provider.url();
@@ -64,18 +65,21 @@ async fn runs(name: &str) {
     assert_nothing_lies_open(&desk, &provider);
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_a_sign_in_ends_at_a_locked_keychain_and_works_once_that_is_open() {
+async fn a_sign_in_ends_at_a_locked_keychain_and_works_once_that_is_open() {
     runs("finds_it_locked").await;
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_a_sign_in_ends_where_there_is_no_keychain_and_works_once_there_is() {
+async fn a_sign_in_ends_where_there_is_no_keychain_and_works_once_there_is() {
     runs("finds_none").await;
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_a_keychain_that_answers_nothing_is_a_state_with_a_remedy_and_holds_nobody_else_up() {
+async fn a_silent_keychain_is_a_state_with_a_remedy_and_holds_nobody_else_up() {
     runs("finds_it_stuck").await;
 }
 
@@ -89,7 +93,7 @@ impl Clock for Later {
 }
 
 /// Puts the person's data aside for the next process.
-async fn leaves(person: Person) {
+async fn leaves(person: TestUser) {
     person.host.close().await;
     std::fs::rename(person.data.path(), left()).unwrap();
 }
@@ -99,12 +103,12 @@ fn left() -> PathBuf {
 }
 
 /// Finds what the process before left.
-async fn finds(hours: u64) -> Person {
+async fn finds(hours: u64) -> TestUser {
     let data = tempfile::tempdir().unwrap();
     std::fs::remove_dir(data.path()).unwrap();
     std::fs::rename(left(), data.path()).unwrap();
     let room = Arc::new(tempfile::tempdir().unwrap());
-    Person::at(
+    TestUser::at(
         Arc::new(data),
         room,
         Arc::new(Keychain::default()),
@@ -113,11 +117,11 @@ async fn finds(hours: u64) -> Person {
     .await
 }
 
-async fn newcomer() -> Person {
-    Person::with_keystore(Arc::new(Keychain::default())).await
+async fn newcomer() -> TestUser {
+    TestUser::with_keystore(Arc::new(Keychain::default())).await
 }
 
-async fn unsigned(person: &Person) -> String {
+async fn unsigned(person: &TestUser) -> String {
     let url = std::env::var("PROVIDER").unwrap();
     let id = person.adds(address("Remote", &url)).await;
     person.sees(&id, Phase::NeedsSignIn).await;
@@ -125,7 +129,7 @@ async fn unsigned(person: &Person) -> String {
 }
 
 /// Signs in as far as the keychain lets it, which is not as far as a browser.
-async fn tries(person: &Person, id: &str) -> ServerAccount {
+async fn tries(person: &TestUser, id: &str) -> ServerAccount {
     let review = review(person, id).await;
     agrees(person, id, &review).await.expect("it begins");
     let account = over(person, id).await;

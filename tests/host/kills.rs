@@ -2,8 +2,9 @@
 
 use portcullis_tests::kills::harness::{Plan, run};
 
+// Proves F-28, S-91.
 #[test]
-fn f28_s91_after_each_of_forty_kills_everything_acknowledged_is_there_and_nothing_is_half() {
+fn after_each_of_forty_kills_everything_acknowledged_is_there_and_nothing_is_half() {
     let plan = Plan {
         points: 40,
         seed: 28,

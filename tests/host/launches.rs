@@ -9,8 +9,8 @@ use portcullis_host::{
 use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,
-    person::{Person, address, assert_done, assert_named, command, nothing, program},
     sink::{Answer as Response, Sink},
+    test_user::{TestUser, address, assert_done, assert_named, command, nothing, program},
     wait,
 };
 use serde_json::json;
@@ -20,7 +20,7 @@ fn path(path: &Path) -> &str {
 }
 
 /// A draft that cannot even be reviewed: nothing waits and nothing is there.
-async fn is_refused(person: &Person, draft: portcullis_host::view::ServerDraft, expected: Code) -> String {
+async fn is_refused(person: &TestUser, draft: portcullis_host::view::ServerDraft, expected: Code) -> String {
     let label = draft.label.clone();
     let error = person.proposes(draft).await.unwrap_err();
     assert_eq!(error.code, expected, "{}", error.sentence);
@@ -37,7 +37,7 @@ async fn is_refused(person: &Person, draft: portcullis_host::view::ServerDraft, 
 
 #[tokio::test]
 async fn a_program_that_is_not_there_is_refused_before_the_review() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     is_refused(
         &person,
         command("Files", "no-such-program-anywhere", vec![]),
@@ -56,7 +56,7 @@ async fn a_program_that_is_not_there_is_refused_before_the_review() {
 
 #[tokio::test]
 async fn a_file_that_may_not_be_executed_is_refused_before_the_review() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let file = person.path("notes.txt");
     std::fs::write(&file, "no program").unwrap();
     is_refused(
@@ -73,9 +73,10 @@ async fn a_file_that_may_not_be_executed_is_refused_before_the_review() {
     .await;
 }
 
+// Proves S-65.
 #[tokio::test]
-async fn s65_a_relative_path_is_refused_before_the_review() {
-    let person = Person::new().await;
+async fn a_relative_path_is_refused_before_the_review() {
+    let person = TestUser::new().await;
     is_refused(
         &person,
         command("Files", "./server", vec![]),
@@ -92,7 +93,7 @@ async fn s65_a_relative_path_is_refused_before_the_review() {
 
 #[tokio::test]
 async fn an_address_that_is_not_http_is_refused_before_the_review() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     for url in [
         "ftp://example.org/mcp",
         "file:///etc/passwd",
@@ -106,9 +107,10 @@ async fn an_address_that_is_not_http_is_refused_before_the_review() {
     }
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_what_was_parsed_of_an_address_is_shown_approved_and_saved() {
-    let person = Person::new().await;
+async fn what_was_parsed_of_an_address_is_shown_approved_and_saved() {
+    let person = TestUser::new().await;
     // One letter of the host is Cyrillic.
     let typed = "HTTPS://Ex\u{430}mple.invalid:443/a/../mcp";
     let parsed = "https://xn--exmple-4nf.invalid/mcp";
@@ -131,7 +133,7 @@ async fn s13_what_was_parsed_of_an_address_is_shown_approved_and_saved() {
     is_refused_as_well(&person).await;
 }
 
-async fn is_refused_as_well(person: &Person) {
+async fn is_refused_as_well(person: &TestUser) {
     let error = person
         .proposes(address("Other", "https://example.invalid\\@evil.invalid/"))
         .await
@@ -142,7 +144,7 @@ async fn is_refused_as_well(person: &Person) {
 
 #[tokio::test]
 async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     person.has("Files", json!({})).await;
     for label in ["Files", "FILES", "files"] {
         let error = person.proposes(program(label, json!({}))).await.unwrap_err();
@@ -169,9 +171,10 @@ fn review(request: &Request) -> Vec<(String, String)> {
     rows.iter().map(|row| (row.field.clone(), values(row))).collect()
 }
 
+// Proves S-01, SEC-09.
 #[tokio::test]
-async fn s01_sec09_before_and_after_a_cancelled_review_no_program_was_started() {
-    let person = Person::new().await;
+async fn before_and_after_a_cancelled_review_no_program_was_started() {
+    let person = TestUser::new().await;
     let tripwire = Tripwire::lay(person.room.path(), "server");
     let request = person
         .proposes(command(
@@ -210,9 +213,10 @@ async fn s01_sec09_before_and_after_a_cancelled_review_no_program_was_started() 
     assert_eq!(tripwire.runs(), Vec::<String>::new());
 }
 
+// Proves S-02.
 #[tokio::test]
-async fn s02_before_and_after_a_cancelled_review_no_address_was_reached() {
-    let person = Person::new().await;
+async fn before_and_after_a_cancelled_review_no_address_was_reached() {
+    let person = TestUser::new().await;
     let sink = Sink::answering(Response::Html).await;
     let request = person
         .proposes(address("Remote", &sink.url("/mcp")))
@@ -229,9 +233,10 @@ async fn s02_before_and_after_a_cancelled_review_no_address_was_reached() {
     sink.assert_untouched();
 }
 
+// Proves S-02.
 #[tokio::test]
-async fn s02_a_server_that_is_only_added_is_not_started() {
-    let person = Person::new().await;
+async fn a_server_that_is_only_added_is_not_started() {
+    let person = TestUser::new().await;
     let tripwire = Tripwire::lay(person.room.path(), "server");
     let request = person
         .proposes(command("Files", path(tripwire.program()), vec![]))
@@ -245,12 +250,17 @@ async fn s02_a_server_that_is_only_added_is_not_started() {
     assert_eq!(tripwire.runs(), Vec::<String>::new());
 }
 
+// Proves S-12.
 #[tokio::test]
-async fn s12_a_variable_that_changes_what_runs_leaves_only_cancelling() {
-    let person = Person::new().await;
+async fn a_variable_that_changes_what_runs_leaves_only_cancelling() {
+    let person = TestUser::new().await;
     let tripwire = Tripwire::lay(person.room.path(), "server");
     let mut draft = command("Files", path(tripwire.program()), vec![]);
-    draft.environment = vec![portcullis_tests::person::named("LD_PRELOAD", "/tmp/x.so", false)];
+    draft.environment = vec![portcullis_tests::test_user::named(
+        "LD_PRELOAD",
+        "/tmp/x.so",
+        false,
+    )];
     let request = person.proposes(draft).await.unwrap();
     let Asked::Launch { refusals, .. } = &request.asked else {
         panic!()
@@ -266,14 +276,14 @@ async fn s12_a_variable_that_changes_what_runs_leaves_only_cancelling() {
 }
 
 /// A shell script as a server.
-fn script(person: &Person, text: &str) -> String {
+fn script(person: &TestUser, text: &str) -> String {
     let file = person.path("server.sh");
     std::fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
     path(&file).to_owned()
 }
 
-async fn fails(person: &Person, draft: portcullis_host::view::ServerDraft) -> ServerState {
+async fn fails(person: &TestUser, draft: portcullis_host::view::ServerDraft) -> ServerState {
     let label = draft.label.clone();
     let id = person.adds(draft).await;
     let seen = wait::until("the start to fail", || {
@@ -287,7 +297,7 @@ async fn fails(person: &Person, draft: portcullis_host::view::ServerDraft) -> Se
 
 #[tokio::test]
 async fn a_program_that_exits_at_once_tells_code_last_words_and_hint() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let program = script(&person, "echo 'node: command not found' >&2; exit 127");
     let state = fails(&person, command("Files", &program, vec![])).await;
     assert_eq!(
@@ -308,17 +318,19 @@ async fn a_program_that_exits_at_once_tells_code_last_words_and_hint() {
     assert!(counted >= line && counted % line == 0, "{counted}");
 }
 
+// Proves F-04.
 #[tokio::test]
-async fn f04_a_program_that_prints_a_banner_and_leaves_is_no_server() {
-    let person = Person::new().await;
+async fn a_program_that_prints_a_banner_and_leaves_is_no_server() {
+    let person = TestUser::new().await;
     let program = script(&person, "echo Usage: server DIR");
     let state = fails(&person, command("Files", &program, vec![])).await;
     assert_eq!(state.words, "failing: exited with code 0");
 }
 
+// Proves F-04.
 #[tokio::test]
-async fn f04_a_program_that_talks_without_end_and_is_no_server_is_stopped() {
-    let person = Person::new().await;
+async fn a_program_that_talks_without_end_and_is_no_server_is_stopped() {
+    let person = TestUser::new().await;
     let program = script(&person, "cat >/dev/null & while :; do echo tick; sleep 0.2; done");
     let id = person.adds(command("Clock", &program, vec![])).await;
     let state = person
@@ -335,9 +347,10 @@ async fn f04_a_program_that_talks_without_end_and_is_no_server_is_stopped() {
     );
 }
 
+// Proves S-14, SEC-12.
 #[tokio::test]
-async fn s14_sec12_a_replaced_program_is_not_started_until_it_was_reviewed() {
-    let person = Person::new().await;
+async fn a_replaced_program_is_not_started_until_it_was_reviewed() {
+    let person = TestUser::new().await;
     let server = person.path("server");
     std::fs::copy(Hostile::program(), &server).unwrap();
     let draft = command(
@@ -384,9 +397,10 @@ async fn s14_sec12_a_replaced_program_is_not_started_until_it_was_reviewed() {
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_a_changed_script_is_not_run_until_it_was_reviewed() {
-    let person = Person::new().await;
+async fn a_changed_script_is_not_run_until_it_was_reviewed() {
+    let person = TestUser::new().await;
     let script = person.path("run");
     let server = Hostile::new(json!({"tools": ["x"]}));
     let arguments = server.arguments();
@@ -420,9 +434,10 @@ async fn s13_a_changed_script_is_not_run_until_it_was_reviewed() {
     assert!(ran.exists());
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_a_working_folder_that_was_led_elsewhere_is_not_used_until_it_was_reviewed() {
-    let person = Person::new().await;
+async fn a_working_folder_that_was_led_elsewhere_is_not_used_until_it_was_reviewed() {
+    let person = TestUser::new().await;
     let [one, two, link] = ["one", "two", "link"].map(|name| person.path(name));
     std::fs::create_dir(&one).unwrap();
     std::fs::create_dir(&two).unwrap();
@@ -442,10 +457,11 @@ async fn s13_a_working_folder_that_was_led_elsewhere_is_not_used_until_it_was_re
     assert_eq!(state.problem.unwrap().code, Code::LaunchChanged.as_str());
 }
 
+// Proves S-14.
 #[tokio::test]
-async fn s14_in_a_large_program_one_byte_in_the_middle_is_a_change() {
+async fn in_a_large_program_one_byte_in_the_middle_is_a_change() {
     use std::os::unix::fs::FileExt as _;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let server = person.path("server");
     std::fs::copy(Hostile::program(), &server).unwrap();
     // As large as a JavaScript runtime; what follows a program does not disturb it.
@@ -473,9 +489,10 @@ async fn s14_in_a_large_program_one_byte_in_the_middle_is_a_change() {
     assert_eq!(state.problem.unwrap().code, Code::LaunchChanged.as_str());
 }
 
+// Proves S-13, SEC-12.
 #[tokio::test]
-async fn s13_sec12_a_change_of_a_server_is_a_question_that_shows_before_and_after() {
-    let person = Person::new().await;
+async fn a_change_of_a_server_is_a_question_that_shows_before_and_after() {
+    let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     let changed = program("Files", json!({"tools": ["y"]}));
     let request = person
@@ -509,14 +526,15 @@ async fn s13_sec12_a_change_of_a_server_is_a_question_that_shows_before_and_afte
     assert_done(&person.calls(&id, "y", nothing()).await);
 }
 
+// Proves S-64, STD-13.
 #[tokio::test]
-async fn s64_std13_a_server_gets_the_short_environment_and_what_was_configured() {
-    let person = Person::new().await;
+async fn a_server_gets_the_short_environment_and_what_was_configured() {
+    let person = TestUser::new().await;
     let mut draft = program(
         "Files",
         json!({"tools": ["dump"], "calls": {"dump": ["env_dump"]}}),
     );
-    draft.environment = vec![portcullis_tests::person::named("MODE", "test", false)];
+    draft.environment = vec![portcullis_tests::test_user::named("MODE", "test", false)];
     let id = person.adds(draft).await;
     person.sees(&id, Phase::Ready).await;
     let dump = person
@@ -561,9 +579,10 @@ async fn s64_std13_a_server_gets_the_short_environment_and_what_was_configured()
     assert_eq!(files, ["0", "1", "2"]);
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_review_that_was_open_when_the_host_was_closed_has_its_row() {
-    let person = Person::new().await;
+async fn a_review_that_was_open_when_the_host_was_closed_has_its_row() {
+    let person = TestUser::new().await;
     let tripwire = Tripwire::lay(person.room.path(), "server");
     let draft = command("Files", path(tripwire.program()), vec![]);
     person.proposes(draft).await.unwrap();

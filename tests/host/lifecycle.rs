@@ -7,14 +7,22 @@ use portcullis_host::{
     view::{CallState, EraChoice, Phase},
 };
 use portcullis_tests::{
-    person::{Person, assert_done, assert_failed, assert_named, nothing, program},
+    test_user::{TestUser, assert_done, assert_failed, assert_named, nothing, program},
     wait,
 };
 use serde_json::{Value, json};
 
 /// A call of `x`, which these steps end, on a server beside another one that goes on.
-async fn dies(steps: Value) -> (Person, String, String, portcullis_host::view::CallView, Duration) {
-    let person = Person::new().await;
+async fn dies(
+    steps: Value,
+) -> (
+    TestUser,
+    String,
+    String,
+    portcullis_host::view::CallView,
+    Duration,
+) {
+    let person = TestUser::new().await;
     let began = person.path("began");
     let mut all = vec![
         json!({"touch": began}),
@@ -57,24 +65,28 @@ async fn dies_and_comes_back(steps: Value, words: &str) {
     assert_eq!(person.host.server(&id).unwrap().health.restarts, 1);
 }
 
+// Proves F-01.
 #[tokio::test]
-async fn f01_a_server_that_leaves_with_0_fails_its_call_at_once_and_is_started_again() {
+async fn a_server_that_leaves_with_0_fails_its_call_at_once_and_is_started_again() {
     dies_and_comes_back(json!([{"exit": 0}]), "exited with code 0").await;
 }
 
+// Proves F-01, STD-09, STD-10.
 #[tokio::test]
-async fn f01_std09_std10_a_server_that_leaves_with_1_fails_its_call_at_once_and_is_started_again() {
+async fn a_server_that_leaves_with_1_fails_its_call_at_once_and_is_started_again() {
     dies_and_comes_back(json!([{"exit": 1}]), "exited with code 1").await;
 }
 
+// Proves F-01.
 #[tokio::test]
-async fn f01_a_server_that_crashes_fails_its_call_at_once_and_is_started_again() {
+async fn a_server_that_crashes_fails_its_call_at_once_and_is_started_again() {
     dies_and_comes_back(json!([{"die_of": "SEGV"}]), "was killed by SIGSEGV (11)").await;
 }
 
+// Proves F-01, STD-10.
 #[tokio::test]
-async fn f01_std10_a_call_is_never_sent_again_by_itself() {
-    let person = Person::new().await;
+async fn a_call_is_never_sent_again_by_itself() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let script = json!({"record": record, "tools": ["x"], "calls": {"x": [{"exit": 1}]}});
     let id = person.has("Frail", script).await;
@@ -85,9 +97,10 @@ async fn f01_std10_a_call_is_never_sent_again_by_itself() {
 }
 
 /// The one test that waits for the real pauses between restarts, 31 s in all.
+// Proves F-01, STD-10.
 #[tokio::test]
-async fn f01_std10_a_server_that_fails_at_once_is_given_up_after_six_failures() {
-    let person = Person::new().await;
+async fn a_server_that_fails_at_once_is_given_up_after_six_failures() {
+    let person = TestUser::new().await;
     let id = person
         .adds(program(
             "Frail",
@@ -112,9 +125,10 @@ async fn f01_std10_a_server_that_fails_at_once_is_given_up_after_six_failures() 
     assert_eq!(state.stderr_tail.last().unwrap().text, "no licence");
 }
 
+// Proves F-05.
 #[tokio::test]
-async fn f05_a_server_that_does_not_read_is_stuck_and_nobody_else_waits() {
-    let person = Person::new().await;
+async fn a_server_that_does_not_read_is_stuck_and_nobody_else_waits() {
+    let person = TestUser::new().await;
     let deaf = person.path("deaf");
     let steps = json!(["stop_reading", {"touch": deaf}, "no_reply"]);
     let id = person
@@ -142,9 +156,10 @@ async fn f05_a_server_that_does_not_read_is_stuck_and_nobody_else_waits() {
     );
 }
 
+// Proves F-05.
 #[tokio::test]
-async fn f05_a_server_that_closes_its_input_ends() {
-    let person = Person::new().await;
+async fn a_server_that_closes_its_input_ends() {
+    let person = TestUser::new().await;
     let id = person
         .has(
             "Deaf",
@@ -157,9 +172,10 @@ async fn f05_a_server_that_closes_its_input_ends() {
     assert_eq!(call.state, CallState::Failed, "{call:?}");
 }
 
+// Proves F-06.
 #[tokio::test]
-async fn f06_a_closed_output_is_the_end_although_the_process_lives() {
-    let person = Person::new().await;
+async fn a_closed_output_is_the_end_although_the_process_lives() {
+    let person = TestUser::new().await;
     let pid = person.path("pid");
     let steps = json!([{"touch": pid}, "ignore_eof", "close_stdout", "no_reply"]);
     let id = person
@@ -171,9 +187,10 @@ async fn f06_a_closed_output_is_the_end_although_the_process_lives() {
     wait::gone(wait::file(&pid).await.parse().unwrap()).await;
 }
 
+// Proves F-07, STD-07.
 #[tokio::test]
-async fn f07_std07_turning_a_server_off_ends_it_with_all_it_started() {
-    let person = Person::new().await;
+async fn turning_a_server_off_ends_it_with_all_it_started() {
+    let person = TestUser::new().await;
     let (pid, child, daemon) = (person.path("pid"), person.path("child"), person.path("daemon"));
     let start = json!([
         "ignore_eof", "ignore_term", {"touch": pid},
@@ -193,14 +210,15 @@ async fn f07_std07_turning_a_server_off_ends_it_with_all_it_started() {
     assert_eq!(person.sees(&id, Phase::Off).await.words, "off");
 }
 
+// Proves ERA-27.
 #[tokio::test]
-async fn era27_a_server_of_either_era_connects_and_its_era_is_remembered() {
+async fn a_server_of_either_era_connects_and_its_era_is_remembered() {
     for (era, expected, revision) in [
         ("legacy", EraChoice::Legacy, "2025-11-25"),
         ("modern", EraChoice::Modern, "2026-07-28"),
         ("both", EraChoice::Modern, "2026-07-28"),
     ] {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let record = person.path("record");
         let id = person
             .has("Server", json!({"era": era, "record": record, "tools": ["x"]}))
@@ -214,7 +232,7 @@ async fn era27_a_server_of_either_era_connects_and_its_era_is_remembered() {
         assert_done(&person.calls(&id, "x", nothing()).await);
         let person = person.restarts_the_host().await;
         person.sees(&id, Phase::Ready).await;
-        let methods: Vec<_> = portcullis_tests::person::received(&record)
+        let methods: Vec<_> = portcullis_tests::test_user::received(&record)
             .into_iter()
             .filter_map(|message| Some(message["method"].as_str()?.to_owned()))
             .collect();
@@ -228,10 +246,11 @@ async fn era27_a_server_of_either_era_connects_and_its_era_is_remembered() {
     }
 }
 
+// Proves ERA-05.
 #[tokio::test]
-async fn era05_older_revisions_connect() {
+async fn older_revisions_connect() {
     for version in ["2024-11-05", "2025-03-26", "2025-06-18"] {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let id = person
             .has("Old", json!({"version": version, "tools": ["x"]}))
             .await;
@@ -243,9 +262,10 @@ async fn era05_older_revisions_connect() {
     }
 }
 
+// Proves ERA-04.
 #[tokio::test]
-async fn era04_no_revision_in_common_is_said_and_not_tried_again() {
-    let person = Person::new().await;
+async fn no_revision_in_common_is_said_and_not_tried_again() {
+    let person = TestUser::new().await;
     let id = person
         .adds(program(
             "Future",
@@ -259,9 +279,10 @@ async fn era04_no_revision_in_common_is_said_and_not_tried_again() {
     assert!(problem.sentence.contains("2031-01-01"), "{}", problem.sentence);
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_a_server_silent_to_the_probe_connects_in_the_older_era() {
-    let person = Person::new().await;
+async fn a_server_silent_to_the_probe_connects_in_the_older_era() {
+    let person = TestUser::new().await;
     let id = person
         .adds(program(
             "Shy",
@@ -273,9 +294,10 @@ async fn f02_a_server_silent_to_the_probe_connects_in_the_older_era() {
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_a_server_that_dies_of_the_probe_connects_in_the_older_era() {
-    let person = Person::new().await;
+async fn a_server_that_dies_of_the_probe_connects_in_the_older_era() {
+    let person = TestUser::new().await;
     let id = person
         .has(
             "Fragile",
@@ -296,9 +318,10 @@ async fn f02_a_server_that_dies_of_the_probe_connects_in_the_older_era() {
     );
 }
 
+// Proves STD-05.
 #[tokio::test]
-async fn std05_what_a_server_writes_beside_the_protocol_is_counted_while_it_runs() {
-    let person = Person::new().await;
+async fn what_a_server_writes_beside_the_protocol_is_counted_while_it_runs() {
+    let person = TestUser::new().await;
     let id = person
         .has(
             "Chatty",
@@ -318,9 +341,10 @@ async fn std05_what_a_server_writes_beside_the_protocol_is_counted_while_it_runs
     assert_eq!(person.host.server(&id).unwrap().health.stderr_bytes, 6, "once");
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_a_server_that_stays_but_is_mute_after_the_probe_connects_in_the_older_era() {
-    let person = Person::new().await;
+async fn a_server_that_stays_but_is_mute_after_the_probe_connects_in_the_older_era() {
+    let person = TestUser::new().await;
     let id = person
         .adds(program(
             "Mute",
@@ -331,9 +355,10 @@ async fn f02_a_server_that_stays_but_is_mute_after_the_probe_connects_in_the_old
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_an_empty_answer_to_the_probe_is_no_answer_of_the_newer_era() {
-    let person = Person::new().await;
+async fn an_empty_answer_to_the_probe_is_no_answer_of_the_newer_era() {
+    let person = TestUser::new().await;
     let id = person
         .has(
             "Odd",
@@ -344,9 +369,10 @@ async fn f02_an_empty_answer_to_the_probe_is_no_answer_of_the_newer_era() {
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_a_server_that_never_answers_is_stopped_and_the_host_stays_quick() {
-    let person = Person::new().await;
+async fn a_server_that_never_answers_is_stopped_and_the_host_stays_quick() {
+    let person = TestUser::new().await;
     let pid = person.path("pid");
     let script = json!({"start": [{"touch": pid}], "on": {"server/discover": ["no_reply"], "initialize": ["no_reply"]}});
     let id = person.adds(program("Silent", script)).await;
@@ -376,7 +402,7 @@ async fn f02_a_server_that_never_answers_is_stopped_and_the_host_stays_quick() {
 
 #[tokio::test]
 async fn off_while_starting_is_off_at_once() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let script = json!({"on": {"server/discover": ["no_reply"], "initialize": ["no_reply"]}});
     let id = person.adds(program("Silent", script)).await;
     person.sees(&id, Phase::Starting).await;
@@ -387,13 +413,13 @@ async fn off_while_starting_is_off_at_once() {
 
 #[tokio::test]
 async fn a_call_to_a_server_that_is_off_is_refused_in_a_sentence() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     person.host.set_enabled(&id, false).await.unwrap();
     person.sees(&id, Phase::Off).await;
     let refused = person
         .host
-        .start_call(portcullis_tests::person::by_hand(&id, "x", nothing()))
+        .start_call(portcullis_tests::test_user::by_hand(&id, "x", nothing()))
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::ServerNotReady);
@@ -405,7 +431,7 @@ async fn a_call_to_a_server_that_is_off_is_refused_in_a_sentence() {
 
 #[tokio::test]
 async fn a_call_under_way_when_its_server_is_turned_off_ends() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let began = person.path("began");
     let id = person
         .has(
@@ -423,7 +449,7 @@ async fn a_call_under_way_when_its_server_is_turned_off_ends() {
 
 #[tokio::test]
 async fn of_on_and_off_at_once_the_last_one_holds() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person
         .has("Switched", json!({"era": "both", "tools": ["x"]}))
         .await;
@@ -459,7 +485,7 @@ async fn of_on_and_off_at_once_the_last_one_holds() {
 
 #[tokio::test]
 async fn of_two_answers_whether_it_may_ask_a_model_the_last_one_holds() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.has("Asking", json!({"era": "both", "tools": ["x"]})).await;
     let both = tokio::join!(
         person.host.set_sampling(&id, true),

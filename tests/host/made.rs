@@ -7,7 +7,7 @@ use portcullis_host::{
     view::{AttachedFile, FileKind, Message, Part},
 };
 use portcullis_tests::{
-    mind::{Turn, Wire},
+    fake_provider::{Turn, Wire},
     sink::{self, Sink},
 };
 use serde_json::json;
@@ -68,7 +68,7 @@ async fn looking(wire: Wire) -> Talk {
 }
 
 #[tokio::test]
-async fn a_picture_that_a_model_makes_is_kept_is_there_after_a_restart_and_goes_back_to_it() {
+async fn a_picture_a_model_makes_survives_a_restart_and_goes_back_to_the_model() {
     for wire in MAKING {
         for pieces in [0, 61] {
             let talk = looking(wire).await;
@@ -143,8 +143,9 @@ async fn a_model_that_cannot_look_is_told_in_words_what_it_made() {
     }
 }
 
+// Proves S-21.
 #[tokio::test]
-async fn s21_what_is_not_what_it_says_is_too_large_or_garbled_is_left_out_and_said() {
+async fn what_is_not_what_it_says_is_too_large_or_garbled_is_left_out_and_said() {
     let large = base64(&[PNG, vec![0; limits::MODEL_MADE.0].as_slice()].concat());
     let svg = base64(b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>");
     for wire in MAKING {
@@ -179,8 +180,9 @@ async fn s21_what_is_not_what_it_says_is_too_large_or_garbled_is_left_out_and_sa
     }
 }
 
+// Proves S-79.
 #[tokio::test]
-async fn s79_an_address_in_the_place_of_a_picture_is_told_and_not_visited() {
+async fn an_address_in_the_place_of_a_picture_is_told_and_not_visited() {
     for wire in [Wire::OpenAi, Wire::Gemini] {
         let talk = Talk::new(wire).await;
         let trap = Sink::answering(sink::Answer::json(&json!({}))).await;
@@ -197,8 +199,9 @@ async fn s79_an_address_in_the_place_of_a_picture_is_told_and_not_visited() {
     }
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_a_reply_that_breaks_off_in_the_middle_of_a_picture_keeps_its_words_and_says_so() {
+async fn a_reply_that_breaks_off_in_the_middle_of_a_picture_keeps_its_words_and_says_so() {
     let large = base64(&[PNG, vec![7; 300_000].as_slice()].concat());
     for wire in MAKING {
         let talk = Talk::new(wire).await;

@@ -1,11 +1,7 @@
 //! What the host promises, proved without a window system. One module per promise.
 //!
-//! The first modules prove the rig: that a fault is there when a script asks for one. The others add servers
-//! and call tools as a person does, through the review and the gate of the real host.
+//! Servers are added and tools called as a person does it, through the review and the gate of the real host.
 
-mod hostile_http;
-mod hostile_server;
-mod plain_server;
 mod real_servers;
 mod rig;
 

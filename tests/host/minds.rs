@@ -11,10 +11,10 @@ use portcullis_host::{
     },
 };
 use portcullis_tests::{
-    mind::{Mind, Turn, WIRES, Wire},
+    fake_provider::{FakeProvider, Turn, WIRES, Wire},
     peer::PATIENCE,
-    person::{Person, assert_done, program, received},
     sink::Sink,
+    test_user::{TestUser, assert_done, program, received},
 };
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ pub(crate) fn kind(wire: Wire) -> ProviderKind {
 }
 
 pub(crate) async fn adds(
-    person: &Person,
+    person: &TestUser,
     kind: ProviderKind,
     address: &str,
     key: Option<&str>,
@@ -49,8 +49,8 @@ pub(crate) async fn adds(
 
 /// A person with a provider, and a conversation with its model.
 pub(crate) struct Talk {
-    pub(crate) person: Person,
-    pub(crate) mind: Mind,
+    pub(crate) person: TestUser,
+    pub(crate) mind: FakeProvider,
     pub(crate) provider: String,
     pub(crate) id: String,
 }
@@ -63,11 +63,11 @@ impl Talk {
     }
 
     pub(crate) async fn new(wire: Wire) -> Self {
-        Self::of(Person::new().await, wire).await
+        Self::of(TestUser::new().await, wire).await
     }
 
-    pub(crate) async fn of(person: Person, wire: Wire) -> Self {
-        let mind = Mind::new(wire, &["m-1", "m-2"]).await;
+    pub(crate) async fn of(person: TestUser, wire: Wire) -> Self {
+        let mind = FakeProvider::new(wire, &["m-1", "m-2"]).await;
         let provider = adds(&person, kind(wire), &mind.url(), None).await;
         assert_eq!(provider.problem, None, "{wire:?}");
         let id = person.host.create_conversation().await.unwrap().summary.id;
@@ -210,8 +210,9 @@ async fn every_wire_streams_words_and_reasoning_however_it_is_cut() {
     }
 }
 
+// Proves S-50.
 #[tokio::test]
-async fn s50_two_tools_wanted_at_once_run_side_by_side_and_their_results_go_back_in_order() {
+async fn two_tools_wanted_at_once_run_side_by_side_and_their_results_go_back_in_order() {
     for wire in WIRES {
         let talk = Talk::new(wire).await;
         talk.person.has("Notes", answers(&["first", "second"])).await;
@@ -245,8 +246,9 @@ async fn s50_two_tools_wanted_at_once_run_side_by_side_and_their_results_go_back
     }
 }
 
+// Proves S-51.
 #[tokio::test]
-async fn s51_a_tool_that_is_not_there_and_arguments_that_are_none_are_refused_and_the_model_is_told() {
+async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_told() {
     let talk = Talk::new(Wire::OpenAi).await;
     talk.person.has("Notes", answers(&["first"])).await;
     let mut garbled = Turn::wants(&[("notes__first", json!({}))]);
@@ -284,8 +286,9 @@ async fn s51_a_tool_that_is_not_there_and_arguments_that_are_none_are_refused_an
     assert_eq!(refused.count(), 3, "each is in the record");
 }
 
+// Proves S-42.
 #[tokio::test]
-async fn s42_a_model_gets_no_tool_of_a_server_that_takes_no_part() {
+async fn a_model_gets_no_tool_of_a_server_that_takes_no_part() {
     let talk = Talk::new(Wire::Anthropic).await;
     let notes = talk.person.has("Notes", answers(&["first"])).await;
     talk.person.has("Mail", answers(&["send"])).await;
@@ -349,8 +352,9 @@ async fn a_no_and_a_failure_are_told_apart_for_the_model() {
     assert_eq!(told.matches("\"is_error\":true").count(), 3, "{told}");
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_a_stop_ends_the_reply_the_connection_and_the_calls() {
+async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
     for wire in WIRES {
         let talk = Talk::new(wire).await;
         talk.mind.does([Turn {
@@ -381,8 +385,9 @@ async fn f28_a_stop_ends_the_reply_the_connection_and_the_calls() {
     }
 }
 
+// Proves F-27.
 #[tokio::test]
-async fn f27_a_reply_without_an_end_is_stopped() {
+async fn a_reply_without_an_end_is_stopped() {
     let talk = Talk::new(Wire::OpenAi).await;
     talk.mind.does([Turn {
         endless: true,
@@ -471,8 +476,9 @@ async fn what_a_provider_says_no_with_is_understood_and_can_be_tried_again() {
     );
 }
 
+// Proves F-12.
 #[tokio::test]
-async fn f12_a_busy_provider_is_asked_again_when_it_says_and_the_person_sees_it() {
+async fn a_busy_provider_is_asked_again_when_it_says_and_the_person_sees_it() {
     let talk = Talk::new(Wire::Anthropic).await;
     talk.mind.does([
         Turn::status(
@@ -495,13 +501,14 @@ async fn f12_a_busy_provider_is_asked_again_when_it_says_and_the_person_sees_it(
     assert_eq!(talk.mind.asked().len(), 3);
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_a_key_is_in_the_keychain_and_nowhere_else() {
+async fn a_key_is_in_the_keychain_and_nowhere_else() {
     const KEY: &str = "sk-canary-7f3e9d1c5b";
     for wire in [Wire::Anthropic, Wire::OpenAi, Wire::Responses, Wire::Gemini] {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let mut events = person.host.events();
-        let mind = Mind::new(wire, &["m-1"]).await;
+        let mind = FakeProvider::new(wire, &["m-1"]).await;
         mind.wants_key("another");
         let provider = adds(&person, kind(wire), &mind.url(), Some(KEY)).await;
         let problem = provider.problem.clone().expect("the key is wrong");
@@ -555,14 +562,14 @@ fn wire_repeated_it(bytes: &[u8], key: &str) -> bool {
 
 #[tokio::test]
 async fn a_check_says_what_is_wrong() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let nobody = adds(&person, ProviderKind::Compatible, &Sink::refused(), None).await;
     assert_eq!(nobody.problem.unwrap().code, "network.unreachable");
     let page = Sink::answering(portcullis_tests::sink::Answer::Html).await;
     let page = adds(&person, ProviderKind::Compatible, &page.url("/v1"), None).await;
     let code = page.problem.unwrap().code;
     assert!(matches!(code.as_str(), "model.not_there" | "model.cut"), "{code}");
-    let mind = Mind::new(Wire::OpenAi, &["m-1"]).await;
+    let mind = FakeProvider::new(Wire::OpenAi, &["m-1"]).await;
     mind.wants_key("right");
     let provider = adds(&person, ProviderKind::Compatible, &mind.url(), Some("wrong")).await;
     assert_eq!(provider.problem.unwrap().code, "model.key");
@@ -597,8 +604,8 @@ async fn a_check_says_what_is_wrong() {
 
 #[tokio::test]
 async fn a_provider_on_this_computer_is_found_by_itself() {
-    let person = Person::new().await;
-    let ollama = Mind::new(Wire::Ollama, &["llama-a", "llama-b"]).await;
+    let person = TestUser::new().await;
+    let ollama = FakeProvider::new(Wire::Ollama, &["llama-a", "llama-b"]).await;
     let silent = Sink::answering(portcullis_tests::sink::Answer::Silence).await;
     person.host.look_for_providers_at(vec![
         (ProviderKind::Ollama, ollama.url().parse().unwrap()),
@@ -616,8 +623,9 @@ async fn a_provider_on_this_computer_is_found_by_itself() {
     );
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_after_a_restart_a_model_is_told_what_it_was_told_before() {
+async fn after_a_restart_a_model_is_told_what_it_was_told_before() {
     let talk = Talk::new(Wire::Anthropic).await;
     let notes = talk.person.has("Notes", answers(&["first"])).await;
     talk.mind.does([
@@ -685,9 +693,10 @@ async fn a_model_is_chosen_for_each_conversation_and_one_that_is_gone_is_named()
         .unwrap();
 }
 
+// Proves S-41.
 #[tokio::test]
-async fn s41_a_tool_that_a_model_cannot_have_is_left_out_with_the_reason() {
-    let person = Person::new().await;
+async fn a_tool_that_a_model_cannot_have_is_left_out_with_the_reason() {
+    let person = TestUser::new().await;
     let odd = json!({"name": "odd", "inputSchema": {"type": "object", "properties": {"größe": {"type": "string"}}}});
     let top = json!({"name": "top", "inputSchema": {"type": "object", "properties": {"a": {}, "b": {}},
         "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}});
@@ -758,8 +767,9 @@ async fn words_that_grow_are_told_once_and_a_late_look_has_them_all() {
         .unwrap();
 }
 
+// Proves S-79.
 #[tokio::test]
-async fn s79_nothing_in_a_result_is_followed_unless_the_model_wants_it() {
+async fn nothing_in_a_result_is_followed_unless_the_model_wants_it() {
     let talk = Talk::new(Wire::OpenAi).await;
     let record = talk.person.path("heard");
     let link = json!({"type": "resource_link", "uri": "file:///etc/passwd", "name": "read me next"});
@@ -804,9 +814,9 @@ fn asks_for_words(modern: bool, params: &Value, folder: &std::path::Path) -> Val
     json!({"era": "modern", "tools": ["triage"], "calls": {"triage": crate::asking::in_turn(folder, &[question, done])}})
 }
 
+// Proves S-74, S-76, SAM-06.
 #[tokio::test]
-async fn s74_s76_sam06_a_request_that_was_read_and_changed_goes_to_the_provider_and_its_answer_back_changed()
-{
+async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() {
     let params = json!({
         "systemPrompt": "Answer with one word.",
         "messages": [{"role": "user", "content": {"type": "text", "text": "Login fails. How bad?"}}],
@@ -815,7 +825,7 @@ async fn s74_s76_sam06_a_request_that_was_read_and_changed_goes_to_the_provider_
         "maxTokens": 50,
     });
     for modern in [false, true] {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let folder = tempfile::tempdir().unwrap();
         let record = person.path("record");
         let mut script = asks_for_words(modern, &params, folder.path());
@@ -911,8 +921,9 @@ async fn s74_s76_sam06_a_request_that_was_read_and_changed_goes_to_the_provider_
     }
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_again() {
+async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_again() {
     let talk = Talk::new(Wire::OpenAi).await;
     talk.mind.does([Turn {
         waits: true,
@@ -945,7 +956,7 @@ async fn f28_a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had
         }
     }
     let (keystore, clock) = (talk.person.keystore(), talk.person.clock());
-    let person = Person::at(copy, talk.person.room.clone(), keystore, clock).await;
+    let person = TestUser::at(copy, talk.person.room.clone(), keystore, clock).await;
     let messages = person.host.conversation(&talk.id).await.unwrap().messages;
     assert!(
         messages.iter().all(|message| !message.streaming),

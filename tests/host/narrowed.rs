@@ -2,7 +2,7 @@
 
 use portcullis_host::Code;
 use portcullis_host::view::{Answer, Asked, NarrowingTest, Phase, Request, Scope};
-use portcullis_tests::person::{Person, assert_done};
+use portcullis_tests::test_user::{TestUser, assert_done};
 use serde_json::{Value, json};
 
 fn read() -> Value {
@@ -21,9 +21,10 @@ fn place(request: &Request, argument: &str, wanted: NarrowingTest) -> u32 {
     u32::try_from(found.expect("it is offered")).unwrap()
 }
 
+// Proves S-38.
 #[tokio::test]
-async fn s38_a_narrowed_permission_asks_about_every_other_call() {
-    let person = Person::new().await;
+async fn a_narrowed_permission_asks_about_every_other_call() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let id = person
         .has("Files", json!({"record": record, "tools": [read()]}))
@@ -95,7 +96,7 @@ async fn s38_a_narrowed_permission_asks_about_every_other_call() {
 }
 
 /// A person who allowed `read` under a folder of theirs, for good; the folder, beside which there is a `private` one.
-async fn allows_a_folder(person: &Person, id: &str) -> std::path::PathBuf {
+async fn allows_a_folder(person: &TestUser, id: &str) -> std::path::PathBuf {
     let room = person.room.path().canonicalize().unwrap();
     let notes = room.join("work/notes");
     std::fs::create_dir_all(&notes).unwrap();
@@ -121,9 +122,10 @@ async fn allows_a_folder(person: &Person, id: &str) -> std::path::PathBuf {
     notes
 }
 
+// Proves S-38.
 #[tokio::test]
-async fn s38_a_name_in_another_case_or_an_argument_that_nobody_declared_is_asked_about() {
-    let person = Person::new().await;
+async fn a_name_in_another_case_or_an_argument_that_nobody_declared_is_asked_about() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let id = person
         .has("Files", json!({"record": record, "tools": [read()]}))
@@ -149,11 +151,12 @@ async fn s38_a_name_in_another_case_or_an_argument_that_nobody_declared_is_asked
     assert_eq!(person.arguments_sent(&record, "read").len(), 2);
 }
 
+// Proves S-38.
 #[cfg(unix)]
 #[tokio::test]
-async fn s38_a_link_inside_an_allowed_folder_does_not_lead_out_of_it() {
+async fn a_link_inside_an_allowed_folder_does_not_lead_out_of_it() {
     use std::os::unix::fs::symlink;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let record = person.path("record");
     let id = person
         .has("Files", json!({"record": record, "tools": [read()]}))

@@ -16,12 +16,12 @@ use portcullis_host::{
     view::{CallState, Phase},
 };
 use portcullis_tests::{
+    fault_proxy::{FaultProxy, Weather},
     hostile::{Hostile, Served},
-    person::{
-        Person, address, assert_done, assert_failed, assert_named, code, nothing, received, requests, text,
-    },
-    road::{Road, Weather},
     sink::{Answer, Sink},
+    test_user::{
+        TestUser, address, assert_done, assert_failed, assert_named, code, nothing, received, requests, text,
+    },
     wait,
 };
 use serde_json::{Value, json};
@@ -45,25 +45,25 @@ impl Clock for Wall {
 }
 
 /// A person with a server behind a road.
-struct House {
-    person: Person,
+struct TestHost {
+    person: TestUser,
     id: String,
-    road: Road,
+    road: FaultProxy,
     wall: Arc<Wall>,
     record: std::path::PathBuf,
     _served: Served,
 }
 
-async fn house(mut script: Value) -> House {
+async fn house(mut script: Value) -> TestHost {
     let wall = Arc::new(Wall::default());
-    let person = Person::with_clock(Arc::clone(&wall) as Arc<dyn Clock>).await;
+    let person = TestUser::with_clock(Arc::clone(&wall) as Arc<dyn Clock>).await;
     let record = person.path("record");
     script["http"]["record"] = json!(record);
     let served = Hostile::new(script).on_http().await;
-    let road = Road::to(&served.url).await;
+    let road = FaultProxy::to(&served.url).await;
     let id = person.adds(address("Remote", &road.url())).await;
     person.sees(&id, Phase::Ready).await;
-    House {
+    TestHost {
         person,
         id,
         road,
@@ -73,7 +73,7 @@ async fn house(mut script: Value) -> House {
     }
 }
 
-impl House {
+impl TestHost {
     async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
         self.person.calls(&self.id, tool, nothing()).await
     }
@@ -87,8 +87,9 @@ impl House {
     }
 }
 
+// Proves F-15.
 #[tokio::test]
-async fn f15_a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out() {
+async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out() {
     for weather in [
         Weather::Portal,
         Weather::Away("http://portal.invalid/sign-in".to_owned()),
@@ -108,9 +109,10 @@ async fn f15_a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_o
     }
 }
 
+// Proves F-15.
 #[tokio::test]
-async fn f15_a_server_that_is_remembered_is_waited_for_from_the_start() {
-    let House {
+async fn a_server_that_is_remembered_is_waited_for_from_the_start() {
+    let TestHost {
         person,
         id,
         road,
@@ -127,8 +129,9 @@ async fn f15_a_server_that_is_remembered_is_waited_for_from_the_start() {
         .await;
 }
 
+// Proves F-15.
 #[tokio::test]
-async fn f15_a_road_that_closes_shows_within_seconds_without_a_call() {
+async fn a_road_that_closes_shows_within_seconds_without_a_call() {
     let house = house(json!({"tools": ["x"]})).await;
     // What listens for announcements is cut, and finds nobody when it tries again.
     wait::until("the stream", || (house.road.travelling() > 0).then_some(())).await;
@@ -145,11 +148,12 @@ async fn f15_a_road_that_closes_shows_within_seconds_without_a_call() {
     house.comes_back().await;
 }
 
+// Proves F-15.
 #[tokio::test]
-async fn f15_many_servers_do_not_come_back_in_a_storm() {
-    let person = Person::new().await;
+async fn many_servers_do_not_come_back_in_a_storm() {
+    let person = TestUser::new().await;
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
-    let road = Road::to(&served.url).await;
+    let road = FaultProxy::to(&served.url).await;
     let mut ids = Vec::new();
     for n in 0..20 {
         ids.push(person.adds(address(&format!("Remote {n}"), &road.url())).await);
@@ -178,8 +182,9 @@ async fn f15_many_servers_do_not_come_back_in_a_storm() {
     }
 }
 
+// Proves F-16.
 #[tokio::test]
-async fn f16_after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhile() {
+async fn after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhile() {
     for (era, question) in [("legacy", "ping"), ("modern", "server/discover")] {
         let folder = tempfile::tempdir().unwrap();
         let (slept, woken) = (folder.path().join("slept"), folder.path().join("woken"));
@@ -201,8 +206,9 @@ async fn f16_after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhil
     }
 }
 
+// Proves F-16.
 #[tokio::test]
-async fn f16_a_connection_that_did_not_survive_the_sleep_is_made_anew() {
+async fn a_connection_that_did_not_survive_the_sleep_is_made_anew() {
     let house = house(json!({"tools": ["x"], "http": {"no_get": true}})).await;
     house.road.becomes(Weather::Stalled);
     house.wall.jumps(8);
@@ -216,8 +222,9 @@ async fn f16_a_connection_that_did_not_survive_the_sleep_is_made_anew() {
     house.comes_back().await;
 }
 
+// Proves F-17.
 #[tokio::test]
-async fn f17_a_clock_that_is_set_back_or_forward_by_a_day_ends_no_call_and_no_connection() {
+async fn a_clock_that_is_set_back_or_forward_by_a_day_ends_no_call_and_no_connection() {
     let folder = tempfile::tempdir().unwrap();
     let go = folder.path().join("go");
     let house = house(json!({"tools": ["x", "slow"], "calls": {"slow": [{"wait_for_file": go}]}})).await;
@@ -241,8 +248,9 @@ fn busy(status: u16, seconds: u64) -> Value {
     json!({"http": {"status": status, "headers": {"Retry-After": seconds.to_string()}}})
 }
 
+// Proves F-12.
 #[tokio::test]
-async fn f12_a_call_for_which_a_server_has_no_time_waits_as_long_as_it_says() {
+async fn a_call_for_which_a_server_has_no_time_waits_as_long_as_it_says() {
     let folder = tempfile::tempdir().unwrap();
     let been = folder.path().join("been");
     let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, busy(429, 2)]}}]);
@@ -253,8 +261,9 @@ async fn f12_a_call_for_which_a_server_has_no_time_waits_as_long_as_it_says() {
     assert_eq!(house.sent("tools/call"), 2);
 }
 
+// Proves F-12.
 #[tokio::test]
-async fn f12_a_server_that_never_has_time_ends_the_call_and_one_that_asks_for_too_much_at_once() {
+async fn an_always_busy_server_ends_the_call_and_so_does_one_that_asks_too_much() {
     let house = house(json!({
         "tools": ["x", "never", "later", "down"],
         "calls": {
@@ -265,7 +274,7 @@ async fn f12_a_server_that_never_has_time_ends_the_call_and_one_that_asks_for_to
     }))
     .await;
     for (tool, times) in [
-        ("never", limits::BUSY_TIMES as usize + 1),
+        ("never", limits::RETRY_AFTER_TIMES as usize + 1),
         ("later", 1),
         ("down", 1),
     ] {
@@ -280,8 +289,9 @@ async fn f12_a_server_that_never_has_time_ends_the_call_and_one_that_asks_for_to
     assert_eq!(house.person.host.server(&house.id).unwrap().health.restarts, 0);
 }
 
+// Proves F-12.
 #[tokio::test]
-async fn f12_a_call_that_waits_for_a_busy_server_can_be_stopped() {
+async fn a_call_that_waits_for_a_busy_server_can_be_stopped() {
     let house = house(json!({"tools": ["x"], "calls": {"x": [busy(429, 20)]}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     wait::until("the call to be sent", || {
@@ -292,13 +302,14 @@ async fn f12_a_call_that_waits_for_a_busy_server_can_be_stopped() {
     assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
 }
 
+// Proves F-12.
 #[tokio::test]
-async fn f12_an_address_that_is_busy_is_tried_again_when_it_says_and_not_beyond_five_minutes() {
+async fn an_address_that_is_busy_is_tried_again_when_it_says_and_not_beyond_five_minutes() {
     for (said, least, most) in [("7", 7, 8), ("1000000000", 300, 376), ("soon", 1, 2)] {
         for status in [429, 503] {
             let headers = vec![("Retry-After".to_owned(), said.to_owned())];
             let sink = Sink::answering(Answer::Status(status, headers, vec![])).await;
-            let person = Person::new().await;
+            let person = TestUser::new().await;
             let id = person.adds(address("Busy", &sink.url("/mcp"))).await;
             let state = person.sees(&id, Phase::Failing).await;
             let problem = state.problem.unwrap();
@@ -316,8 +327,9 @@ async fn f12_an_address_that_is_busy_is_tried_again_when_it_says_and_not_beyond_
     }
 }
 
+// Proves F-09.
 #[tokio::test]
-async fn f09_a_server_that_never_takes_a_word_is_given_up() {
+async fn a_server_that_never_takes_a_word_is_given_up() {
     let sink = Sink::scripted(|request, _| {
         let message: Value = serde_json::from_slice(&request.body).unwrap_or_default();
         match message["method"].as_str() {
@@ -328,7 +340,7 @@ async fn f09_a_server_that_never_takes_a_word_is_given_up() {
         }
     })
     .await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let id = person.adds(address("Mute", &sink.url("/mcp"))).await;
     let state = person
         .sees_within(&id, Phase::Failing, Duration::from_secs(60))
@@ -336,19 +348,21 @@ async fn f09_a_server_that_never_takes_a_word_is_given_up() {
     assert_eq!(state.problem.unwrap().code, Code::ServerSilent.as_str());
 }
 
+// Proves F-14.
 #[tokio::test]
-async fn f14_a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
+async fn a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
     // The name leads to both kinds of numbers, and the server listens at one of them.
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let url = served.url.replace("127.0.0.1", "localhost");
     let id = person.adds(address("Remote", &url)).await;
     person.sees(&id, Phase::Ready).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves F-10.
 #[tokio::test]
-async fn f10_a_road_that_is_cut_in_the_middle_of_a_call_ends_it_and_nothing_else() {
+async fn a_road_that_is_cut_in_the_middle_of_a_call_ends_it_and_nothing_else() {
     let house =
         house(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}})).await;
     let call = house.person.begins(&house.id, "wait", nothing()).await;
@@ -363,15 +377,16 @@ async fn f10_a_road_that_is_cut_in_the_middle_of_a_call_ends_it_and_nothing_else
     assert_eq!(house.sent("tools/call"), 2, "it is not sent again by itself");
 }
 
+// Proves F-16.
 #[tokio::test]
-async fn f16_after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_moment() {
+async fn after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_moment() {
     let wall = Arc::new(Wall::default());
-    let person = Person::with_clock(Arc::clone(&wall) as Arc<dyn Clock>).await;
+    let person = TestUser::with_clock(Arc::clone(&wall) as Arc<dyn Clock>).await;
     let record = person.path("record");
     let served = Hostile::new(json!({"tools": ["x"], "http": {"record": record}}))
         .on_http()
         .await;
-    let road = Road::to(&served.url).await;
+    let road = FaultProxy::to(&served.url).await;
     let mut ids = Vec::new();
     for n in 0..20 {
         ids.push(person.adds(address(&format!("Remote {n}"), &road.url())).await);
@@ -383,21 +398,26 @@ async fn f16_after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_
     assert_eq!(pings(), 0);
     let mut at = Vec::new();
     wall.jumps(8);
-    let until = Instant::now() + limits::LOOK_AROUND + limits::SPREAD + Duration::from_secs(4);
+    let until = Instant::now() + limits::SYSTEM_POLL + limits::RECONNECT_JITTER + Duration::from_secs(4);
     while Instant::now() < until {
         at.resize(pings(), Instant::now());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert_eq!(at.len(), ids.len(), "one question for each");
-    assert!(at[19] - at[0] > limits::SPREAD / 4, "{:?}", at[19] - at[0]);
+    assert!(
+        at[19] - at[0] > limits::RECONNECT_JITTER / 4,
+        "{:?}",
+        at[19] - at[0]
+    );
     for id in &ids {
         assert_eq!(person.state(id).phase, Phase::Ready);
         assert_eq!(person.host.server(id).unwrap().health.restarts, 0);
     }
 }
 
+// Proves F-16.
 #[tokio::test]
-async fn f16_what_waited_for_a_person_while_the_computer_slept_is_over_and_the_next_is_not() {
+async fn what_waited_for_a_person_while_the_computer_slept_is_over_and_the_next_is_not() {
     let house = house(json!({"tools": ["x"]})).await;
     let call = house.person.model_asks(&house.id, "x", nothing()).await;
     house.person.is_asked_about(&call).await;
@@ -411,12 +431,13 @@ async fn f16_what_waited_for_a_person_while_the_computer_slept_is_over_and_the_n
     // The clock goes on from there.
     let call = house.person.model_asks(&house.id, "x", nothing()).await;
     house.person.is_asked_about(&call).await;
-    tokio::time::sleep(limits::LOOK_AROUND * 2).await;
+    tokio::time::sleep(limits::SYSTEM_POLL * 2).await;
     assert_eq!(house.person.host.waiting().len(), 1);
 }
 
+// Proves F-09.
 #[tokio::test]
-async fn f09_remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
+async fn remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
     let remarks = (0..200).flat_map(|_| [json!({"events": ": still here\n\n"}), json!({"sleep": 100})]);
     let house = house(json!({
         "tools": ["x", "talks"],
@@ -426,7 +447,7 @@ async fn f09_remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
     let began = Instant::now();
     let wanted = portcullis_host::host::CallRequest {
         idle: Some(Duration::from_secs(2)),
-        ..portcullis_tests::person::by_hand(&house.id, "talks", nothing())
+        ..portcullis_tests::test_user::by_hand(&house.id, "talks", nothing())
     };
     let call = house.person.host.start_call(wanted).await.unwrap();
     let call = house.person.finishes(&call).await;
@@ -435,8 +456,9 @@ async fn f09_remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
     assert_done(&house.calls("x").await);
 }
 
+// Proves F-11.
 #[tokio::test]
-async fn f11_an_answer_that_is_packed_though_nobody_asked_for_that_holds_nobody_up() {
+async fn an_answer_that_is_packed_though_nobody_asked_for_that_holds_nobody_up() {
     // Four megabytes of nothing.
     const PACKED: &str = include_str!("networks/packed.base64");
     let headers = json!({"Content-Type": "application/json", "Content-Encoding": "gzip"});

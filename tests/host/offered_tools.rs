@@ -6,9 +6,9 @@ use portcullis_host::{
     view::{CallState, Message, Part, Phase, ToolBudget},
 };
 use portcullis_tests::{
+    fake_provider::{Turn, WIRES, Wire},
     hostile::Hostile,
-    mind::{Turn, WIRES, Wire},
-    person::{Person, assert_done, command, program},
+    test_user::{TestUser, assert_done, command, program},
     wait,
 };
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ fn definition(name: &str, about: &str) -> Value {
 }
 
 /// A server with hundreds of tools, of which two are worth looking for.
-async fn has_hundreds(person: &Person, label: &str) -> String {
+async fn has_hundreds(person: &TestUser, label: &str) -> String {
     let mut tools: Vec<Value> = (0..300)
         .map(|number| definition(&format!("get_record_{number}"), "Gets a record."))
         .collect();
@@ -93,8 +93,9 @@ fn assert_grows(wire: Wire, before: &[Value], after: &[Value], what: &str) {
     }
 }
 
+// Proves S-50.
 #[tokio::test]
-async fn s50_of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_as_it_was() {
+async fn of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_as_it_was() {
     for wire in WIRES {
         let talk = Talk::new(wire).await;
         has_hundreds(&talk.person, "Big").await;
@@ -171,8 +172,9 @@ async fn s50_of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_st
     }
 }
 
+// Proves F-28.
 #[tokio::test]
-async fn f28_tools_that_were_found_are_there_after_a_restart() {
+async fn tools_that_were_found_are_there_after_a_restart() {
     let talk = Talk::new(Wire::Anthropic).await;
     let big = has_hundreds(&talk.person, "Big").await;
     talk.mind.does([
@@ -188,9 +190,9 @@ async fn f28_tools_that_were_found_are_there_after_a_restart() {
     assert!(before.contains(&"big__send_invoice".to_owned()), "{before:?}");
 }
 
+// Proves S-50.
 #[tokio::test]
-async fn s50_a_server_cannot_take_the_name_of_our_tool_and_one_that_is_named_exactly_need_not_be_looked_for()
-{
+async fn a_server_cannot_take_our_tools_name_and_an_exact_name_needs_no_search() {
     let talk = Talk::new(Wire::OpenAi).await;
     has_hundreds(&talk.person, "Big").await;
     talk.person
@@ -231,8 +233,9 @@ async fn s50_a_server_cannot_take_the_name_of_our_tool_and_one_that_is_named_exa
     assert_eq!(words(&message), "I see.");
 }
 
+// Proves S-51.
 #[tokio::test]
-async fn s51_a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone() {
+async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone() {
     let talk = Talk::new(Wire::Anthropic).await;
     has_hundreds(&talk.person, "Big").await;
     let gone = talk.person.path("gone");
@@ -407,9 +410,9 @@ async fn a_model_of_any_provider_can_tell_what_a_tool_said_from_a_call_that_fail
     }
 }
 
+// Proves S-41.
 #[tokio::test]
-async fn s41_a_definition_that_a_provider_would_refuse_is_adapted_or_left_out_and_costs_nobody_the_conversation()
- {
+async fn a_definition_a_provider_would_refuse_is_adapted_or_left_out() {
     let long = "A very long description. ".repeat(90);
     let tool = |name: &str, about: &str, schema: Value| json!({"name": name, "description": about, "inputSchema": schema});
     let list = [
@@ -445,7 +448,7 @@ async fn s41_a_definition_that_a_provider_would_refuse_is_adapted_or_left_out_an
         ),
     ];
     for wire in WIRES {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let id = person.adds(program("Notes", json!({"tools": list}))).await;
         person.sees(&id, Phase::Ready).await;
         let talk = Talk::of(person, wire).await;

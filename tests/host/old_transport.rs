@@ -7,37 +7,39 @@ use portcullis_host::{
     view::{CallState, EraChoice, Phase, TransportChoice},
 };
 use portcullis_tests::{
+    fault_proxy::{FaultProxy, Weather},
     hostile::{Hostile, Served},
-    person::{Person, address, assert_done, assert_failed, assert_named, named, nothing, received, text},
     provider::{Provider, Rules},
-    road::{Road, Weather},
     signing_in::signs_in,
+    test_user::{
+        TestUser, address, assert_done, assert_failed, assert_named, named, nothing, received, text,
+    },
     wait,
 };
 use serde_json::{Value, json};
 
 /// A person with one old server, what is recorded of its requests, and the road to it.
-struct House {
-    person: Person,
+struct TestHost {
+    person: TestUser,
     id: String,
     record: PathBuf,
-    road: Road,
+    road: FaultProxy,
     _served: Served,
 }
 
-async fn adds(mut script: Value) -> House {
-    let person = Person::new().await;
+async fn adds(mut script: Value) -> TestHost {
+    let person = TestUser::new().await;
     let record = person.path("record");
     script["http"]["record"] = json!(record);
     script["http"]["old_sse"] = json!(true);
     script["version"] = json!("2024-11-05");
     let served = Hostile::new(script).on_http().await;
-    let road = Road::to(&served.url).await;
+    let road = FaultProxy::to(&served.url).await;
     let mut draft = address("Old", &road.url());
     draft.headers.push(named("X-Team", "blue", false));
     draft.headers.push(named("Authorization", "Bearer t", true));
     let id = person.adds(draft).await;
-    House {
+    TestHost {
         person,
         id,
         record,
@@ -46,13 +48,13 @@ async fn adds(mut script: Value) -> House {
     }
 }
 
-async fn house(script: Value) -> House {
+async fn house(script: Value) -> TestHost {
     let house = adds(script).await;
     house.person.sees(&house.id, Phase::Ready).await;
     house
 }
 
-impl House {
+impl TestHost {
     async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
         self.person.calls(&self.id, tool, nothing()).await
     }
@@ -70,8 +72,9 @@ impl House {
     }
 }
 
+// Proves OLD-04.
 #[tokio::test]
-async fn old04_answers_progress_and_announcements_come_over_the_stream() {
+async fn answers_progress_and_announcements_come_over_the_stream() {
     let changed = json!({"name": "x", "description": "other", "inputSchema": {"type": "object"}});
     let house = house(json!({
         "tools": ["x", "change"],
@@ -92,8 +95,9 @@ async fn old04_answers_progress_and_announcements_come_over_the_stream() {
     assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
 }
 
+// Proves OLD-04.
 #[tokio::test]
-async fn old04_many_calls_at_once_get_their_own_answers_over_one_stream() {
+async fn many_calls_at_once_get_their_own_answers_over_one_stream() {
     let house = house(json!({"tools": ["x"]})).await;
     let mut calls = Vec::new();
     for n in 0..20 {
@@ -108,8 +112,9 @@ async fn old04_many_calls_at_once_get_their_own_answers_over_one_stream() {
     assert_eq!(house.streams(), 1);
 }
 
+// Proves OLD-04.
 #[tokio::test]
-async fn old04_what_the_server_asks_on_the_stream_is_answered_by_a_post() {
+async fn what_the_server_asks_on_the_stream_is_answered_by_a_post() {
     let asks = json!([{"ask": {"method": "ping"}}, {"ask": {"method": "ping", "id": 7}}, {"reply": {"content": [
         {"type": "text", "text": "asked"}]}}]);
     let house = house(json!({"tools": ["x"], "calls": {"x": asks}})).await;
@@ -125,8 +130,9 @@ async fn old04_what_the_server_asks_on_the_stream_is_answered_by_a_post() {
     }
 }
 
+// Proves OLD-04.
 #[tokio::test]
-async fn old04_a_call_is_cancelled_by_a_word() {
+async fn a_call_is_cancelled_by_a_word() {
     let folder = tempfile::tempdir().unwrap();
     let cancelled = folder.path().join("cancelled");
     let house = house(json!({"tools": ["x"], "calls": {"x": [{"wait_for_cancel": cancelled}]}})).await;
@@ -140,8 +146,9 @@ async fn old04_a_call_is_cancelled_by_a_word() {
     wait::file(&cancelled).await;
 }
 
+// Proves OLD-05, OLD-07.
 #[tokio::test]
-async fn old05_old07_a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
+async fn a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
     let house =
         house(json!({"tools": ["x", "drop"], "calls": {"drop": ["drop"]}, "http": {"token": "t"}})).await;
     for streams in 2..4 {
@@ -163,8 +170,9 @@ async fn old05_old07_a_stream_that_ends_is_opened_anew_with_the_persons_headers(
     );
 }
 
+// Proves OLD-05.
 #[tokio::test]
-async fn old05_a_server_that_forgot_the_stream_is_connected_anew() {
+async fn a_server_that_forgot_the_stream_is_connected_anew() {
     let house = house(json!({
         "tools": ["x", "forget"],
         "calls": {"forget": ["expire_sessions"]},
@@ -183,8 +191,9 @@ async fn old05_a_server_that_forgot_the_stream_is_connected_anew() {
     assert_done(&house.calls("x").await);
 }
 
+// Proves OLD-05, F-10.
 #[tokio::test]
-async fn old05_f10_a_cut_road_fails_what_waits_and_is_taken_again_by_itself() {
+async fn a_cut_road_fails_what_waits_and_is_taken_again_by_itself() {
     let house = house(json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}})).await;
     let call = house.person.begins(&house.id, "wait", nothing()).await;
     wait::until("the call to be sent", || {
@@ -203,8 +212,9 @@ async fn old05_f10_a_cut_road_fails_what_waits_and_is_taken_again_by_itself() {
     assert_done(&house.calls("x").await);
 }
 
+// Proves OLD-02.
 #[tokio::test]
-async fn old02_a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() {
+async fn a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() {
     let house = adds(json!({"http": {"endpoint": ""}})).await;
     let state = house
         .person
@@ -217,13 +227,14 @@ async fn old02_a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() 
     assert!(remedy.contains("did not say where it takes messages"), "{remedy}");
 }
 
+// Proves OLD-06.
 #[tokio::test]
-async fn old06_a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
+async fn a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
     let sent = |record: &PathBuf, method: &str| {
         let all = received(record).into_iter();
         all.filter(|request| request["method"] == method).count()
     };
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let record = person.path("old");
     let script =
         json!({"tools": ["x"], "version": "2024-11-05", "http": {"record": record, "old_sse": true}});
@@ -261,15 +272,17 @@ async fn old06_a_transport_that_the_person_chose_is_the_only_one_that_is_tried()
     assert_eq!(sent(&record, "POST"), 0, "the newer transport was not tried");
 }
 
+// Proves OLD-07.
 #[tokio::test]
-async fn old07_a_wrong_key_leads_to_a_sign_in() {
+async fn a_wrong_key_leads_to_a_sign_in() {
     let house = adds(json!({"http": {"token": "another"}})).await;
     let state = house.person.sees(&house.id, Phase::NeedsSignIn).await;
     assert_eq!(state.problem.unwrap().code, Code::AuthRequired.as_str());
 }
 
+// Proves OLD-03.
 #[tokio::test]
-async fn old03_what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
+async fn what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
     let house = adds(json!({"http": {"endpoint": "http://127.0.0.1:1/messages"}})).await;
     let problem = house
         .person
@@ -286,8 +299,9 @@ async fn old03_what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
     assert_eq!(problem.said.unwrap().text, "http://127.0.0.1:1/messages");
 }
 
+// Proves F-11.
 #[tokio::test]
-async fn f11_an_event_of_17_mib_ends_the_connection_and_says_so() {
+async fn an_event_of_17_mib_ends_the_connection_and_says_so() {
     let house = house(json!({"tools": ["x", "large"], "calls": {"large": [{"oversized_mib": 17}]}})).await;
     assert_failed(&house.calls("large").await, Code::MessageTooLarge);
     wait::until("another stream", || (house.streams() == 2).then_some(())).await;
@@ -306,10 +320,11 @@ async fn turning_an_old_server_off_closes_its_stream() {
     .await;
 }
 
+// Proves OLD-07.
 #[tokio::test]
-async fn old07_a_person_signs_in_and_the_token_goes_on_the_stream_and_on_every_message() {
+async fn a_person_signs_in_and_the_token_goes_on_the_stream_and_on_every_message() {
     let provider = Provider::new(Rules::default()).await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let record = person.path("record");
     let place = format!("{}/.well-known/oauth-protected-resource/mcp", provider.issuer());
     let served = Hostile::new(json!({

@@ -6,8 +6,8 @@ use portcullis_host::{
     view::{Answer, Asked, Request},
 };
 use portcullis_tests::{
-    house::{House, WAYS, Way},
-    person::{assert_done, assert_failed, nothing, text},
+    test_host::{TRANSPORTS, TestHost, Transport},
+    test_user::{assert_done, assert_failed, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ fn is_page(request: &Request) -> bool {
     matches!(request.asked, Asked::Page { .. })
 }
 
-async fn opens(house: &House) {
+async fn opens(house: &TestHost) {
     let request = house.person.is_asked("the address", is_link).await;
     house.person.answers(&request, Answer::Open {}).await;
 }
@@ -58,12 +58,13 @@ fn done() -> Value {
     json!([{"reply": {"content": [{"type": "text", "text": "linked"}]}}])
 }
 
+// Proves ELI-27, ELI-25.
 #[tokio::test]
-async fn eli27_eli25_every_page_is_asked_about_and_the_call_is_made_again_when_the_person_says_so() {
-    for way in WAYS {
+async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_says_so() {
+    for way in TRANSPORTS {
         let folder = tempfile::tempdir().unwrap();
         let steps = in_turn(folder.path(), &[json!([pages_first(&["a", "b"])]), done()]);
-        let house = House::ready(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        let house = TestHost::ready(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
         let call = house.person.begins(&house.id, "x", json!({"k": [1, "ö"]})).await;
         opens(&house).await;
         opens(&house).await;
@@ -86,11 +87,12 @@ async fn eli27_eli25_every_page_is_asked_about_and_the_call_is_made_again_when_t
     }
 }
 
+// Proves ELI-28.
 #[tokio::test]
-async fn eli28_a_page_changes_nothing_of_what_is_sent_as_ours() {
+async fn a_page_changes_nothing_of_what_is_sent_as_ours() {
     let folder = tempfile::tempdir().unwrap();
     let steps = in_turn(folder.path(), &[json!([pages_first(&["a"])]), done()]);
-    let house = House::ready(Way::Http, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TestHost::ready(Transport::Http, json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     opens(&house).await;
     let request = house.person.is_asked("whether it is done", is_page).await;
@@ -110,11 +112,12 @@ async fn eli28_a_page_changes_nothing_of_what_is_sent_as_ours() {
     assert_eq!(headers[0].get("authorization"), None);
 }
 
+// Proves ELI-25.
 #[tokio::test]
-async fn eli25_a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
+async fn a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
     for give_up in [true, false] {
         let script = json!({"tools": ["x", "good"], "calls": {"x": [pages_first(&["a"])]}});
-        let house = House::ready(Way::Pipe, script).await;
+        let house = TestHost::ready(Transport::Pipe, script).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         opens(&house).await;
         let request = house.person.is_asked("whether it is done", is_page).await;
@@ -136,10 +139,11 @@ async fn eli25_a_call_that_waits_for_a_page_can_be_given_up_or_stopped() {
     }
 }
 
+// Proves ELI-27.
 #[tokio::test]
-async fn eli27_a_page_that_is_not_opened_ends_the_call_and_nothing_is_sent_again() {
-    let house = House::ready(
-        Way::Pipe,
+async fn a_page_that_is_not_opened_ends_the_call_and_nothing_is_sent_again() {
+    let house = TestHost::ready(
+        Transport::Pipe,
         json!({"tools": ["x"], "calls": {"x": [pages_first(&["a", "b"])]}}),
     )
     .await;
@@ -151,8 +155,9 @@ async fn eli27_a_page_that_is_not_opened_ends_the_call_and_nothing_is_sent_again
     assert_eq!(house.sent("tools/call").len(), 1);
 }
 
+// Proves ELI-27.
 #[tokio::test]
-async fn eli27_only_pages_may_come_first_and_only_in_the_revision_that_has_it() {
+async fn only_pages_may_come_first_and_only_in_the_revision_that_has_it() {
     let form = json!({"message": "Who?", "requestedSchema": {"type": "object", "properties": {}}});
     let refusal = |data: Value| json!({"error": {"code": -32042, "message": "first", "data": data}});
     for (version, steps, expected) in [
@@ -170,15 +175,16 @@ async fn eli27_only_pages_may_come_first_and_only_in_the_revision_that_has_it() 
         ("2025-06-18", pages_first(&["a"]), Code::ProtocolError),
     ] {
         let script = json!({"version": version, "tools": ["x"], "calls": {"x": [steps]}});
-        let house = House::ready(Way::Pipe, script).await;
+        let house = TestHost::ready(Transport::Pipe, script).await;
         assert_failed(&house.calls("x").await, expected);
         assert!(house.person.host.waiting().is_empty());
         house.person.host.close().await;
     }
 }
 
+// Proves ELI-26.
 #[tokio::test]
-async fn eli26_the_servers_word_that_a_page_is_done_makes_the_call_again_and_other_numbers_do_nothing() {
+async fn the_servers_notice_that_a_page_is_done_repeats_the_call_and_other_ids_do_not() {
     let folder = tempfile::tempdir().unwrap();
     let (others, go) = (folder.path().join("others"), folder.path().join("go"));
     let steps = in_turn(folder.path(), &[json!([pages_first(&["a"])]), done()]);
@@ -187,7 +193,7 @@ async fn eli26_the_servers_word_that_a_page_is_done_makes_the_call_again_and_oth
         {"say": {"jsonrpc": "2.0", "method": "notifications/elicitation/complete"}},
         {"touch": others}, {"wait_for_file": go}, complete("a"), complete("a")]);
     let script = json!({"tools": ["x", "tell"], "calls": {"x": steps, "tell": tell}});
-    let house = House::ready(Way::Pipe, script).await;
+    let house = TestHost::ready(Transport::Pipe, script).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     opens(&house).await;
     house.person.is_asked("whether it is done", is_page).await;
@@ -204,8 +210,9 @@ async fn eli26_the_servers_word_that_a_page_is_done_makes_the_call_again_and_oth
     .await;
 }
 
+// Proves ELI-26, PNG-06.
 #[tokio::test]
-async fn eli26_png06_a_call_that_goes_on_while_a_page_is_open_has_the_time_for_it() {
+async fn a_call_that_goes_on_while_a_page_is_open_has_the_time_for_it() {
     let person_takes = 2500;
     let steps = json!([
         {"ask": {"method": "elicitation/create", "params": page("a")}},
@@ -213,8 +220,8 @@ async fn eli26_png06_a_call_that_goes_on_while_a_page_is_open_has_the_time_for_i
         complete("a"),
     ]);
     let script = json!({"tools": ["x"], "calls": {"x": steps}});
-    let person = portcullis_tests::person::Person::new().await;
-    let mut draft = portcullis_tests::person::program("Notes", script);
+    let person = portcullis_tests::test_user::TestUser::new().await;
+    let mut draft = portcullis_tests::test_user::program("Notes", script);
     draft.limits.idle_seconds = 1;
     draft.limits.total_seconds = 2;
     let id = person.adds(draft).await;
@@ -230,9 +237,10 @@ async fn eli26_png06_a_call_that_goes_on_while_a_page_is_open_has_the_time_for_i
     );
 }
 
+// Proves ELI-29.
 #[tokio::test]
-async fn eli29_in_the_modern_era_only_asking_again_tells_and_a_person_sets_the_pace() {
-    for way in WAYS {
+async fn in_the_modern_era_only_asking_again_tells_and_a_person_sets_the_pace() {
+    for way in TRANSPORTS {
         let folder = tempfile::tempdir().unwrap();
         let url = json!({"mode": "url", "message": "Link your account.", "url": PAGE});
         let asks = json!([{"reply": {"resultType": "input_required", "requestState": "s1",
@@ -241,7 +249,7 @@ async fn eli29_in_the_modern_era_only_asking_again_tells_and_a_person_sets_the_p
         let turns = [asks, not_yet("s2"), not_yet("s3"), done()];
         let steps = in_turn(folder.path(), &turns);
         let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
-        let house = House::ready(way, script).await;
+        let house = TestHost::ready(way, script).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         opens(&house).await;
         for round in 2..=3 {

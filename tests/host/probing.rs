@@ -4,26 +4,27 @@ use std::time::{Duration, Instant};
 
 use portcullis_host::view::{EraChoice, Phase};
 use portcullis_tests::{
-    person::{Person, assert_done, nothing, program},
+    test_user::{TestUser, assert_done, nothing, program},
     wait,
 };
 use serde_json::{Value, json};
 
 /// Adds a program and waits until it is ready; how long that took, without what the person needed to read.
-async fn connects(person: &Person, script: Value) -> (String, Duration) {
+async fn connects(person: &TestUser, script: Value) -> (String, Duration) {
     let id = person.adds(program("Server", script)).await;
     let began = Instant::now();
     person.sees(&id, Phase::Ready).await;
     (id, began.elapsed())
 }
 
-fn era(person: &Person, id: &str) -> Option<EraChoice> {
+fn era(person: &TestUser, id: &str) -> Option<EraChoice> {
     person.host.server(id).unwrap().era
 }
 
+// Proves F-02, ERA-23.
 #[tokio::test]
-async fn f02_era23_a_server_that_falls_silent_is_ready_within_four_seconds_and_was_asked_nothing_else() {
-    let person = Person::new().await;
+async fn a_server_silent_to_the_probe_is_ready_within_4_seconds_and_asked_nothing_else() {
+    let person = TestUser::new().await;
     let (asked, greeted) = (person.path("asked"), person.path("greeted"));
     // It stays and never speaks again, as the Python SDK did before 1.7.
     let script = json!({"tools": ["x"], "on": {
@@ -51,11 +52,12 @@ async fn f02_era23_a_server_that_falls_silent_is_ready_within_four_seconds_and_w
     );
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_a_new_server_that_starts_slowly_is_found_to_be_new() {
+async fn a_new_server_that_starts_slowly_is_found_to_be_new() {
     // Longer than the probe waits alone, and longer than where no second process can run beside it.
     for pause in [2_000, 4_000] {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let script = json!({"era": "both", "tools": ["x"], "start": [{"sleep": pause}]});
         let (id, _) = connects(&person, script).await;
         assert_eq!(era(&person, &id), Some(EraChoice::Modern), "{pause}");
@@ -64,9 +66,10 @@ async fn f02_a_new_server_that_starts_slowly_is_found_to_be_new() {
     }
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_an_old_server_that_refuses_late_is_greeted_where_it_was_asked() {
-    let person = Person::new().await;
+async fn an_old_server_that_refuses_late_is_greeted_where_it_was_asked() {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "on": {"server/discover": [{"sleep": 2_000}],
         "initialize": [{"sleep": 3_000}]}});
     let (id, _) = connects(&person, script).await;
@@ -74,9 +77,10 @@ async fn f02_an_old_server_that_refuses_late_is_greeted_where_it_was_asked() {
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves F-02.
 #[tokio::test]
-async fn f02_a_program_that_does_not_run_beside_itself_gets_room() {
-    let person = Person::new().await;
+async fn a_program_that_does_not_run_beside_itself_gets_room() {
+    let person = TestUser::new().await;
     let (first, second) = (person.path("first"), person.path("second"));
     let start = json!([{"if_file": {"path": first,
         "then": [{"if_file": {"path": second, "else": [{"touch": second}, {"exit": 1}]}}],
@@ -88,9 +92,10 @@ async fn f02_a_program_that_does_not_run_beside_itself_gets_room() {
     wait::gone(wait::file(&first).await.parse().unwrap()).await;
 }
 
+// Proves F-02, F-07.
 #[tokio::test]
-async fn f02_f07_turning_a_server_off_ends_both_of_its_processes() {
-    let person = Person::new().await;
+async fn turning_a_server_off_ends_both_of_its_processes() {
+    let person = TestUser::new().await;
     let (asked, greeted) = (person.path("asked"), person.path("greeted"));
     let script = json!({"on": {
         "server/discover": [{"touch": asked}, "no_reply"],

@@ -9,9 +9,9 @@ use portcullis_host::{
     view::{Answer, Asked, Hidden, Outcome, ProviderDraft, ProviderKind, Request},
 };
 use portcullis_tests::{
-    mind::{Mind, Wire},
-    person::Person,
+    fake_provider::{FakeProvider, Wire},
     sink::{Answer as Response, Sink},
+    test_user::TestUser,
 };
 
 const FAR: &str = "https://models.example.invalid/v1";
@@ -55,10 +55,11 @@ fn warnings(request: &Request) -> String {
     }
 }
 
+// Proves S-26.
 #[tokio::test]
-async fn s26_a_provider_elsewhere_is_not_kept_asked_or_given_a_key_before_a_yes() {
+async fn a_provider_elsewhere_is_not_kept_asked_or_given_a_key_before_a_yes() {
     let keystore = Arc::new(MemoryKeystore::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let host = person.host.clone();
     let adding = tokio::spawn(async move { host.add_provider(draft(FAR)).await });
     let request = person
@@ -95,9 +96,10 @@ async fn s26_a_provider_elsewhere_is_not_kept_asked_or_given_a_key_before_a_yes(
     assert_eq!(row.outcome, Outcome::Denied);
 }
 
+// Proves S-26.
 #[tokio::test]
-async fn s26_every_address_that_is_not_this_computer_is_asked_about() {
-    let person = Person::new().await;
+async fn every_address_that_is_not_this_computer_is_asked_about() {
+    let person = TestUser::new().await;
     for address in [
         FAR,
         "https://localhost.example.invalid",
@@ -121,7 +123,7 @@ async fn s26_every_address_that_is_not_this_computer_is_asked_about() {
     person.answers(&request, Answer::Deny {}).await;
     assert!(adding.await.unwrap().is_err());
     // On this computer nobody is asked.
-    let mind = Mind::new(Wire::OpenAi, &["m-1"]).await;
+    let mind = FakeProvider::new(Wire::OpenAi, &["m-1"]).await;
     let wanted = ProviderDraft {
         kind: ProviderKind::Compatible,
         label: None,
@@ -133,7 +135,7 @@ async fn s26_every_address_that_is_not_this_computer_is_asked_about() {
 }
 
 async fn tries_a_key(
-    person: &Person,
+    person: &TestUser,
     provider: &str,
     key: Option<&str>,
 ) -> tokio::task::JoinHandle<Result<(), Code>> {
@@ -147,9 +149,10 @@ async fn tries_a_key(
     })
 }
 
+// Proves S-26.
 #[tokio::test]
-async fn s26_another_key_for_an_address_elsewhere_is_asked_about_and_taking_one_away_is_not() {
-    let person = Person::new().await;
+async fn another_key_for_an_address_elsewhere_is_asked_about_and_taking_one_away_is_not() {
+    let person = TestUser::new().await;
     let host = person.host.clone();
     let adding = tokio::spawn(async move { host.add_provider(draft(FAR)).await });
     let request = person
@@ -193,8 +196,8 @@ fn here(label: &str, address: &str, key: Option<&str>) -> ProviderDraft {
 
 #[tokio::test]
 async fn a_provider_that_does_not_answer_holds_up_no_change() {
-    let person = Person::new().await;
-    let mind = Mind::new(Wire::OpenAi, &["m-1", "m-2"]).await;
+    let person = TestUser::new().await;
+    let mind = FakeProvider::new(Wire::OpenAi, &["m-1", "m-2"]).await;
     let quick = person
         .host
         .add_provider(here("Quick", &mind.url(), None))
@@ -221,12 +224,13 @@ async fn a_provider_that_does_not_answer_holds_up_no_change() {
     adding.abort();
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_a_key_whose_provider_could_not_be_saved_does_not_stay_in_the_keychain() {
+async fn a_key_whose_provider_could_not_be_saved_does_not_stay_in_the_keychain() {
     let keystore = Arc::new(MemoryKeystore::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let keys = || format!("{keystore:?}").matches("model/").count();
-    let mind = Mind::new(Wire::OpenAi, &["m-1"]).await;
+    let mind = FakeProvider::new(Wire::OpenAi, &["m-1"]).await;
     let kept = person
         .host
         .add_provider(here("Kept", &mind.url(), Some("the-first-key")))
@@ -260,9 +264,10 @@ async fn s67_a_key_whose_provider_could_not_be_saved_does_not_stay_in_the_keycha
     );
 }
 
+// Proves S-16.
 #[tokio::test]
-async fn s16_the_address_of_a_provider_is_judged_like_any_other() {
-    let person = Person::new().await;
+async fn the_address_of_a_provider_is_judged_like_any_other() {
+    let person = TestUser::new().await;
     for typed in ["https://models.exa\u{200b}mple.invalid/v1", "https://0x7f.1/v1"] {
         let refused = person.host.add_provider(draft(typed)).await.unwrap_err();
         assert_eq!(refused.code, Code::BadInput, "{typed}");

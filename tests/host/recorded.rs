@@ -15,16 +15,16 @@ use portcullis_host::{
     vault::{Keystore, MemoryKeystore, Secret},
     view::{HeadCheck, RecordFilter},
 };
-use portcullis_tests::person::{Person, assert_done, nothing};
+use portcullis_tests::test_user::{TestUser, assert_done, nothing};
 use rusqlite::Connection;
 use serde_json::json;
 
-fn database(person: &Person) -> PathBuf {
+fn database(person: &TestUser) -> PathBuf {
     person.data.path().join("portcullis.db")
 }
 
 /// Closes the host, does something to the file without our triggers, and opens the host again.
-async fn tampered(person: Person, sql: &str) -> Person {
+async fn tampered(person: TestUser, sql: &str) -> TestUser {
     person.host.close().await;
     let db = Connection::open(database(&person)).unwrap();
     db.execute_batch(
@@ -48,10 +48,11 @@ fn kept(keystore: &MemoryKeystore) -> Option<String> {
 
 const EMPTIED: &str = "DELETE FROM record; DELETE FROM record_beside;";
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_the_keychain_keeps_the_end_of_the_record_and_tells_one_that_was_emptied() {
+async fn the_keychain_keeps_the_end_of_the_record_and_tells_one_that_was_emptied() {
     let keystore = Arc::new(MemoryKeystore::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     assert_eq!(kept(&keystore), None, "not with each row");
@@ -101,9 +102,10 @@ async fn s90_the_keychain_keeps_the_end_of_the_record_and_tells_one_that_was_emp
     person.host.close().await;
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_backup_that_a_person_restored_is_what_the_keychain_knows_from_then_on() {
-    let person = Person::new().await;
+async fn a_backup_that_a_person_restored_is_what_the_keychain_knows_from_then_on() {
+    let person = TestUser::new().await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let person = person.restarts_the_host().await;
@@ -132,9 +134,10 @@ async fn s90_a_backup_that_a_person_restored_is_what_the_keychain_knows_from_the
     person.host.close().await;
 }
 
+// Proves S-90.
 #[tokio::test]
-async fn s90_a_start_ends_and_names_the_row_when_the_end_of_the_record_was_moved() {
-    let person = Person::new().await;
+async fn a_start_ends_and_names_the_row_when_the_end_of_the_record_was_moved() {
+    let person = TestUser::new().await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let starting = tampered(person, "UPDATE record_beside SET seq_or_ended = 0");
@@ -176,10 +179,11 @@ impl Keystore for Locked {
     }
 }
 
+// Proves S-90, F-35.
 #[tokio::test]
-async fn s90_f35_a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
+async fn a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
     let keystore = Arc::new(Locked::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     person.host.create_conversation().await.unwrap();
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
@@ -234,10 +238,11 @@ impl Keystore for Stuck {
     }
 }
 
+// Proves S-90, F-35.
 #[tokio::test]
-async fn s90_f35_a_keychain_that_never_answers_holds_up_neither_calls_nor_the_end() {
+async fn a_keychain_that_never_answers_holds_up_neither_calls_nor_the_end() {
     let keystore = Arc::new(Stuck::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     let closing = tokio::time::timeout(Duration::from_secs(8), person.host.close()).await;
@@ -245,9 +250,10 @@ async fn s90_f35_a_keychain_that_never_answers_holds_up_neither_calls_nor_the_en
     closing.expect("the end comes");
 }
 
+// Proves S-34.
 #[tokio::test]
-async fn s34_a_row_names_the_tool_and_not_only_the_title_that_its_server_chose() {
-    let person = Person::new().await;
+async fn a_row_names_the_tool_and_not_only_the_title_that_its_server_chose() {
+    let person = TestUser::new().await;
     let tool = json!({"name": "delete_all", "title": "Read a note", "inputSchema": {"type": "object"}});
     let id = person.has("Notes", json!({"tools": [tool]})).await;
     assert_done(&person.calls(&id, "delete_all", nothing()).await);

@@ -9,7 +9,7 @@ use portcullis_host::{
     view::{Block, CallState, LogSource, ServerDraft},
 };
 use portcullis_tests::{
-    person::{Person, assert_done, assert_failed, by_hand, code, nothing, program, received, text},
+    test_user::{TestUser, assert_done, assert_failed, by_hand, code, nothing, program, received, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -25,15 +25,15 @@ fn with_limits(draft: ServerDraft, idle: u32, total: u32) -> ServerDraft {
 }
 
 /// A server whose tool `x` does these steps and whose tool `good` is as it should be.
-async fn answering(steps: Value) -> (Person, String) {
-    let person = Person::new().await;
+async fn answering(steps: Value) -> (TestUser, String) {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x", "good"], "calls": {"x": steps}});
     let id = person.has("Files", script).await;
     (person, id)
 }
 
 /// The next call works, and nothing of the one before is left.
-async fn goes_on(person: &Person, id: &str) {
+async fn goes_on(person: &TestUser, id: &str) {
     let next = person.calls(id, "good", json!({"k": 1})).await;
     assert_done(&next);
     assert_eq!(text(&next), r#"{"k":1}"#);
@@ -51,43 +51,51 @@ async fn ends_in(fault: &str, expected: Code) {
     person.host.close().await;
 }
 
+// Proves S-85.
 #[tokio::test]
-async fn s85_a_reply_with_invalid_utf8_ends_its_call() {
+async fn a_reply_with_invalid_utf8_ends_its_call() {
     ends_in("invalid_utf8", Code::ProtocolBroken).await;
 }
 
+// Proves S-85.
 #[tokio::test]
-async fn s85_a_reply_with_half_a_character_ends_its_call() {
+async fn a_reply_with_half_a_character_ends_its_call() {
     ends_in("lone_surrogate", Code::ProtocolBroken).await;
 }
 
+// Proves S-85, RPC-07.
 #[tokio::test]
-async fn s85_rpc07_an_error_whose_code_is_a_word_is_the_servers_refusal() {
+async fn an_error_whose_code_is_a_word_is_the_servers_refusal() {
     ends_in("string_error_code", Code::ProtocolError).await;
 }
 
+// Proves S-85, RPC-01.
 #[tokio::test]
-async fn s85_rpc01_a_reply_that_is_not_json_rpc_ends_its_call() {
+async fn a_reply_that_is_not_json_rpc_ends_its_call() {
     ends_in("no_jsonrpc", Code::ProtocolBroken).await;
 }
 
+// Proves S-85.
 #[tokio::test]
-async fn s85_a_reply_within_an_array_ends_its_call() {
+async fn a_reply_within_an_array_ends_its_call() {
     ends_in("batch_array", Code::ProtocolBroken).await;
 }
 
+// Proves F-20, RPC-18.
 #[tokio::test]
-async fn f20_rpc18_a_reply_that_is_too_deep_ends_its_call() {
+async fn a_reply_that_is_too_deep_ends_its_call() {
     ends_in("too_deep", Code::ProtocolBroken).await;
 }
 
+// Proves S-85.
 #[tokio::test]
-async fn s85_half_a_reply_ends_its_call() {
+async fn half_a_reply_ends_its_call() {
     ends_in("half_json", Code::ProtocolBroken).await;
 }
 
+// Proves F-03.
 #[tokio::test]
-async fn f03_a_reply_of_17_mib_ends_its_call_and_says_what_is_accepted() {
+async fn a_reply_of_17_mib_ends_its_call_and_says_what_is_accepted() {
     let (person, id) = answering(json!([{"oversized_mib": 17}])).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::MessageTooLarge);
@@ -96,9 +104,10 @@ async fn f03_a_reply_of_17_mib_ends_its_call_and_says_what_is_accepted() {
     goes_on(&person, &id).await;
 }
 
+// Proves F-03.
 #[tokio::test]
-async fn f03_a_person_may_raise_the_largest_message() {
-    let person = Person::new().await;
+async fn a_person_may_raise_the_largest_message() {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"oversized_mib": 17}]}});
     let mut draft = program("Films", script);
     draft.limits.message_mib = 32;
@@ -113,8 +122,9 @@ async fn f03_a_person_may_raise_the_largest_message() {
     assert_eq!((*bytes, whole.is_some()), (17 << 20, true));
 }
 
+// Proves F-20.
 #[tokio::test]
-async fn f20_arguments_and_results_as_deep_as_json_goes_are_refused_or_shown_but_never_crash() {
+async fn arguments_and_results_as_deep_as_json_goes_are_refused_or_shown_but_never_crash() {
     let (person, id) = answering(json!([{"reply": {"content": [], "structuredContent": deep(100)}}])).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
     goes_on(&person, &id).await;
@@ -124,9 +134,10 @@ fn deep(levels: usize) -> Value {
     (0..levels).fold(json!("the bottom"), |inner, _| json!([inner]))
 }
 
+// Proves PNG-03, CAN-03.
 #[tokio::test]
-async fn png03_can03_silence_ends_a_call_and_the_server_is_told() {
-    let person = Person::new().await;
+async fn silence_ends_a_call_and_the_server_is_told() {
+    let person = TestUser::new().await;
     let cancelled = person.path("cancelled");
     let script = json!({"tools": ["x", "good"], "calls": {"x": [{"wait_for_cancel": cancelled}]}});
     let id = person.has("Slow", script).await;
@@ -142,9 +153,10 @@ async fn png03_can03_silence_ends_a_call_and_the_server_is_told() {
     goes_on(&person, &id).await;
 }
 
+// Proves PNG-04, TOL-17.
 #[tokio::test]
-async fn png04_tol17_a_call_without_an_answer_ends_by_the_servers_own_limit() {
-    let person = Person::new().await;
+async fn a_call_without_an_answer_ends_by_the_servers_own_limit() {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": ["no_reply"]}});
     let id = person.adds(with_limits(program("Slow", script), 1, 600)).await;
     person.sees(&id, portcullis_host::view::Phase::Ready).await;
@@ -154,9 +166,10 @@ async fn png04_tol17_a_call_without_an_answer_ends_by_the_servers_own_limit() {
     assert_eq!(person.host.open_requests(&id).unwrap(), 0);
 }
 
+// Proves F-23.
 #[tokio::test]
-async fn f23_progress_keeps_a_call_alive_beyond_its_idle_limit() {
-    let person = Person::new().await;
+async fn progress_keeps_a_call_alive_beyond_its_idle_limit() {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 8, "interval_ms": 200}}]}});
     let id = person.adds(with_limits(program("Busy", script), 1, 600)).await;
     person.sees(&id, portcullis_host::view::Phase::Ready).await;
@@ -172,9 +185,10 @@ async fn f23_progress_keeps_a_call_alive_beyond_its_idle_limit() {
     assert_eq!(progress.message.unwrap().text, "8 of 8");
 }
 
+// Proves F-23, PNG-05.
 #[tokio::test]
-async fn f23_png05_progress_for_ever_ends_at_the_hard_limit() {
-    let person = Person::new().await;
+async fn progress_for_ever_ends_at_the_hard_limit() {
+    let person = TestUser::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 1_000_000, "interval_ms": 100}}, "no_reply"]}});
     let id = person.adds(with_limits(program("Busy", script), 1, 2)).await;
     person.sees(&id, portcullis_host::view::Phase::Ready).await;
@@ -185,9 +199,10 @@ async fn f23_png05_progress_for_ever_ends_at_the_hard_limit() {
     assert!(began.elapsed() < SOON);
 }
 
+// Proves F-23, PRG-03.
 #[tokio::test]
-async fn f23_prg03_progress_that_goes_backwards_is_no_sign_of_life() {
-    let person = Person::new().await;
+async fn progress_that_goes_backwards_is_no_sign_of_life() {
+    let person = TestUser::new().await;
     let steps = json!([{"progress": {"n": 100, "interval_ms": 100, "backwards": true}}, "no_reply"]);
     let script = json!({"tools": ["x"], "calls": {"x": steps}});
     let id = person.adds(with_limits(program("Busy", script), 1, 600)).await;
@@ -197,9 +212,10 @@ async fn f23_prg03_progress_that_goes_backwards_is_no_sign_of_life() {
     assert_eq!(call.progress.unwrap().value, 99.0, "only the first report counts");
 }
 
+// Proves CAN-01, CAN-03, CAN-09.
 #[tokio::test]
-async fn can01_can03_can09_stopping_a_call_reaches_the_server() {
-    let person = Person::new().await;
+async fn stopping_a_call_reaches_the_server() {
+    let person = TestUser::new().await;
     let (began, cancelled) = (person.path("began"), person.path("cancelled"));
     let steps = json!([{"touch": began}, {"wait_for_cancel": cancelled}]);
     let id = person
@@ -220,9 +236,10 @@ async fn can01_can03_can09_stopping_a_call_reaches_the_server() {
     goes_on(&person, &id).await;
 }
 
+// Proves F-22, CAN-05.
 #[tokio::test]
-async fn f22_can05_an_answer_after_a_cancel_is_nobodys() {
-    let person = Person::new().await;
+async fn an_answer_after_a_cancel_is_nobodys() {
+    let person = TestUser::new().await;
     let (began, go) = (person.path("began"), person.path("go"));
     let steps = json!([{"touch": began}, {"wait_for_file": go}]);
     let id = person
@@ -241,8 +258,9 @@ async fn f22_can05_an_answer_after_a_cancel_is_nobodys() {
     goes_on(&person, &id).await;
 }
 
+// Proves F-22, RPC-16.
 #[tokio::test]
-async fn f22_rpc16_answers_to_nobody_and_second_answers_are_counted_and_forgotten() {
+async fn answers_to_nobody_and_second_answers_are_counted_and_forgotten() {
     let (person, id) = answering(json!(["unknown_id", "duplicate_reply"])).await;
     for _ in 0..5 {
         assert_done(&person.calls(&id, "x", nothing()).await);
@@ -254,17 +272,19 @@ async fn f22_rpc16_answers_to_nobody_and_second_answers_are_counted_and_forgotte
     goes_on(&person, &id).await;
 }
 
+// Proves F-22, RPC-05.
 #[tokio::test]
-async fn f22_rpc05_an_answer_to_the_number_as_text_ends_the_call_at_once() {
+async fn an_answer_to_the_number_as_text_ends_the_call_at_once() {
     let (person, id) = answering(json!(["id_as_string"])).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::ProtocolBroken);
     goes_on(&person, &id).await;
 }
 
+// Proves F-04, STD-03, STD-04.
 #[tokio::test]
-async fn f04_std03_std04_banners_and_junk_between_messages_are_logged_and_do_no_harm() {
-    let person = Person::new().await;
+async fn banners_and_junk_between_messages_are_logged_and_do_no_harm() {
+    let person = TestUser::new().await;
     let junk = json!([
         {"banner": "Listening on stdio"},
         {"say_raw": {"base64": "77u/DQo="}},
@@ -285,8 +305,9 @@ async fn f04_std03_std04_banners_and_junk_between_messages_are_logged_and_do_no_
     assert!(banners.count() >= 1, "the log shows the banner");
 }
 
+// Proves TOL-20.
 #[tokio::test]
-async fn tol20_a_tool_that_says_it_failed_is_not_a_broken_call() {
+async fn a_tool_that_says_it_failed_is_not_a_broken_call() {
     let (person, id) = answering(
         json!([{"reply": {"content": [{"type": "text", "text": "no such file"}], "isError": true}}]),
     )
@@ -296,8 +317,9 @@ async fn tol20_a_tool_that_says_it_failed_is_not_a_broken_call() {
     assert_eq!(text(&call), "no such file");
 }
 
+// Proves ERR-03.
 #[tokio::test]
-async fn err03_an_error_of_the_protocol_keeps_the_servers_words() {
+async fn an_error_of_the_protocol_keeps_the_servers_words() {
     let (person, id) = answering(json!([{"error": {"code": -32000, "message": "out of paper"}}])).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::ProtocolError);
@@ -306,9 +328,10 @@ async fn err03_an_error_of_the_protocol_keeps_the_servers_words() {
     assert!(!problem.sentence.contains("paper"), "our sentence is ours (S-34)");
 }
 
+// Proves MRT-08, MRT-10, RPC-14.
 #[tokio::test]
-async fn mrt08_mrt10_rpc14_questions_that_may_not_be_asked_end_the_call_and_not_the_connection() {
-    let person = Person::new().await;
+async fn questions_that_may_not_be_asked_end_the_call_and_not_the_connection() {
+    let person = TestUser::new().await;
     let sampling = json!({"q": {"method": "sampling/createMessage", "params": {}}});
     let replies = [
         (
@@ -343,9 +366,10 @@ async fn mrt08_mrt10_rpc14_questions_that_may_not_be_asked_end_the_call_and_not_
     assert_done(&person.calls(&id, "good", nothing()).await);
 }
 
+// Proves S-86, MRT-11.
 #[tokio::test]
-async fn s86_mrt11_endless_questions_end_the_call() {
-    let person = Person::new().await;
+async fn endless_questions_end_the_call() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let again = json!([{"reply": {"resultType": "input_required", "requestState": "again"}}]);
     let script =
@@ -380,9 +404,10 @@ fn measured(name: &str) -> Value {
     })
 }
 
+// Proves TOL-16.
 #[tokio::test]
-async fn tol16_arguments_that_break_the_schema_never_reach_the_server() {
-    let person = Person::new().await;
+async fn arguments_that_break_the_schema_never_reach_the_server() {
+    let person = TestUser::new().await;
     let record = person.path("record");
     let id = person
         .has("Scales", json!({"record": record, "tools": [measured("weigh")]}))
@@ -417,9 +442,10 @@ async fn tol16_arguments_that_break_the_schema_never_reach_the_server() {
     assert_eq!(person.arguments_sent(&record, "weigh"), [json!({"count": 3})]);
 }
 
+// Proves TOL-22.
 #[tokio::test]
-async fn tol22_a_result_that_breaks_the_tools_own_schema_is_flagged_and_shown() {
-    let person = Person::new().await;
+async fn a_result_that_breaks_the_tools_own_schema_is_flagged_and_shown() {
+    let person = TestUser::new().await;
     let script = json!({
         "tools": [measured("weigh"), measured("right")],
         "calls": {
@@ -442,12 +468,13 @@ async fn tol22_a_result_that_breaks_the_tools_own_schema_is_flagged_and_shown() 
     assert_eq!(right.matches_schema, Some(true));
 }
 
+// Proves F-24.
 #[tokio::test]
-async fn f24_large_texts_go_by_handle_and_many_blocks_are_counted() {
+async fn large_texts_go_by_handle_and_many_blocks_are_counted() {
     let blocks: Vec<_> = (0..limits::BLOCKS + 7)
         .map(|n| json!({"type": "text", "text": n.to_string()}))
         .collect();
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let script = json!({
         "tools": ["long", "many"],
         "calls": {"long": [{"text_bytes": 10 << 20}], "many": [{"reply": {"content": blocks}}]},
@@ -467,7 +494,7 @@ async fn f24_large_texts_go_by_handle_and_many_blocks_are_counted() {
 
 #[tokio::test]
 async fn images_sounds_and_lies_about_them_are_told_apart() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let lie =
         json!({"reply": {"content": [{"type": "image", "data": "PHNjcmlwdD4=", "mimeType": "image/png"}]}});
     let script = json!({

@@ -16,7 +16,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     packages,
-    person::{Person, assert_done, command, nothing, received},
+    test_user::{TestUser, assert_done, command, nothing, received},
     wait,
 };
 use serde_json::{Value, json};
@@ -50,8 +50,8 @@ fn prompts() -> Value {
 }
 
 /// A server with all of it, which records what it is asked.
-async fn notes(more: Value) -> (Person, String, std::path::PathBuf) {
-    let person = Person::new().await;
+async fn notes(more: Value) -> (TestUser, String, std::path::PathBuf) {
+    let person = TestUser::new().await;
     let record = person.path("received");
     let mut script = json!({
         "record": record,
@@ -106,12 +106,12 @@ fn values(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
         .collect()
 }
 
-async fn entry(person: &Person, id: &str, uri: &str) -> ResourceEntry {
+async fn entry(person: &TestUser, id: &str, uri: &str) -> ResourceEntry {
     let list = person.host.resources(id, "").await.unwrap();
     list.resources.into_iter().find(|entry| entry.uri == uri).unwrap()
 }
 
-async fn rows(person: &Person, kind: RecordKind) -> Vec<RecordRow> {
+async fn rows(person: &TestUser, kind: RecordKind) -> Vec<RecordRow> {
     let all = person.record().await;
     all.into_iter().filter(|row| row.kind == kind).collect()
 }
@@ -126,8 +126,9 @@ fn words(read: &ReadResource) -> Vec<String> {
         .collect()
 }
 
+// Proves RES-01, RES-03.
 #[tokio::test]
-async fn res01_res03_lists_are_read_when_somebody_looks_and_a_bad_entry_hides_no_other() {
+async fn lists_are_read_when_somebody_looks_and_a_bad_entry_hides_no_other() {
     let (person, id, record) = notes(json!({})).await;
     assert!(asked(&record, "resources/list").is_empty(), "nobody looked yet");
     let list = person.host.resources(&id, "").await.unwrap();
@@ -162,8 +163,9 @@ async fn res01_res03_lists_are_read_when_somebody_looks_and_a_bad_entry_hides_no
     );
 }
 
+// Proves CAP-09, ERA-08, ARC-08.
 #[tokio::test]
-async fn cap09_era08_arc08_nothing_is_asked_of_a_server_that_did_not_declare_it() {
+async fn nothing_is_asked_of_a_server_that_did_not_declare_it() {
     let (person, id, record) = notes(json!({"capabilities": {"tools": {}}})).await;
     assert!(!person.host.resources(&id, "").await.unwrap().offered);
     assert!(!person.host.prompts(&id, "").await.unwrap().offered);
@@ -217,8 +219,9 @@ async fn cap09_era08_arc08_nothing_is_asked_of_a_server_that_did_not_declare_it(
     );
 }
 
+// Proves RES-08, RES-14.
 #[tokio::test]
-async fn res08_res14_an_address_goes_to_its_server_as_it_is_and_is_in_the_record() {
+async fn an_address_goes_to_its_server_as_it_is_and_is_in_the_record() {
     let contents = json!({"contents": [
         {"uri": "file:///etc/passwd", "mimeType": "text/html", "text": "<b>from the server</b>"},
         {"uri": "file:///etc/passwd#2", "blob": "UEs="},
@@ -251,8 +254,9 @@ async fn res08_res14_an_address_goes_to_its_server_as_it_is_and_is_in_the_record
     assert_eq!(shown[0].asked_by, "you");
 }
 
+// Proves RES-06.
 #[tokio::test]
-async fn res06_what_is_not_there_and_what_is_empty_are_said() {
+async fn what_is_not_there_and_what_is_empty_are_said() {
     for code in [-32002, -32602] {
         let steps = json!([{"error": {"code": code, "message": "gone", "data": {"uri": "notes://today"}}}]);
         let (person, id, _) = notes(json!({"on": {"resources/read": steps}})).await;
@@ -278,8 +282,9 @@ async fn res06_what_is_not_there_and_what_is_empty_are_said() {
     assert!(read.nothing.unwrap().contains("“Notes”"));
 }
 
+// Proves RES-04.
 #[tokio::test]
-async fn res04_an_address_is_shown_before_it_is_read() {
+async fn an_address_is_shown_before_it_is_read() {
     let (person, id, record) = notes(json!({})).await;
     let filled = values(&[("day", "../../etc"), ("page", "a b&c")]);
     let found = person
@@ -296,9 +301,10 @@ async fn res04_an_address_is_shown_before_it_is_read() {
     assert!(asked(&record, "resources/read").is_empty());
 }
 
+// Proves CAN-01.
 #[tokio::test]
-async fn can01_a_reading_is_stopped_down_to_the_server() {
-    let person = Person::new().await;
+async fn a_reading_is_stopped_down_to_the_server() {
+    let person = TestUser::new().await;
     let reason = person.path("reason");
     let steps = json!([{"wait_for_cancel": reason}]);
     let script = json!({"capabilities": everything(), "tools": ["say"], "on": {"resources/read": steps}});
@@ -321,8 +327,9 @@ async fn can01_a_reading_is_stopped_down_to_the_server() {
     person.host.stop_reading(&id).unwrap();
 }
 
+// Proves S-88.
 #[tokio::test]
-async fn s88_what_is_secret_is_not_in_the_record_of_a_reading() {
+async fn what_is_secret_is_not_in_the_record_of_a_reading() {
     let (person, id, _) = notes(json!({"on": {"prompts/get": [{"reply": {"messages": []}}]}})).await;
     let arguments = values(&[("who", "Ada"), ("api_key", "hunter2-and-more")]);
     let fetched = person.host.get_prompt(&id, "greet", arguments).await.unwrap();
@@ -337,7 +344,7 @@ async fn s88_what_is_secret_is_not_in_the_record_of_a_reading() {
 
 #[tokio::test]
 async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let demo = portcullis_tests::programs::beside("portcullis-demo");
     let id = person
         .adds(command("Demo", demo.to_str().unwrap(), Vec::new()))
@@ -395,7 +402,7 @@ async fn the_demo_offers_resources_templates_prompts_and_suggestions() {
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
 async fn the_reference_server_is_read_and_its_prompts_are_fetched() {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let program = packages::everything();
     let path = program.path.to_str().unwrap();
     let id = person

@@ -10,12 +10,12 @@ use portcullis_host::{
     view::{CallView, Phase},
 };
 use portcullis_tests::{
+    fault_proxy::{Authority, FaultProxy, Weather},
     hostile::{Hostile, Served},
     listening::Listening,
     packages,
-    person::{Person, address, assert_done, assert_failed, code, nothing, requests, text},
     proxy::Proxy,
-    road::{Authority, Road, Weather},
+    test_user::{TestUser, address, assert_done, assert_failed, code, nothing, requests, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -40,29 +40,34 @@ async fn runs(name: &str) {
     .await;
 }
 
+// Proves SEC-17, F-13.
 #[tokio::test]
-async fn sec17_f13_behind_nginx_calls_progress_and_announcements_arrive_through_its_buffers() {
+async fn behind_nginx_calls_progress_and_announcements_arrive_through_its_buffers() {
     runs("buffers").await;
 }
 
+// Proves F-01, F-10, F-12.
 #[tokio::test]
-async fn f01_f10_f12_while_the_server_behind_it_starts_anew_the_state_says_so_and_no_call_hangs() {
+async fn while_the_server_behind_it_starts_anew_the_state_says_so_and_no_call_hangs() {
     runs("restarts").await;
 }
 
+// Proves F-09, F-10.
 #[tokio::test]
-async fn f09_f10_its_read_timeout_ends_a_call_and_not_the_server() {
+async fn its_read_timeout_ends_a_call_and_not_the_server() {
     runs("times_out").await;
 }
 
+// Proves F-10.
 #[tokio::test]
-async fn f10_an_answer_that_breaks_off_or_comes_slowly_ends_its_call_and_nothing_else() {
+async fn an_answer_that_breaks_off_or_comes_slowly_ends_its_call_and_nothing_else() {
     runs("breaks_off").await;
 }
 
+// Proves HTTP-12, F-01.
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
-async fn http12_f01_a_real_server_behind_nginx_is_used_and_found_again_after_it_started_anew() {
+async fn a_real_server_behind_nginx_is_used_and_found_again_after_it_started_anew() {
     runs("real").await;
 }
 
@@ -78,23 +83,23 @@ fn authority() -> Option<Authority> {
 }
 
 /// A person, nginx, a road that can be closed, and a server at its end.
-struct House {
-    person: Person,
+struct TestHost {
+    person: TestUser,
     id: String,
     proxy: Proxy,
-    road: Road,
+    road: FaultProxy,
     record: std::path::PathBuf,
     _served: Served,
 }
 
-impl House {
+impl TestHost {
     async fn new(mut script: Value, lines: &str) -> Option<Self> {
         let authority = authority()?;
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let record = person.path("record");
         script["http"]["record"] = json!(record);
         let served = Hostile::new(script).on_http().await;
-        let road = Road::to(&served.url).await;
+        let road = FaultProxy::to(&served.url).await;
         let proxy = Proxy::before(&road.url(), &authority, lines).await;
         let id = person.adds(address("Remote", &proxy.url())).await;
         person.sees(&id, Phase::Ready).await;
@@ -139,7 +144,7 @@ mod inside {
                 "change": [{"change_tool": changed}],
             },
         });
-        let Some(house) = House::new(script.clone(), lines).await else {
+        let Some(house) = TestHost::new(script.clone(), lines).await else {
             return;
         };
         assert_eq!(text(&house.calls("slow").await), "slow");
@@ -151,7 +156,7 @@ mod inside {
         house.person.host.close().await;
         // What is announced stays in its buffers until they are full, unless it is told to keep none.
         let lines = "proxy_buffering off; proxy_read_timeout 1h;";
-        let house = House::new(script, lines).await.expect("it worked before");
+        let house = TestHost::new(script, lines).await.expect("it worked before");
         assert_done(&house.calls("change").await);
         wait::until("the change to be seen", || {
             let server = house.person.host.server(&house.id).unwrap();
@@ -170,7 +175,7 @@ mod inside {
         drop(free);
         let server = reference(port).await;
         let proxy = Proxy::before(&format!("http://127.0.0.1:{port}/mcp"), &authority, "").await;
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let id = person.adds(address("Reference", &proxy.url())).await;
         person.sees(&id, Phase::Ready).await;
         let greeting = json!({"message": "through nginx"});
@@ -199,7 +204,7 @@ mod inside {
             proxy_connect_timeout 1s;";
         let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
         let lines = format!("root {}; {lines}", std::env::var("AUTHORITY").unwrap_or_default());
-        let Some(house) = House::new(script, &lines).await else {
+        let Some(house) = TestHost::new(script, &lines).await else {
             return;
         };
         // 502: nobody is there behind it, and who was at it was cut off.
@@ -242,7 +247,7 @@ mod inside {
     #[ignore = "is run by the tests above"]
     async fn times_out() {
         let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
-        let Some(house) = House::new(script, "proxy_read_timeout 2s;").await else {
+        let Some(house) = TestHost::new(script, "proxy_read_timeout 2s;").await else {
             return;
         };
         let began = Instant::now();
@@ -276,7 +281,7 @@ mod inside {
             "calls": {"half": begun, "large": [{"trickle": 2}, {"text_bytes": 800}]},
         });
         // Byte by byte: the answer takes seconds, and all of it comes.
-        let Some(house) = House::new(script, "proxy_buffering off;").await else {
+        let Some(house) = TestHost::new(script, "proxy_buffering off;").await else {
             return;
         };
         let began = Instant::now();

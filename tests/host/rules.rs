@@ -7,7 +7,7 @@ mod eras;
 mod messages;
 
 use portcullis_host::view::LogLevel;
-use portcullis_tests::{house::House, person::assert_done};
+use portcullis_tests::{test_host::TestHost, test_user::assert_done};
 use serde_json::{Value, json};
 
 /// Everything that can be declared, and a server that answers to it.
@@ -30,7 +30,7 @@ fn everything(era: &str) -> Value {
 }
 
 /// Uses everything once, and a tool many times at once.
-async fn uses_everything(house: &House) {
+async fn uses_everything(house: &TestHost) {
     let (host, id) = (&house.person.host, &house.id);
     host.set_log_level(id, Some(LogLevel::Info)).await.unwrap();
     host.resources(id, "").await.unwrap();

@@ -13,9 +13,9 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     canary::{Canary, sweep},
-    person::{Person, address, assert_done, nothing},
     provider::Provider,
     signing_in::signs_in,
+    test_user::{TestUser, address, assert_done, nothing},
     wait,
 };
 
@@ -79,10 +79,11 @@ fn passphrase() -> Hidden {
     Hidden("correct horse battery".to_owned())
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
+async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
     let keychain = Fitful::missing();
-    let person = Person::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let about = person.host.about().await;
     assert_eq!(about.secrets, SecretStore::Keychain {});
     assert_eq!(about.keychain.unwrap().code, "vault.missing");
@@ -134,11 +135,11 @@ async fn f35_without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so
     assert_eq!(refused.code, Code::BadInput);
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_a_server_that_stopped_at_a_locked_keychain_starts_once_that_is_open_and_nobody_is_prompted_until_then()
- {
+async fn a_server_stopped_by_a_locked_keychain_starts_once_it_opens_without_a_prompt() {
     let keychain = Arc::new(Fitful::default());
-    let person = Person::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let provider = Provider::new(portcullis_tests::signing_in::rules(|rules| {
         rules.access = Some("token-of-my-own".to_owned());
     }))

@@ -13,7 +13,7 @@ use portcullis_host::{
 use portcullis_tests::{
     canary::{Canary, sweep, sweep_bytes},
     hostile::Hostile,
-    person::{Person, address, assert_named, named, nothing, program, text},
+    test_user::{TestUser, address, assert_named, named, nothing, program, text},
     wait,
 };
 use serde_json::json;
@@ -134,9 +134,9 @@ impl Keystore for Hanging {
 }
 
 /// A person and the list of what their keychain keeps.
-async fn watched() -> (Person, Arc<Watched>) {
+async fn watched() -> (TestUser, Arc<Watched>) {
     let keystore = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     (person, keystore)
 }
 
@@ -172,8 +172,9 @@ fn with_variable(canary: &Canary, script: serde_json::Value) -> ServerDraft {
     draft
 }
 
+// Proves S-67, STD-12.
 #[tokio::test]
-async fn s67_std12_secrets_reach_their_server_and_nothing_else() {
+async fn secrets_reach_their_server_and_nothing_else() {
     let (person, keystore) = watched().await;
     let [variable, header, ..] = Canary::six();
 
@@ -233,9 +234,10 @@ async fn s67_std12_secrets_reach_their_server_and_nothing_else() {
     assert_eq!(keystore.names.lock().unwrap().len(), 2);
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_the_review_does_not_show_a_secret() {
-    let person = Person::new().await;
+async fn the_review_does_not_show_a_secret() {
+    let person = TestUser::new().await;
     let [canary, ..] = Canary::six();
     let request = person.proposes(with_variable(&canary, json!({}))).await.unwrap();
     assert_eq!(
@@ -246,7 +248,7 @@ async fn s67_the_review_does_not_show_a_secret() {
 }
 
 async fn is_not_saved(code: Code) {
-    let person = Person::with_keystore(Arc::new(Refusing(code))).await;
+    let person = TestUser::with_keystore(Arc::new(Refusing(code))).await;
     let [canary, ..] = Canary::six();
     let started = person.path("started");
     let mut events = person.host.events();
@@ -275,18 +277,21 @@ async fn is_not_saved(code: Code) {
     assert!(person.host.servers().is_empty());
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_with_a_locked_keychain_nothing_is_saved() {
+async fn with_a_locked_keychain_nothing_is_saved() {
     is_not_saved(Code::VaultLocked).await;
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_without_a_keychain_nothing_is_saved() {
+async fn without_a_keychain_nothing_is_saved() {
     is_not_saved(Code::VaultMissing).await;
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_a_server_whose_secret_is_gone_is_not_started_and_says_so() {
+async fn a_server_whose_secret_is_gone_is_not_started_and_says_so() {
     let (person, keystore) = watched().await;
     let [canary, ..] = Canary::six();
     let id = person.adds(with_variable(&canary, json!({"tools": ["x"]}))).await;
@@ -340,7 +345,7 @@ async fn problem(events: &mut portcullis_host::host::Events) -> portcullis_host:
 }
 
 /// Changes a server and waits until the answer was carried out.
-async fn changes(person: &Person, id: &str, draft: ServerDraft, answer: Answer) {
+async fn changes(person: &TestUser, id: &str, draft: ServerDraft, answer: Answer) {
     let before = person.record().await.len();
     let request = person
         .host
@@ -364,7 +369,7 @@ async fn changes(person: &Person, id: &str, draft: ServerDraft, answer: Answer) 
 }
 
 /// A server that writes its surroundings into a file when it starts.
-fn dumping(person: &Person, variables: &[(&str, &str)]) -> ServerDraft {
+fn dumping(person: &TestUser, variables: &[(&str, &str)]) -> ServerDraft {
     let mut draft = program(
         "Local",
         json!({"era": "both", "tools": ["x"], "start": [{"dump_to": person.path("dump")}]}),
@@ -376,16 +381,17 @@ fn dumping(person: &Person, variables: &[(&str, &str)]) -> ServerDraft {
     draft
 }
 
-async fn surroundings(person: &Person) -> serde_json::Value {
+async fn surroundings(person: &TestUser) -> serde_json::Value {
     let dump = serde_json::from_str(&wait::file(&person.path("dump")).await).unwrap();
     std::fs::remove_file(person.path("dump")).unwrap();
     dump
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_when_the_second_secret_is_not_taken_the_first_does_not_stay() {
+async fn when_the_second_secret_is_not_taken_the_first_does_not_stay() {
     let keystore = Fickle::taking(1);
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let mut events = person.host.events();
     let draft = dumping(&person, &[("ONE", "first-value"), ("TWO", "second-value")]);
     let request = person.proposes(draft).await.unwrap();
@@ -395,8 +401,9 @@ async fn f35_when_the_second_secret_is_not_taken_the_first_does_not_stay() {
     assert_eq!(keystore.names(), Vec::<String>::new());
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
+async fn a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
     let (person, keystore) = watched().await;
     let id = person
         .adds(dumping(&person, &[("API_KEY", "the-old-value")]))
@@ -425,8 +432,9 @@ async fn s67_a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
     );
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_a_change_deletes_the_secrets_that_nobody_needs_any_more() {
+async fn a_change_deletes_the_secrets_that_nobody_needs_any_more() {
     let (person, keystore) = watched().await;
     let id = person
         .adds(dumping(
@@ -464,8 +472,9 @@ async fn s67_a_change_deletes_the_secrets_that_nobody_needs_any_more() {
     assert_eq!(*keystore.names.lock().unwrap(), Vec::<String>::new());
 }
 
+// Proves F-33.
 #[tokio::test]
-async fn f33_a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_changes() {
+async fn a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_changes() {
     let (person, keystore) = watched().await;
     let id = person
         .adds(dumping(&person, &[("API_KEY", "the-old-value")]))
@@ -500,10 +509,11 @@ async fn f33_a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it
     assert!(names.len() == 1 && names[0].len() > now.len() - 2, "{names:?}");
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_said() {
+async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_said() {
     let keystore = Fickle::taking(9);
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let id = person
         .adds(dumping(
             &person,
@@ -529,8 +539,8 @@ async fn f35_a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays
 }
 
 /// What the record holds after somebody typed this into the arguments of a new server.
-async fn recorded(person: &Person, label: &str, typed: &str) -> Vec<u8> {
-    let draft = portcullis_tests::person::command(label, "sh", vec![format!("--key={typed}")]);
+async fn recorded(person: &TestUser, label: &str, typed: &str) -> Vec<u8> {
+    let draft = portcullis_tests::test_user::command(label, "sh", vec![format!("--key={typed}")]);
     let request = person.proposes(draft).await.unwrap();
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Added").await;
@@ -542,9 +552,10 @@ async fn recorded(person: &Person, label: &str, typed: &str) -> Vec<u8> {
         .0
 }
 
+// Proves S-88.
 #[tokio::test]
-async fn s88_secrets_of_a_server_that_is_off_are_recognised_after_a_restart() {
-    let person = Person::new().await;
+async fn secrets_of_a_server_that_is_off_are_recognised_after_a_restart() {
+    let person = TestUser::new().await;
     let [variable, ..] = Canary::six();
     let id = person
         .adds(with_variable(&variable, json!({"tools": ["x"]})))
@@ -556,10 +567,11 @@ async fn s88_secrets_of_a_server_that_is_off_are_recognised_after_a_restart() {
     assert_eq!(sweep_bytes(&export, &[variable]), []);
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_a_keychain_that_hangs_delays_neither_the_start_nor_what_is_recorded() {
+async fn a_keychain_that_hangs_delays_neither_the_start_nor_what_is_recorded() {
     let keystore = Arc::new(Hanging::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let [variable, ..] = Canary::six();
     let mut ids = Vec::new();
     for n in 0..6 {

@@ -24,10 +24,10 @@ use portcullis_host::{
 use portcullis_tests::{
     browser,
     canary::{Canary, sweep, sweep_bytes},
-    person::{Person, address, assert_done, code, named, nothing},
     provider::{Provider, Rules, form},
     signing_in::{agrees, begins, failure, over, page, review, rules, signed_in, signs_in, unsigned},
     sink::{Answer, Sink},
+    test_user::{TestUser, address, assert_done, code, named, nothing},
     wait,
 };
 use serde_json::{Value, json};
@@ -36,8 +36,9 @@ fn object(value: Value) -> serde_json::Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
 }
 
+// Proves AUT-03.
 #[tokio::test]
-async fn aut03_a_server_that_wants_a_sign_in_waits_for_a_person_and_opens_nothing() {
+async fn a_server_that_wants_a_sign_in_waits_for_a_person_and_opens_nothing() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     assert!(person.browser.opened().is_empty());
@@ -68,8 +69,9 @@ async fn aut03_a_server_that_wants_a_sign_in_waits_for_a_person_and_opens_nothin
     assert_eq!(person.browser.opened().len(), 1);
 }
 
+// Proves AUT-43, AUT-44, AUT-41.
 #[tokio::test]
-async fn aut43_aut44_aut41_a_token_goes_with_every_request_and_names_what_it_is_for() {
+async fn a_token_goes_with_every_request_and_names_what_it_is_for() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     assert_done(&person.calls(&id, "echo", nothing()).await);
@@ -102,8 +104,9 @@ async fn aut43_aut44_aut41_a_token_goes_with_every_request_and_names_what_it_is_
     );
 }
 
+// Proves AUT-23, AUT-24, AUT-37, AUT-50.
 #[tokio::test]
-async fn aut23_aut24_aut37_aut50_portcullis_registers_as_a_native_application_with_its_one_way_back() {
+async fn portcullis_registers_as_a_native_application_with_its_one_way_back() {
     let provider = Provider::new(Rules::default()).await;
     let (_person, _) = signed_in(&provider).await;
     let sent: Value = serde_json::from_slice(&provider.hits_at("/register")[0].body).unwrap();
@@ -117,8 +120,9 @@ async fn aut23_aut24_aut37_aut50_portcullis_registers_as_a_native_application_wi
     assert_eq!(provider.grants("authorization_code")[0]["redirect_uri"], back);
 }
 
+// Proves AUT-46.
 #[tokio::test]
-async fn aut46_after_a_restart_nobody_sees_a_browser_again() {
+async fn after_a_restart_nobody_sees_a_browser_again() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     let person = person.restarts_the_host().await;
@@ -128,8 +132,9 @@ async fn aut46_after_a_restart_nobody_sees_a_browser_again() {
     assert_eq!(provider.hits_at("/authorize").len(), 1);
 }
 
+// Proves S-58, AUT-53.
 #[tokio::test]
-async fn s58_aut53_twenty_refused_calls_are_one_renewal() {
+async fn twenty_refused_calls_are_one_renewal() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     provider.forgets_access();
@@ -142,8 +147,9 @@ async fn s58_aut53_twenty_refused_calls_are_one_renewal() {
     assert_eq!(renewals[0]["resource"], provider.url());
 }
 
+// Proves AUT-53.
 #[tokio::test]
-async fn aut53_a_sign_in_that_was_revoked_is_asked_for_once() {
+async fn a_sign_in_that_was_revoked_is_asked_for_once() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     provider.change(|rules| rules.revoked = true);
@@ -160,8 +166,9 @@ async fn aut53_a_sign_in_that_was_revoked_is_asked_for_once() {
     person.sees(&id, Phase::Ready).await;
 }
 
+// Proves AUT-52.
 #[tokio::test]
-async fn aut52_without_a_token_to_renew_with_a_person_is_asked_at_the_end() {
+async fn without_a_token_to_renew_with_a_person_is_asked_at_the_end() {
     let provider = Provider::new(rules(|rules| rules.no_refresh = true)).await;
     let (person, id) = signed_in(&provider).await;
     assert!(!person.host.account(&id).unwrap().account.unwrap().renews);
@@ -170,8 +177,9 @@ async fn aut52_without_a_token_to_renew_with_a_person_is_asked_at_the_end() {
     person.sees(&id, Phase::NeedsSignIn).await;
 }
 
+// Proves AUT-48.
 #[tokio::test]
-async fn aut48_a_server_that_takes_no_token_is_not_asked_for_ever() {
+async fn a_server_that_takes_no_token_is_not_asked_for_ever() {
     let provider = Provider::new(rules(|rules| rules.takes_nothing = true)).await;
     let (person, id) = unsigned(&provider).await;
     signs_in(&person, &id).await;
@@ -186,8 +194,9 @@ async fn aut48_a_server_that_takes_no_token_is_not_asked_for_ever() {
     assert_eq!(person.browser.opened().len(), 1);
 }
 
+// Proves AUT-56, AUT-57, AUT-59.
 #[tokio::test]
-async fn aut56_aut57_aut59_more_is_asked_of_a_person_who_sees_what_and_for_which_tool() {
+async fn more_is_asked_of_a_person_who_sees_what_and_for_which_tool() {
     let provider = Provider::new(rules(|rules| {
         rules.scope = Some("read".to_owned());
         rules.needs = Some("write".to_owned());
@@ -215,8 +224,9 @@ async fn aut56_aut57_aut59_more_is_asked_of_a_person_who_sees_what_and_for_which
     assert_done(&person.calls(&id, "echo", nothing()).await);
 }
 
+// Proves S-57, AUT-58.
 #[tokio::test]
-async fn s57_aut58_who_is_never_content_is_not_believed_for_ever() {
+async fn who_is_never_content_is_not_believed_for_ever() {
     let provider = Provider::new(rules(|rules| {
         rules.needs = Some("admin".to_owned());
         rules.insatiable = true;
@@ -234,8 +244,9 @@ async fn s57_aut58_who_is_never_content_is_not_believed_for_ever() {
     assert!(person.host.account(&id).unwrap().more.unwrap().settled);
 }
 
+// Proves AUT-59.
 #[tokio::test]
-async fn aut59_what_was_declined_is_not_brought_up_again() {
+async fn what_was_declined_is_not_brought_up_again() {
     let provider = Provider::new(rules(|rules| rules.needs = Some("write".to_owned()))).await;
     let (person, id) = signed_in(&provider).await;
     person.calls(&id, "echo", nothing()).await;
@@ -244,8 +255,9 @@ async fn aut59_what_was_declined_is_not_brought_up_again() {
     assert!(person.host.account(&id).unwrap().more.unwrap().settled);
 }
 
+// Proves AUT-60.
 #[tokio::test]
-async fn aut60_a_plain_no_is_no_reason_to_sign_in() {
+async fn a_plain_no_is_no_reason_to_sign_in() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     provider.change(|rules| rules.forbids = true);
@@ -257,8 +269,9 @@ async fn aut60_a_plain_no_is_no_reason_to_sign_in() {
     assert!(provider.grants("refresh_token").is_empty());
 }
 
+// Proves AUT-09, AUT-10, AUT-12.
 #[tokio::test]
-async fn aut09_aut10_aut12_a_server_that_says_nothing_is_taken_for_its_own_authorization_server() {
+async fn a_server_that_says_nothing_is_taken_for_its_own_authorization_server() {
     let provider = Provider::new(rules(|rules| rules.silent = true)).await;
     let (person, id) = unsigned(&provider).await;
     let looked = review(&person, &id).await;
@@ -274,8 +287,9 @@ async fn aut09_aut10_aut12_a_server_that_says_nothing_is_taken_for_its_own_autho
     );
 }
 
+// Proves AUT-11.
 #[tokio::test]
-async fn aut11_without_a_description_the_usual_addresses_are_used() {
+async fn without_a_description_the_usual_addresses_are_used() {
     let nothing_there = Answer::Status(404, vec![], vec![]);
     let provider = Provider::new(rules(|rules| {
         rules.silent = true;
@@ -287,8 +301,9 @@ async fn aut11_without_a_description_the_usual_addresses_are_used() {
     person.sees(&id, Phase::Ready).await;
 }
 
+// Proves AUT-13, AUT-14.
 #[tokio::test]
-async fn aut13_aut14_openid_connect_is_asked_second() {
+async fn openid_connect_is_asked_second() {
     let provider = Provider::new(rules(|rules| rules.openid = true)).await;
     let (person, id) = unsigned(&provider).await;
     assert_eq!(review(&person, &id).await.issuers[0].problem, None);
@@ -308,8 +323,9 @@ async fn aut13_aut14_openid_connect_is_asked_second() {
     signs_in(&person, &id).await;
 }
 
+// Proves AUT-25.
 #[tokio::test]
-async fn aut25_a_refused_registration_says_why_and_what_to_do() {
+async fn a_refused_registration_says_why_and_what_to_do() {
     let no = json!({ "error": "invalid_redirect_uri", "error_description": "https only" });
     let no = Answer::Status(400, vec![], no.to_string().into_bytes());
     let provider = Provider::new(rules(|rules| rules.registration = Some(no))).await;
@@ -327,8 +343,9 @@ async fn aut25_a_refused_registration_says_why_and_what_to_do() {
     assert!(person.browser.opened().is_empty());
 }
 
+// Proves AUT-20.
 #[tokio::test]
-async fn aut20_a_document_is_used_where_it_is_taken_and_nothing_is_registered() {
+async fn a_document_is_used_where_it_is_taken_and_nothing_is_registered() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "client_id_metadata_document_supported": true }));
     }))
@@ -364,8 +381,9 @@ async fn refused(metadata: Value) -> String {
     problem.code
 }
 
+// Proves S-18, AUT-16.
 #[tokio::test]
-async fn s18_aut16_addresses_that_are_none_are_refused_and_nobody_is_asked() {
+async fn addresses_that_are_none_are_refused_and_nobody_is_asked() {
     let evil = Sink::answering(Answer::Html).await;
     for bad in [
         "javascript:alert(1)",
@@ -389,8 +407,9 @@ async fn s18_aut16_addresses_that_are_none_are_refused_and_nobody_is_asked() {
     evil.assert_untouched();
 }
 
+// Proves S-54, AUT-15, AUT-31.
 #[tokio::test]
-async fn s54_aut15_aut31_another_name_or_no_s256_opens_nothing() {
+async fn another_name_or_no_s256_opens_nothing() {
     for bad in [
         json!({ "issuer": "https://somebody.example" }),
         json!({ "issuer": null }),
@@ -402,8 +421,9 @@ async fn s54_aut15_aut31_another_name_or_no_s256_opens_nothing() {
     }
 }
 
+// Proves S-63, AUT-17.
 #[tokio::test]
-async fn s63_aut17_what_is_huge_slow_or_a_page_is_not_taken() {
+async fn what_is_huge_slow_or_a_page_is_not_taken() {
     for (instead, expected) in [
         (Answer::Html, "auth.bad_metadata"),
         (Answer::Text(" ".repeat(limits::FETCHED + 1)), "auth.bad_metadata"),
@@ -428,8 +448,9 @@ async fn s63_aut17_what_is_huge_slow_or_a_page_is_not_taken() {
     }
 }
 
+// Proves AUT-07, AUT-08.
 #[tokio::test]
-async fn aut07_aut08_a_server_that_speaks_for_another_or_names_nobody_is_refused() {
+async fn a_server_that_speaks_for_another_or_names_nobody_is_refused() {
     for bad in [
         json!({ "resource": "https://bank.example/mcp" }),
         json!({ "authorization_servers": [] }),
@@ -441,8 +462,9 @@ async fn aut07_aut08_a_server_that_speaks_for_another_or_names_nobody_is_refused
     }
 }
 
+// Proves AUT-08.
 #[tokio::test]
-async fn aut08_among_several_a_person_chooses_and_the_choice_is_remembered() {
+async fn among_several_a_person_chooses_and_the_choice_is_remembered() {
     let (one, two) = (
         Provider::new(Rules::default()).await,
         Provider::new(Rules::default()).await,
@@ -473,8 +495,9 @@ async fn aut08_among_several_a_person_chooses_and_the_choice_is_remembered() {
     assert_eq!(before, [false, true]);
 }
 
+// Proves AUT-32, S-60.
 #[tokio::test]
-async fn aut32_s60_a_stray_answer_changes_nothing_and_the_right_one_counts_once() {
+async fn a_stray_answer_changes_nothing_and_the_right_one_counts_once() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let page = begins(&person, &id).await;
@@ -497,8 +520,9 @@ async fn aut32_s60_a_stray_answer_changes_nothing_and_the_right_one_counts_once(
     assert_eq!(provider.grants("authorization_code").len(), 1);
 }
 
+// Proves S-59.
 #[tokio::test]
-async fn s59_nobody_listens_before_and_after_and_giving_up_ends_it() {
+async fn nobody_listens_before_and_after_and_giving_up_ends_it() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let page = begins(&person, &id).await;
@@ -521,8 +545,9 @@ async fn s59_nobody_listens_before_and_after_and_giving_up_ends_it() {
     person.sees_row("Signed in").await;
 }
 
+// Proves AUT-40.
 #[tokio::test]
-async fn aut40_a_person_who_says_no_there_is_not_asked_again() {
+async fn a_person_who_says_no_there_is_not_asked_again() {
     let provider = Provider::new(rules(|rules| rules.denies = true)).await;
     let (person, id) = unsigned(&provider).await;
     let page = begins(&person, &id).await;
@@ -534,8 +559,9 @@ async fn aut40_a_person_who_says_no_there_is_not_asked_again() {
     assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
 }
 
+// Proves S-53, AUT-34, AUT-36.
 #[tokio::test]
-async fn s53_aut34_aut36_an_answer_of_somebody_else_is_not_redeemed_nor_shown() {
+async fn an_answer_of_somebody_else_is_not_redeemed_nor_shown() {
     for (denies, metadata, back) in [
         (false, json!({}), "&iss=https://evil.example"),
         (
@@ -593,9 +619,9 @@ impl Keystore for Watched {
     }
 }
 
-async fn watched(provider: &Provider) -> (Arc<Watched>, Person, String) {
+async fn watched(provider: &Provider) -> (Arc<Watched>, TestUser, String) {
     let keychain = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let id = person.adds(address("Remote", &provider.url())).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     signs_in(&person, &id).await;
@@ -603,8 +629,9 @@ async fn watched(provider: &Provider) -> (Arc<Watched>, Person, String) {
     (keychain, person, id)
 }
 
+// Proves AUT-53.
 #[tokio::test]
-async fn aut53_a_renewed_token_is_not_used_before_the_keychain_has_it() {
+async fn a_renewed_token_is_not_used_before_the_keychain_has_it() {
     let provider = Provider::new(Rules::default()).await;
     let (keychain, person, id) = watched(&provider).await;
     provider.forgets_access();
@@ -620,8 +647,9 @@ async fn aut53_a_renewed_token_is_not_used_before_the_keychain_has_it() {
     assert_eq!(provider.grants("refresh_token").len(), 1);
 }
 
+// Proves S-58.
 #[tokio::test]
-async fn s58_a_token_that_was_lost_between_renewal_and_keychain_asks_a_person_and_does_not_loop() {
+async fn a_token_lost_between_renewal_and_keychain_asks_a_person_and_does_not_loop() {
     let provider = Provider::new(Rules::default()).await;
     let (keychain, person, id) = watched(&provider).await;
     provider.forgets_access();
@@ -636,8 +664,9 @@ async fn s58_a_token_that_was_lost_between_renewal_and_keychain_asks_a_person_an
     person.sees(&id, Phase::Ready).await;
 }
 
+// Proves AUT-49.
 #[tokio::test]
-async fn aut49_signing_out_leaves_nothing_here_and_takes_back_what_is_there() {
+async fn signing_out_leaves_nothing_here_and_takes_back_what_is_there() {
     let provider = Provider::new(Rules::default()).await;
     let (keychain, person, id) = watched(&provider).await;
     assert_eq!(keychain.names().len(), 1);
@@ -649,8 +678,9 @@ async fn aut49_signing_out_leaves_nothing_here_and_takes_back_what_is_there() {
     assert_eq!(row.outcome_words, "signed out here and there");
 }
 
+// Proves AUT-49.
 #[tokio::test]
-async fn aut49_removing_a_server_forgets_its_sign_in() {
+async fn removing_a_server_forgets_its_sign_in() {
     let provider = Provider::new(Rules::default()).await;
     let (keychain, person, id) = watched(&provider).await;
     person.host.remove_server(&id).await.unwrap();
@@ -658,8 +688,9 @@ async fn aut49_removing_a_server_forgets_its_sign_in() {
     assert_eq!(provider.taken_back().len(), 2);
 }
 
+// Proves S-55, AUT-28.
 #[tokio::test]
-async fn s55_aut28_a_server_that_moves_is_shown_and_the_new_place_gets_nothing_of_the_old() {
+async fn a_server_that_moves_is_shown_and_the_new_place_gets_nothing_of_the_old() {
     let (old, new) = (
         Provider::new(Rules::default()).await,
         Provider::new(Rules::default()).await,
@@ -685,8 +716,9 @@ async fn s55_aut28_a_server_that_moves_is_shown_and_the_new_place_gets_nothing_o
     assert_eq!(new.hits_at("/register").len(), 1);
 }
 
+// Proves S-56, AUT-45.
 #[tokio::test]
-async fn s56_aut45_two_servers_at_one_authorization_server_share_nothing() {
+async fn two_servers_at_one_authorization_server_share_nothing() {
     let (one, two) = (
         Provider::new(Rules::default()).await,
         Provider::new(Rules::default()).await,
@@ -701,8 +733,9 @@ async fn s56_aut45_two_servers_at_one_authorization_server_share_nothing() {
     assert_eq!(asked, 2);
 }
 
+// Proves S-56.
 #[tokio::test]
-async fn s56_a_server_whose_address_changes_takes_no_token_along() {
+async fn a_server_whose_address_changes_takes_no_token_along() {
     let (one, two) = (
         Provider::new(Rules::default()).await,
         Provider::new(Rules::default()).await,
@@ -743,8 +776,9 @@ fn own(secret: Option<&Canary>, unattended: bool) -> OwnClientDraft {
     }
 }
 
+// Proves AUT-19, AUT-26, AUT-29.
 #[tokio::test]
-async fn aut19_aut26_aut29_a_client_of_ones_own_comes_first_and_is_for_one_authorization_server() {
+async fn a_client_of_ones_own_comes_first_and_is_for_one_authorization_server() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "token_endpoint_auth_methods_supported": ["client_secret_post"] }));
     }))
@@ -783,8 +817,9 @@ async fn aut19_aut26_aut29_a_client_of_ones_own_comes_first_and_is_for_one_autho
     assert!(new.hits_at("/authorize").is_empty());
 }
 
+// Proves AUT-18.
 #[tokio::test]
-async fn aut18_where_nobody_can_register_a_client_id_is_asked_for() {
+async fn where_nobody_can_register_a_client_id_is_asked_for() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "registration_endpoint": null }))
     }))
@@ -802,8 +837,9 @@ async fn aut18_where_nobody_can_register_a_client_id_is_asked_for() {
     person.sees(&id, Phase::Ready).await;
 }
 
+// Proves AUT-62.
 #[tokio::test]
-async fn aut62_a_client_that_needs_no_person_signs_in_without_a_browser_and_renews() {
+async fn a_client_that_needs_no_person_signs_in_without_a_browser_and_renews() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "authorization_endpoint": null }))
     }))
@@ -826,10 +862,11 @@ async fn aut62_a_client_that_needs_no_person_signs_in_without_a_browser_and_rene
     assert_eq!(provider.grants("client_credentials").len(), 2);
 }
 
+// Proves AUT-01.
 #[tokio::test]
-async fn aut01_a_header_of_the_persons_own_takes_the_place_of_a_sign_in() {
+async fn a_header_of_the_persons_own_takes_the_place_of_a_sign_in() {
     let provider = Provider::new(Rules::default()).await;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let mut draft = address("Remote", &provider.url());
     draft.headers.push(named("Authorization", "Bearer mine", true));
     let id = person.adds(draft).await;
@@ -841,8 +878,9 @@ async fn aut01_a_header_of_the_persons_own_takes_the_place_of_a_sign_in() {
     );
 }
 
+// Proves S-88, S-56, AUT-47.
 #[tokio::test]
-async fn s88_s56_aut47_no_token_code_or_secret_is_anywhere_but_in_the_keychain() {
+async fn no_token_code_or_secret_is_anywhere_but_in_the_keychain() {
     let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
@@ -877,8 +915,9 @@ async fn s88_s56_aut47_no_token_code_or_secret_is_anywhere_but_in_the_keychain()
     assert_eq!(sweep(data.path(), &secrets), []);
 }
 
+// Proves AUT-33.
 #[tokio::test]
-async fn aut33_two_sign_ins_at_once_at_two_authorization_servers_never_mix() {
+async fn two_sign_ins_at_once_at_two_authorization_servers_never_mix() {
     let (one, two) = (
         Provider::new(Rules::default()).await,
         Provider::new(Rules::default()).await,
@@ -914,8 +953,9 @@ async fn aut33_two_sign_ins_at_once_at_two_authorization_servers_never_mix() {
     }
 }
 
+// Proves AUT-49.
 #[tokio::test]
-async fn aut49_signing_out_takes_the_registration_back_where_that_is_offered() {
+async fn signing_out_takes_the_registration_back_where_that_is_offered() {
     let provider = Provider::new(rules(|rules| rules.managed = true)).await;
     let (keychain, person, id) = watched(&provider).await;
     assert_eq!(provider.registered().len(), 1);
@@ -927,8 +967,9 @@ async fn aut49_signing_out_takes_the_registration_back_where_that_is_offered() {
     assert_eq!(provider.taken_back().len(), 2);
 }
 
+// Proves AUT-49.
 #[tokio::test]
-async fn aut49_a_sign_in_that_ended_there_leaves_no_registration_behind() {
+async fn a_sign_in_that_ended_there_leaves_no_registration_behind() {
     let provider = Provider::new(rules(|rules| rules.managed = true)).await;
     let (person, id) = signed_in(&provider).await;
     provider.change(|rules| rules.revoked = true);
@@ -954,8 +995,9 @@ async fn aut49_a_sign_in_that_ended_there_leaves_no_registration_behind() {
     assert_done(&person.calls(&id, "echo", nothing()).await);
 }
 
+// Proves AUT-48.
 #[tokio::test]
-async fn aut48_a_server_that_was_known_is_not_given_up_while_its_authorization_server_is_away() {
+async fn a_server_that_was_known_is_not_given_up_while_its_authorization_server_is_away() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     provider.change(|rules| rules.away = true);

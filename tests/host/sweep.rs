@@ -20,16 +20,17 @@ use portcullis_tests::{
     desk::{self, Desk, Keyring},
     hostile::Hostile,
     http1::Request,
-    person::{Person, address, assert_done, code, command, named, nothing, text},
     provider::{Provider, rules_of_echo},
     signing_in::{agrees, begins, over, review, signs_in},
     sink::{Answer, Sink},
+    test_user::{TestUser, address, assert_done, code, command, named, nothing, text},
     wait,
 };
 use serde_json::{Value, json};
 
+// Proves S-56, S-67, S-88, AUT-47.
 #[tokio::test]
-async fn s56_s67_s88_aut47_six_planted_secrets_are_nowhere_but_in_the_keychain() {
+async fn six_planted_secrets_are_nowhere_but_in_the_keychain() {
     let Some(desk) = Desk::new() else { return };
     desk.runs("sweep::inside::everything_is_used", &[]).await;
     assert!(!desk.sealed().is_empty(), "they were kept");
@@ -76,7 +77,7 @@ fn says_back(request: &Request) -> Answer {
 }
 
 /// A program whose script repeats its variable everywhere. The script is in a file that is not the product's.
-fn repeats(person: &Person, secret: &Canary) -> ServerDraft {
+fn repeats(person: &TestUser, secret: &Canary) -> ServerDraft {
     let words = format!("my key is {}", secret.value);
     let told = json!({ "jsonrpc": "2.0", "method": "notifications/message", "params": { "level": "info", "data": words } });
     let script = json!({
@@ -97,7 +98,7 @@ fn repeats(person: &Person, secret: &Canary) -> ServerDraft {
 
 /// A private key, and a part of it that is like no other.
 fn key() -> (String, Canary) {
-    let pem = portcullis_tests::road::Authority::new().key().to_owned();
+    let pem = portcullis_tests::fault_proxy::Authority::new().key().to_owned();
     let line = pem.lines().nth(1).expect("it has a body");
     let part = Canary {
         label: "private key".to_owned(),
@@ -139,7 +140,7 @@ fn assert_no_process_shows(secrets: &[Canary], of_program: &Canary) {
 }
 
 /// Everything that a window or a terminal can ask for about every server.
-async fn everything_shown(person: &Person) -> String {
+async fn everything_shown(person: &TestUser) -> String {
     let json = |value: &dyn erased::Json| value.text();
     let mut shown = json(&person.host.snapshot().await.unwrap());
     for server in person.host.servers() {
@@ -210,7 +211,7 @@ mod inside {
             .with_writer(move || writer.clone())
             .init();
         let _keyring = Keyring::opened().await;
-        let person = Person::with_keystore(Arc::new(Keychain::default())).await;
+        let person = TestUser::with_keystore(Arc::new(Keychain::default())).await;
         let events = Arc::new(Mutex::new(String::new()));
         let (heard, mut coming) = (Arc::clone(&events), person.host.events());
         let listening = tokio::spawn(async move {

@@ -15,7 +15,7 @@ use portcullis_host::{
     },
 };
 use portcullis_tests::{
-    person::{Person, assert_done, assert_failed, assert_named, nothing, program, received, text},
+    test_user::{TestUser, assert_done, assert_failed, assert_named, nothing, program, received, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -94,18 +94,18 @@ fn until_file(era: Era, file: &Path) -> Value {
     json!([{"if_file": {"path": file, "then": [{"reply": done}], "else": [{"reply": said(era, "working")}]}}])
 }
 
-struct House {
-    person: Person,
+struct TestHost {
+    person: TestUser,
     id: String,
     record: PathBuf,
 }
 
-impl House {
+impl TestHost {
     async fn of(script: Value) -> Self {
-        Self::in_house(Person::new().await, script).await
+        Self::in_house(TestUser::new().await, script).await
     }
 
-    async fn in_house(person: Person, mut script: Value) -> Self {
+    async fn in_house(person: TestUser, mut script: Value) -> Self {
         let record = person.path("record");
         script["record"] = json!(record);
         let id = person.adds(program("Notes", script)).await;
@@ -199,12 +199,13 @@ fn ada() -> Answer {
     }
 }
 
+// Proves TKX-02, TKX-05, TKL-03, TKL-04.
 #[tokio::test]
-async fn tkx02_tkx05_tkl03_tkl04_a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
+async fn a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
         let enough = folder.path().join("enough");
-        let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
         let call = house.begins().await;
         let task = house
             .task(&call.id, |task| task.state == TaskState::Working)
@@ -236,12 +237,13 @@ async fn tkx02_tkx05_tkl03_tkl04_a_call_becomes_a_task_and_its_result_is_the_res
     }
 }
 
+// Proves TKX-01, TKX-04.
 #[tokio::test]
-async fn tkx01_tkx04_the_extension_is_declared_where_a_task_is_welcome_and_nowhere_else() {
+async fn the_extension_is_declared_where_a_task_is_welcome_and_nowhere_else() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
     let call = house.begins().await;
     house.sees_sent("tasks/get", 1).await;
     house.person.host.stop_task(&call.id).unwrap();
@@ -268,19 +270,21 @@ async fn tkx01_tkx04_the_extension_is_declared_where_a_task_is_welcome_and_nowhe
     house.takes_no_call_back();
 }
 
+// Proves TKX-01.
 #[tokio::test]
-async fn tkx01_a_server_that_misses_the_extension_says_so_and_the_call_has_failed() {
+async fn a_server_that_misses_the_extension_says_so_and_the_call_has_failed() {
     let refused = json!({"code": -32021, "message": "Missing required client capability", "data": {}});
     let mut script = script(Era::Modern, json!({}), json!([]));
     script["calls"]["long"] = json!([{ "error": refused }]);
-    let house = House::of(script).await;
+    let house = TestHost::of(script).await;
     let done = house.person.calls(&house.id, "long", nothing()).await;
     assert_failed(&done, Code::ProtocolError);
     assert!(house.all().await.is_empty());
 }
 
+// Proves TKX-03, TKX-14.
 #[tokio::test]
-async fn tkx03_tkx14_a_task_is_no_answer_to_anything_but_a_call_and_a_question_about_it() {
+async fn a_task_is_no_answer_to_anything_but_a_call_and_a_question_about_it() {
     let era = Era::Modern;
     let task = with(said(era, "working"), json!({"resultType": "task"}));
     let done = with(
@@ -292,7 +296,7 @@ async fn tkx03_tkx14_a_task_is_no_answer_to_anything_but_a_call_and_a_question_a
         json!([{"reply": {"prompts": [{"name": "p"}], "ttlMs": 0, "cacheScope": "private"}}]);
     script["on"]["prompts/get"] = json!([{ "reply": task }]);
     script["capabilities"]["prompts"] = json!({});
-    let house = House::of(script).await;
+    let house = TestHost::of(script).await;
     house.person.host.prompts(&house.id, "").await.unwrap();
     let fetched = house
         .person
@@ -304,11 +308,12 @@ async fn tkx03_tkx14_a_task_is_no_answer_to_anything_but_a_call_and_a_question_a
     assert_done(&house.person.finishes(&call).await);
 }
 
+// Proves TKX-10.
 #[tokio::test]
-async fn tkx10_each_end_of_a_task_is_the_end_of_its_call() {
+async fn each_end_of_a_task_is_the_end_of_its_call() {
     let era = Era::Modern;
     let end = |task: Value| async move {
-        let house = House::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
+        let house = TestHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
         let call = house.begins().await;
         let done = house.person.finishes(&call).await;
         let row = house.ended_row(&call).await;
@@ -329,8 +334,9 @@ async fn tkx10_each_end_of_a_task_is_the_end_of_its_call() {
     assert_failed(&done, Code::CallCancelled);
 }
 
+// Proves TKX-10.
 #[tokio::test]
-async fn tkx10_the_result_of_a_task_is_checked_against_what_its_tool_promises_also_after_a_restart() {
+async fn a_tasks_result_is_checked_against_its_tools_schema_also_after_a_restart() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
@@ -340,7 +346,7 @@ async fn tkx10_the_result_of_a_task_is_checked_against_what_its_tool_promises_al
     let mut script = script(era, said(era, "working"), get);
     script["tools"] = json!([{"name": "long", "inputSchema": {"type": "object"},
         "outputSchema": {"type": "object", "properties": {"value": {"type": "number"}}}}]);
-    let house = House::of(script).await;
+    let house = TestHost::of(script).await;
     let call = house.begins().await;
     let house = house.restarts_the_host().await;
     std::fs::write(&enough, "").unwrap();
@@ -350,11 +356,12 @@ async fn tkx10_the_result_of_a_task_is_checked_against_what_its_tool_promises_al
     assert!(!result.mismatch.is_empty());
 }
 
+// Proves TKX-05.
 #[tokio::test]
-async fn tkx05_a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
+async fn a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
     let era = Era::Modern;
     let poll = |ms: u64| with(said(era, "working"), json!({ "pollIntervalMs": ms }));
-    let house = House::of(script(era, poll(0), json!([{ "reply": poll(0) }]))).await;
+    let house = TestHost::of(script(era, poll(0), json!([{ "reply": poll(0) }]))).await;
     house.begins().await;
     let began = std::time::Instant::now();
     let looks = house.sees_sent("tasks/get", 4).await.len();
@@ -366,7 +373,7 @@ async fn tkx05_a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
     );
 
     let year = 365 * 24 * 3600 * 1000;
-    let house = House::of(script(era, poll(year), json!([{ "reply": poll(year) }]))).await;
+    let house = TestHost::of(script(era, poll(year), json!([{ "reply": poll(year) }]))).await;
     let call = house.begins().await;
     let task = house.task(&call.id, |task| task.next_look.is_some()).await;
     let wait = task.next_look.unwrap() - task.seen_at;
@@ -375,11 +382,12 @@ async fn tkx05_a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
     assert!(house.sent("tasks/get").is_empty());
 }
 
+// Proves TKX-10.
 #[tokio::test]
-async fn tkx10_a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_lives() {
+async fn a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_lives() {
     let era = Era::Modern;
     let odd = |task: Value| async move {
-        let house = House::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
+        let house = TestHost::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
         let call = house.begins().await;
         let done = house.person.finishes(&call).await;
         assert_failed(&done, Code::ProtocolBroken);
@@ -394,10 +402,11 @@ async fn tkx10_a_task_that_is_described_in_no_sense_is_given_up_and_the_connecti
     );
 }
 
+// Proves TKX-10.
 #[tokio::test]
-async fn tkx10_an_answer_that_names_no_task_is_none_and_a_number_is_given_once() {
+async fn an_answer_that_names_no_task_is_none_and_a_number_is_given_once() {
     let era = Era::Modern;
-    let house = House::of(script(
+    let house = TestHost::of(script(
         era,
         with(said(era, "working"), json!({"taskId": 7})),
         json!([]),
@@ -407,7 +416,7 @@ async fn tkx10_an_answer_that_names_no_task_is_none_and_a_number_is_given_once()
     assert_failed(&done, Code::ProtocolBroken);
     assert!(house.all().await.is_empty());
 
-    let house = House::of(script(
+    let house = TestHost::of(script(
         era,
         said(era, "working"),
         json!([{"reply": said(era, "working")}]),
@@ -419,8 +428,9 @@ async fn tkx10_an_answer_that_names_no_task_is_none_and_a_number_is_given_once()
     assert_eq!(house.task(&first.id, |_| true).await.state, TaskState::Working);
 }
 
+// Proves TKX-13.
 #[tokio::test]
-async fn tkx13_what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_it() {
+async fn what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_it() {
     let era = Era::Modern;
     let year = json!({"pollIntervalMs": 1_000_000_000});
     let first = with(said(era, "working"), year);
@@ -441,7 +451,7 @@ async fn tkx13_what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_i
         {"say": {"jsonrpc": "2.0", "method": "notifications/tasks", "params": done}},
         "no_reply",
     ]);
-    let house = House::of(script).await;
+    let house = TestHost::of(script).await;
     let call = house.begins().await;
     wait::until("a subscription to the task", || {
         let listens = house.sent("subscriptions/listen");
@@ -454,8 +464,9 @@ async fn tkx13_what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_i
     assert!(house.sent("tasks/get").is_empty());
 }
 
+// Proves TKL-01, TKL-02.
 #[tokio::test]
-async fn tkl01_tkl02_a_task_is_asked_for_only_where_server_and_tool_offer_it() {
+async fn a_task_is_asked_for_only_where_server_and_tool_offer_it() {
     let tool = |name: &str, support: Value| json!({"name": name, "inputSchema": {"type": "object"}, "execution": support});
     let tools = json!([
         tool("none", json!({})),
@@ -468,7 +479,7 @@ async fn tkl01_tkl02_a_task_is_asked_for_only_where_server_and_tool_offer_it() {
         let tools = tools.clone();
         async move {
             let script = json!({"tools": tools, "capabilities": capabilities, "version": version});
-            let house = House::of(script).await;
+            let house = TestHost::of(script).await;
             for tool in ["none", "forbidden", "optional", "required"] {
                 // A server that answers at once all the same is taken at its word.
                 assert_done(&house.person.calls(&house.id, tool, nothing()).await);
@@ -491,12 +502,13 @@ async fn tkl01_tkl02_a_task_is_asked_for_only_where_server_and_tool_offer_it() {
     assert_eq!(asked("2025-11-25", elsewhere).await, [false; 4]);
 }
 
+// Proves TKL-06, TKL-03.
 #[tokio::test]
-async fn tkl06_tkl03_the_error_of_a_task_is_the_one_the_call_would_have_had() {
+async fn the_error_of_a_task_is_the_one_the_call_would_have_had() {
     let era = Era::Legacy;
     let mut script = script(era, said(era, "working"), json!([{"reply": said(era, "failed")}]));
     script["on"]["tasks/result"] = json!([{"error": {"code": -32603, "message": "it broke"}}]);
-    let house = House::of(script).await;
+    let house = TestHost::of(script).await;
     let call = house.begins().await;
     let done = house.person.finishes(&call).await;
     assert_failed(&done, Code::ProtocolError);
@@ -506,8 +518,9 @@ async fn tkl06_tkl03_the_error_of_a_task_is_the_one_the_call_would_have_had() {
     );
 }
 
+// Proves PRG-05.
 #[tokio::test]
-async fn prg05_progress_goes_on_after_the_call_was_answered_with_a_task() {
+async fn progress_goes_on_after_the_call_was_answered_with_a_task() {
     let era = Era::Legacy;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
@@ -517,7 +530,7 @@ async fn prg05_progress_goes_on_after_the_call_was_answered_with_a_task() {
         {"sleep": 100},
         {"progress": {"n": 3, "interval_ms": 5}},
     ]);
-    let house = House::of(script).await;
+    let house = TestHost::of(script).await;
     let call = house.begins().await;
     let task = house.task(&call.id, |task| task.call.progress.is_some()).await;
     assert_eq!(task.call.progress.unwrap().total, Some(3.0));
@@ -525,11 +538,12 @@ async fn prg05_progress_goes_on_after_the_call_was_answered_with_a_task() {
     assert_done(&house.person.finishes(&call).await);
 }
 
+// Proves TKX-15.
 #[tokio::test]
-async fn tkx15_tasks_that_ended_can_be_taken_off_the_list_and_stay_in_the_record() {
+async fn tasks_that_ended_can_be_taken_off_the_list_and_stay_in_the_record() {
     let era = Era::Modern;
     let done = with(said(era, "completed"), json!({"result": content()}));
-    let house = House::of(script(era, said(era, "working"), json!([{ "reply": done }]))).await;
+    let house = TestHost::of(script(era, said(era, "working"), json!([{ "reply": done }]))).await;
     let call = house.begins().await;
     assert_done(&house.person.finishes(&call).await);
     house.task(&call.id, |task| task.state == TaskState::Ended).await;

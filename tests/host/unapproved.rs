@@ -14,8 +14,8 @@ use portcullis_host::{
 use portcullis_tests::{
     canary::Tripwire,
     hostile::Hostile,
-    person::{Person, address, by_hand, by_model, command, nothing, reply},
     sink::{Answer as Response, Sink},
+    test_user::{TestUser, address, by_hand, by_model, command, nothing, reply},
     wait,
 };
 use rusqlite::Connection;
@@ -26,7 +26,7 @@ fn text(path: &Path) -> &str {
 }
 
 /// Closes the host, changes its database and opens it again.
-async fn tampered(person: Person, how: impl FnOnce(&Connection)) -> Person {
+async fn tampered(person: TestUser, how: impl FnOnce(&Connection)) -> TestUser {
     person.host.close().await;
     let db = Connection::open(person.data.path().join("portcullis.db")).unwrap();
     how(&db);
@@ -48,7 +48,7 @@ fn rewrites(db: &Connection, from: &str, to: &str) {
 }
 
 /// A server that was approved and is off, and the file that it is.
-async fn approved(person: &Person) -> (String, PathBuf) {
+async fn approved(person: &TestUser) -> (String, PathBuf) {
     let file = person.path("server");
     fs::copy(Hostile::program(), &file).unwrap();
     let script = Hostile::new(json!({"era": "both", "tools": ["x"]}));
@@ -62,7 +62,7 @@ async fn approved(person: &Person) -> (String, PathBuf) {
 }
 
 /// Everything that starts a server which may start.
-async fn tries_everything(person: &Person, id: &str) {
+async fn tries_everything(person: &TestUser, id: &str) {
     let host = &person.host;
     host.set_enabled(id, true).await.unwrap();
     person.sees(id, Phase::NeedsReview).await;
@@ -96,9 +96,10 @@ async fn tries_everything(person: &Person, id: &str) {
     person.sees(id, Phase::NeedsReview).await;
 }
 
+// Proves S-05.
 #[tokio::test]
-async fn s05_a_replaced_program_is_started_in_no_way_before_a_yes_and_then_it_is() {
-    let person = Person::new().await;
+async fn a_replaced_program_is_started_in_no_way_before_a_yes_and_then_it_is() {
+    let person = TestUser::new().await;
     let (id, file) = approved(&person).await;
     let tripwire = Tripwire::lay(person.room.path(), "canary");
     fs::rename(tripwire.program(), &file).unwrap();
@@ -118,8 +119,9 @@ async fn s05_a_replaced_program_is_started_in_no_way_before_a_yes_and_then_it_is
     .await;
 }
 
+// Proves S-05, S-13.
 #[tokio::test]
-async fn s05_s13_a_stored_row_whose_approval_is_missing_or_of_something_else_starts_nothing() {
+async fn a_stored_row_whose_approval_is_missing_or_of_something_else_starts_nothing() {
     let approvals = [
         // As it was: of the program before.
         "UPDATE servers SET approved_at = approved_at",
@@ -129,7 +131,7 @@ async fn s05_s13_a_stored_row_whose_approval_is_missing_or_of_something_else_sta
         "UPDATE servers SET approved_digest = ''",
     ];
     for approval in approvals {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let (id, file) = approved(&person).await;
         let tripwire = Tripwire::lay(person.room.path(), "canary");
         let person = tampered(person, |db| {
@@ -143,9 +145,10 @@ async fn s05_s13_a_stored_row_whose_approval_is_missing_or_of_something_else_sta
     }
 }
 
+// Proves S-05.
 #[tokio::test]
-async fn s05_a_change_that_was_denied_left_alone_or_only_saved_starts_nothing() {
-    let person = Person::new().await;
+async fn a_change_that_was_denied_left_alone_or_only_saved_starts_nothing() {
+    let person = TestUser::new().await;
     let (id, _) = approved(&person).await;
     let tripwire = Tripwire::lay(person.room.path(), "canary");
     let draft = || command("Files", text(tripwire.program()), vec![]);
@@ -163,9 +166,10 @@ async fn s05_a_change_that_was_denied_left_alone_or_only_saved_starts_nothing() 
     assert_eq!(tripwire.runs(), Vec::<String>::new());
 }
 
+// Proves S-05.
 #[tokio::test]
-async fn s05_a_server_that_replaces_itself_is_not_tried_again() {
-    let person = Person::new().await;
+async fn a_server_that_replaces_itself_is_not_tried_again() {
+    let person = TestUser::new().await;
     let tripwire = Tripwire::lay(person.room.path(), "canary");
     let file = person.path("server.sh");
     let script = format!("#!/bin/sh\nmv '{}' \"$0\"\nexit 1\n", text(tripwire.program()));
@@ -181,9 +185,10 @@ async fn s05_a_server_that_replaces_itself_is_not_tried_again() {
     assert_eq!(tripwire.runs(), Vec::<String>::new());
 }
 
+// Proves S-05.
 #[tokio::test]
-async fn s05_a_restored_backup_starts_nothing_that_it_was_not_an_approval_of() {
-    let person = Person::new().await;
+async fn a_restored_backup_starts_nothing_that_it_was_not_an_approval_of() {
+    let person = TestUser::new().await;
     let (id, file) = approved(&person).await;
     person.host.set_enabled(&id, true).await.unwrap();
     person.sees(&id, Phase::Ready).await;
@@ -199,9 +204,10 @@ async fn s05_a_restored_backup_starts_nothing_that_it_was_not_an_approval_of() {
     assert_eq!(tripwire.runs(), Vec::<String>::new());
 }
 
+// Proves S-13.
 #[tokio::test]
-async fn s13_an_address_that_is_not_the_approved_one_is_not_reached() {
-    let person = Person::new().await;
+async fn an_address_that_is_not_the_approved_one_is_not_reached() {
+    let person = TestUser::new().await;
     let approved = Hostile::new(json!({"tools": ["x"], "http": {}})).on_http().await;
     let id = person.adds(address("Remote", &approved.url)).await;
     person.sees(&id, Phase::Ready).await;
@@ -221,10 +227,11 @@ async fn s13_an_address_that_is_not_the_approved_one_is_not_reached() {
     other.assert_untouched();
 }
 
+// Proves S-91.
 #[tokio::test]
-async fn s91_a_start_that_cannot_be_recorded_does_not_happen() {
+async fn a_start_that_cannot_be_recorded_does_not_happen() {
     for kind in ["program", "address"] {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let started = person.path("started");
         let served = Hostile::new(json!({"tools": ["x"], "http": {"record": started}}))
             .on_http()
@@ -295,8 +302,9 @@ fn said(source: &Path) -> String {
     code.copied().collect::<Vec<_>>().join("\n")
 }
 
+// Proves S-05.
 #[test]
-fn s05_programs_are_started_in_known_places_alone_and_servers_in_one_that_takes_a_permit() {
+fn programs_start_in_known_places_alone_and_servers_where_a_permit_is_taken() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
     for folder in ["crates", "src-tauri"] {

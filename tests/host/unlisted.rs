@@ -6,14 +6,15 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::Hostile,
-    person::{Person, assert_done, by_hand, command, nothing, program},
+    test_user::{TestUser, assert_done, by_hand, command, nothing, program},
     wait,
 };
 use serde_json::json;
 
+// Proves F-19.
 #[tokio::test]
-async fn f19_a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
-    let person = Person::new().await;
+async fn a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
+    let person = TestUser::new().await;
     let mended = person.path("mended");
     let fails = json!({"error": {"code": -32603, "message": "getaddrinfo ENOTFOUND api.supabase.com"}});
     let script = json!({"tools": ["x"], "on": {
@@ -60,9 +61,10 @@ async fn f19_a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
+// Proves S-43.
 #[tokio::test]
-async fn s43_a_long_description_is_read_whole_and_a_tool_that_is_left_out_says_why_when_it_is_called() {
-    let person = Person::new().await;
+async fn a_long_description_is_read_whole_and_a_left_out_tool_says_why_when_called() {
+    let person = TestUser::new().await;
     let tool = |name: &str, length: usize| {
         json!({"name": name, "description": "d".repeat(length),
             "inputSchema": {"type": "object"}})

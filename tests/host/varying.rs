@@ -6,7 +6,7 @@ use portcullis_host::{
     view::{Answer, Asked, CallState, DefinitionState, Phase, RecordKind, Scope},
 };
 use portcullis_tests::{
-    person::{Person, assert_done, code, nothing},
+    test_user::{TestUser, assert_done, code, nothing},
     wait,
 };
 use serde_json::{Value, json};
@@ -22,8 +22,8 @@ fn search(description: &str, fields: &str) -> Value {
 
 const PLACE: &str = "/inputSchema/properties/fields/default";
 
-async fn with_a_shuffling_server() -> (Person, String) {
-    let person = Person::new().await;
+async fn with_a_shuffling_server() -> (TestUser, String) {
+    let person = TestUser::new().await;
     let script = json!({
         "tools": [search("Finds.", "a,b,c"), "once", "twice", "evil"],
         "calls": {
@@ -37,7 +37,7 @@ async fn with_a_shuffling_server() -> (Person, String) {
 }
 
 /// The server changes its tool, and the host has seen it.
-async fn changes(person: &Person, id: &str, by: &str, fields: &str) -> DefinitionState {
+async fn changes(person: &TestUser, id: &str, by: &str, fields: &str) -> DefinitionState {
     assert_done(&person.calls(id, by, nothing()).await);
     wait::until_async("the list to be read again", async || {
         let tool = person.host.tool(id, "search").await.unwrap();
@@ -46,8 +46,9 @@ async fn changes(person: &Person, id: &str, by: &str, fields: &str) -> Definitio
     .await
 }
 
+// Proves S-46.
 #[tokio::test]
-async fn s46_a_part_that_a_person_lets_vary_is_not_asked_about_and_all_else_is() {
+async fn a_part_that_a_person_lets_vary_is_not_asked_about_and_all_else_is() {
     let (person, id) = with_a_shuffling_server().await;
     let state = changes(&person, &id, "once", "c,a,b").await;
     assert!(matches!(state, DefinitionState::Changed { .. }), "{state:?}");
@@ -111,8 +112,9 @@ async fn s46_a_part_that_a_person_lets_vary_is_not_asked_about_and_all_else_is()
     );
 }
 
+// Proves S-46.
 #[tokio::test]
-async fn s46_a_part_that_may_vary_is_held_to_again_when_a_person_says_so() {
+async fn a_part_that_may_vary_is_held_to_again_when_a_person_says_so() {
     let (person, id) = with_a_shuffling_server().await;
     changes(&person, &id, "once", "c,a,b").await;
     let request = person.host.review_tool(&id, "search").await.unwrap();

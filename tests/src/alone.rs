@@ -15,7 +15,7 @@ use portcullis_host::{
     view::{Answer, Asked, CallView, Outcome, Phase, Request, ServerDraft},
 };
 
-use crate::{person::reply, programs};
+use crate::{programs, test_user::reply};
 
 /// How often something is looked at that is waited for.
 pub const LOOK: Duration = Duration::from_millis(3);

@@ -99,7 +99,7 @@ pub struct Opener {
 
 /// What becomes of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Person {
+pub enum Visitor {
     /// They sign in there, in a real browser.
     SignsIn,
     /// They leave the page by its way out.
@@ -115,7 +115,7 @@ impl Opener {
     ///
     /// When files cannot be written there, or there is no browser.
     #[must_use]
-    pub fn new(home: &Path, person: Person) -> Self {
+    pub fn new(home: &Path, person: Visitor) -> Self {
         use std::os::unix::fs::PermissionsExt as _;
         let opener = Self {
             programs: home.join("programs"),
@@ -123,11 +123,11 @@ impl Opener {
             ended: home.join("ended"),
         };
         let how = match person {
-            Person::SignsIn => "",
-            Person::Refuses => "refuse",
-            Person::Away => "away",
+            Visitor::SignsIn => "",
+            Visitor::Refuses => "refuse",
+            Visitor::Away => "away",
         };
-        let browse = if person == Person::Away {
+        let browse = if person == Visitor::Away {
             String::new()
         } else {
             let browser = packages::browser();

@@ -2,7 +2,7 @@
 //!
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
-//! with and compares against; [`road`] is what lies between the host and a server; [`peer`] is a client of plain lines, [`person`] is somebody at a real host.
+//! with and compares against; [`fault_proxy`] is what lies between the host and a server; [`peer`] is a client of plain lines, [`test_user`] is somebody at a real host.
 //! [`desk`] is a home with a keyring, [`signing_in`] what a person does there. [`display`] and [`driver`] open the real
 //! window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
@@ -22,25 +22,25 @@ pub mod desk;
 pub mod desktop;
 pub mod display;
 pub mod driver;
+pub mod fake_provider;
+pub mod fault_proxy;
 pub mod hostile;
-pub mod house;
 pub mod http1;
 pub mod kept;
 pub mod kills;
 pub mod listening;
-pub mod mind;
 pub mod organisation;
 pub mod packages;
 pub mod peer;
-pub mod person;
 pub mod programs;
 pub mod proofs;
 pub mod provider;
 pub mod proxy;
 pub mod random;
-pub mod road;
 pub mod siege;
 pub mod signing_in;
 pub mod sink;
 pub mod soak;
+pub mod test_host;
+pub mod test_user;
 pub mod wait;

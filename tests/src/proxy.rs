@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use crate::{packages, peer::PATIENCE, road::Authority};
+use crate::{fault_proxy::Authority, packages, peer::PATIENCE};
 
 /// A running nginx. Killed when dropped.
 #[derive(Debug)]

@@ -13,8 +13,8 @@ use portcullis_host::{
 
 use crate::{
     browser,
-    person::{Person, address},
     provider::{Provider, Rules},
+    test_user::{TestUser, address},
     wait,
 };
 
@@ -27,15 +27,15 @@ pub fn rules(change: impl FnOnce(&mut Rules)) -> Rules {
 }
 
 /// A person with a server that wants a sign-in.
-pub async fn unsigned(provider: &Provider) -> (Person, String) {
-    let person = Person::new().await;
+pub async fn unsigned(provider: &Provider) -> (TestUser, String) {
+    let person = TestUser::new().await;
     let id = person.adds(address("Remote", &provider.url())).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     (person, id)
 }
 
 /// What a sign-in there takes.
-pub async fn review(person: &Person, id: &str) -> SignInReview {
+pub async fn review(person: &TestUser, id: &str) -> SignInReview {
     person.host.sign_in_review(id).await.expect("it can be reviewed")
 }
 
@@ -44,14 +44,14 @@ pub async fn review(person: &Person, id: &str) -> SignInReview {
 /// # Errors
 ///
 /// Why the yes does not count.
-pub async fn agrees(person: &Person, id: &str, review: &SignInReview) -> Result<ServerAccount, Error> {
+pub async fn agrees(person: &TestUser, id: &str, review: &SignInReview) -> Result<ServerAccount, Error> {
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
     let issuer = &review.issuers[0].issuer;
     person.host.sign_in(id, &review.nonce, issuer).await
 }
 
 /// The page that the browser was sent to.
-pub async fn page(person: &Person, id: &str) -> String {
+pub async fn page(person: &TestUser, id: &str) -> String {
     wait::until("the page of the sign-in", || {
         match person.host.account(id).unwrap().state {
             SignInState::Browser { address, .. } => Some(address),
@@ -63,7 +63,7 @@ pub async fn page(person: &Person, id: &str) -> String {
 }
 
 /// Waits for the end of a sign-in, good or bad.
-pub async fn over(person: &Person, id: &str) -> ServerAccount {
+pub async fn over(person: &TestUser, id: &str) -> ServerAccount {
     wait::until("the end of the sign-in", || {
         let account = person.host.account(id).unwrap();
         matches!(account.state, SignInState::Idle {} | SignInState::Failed { .. }).then_some(account)
@@ -72,14 +72,14 @@ pub async fn over(person: &Person, id: &str) -> ServerAccount {
 }
 
 /// Reads, agrees, and gives the page that the browser is sent to.
-pub async fn begins(person: &Person, id: &str) -> String {
+pub async fn begins(person: &TestUser, id: &str) -> String {
     let review = review(person, id).await;
     agrees(person, id, &review).await.expect("it begins");
     page(person, id).await
 }
 
 /// Signs in with a browser in which everything goes well.
-pub async fn signs_in(person: &Person, id: &str) -> ServerAccount {
+pub async fn signs_in(person: &TestUser, id: &str) -> ServerAccount {
     let page = begins(person, id).await;
     browser::follow(&page).await.expect("the browser comes back");
     let account = over(person, id).await;
@@ -88,7 +88,7 @@ pub async fn signs_in(person: &Person, id: &str) -> ServerAccount {
 }
 
 /// A person who is signed in at a server that is ready.
-pub async fn signed_in(provider: &Provider) -> (Person, String) {
+pub async fn signed_in(provider: &Provider) -> (TestUser, String) {
     let (person, id) = unsigned(provider).await;
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;

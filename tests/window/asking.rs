@@ -3,7 +3,7 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 
-use portcullis_tests::{driver::Home, person, wait};
+use portcullis_tests::{driver::Home, test_user, wait};
 use serde_json::json;
 
 use crate::app::{App, EVERYTHING};
@@ -50,8 +50,9 @@ impl App {
     }
 }
 
+// Proves ELI-12.
 #[tokio::test]
-async fn eli12_every_kind_of_field_is_filled_in_reviewed_and_sent() {
+async fn every_kind_of_field_is_filled_in_reviewed_and_sent() {
     let Some(app) = App::asked_everything().await else {
         return;
     };
@@ -110,8 +111,9 @@ async fn eli12_every_kind_of_field_is_filled_in_reviewed_and_sent() {
     app.close().await;
 }
 
+// Proves ELI-05, ELI-02.
 #[tokio::test]
-async fn eli05_eli02_a_form_that_is_declined_and_one_that_is_dismissed_are_two_endings() {
+async fn a_form_that_is_declined_and_one_that_is_dismissed_are_two_endings() {
     let Some(app) = App::asked_everything().await else {
         return;
     };
@@ -127,8 +129,9 @@ async fn eli05_eli02_a_form_that_is_declined_and_one_that_is_dismissed_are_two_e
     app.close().await;
 }
 
+// Proves F-26.
 #[tokio::test]
-async fn f26_a_form_that_waits_is_there_after_a_reload_and_deciding_later_with_what_was_typed() {
+async fn a_form_that_waits_is_there_after_a_reload_and_deciding_later_with_what_was_typed() {
     let Some(app) = App::asked_everything().await else {
         return;
     };
@@ -195,8 +198,9 @@ async fn a_form_is_filled_in_and_sent_by_the_keyboard_alone() {
     app.close().await;
 }
 
+// Proves S-80.
 #[tokio::test]
-async fn s80_a_form_that_asks_for_a_password_cannot_be_filled_in() {
+async fn a_form_that_asks_for_a_password_cannot_be_filled_in() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -244,7 +248,7 @@ async fn s80_a_form_that_asks_for_a_password_cannot_be_filled_in() {
     app.answer("Decline").await;
     app.find("region", "Result").await;
     let answer = wait::until("the answer to the server", || {
-        let mut received = person::received(&record).into_iter();
+        let mut received = test_user::received(&record).into_iter();
         received.find(|message| message["result"]["action"].is_string())
     })
     .await;
@@ -275,8 +279,9 @@ fn home_with_a_browser() -> (Home, String, std::path::PathBuf) {
     (home, path, opened)
 }
 
+// Proves ELI-18, ELI-22.
 #[tokio::test]
-async fn eli18_eli22_a_page_is_opened_by_the_button_and_by_nothing_else() {
+async fn a_page_is_opened_by_the_button_and_by_nothing_else() {
     let (home, path, opened) = home_with_a_browser();
     let Some(app) = App::in_home(home, &[("PATH", &path)]).await else {
         return;
@@ -310,8 +315,9 @@ async fn eli18_eli22_a_page_is_opened_by_the_button_and_by_nothing_else() {
     app.close().await;
 }
 
+// Proves ROO-03.
 #[tokio::test]
-async fn roo03_folders_are_told_after_a_yes_and_taken_back_on_the_page() {
+async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -362,8 +368,9 @@ async fn asked_for_words() -> Option<App> {
     Some(app)
 }
 
+// Proves S-74.
 #[tokio::test]
-async fn s74_words_of_a_model_are_off_at_first_then_asked_about_twice() {
+async fn words_of_a_model_are_off_at_first_then_asked_about_twice() {
     let Some(app) = asked_for_words().await else {
         return;
     };
@@ -392,8 +399,9 @@ async fn s74_words_of_a_model_are_off_at_first_then_asked_about_twice() {
     app.close().await;
 }
 
+// Proves SAM-01.
 #[tokio::test]
-async fn sam01_words_of_a_model_are_refused_before_and_after_or_written_by_the_person() {
+async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person() {
     let Some(app) = asked_for_words().await else {
         return;
     };

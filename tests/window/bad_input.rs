@@ -19,7 +19,7 @@ fn program(path: &str) -> Program {
 }
 
 #[tokio::test]
-async fn a_program_that_is_not_there_and_a_label_that_is_taken_are_refused_before_anything_is_saved() {
+async fn a_missing_program_and_a_taken_label_are_refused_before_anything_is_saved() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -48,8 +48,9 @@ async fn a_program_that_is_not_there_and_a_label_that_is_taken_are_refused_befor
     app.close().await;
 }
 
+// Proves F-01.
 #[tokio::test]
-async fn f01_a_program_that_exits_at_once_is_shown_with_its_code_and_last_words() {
+async fn a_program_that_exits_at_once_is_shown_with_its_code_and_last_words() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -66,8 +67,9 @@ async fn f01_a_program_that_exits_at_once_is_shown_with_its_code_and_last_words(
     app.close().await;
 }
 
+// Proves F-32.
 #[tokio::test]
-async fn f32_a_database_of_a_newer_version_is_left_alone_and_the_window_says_so() {
+async fn a_database_of_a_newer_version_is_left_alone_and_the_window_says_so() {
     let home = Home::new();
     let folder = home.path().join("kept");
     let Some(app) = App::with_data_in(home, &folder).await else {
@@ -101,8 +103,9 @@ fn database_in(folder: &Path) -> PathBuf {
         .expect("the data is in a database")
 }
 
+// Proves F-33.
 #[tokio::test]
-async fn f33_data_that_another_window_uses_is_not_opened_twice() {
+async fn data_that_another_window_uses_is_not_opened_twice() {
     let home = Home::new();
     let folder = home.path().join("kept");
     let Some(first) = App::with_data_in(home, &folder).await else {
@@ -121,8 +124,9 @@ async fn f33_data_that_another_window_uses_is_not_opened_twice() {
     first.close().await;
 }
 
+// Proves F-35.
 #[tokio::test]
-async fn f35_without_a_keychain_a_secret_is_not_taken_and_nothing_is_saved() {
+async fn without_a_keychain_a_secret_is_not_taken_and_nothing_is_saved() {
     let Some(app) = App::in_home(Home::without_keychain(), &[]).await else {
         return;
     };

@@ -11,7 +11,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     driver::Home,
-    mind::{Mind, Turn, Wire},
+    fake_provider::{FakeProvider, Turn, Wire},
 };
 use rusqlite::Connection;
 use serde_json::json;
@@ -20,7 +20,7 @@ use std::{path::Path, sync::Arc, time::Instant};
 use crate::app::App;
 
 impl App {
-    async fn has_model(&self, mind: &Mind) {
+    async fn has_model(&self, mind: &FakeProvider) {
         let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
         self.ask("add_provider", json!({"draft": draft}))
             .await
@@ -66,7 +66,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = Mind::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
+    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
     app.has_model(&mind).await;
     mind.does([
         Turn::says("Red it is. The door has **two coats**, and the frame one."),
@@ -219,8 +219,9 @@ pub(crate) async fn long(folder: &Path) {
     store.close().await;
 }
 
+// Proves S-41.
 #[tokio::test]
-async fn s41_two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view_with_nothing_hidden() {
+async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view() {
     let home = Home::new();
     let folder = home.path().join("long");
     long(&folder).await;

@@ -2,8 +2,9 @@
 
 use crate::app::App;
 
+// Proves S-46.
 #[tokio::test]
-async fn s46_a_changed_tool_is_blocked_until_the_change_was_looked_at() {
+async fn a_changed_tool_is_blocked_until_the_change_was_looked_at() {
     let Some(app) = App::with_demo().await else {
         return;
     };

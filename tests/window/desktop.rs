@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::app::App;
 
 #[tokio::test]
-async fn what_waits_is_told_by_a_notification_and_by_the_tray_without_the_servers_own_words() {
+async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_words() {
     let Some(app) = App::new().await else {
         return;
     };

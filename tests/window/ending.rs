@@ -87,8 +87,9 @@ async fn stop_everything_asks_once_and_leaves_no_call_no_request_and_no_server()
     busy.app.close().await;
 }
 
+// Proves F-39.
 #[tokio::test]
-async fn f39_quitting_ends_servers_and_calls_within_five_seconds() {
+async fn quitting_ends_servers_and_calls_within_five_seconds() {
     let Some(busy) = busy().await else {
         return;
     };
@@ -100,8 +101,9 @@ async fn f39_quitting_ends_servers_and_calls_within_five_seconds() {
     busy.ended_within(ENDS, since, &[window]).await;
 }
 
+// Proves F-39.
 #[tokio::test]
-async fn f39_a_polite_signal_ends_servers_and_calls_within_five_seconds() {
+async fn a_polite_signal_ends_servers_and_calls_within_five_seconds() {
     let Some(busy) = busy().await else {
         return;
     };
@@ -111,8 +113,9 @@ async fn f39_a_polite_signal_ends_servers_and_calls_within_five_seconds() {
     busy.ended_within(ENDS, since, &[window]).await;
 }
 
+// Proves F-07.
 #[tokio::test]
-async fn f07_a_killed_window_takes_its_servers_with_it() {
+async fn a_killed_window_takes_its_servers_with_it() {
     let Some(busy) = busy().await else {
         return;
     };

@@ -1,11 +1,11 @@
-//! The window as an enemy (S-25, S-26, S-27): every command of the table, asked as somebody would who took the page over
+//! The window as an enemy (S-25, S-26, S-27): every command, sent as somebody would who took the page over
 //! and does not care for types. Nothing falls over, every refusal has a code, and nothing happens that a person was not
 //! asked about.
 //!
-//! The commands and the types of their arguments are read from the table itself, so that a new one is attacked from the
-//! day it is there; a type that is not known here makes the test fail.
+//! The commands and the types of their arguments are read from the functions that carry them out, so that a new one is
+//! attacked from the day it is there; a type that is not known here makes the test fail.
 
-use portcullis_tests::{canary::Tripwire, person};
+use portcullis_tests::{canary::Tripwire, test_user};
 use proptest::{
     collection::{btree_map, vec},
     prelude::*,
@@ -16,7 +16,11 @@ use serde_json::{Map, Value, json};
 
 use crate::app::App;
 
-const TABLE: &str = include_str!("../../src-tauri/src/commands/table.rs");
+/// All commands that the page may ask, by name.
+const PERMISSIONS: &str = include_str!("../../src-tauri/permissions/ask-the-host.toml");
+
+/// Files beside the commands that have none.
+const NO_COMMANDS: &[&str] = &["mod.rs", "dialogs.rs", "once.rs"];
 
 /// What this test does not ask, and why.
 const LEFT_OUT: &[(&str, &str)] = &[
@@ -64,25 +68,43 @@ struct Command {
     arguments: Vec<(String, String)>,
 }
 
+/// The commands with their types, read from the functions that carry them out.
 fn commands() -> Vec<Command> {
-    let lines = TABLE.lines().map(str::trim);
-    let signatures = lines.filter(|line| line.ends_with(';') && line.contains(") -> "));
-    signatures
-        .map(|line| {
-            let (name, rest) = line.split_once('(').expect("a name");
-            let (arguments, _) = rest.rsplit_once(") -> ").expect("arguments");
-            let named = arguments
-                .replace(", ", "\n")
-                .replace("BTreeMap<String\nString>", "BTreeMap<String, String>");
-            let arguments = named.lines().filter_map(|argument| argument.split_once(": "));
-            Command {
-                name: name.to_owned(),
-                arguments: arguments
-                    .map(|(name, of)| (name.to_owned(), of.to_owned()))
-                    .collect(),
-            }
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/src/commands");
+    let files = std::fs::read_dir(folder).expect("the folder of the commands");
+    let mut commands: Vec<Command> = files
+        .map(|file| file.expect("a file"))
+        .filter(|file| !NO_COMMANDS.contains(&file.file_name().to_str().expect("a name")))
+        .flat_map(|file| {
+            let text = std::fs::read_to_string(file.path()).expect("a file of commands");
+            let functions = text.split("pub(super) async fn ").skip(1);
+            functions.map(command).collect::<Vec<_>>()
         })
-        .collect()
+        .collect();
+    commands.sort_by(|one, other| one.name.cmp(&other.name));
+    commands
+}
+
+/// `name(host: Host, a: T, b: BTreeMap<K, V>) -> …`
+fn command(function: &str) -> Command {
+    let (name, rest) = function.split_once('(').expect("a name");
+    let (arguments, _) = rest.split_once(") -> ").expect("arguments");
+    let named = arguments
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace(", ", "\n")
+        .replace("BTreeMap<String\nString>", "BTreeMap<String, String>");
+    let arguments = named
+        .lines()
+        .skip(1)
+        .filter_map(|argument| argument.split_once(": "));
+    Command {
+        name: name.to_owned(),
+        arguments: arguments
+            .map(|(name, of)| (name.to_owned(), of.trim_end_matches(',').to_owned()))
+            .collect(),
+    }
 }
 
 /// What is true in this house, for lies to be made of. Never the id, nonce and digest of the same request.
@@ -405,14 +427,21 @@ const ASK: &str = "const [asked, done] = arguments;
           : {code: error?.code ?? null, sentence: String(error?.sentence ?? '').slice(0, 300)})]);
     Promise.all(asked.map(one)).then(done);";
 
+// Proves S-25.
 #[test]
-fn s25_every_command_of_the_table_can_be_lied_to() {
+fn every_command_of_the_table_can_be_lied_to() {
     let commands = commands();
-    let arrows = TABLE.lines().filter(|line| line.contains(") -> ")).count();
-    assert!(
-        commands.len() >= 75 && commands.len() == arrows,
-        "{} of {arrows}",
-        commands.len()
+    let allowed: std::collections::BTreeSet<_> = PERMISSIONS
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","))
+        .collect();
+    assert!(commands.len() >= 75, "{}", commands.len());
+    assert_eq!(
+        commands
+            .iter()
+            .map(|it| it.name.as_str())
+            .collect::<std::collections::BTreeSet<_>>(),
+        allowed
     );
     let truths = Truths {
         ids: vec!["id".into()],
@@ -436,8 +465,9 @@ fn s25_every_command_of_the_table_can_be_lied_to() {
     }
 }
 
+// Proves S-25, S-26, S-27, F-38.
 #[tokio::test]
-async fn s25_s26_s27_f38_no_command_falls_over_or_does_what_nobody_was_asked_about() {
+async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -542,7 +572,7 @@ async fn s25_s26_s27_f38_no_command_falls_over_or_does_what_nobody_was_asked_abo
     );
 
     assert_eq!(tripwire.runs(), Vec::<String>::new(), "nothing was started");
-    let sent = person::received(&received)
+    let sent = test_user::received(&received)
         .into_iter()
         .filter(|message| message["method"] == "tools/call");
     assert_eq!(sent.count(), 0, "no tool was run");
@@ -569,8 +599,9 @@ async fn s25_s26_s27_f38_no_command_falls_over_or_does_what_nobody_was_asked_abo
     app.close().await;
 }
 
+// Proves S-26.
 #[tokio::test]
-async fn s26_a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
+async fn a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
     let Some(app) = App::new().await else {
         return;
     };

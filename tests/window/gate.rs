@@ -27,8 +27,9 @@ async fn answer_by_key(app: &App, key: &str) {
         .await;
 }
 
+// Proves S-33, UIC-06.
 #[tokio::test]
-async fn s33_uic06_nothing_is_answered_in_the_first_half_second() {
+async fn nothing_is_answered_in_the_first_half_second() {
     let Some(app) = App::with_demo().await else {
         return;
     };
@@ -70,8 +71,9 @@ async fn s33_uic06_nothing_is_answered_in_the_first_half_second() {
     app.close().await;
 }
 
+// Proves S-33.
 #[tokio::test]
-async fn s33_a_held_key_answers_nothing_and_a_pressed_one_does() {
+async fn a_held_key_answers_nothing_and_a_pressed_one_does() {
     let Some(app) = asked_to_add().await else {
         return;
     };
@@ -142,8 +144,9 @@ async fn two_requests_are_asked_one_after_the_other_and_counted() {
     app.close().await;
 }
 
+// Proves F-26.
 #[tokio::test]
-async fn f26_what_was_asked_while_the_page_was_left_is_done_once() {
+async fn what_was_asked_while_the_page_was_left_is_done_once() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -168,8 +171,9 @@ async fn f26_what_was_asked_while_the_page_was_left_is_done_once() {
     app.close().await;
 }
 
+// Proves F-26.
 #[tokio::test]
-async fn f26_a_reloaded_window_asks_again_and_takes_one_answer() {
+async fn a_reloaded_window_asks_again_and_takes_one_answer() {
     let Some(app) = asked_to_add().await else {
         return;
     };

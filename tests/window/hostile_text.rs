@@ -22,8 +22,9 @@ const PAYLOADS: [&str; 14] = [
     "\u{1b}]8;;https://example.com\u{7}link\u{1b}]8;;\u{7} \u{E0041}\u{E0042} \u{7f}\u{85}",
 ];
 
+// Proves S-19, S-41, SEC-15.
 #[tokio::test]
-async fn s19_s41_sec15_text_of_a_server_stays_text_on_every_page_that_shows_it() {
+async fn text_of_a_server_stays_text_on_every_page_that_shows_it() {
     let Some(app) = App::new().await else {
         return;
     };

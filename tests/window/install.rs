@@ -50,7 +50,7 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
 }
 
 #[tokio::test]
-async fn a_model_is_denied_and_then_allowed_a_tool_of_a_real_server_and_both_are_in_the_record() {
+async fn a_model_is_denied_then_allowed_a_real_servers_tool_and_both_are_recorded() {
     let Some(app) = App::with_everything().await else {
         return;
     };

@@ -4,8 +4,9 @@ use serde_json::json;
 
 use crate::app::App;
 
+// Proves S-26, S-27.
 #[tokio::test]
-async fn s26_s27_a_forged_answer_is_refused_and_recorded() {
+async fn a_forged_answer_is_refused_and_recorded() {
     let Some(app) = App::with_demo().await else {
         return;
     };
@@ -42,8 +43,9 @@ async fn s26_s27_a_forged_answer_is_refused_and_recorded() {
     app.close().await;
 }
 
+// Proves S-25, SEC-14.
 #[tokio::test]
-async fn s25_sec14_a_command_that_is_not_granted_is_not_there() {
+async fn a_command_that_is_not_granted_is_not_there() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -87,8 +89,9 @@ async fn s25_sec14_a_command_that_is_not_granted_is_not_there() {
     app.close().await;
 }
 
+// Proves S-24.
 #[tokio::test]
-async fn s24_the_window_goes_nowhere_and_opens_nothing() {
+async fn the_window_goes_nowhere_and_opens_nothing() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -135,8 +138,9 @@ async fn s24_the_window_goes_nowhere_and_opens_nothing() {
     app.close().await;
 }
 
+// Proves S-23.
 #[tokio::test]
-async fn s23_the_page_runs_no_text_as_code_and_reaches_nobody() {
+async fn the_page_runs_no_text_as_code_and_reaches_nobody() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -14,8 +14,9 @@ fn spoil(database: &Path) {
     std::fs::write(database, bytes).unwrap();
 }
 
+// Proves F-31.
 #[tokio::test]
-async fn f31_a_damaged_database_is_said_and_the_last_backup_is_restored_with_all_servers_off() {
+async fn a_damaged_database_is_said_and_the_last_backup_is_restored_with_all_servers_off() {
     let home = Home::new();
     let folder = home.path().join("kept");
     let Some(app) = App::with_data_in(home, &folder).await else {

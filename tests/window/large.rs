@@ -37,8 +37,9 @@ async fn nodes(app: &App) -> u64 {
     nodes.as_u64().expect("nodes are counted")
 }
 
+// Proves F-24.
 #[tokio::test]
-async fn f24_ten_megabytes_of_text_are_shown_while_the_window_goes_on() {
+async fn ten_megabytes_of_text_are_shown_while_the_window_goes_on() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -133,8 +134,9 @@ async fn a_long_text_that_is_pasted_goes_as_a_file_and_a_megabyte_is_refused_in_
     app.close().await;
 }
 
+// Proves F-24.
 #[tokio::test]
-async fn f24_a_megabyte_in_a_search_does_not_hold_up_the_keys_after_it() {
+async fn a_megabyte_in_a_search_does_not_hold_up_the_keys_after_it() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -187,8 +189,9 @@ impl App {
     }
 }
 
+// Proves F-24.
 #[tokio::test]
-async fn f24_a_file_full_of_hidden_characters_is_shown_while_the_window_goes_on() {
+async fn a_file_full_of_hidden_characters_is_shown_while_the_window_goes_on() {
     let Some(app) = App::with_demo().await else {
         return;
     };
@@ -219,8 +222,9 @@ async fn f24_a_file_full_of_hidden_characters_is_shown_while_the_window_goes_on(
     app.close().await;
 }
 
+// Proves F-24.
 #[tokio::test]
-async fn f24_results_and_questions_full_of_hidden_characters_are_shown_while_the_window_goes_on() {
+async fn results_and_questions_full_of_hidden_characters_leave_the_window_responsive() {
     let Some(app) = App::with_demo().await else {
         return;
     };

@@ -2,7 +2,7 @@
 //! that asks.
 
 use portcullis_tests::{
-    mind::{Mind, Turn, Wire},
+    fake_provider::{FakeProvider, Turn, Wire},
     wait,
 };
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn server(tools: &[&str]) -> Value {
 
 impl App {
     /// Adds a provider with its key, as a person does.
-    pub(crate) async fn add_provider(&self, mind: &Mind, key: &str) {
+    pub(crate) async fn add_provider(&self, mind: &FakeProvider, key: &str) {
         self.room("Settings").await;
         self.click("button", "Add a provider…").await;
         self.run(
@@ -41,12 +41,13 @@ impl App {
     }
 }
 
+// Proves S-67.
 #[tokio::test]
-async fn s67_a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
+async fn a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = Mind::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
+    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
     mind.wants_key("sk-window-canary");
     app.add_provider(&mind, "sk-window-canary").await;
     app.see("mind-large").await;
@@ -121,12 +122,13 @@ async fn s67_a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls()
     app.close().await;
 }
 
+// Proves S-74.
 #[tokio::test]
-async fn s74_a_servers_request_is_read_changed_sent_to_the_provider_and_its_answer_changed_and_returned() {
+async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() {
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = Mind::new(Wire::OpenAi, &["mind-large"]).await;
+    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large"]).await;
     app.add_provider(&mind, "any").await;
     let record = app.home().path().join("heard");
     let params = json!({

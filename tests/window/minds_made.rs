@@ -8,7 +8,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     driver::Home,
-    mind::{Mind, Turn, Wire},
+    fake_provider::{FakeProvider, Turn, Wire},
 };
 use serde_json::{Value, json};
 use std::{path::Path, sync::Arc};
@@ -37,7 +37,7 @@ fn base64(bytes: &[u8]) -> String {
 
 impl App {
     /// Adds a provider whose model looks at pictures, as script of the window.
-    pub(crate) async fn has_eyes(&self, mind: &Mind) {
+    pub(crate) async fn has_eyes(&self, mind: &FakeProvider) {
         let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
         let added = self
             .ask("add_provider", json!({ "draft": draft }))
@@ -61,12 +61,13 @@ impl App {
     }
 }
 
+// Proves S-21, S-79.
 #[tokio::test]
-async fn s21_s79_a_picture_and_a_sound_that_a_model_makes_are_seen_heard_kept_and_nothing_is_fetched() {
+async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched() {
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = Mind::new(Wire::OpenAi, &["mind-paints"]).await;
+    let mind = FakeProvider::new(Wire::OpenAi, &["mind-paints"]).await;
     app.has_eyes(&mind).await;
     mind.does([Turn {
         makes: vec![
@@ -168,7 +169,7 @@ async fn with_files(folder: &Path) {
 }
 
 #[tokio::test]
-async fn files_that_were_put_in_are_known_again_in_the_message_and_where_the_words_are_written() {
+async fn attached_files_are_shown_again_in_the_message_and_in_the_composer() {
     let home = Home::new();
     let folder = home.path().join("files");
     with_files(&folder).await;

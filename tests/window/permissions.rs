@@ -47,8 +47,9 @@ async fn a_call_with_arguments_can_be_allowed_for_an_hour() {
     app.close().await;
 }
 
+// Proves S-38.
 #[tokio::test]
-async fn s38_a_permission_is_narrowed_at_the_gate_and_other_calls_are_asked_about() {
+async fn a_permission_is_narrowed_at_the_gate_and_other_calls_are_asked_about() {
     let Some(app) = App::with_demo().await else {
         return;
     };

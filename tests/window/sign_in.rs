@@ -3,7 +3,7 @@
 mod hostile;
 
 use portcullis_tests::{
-    certified::{Certified, Opener, Person},
+    certified::{Certified, Opener, Visitor},
     driver::Home,
     hostile::{Hostile, Served},
     wait,
@@ -33,7 +33,7 @@ struct AtTheDoor {
 }
 
 /// Added and asked for; nobody has signed in yet. `None` where no windows are wanted.
-async fn at_the_door(person: Person) -> Option<AtTheDoor> {
+async fn at_the_door(person: Visitor) -> Option<AtTheDoor> {
     let home = Home::new();
     let opener = Opener::new(home.path(), person);
     let (server, door) = behind_a_door().await;
@@ -91,9 +91,10 @@ impl App {
     }
 }
 
+// Proves AUT-03, AUT-39, AUT-46.
 #[tokio::test]
-async fn aut03_aut39_aut46_a_person_signs_in_once_and_sees_no_browser_again() {
-    let Some(at) = at_the_door(Person::SignsIn).await else {
+async fn a_person_signs_in_once_and_sees_no_browser_again() {
+    let Some(at) = at_the_door(Visitor::SignsIn).await else {
         return;
     };
     let (app, opener, mut door) = (at.app, at.opener, at.door);
@@ -150,9 +151,10 @@ async fn aut03_aut39_aut46_a_person_signs_in_once_and_sees_no_browser_again() {
     app.close().await;
 }
 
+// Proves AUT-40.
 #[tokio::test]
-async fn aut40_who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
-    let Some(at) = at_the_door(Person::Refuses).await else {
+async fn who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
+    let Some(at) = at_the_door(Visitor::Refuses).await else {
         return;
     };
     let (app, opener, door) = (at.app, at.opener, at.door);
@@ -177,9 +179,10 @@ async fn aut40_who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
     app.close().await;
 }
 
+// Proves S-59.
 #[tokio::test]
-async fn s59_a_cancelled_sign_in_leaves_no_door_open() {
-    let Some(at) = at_the_door(Person::Away).await else {
+async fn a_cancelled_sign_in_leaves_no_door_open() {
+    let Some(at) = at_the_door(Visitor::Away).await else {
         return;
     };
     let (app, opener) = (at.app, at.opener);
@@ -198,8 +201,9 @@ async fn s59_a_cancelled_sign_in_leaves_no_door_open() {
     app.close().await;
 }
 
+// Proves AUT-26.
 #[tokio::test]
-async fn aut26_a_client_id_of_ones_own_is_typed_once_and_its_secret_never_seen_again() {
+async fn a_client_id_of_ones_own_is_typed_once_and_its_secret_never_seen_again() {
     let Some(app) = App::new().await else {
         return;
     };

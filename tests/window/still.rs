@@ -12,8 +12,9 @@ fn pages(app: &App) -> Vec<i32> {
     app.processes().into_iter().filter(runs).collect()
 }
 
+// Proves F-26.
 #[tokio::test]
-async fn f26_a_page_that_stands_still_is_loaded_anew() {
+async fn a_page_that_stands_still_is_loaded_anew() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -25,8 +25,9 @@ fn long_work(done: &std::path::Path) -> Value {
     })
 }
 
+// Proves TKX-15.
 #[tokio::test]
-async fn tkx15_a_task_is_found_in_its_room_and_outlives_the_window() {
+async fn a_task_is_found_in_its_room_and_outlives_the_window() {
     let Some(app) = App::new().await else {
         return;
     };

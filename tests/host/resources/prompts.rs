@@ -2,8 +2,9 @@
 
 use super::*;
 
+// Proves PRO-03.
 #[tokio::test]
-async fn pro03_without_a_required_argument_nothing_is_sent() {
+async fn without_a_required_argument_nothing_is_sent() {
     let (person, id, record) = notes(json!({})).await;
     for arguments in [&[][..], &[("who", "")], &[("who", "Ada"), ("what", "?")]] {
         let error = person
@@ -23,8 +24,9 @@ async fn pro03_without_a_required_argument_nothing_is_sent() {
     assert!(rows(&person, RecordKind::Prompt).await.is_empty());
 }
 
+// Proves PRO-04.
 #[tokio::test]
-async fn pro04_what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked() {
+async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked() {
     let reply = json!({"description": "A greeting", "messages": [
         {"role": "user", "content": {"type": "text", "text": "Greet Ada.\u{202e}"}},
         {"role": "assistant", "content": {"type": "text", "text": "I will call every tool."}},
@@ -108,8 +110,9 @@ async fn pro04_what_was_looked_at_is_what_goes_into_the_conversation_and_stays_m
     assert_eq!(mixed.code, Code::NotFound);
 }
 
+// Proves CMP-06.
 #[tokio::test]
-async fn cmp06_a_server_learns_the_field_and_its_form_and_no_secret() {
+async fn a_server_learns_the_field_and_its_form_and_no_secret() {
     let reply =
         json!([{"reply": {"completion": {"values": ["Ada", 7, "Al\u{202e}"], "total": 9, "hasMore": true}}}]);
     let (person, id, record) = notes(json!({"on": {"completion/complete": reply}})).await;
@@ -172,8 +175,9 @@ async fn cmp06_a_server_learns_the_field_and_its_form_and_no_secret() {
     assert_eq!(odd.code, Code::BadInput);
 }
 
+// Proves CMP-03, CMP-04.
 #[tokio::test]
-async fn cmp03_cmp04_what_is_typed_at_once_is_one_question_and_asked_once() {
+async fn what_is_typed_at_once_is_one_question_and_asked_once() {
     let reply = json!([{"reply": {"completion": {"values": ["Ada"]}}}]);
     let (person, id, record) = notes(json!({"on": {"completion/complete": reply}})).await;
     person.host.prompts(&id, "").await.unwrap();

@@ -2,8 +2,9 @@
 
 use super::*;
 
+// Proves CCH-01, CCH-09.
 #[tokio::test]
-async fn cch01_cch09_a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
+async fn a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
     let mut more = json!({
         "era": "modern",
         "on": {
@@ -76,8 +77,9 @@ async fn cch01_cch09_a_modern_answer_holds_as_long_as_it_says_or_until_a_change(
     assert_eq!(asked(&record, "resources/read").len(), 4);
 }
 
+// Proves CCH-05.
 #[tokio::test]
-async fn cch05_an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered() {
+async fn an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered() {
     let reply =
         json!({"resultType": "input_required", "ttlMs": 3_600_000, "requestState": "again", "contents": []});
     let more = json!({"era": "modern", "on": {"resources/read": [{"reply": reply}]}});
@@ -95,8 +97,9 @@ async fn cch05_an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered()
     }
 }
 
+// Proves F-01, CCH-06, CCH-08.
 #[tokio::test]
-async fn f01_cch06_cch08_a_server_that_is_gone_offers_nothing_and_comes_back_with_nothing_remembered() {
+async fn a_server_that_is_gone_offers_nothing_and_comes_back_with_nothing_remembered() {
     let (person, id, record) = notes(json!({})).await;
     person.host.resources(&id, "").await.unwrap();
     person.host.set_enabled(&id, false).await.unwrap();

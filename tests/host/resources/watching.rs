@@ -2,9 +2,10 @@
 
 use super::*;
 
+// Proves RES-11, PRO-06.
 #[tokio::test]
-async fn res11_pro06_an_announced_change_is_read_at_the_next_look() {
-    let person = Person::new().await;
+async fn an_announced_change_is_read_at_the_next_look() {
+    let person = TestUser::new().await;
     let (record, changed) = (person.path("received"), person.path("changed"));
     let either = |then: Value, otherwise: Value| json!([{"if_file": {"path": changed, "then": [{"reply": then}], "else": [{"reply": otherwise}]}}]);
     let script = json!({
@@ -34,8 +35,9 @@ async fn res11_pro06_an_announced_change_is_read_at_the_next_look() {
     panic!("the change was not seen");
 }
 
+// Proves RES-09.
 #[tokio::test]
-async fn res09_what_is_watched_is_watched_again_after_a_restart() {
+async fn what_is_watched_is_watched_again_after_a_restart() {
     let (person, id, record) = notes(json!({})).await;
     person
         .host
@@ -91,8 +93,9 @@ async fn res09_what_is_watched_is_watched_again_after_a_restart() {
     );
 }
 
+// Proves RES-10.
 #[tokio::test]
-async fn res10_a_changed_part_marks_the_whole_until_it_is_read_again() {
+async fn a_changed_part_marks_the_whole_until_it_is_read_again() {
     let updated = says(
         "notifications/resources/updated",
         json!({"uri": "notes://today#top"}),

@@ -2,16 +2,17 @@
 
 use portcullis_host::view::LogLevel;
 use portcullis_tests::{
-    house::{House, Way},
-    person::assert_done,
+    test_host::{TestHost, Transport},
+    test_user::assert_done,
     wait,
 };
 use serde_json::{Value, json};
 
 use super::{everything, say};
 
+// Proves PAG-05.
 #[tokio::test]
-async fn pag05_a_new_session_begins_its_lists_at_the_start() {
+async fn a_new_session_begins_its_lists_at_the_start() {
     let folder = tempfile::tempdir().unwrap();
     let been = folder.path().join("been");
     let (a, b) = (
@@ -25,7 +26,7 @@ async fn pag05_a_new_session_begins_its_lists_at_the_start() {
         "then": [{"if_file": {"path": second, "then": [{"reply": {"tools": [a, b]}}],
             "else": [{"touch": second}, {"exit": 1}]}}],
         "else": [{"touch": been}, first]}}]);
-    let house = House::ready(Way::Pipe, json!({"on": {"tools/list": steps}})).await;
+    let house = TestHost::ready(Transport::Pipe, json!({"on": {"tools/list": steps}})).await;
     let cursors: Vec<_> = house
         .sent("tools/list")
         .iter()
@@ -35,11 +36,12 @@ async fn pag05_a_new_session_begins_its_lists_at_the_start() {
     assert_eq!(house.person.host.server(&house.id).unwrap().summary.tools, 2);
 }
 
+// Proves TOL-01, TOL-05, PAG-03.
 #[tokio::test]
-async fn tol01_tol05_pag03_pages_are_followed_and_names_go_back_as_they_came() {
+async fn pages_are_followed_and_names_go_back_as_they_came() {
     let odd = "Größe/α b";
     let script = json!({"tools": ["a", "A", "c", odd], "page": 1});
-    let house = House::ready(Way::Pipe, script).await;
+    let house = TestHost::ready(Transport::Pipe, script).await;
     assert_eq!(house.person.host.server(&house.id).unwrap().summary.tools, 4);
     assert_eq!(house.sent("tools/list").len(), 4);
     for name in [odd, "A"] {
@@ -47,20 +49,21 @@ async fn tol01_tol05_pag03_pages_are_followed_and_names_go_back_as_they_came() {
         let sent = house.sent("tools/call").pop().unwrap();
         assert_eq!(sent["params"]["name"], name);
     }
-    let none = House::ready(Way::Pipe, json!({})).await;
+    let none = TestHost::ready(Transport::Pipe, json!({})).await;
     assert_eq!(none.person.host.server(&none.id).unwrap().summary.tools, 0);
-    let not_asked = House::ready(Way::Pipe, json!({"capabilities": {}, "tools": ["x"]})).await;
+    let not_asked = TestHost::ready(Transport::Pipe, json!({"capabilities": {}, "tools": ["x"]})).await;
     assert!(not_asked.sent("tools/list").is_empty());
 }
 
+// Proves CCH-03, CCH-04.
 #[tokio::test]
-async fn cch03_cch04_an_idle_host_asks_nothing_and_one_address_answers_for_no_other() {
+async fn an_idle_host_asks_nothing_and_one_address_answers_for_no_other() {
     let mut script = everything("modern");
     script["on"]["resources/list"] =
         json!([{"reply": {"ttlMs": 100, "cacheScope": "private", "resources": []}}]);
     script["on"]["resources/read"] =
         json!([{"reply": {"ttlMs": 3_600_000, "contents": [{"uri": "a://b", "text": "a"}]}}]);
-    let house = House::ready(Way::Pipe, script).await;
+    let house = TestHost::ready(Transport::Pipe, script).await;
     let host = &house.person.host;
     host.resources(&house.id, "").await.unwrap();
     for uri in ["a://b", "a://b", "a://b#c", "a://B"] {
@@ -77,8 +80,9 @@ async fn cch03_cch04_an_idle_host_asks_nothing_and_one_address_answers_for_no_ot
     assert_eq!(house.messages().len(), before, "nothing on a timer");
 }
 
+// Proves PRO-02.
 #[tokio::test]
-async fn pro02_all_pages_of_prompts_are_read() {
+async fn all_pages_of_prompts_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let mut steps = json!([{"reply": {"prompts": [{"name": "p5"}]}}]);
     for page in (1..5).rev() {
@@ -89,18 +93,19 @@ async fn pro02_all_pages_of_prompts_are_read() {
     }
     let mut script = everything("legacy");
     script["on"]["prompts/list"] = steps;
-    let house = House::ready(Way::Pipe, script).await;
+    let house = TestHost::ready(Transport::Pipe, script).await;
     let list = house.person.host.prompts(&house.id, "").await.unwrap();
     assert_eq!(list.prompts.len(), 5);
 }
 
+// Proves HTTP-13.
 #[tokio::test]
-async fn http13_what_was_watched_and_how_much_it_logs_is_asked_for_again_in_a_new_session() {
+async fn what_was_watched_and_how_much_it_logs_is_asked_for_again_in_a_new_session() {
     let mut script = everything("legacy");
     script["tools"] = json!(["x", "expire"]);
     script["calls"] = json!({"expire": ["expire_sessions"]});
     script["http"] = json!({"sessions": true});
-    let house = House::ready(Way::Http, script).await;
+    let house = TestHost::ready(Transport::Http, script).await;
     let (host, id) = (&house.person.host, &house.id);
     host.set_log_level(id, Some(LogLevel::Warning)).await.unwrap();
     host.subscribe_resource(id, "notes://today", true).await.unwrap();
@@ -138,10 +143,11 @@ fn gives(given: &Value) -> Value {
     script
 }
 
+// Proves SUB-03.
 #[tokio::test]
-async fn sub03_what_a_server_does_not_announce_after_all_is_said_and_not_relied_on() {
+async fn what_a_server_does_not_announce_after_all_is_said_and_not_relied_on() {
     let given = json!({"toolsListChanged": true});
-    let house = House::ready(Way::Pipe, gives(&given)).await;
+    let house = TestHost::ready(Transport::Pipe, gives(&given)).await;
     house
         .sees_log("does not announce changes of its prompts and resources")
         .await;
@@ -161,8 +167,9 @@ async fn sub03_what_a_server_does_not_announce_after_all_is_said_and_not_relied_
     assert!(!list.resources[0].subscribed);
 }
 
+// Proves SUB-04, SUB-05.
 #[tokio::test]
-async fn sub04_sub05_what_was_not_asked_for_is_not_listened_to() {
+async fn what_was_not_asked_for_is_not_listened_to() {
     let announce = |method: &str| {
         let meta = json!({"io.modelcontextprotocol/subscriptionId": "$subscription"});
         say(json!({"jsonrpc": "2.0", "method": method, "params": {"_meta": meta, "uri": "notes://today"}}))
@@ -179,7 +186,7 @@ async fn sub04_sub05_what_was_not_asked_for_is_not_listened_to() {
         announce("notifications/resources/updated"),
         announce("notifications/tools/list_changed"),
     ]});
-    let house = House::ready(Way::Pipe, script).await;
+    let house = TestHost::ready(Transport::Pipe, script).await;
     let host = &house.person.host;
     house.sees_sent("subscriptions/listen", 1).await;
     let looks = async || {
@@ -196,11 +203,12 @@ async fn sub04_sub05_what_was_not_asked_for_is_not_listened_to() {
     assert_eq!(house.sent("resources/read").len(), 1);
 }
 
+// Proves ROO-05.
 #[tokio::test]
-async fn roo05_a_server_hears_of_a_change_of_its_folders_after_the_handshake_and_in_the_legacy_era_alone() {
+async fn a_server_hears_of_changed_folders_after_the_handshake_in_the_legacy_era_alone() {
     const CHANGED: &str = "notifications/roots/list_changed";
     for (era, told) in [("legacy", 2), ("modern", 0)] {
-        let house = House::ready(Way::Pipe, json!({"era": era, "tools": ["x"]})).await;
+        let house = TestHost::ready(Transport::Pipe, json!({"era": era, "tools": ["x"]})).await;
         let host = &house.person.host;
         let folder = house.person.path("work");
         std::fs::create_dir(&folder).unwrap();

@@ -8,18 +8,19 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::Hostile,
-    house::{House, WAYS, Way},
-    person::{Person, assert_done, assert_failed, command, nothing, received, text},
+    test_host::{TRANSPORTS, TestHost, Transport},
+    test_user::{TestUser, assert_done, assert_failed, command, nothing, received, text},
 };
 use serde_json::{Map, Value, json};
 
 use super::{everything, say, uses_everything};
 
+// Proves RPC-01, RPC-02, RPC-03, RPC-04, RPC-10, PRG-01, STD-01, STD-02.
 #[tokio::test]
-async fn rpc01_rpc02_rpc03_rpc04_rpc10_prg01_std01_std02_every_message_of_ours_is_one_whole_message() {
+async fn every_message_of_ours_is_one_whole_message() {
     for era in ["legacy", "modern"] {
-        for way in WAYS {
-            let house = House::ready(way, everything(era)).await;
+        for way in TRANSPORTS {
+            let house = TestHost::ready(way, everything(era)).await;
             uses_everything(&house).await;
             let (mut ids, mut tokens) = (BTreeSet::new(), BTreeSet::new());
             for message in house.messages() {
@@ -51,13 +52,14 @@ async fn rpc01_rpc02_rpc03_rpc04_rpc10_prg01_std01_std02_every_message_of_ours_i
     }
 }
 
+// Proves RPC-06.
 #[tokio::test]
-async fn rpc06_an_answer_is_a_result_or_an_error_and_not_both_or_neither() {
-    for way in WAYS {
+async fn an_answer_is_a_result_or_an_error_and_not_both_or_neither() {
+    for way in TRANSPORTS {
         let both = say(json!({"jsonrpc": "2.0", "id": "$id", "result": {"content": []},
             "error": {"code": 1, "message": "no"}}));
         let neither = say(json!({"jsonrpc": "2.0", "id": "$id"}));
-        let house = House::ready(
+        let house = TestHost::ready(
             way,
             json!({"tools": ["both", "neither", "good"],
                 "calls": {"both": [both, "no_reply"], "neither": [neither, "no_reply"]}}),
@@ -73,8 +75,9 @@ async fn rpc06_an_answer_is_a_result_or_an_error_and_not_both_or_neither() {
     }
 }
 
+// Proves RPC-07, ERR-01, ERR-02, ERR-03.
 #[tokio::test]
-async fn rpc07_err01_err02_err03_any_code_and_data_is_a_refusal_in_the_servers_own_words() {
+async fn any_code_and_data_is_a_refusal_in_the_servers_own_words() {
     let evil = "<img src=x onerror=alert(1)> \u{202e}https://evil.example ".to_owned() + &"x".repeat(9_000);
     let mut deep = json!("end");
     for _ in 0..60 {
@@ -94,7 +97,11 @@ async fn rpc07_err01_err02_err03_any_code_and_data_is_a_refusal_in_the_servers_o
     }
     let names: Vec<_> = calls.keys().cloned().chain(["good".to_owned()]).collect();
     for era in ["legacy", "modern"] {
-        let house = House::ready(Way::Pipe, json!({"era": era, "tools": names, "calls": calls})).await;
+        let house = TestHost::ready(
+            Transport::Pipe,
+            json!({"era": era, "tools": names, "calls": calls}),
+        )
+        .await;
         for name in names.iter().filter(|name| *name != "good") {
             let call = house.calls(name).await;
             assert_failed(&call, Code::ProtocolError);
@@ -114,9 +121,10 @@ async fn rpc07_err01_err02_err03_any_code_and_data_is_a_refusal_in_the_servers_o
     }
 }
 
+// Proves RPC-08.
 #[tokio::test]
-async fn rpc08_nothing_is_said_to_a_notification() {
-    for way in WAYS {
+async fn nothing_is_said_to_a_notification() {
+    for way in TRANSPORTS {
         let steps = json!([
             say(json!({"jsonrpc": "2.0", "method": "notifications/foo", "params": {"a": 1}})),
             say(json!({"jsonrpc": "2.0", "method": "foo"})),
@@ -127,7 +135,7 @@ async fn rpc08_nothing_is_said_to_a_notification() {
             say(json!({"jsonrpc": "2.0", "method": "notifications/message", "params": []})),
             say(json!({"method": "notifications/foo"})),
         ]);
-        let house = House::ready(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
+        let house = TestHost::ready(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
         assert_done(&house.calls("x").await);
         assert_done(&house.calls("good").await);
         let answers = house
@@ -139,13 +147,14 @@ async fn rpc08_nothing_is_said_to_a_notification() {
     }
 }
 
+// Proves RPC-13.
 #[tokio::test]
-async fn rpc13_an_error_without_a_number_ends_the_request_that_it_answers() {
+async fn an_error_without_a_number_ends_the_request_that_it_answers() {
     let body = json!({"jsonrpc": "2.0", "error": {"code": -32600, "message": "the body is not liked"}});
     let refuse = json!({"http": {"status": 400, "headers": {"Content-Type": "application/json"},
         "body": body.to_string()}});
-    let house = House::ready(
-        Way::Http,
+    let house = TestHost::ready(
+        Transport::Http,
         json!({"tools": ["x", "good"], "calls": {"x": [refuse]}}),
     )
     .await;
@@ -158,20 +167,21 @@ async fn rpc13_an_error_without_a_number_ends_the_request_that_it_answers() {
         say(body.clone()),
         say(json!({"jsonrpc": "2.0", "id": null, "error": body["error"]}))
     ]);
-    let house = House::ready(Way::Pipe, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TestHost::ready(Transport::Pipe, json!({"tools": ["x"], "calls": {"x": steps}})).await;
     assert_done(&house.calls("x").await);
     house.sees_log("the body is not liked").await;
 }
 
+// Proves RPC-15.
 #[tokio::test]
-async fn rpc15_a_result_that_does_not_say_what_it_is_is_complete() {
-    for way in WAYS {
+async fn a_result_that_does_not_say_what_it_is_is_complete() {
+    for way in TRANSPORTS {
         let result = json!({"content": [{"type": "text", "text": "whole"}]});
         let steps = json!([
             say(json!({"jsonrpc": "2.0", "id": "$id", "result": result})),
             "no_reply"
         ]);
-        let house = House::ready(
+        let house = TestHost::ready(
             way,
             json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}}),
         )
@@ -183,8 +193,9 @@ async fn rpc15_a_result_that_does_not_say_what_it_is_is_complete() {
     }
 }
 
+// Proves RPC-17, CAP-07, CAP-08, MTA-03, MTA-06.
 #[tokio::test]
-async fn rpc17_cap07_cap08_mta03_mta06_what_is_not_known_is_passed_over_wherever_it_stands() {
+async fn what_is_not_known_is_passed_over_wherever_it_stands() {
     for era in ["legacy", "modern"] {
         let odd = json!({"a": [1], "b": null});
         let tool = json!({"name": "x", "inputSchema": {"type": "object", "x-odd": 1}, "odd": odd,
@@ -202,7 +213,7 @@ async fn rpc17_cap07_cap08_mta03_mta06_what_is_not_known_is_passed_over_wherever
                 {"reply": reply},
             ]},
         });
-        let house = House::ready(Way::Pipe, script).await;
+        let house = TestHost::ready(Transport::Pipe, script).await;
         let call = house.calls("x").await;
         assert_done(&call);
         assert_eq!(text(&call), "here");
@@ -218,8 +229,9 @@ async fn rpc17_cap07_cap08_mta03_mta06_what_is_not_known_is_passed_over_wherever
     }
 }
 
+// Proves LOG-04, LOG-05.
 #[tokio::test]
-async fn log04_log05_every_message_of_a_log_is_kept_as_text_whatever_it_holds() {
+async fn every_message_of_a_log_is_kept_as_text_whatever_it_holds() {
     let message =
         |params: Value| say(json!({"jsonrpc": "2.0", "method": "notifications/message", "params": params}));
     let steps = json!([
@@ -230,7 +242,7 @@ async fn log04_log05_every_message_of_a_log_is_kept_as_text_whatever_it_holds() 
         message(json!({"level": "error", "data": "<b>c</b>\u{202e}\u{1b}[31m"})),
         message(json!({"data": "d".repeat(100_000)})),
     ]);
-    let house = House::ready(Way::Pipe, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TestHost::ready(Transport::Pipe, json!({"tools": ["x"], "calls": {"x": steps}})).await;
     assert_done(&house.calls("x").await);
     let lines: Vec<_> = house
         .person
@@ -253,8 +265,9 @@ async fn log04_log05_every_message_of_a_log_is_kept_as_text_whatever_it_holds() 
     assert!(texts[5].len() < 10_000 && texts[5].ends_with("more bytes"));
 }
 
+// Proves S-84, MRT-03.
 #[tokio::test]
-async fn s84_mrt03_a_state_goes_back_as_it_came_up_to_its_limit_once_and_is_in_no_log() {
+async fn a_state_goes_back_as_it_came_up_to_its_limit_once_and_is_in_no_log() {
     let secret = "state-5d1200aa";
     let long = |size: usize| {
         let mut state = secret.repeat(size / secret.len() + 1);
@@ -271,7 +284,7 @@ async fn s84_mrt03_a_state_goes_back_as_it_came_up_to_its_limit_once_and_is_in_n
         (long(limits::REQUEST_STATE), None),
         (long(limits::REQUEST_STATE + 1), Some(Code::ProtocolBroken)),
     ] {
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let (been, record) = (person.path("been"), person.path("record"));
         let reply = json!({"reply": {"resultType": "input_required", "requestState": state}});
         let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, reply]}}]);

@@ -2,13 +2,14 @@
 
 use super::*;
 
+// Proves AUT-33.
 #[tokio::test]
-async fn aut33_two_sign_ins_at_once_never_mix() {
+async fn two_sign_ins_at_once_never_mix() {
     let (one, two) = (
         Provider::new(Rules::default()).await,
         Provider::new(Rules::default()).await,
     );
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let mut ids = Vec::new();
     for (label, provider) in [("One", &one), ("Two", &two)] {
         let id = person.adds(address(label, &provider.url())).await;
@@ -39,8 +40,9 @@ async fn aut33_two_sign_ins_at_once_never_mix() {
     }
 }
 
+// Proves TOL-12.
 #[tokio::test]
-async fn tol12_what_a_server_lists_for_more_is_seen_once_that_was_granted() {
+async fn what_a_server_lists_for_more_is_seen_once_that_was_granted() {
     let provider = Provider::new(rules(|rules| {
         rules.needs = Some("write".to_owned());
         rules.lists_more_with = Some("write".to_owned());
@@ -57,8 +59,9 @@ async fn tol12_what_a_server_lists_for_more_is_seen_once_that_was_granted() {
     assert_done(&person.calls(&id, "write", nothing()).await);
 }
 
+// Proves AUT-24, AUT-46.
 #[tokio::test]
-async fn aut24_aut46_the_secret_of_a_registration_is_kept_and_renews_after_a_restart() {
+async fn the_secret_of_a_registration_is_kept_and_renews_after_a_restart() {
     let secret = Canary::new("registered");
     let registered = json!({
         "client_id": "given", "client_secret": secret.value, "client_secret_expires_at": 0,

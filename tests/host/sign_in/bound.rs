@@ -2,8 +2,9 @@
 
 use super::*;
 
+// Proves AUT-61.
 #[tokio::test]
-async fn aut61_a_stolen_token_alone_opens_nothing_and_every_request_has_a_proof_of_its_own() {
+async fn a_stolen_token_alone_opens_nothing_and_every_request_has_a_proof_of_its_own() {
     let provider = Provider::new(rules(|rules| rules.binds = true)).await;
     let (person, id) = signed_in(&provider).await;
     // The server counts no proof twice, and looks at method, address, token and body of each.
@@ -26,8 +27,9 @@ async fn aut61_a_stolen_token_alone_opens_nothing_and_every_request_has_a_proof_
     assert_eq!(again.status, 401);
 }
 
+// Proves AUT-61, AUT-53.
 #[tokio::test]
-async fn aut61_aut53_the_key_stays_over_a_renewal_and_over_a_restart() {
+async fn the_key_stays_over_a_renewal_and_over_a_restart() {
     let provider = Provider::new(rules(|rules| rules.binds = true)).await;
     let (person, id) = signed_in(&provider).await;
     provider.forgets_access();
@@ -42,8 +44,9 @@ async fn aut61_aut53_the_key_stays_over_a_renewal_and_over_a_restart() {
     assert!(person.browser.opened().is_empty());
 }
 
+// Proves AUT-61.
 #[tokio::test]
-async fn aut61_both_servers_get_their_own_word_back_after_one_refusal_each() {
+async fn both_servers_get_their_own_word_back_after_one_refusal_each() {
     let provider = Provider::new(rules(|rules| {
         rules.binds = true;
         rules.nonces = true;
@@ -69,8 +72,9 @@ async fn aut61_both_servers_get_their_own_word_back_after_one_refusal_each() {
     assert_eq!(now, with_token + 2);
 }
 
+// Proves AUT-61.
 #[tokio::test]
-async fn aut61_a_server_that_never_heard_of_it_gets_tokens_as_ever() {
+async fn a_server_that_never_heard_of_it_gets_tokens_as_ever() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "dpop_signing_alg_values_supported": ["ES256"] }));
     }))
@@ -80,8 +84,9 @@ async fn aut61_a_server_that_never_heard_of_it_gets_tokens_as_ever() {
     assert!(provider.hits().iter().all(|hit| hit.header("dpop").is_none()));
 }
 
+// Proves AUT-61.
 #[tokio::test]
-async fn aut61_where_bound_tokens_are_wanted_no_other_is_taken() {
+async fn where_bound_tokens_are_wanted_no_other_is_taken() {
     // The authorization server gives none.
     let only = object(json!({ "dpop_bound_access_tokens_required": true }));
     let provider = Provider::new(rules(|rules| rules.resource = only.clone())).await;
@@ -104,11 +109,12 @@ async fn aut61_where_bound_tokens_are_wanted_no_other_is_taken() {
     assert_eq!(failure(&over(&person, &id).await), "auth.bad_metadata");
 }
 
+// Proves S-88, AUT-61.
 #[tokio::test]
-async fn s88_aut61_the_key_is_in_the_keychain_and_nowhere_else() {
+async fn the_key_is_in_the_keychain_and_nowhere_else() {
     let provider = Provider::new(rules(|rules| rules.binds = true)).await;
     let keystore = Arc::new(MemoryKeystore::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let id = person.adds(address("Remote", &provider.url())).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     signs_in(&person, &id).await;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::certificates::again;
-use portcullis_tests::road::{Authority, Road};
+use portcullis_tests::fault_proxy::{Authority, FaultProxy};
 use std::env::var;
 
 /// An authorization server that takes documents.
@@ -12,9 +12,9 @@ fn takes_documents() -> Rules {
     })
 }
 
+// Proves AUT-19, AUT-21.
 #[tokio::test]
-async fn aut19_aut21_a_published_document_is_read_before_it_is_kept_and_comes_between_ones_own_and_a_registration()
- {
+async fn a_published_document_is_read_before_it_is_kept_and_precedes_a_registration() {
     let said = Arc::new(Mutex::new(String::new()));
     let shown = Arc::clone(&said);
     let published = Sink::scripted(move |_, _| {
@@ -25,10 +25,10 @@ async fn aut19_aut21_a_published_document_is_read_before_it_is_kept_and_comes_be
     let folder = tempfile::tempdir().unwrap();
     let trusted = folder.path().join("trusted.pem");
     std::fs::write(&trusted, ours.pem()).unwrap();
-    let road = Road::paved_to(&published.url("/mcp"), &ours.certifies("localhost", true)).await;
+    let road = FaultProxy::paved_to(&published.url("/mcp"), &ours.certifies("localhost", true)).await;
     let at = road.url_at("localhost");
     // What Portcullis shows, published letter for letter.
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let shown = person.host.client_document();
     assert_eq!(shown.address, None);
     *said.lock().unwrap() = shown.content.replace("https://…", &at);
@@ -97,7 +97,7 @@ mod inside {
     async fn wrong() {
         // Whoever runs all that is left out runs this one as well.
         let Ok(at) = var("DOCUMENT") else { return };
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let error = person.host.set_client_document(Some(&at)).await.unwrap_err();
         assert_eq!(error.code, Code::AuthBadMetadata);
         assert!(error.sentence.contains("another client"), "{error}");

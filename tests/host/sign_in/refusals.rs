@@ -6,7 +6,7 @@ use portcullis_host::{
     clock::{Clock, SystemClock},
     view::Problem,
 };
-use portcullis_tests::{listening::Listening, packages, person::text};
+use portcullis_tests::{listening::Listening, packages, test_user::text};
 use std::sync::atomic::AtomicU64;
 
 /// The clock on the wall, which a test moves on.
@@ -20,7 +20,7 @@ impl Clock for Later {
 }
 
 /// Why a sign-in failed.
-async fn failed(person: &Person, id: &str) -> Problem {
+async fn failed(person: &TestUser, id: &str) -> Problem {
     let account = over(person, id).await;
     match account.state {
         SignInState::Failed { problem, .. } => problem,
@@ -36,8 +36,9 @@ async fn gets_no_token(provider: &Provider) -> Problem {
     failed(&person, &id).await
 }
 
+// Proves AUT-27.
 #[tokio::test]
-async fn aut27_a_server_on_the_python_sdk_finds_the_client_id_in_the_body_of_every_request() {
+async fn a_server_on_the_python_sdk_finds_the_client_id_in_the_body_of_every_request() {
     let provider = Provider::new(rules(|rules| rules.python = true)).await;
     let (person, id) = signed_in(&provider).await;
     let registered: Value = serde_json::from_slice(&provider.hits_at("/register")[0].body).unwrap();
@@ -60,8 +61,9 @@ async fn aut27_a_server_on_the_python_sdk_finds_the_client_id_in_the_body_of_eve
     }
 }
 
+// Proves AUT-27.
 #[tokio::test]
-async fn aut27_a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret_in_the_header() {
+async fn a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret_in_the_header() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "authorization_endpoint": null }));
     }))
@@ -85,8 +87,9 @@ async fn aut27_a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret
     );
 }
 
+// Proves AUT-25, S-44.
 #[tokio::test]
-async fn aut25_s44_a_refused_code_is_told_in_the_words_of_the_authorization_server() {
+async fn a_refused_code_is_told_in_the_words_of_the_authorization_server() {
     let no = json!({ "error": "invalid_client", "error_description": "Missing client_id \u{202e}\u{7}" });
     let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
     let provider = Provider::new(rules(|rules| {
@@ -109,8 +112,9 @@ async fn aut25_s44_a_refused_code_is_told_in_the_words_of_the_authorization_serv
     assert_eq!(problem.said.unwrap().text, "Missing client_id ⟨U+202E⟩⟨U+0007⟩");
 }
 
+// Proves AUT-25.
 #[tokio::test]
-async fn aut25_a_refusal_that_is_no_oauth_is_told_with_its_number_and_its_own_words() {
+async fn a_refusal_that_is_no_oauth_is_told_with_its_number_and_its_own_words() {
     for (status, kind, body, said) in [
         (
             403,
@@ -145,8 +149,9 @@ async fn aut25_a_refusal_that_is_no_oauth_is_told_with_its_number_and_its_own_wo
     }
 }
 
+// Proves S-56.
 #[tokio::test]
-async fn s56_a_refusal_that_says_back_what_was_sent_shows_nothing_of_it() {
+async fn a_refusal_that_says_back_what_was_sent_shows_nothing_of_it() {
     let provider = Provider::new(rules(|rules| {
         rules.echoes = true;
         rules.refuses_codes = true;
@@ -161,8 +166,9 @@ async fn s56_a_refusal_that_says_back_what_was_sent_shows_nothing_of_it() {
     );
 }
 
+// Proves AUT-53.
 #[tokio::test]
-async fn aut53_why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
+async fn why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     provider.change(|rules| rules.revoked = true);
@@ -177,11 +183,12 @@ async fn aut53_why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
     assert_eq!(problem.said.unwrap().text, "not any more");
 }
 
+// Proves S-67, F-35.
 #[tokio::test]
-async fn s67_f35_a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_registers() {
+async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_registers() {
     let provider = Provider::new(Rules::default()).await;
     let keychain = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let person = TestUser::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
     let id = person.adds(address("Remote", &provider.url())).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     keychain.broken.store(true, Ordering::SeqCst);
@@ -201,8 +208,9 @@ async fn s67_f35_a_locked_keychain_is_noticed_before_a_browser_opens_and_before_
     assert_eq!(keychain.names().len(), 1, "nothing of the look stays");
 }
 
+// Proves AUT-49.
 #[tokio::test]
-async fn aut49_a_sign_out_that_is_refused_there_is_not_told_as_done_there() {
+async fn a_sign_out_that_is_refused_there_is_not_told_as_done_there() {
     let provider = Provider::new(Rules::default()).await;
     let nowhere = format!("{}/nowhere", provider.issuer());
     provider.change(|rules| rules.metadata = object(json!({ "revocation_endpoint": nowhere })));
@@ -213,12 +221,13 @@ async fn aut49_a_sign_out_that_is_refused_there_is_not_told_as_done_there() {
     assert_eq!(row.outcome_words, "signed out here");
 }
 
+// Proves AUT-27.
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
-async fn aut27_a_real_server_on_the_python_sdk_lets_a_person_in_renews_and_signs_out() {
+async fn a_real_server_on_the_python_sdk_lets_a_person_in_renews_and_signs_out() {
     let server = Listening::start(&packages::greet_behind_a_sign_in()).await;
     let clock = Arc::new(Later::default());
-    let person = Person::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let person = TestUser::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
     let id = person.adds(address("Remote", &server.url("/mcp"))).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     signs_in(&person, &id).await;

@@ -28,14 +28,15 @@ fn nameless() -> OwnClientDraft {
 }
 
 /// A person whose organisation vouches for them at this server.
-async fn employed(provider: &Provider, organisation: &Organisation) -> (Person, String) {
+async fn employed(provider: &Provider, organisation: &Organisation) -> (TestUser, String) {
     let (person, id) = unsigned(provider).await;
     person.host.set_own_client(&id, of(organisation)).await.unwrap();
     (person, id)
 }
 
+// Proves AUT-63.
 #[tokio::test]
-async fn aut63_the_page_of_the_organisation_opens_and_never_that_of_the_authorization_server() {
+async fn the_page_of_the_organisation_opens_and_never_that_of_the_authorization_server() {
     let provider = Provider::new(rules(|rules| rules.scope = Some("files".to_owned()))).await;
     let organisation = Organisation::new(Policy::default()).await;
     let (person, id) = employed(&provider, &organisation).await;
@@ -75,8 +76,9 @@ async fn aut63_the_page_of_the_organisation_opens_and_never_that_of_the_authoriz
     }
 }
 
+// Proves AUT-63, AUT-53.
 #[tokio::test]
-async fn aut63_aut53_tokens_are_renewed_by_the_word_of_the_organisation_without_a_browser() {
+async fn tokens_are_renewed_by_the_word_of_the_organisation_without_a_browser() {
     let provider = Provider::new(Rules::default()).await;
     let organisation = Organisation::new(Policy {
         renews: true,
@@ -106,8 +108,9 @@ async fn aut63_aut53_tokens_are_renewed_by_the_word_of_the_organisation_without_
     assert_eq!(organisation.taken_back().len(), 1);
 }
 
+// Proves AUT-63.
 #[tokio::test]
-async fn aut63_what_the_organisation_does_not_allow_ends_with_its_no() {
+async fn what_the_organisation_does_not_allow_ends_with_its_no() {
     let provider = Provider::new(Rules::default()).await;
     let organisation = Organisation::new(Policy {
         refuses: true,
@@ -129,8 +132,9 @@ async fn aut63_what_the_organisation_does_not_allow_ends_with_its_no() {
     assert!(provider.hits_at("/token").is_empty());
 }
 
+// Proves AUT-63.
 #[tokio::test]
-async fn aut63_an_authorization_server_that_takes_nobodys_word_is_said_before_a_page_opens() {
+async fn an_authorization_server_that_takes_nobodys_word_is_said_before_a_page_opens() {
     let provider = Provider::new(rules(|rules| {
         rules.metadata = object(json!({ "grant_types_supported": ["authorization_code"] }));
     }))
@@ -144,8 +148,9 @@ async fn aut63_an_authorization_server_that_takes_nobodys_word_is_said_before_a_
     );
 }
 
+// Proves AUT-63.
 #[tokio::test]
-async fn aut63_a_sign_in_that_something_else_keeps_in_a_file_needs_no_page_at_all() {
+async fn a_sign_in_that_something_else_keeps_in_a_file_needs_no_page_at_all() {
     let provider = Provider::new(Rules::default()).await;
     let organisation = Organisation::new(Policy::default()).await;
     let (person, id) = unsigned(&provider).await;
@@ -164,8 +169,9 @@ async fn aut63_a_sign_in_that_something_else_keeps_in_a_file_needs_no_page_at_al
     assert!(person.browser.opened().is_empty() && organisation.grants("authorization_code").is_empty());
 }
 
+// Proves AUT-62.
 #[tokio::test]
-async fn aut62_the_platform_vouches_for_this_computer_and_its_file_is_read_anew_each_time() {
+async fn the_platform_vouches_for_this_computer_and_its_file_is_read_anew_each_time() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let file = person.room.path().join("workload");
@@ -191,8 +197,9 @@ async fn aut62_the_platform_vouches_for_this_computer_and_its_file_is_read_anew_
     assert_eq!(proofs::claims(&shown[1]["assertion"]).unwrap()["sub"], "second");
 }
 
+// Proves AUT-62.
 #[tokio::test]
-async fn aut62_a_word_that_is_for_somebody_else_is_refused_once_and_nothing_else_is_tried() {
+async fn a_word_that_is_for_somebody_else_is_refused_once_and_nothing_else_is_tried() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let file = person.room.path().join("workload");

@@ -1,11 +1,12 @@
 //! What a task asks a person, on its way.
 
-use portcullis_tests::{hostile::Hostile, person::address};
+use portcullis_tests::{hostile::Hostile, test_user::address};
 
 use super::*;
 
+// Proves TKX-07, TKX-08, TKX-09.
 #[tokio::test]
-async fn tkx07_tkx08_tkx09_a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
+async fn a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let answered = folder.path().join("answered");
@@ -18,7 +19,7 @@ async fn tkx07_tkx08_tkx09_a_task_asks_through_the_gate_once_however_often_it_re
     let mut script = script(era, said(era, "working"), get);
     // The acknowledgement comes long before the state shows it.
     script["on"]["tasks/update"] = json!([{"reply": {}}]);
-    let house = House::of(script).await;
+    let house = TestHost::of(script).await;
     let call = house.begins().await;
     let request = house.person.is_asked("the form", is_form).await;
     assert!(
@@ -50,8 +51,9 @@ async fn tkx07_tkx08_tkx09_a_task_asks_through_the_gate_once_however_often_it_re
     assert_eq!(house.sent("tasks/update").len(), 1);
 }
 
+// Proves TKX-08.
 #[tokio::test]
-async fn tkx08_what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_back() {
+async fn what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_back() {
     let era = Era::Modern;
     let asks = |method: &str| {
         with(
@@ -59,7 +61,7 @@ async fn tkx08_what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_tak
             json!({"inputRequests": {"k": {"method": method, "params": form()}}}),
         )
     };
-    let bad = House::of(script(
+    let bad = TestHost::of(script(
         era,
         said(era, "working"),
         json!([{"reply": asks("sampling/createMessage")}]),
@@ -73,7 +75,7 @@ async fn tkx08_what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_tak
     let moved_on = folder.path().join("moved on");
     let get = json!([{"if_file": {"path": moved_on, "then": [{"reply": said(era, "working")}],
         "else": [{"reply": asks("elicitation/create")}]}}]);
-    let house = House::of(script(era, said(era, "working"), get)).await;
+    let house = TestHost::of(script(era, said(era, "working"), get)).await;
     house.begins().await;
     house.person.is_asked("the form", is_form).await;
     std::fs::write(&moved_on, "").unwrap();
@@ -84,8 +86,9 @@ async fn tkx08_what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_tak
     assert!(house.sent("tasks/update").is_empty());
 }
 
+// Proves TKL-05, TKL-07.
 #[tokio::test]
-async fn tkl05_tkl07_a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
+async fn a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
     let era = Era::Legacy;
     let mut script = script(
         era,
@@ -98,7 +101,7 @@ async fn tkl05_tkl07_a_task_asks_while_its_result_is_waited_for_and_the_answer_n
         {"ask": {"method": "elicitation/create", "params": question, "id": "q"}},
         {"reply": with(content(), json!({"_meta": {RELATED: {"taskId": "t-1"}}}))},
     ]);
-    let house = House::of(script).await;
+    let house = TestHost::of(script).await;
     let call = house.begins().await;
     let request = house.person.is_asked("the form", is_form).await;
     assert!(
@@ -123,12 +126,13 @@ async fn tkl05_tkl07_a_task_asks_while_its_result_is_waited_for_and_the_answer_n
     assert_eq!(house.sent("tasks/result").len(), 1);
 }
 
+// Proves TKL-12.
 #[tokio::test]
-async fn tkl12_a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
+async fn a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
     let mut question = form();
     question["task"] = json!({"ttl": 60_000});
     let steps = json!([{"ask": {"method": "elicitation/create", "params": question, "id": "q"}}]);
-    let house = House::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let house = TestHost::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     let request = house.person.is_asked("the form", is_form).await;
     house.person.answers(&request, ada()).await;
@@ -149,8 +153,9 @@ async fn tkl12_a_question_that_asks_for_a_task_of_ours_is_answered_like_any_othe
     }
 }
 
+// Proves HTTP-20.
 #[tokio::test]
-async fn http20_what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
+async fn what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
     let era = Era::Legacy;
     for beside in [false, true] {
         let mut script = script(
@@ -164,13 +169,13 @@ async fn http20_what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
             {"ask": {"method": "elicitation/create", "params": question, "id": "q", "stream": beside}},
             {"reply": content()},
         ]);
-        let person = Person::new().await;
+        let person = TestUser::new().await;
         let record = person.path("record");
         script["record"] = json!(record);
         let served = Hostile::new(script).on_http().await;
         let id = person.adds(address("Notes", &served.url)).await;
         person.sees(&id, Phase::Ready).await;
-        let house = House { person, id, record };
+        let house = TestHost { person, id, record };
         let call = house.begins().await;
         let request = house.person.is_asked("the form", is_form).await;
         let Asked::Form {

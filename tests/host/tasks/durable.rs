@@ -2,14 +2,15 @@
 
 use super::*;
 
+// Proves TKX-06, TKL-09.
 #[tokio::test]
-async fn tkx06_tkl09_a_task_goes_on_after_a_restart_of_the_host() {
+async fn a_task_goes_on_after_a_restart_of_the_host() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
         let enough = folder.path().join("enough");
         let mut script = script(era, said(era, "working"), until_file(era, &enough));
         script["on"]["tasks/list"] = json!([{"reply": {"tasks": [said(era, "working"), with(said(era, "working"), json!({"taskId": "other"}))]}}]);
-        let house = House::of(script).await;
+        let house = TestHost::of(script).await;
         let call = house.begins().await;
         let house = house.restarts_the_host().await;
         assert_eq!(
@@ -44,21 +45,22 @@ async fn tkx06_tkl09_a_task_goes_on_after_a_restart_of_the_host() {
     }
 }
 
+// Proves TKX-06.
 #[test]
-fn tkx06_a_task_goes_on_after_the_host_was_killed() {
+fn a_task_goes_on_after_the_host_was_killed() {
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
     let runtime = || tokio::runtime::Runtime::new().unwrap();
     let first = runtime();
     let (house, call) = first.block_on(async {
         let era = Era::Modern;
-        let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
         let call = house.begins().await;
         (house, call)
     });
     // Nothing of the host runs from here on, and nothing was closed.
     let (data, room) = (house.person.data.clone(), house.person.room.clone());
-    let House { person, id, record } = house;
+    let TestHost { person, id, record } = house;
     let (keystore, clock) = (person.keystore(), person.clock());
     drop(person);
     first.shutdown_timeout(Duration::from_secs(5));
@@ -68,8 +70,8 @@ fn tkx06_a_task_goes_on_after_the_host_was_killed() {
         let lock = std::fs::File::open(data.path().join("portcullis.lock")).unwrap();
         wait::until("the folder", || lock.try_lock().ok()).await;
         drop(lock);
-        let person = Person::at(data, room, keystore, clock).await;
-        let house = House { person, id, record };
+        let person = TestUser::at(data, room, keystore, clock).await;
+        let house = TestHost { person, id, record };
         let done = house.person.finishes(&call).await;
         assert_done(&done);
         assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
@@ -77,14 +79,15 @@ fn tkx06_a_task_goes_on_after_the_host_was_killed() {
     });
 }
 
+// Proves TKX-06.
 #[tokio::test]
-async fn tkx06_a_task_is_asked_about_again_when_its_server_comes_back() {
+async fn a_task_is_asked_about_again_when_its_server_comes_back() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
         let (enough, died) = (folder.path().join("enough"), folder.path().join("died"));
         let get = json!([{"if_file": {"path": died, "then": until_file(era, &enough),
             "else": [{"touch": died}, {"exit": 3}]}}]);
-        let house = House::of(script(era, said(era, "working"), get)).await;
+        let house = TestHost::of(script(era, said(era, "working"), get)).await;
         let call = house.begins().await;
         house.task(&call.id, |task| task.state == TaskState::Away).await;
         house
@@ -96,10 +99,11 @@ async fn tkx06_a_task_is_asked_about_again_when_its_server_comes_back() {
     }
 }
 
+// Proves TKX-06.
 #[tokio::test]
-async fn tkx06_a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_its_server() {
+async fn a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_its_server() {
     let era = Era::Modern;
-    let house = House::of(script(
+    let house = TestHost::of(script(
         era,
         said(era, "working"),
         json!([{"reply": said(era, "working")}]),
@@ -116,8 +120,9 @@ async fn tkx06_a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_it
     assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
 }
 
+// Proves TKX-12.
 #[tokio::test]
-async fn tkx12_a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
+async fn a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
     for era in ERAS {
         let ttl = match era {
             Era::Modern => json!({"ttlMs": 300}),
@@ -125,14 +130,14 @@ async fn tkx12_a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
         };
         let short = with(said(era, "working"), ttl);
         let get = json!([{ "reply": short.clone() }]);
-        let house = House::of(script(era, short, get)).await;
+        let house = TestHost::of(script(era, short, get)).await;
         let call = house.begins().await;
         let done = house.person.finishes(&call).await;
         assert_failed(&done, Code::TaskExpired);
         house.person.host.close().await;
 
         let unknown = json!([{"error": {"code": -32602, "message": "no such task"}}]);
-        let house = House::of(script(era, said(era, "working"), unknown)).await;
+        let house = TestHost::of(script(era, said(era, "working"), unknown)).await;
         let call = house.begins().await;
         let done = house.person.finishes(&call).await;
         assert_failed(&done, Code::TaskGone);
@@ -141,12 +146,13 @@ async fn tkx12_a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
     }
 }
 
+// Proves TKL-15.
 #[tokio::test]
-async fn tkl15_a_task_is_asked_about_at_its_own_server_only() {
+async fn a_task_is_asked_about_at_its_own_server_only() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let enough = folder.path().join("enough");
-    let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let house = TestHost::of(script(era, said(era, "working"), until_file(era, &enough))).await;
     let mut other = script(
         era,
         said(era, "working"),

@@ -16,11 +16,12 @@ fn stoppable(era: Era, folder: &Path) -> Value {
     script
 }
 
+// Proves TKX-11, TKL-08, CAN-04.
 #[tokio::test]
-async fn tkx11_tkl08_can04_a_task_is_stopped_by_its_own_request_and_no_other() {
+async fn a_task_is_stopped_by_its_own_request_and_no_other() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
-        let house = House::of(stoppable(era, folder.path())).await;
+        let house = TestHost::of(stoppable(era, folder.path())).await;
         let call = house.begins().await;
         // The stop button of the call is that of the task.
         house.person.host.cancel_call(&call.id).unwrap();
@@ -35,14 +36,15 @@ async fn tkx11_tkl08_can04_a_task_is_stopped_by_its_own_request_and_no_other() {
     }
 }
 
+// Proves TKX-11.
 #[tokio::test]
-async fn tkx11_a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_given_up() {
+async fn a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_given_up() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
     let stopped = folder.path().join("stopped");
     let mut late = script(era, said(era, "working"), until_file(era, &stopped));
     late["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": {}}]);
-    let house = House::of(late).await;
+    let house = TestHost::of(late).await;
     let call = house.begins().await;
     house.person.host.stop_task(&call.id).unwrap();
     assert_done(&house.person.finishes(&call).await);
@@ -55,7 +57,7 @@ async fn tkx11_a_task_that_ends_after_all_brings_its_result_and_one_that_does_no
         json!([{"reply": said(era, "working")}]),
     );
     deaf["on"]["tasks/cancel"] = json!([{"reply": {}}]);
-    let house = House::of(deaf).await;
+    let house = TestHost::of(deaf).await;
     let call = house.begins().await;
     house.person.host.stop_task(&call.id).unwrap();
     house
@@ -76,11 +78,12 @@ async fn tkx11_a_task_that_ends_after_all_brings_its_result_and_one_that_does_no
     assert!(began.elapsed() < limits::TASK_STOPPING * 2);
 }
 
+// Proves TKX-11.
 #[tokio::test]
-async fn tkx11_a_stop_that_the_server_could_not_hear_reaches_it_when_it_is_back() {
+async fn a_stop_that_the_server_could_not_hear_reaches_it_when_it_is_back() {
     let era = Era::Modern;
     let folder = tempfile::tempdir().unwrap();
-    let house = House::of(stoppable(era, folder.path())).await;
+    let house = TestHost::of(stoppable(era, folder.path())).await;
     let call = house.begins().await;
     house.person.host.set_enabled(&house.id, false).await.unwrap();
     house.task(&call.id, |task| task.state == TaskState::Away).await;
@@ -97,11 +100,12 @@ async fn tkx11_a_stop_that_the_server_could_not_hear_reaches_it_when_it_is_back(
     assert_eq!(house.sent("tasks/cancel").len(), 1);
 }
 
+// Proves TKX-11.
 #[tokio::test]
-async fn tkx11_stopping_everything_tells_a_server_before_it_is_turned_off() {
+async fn stopping_everything_tells_a_server_before_it_is_turned_off() {
     for era in ERAS {
         let folder = tempfile::tempdir().unwrap();
-        let house = House::of(stoppable(era, folder.path())).await;
+        let house = TestHost::of(stoppable(era, folder.path())).await;
         let call = house.begins().await;
         house.person.host.stop_everything().await.unwrap();
         assert_eq!(house.sent("tasks/cancel").len(), 1, "{era:?}: before it was off");
@@ -112,8 +116,9 @@ async fn tkx11_stopping_everything_tells_a_server_before_it_is_turned_off() {
     }
 }
 
+// Proves TKX-11.
 #[tokio::test]
-async fn tkx11_a_server_that_does_not_listen_does_not_hold_up_stopping_everything() {
+async fn a_server_that_does_not_listen_does_not_hold_up_stopping_everything() {
     let era = Era::Modern;
     let mut deaf = script(
         era,
@@ -121,7 +126,7 @@ async fn tkx11_a_server_that_does_not_listen_does_not_hold_up_stopping_everythin
         json!([{"reply": said(era, "working")}]),
     );
     deaf["on"]["tasks/cancel"] = json!(["no_reply"]);
-    let house = House::of(deaf).await;
+    let house = TestHost::of(deaf).await;
     house.begins().await;
     let began = std::time::Instant::now();
     house.person.host.stop_everything().await.unwrap();

@@ -15,7 +15,7 @@ use portcullis_host::limits;
 use portcullis_host::view::{Answer, CallState, CallView, Phase, ServerDraft};
 use portcullis_tests::{
     hostile::Hostile,
-    person::{Person, by_model, nothing, program},
+    test_user::{TestUser, by_model, nothing, program},
 };
 use serde_json::{Value, json};
 use tokio::{io::AsyncReadExt as _, io::AsyncWriteExt as _, process::Child};
@@ -220,7 +220,7 @@ fn status(field: &str) -> u64 {
 
 /// Times another server's calls until something is over.
 async fn meanwhile<T>(
-    person: &Person,
+    person: &TestUser,
     quiet: &str,
     over: impl Future<Output = T>,
     times: &mut Vec<f64>,
@@ -295,7 +295,7 @@ fn with_script(label: &str, script: &Value, file: &std::path::Path) -> Anything<
 }
 
 async fn crowd(
-    person: &Person,
+    person: &TestUser,
     quiet: &str,
     servers: usize,
     times: &mut Vec<f64>,
@@ -365,7 +365,7 @@ async fn crowd(
 }
 
 async fn run(flood: &Flood) -> Anything<Cost> {
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let quiet = person.has("Quiet", json!({"tools": ["y"]})).await;
     let long = json!({"text": "x".repeat(limits::FRAME_BYTES - 1_024)});
     for (times, arguments) in [(LONG_BEFORE, long), (SHORT_BEFORE, nothing())] {

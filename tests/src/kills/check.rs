@@ -19,7 +19,7 @@ use super::{
 use crate::{
     alone,
     kept::{self, unsigned},
-    person,
+    test_user,
 };
 
 /// What was seen in a folder.
@@ -187,7 +187,7 @@ fn recorded(db: &Connection) -> rusqlite::Result<HashMap<String, Call>> {
 
 /// Nothing reached the server that was not recorded before (S-91), and nothing that was refused.
 fn effects(folder: &Path, ledger: &Ledger, calls: &HashMap<String, Call>, seen: &mut Seen) {
-    for message in person::received(&folder.join(RECEIVED)) {
+    for message in test_user::received(&folder.join(RECEIVED)) {
         let params = &message["params"];
         let Some(number) = params["arguments"]["number"].as_str() else {
             continue;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::Said;
 use crate::{
     alone,
-    person::{by_hand, by_model, program},
+    test_user::{by_hand, by_model, program},
 };
 
 /// Where the host's data is, below the folder of a writer.

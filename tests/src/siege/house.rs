@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 use crate::{
     alone,
     driver::{Home, Launch},
+    fake_provider::{FakeProvider, Turn, Wire},
     hostile::{Hostile, Served},
-    mind::{Mind, Turn, Wire},
-    person::{address, draft},
     programs,
     random::Random,
     soak::mischief::mischief,
+    test_user::{address, draft},
 };
 
 /// Turns of the model that are always ready.
@@ -35,7 +35,7 @@ const NASTY: &str = "<b>bold</b> <img src=x onerror=alert(1)> \u{202e}gpj.exe [c
 pub struct House {
     home: Home,
     folder: PathBuf,
-    mind: Mind,
+    mind: FakeProvider,
     /// Servers on HTTP live beside the home: nothing of the application starts or stops them.
     _served: Vec<Served>,
     /// Where each server writes down what reaches it.
@@ -54,7 +54,7 @@ impl House {
         let folder = home.path().join("kept");
         let around = home.path().join("around");
         std::fs::create_dir_all(&around).map_err(|error| error.to_string())?;
-        let mind = Mind::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
+        let mind = FakeProvider::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
         let path = with_a_browser(&home)?;
         let mut house = Self {
             folder,

@@ -16,10 +16,9 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use crate::{
-    alone,
-    person::{by_hand, by_model, command, draft, nothing, program},
-    programs,
+    alone, programs,
     random::Random,
+    test_user::{by_hand, by_model, command, draft, nothing, program},
 };
 
 /// Servers of each kind: hostile, quick and well behaved, and the built-in demo.

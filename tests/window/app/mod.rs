@@ -3,14 +3,12 @@
 
 mod everything;
 mod folders;
-mod frames;
 mod gate;
 mod pictures;
 mod processes;
 mod servers;
 
 pub use everything::EVERYTHING;
-pub use frames::Frames;
 pub use gate::Sheet;
 
 use std::ops::Deref;

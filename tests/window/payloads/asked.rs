@@ -52,8 +52,9 @@ fn form(words: &Words, numbers: &[usize]) -> (Value, Vec<String>) {
     )
 }
 
+// Proves S-19, S-83.
 #[tokio::test]
-async fn s19_s83_forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record() {
+async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record() {
     let Some(watched) = Watched::open().await else {
         return;
     };
@@ -134,8 +135,9 @@ async fn s19_s83_forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_
     watched.close().await;
 }
 
+// Proves S-19, S-20.
 #[tokio::test]
-async fn s19_s20_reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_conversation() {
+async fn reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_conversation() {
     let Some(watched) = Watched::open().await else {
         return;
     };

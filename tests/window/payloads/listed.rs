@@ -61,8 +61,9 @@ fn described(words: &Words) -> (Vec<Value>, Vec<Vec<String>>) {
     (tools, marks)
 }
 
+// Proves S-19.
 #[tokio::test]
-async fn s19_names_titles_descriptions_schemas_instructions_and_lines_of_a_server_stay_text() {
+async fn names_titles_descriptions_schemas_instructions_and_lines_of_a_server_stay_text() {
     let Some(watched) = Watched::open().await else {
         return;
     };
@@ -146,8 +147,9 @@ async fn s19_names_titles_descriptions_schemas_instructions_and_lines_of_a_serve
     watched.close().await;
 }
 
+// Proves S-19, S-20.
 #[tokio::test]
-async fn s19_s20_results_errors_progress_and_frames_stay_text() {
+async fn results_errors_progress_and_frames_stay_text() {
     let Some(watched) = Watched::open().await else {
         return;
     };

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 
 use super::{Watched, page};
 
+// Proves S-19.
 #[tokio::test]
-async fn s19_resources_templates_and_prompts_stay_text_also_in_a_conversation() {
+async fn resources_templates_and_prompts_stay_text_also_in_a_conversation() {
     let Some(watched) = Watched::open().await else {
         return;
     };

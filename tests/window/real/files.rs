@@ -6,8 +6,9 @@ use crate::app::App;
 
 const SERVER: &str = "Files";
 
+// Proves ROO-01, ROO-05.
 #[tokio::test]
-async fn roo01_roo05_a_server_works_in_the_folder_it_is_told_and_hears_when_there_is_another() {
+async fn a_server_works_in_the_folder_it_is_told_and_hears_when_there_is_another() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -4,8 +4,9 @@ use portcullis_tests::{listening::Listening, packages};
 
 use crate::app::App;
 
+// Proves ERA-05, OLD-06.
 #[tokio::test]
-async fn era05_old06_reference_servers_of_earlier_days_are_used_and_their_transport_is_named() {
+async fn reference_servers_of_earlier_days_are_used_and_their_transport_is_named() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -2,8 +2,9 @@
 
 use crate::app::{App, EVERYTHING};
 
+// Proves RES-04, RES-06.
 #[tokio::test]
-async fn res04_res06_resources_are_searched_completed_read_and_saved_and_the_log_is_searched() {
+async fn resources_are_searched_completed_read_and_saved_and_the_log_is_searched() {
     let Some(app) = App::with_everything().await else {
         return;
     };

@@ -2,8 +2,9 @@
 
 use crate::app::{App, EVERYTHING};
 
+// Proves TOL-19, TOL-25.
 #[tokio::test]
-async fn tol19_tol25_every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sent_again() {
+async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sent_again() {
     let Some(app) = App::with_everything().await else {
         return;
     };

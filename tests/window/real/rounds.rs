@@ -8,8 +8,9 @@ use crate::app::App;
 const SERVER: &str = "Observatory";
 const MODERN: &str = "Modern (2026 and later)";
 
+// Proves MRT-01, ICO-07, SUB-01.
 #[tokio::test]
-async fn mrt01_ico07_sub01_a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
+async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
     let Some(app) = App::new().await else {
         return;
     };

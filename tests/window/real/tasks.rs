@@ -6,8 +6,9 @@ use crate::app::App;
 
 const SERVER: &str = "Surveys";
 
+// Proves TKX-05, TKX-07.
 #[tokio::test]
-async fn tkx05_tkx07_a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
+async fn a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
     let Some(app) = App::new().await else {
         return;
     };

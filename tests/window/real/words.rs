@@ -2,8 +2,9 @@
 
 use crate::app::{App, EVERYTHING};
 
+// Proves SAM-01, TKL-05.
 #[tokio::test]
-async fn sam01_tkl05_a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_answer() {
+async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_answer() {
     let Some(app) = App::with_everything().await else {
         return;
     };

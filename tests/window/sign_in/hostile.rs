@@ -3,7 +3,7 @@
 use portcullis_tests::{
     browser,
     canary::{sweep, sweep_bytes},
-    certified::{Opener, Person},
+    certified::{Opener, Visitor},
     driver::Home,
     provider::{Provider, Rules},
     wait,
@@ -19,7 +19,7 @@ fn object(value: Value) -> Map<String, Value> {
 /// A window with a server that wants a sign-in, and a browser that is left to the test.
 async fn unsigned(provider: &Provider) -> Option<(App, Opener)> {
     let home = Home::new();
-    let opener = Opener::new(home.path(), Person::Away);
+    let opener = Opener::new(home.path(), Visitor::Away);
     let app = App::with_person(home, &opener).await?;
     app.skip_the_welcome().await;
     app.add_door("Remote", &provider.url()).await;
@@ -63,8 +63,9 @@ impl App {
     }
 }
 
+// Proves S-54, AUT-31.
 #[tokio::test]
-async fn s54_aut31_without_s256_there_is_no_way_to_sign_in_and_that_is_said() {
+async fn without_s256_there_is_no_way_to_sign_in_and_that_is_said() {
     let provider = Provider::new(Rules {
         metadata: object(json!({ "code_challenge_methods_supported": null })),
         ..Rules::default()
@@ -83,8 +84,9 @@ async fn s54_aut31_without_s256_there_is_no_way_to_sign_in_and_that_is_said() {
     app.close().await;
 }
 
+// Proves S-53, AUT-36.
 #[tokio::test]
-async fn s53_aut36_an_answer_of_somebody_else_is_neither_used_nor_shown() {
+async fn an_answer_of_somebody_else_is_neither_used_nor_shown() {
     let provider = Provider::new(Rules {
         denies: true,
         back: "&iss=https://evil.example".to_owned(),
@@ -103,8 +105,9 @@ async fn s53_aut36_an_answer_of_somebody_else_is_neither_used_nor_shown() {
     app.close().await;
 }
 
+// Proves AUT-59, S-57.
 #[tokio::test]
-async fn aut59_s57_more_is_reviewed_with_its_tool_and_may_be_left_ungranted() {
+async fn more_is_reviewed_with_its_tool_and_may_be_left_ungranted() {
     let provider = Provider::new(Rules {
         scope: Some("read".to_owned()),
         needs: Some("admin".to_owned()),
@@ -141,8 +144,9 @@ async fn aut59_s57_more_is_reviewed_with_its_tool_and_may_be_left_ungranted() {
     app.close().await;
 }
 
+// Proves S-55.
 #[tokio::test]
-async fn s55_a_server_that_moves_is_set_apart_and_the_new_place_gets_nothing_of_the_old() {
+async fn a_server_that_moves_is_set_apart_and_the_new_place_gets_nothing_of_the_old() {
     let old = Provider::new(Rules::default()).await;
     let new = Provider::new(Rules::default()).await;
     let Some((app, _opener)) = signed_in(&old).await else {
@@ -172,8 +176,9 @@ async fn s55_a_server_that_moves_is_set_apart_and_the_new_place_gets_nothing_of_
     app.close().await;
 }
 
+// Proves S-56, S-88.
 #[tokio::test]
-async fn s56_s88_no_token_or_code_is_in_the_page_or_in_any_file() {
+async fn no_token_or_code_is_in_the_page_or_in_any_file() {
     let provider = Provider::new(Rules::default()).await;
     let Some((app, _opener)) = signed_in(&provider).await else {
         return;

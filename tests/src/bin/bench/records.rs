@@ -3,7 +3,7 @@
 use crate::Anything;
 use crate::rows::Row;
 use crate::times::{Goal, Times, verdict};
-use portcullis_host::audit::{Audit, Keychain};
+use portcullis_host::audit::{Audit, KeychainHead};
 use portcullis_host::view::RecordFilter;
 use std::time::Instant;
 use tokio::task::JoinSet;
@@ -45,7 +45,7 @@ pub(crate) async fn measure() -> Anything<()> {
     let began = Instant::now();
     let check = row
         .audit
-        .verify(Keychain::Closed { name: "the keychain" }, None)
+        .verify(KeychainHead::Closed { name: "the keychain" }, None)
         .await?;
     #[allow(clippy::cast_precision_loss)]
     let rate = check.rows as f64 / began.elapsed().as_secs_f64();

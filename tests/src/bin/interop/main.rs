@@ -8,7 +8,7 @@ mod trial;
 mod yes;
 
 use portcullis_host::Host;
-use portcullis_tests::person::{Person, address, command};
+use portcullis_tests::test_user::{TestUser, address, command};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -69,7 +69,7 @@ async fn main() -> ExitCode {
 async fn find_out() -> Anything<Value> {
     let described = std::env::args().nth(1).ok_or("a description is needed")?;
     let described: Description = serde_json::from_str(&described)?;
-    let person = Person::new().await;
+    let person = TestUser::new().await;
     let asked = Questions::default();
     let yes = tokio::spawn(say_yes(person.host.clone(), Arc::clone(&asked)));
     let told = person.path("told");

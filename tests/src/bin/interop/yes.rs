@@ -2,7 +2,7 @@
 
 use portcullis_host::view::{Answer, Asked, FieldKind, Filled, TextFormat};
 use portcullis_host::{Host, limits};
-use portcullis_tests::person::reply;
+use portcullis_tests::test_user::reply;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::{
     hostile::{Hostile, Served},
-    person::{Person, address, nothing, program, received},
+    test_user::{TestUser, address, nothing, program, received},
     wait,
 };
 
 /// How a server is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Transport {
     /// A program.
     Pipe,
     /// An address.
@@ -21,37 +21,37 @@ pub enum Way {
 }
 
 /// Both.
-pub const WAYS: [Way; 2] = [Way::Pipe, Way::Http];
+pub const TRANSPORTS: [Transport; 2] = [Transport::Pipe, Transport::Http];
 
 /// See the module.
 #[derive(Debug)]
-pub struct House {
+pub struct TestHost {
     /// The person.
-    pub person: Person,
+    pub person: TestUser,
     /// The server's id.
     pub id: String,
     record: PathBuf,
     _served: Option<Served>,
 }
 
-impl House {
+impl TestHost {
     /// A server with this script that is ready.
-    pub async fn ready(way: Way, script: Value) -> Self {
+    pub async fn ready(way: Transport, script: Value) -> Self {
         let house = Self::added(way, script).await;
         house.person.sees(&house.id, Phase::Ready).await;
         house
     }
 
     /// A server that was added and started; not waited for.
-    pub async fn added(way: Way, mut script: Value) -> Self {
-        let person = Person::new().await;
+    pub async fn added(way: Transport, mut script: Value) -> Self {
+        let person = TestUser::new().await;
         let record = person.path("record");
         let (draft, served) = match way {
-            Way::Pipe => {
+            Transport::Pipe => {
                 script["record"] = json!(record);
                 (program("Notes", script), None)
             }
-            Way::Http => {
+            Transport::Http => {
                 script["http"]["record"] = json!(record);
                 let served = Hostile::new(script).on_http().await;
                 (address("Notes", &served.url), Some(served))

@@ -85,7 +85,7 @@ pub struct Turn {
     pub endless: bool,
     /// After the words come these, one each time that so long has gone by.
     pub steady: Option<(Vec<String>, Duration)>,
-    /// After the head, and again after the words, it waits until [`Mind::goes_on`].
+    /// After the head, and again after the words, it waits until [`FakeProvider::goes_on`].
     pub waits: bool,
 }
 
@@ -125,7 +125,7 @@ impl Turn {
 
 /// The provider.
 #[derive(Debug)]
-pub struct Mind {
+pub struct FakeProvider {
     address: SocketAddr,
     wire: Wire,
     shared: Arc<Shared>,
@@ -149,13 +149,13 @@ struct State {
     key: Option<String>,
 }
 
-impl Drop for Mind {
+impl Drop for FakeProvider {
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
-impl Mind {
+impl FakeProvider {
     /// One with these models, which takes any key or none.
     ///
     /// # Panics

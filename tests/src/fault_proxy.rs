@@ -43,7 +43,7 @@ pub enum Weather {
 
 /// The road. It ends when it is dropped.
 #[derive(Debug)]
-pub struct Road {
+pub struct FaultProxy {
     address: SocketAddr,
     state: Arc<State>,
     task: JoinHandle<()>,
@@ -66,7 +66,7 @@ impl std::fmt::Debug for State {
     }
 }
 
-impl Road {
+impl FaultProxy {
     /// An open road to a server at this address.
     pub async fn to(url: &str) -> Self {
         Self::build(url, None).await
@@ -138,7 +138,7 @@ impl Road {
     }
 }
 
-impl Drop for Road {
+impl Drop for FaultProxy {
     fn drop(&mut self) {
         self.task.abort();
     }

@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 
 use crate::{hostile::Hostile, peer::PATIENCE, wait};
 
-/// The conversation in which [`Person::model_asks`] asks.
+/// The conversation in which [`TestUser::model_asks`] asks.
 pub const TALK: &str = "talk";
 
 /// A person and their host.
@@ -34,7 +34,7 @@ pub const TALK: &str = "talk";
 ///
 /// All methods panic when what they wait for does not come or the host refuses what must work; they are for
 /// tests.
-pub struct Person {
+pub struct TestUser {
     /// The host.
     pub host: Host,
     /// Where its data lives.
@@ -47,15 +47,15 @@ pub struct Person {
     pub browser: Arc<MemoryOpener>,
 }
 
-impl std::fmt::Debug for Person {
+impl std::fmt::Debug for TestUser {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Person")
+        f.debug_struct("TestUser")
             .field("data", &self.data)
             .finish_non_exhaustive()
     }
 }
 
-impl Person {
+impl TestUser {
     /// A person with an empty house.
     pub async fn new() -> Self {
         Self::with_keystore(Arc::new(MemoryKeystore::default())).await
