@@ -4,6 +4,10 @@
 use super::packages;
 use super::progress::{Outcome, Step};
 use crate::{Done, place, tool};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// How many scenarios run at once: each starts two Node.js and mostly waits.
+const AT_ONCE: usize = 3;
 
 /// What is promised today, per revision. A scenario joins when the host has what it asks for; none leaves.
 const PROMISED: &[(&str, &[&str])] = &[
@@ -108,35 +112,61 @@ pub(crate) fn suite(step: &mut Step) -> Done<Outcome> {
             return Ok(Outcome::Skipped(format!("{what} is not there")));
         }
     }
-    let mut failed = Vec::new();
-    for (revision, scenarios) in PROMISED {
-        for scenario in *scenarios {
-            let results = place::scratch("conformance")?.join(revision);
-            let mut command = tool::command(&node.to_string_lossy());
-            command.arg(&suite).arg("client").arg("--command").arg(&client);
-            command.args([
-                "--scenario",
-                scenario,
-                "--spec-version",
-                revision,
-                "--timeout",
-                "60000",
-                // Extensions are of no revision; the suite leaves them out without this.
-                "--force",
-            ]);
-            command.arg("--output-dir").arg(results);
-            let start = step.mark();
-            let ended = step.run(command);
-            // A scenario whose server was never reached counts no checks, and the suite calls that passed.
-            if ended.is_err() || checks(&step.output_since(start)) == 0 {
-                failed.push(format!("{scenario} ({revision})"));
+    let results = place::scratch("conformance")?;
+    let open: Vec<(&str, &str)> = PROMISED
+        .iter()
+        .flat_map(|(revision, scenarios)| scenarios.iter().map(|scenario| (*revision, *scenario)))
+        .collect();
+    let one = |(revision, scenario): (&str, &str), part: &mut Step| {
+        let mut command = tool::command(&node.to_string_lossy());
+        command.arg(&suite).arg("client").arg("--command").arg(&client);
+        command.args([
+            "--scenario",
+            scenario,
+            "--spec-version",
+            revision,
+            "--timeout",
+            "60000",
+            // Extensions are of no revision; the suite leaves them out without this.
+            "--force",
+        ]);
+        command.arg("--output-dir").arg(results.join(revision));
+        // A scenario whose server was never reached counts no checks, and the suite calls that passed.
+        let ended = part.run(command);
+        ended.is_ok() && checks(&part.output_since(0)) > 0
+    };
+    let (queue, step) = (Mutex::new(open.into_iter()), Mutex::new(step));
+    let failed = Mutex::new(Vec::new());
+    let worker = || -> Done {
+        loop {
+            // Not in the head of the loop: the queue would be locked for as long as the scenario runs.
+            let next = locked(&queue).next();
+            let Some(next) = next else { return Ok(()) };
+            let name = format!("{} ({})", next.1, next.0);
+            let mut part = locked(&step).part(&name.replace('/', "-"))?;
+            if !one(next, &mut part) {
+                locked(&failed).push(name);
             }
+            locked(&step).takes(part);
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().try_for_each(|worker| {
+            worker
+                .join()
+                .unwrap_or_else(|_| Err("A scenario broke off.".into()))
+        })
+    })?;
+    let failed = locked(&failed);
     match failed.is_empty() {
         true => Ok(Outcome::Done),
         false => Err(format!("Not conforming: {}.", failed.join(", "))),
     }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How many checks passed, from "Passed: 3/3, 0 failed".

@@ -1,4 +1,4 @@
-//! The faults that the host survives and the threats that are still open: a plain list, checked against the names of the
+//! The faults that the host survives and the threats that are still open: a plain list, checked against the comments above the
 //! tests and the table of `SECURITY.md`. `cargo xtask requirements` writes a page from it.
 
 use super::named::{self, Test};
@@ -23,7 +23,7 @@ struct Line {
 /// How it stands.
 #[derive(Debug, PartialEq, Eq)]
 enum Stand {
-    /// Met: a test carries its id.
+    /// Met: a test proves it.
     Met,
     /// Met, but for something.
     Part(String),
@@ -88,11 +88,11 @@ fn missing(lines: &[Line], tests: &BTreeMap<String, Vec<Test>>, promised: &[Stri
 
 /// Writes the page.
 pub(crate) fn write() -> Done {
-    let (lines, tests) = (read()?, named::all());
+    let (lines, tests) = (read()?, named::all().by_id);
     let mut page = String::from(
         "# Faults\n\n\
-         Written by `cargo xtask requirements` from `tests/faults.txt` and the names of the tests: what goes wrong around \
-         Portcullis, and the tests that carry the id of each fault. `cargo xtask test promises` fails when one has none. \
+         Written by `cargo xtask requirements` from `tests/faults.txt` and the comments above the tests: what goes wrong around \
+         Portcullis, and the tests that prove that each is survived. `cargo xtask test promises` fails when one has none. \
          What was measured over time is in `docs/reliability.md`, what is promised against attackers in `SECURITY.md`.\n\n| Id | Fault | Test or reason |\n|---|---|---|\n",
     );
     let of = |page: &mut String, letter: &str| {

@@ -10,7 +10,7 @@ mod promises;
 pub(crate) mod requirements;
 
 use crate::Done;
-use plan::{PLAN, Plan};
+use plan::{PLAN, Plan, SHARES};
 use progress::{Outcome, Step, spell};
 use std::time::{Duration, Instant};
 
@@ -39,26 +39,63 @@ pub(crate) fn test(arguments: &[String]) -> Done {
     let steps = plan::chosen(&named, quick)?;
 
     let begun = Instant::now();
-    let mut rows: Vec<Row> = Vec::new();
-    for (index, plan) in steps.iter().enumerate() {
-        rows.push(one(plan, index + 1, steps.len(), &rows));
-    }
+    let rows = side_by_side(&steps);
     summary(&rows, begun.elapsed());
     verdict(&rows, named.is_empty() && cfg!(target_os = "linux"))
 }
 
-/// Runs a step, unless one that it needs has failed.
-fn one(plan: &Plan, number: usize, total: usize, before: &[Row]) -> Row {
-    let begun = Instant::now();
-    let missing = |row: &&Row| matches!(row.outcome, Err(_) | Ok(Outcome::HeldUp(_)));
-    let failed = before
+/// Runs the steps: each as soon as those that it needs have ended and its share of the machine is free. None overtakes
+/// one that waits for the machine alone.
+fn side_by_side(steps: &[&'static Plan]) -> Vec<Row> {
+    let mut rows: Vec<Option<Row>> = steps.iter().map(|_| None).collect();
+    let mut open: Vec<usize> = (0..steps.len()).collect();
+    let mut free = SHARES;
+    let (ended, ends) = std::sync::mpsc::channel::<(usize, Row)>();
+    std::thread::scope(|scope| {
+        while rows.iter().any(Option::is_none) {
+            while let Some(at) = next(&open, steps, &rows, free) {
+                let index = open.remove(at);
+                let (plan, ended) = (steps[index], ended.clone());
+                let failed = failed_need(plan, &rows);
+                free -= plan.shares;
+                scope.spawn(move || drop(ended.send((index, one(plan, index + 1, steps.len(), failed)))));
+            }
+            let Ok((index, row)) = ends.recv() else { break };
+            free += steps[index].shares;
+            rows[index] = Some(row);
+        }
+    });
+    rows.into_iter().flatten().collect()
+}
+
+/// Which of the open steps may begin now.
+fn next(open: &[usize], steps: &[&'static Plan], rows: &[Option<Row>], free: u32) -> Option<usize> {
+    let has_ended = |need: &&str| {
+        let of = steps.iter().position(|plan| plan.name == *need);
+        of.is_none_or(|index| rows[index].is_some())
+    };
+    let at = open
         .iter()
-        .filter(missing)
-        .find(|row| plan.needs.contains(&row.name));
+        .position(|&index| steps[index].needs.iter().all(has_ended))?;
+    (steps[open[at]].shares <= free).then_some(at)
+}
+
+/// A step that it needs and that did not go well.
+fn failed_need(plan: &Plan, rows: &[Option<Row>]) -> Option<&'static str> {
+    rows.iter()
+        .flatten()
+        .filter(|row| matches!(row.outcome, Err(_) | Ok(Outcome::HeldUp(_))))
+        .find(|row| plan.needs.contains(&row.name))
+        .map(|row| row.name)
+}
+
+/// Runs a step, unless one that it needs has failed.
+fn one(plan: &Plan, number: usize, total: usize, failed: Option<&'static str>) -> Row {
+    let begun = Instant::now();
     let mut failures = Vec::new();
     let outcome = Step::begin(plan.name, plan.what, number, total).and_then(|mut step| {
         let outcome = match failed {
-            Some(row) => Ok(Outcome::HeldUp(row.name)),
+            Some(need) => Ok(Outcome::HeldUp(need)),
             None => (plan.run)(&mut step),
         };
         step.end(&outcome);
@@ -120,7 +157,7 @@ fn verdict(rows: &[Row], every: bool) -> Done {
 
 #[cfg(test)]
 mod tests {
-    use super::{Outcome, Row, verdict};
+    use super::{Outcome, PLAN, Plan, Row, failed_need, next, verdict};
     use std::time::Duration;
 
     fn row(outcome: Result<Outcome, String>) -> Row {
@@ -130,6 +167,24 @@ mod tests {
             took: Duration::ZERO,
             failures: Vec::new(),
         }
+    }
+
+    #[test]
+    fn a_step_begins_when_what_it_needs_has_ended_and_its_share_is_free() {
+        let steps: Vec<&'static Plan> = PLAN.iter().collect();
+        let index = |name: &str| steps.iter().position(|plan| plan.name == name).unwrap();
+        let mut rows: Vec<Option<Row>> = steps.iter().map(|_| None).collect();
+        let open = [index("build"), index("unit")];
+        assert_eq!(next(&open, &steps, &rows, 4), None);
+        for name in ["setup", "page"] {
+            rows[index(name)] = Some(row(Ok(Outcome::Done)));
+        }
+        assert_eq!(next(&open, &steps, &rows, 2), Some(0));
+        assert_eq!(next(&open, &steps, &rows, 1), None, "too little is free");
+        let mut failed = row(Err("why".into()));
+        failed.name = "build";
+        rows[index("build")] = Some(failed);
+        assert_eq!(failed_need(steps[index("unit")], &rows), Some("build"));
     }
 
     #[test]

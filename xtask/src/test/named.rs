@@ -1,5 +1,5 @@
-//! Tests by the ids that their names carry: `fn s12_eli05_…`, `it("eli05 S-82 …"`. An id is letters and a number with
-//! a dash between them: `S-12`, `ELI-05`.
+//! Tests by the ids that stand above them, `// Proves S-12, ELI-05.`, and by their names: what is tested, in plain words
+//! of at most 80 characters and without an id.
 
 use crate::place;
 use std::collections::BTreeMap;
@@ -21,20 +21,32 @@ pub(crate) fn cells(tests: &BTreeMap<String, Vec<Test>>, id: &str) -> Vec<String
     found.iter().map(cell).collect()
 }
 
-/// All tests that carry ids.
-pub(crate) fn all() -> BTreeMap<String, Vec<Test>> {
-    let mut found = BTreeMap::new();
+/// The longest name of a test.
+const NAME_CHARS: usize = 80;
+
+/// The tests in the sources of the project.
+#[derive(Debug, Default)]
+pub(crate) struct Tests {
+    /// By the id that they prove.
+    pub by_id: BTreeMap<String, Vec<Test>>,
+    /// Those whose name is too long or carries an id.
+    pub misnamed: Vec<Test>,
+}
+
+/// All tests that prove something with an id, and all that are not named as they should be.
+pub(crate) fn all() -> Tests {
+    let mut found = Tests::default();
     for folder in ["crates", "src-tauri", "tests", "ui/src"] {
         look(&place::root().join(folder), &mut found);
     }
-    for tests in found.values_mut() {
+    for tests in found.by_id.values_mut() {
         tests.sort();
     }
     found
 }
 
 /// Adds the tests in the sources at or below a path.
-fn look(path: &Path, found: &mut BTreeMap<String, Vec<Test>>) {
+fn look(path: &Path, found: &mut Tests) {
     let name = path
         .file_name()
         .and_then(|name| name.to_str())
@@ -55,11 +67,15 @@ fn look(path: &Path, found: &mut BTreeMap<String, Vec<Test>>) {
     let file = file.to_string_lossy().replace('\\', "/");
     let text = std::fs::read_to_string(path).unwrap_or_default();
     for (ids, name) in tests_of(&text) {
+        let test = Test {
+            file: file.clone(),
+            name: name.to_owned(),
+        };
+        if name.chars().count() > NAME_CHARS || carries_id(name) {
+            found.misnamed.push(test.clone());
+        }
         for id in ids {
-            found.entry(id).or_default().push(Test {
-                file: file.clone(),
-                name: name.to_owned(),
-            });
+            found.by_id.entry(id).or_default().push(test.clone());
         }
     }
 }
@@ -68,100 +84,117 @@ fn look(path: &Path, found: &mut BTreeMap<String, Vec<Test>>) {
 /// proves nothing.
 const RUN_ANYWAY: &str = "needs `cargo xtask test packages`";
 
-/// The ids and names of the tests in a source, without those that no step runs.
+/// The ids and names of the functions and tests in a source, without those that no step runs.
 fn tests_of(text: &str) -> Vec<(Vec<String>, &str)> {
-    let mut left_out = false;
+    let (mut ids, mut left_out) = (Vec::new(), false);
     let mut tests = Vec::new();
-    for line in text.lines() {
-        if line.trim_start().starts_with("#[ignore") {
+    for line in text.lines().map(str::trim) {
+        if let Some(proven) = line.strip_prefix("// Proves ") {
+            ids.extend(proven.trim_end_matches('.').split(", ").map(str::to_owned));
+        } else if line.starts_with("#[ignore") {
             left_out = !line.contains(RUN_ANYWAY);
-        }
-        let found = test_of(line);
-        if found.is_some() || line.contains("fn ") {
-            tests.extend(found.filter(|_| !left_out));
-            left_out = false;
+        } else if let Some(name) = name_of(line) {
+            let ids = std::mem::take(&mut ids);
+            if !std::mem::take(&mut left_out) {
+                tests.push((ids, name));
+            }
         }
     }
     tests
 }
 
-/// The ids and the name when the line begins a test: `fn s12_…`, `fn s38_eli05_…`, `it("S-12 …`, `])("eli05 …`.
-fn test_of(line: &str) -> Option<(Vec<String>, &str)> {
-    let line = line.trim();
+/// The name when the line begins a function or a test: `async fn no_hook(`, `it("says who`, `])("%s is an answer`.
+fn name_of(line: &str) -> Option<&str> {
+    if line.starts_with("//") {
+        return None;
+    }
     if let Some((_, rest)) = line.split_once("fn ") {
-        let name = rest.split(['(', '<']).next()?;
-        return Some((name.split('_').map_while(id).collect(), name));
+        return rest.split(['(', '<']).next();
     }
     // The last of these ends a table of cases.
     let begins = ["it(", "test(", "it.each(", "test.each(", "])("]
         .iter()
         .any(|begin| line.starts_with(begin));
-    let (_, rest) = line.split_once(['"', '\'', '`']).filter(|_| begins)?;
-    let name = rest.split(['"', '\'', '`']).next()?;
-    let words = || name.split(|c: char| !c.is_alphanumeric() && c != '-');
-    let leading = words().map_while(id);
-    // The ids of threats were written in their long form, anywhere.
-    let long = words().filter(|word| word.starts_with("S-")).map(str::to_owned);
-    Some((leading.chain(long).collect(), name))
+    let (at, quote) = line
+        .char_indices()
+        .find(|(_, c)| ['"', '\'', '`'].contains(c))
+        .filter(|_| begins)?;
+    line[at + 1..].split(quote).next()
 }
 
-/// `S-12` of `s12`, `ELI-05` of `eli05`.
-fn id(word: &str) -> Option<String> {
+/// Whether a name begins with an id: `s12_no_hook`, `eli05 says who`.
+fn carries_id(name: &str) -> bool {
+    let Some((word, _)) = name.split_once(['_', ' ']) else {
+        return false;
+    };
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = &word[letters.len()..];
-    let fits = (1..=4).contains(&letters.len())
+    (1..=4).contains(&letters.len())
         && letters.bytes().all(|byte| byte.is_ascii_lowercase())
-        && (2..=3).contains(&number.len());
-    fits.then(|| format!("{}-{number}", letters.to_ascii_uppercase()))
+        && (2..=3).contains(&(word.len() - letters.len()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{test_of, tests_of};
-
-    fn ids(line: &str) -> Vec<String> {
-        test_of(line).map(|(ids, _)| ids).unwrap_or_default()
-    }
+    use super::{carries_id, name_of, tests_of};
 
     #[test]
     fn an_ignored_test_counts_only_when_a_step_runs_it() {
         let text = "
+            // Proves F-18.
             #[test]
             #[ignore = \"a measure\"]
-            fn f18_measured() {}
+            fn measured() {}
+            // Proves F-19.
             #[test]
-            fn f19_run() {}
+            fn run() {}
+            // Proves F-20.
             #[tokio::test]
             #[ignore = \"needs `cargo xtask test packages`\"]
-            async fn f20_with_packages() {}";
+            async fn with_packages() {}";
         let names: Vec<&str> = tests_of(text).into_iter().map(|(_, name)| name).collect();
-        assert_eq!(names, ["f19_run", "f20_with_packages"]);
+        assert_eq!(names, ["run", "with_packages"]);
     }
 
     #[test]
-    fn a_test_is_known_by_its_name_and_a_mention_is_not() {
+    fn the_ids_above_a_test_are_its_own_and_a_mention_is_not() {
+        let text = "
+            // Proves S-27, TOL-15.
+            #[test]
+            fn edited() {}
+
+            // S-12 is about hooks.
+            fn not_a_test() {}
+              // Proves ELI-05.
+              it.each([
+                [\"Decline\", \"no\"],
+              ])(\"%s is an answer\", () => {";
+        let ids = |ids: &[&str]| ids.iter().map(|&id| id.to_owned()).collect::<Vec<_>>();
         assert_eq!(
-            test_of("    async fn s12_no_hook() {"),
-            Some((vec!["S-12".to_owned()], "s12_no_hook"))
+            tests_of(text),
+            [
+                (ids(&["S-27", "TOL-15"]), "edited"),
+                (ids(&[]), "not_a_test"),
+                (ids(&["ELI-05"]), "%s is an answer"),
+            ]
         );
-        assert_eq!(ids("fn s38_s51_deny_beats_allow() {"), ["S-38", "S-51"]);
+    }
+
+    #[test]
+    fn an_id_in_a_name_is_found() {
+        assert!(carries_id("s12_no_hook") && carries_id("eli05 says who"));
+        for plain in ["base64", "utf8_is_read", "a_403_is_no_sign_in", "shows 500 lines"] {
+            assert!(!carries_id(plain), "{plain}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_read_as_it_is_quoted() {
+        assert_eq!(name_of("async fn no_hook<T>() {"), Some("no_hook"));
         assert_eq!(
-            ids("async fn s27_tol15_eli05_edited() {"),
-            ["S-27", "TOL-15", "ELI-05"]
+            name_of("it(\"shows the server's title\", () => {"),
+            Some("shows the server's title")
         );
-        assert_eq!(ids("it(\"S-34 stands in a slot\", () => {"), ["S-34"]);
-        assert_eq!(
-            ids("it(\"eli01 eli06 says who asks\", () => {"),
-            ["ELI-01", "ELI-06"]
-        );
-        assert_eq!(ids("it(\"pro01_pro04_a_prompt\", () => {"), ["PRO-01", "PRO-04"]);
-        assert_eq!(ids("])(\"eli05 %s is an answer\", () => {"), ["ELI-05"]);
-        assert!(ids("// S-12 is about hooks").is_empty());
-        assert!(ids("fn servers_are_listed() {").is_empty());
-        assert!(
-            ids("fn utf8_is_read() {").is_empty(),
-            "one digit is no number of ours"
-        );
-        assert!(ids("it(\"shows 500 lines\", () => {").is_empty());
+        assert_eq!(name_of("it.each(all)('%s', () => {"), Some("%s"));
+        assert_eq!(name_of("// fn no_hook() {"), None);
     }
 }

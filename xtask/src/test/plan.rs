@@ -1,4 +1,4 @@
-//! The steps, in order. One profile and one set of packages for everything that Cargo compiles, because another set
+//! The steps, in the order in which they begin. One profile and one set of packages for everything that Cargo compiles, because another set
 //! has other features and would compile the dependencies again.
 
 use super::progress::{Outcome, Step};
@@ -6,6 +6,11 @@ use super::{conformance, packages, promises};
 use crate::display::Screen;
 use crate::setup::{self, Purpose};
 use crate::{Done, place, tool, ui};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// What the machine has for steps that run side by side.
+pub(crate) const SHARES: u32 = 4;
 
 /// A step: what it is called, what it shows, what must have gone well before.
 pub(crate) struct Plan {
@@ -15,23 +20,25 @@ pub(crate) struct Plan {
     pub(crate) needs: &'static [&'static str],
     /// Whether `--quick` leaves it in.
     pub(crate) quick: bool,
+    /// How many of the [`SHARES`] it takes. A step that measures time takes all of them.
+    pub(crate) shares: u32,
     pub(crate) run: fn(&mut Step) -> Done<Outcome>,
 }
 
 #[rustfmt::skip]
 pub(crate) const PLAN: &[Plan] = &[
-    Plan { name: "setup", what: "system packages and Node.js", needs: &[], quick: true, run: machine },
-    Plan { name: "format", what: "cargo fmt", needs: &[], quick: true, run: format },
-    Plan { name: "promises", what: "a test for every line of SECURITY.md and every requirement that is met", needs: &[], quick: true, run: promises::kept },
-    Plan { name: "ui", what: "types, lints and tests of the UI", needs: &["setup"], quick: true, run: ui },
-    Plan { name: "page", what: "build the UI", needs: &["setup"], quick: true, run: page },
-    Plan { name: "build", what: "compile everything once", needs: &["setup", "page"], quick: true, run: build },
-    Plan { name: "lints", what: "clippy, no warnings", needs: &["setup", "page"], quick: true, run: lints },
-    Plan { name: "unit", what: "tests inside the packages", needs: &["build"], quick: true, run: unit },
-    Plan { name: "packages", what: "real servers and the suite, pinned", needs: &["setup"], quick: false, run: packages::install },
-    Plan { name: "host", what: "the host against real and hostile servers", needs: &["build", "packages"], quick: false, run: host },
-    Plan { name: "conformance", what: "the official suite, both revisions", needs: &["build", "packages"], quick: false, run: conformance::suite },
-    Plan { name: "window", what: "end to end in the real window", needs: &["build", "packages"], quick: false, run: window },
+    Plan { name: "setup", what: "system packages and Node.js", needs: &[], quick: true, shares: 4, run: machine },
+    Plan { name: "format", what: "cargo fmt", needs: &[], quick: true, shares: 1, run: format },
+    Plan { name: "promises", what: "a test for every line of SECURITY.md and every requirement that is met", needs: &[], quick: true, shares: 1, run: promises::kept },
+    Plan { name: "page", what: "build the UI", needs: &["setup"], quick: true, shares: 3, run: page },
+    Plan { name: "build", what: "compile everything once", needs: &["setup", "page"], quick: true, shares: 2, run: build },
+    Plan { name: "ui", what: "types, lints and tests of the UI", needs: &["setup", "page"], quick: true, shares: 1, run: ui },
+    Plan { name: "packages", what: "real servers and the suite, pinned", needs: &["setup"], quick: false, shares: 1, run: packages::install },
+    Plan { name: "unit", what: "tests inside the packages", needs: &["build"], quick: true, shares: 4, run: unit },
+    Plan { name: "host", what: "the host against real and hostile servers", needs: &["build", "packages"], quick: false, shares: 2, run: host },
+    Plan { name: "lints", what: "clippy, no warnings", needs: &["setup", "page"], quick: true, shares: 2, run: lints },
+    Plan { name: "conformance", what: "the official suite, both revisions", needs: &["build", "packages"], quick: false, shares: 3, run: conformance::suite },
+    Plan { name: "window", what: "end to end in the real window", needs: &["build", "packages"], quick: false, shares: 4, run: window },
 ];
 
 /// The steps to run: all, the quick ones, or the named ones with what they need, always in the order of the plan.
@@ -91,7 +98,39 @@ fn page(step: &mut Step) -> Done<Outcome> {
 
 /// Test programs and the plain ones: the tests of the window and the terminal start those.
 fn build(step: &mut Step) -> Done<Outcome> {
-    step.run(tool::cargo(&["build", "--workspace", "--all-targets"]))
+    step.run(tool::cargo(&["build", "--workspace", "--all-targets"]))?;
+    let start = step.mark();
+    let outcome = step.run(tool::cargo(&["test", "--workspace", "--no-run"]))?;
+    let named = step.output_since(start);
+    let programs: Vec<String> = named.lines().filter_map(program).collect();
+    std::fs::write(programs_file()?, programs.join("\n"))
+        .map_err(|error| format!("The list of test programs cannot be written: {error}."))?;
+    Ok(outcome)
+}
+
+/// Where the step `build` notes the test programs.
+fn programs_file() -> Done<PathBuf> {
+    Ok(place::scratch("programs")?.join("tests.txt"))
+}
+
+/// Source and path of `Executable host/main.rs (target/debug/deps/host-1)`.
+fn program(line: &str) -> Option<String> {
+    let (source, path) = line.trim().strip_prefix("Executable ")?.split_once(" (")?;
+    Some(format!("{source} {}", path.strip_suffix(')')?))
+}
+
+/// A test program of the package of the tests, started without Cargo: Cargo would wait for a step that compiles.
+fn tests(name: &str) -> Done<Command> {
+    let list = std::fs::read_to_string(programs_file()?).unwrap_or_default();
+    let source = format!("{name}/main.rs ");
+    let path = list
+        .lines()
+        .find_map(|line| line.split_once(&source))
+        .ok_or_else(|| format!("The step build made no program of tests/{name}."))?
+        .1;
+    let mut command = tool::command(&place::root().join(path).to_string_lossy());
+    command.current_dir(place::root().join("tests"));
+    Ok(command)
 }
 
 fn lints(step: &mut Step) -> Done<Outcome> {
@@ -119,45 +158,43 @@ fn unit(step: &mut Step) -> Done<Outcome> {
 }
 
 fn host(step: &mut Step) -> Done<Outcome> {
-    if !written_already("host") {
-        return Ok(Outcome::Skipped("tests/Cargo.toml names no test “host”".into()));
-    }
-    let mut command = tool::cargo(&["test", "--workspace", "--test", "host", "--no-fail-fast"]);
+    let mut command = tests("host")?;
     // What is ignored needs the pinned servers, and the step before brought them.
-    command.args(["--", "--include-ignored", "--test-threads", &side_by_side()]);
+    command.args(["--include-ignored", "--test-threads", &side_by_side()]);
     step.run(command)
 }
 
 /// How many tests of the host run at once. Most of the time they wait: for the guard of the gate, for a limit to pass.
+/// Four for each core are twice as fast as two; eight for each fail by load.
 fn side_by_side() -> String {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    (2 * cores).min(8).to_string()
+    (4 * cores).min(16).to_string()
 }
 
 fn window(step: &mut Step) -> Done<Outcome> {
-    if !written_already("window") {
-        return Ok(Outcome::Skipped("tests/Cargo.toml names no test “window”".into()));
-    }
     if !cfg!(target_os = "linux") {
         return Ok(Outcome::Skipped(
             "the window is driven by WebKitWebDriver, on Linux".into(),
         ));
     }
     let screen = Screen::start(1280, 800)?;
-    let mut command = tool::cargo(&["test", "--workspace", "--test", "window", "--no-fail-fast"]);
+    let mut command = tests("window")?;
     screen.lend(&mut command);
     step.run(command)
 }
 
-/// Whether the package of the tests has a test program of that name.
-fn written_already(name: &str) -> bool {
-    std::fs::read_to_string(place::root().join("tests/Cargo.toml"))
-        .is_ok_and(|manifest| manifest.contains(&format!("name = \"{name}\"")))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{PLAN, chosen};
+    use super::{PLAN, SHARES, chosen, program};
+
+    #[test]
+    fn a_test_program_is_read_from_what_cargo_says() {
+        assert_eq!(
+            program("  Executable host/main.rs (target/debug/deps/host-1)").as_deref(),
+            Some("host/main.rs target/debug/deps/host-1")
+        );
+        assert_eq!(program("  Doc-tests portcullis"), None);
+    }
 
     fn names(named: &[&str], quick: bool) -> Vec<&'static str> {
         chosen(named, quick)
@@ -184,8 +221,9 @@ mod tests {
     }
 
     #[test]
-    fn every_need_is_a_step_that_comes_before() {
+    fn every_need_is_a_step_that_comes_before_and_none_takes_more_than_there_is() {
         for (index, plan) in PLAN.iter().enumerate() {
+            assert!((1..=SHARES).contains(&plan.shares), "{}", plan.name);
             for need in plan.needs {
                 assert!(
                     PLAN[..index].iter().any(|before| before.name == *need),

@@ -1,17 +1,17 @@
-//! One step on the terminal: a line that moves while it runs, its output in a file, the end of it when it failed.
+//! One step on the terminal: when it begins, that it still runs and how it ended; its output in a file.
 
 use crate::group::Group;
 use crate::{Done, place, tool};
 use std::fs::File;
-use std::io::{IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// No single command may take longer: something hangs.
 const LIMIT: Duration = Duration::from_secs(30 * 60);
-/// How often a step says that it still runs where no line can move.
-const HEARTBEAT: Duration = Duration::from_secs(30);
+/// How often a step says that it still runs.
+const HEARTBEAT: Duration = Duration::from_secs(60);
 /// How many lines of a failed step are shown; the rest is in its file.
 const SHOWN: usize = 200;
 
@@ -34,7 +34,6 @@ pub(crate) struct Step {
     begun: Instant,
     log: File,
     path: PathBuf,
-    terminal: bool,
 }
 
 impl Step {
@@ -52,7 +51,6 @@ impl Step {
             begun: Instant::now(),
             log,
             path,
-            terminal: std::io::stdout().is_terminal(),
         })
     }
 
@@ -81,17 +79,32 @@ impl Step {
                     spell(LIMIT)
                 ));
             }
-            let pause = if self.terminal {
-                Duration::from_secs(1)
-            } else {
-                HEARTBEAT
-            };
-            if said.elapsed() > pause {
+            if said.elapsed() > HEARTBEAT {
                 said = Instant::now();
                 self.show();
             }
             std::thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// A part that runs beside others, with a file of its own.
+    pub(crate) fn part(&self, name: &str) -> Done<Self> {
+        let path = self.path.with_extension(format!("{name}.log"));
+        let log = File::create(&path)
+            .and_then(|_| File::options().append(true).open(&path))
+            .map_err(|error| format!("{} cannot be written: {error}.", path.display()))?;
+        Ok(Self {
+            head: format!("{} {name}", self.head),
+            begun: Instant::now(),
+            log,
+            path,
+        })
+    }
+
+    /// Takes the output of a part that has ended.
+    pub(crate) fn takes(&mut self, part: Self) {
+        self.note(&part.output_since(0));
+        drop(std::fs::remove_file(&part.path));
     }
 
     /// A line in the file.
@@ -121,11 +134,10 @@ impl Step {
     /// Says how the step ended, with the end of its output when it failed.
     pub(crate) fn end(&self, outcome: &Done<Outcome>) {
         let took = spell(self.begun.elapsed());
-        self.clear();
         match outcome {
-            Ok(Outcome::Done) => println!("        ok, {took}"),
-            Ok(Outcome::Skipped(why)) => println!("        skipped: {why}"),
-            Ok(Outcome::HeldUp(by)) => println!("        not run, because of {by}"),
+            Ok(Outcome::Done) => println!("{} ok, {took}", self.head),
+            Ok(Outcome::Skipped(why)) => println!("{} skipped: {why}", self.head),
+            Ok(Outcome::HeldUp(by)) => println!("{} not run, because of {by}", self.head),
             Err(why) => {
                 let all = plain(&self.output_since(0));
                 let lines: Vec<&str> = all.lines().collect();
@@ -139,7 +151,7 @@ impl Step {
                 for line in &lines[from..] {
                     println!("        {line}");
                 }
-                println!("        failed, {took}: {why}");
+                println!("{} failed, {took}: {why}", self.head);
             }
         }
     }
@@ -166,19 +178,7 @@ impl Step {
             .filter(|c| !c.is_control())
             .take(60)
             .collect();
-        self.clear();
-        if self.terminal {
-            print!("{} {took}  {last}", self.head);
-            drop(std::io::stdout().flush());
-        } else {
-            println!("        {took}  {last}");
-        }
-    }
-
-    fn clear(&self) {
-        if self.terminal {
-            print!("\r\x1b[2K");
-        }
+        println!("{} {took}  {last}", self.head);
     }
 }
 

@@ -1,5 +1,5 @@
 //! Every line of the table in `SECURITY.md`, and every requirement of the protocol that is said to be met, has a test
-//! that carries its id.
+//! that says that it proves it.
 
 use super::faults;
 use super::named::{self, Test};
@@ -11,7 +11,15 @@ use std::collections::BTreeMap;
 pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     let page = place::root().join("SECURITY.md");
     let text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}.", page.display()))?;
-    let tests = named::all();
+    let found = named::all();
+    if !found.misnamed.is_empty() {
+        let names: Vec<&str> = found.misnamed.iter().map(|test| test.name.as_str()).collect();
+        return Err(format!(
+            "A test is named in at most 80 characters, and its ids stand above it (`// Proves S-12.`): {}.",
+            names.join(", ")
+        ));
+    }
+    let tests = found.by_id;
     let promised: Vec<String> = promised(&text).map(|number| format!("S-{number}")).collect();
     let mut unproven = faults::unproven(&tests, &promised)?;
     for id in promised {
@@ -39,7 +47,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
         return Ok(Outcome::Done);
     }
     Err(format!(
-        "SECURITY.md, {} or {} promises what no test carries the id of, or says nothing about: {}.",
+        "SECURITY.md, {} or {} promises what no test says that it proves (`// Proves S-12.` above it), or says nothing about: {}.",
         requirements::LIST,
         faults::LIST,
         unproven.join(", ")

@@ -1,5 +1,5 @@
 //! The requirements of the protocol: which of them are met and have a test, which are not and why. The list is a plain
-//! file; `cargo xtask requirements` writes a page from it and from the names of the tests.
+//! file; `cargo xtask requirements` writes a page from it and from the comments above the tests.
 
 use super::named;
 use crate::{Done, place};
@@ -22,7 +22,7 @@ pub(crate) struct Requirement {
 /// How it stands with a requirement.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Stand {
-    /// Met: a test carries its id.
+    /// Met: a test proves it.
     Met,
     /// Not yet decided or built.
     Open(String),
@@ -82,10 +82,10 @@ fn enclosed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
 
 /// Writes the page.
 pub(crate) fn write() -> Done {
-    let tests = named::all();
+    let tests = named::all().by_id;
     let mut page = String::from(
         "# Requirements of the protocol\n\n\
-         Written by `cargo xtask requirements` from `tests/requirements.txt` and the names of the tests. Ids are those of \
+         Written by `cargo xtask requirements` from `tests/requirements.txt` and the comments above the tests. Ids are those of \
          the checklist across all five revisions; `cargo xtask test promises` fails when one that is met has no test. Why \
          others are not met is in `docs/decisions/2026-11-21-requirements-that-are-not-met.md`.\n\n\
          | Requirement | Text | Test or reason |\n|---|---|---|\n",
