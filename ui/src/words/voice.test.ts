@@ -39,7 +39,17 @@ describe("the voice", () => {
   });
 });
 
+const features = Object.keys(import.meta.glob("../features/*/index.*")).map((it) => it.split("/")[2]);
+const biome = Object.values(
+  import.meta.glob("../../biome.json", { query: "?raw", import: "default", eager: true }),
+).join();
+
 describe("the house", () => {
+  it("the layers name every feature", () => {
+    expect(features.length).toBeGreaterThan(5);
+    expect(features.filter((it) => !new RegExp(`features[\\w,]*\\b${it}\\b`).test(biome))).toEqual([]);
+  });
+
   it("the gate imports no room, query, Markdown or tree, and the store in one place", () => {
     const heavy =
       /from "(?:@tanstack|(?:\.\.\/)+(?:features|elements\/(?:JsonTree|Markdown|ResultView(?:Block|Json)?")))/;
