@@ -69,7 +69,7 @@ function Result({ result }: { result: CallResult }) {
       count={result.blocks.length + result.more_blocks}
       raw={result.raw}
       structured={
-        structured && (
+        structured ? (
           <>
             {result.mismatch.length > 0 ? <Mismatch issues={result.mismatch} /> : null}
             <UntrustedBlock from="Structured content from the server">
@@ -80,7 +80,7 @@ function Result({ result }: { result: CallResult }) {
               )}
             </UntrustedBlock>
           </>
-        )
+        ) : null
       }
     >
       {result.blocks.length === 0 ? <p className="dim">It brought back no content.</p> : null}

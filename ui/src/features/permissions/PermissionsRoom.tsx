@@ -16,9 +16,9 @@ export function PermissionsRoom(_: { path: string[] }) {
       bar={
         <Bar
           title="Permissions"
-          beside={list.length > 0 && <Tag>{many(list.length, "standing permission")}</Tag>}
+          beside={list.length > 0 ? <Tag>{many(list.length, "standing permission")}</Tag> : null}
           actions={
-            list.length > 0 && (
+            list.length > 0 ? (
               <ConfirmButton
                 label="Revoke all"
                 question={`End all ${many(list.length, "permission")}? Every tool asks again.`}
@@ -26,7 +26,7 @@ export function PermissionsRoom(_: { path: string[] }) {
                 busy={all.isPending}
                 onYes={() => all.mutate({})}
               />
-            )
+            ) : null
           }
         />
       }

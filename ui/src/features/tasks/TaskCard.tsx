@@ -93,12 +93,12 @@ function Times({ task, call }: { task: TaskView; call: CallView }) {
     <p className="dim small">
       Asked by <RawText text={task.asked_by} /> · since <When at={task.began_at} />
       {task.state === "ended" ? (
-        call.ended_at !== null && (
+        call.ended_at !== null ? (
           <>
             {" "}
             · ended <When at={call.ended_at} />
           </>
-        )
+        ) : null
       ) : (
         <>
           {" "}

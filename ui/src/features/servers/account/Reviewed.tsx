@@ -26,7 +26,9 @@ export function Reviewed({ review, server, client, choice, onChoose, onClient }:
     <>
       {review.moved_from !== null ? <Moved label={server.label} from={review} /> : null}
       {issuers.length === 1 ? (
-        issuers.map((it) => it.problem !== null && <ProblemNote key={it.issuer} problem={it.problem} />)
+        issuers.map((it) =>
+          it.problem !== null ? <ProblemNote key={it.issuer} problem={it.problem} /> : null,
+        )
       ) : (
         <Several issuers={issuers} label={server.label} choice={choice} onChoose={onChoose} />
       )}
@@ -85,9 +87,9 @@ export function Reviewed({ review, server, client, choice, onChoose, onClient }:
           </p>
           <OwnClientForm server={server} client={client} issuer={choice.issuer} onDone={onClient} />
         </section>
-      ) : (
-        choice !== null && <Next review={review} choice={choice} label={server.label} />
-      )}
+      ) : choice !== null ? (
+        <Next review={review} choice={choice} label={server.label} />
+      ) : null}
     </>
   );
 }

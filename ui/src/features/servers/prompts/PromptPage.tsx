@@ -47,7 +47,9 @@ export function PromptPage({ server, prompt, completes }: Props) {
   return (
     <div className={css.page}>
       <Head
-        mark={prompt.icon && <Picture server={server.id} of={{ kind: "prompt", name: prompt.name }} has />}
+        mark={
+          prompt.icon ? <Picture server={server.id} of={{ kind: "prompt", name: prompt.name }} has /> : null
+        }
         title={prompt.title}
         shown={prompt.shown}
       />

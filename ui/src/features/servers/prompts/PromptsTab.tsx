@@ -25,7 +25,7 @@ export function PromptsTab({ server, item }: { server: ServerSummary; item: stri
       search={search}
       onEnter={() => list?.prompts[0] && choose(list.prompts[0])}
       problem={prompts.error}
-      list={list !== undefined && <Found list={list} server={server} item={item} choose={choose} />}
+      list={list !== undefined ? <Found list={list} server={server} item={item} choose={choose} /> : null}
       open={item !== null}
       detail={
         item !== null ? (
@@ -83,9 +83,9 @@ function Found(props: {
             <Line
               chosen={chosen}
               mark={
-                pictures && (
+                pictures ? (
                   <Picture server={server.id} of={{ kind: "prompt", name: it.name }} has={it.icon} />
-                )
+                ) : null
               }
               name={it.title ?? it.shown}
               beside={<Beneath title={it.title} shown={it.shown} summary={it.description} />}

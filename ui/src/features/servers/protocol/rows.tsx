@@ -40,9 +40,9 @@ export function OperationRow(props: {
           {head.method !== null ? <span className={css.method}>{shownText(head.method)}</span> : null}{" "}
           {subject !== null ? (
             <ForeignText value={subject} mono badge={false} />
-          ) : (
-            head.method === null && <ForeignText value={head.head} mono badge={false} />
-          )}
+          ) : head.method === null ? (
+            <ForeignText value={head.head} mono badge={false} />
+          ) : null}
           {within !== "" ? <span className="faint"> · {within}</span> : null}
         </span>
         <span className={css.kind}>

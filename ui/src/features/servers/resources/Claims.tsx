@@ -8,16 +8,16 @@ export function Claims(props: { mime: Foreign | null; size?: number | null; anno
   const { mime, size = null, annotations } = props;
   const { audience, priority, modified_at } = annotations;
   const claims: ReactNode[] = [
-    mime !== null && <ForeignText value={mime} />,
-    size !== null && bytes(size),
-    audience.length > 0 && audience.map((it) => audienceWord[it]).join(" and "),
-    priority !== null && `importance ${priority} of 1`,
-    modified_at !== null && (
-      <>
+    mime === null ? null : <ForeignText key="mime" value={mime} />,
+    size === null ? null : bytes(size),
+    audience.length === 0 ? null : audience.map((it) => audienceWord[it]).join(" and "),
+    priority === null ? null : `importance ${priority} of 1`,
+    modified_at === null ? null : (
+      <Fragment key="changed">
         changed <When at={modified_at} style="both" />
-      </>
+      </Fragment>
     ),
-  ].filter((it) => it !== false);
+  ].filter((it) => it !== null);
   if (claims.length === 0) return null;
   return (
     <p className="small dim">

@@ -28,7 +28,7 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
   return (
     <div className={css.page}>
       <Head
-        mark={entry?.icon && <Picture server={server.id} of={{ kind: "resource", uri }} has />}
+        mark={entry?.icon ? <Picture server={server.id} of={{ kind: "resource", uri }} has /> : null}
         title={entry?.title ?? null}
         shown={entry?.name ?? address}
         mono={false}

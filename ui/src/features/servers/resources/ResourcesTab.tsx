@@ -34,7 +34,7 @@ export function ResourcesTab({ server, item }: { server: ServerSummary; item: st
       search={search}
       onEnter={() => best !== undefined && choose(best)}
       problem={resources.error}
-      list={list !== undefined && <Found list={list} server={server} item={item} choose={choose} />}
+      list={list !== undefined ? <Found list={list} server={server} item={item} choose={choose} /> : null}
       open={item !== null}
       detail={
         item !== null ? (
@@ -104,9 +104,9 @@ function Found(props: {
             <Line
               chosen={here}
               mark={
-                resourcePictures && (
+                resourcePictures ? (
                   <Picture server={server.id} of={{ kind: "resource", uri: it.uri }} has={it.icon} />
-                )
+                ) : null
               }
               name={it.title ?? it.name}
               beside={
@@ -137,13 +137,13 @@ function Found(props: {
               <Line
                 chosen={here}
                 mark={
-                  templatePictures && (
+                  templatePictures ? (
                     <Picture
                       server={server.id}
                       of={{ kind: "template", template: it.template }}
                       has={it.icon}
                     />
-                  )
+                  ) : null
                 }
                 name={it.title ?? it.name}
                 beside={

@@ -47,9 +47,9 @@ export function TemplatePage({ server, template, completes }: Props) {
     <div className={css.page}>
       <Head
         mark={
-          template.icon && (
+          template.icon ? (
             <Picture server={server.id} of={{ kind: "template", template: template.template }} has />
-          )
+          ) : null
         }
         title={template.title}
         shown={template.name}

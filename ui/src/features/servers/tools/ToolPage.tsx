@@ -27,7 +27,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   return (
     <>
       <Head
-        mark={entry.icon && <Picture server={server.id} of={{ kind: "tool", name: entry.name }} has />}
+        mark={entry.icon ? <Picture server={server.id} of={{ kind: "tool", name: entry.name }} has /> : null}
         title={entry.title}
         shown={entry.shown}
       >

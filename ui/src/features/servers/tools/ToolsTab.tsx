@@ -29,9 +29,9 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
       onEnter={() => list?.tools[0] && choose(list.tools[0])}
       problem={tools.error}
       list={
-        list !== undefined && (
+        list !== undefined ? (
           <Found list={list} query={search.query} server={server} item={item} choose={choose} />
-        )
+        ) : null
       }
       open={item !== null}
       detail={
@@ -102,13 +102,13 @@ function Found(props: {
             <Line
               chosen={chosen}
               mark={
-                pictures && (
+                pictures ? (
                   <Picture server={server.id} of={{ kind: "tool", name: tool.name }} has={tool.icon} />
-                )
+                ) : null
               }
               name={tool.title ?? tool.shown}
               beside={<Beneath title={tool.title} shown={tool.shown} summary={tool.summary} />}
-              marks={tool.state.kind === "changed" && <Tag tone="wait">changed</Tag>}
+              marks={tool.state.kind === "changed" ? <Tag tone="wait">changed</Tag> : null}
             />
           )}
         />
