@@ -57,7 +57,7 @@ const look = () => {
 
 const sheet = () => {
   const gate = document.querySelector("[role=alertdialog]");
-  return gate && { id: gate.dataset.request ?? "", ready: gate.getAttribute("aria-busy") === "false" };
+  return gate && { id: gate.dataset.request ?? "", ready: gate.dataset.ready === "true" };
 };
 
 const see = async () => {
