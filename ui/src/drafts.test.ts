@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { Drafts, MOST } from "./drafts";
+import { Drafts, draftOf, draftsIn, MOST } from "./drafts";
+import { attached } from "./test/show";
 
 it("keeps the drafts that were written last, and no more than so many", () => {
   const drafts = new Drafts();
@@ -12,6 +13,25 @@ it("keeps the drafts that were written last, and no more than so many", () => {
   drafts.write("one more", 3);
   expect(drafts.read("first")).toBe("again");
   expect(drafts.read("second")).toBeUndefined();
-  drafts.drop((key) => key === "first");
+  drafts.drop("first");
   expect(drafts.read("first")).toBeUndefined();
+});
+
+it("drops what was typed for a server that is removed", async () => {
+  const { twin, store } = await attached();
+  const drafts = draftsIn(store);
+  const [gone, other, conversation] = [
+    draftOf("srv-files", "tool", "read_file"),
+    draftOf("srv-github", "tool", "log"),
+    draftOf("conv-notes"),
+  ];
+  for (const key of [gone, other, conversation]) {
+    drafts.write(key, "typed");
+  }
+  await twin.call("set_settings", { settings: { notify: false } });
+  expect(drafts.read(gone)).toBe("typed");
+  await twin.call("remove_server", { id: "srv-files" });
+  expect(drafts.read(gone)).toBeUndefined();
+  expect(drafts.read(other)).toBe("typed");
+  expect(drafts.read(conversation)).toBe("typed");
 });

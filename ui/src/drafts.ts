@@ -1,7 +1,12 @@
-import { useStore } from "./store";
+import { type HostStore, useStore } from "./store";
 
 /** Most drafts that are kept; the one that was left alone longest goes first. */
 export const MOST = 50;
+
+/** The key of a draft: the server or conversation that it goes with, and what it is there. */
+export function draftOf(owner: string, ...what: string[]): string {
+  return [owner, ...what].join(" ");
+}
 
 /** What was typed and not sent yet, by where it belongs. In the memory of this window alone: it may hold secrets. */
 export class Drafts {
@@ -29,9 +34,14 @@ export class Drafts {
     this.#tell();
   }
 
-  /** Drops those that this is true of. */
-  drop(which: (key: string) => boolean): void {
-    for (const key of [...this.#kept.keys()].filter(which)) {
+  drop(key: string): void {
+    this.#kept.delete(key);
+    this.#tell();
+  }
+
+  /** Drops what belongs to none of these. */
+  keepOnly(owners: ReadonlySet<string>): void {
+    for (const key of [...this.#kept.keys()].filter((it) => !owners.has(it.split(" ")[0] ?? ""))) {
       this.#kept.delete(key);
     }
     this.#tell();
@@ -48,7 +58,21 @@ const all = new WeakMap<object, Drafts>();
 
 export function useDrafts(): Drafts {
   const store = useStore();
-  const drafts = all.get(store) ?? new Drafts();
+  const drafts = all.get(store) ?? draftsIn(store);
   all.set(store, drafts);
+  return drafts;
+}
+
+/** What was typed for a server or conversation does not outlive it. */
+export function draftsIn(store: HostStore): Drafts {
+  const drafts = new Drafts();
+  let before = store.host();
+  store.subscribe(() => {
+    const now = store.host();
+    if (now !== null && (now.servers !== before?.servers || now.conversations !== before?.conversations)) {
+      drafts.keepOnly(new Set([...now.servers, ...now.conversations].map((it) => it.id)));
+    }
+    before = now;
+  });
   return drafts;
 }

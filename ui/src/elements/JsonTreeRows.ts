@@ -20,7 +20,7 @@ export interface JsonRow {
   siblings: number;
 }
 
-export function childrenOf(value: Json): number | null {
+function childrenOf(value: Json): number | null {
   if (Array.isArray(value)) return value.length;
   if (typeof value === "object" && value !== null) return Object.keys(value).length;
   return null;

@@ -82,20 +82,9 @@ export const CloseIcon = () => (
     <path d="m4 4 8 8M12 4l-8 8" />
   </Icon>
 );
-export const PlusIcon = () => (
-  <Icon>
-    <path d="M8 3v10M3 8h10" />
-  </Icon>
-);
 export const MoreIcon = () => (
   <Icon>
     <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2" />
-  </Icon>
-);
-export const SearchIcon = () => (
-  <Icon>
-    <circle cx="7" cy="7" r="4" />
-    <path d="m10 10 3.5 3.5" />
   </Icon>
 );
 export const CheckIcon = () => (

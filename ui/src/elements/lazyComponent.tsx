@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from "react";
 
 /** A component in a file of its own, for `React.lazy`, that can be loaded before it is shown. */
-export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<unknown> };
+type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<unknown> };
 
 const all: (() => Promise<unknown>)[] = [];
 

@@ -12,7 +12,7 @@ export interface PayloadSource {
 
 export const Payloads = createContext<PayloadSource | null>(null);
 
-export function usePayloads(): PayloadSource {
+function usePayloads(): PayloadSource {
   const source = useContext(Payloads);
   if (!source) {
     throw new Error("outside of Payloads");

@@ -1,4 +1,4 @@
-import { bytes, duration, type TimeStyle, time } from "../words";
+import { bytes, type TimeStyle, time } from "../words";
 import css from "./elements.module.css";
 
 /** A key to press. */
@@ -18,9 +18,4 @@ export function When(props: { at: number; style?: TimeStyle }) {
 /** A size in bytes. */
 export function Bytes(props: { value: number }) {
   return <span>{bytes(props.value)}</span>;
-}
-
-/** A span of time in milliseconds. */
-export function Duration(props: { ms: number }) {
-  return <span>{duration(props.ms)}</span>;
 }

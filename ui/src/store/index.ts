@@ -1,6 +1,4 @@
-export type { HostState } from "./apply";
 export { mergeConversation, seqIndex, withEarlier } from "./conversation";
-export { Gateway } from "./gateway";
 export {
   ask,
   makeQueries,
@@ -14,6 +12,6 @@ export {
   useHostQuery,
   useStore,
 } from "./hooks";
-export { type ConnectionState, HostStore } from "./host";
+export { HostStore } from "./host";
 export { keyOf } from "./queries";
 export { type SignInWaiting, useSignIns } from "./signIns";

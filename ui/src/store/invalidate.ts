@@ -81,7 +81,7 @@ const THROTTLE = 300;
 const lastRuns = new WeakMap<object, { at: number; waits: boolean }>();
 
 /** Acts now, or as soon as the last time for this key is long enough ago; once, however often it is wanted meanwhile. */
-export function throttle(key: object, act: () => void): void {
+function throttle(key: object, act: () => void): void {
   const last = lastRuns.get(key) ?? { at: Number.NEGATIVE_INFINITY, waits: false };
   lastRuns.set(key, last);
   if (last.waits) return;

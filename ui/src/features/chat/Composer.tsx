@@ -5,7 +5,7 @@ import { AutosizeTextarea, ClipIcon, ForeignText, LinkButton, ProblemNote } from
 import { go } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./chat.module.css";
-import { useDraft } from "./drafts";
+import { useMessageDraft } from "./drafts";
 import { OfferedList } from "./OfferedList";
 import { Pending } from "./Pending";
 import { tokenAt } from "./token";
@@ -29,7 +29,7 @@ export const Composer = memo(function Composer(props: {
   /** What goes with the next words. */
   files: readonly AttachedFile[];
 }) {
-  const { text, write, putBack } = useDraft(props.id);
+  const { text, write, putBack } = useMessageDraft(props.id);
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState<string | null>(null);
   const [closed, setClosed] = useState<number | null>(null);

@@ -1,22 +1,20 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { ConversationSummary } from "../../bindings/host";
-import { useDrafts } from "../../drafts";
+import { draftOf, useDrafts } from "../../drafts";
 import { useHost, useStore } from "../../store";
 
-const PREFIX = "conversation ";
-
 /** What is written in a conversation and not sent: it outlives the view, and comes back with it. */
-export function useDraft(conversation: string): {
+export function useMessageDraft(conversation: string): {
   text: string;
   write: (text: string) => void;
   /** Puts what could not be sent back in front of what was written meanwhile. */
   putBack: (text: string) => void;
 } {
   const drafts = useDrafts();
-  const key = PREFIX + conversation;
+  const key = draftOf(conversation);
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.read<string>(key) ?? "");
   const write = useCallback(
-    (next: string) => (next === "" ? drafts.drop((it) => it === key) : drafts.write(key, next)),
+    (next: string) => (next === "" ? drafts.drop(key) : drafts.write(key, next)),
     [drafts, key],
   );
   const putBack = useCallback(
@@ -38,7 +36,6 @@ const seen = new WeakMap<object, string>();
  */
 export function useShown(asked: string | undefined): ConversationSummary | undefined {
   const store = useStore();
-  const drafts = useDrafts();
   const conversations = useHost((host) => host.conversations);
   const by = (id: string | undefined) => conversations.find((it) => it.id === id);
   const shown = asked === undefined ? (by(seen.get(store)) ?? conversations[0]) : by(asked);
@@ -48,10 +45,5 @@ export function useShown(asked: string | undefined): ConversationSummary | undef
       seen.set(store, id);
     }
   }, [store, id]);
-  // What was written in conversations that are gone.
-  useEffect(() => {
-    const there = new Set(conversations.map((it) => PREFIX + it.id));
-    drafts.drop((key) => key.startsWith(PREFIX) && !there.has(key));
-  }, [drafts, conversations]);
   return shown;
 }

@@ -12,7 +12,7 @@ import { TryDemo } from "./TryDemo";
 import { Awaited, useArrival } from "./useArrival";
 
 /** Where the form is that adds a server; ids of servers are random and never this. */
-export const ADD = "add";
+const ADD = "add";
 
 export function ServersRoom({ path }: { path: string[] }) {
   const servers = useHost((host) => host.servers);

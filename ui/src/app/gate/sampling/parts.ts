@@ -2,7 +2,7 @@ import type { Block, SampledMessage, SampledPart, SampledTool } from "../../../b
 import { clamp } from "../clamp";
 
 /** Whether a block of text is not shown whole at first. */
-export function isShortened(block: Block): boolean {
+function isShortened(block: Block): boolean {
   return block.kind === "text" && (block.whole !== null || clamp(block.text.text, block.bytes) !== null);
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Frame } from "../../../bindings/host";
 import { foreign } from "../../../platform/memory/make";
 import { filterLines } from "../logs/filter";
-import { EVERYTHING, filterFrames, pairOf } from "./filter";
+import { EVERYTHING, filterFrames } from "./filter";
 
 function frame(seq: number, over: Partial<Frame>): Frame {
   return {
@@ -45,13 +45,6 @@ it("frames are found by method, direction, kind and text, together", () => {
   expect(
     filterFrames(frames, { ...EVERYTHING, text: "deep inside" }, new Set([2])).map((it) => it.seq),
   ).toEqual([2]);
-});
-
-it("a request read before its reply came still finds it", () => {
-  const [request, reply, lonely] = frames;
-  expect(request && pairOf(request, frames)).toBe(2);
-  expect(reply && pairOf(reply, frames)).toBe(1);
-  expect(lonely && pairOf(lonely, frames)).toBeNull();
 });
 
 it("log lines are found by source and text", () => {

@@ -64,8 +64,3 @@ export function filterFrames(
         frame.rpc_id === filter.text.trim()),
   );
 }
-
-/** The frame that belongs to this one. A request that was read before its reply came does not know it yet. */
-export function pairOf(frame: Frame, frames: readonly Frame[]): number | null {
-  return frame.pair ?? frames.find((other) => other.pair === frame.seq)?.seq ?? null;
-}

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { CallView, ServerSummary, ToolDetail } from "../../../bindings/host";
 import { CallResult, ended } from "../../../calls/CallResult";
-import { useDrafts } from "../../../drafts";
+import { draftOf, useDrafts } from "../../../drafts";
 import { CallTag, Keys, ProblemNote, When } from "../../../elements";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
 import { type Json, parseJson, writeJson } from "../../../json";
@@ -35,7 +35,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
   useEffect(filledAgain, []);
   // What was typed for this definition and not called with yet is there again for who comes back.
   const drafts = useDrafts();
-  const draft = `tool ${server.id} ${name} ${tool.digest}`;
+  const draft = draftOf(server.id, "tool", name, tool.digest);
   const [value, setValue] = useState<Json | undefined>(
     () => again?.arguments ?? drafts.read<Json>(draft) ?? initial(schema, schema) ?? {},
   );
@@ -76,7 +76,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
       { server: server.id, tool: name, arguments: writeJson(whole), definition: tool.digest },
       {
         onSuccess: (started) => {
-          drafts.drop((key) => key === draft);
+          drafts.drop(draft);
           setCall(started);
         },
         onSettled: () => {
