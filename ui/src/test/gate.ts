@@ -17,7 +17,7 @@ export async function openGate(
   waiting: Request[],
   options: { guarded?: boolean; at?: string } = {},
 ): Promise<Twin> {
-  const { twin } = await showApp(options.at ?? "#/activity", { waiting });
+  const { twin } = await showApp(options.at ?? "#/tasks", { waiting });
   await pass(0);
   if (!options.guarded) {
     await pass(500);
