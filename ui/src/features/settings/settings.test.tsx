@@ -17,6 +17,11 @@ it("saves what is set at once", async () => {
   await waitFor(() => expect(twin.world.settings.notify).toBe(false));
   await user.click(screen.getByLabelText("Dark"));
   await waitFor(() => expect(twin.world.settings.appearance).toBe("dark"));
+  // Each change alone: another one may be on its way.
+  expect(twin.asked.filter((it) => it.name === "set_settings").map((it) => it.args)).toEqual([
+    { settings: { notify: false } },
+    { settings: { appearance: "dark" } },
+  ]);
   await expectAxeClean();
 });
 
