@@ -76,7 +76,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
         ref={dialog}
         role="dialog"
         aria-labelledby={heading}
-        aria-busy={find.pending}
+        data-ready={!find.pending}
         className={sheet.frame}
         data-width="wide"
       >
