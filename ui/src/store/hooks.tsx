@@ -1,6 +1,7 @@
 import {
   QueryClient,
   QueryClientProvider,
+  type Updater,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -158,6 +159,16 @@ export function useHostQueries<K extends Query>(
   return useQueries({
     queries: each.map((args) => queryOf(platform, name, args, options)) as never[],
   }) as UseQueryResult<ReplyOf<K>, Problem>[];
+}
+
+/** Puts what a command replied in the place of what a query has cached: with some the host replies with the whole again. */
+export function useWriteReply<K extends Query>(name: K) {
+  const { queries } = useStore();
+  return useCallback(
+    (args: Args<K>, reply: Updater<ReplyOf<K> | undefined, ReplyOf<K> | undefined>) =>
+      queries.setQueryData<ReplyOf<K>>(keyOf(name, args), reply as never) as ReplyOf<K> | undefined,
+    [queries, name],
+  );
 }
 
 /** Tells the host to do something. `act.mutate(args)`; `act.error` is a `Problem`. */

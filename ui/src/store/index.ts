@@ -11,6 +11,7 @@ export {
   useHostQueries,
   useHostQuery,
   useStore,
+  useWriteReply,
 } from "./hooks";
 export { HostStore } from "./host";
 export { keyOf } from "./queries";

@@ -5,22 +5,25 @@ import { appendDelta, withCall, withMessage } from "./conversation";
 type Kind = HostEvent["kind"];
 type EventOf<E extends Kind> = Extract<HostEvent, { kind: E }>;
 
+/** What a reply is cached under. A hook that reads page by page and caches them as one leaves out what names the page. */
+type KeyArgs<K extends Command> = Partial<Args<K>>;
+
 /** A command whose reply is cached, and what happens to that when the host tells of something. */
 interface Definition<K extends Command> {
   /** Events after which the reply is stale. */
-  invalidatedBy?: { [E in Kind]?: (event: EventOf<E>, args: Args<K>) => boolean };
+  invalidatedBy?: { [E in Kind]?: (event: EventOf<E>, args: KeyArgs<K>) => boolean };
   /** Those of them that come in bursts, while each time costs the whole reply: refetched at most every 300 ms. */
   throttled?: readonly Kind[];
   /** Events that hold the reply or a part of it; `null` where that does not fit, so that it is fetched. */
   updatedBy?: {
-    [E in Kind]?: (event: EventOf<E>, args: Args<K>, cached: ReplyOf<K>) => ReplyOf<K> | null;
+    [E in Kind]?: (event: EventOf<E>, args: KeyArgs<K>, cached: ReplyOf<K>) => ReplyOf<K> | null;
   };
   /** Events after which it must not be kept. */
-  removedBy?: { [E in Kind]?: (event: EventOf<E>, args: Args<K>) => boolean };
+  removedBy?: { [E in Kind]?: (event: EventOf<E>, args: KeyArgs<K>) => boolean };
 }
 
 const always = () => true;
-const sameServer = (event: { server: string }, args: { server: string }) => event.server === args.server;
+const sameServer = (event: { server: string }, args: { server?: string }) => event.server === args.server;
 
 /** What is asked of the host and cached. A command without a place here cannot be a query. */
 export const queries = {
@@ -91,7 +94,7 @@ export const queries = {
 export type Query = keyof typeof queries;
 
 /** The key under which the reply of a query is cached. */
-export function keyOf<K extends Query>(name: K, args: Args<K>): readonly [K, Args<K>] {
+export function keyOf<K extends Query>(name: K, args: KeyArgs<K>): readonly [K, KeyArgs<K>] {
   return [name, args];
 }
 

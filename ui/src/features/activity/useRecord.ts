@@ -1,7 +1,7 @@
 /** The record, newest first, as far down as it was asked for. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Problem, RecordFilter, RecordPage, RecordRow } from "../../bindings/host";
-import { ask, useStore } from "../../store";
+import { ask, keyOf, useStore } from "../../store";
 
 interface Loaded {
   rows: RecordRow[];
@@ -30,7 +30,7 @@ function changeable({ rows }: Loaded, filter: RecordFilter, below: number): Reco
 export function useRecord(filter: RecordFilter) {
   const { platform } = useStore();
   const client = useQueryClient();
-  const queryKey = ["record", { filter }];
+  const queryKey = keyOf("record", { filter });
   const read = async (before: number | null) => {
     const page = await ask(platform, "record", { filter, before });
     return { page, loaded: withPage(client.getQueryData<Loaded>(queryKey), page, before) };

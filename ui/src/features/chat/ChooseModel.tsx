@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Conversation, ModelChoice } from "../../bindings/host";
 import { DownIcon, ForeignText, LinkButton, Popover, ProblemNote } from "../../elements";
 import { go } from "../../route";
-import { keyOf, useHostCommand } from "../../store";
+import { useHostCommand, useWriteReply } from "../../store";
 import { many } from "../../words";
 import css from "./chat.module.css";
 
@@ -12,14 +11,14 @@ export function ChooseModel(props: { conversation: Conversation }) {
   const { conversation } = props;
   const { summary, models, left_out } = conversation;
   const [open, setOpen] = useState(false);
-  const queries = useQueryClient();
+  const write = useWriteReply("conversation");
   const set = useHostCommand("set_conversation_model");
   const choose = (model: ModelChoice) =>
     set.mutate(
       { conversation: summary.id, model: model.id },
       {
         onSuccess: (now) => {
-          queries.setQueryData(keyOf("conversation", { id: now.summary.id }), now);
+          write({ id: now.summary.id }, now);
           setOpen(false);
         },
       },

@@ -1,9 +1,8 @@
 import { Switch } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Conversation } from "../../bindings/host";
 import { DownIcon, Popover, ProblemNote } from "../../elements";
-import { keyOf, useHostCommand } from "../../store";
+import { useHostCommand, useWriteReply } from "../../store";
 import { many } from "../../words";
 import { about, Budget } from "./Budget";
 import css from "./chat.module.css";
@@ -12,12 +11,11 @@ import css from "./chat.module.css";
 export function ConversationServers(props: { conversation: Conversation }) {
   const { conversation } = props;
   const [open, setOpen] = useState(false);
-  const queries = useQueryClient();
+  const write = useWriteReply("conversation");
   const set = useHostCommand("set_conversation_server");
   const { budget } = conversation;
   const hold = useHostCommand("set_conversation_held");
-  const changed = (now: Conversation) =>
-    queries.setQueryData(keyOf("conversation", { id: now.summary.id }), now);
+  const changed = (now: Conversation) => write({ id: now.summary.id }, now);
   const taking = conversation.servers.filter((it) => it.enabled);
   const tools = taking.filter((it) => it.ready).reduce((sum, it) => sum + it.tools, 0);
   return (

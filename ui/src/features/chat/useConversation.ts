@@ -1,7 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Conversation, Problem } from "../../bindings/host";
-import { keyOf, mergeConversation, seqIndex, useHostCommand, useHostQuery, withEarlier } from "../../store";
+import {
+  mergeConversation,
+  seqIndex,
+  useHostCommand,
+  useHostQuery,
+  useWriteReply,
+  withEarlier,
+} from "../../store";
 
 /** A conversation: its newest messages, those before them as far as they were asked for, and the way to others. */
 export function useConversation(id: string): {
@@ -16,7 +22,7 @@ export function useConversation(id: string): {
   /** Shows the branch of a message and has everything back to it. */
   reach: (seq: number) => Promise<void>;
 } {
-  const queries = useQueryClient();
+  const write = useWriteReply("conversation");
   const asked = useHostQuery("conversation", { id }, { join: mergeConversation });
   const earlier = useHostCommand("messages");
   const branch = useHostCommand("show_branch");
@@ -27,22 +33,19 @@ export function useConversation(id: string): {
   const { mutate: show, mutateAsync: showFirst } = branch;
   const put = useCallback(
     (page: Parameters<typeof withEarlier>[1]) =>
-      queries.setQueryData<Conversation>(keyOf("conversation", { id }), (kept) =>
-        kept ? withEarlier(kept, page) : kept,
-      ),
-    [queries, id],
+      write({ id }, (kept) => (kept ? withEarlier(kept, page) : kept)),
+    [write, id],
   );
   const reach = useCallback(
     async (seq: number) => {
-      const key = keyOf("conversation", { id });
       const shown = await showFirst({ conversation: id, seq });
-      const now = queries.setQueryData<Conversation>(key, shown) ?? shown;
+      const now = write({ id }, shown) ?? shown;
       const before = now.messages[0]?.seq;
       if (before !== undefined && now.earlier && seqIndex(now.messages, seq) < 0) {
         put(await askFor({ id, before, to: seq }));
       }
     },
-    [id, queries, showFirst, askFor, put],
+    [id, write, showFirst, askFor, put],
   );
 
   return {
@@ -54,12 +57,8 @@ export function useConversation(id: string): {
         ? () => ask({ id, before: first, to: null }, { onSuccess: put })
         : null,
     show: useCallback(
-      (seq: number) =>
-        show(
-          { conversation: id, seq },
-          { onSuccess: (now) => queries.setQueryData(keyOf("conversation", { id }), now) },
-        ),
-      [id, queries, show],
+      (seq: number) => show({ conversation: id, seq }, { onSuccess: (now) => write({ id }, now) }),
+      [id, write, show],
     ),
     showing: branch.isPending,
     reach,

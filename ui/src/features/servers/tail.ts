@@ -6,7 +6,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-q
 import { useEffect } from "react";
 import type { Frame, LogLine, Problem } from "../../bindings/host";
 import type { Platform } from "../../platform";
-import { ask, useStore } from "../../store";
+import { ask, keyOf, useStore } from "../../store";
 
 export interface Tail<Item> {
   items: Item[];
@@ -59,7 +59,7 @@ function useTail<Item extends { seq: number }>(
 ): UseQueryResult<Tail<Item>, Problem> {
   const { platform } = useStore();
   const queries = useQueryClient();
-  const queryKey = [name, { server }];
+  const queryKey = keyOf(name, { server });
   // Up to a hundred thousand of them: those of one server are kept for coming back, and not those of every server visited.
   useEffect(() => {
     queries.removeQueries({

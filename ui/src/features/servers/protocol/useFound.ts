@@ -1,7 +1,7 @@
 /** Frames that hold some words anywhere, found by the host: the window has only the beginning of each. */
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Problem } from "../../../bindings/host";
-import { ask, useStore } from "../../../store";
+import { ask, keyOf, useStore } from "../../../store";
 
 interface Found {
   hits: ReadonlySet<number>;
@@ -16,7 +16,7 @@ const PAGE = 1_000;
 export function useFound(server: string, words: string): UseQueryResult<Found, Problem> {
   const { platform } = useStore();
   const queries = useQueryClient();
-  const queryKey = ["find_frames", { server, words }];
+  const queryKey = keyOf("find_frames", { server, words });
   return useQuery<Found, Problem>({
     queryKey,
     queryFn: async ({ signal }) => {
