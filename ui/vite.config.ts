@@ -2,22 +2,14 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** Fails a production build that contains the in-memory twin of the host. */
-function withoutTwin(): Plugin {
-  let production = false;
+/** Fails a build that contains the fake host of the tests. */
+function withoutFakeHost(): Plugin {
   return {
-    name: "without-twin",
-    configResolved(config) {
-      production = config.command === "build" && config.mode === "production";
-    },
+    name: "without-fake-host",
     generateBundle(_options, bundle) {
       for (const part of Object.values(bundle)) {
-        if (
-          production &&
-          part.type === "chunk" &&
-          part.moduleIds.some((id) => id.includes("/platform/memory/"))
-        ) {
-          this.error(`${part.fileName} contains the twin of the host`);
+        if (part.type === "chunk" && part.moduleIds.some((id) => id.includes("/platform/fakeHost/"))) {
+          this.error(`${part.fileName} contains the fake host`);
         }
       }
     },
@@ -83,7 +75,7 @@ function askFirst(): Plugin {
  * into the page, so that the content security policy needs no exception (S-23).
  */
 export default defineConfig({
-  plugins: [react(), withoutTwin(), withItsSheet(), inAscii(), askFirst()],
+  plugins: [react(), withoutFakeHost(), withItsSheet(), inAscii(), askFirst()],
   base: "./",
   clearScreen: false,
   server: { port: 5173, strictPort: true },

@@ -18,7 +18,7 @@ it("keeps the drafts that were written last, and no more than so many", () => {
 });
 
 it("drops what was typed for a server that is removed", async () => {
-  const { twin, store } = await attached();
+  const { fake, store } = await attached();
   const drafts = draftsIn(store);
   const [gone, other, conversation] = [
     draftOf("srv-files", "tool", "read_file"),
@@ -28,9 +28,9 @@ it("drops what was typed for a server that is removed", async () => {
   for (const key of [gone, other, conversation]) {
     drafts.write(key, "typed");
   }
-  await twin.call("set_settings", { settings: { notify: false } });
+  await fake.call("set_settings", { settings: { notify: false } });
   expect(drafts.read(gone)).toBe("typed");
-  await twin.call("remove_server", { id: "srv-files" });
+  await fake.call("remove_server", { id: "srv-files" });
   expect(drafts.read(gone)).toBeUndefined();
   expect(drafts.read(other)).toBe("typed");
   expect(drafts.read(conversation)).toBe("typed");

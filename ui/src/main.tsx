@@ -6,7 +6,7 @@ import { openPlatform } from "./platform/open";
 import { HostStore, makeQueries } from "./store";
 
 async function open(root: HTMLElement): Promise<void> {
-  const store = new HostStore(await openPlatform(), makeQueries());
+  const store = new HostStore(openPlatform(), makeQueries());
   const started = store.start(early ?? undefined);
   createRoot(root).render(
     <StrictMode>

@@ -29,7 +29,7 @@ pub(crate) fn npm_ci(folder: &str, run: &mut Runner) -> Done {
 /// Builds `ui/dist` when a source is newer.
 pub(crate) fn build(run: &mut Runner) -> Done {
     let folder = place::root().join("ui");
-    let passed_over = ["node_modules", "dist", "dist-twin", "coverage"];
+    let passed_over = ["node_modules", "dist", "coverage"];
     // Only what is below counts: building writes into the folder itself.
     let sources: Vec<_> = std::fs::read_dir(&folder)
         .map_err(|error| format!("The folder {} cannot be read: {error}.", folder.display()))?

@@ -1,11 +1,11 @@
 import { act, screen } from "@testing-library/react";
 import { it } from "vitest";
-import type { TwinOptions } from "../platform/memory";
-import { changedRequest, launchRequest, newToolRequest, writeRequest } from "../platform/memory/requests";
+import type { FakeHostOptions } from "../platform/fakeHost";
+import { changedRequest, launchRequest, newToolRequest, writeRequest } from "../platform/fakeHost/requests";
 import { expectAxeClean } from "../test/axe";
 import { showApp } from "../test/show";
 
-const screens: [string, string, TwinOptions][] = [
+const screens: [string, string, FakeHostOptions][] = [
   ["the chat", "#/chat", {}],
   ["a conversation with every state", "#/chat/conv-flaky", {}],
   ["no conversation", "#/chat", { fresh: true }],

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { problem } from "../platform/memory/make";
-import { launchRequest, writeRequest } from "../platform/memory/requests";
+import { problem } from "../platform/fakeHost/make";
+import { launchRequest, writeRequest } from "../platform/fakeHost/requests";
 import { go } from "../route";
 import { attached, showApp } from "../test/show";
 
@@ -85,35 +85,35 @@ describe("a label in the rail", () => {
 
 describe("stop everything", () => {
   it("asks once, in place, and then stops", async () => {
-    const { user, twin } = await showApp("#/waiting", { waiting: [] });
+    const { user, fake } = await showApp("#/waiting", { waiting: [] });
     await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
     const question = await screen.findByRole("dialog", { name: "Stop everything?" });
-    expect(twin.asked.some((it) => it.name === "stop_everything")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "stop_everything")).toBe(false);
     await user.click(within(question).getByRole("button", { name: "Stop now" }));
-    expect(twin.asked.some((it) => it.name === "stop_everything")).toBe(true);
+    expect(fake.asked.some((it) => it.name === "stop_everything")).toBe(true);
     expect(within(rail()).getByRole("link", { name: /Project files\s*, off/ })).toBeInTheDocument();
   });
 
   it("does nothing when the person goes on", async () => {
-    const { user, twin } = await showApp("#/waiting");
+    const { user, fake } = await showApp("#/waiting");
     await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
     await user.click(await screen.findByRole("button", { name: "Keep going" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(twin.asked.some((it) => it.name === "stop_everything")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "stop_everything")).toBe(false);
   });
 
   it("can be reached while a request is at the gate", async () => {
-    const { user, twin } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
+    const { user, fake } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
     expect(screen.getByRole("alertdialog")).toBeInTheDocument();
     await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
     await user.click(await screen.findByRole("button", { name: "Stop now" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    expect(twin.world.waiting).toEqual([]);
+    expect(fake.world.waiting).toEqual([]);
   });
 
   it("says when it did not work", async () => {
-    const { user, twin } = await showApp("#/waiting");
-    twin.failNext("stop_everything", { code: "internal", sentence: "One server did not end.", remedy: null });
+    const { user, fake } = await showApp("#/waiting");
+    fake.failNext("stop_everything", { code: "internal", sentence: "One server did not end.", remedy: null });
     await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
     await user.click(await screen.findByRole("button", { name: "Stop now" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("One server did not end.");
@@ -122,28 +122,28 @@ describe("stop everything", () => {
 
 describe("the window", () => {
   it("says quietly that the keychain is locked, and can look again", async () => {
-    const { user, twin } = await showApp("#/waiting", { locked: true });
+    const { user, fake } = await showApp("#/waiting", { locked: true });
     expect(screen.getByText(/The keychain of this computer is locked/)).toBeInTheDocument();
-    twin.world.about.keychain = null;
+    fake.world.about.keychain = null;
     await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(screen.queryByText(/keychain of this computer/)).toBeNull());
   });
 
   it("says nothing of a keychain any more that works again elsewhere", async () => {
-    const { user, twin } = await showApp("#/settings", { locked: true });
+    const { user, fake } = await showApp("#/settings", { locked: true });
     const banner = () => screen.queryByRole("region", { name: "Problems of this computer" });
     await user.click(within(banner() as HTMLElement).getByRole("button", { name: "Check again" }));
     expect(banner()).not.toBeNull();
-    twin.world.about.keychain = null;
+    fake.world.about.keychain = null;
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     await waitFor(() => expect(banner()).toBeNull());
   });
 
   it("gives the focus back when the gate closes", async () => {
-    const { user, twin } = await showApp("#/settings");
+    const { user, fake } = await showApp("#/settings");
     const field = screen.getByRole("switch", { name: /Notify me/ });
     field.focus();
-    await act(async () => twin.ask(writeRequest("call-write"), launchRequest()));
+    await act(async () => fake.ask(writeRequest("call-write"), launchRequest()));
     expect(within(screen.getByRole("alertdialog")).getByRole("heading", { level: 1 })).toHaveFocus();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -151,31 +151,31 @@ describe("the window", () => {
   });
 
   it("takes the focus to the room where what had it is gone", async () => {
-    const { user, twin } = await showApp("#/waiting");
-    await act(async () => twin.ask(writeRequest("call-write")));
+    const { user, fake } = await showApp("#/waiting");
+    await act(async () => fake.ask(writeRequest("call-write")));
     await user.keyboard("{Escape}");
     const open = await screen.findByRole("button", { name: /^Open: / });
     await user.click(open);
-    const request = twin.world.waiting.splice(0);
-    await act(async () => twin.tellWaiting());
+    const request = fake.world.waiting.splice(0);
+    await act(async () => fake.tellWaiting());
     expect(request).toHaveLength(1);
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   });
 
   it("says what did not work after it was decided, until it is put away", async () => {
-    const { user, twin } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
+    const { user, fake } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
     const ended = problem("server.exited", { sentence: "“Weather” ended at once.", remedy: "Read its log." });
-    await act(async () => twin.emit({ kind: "problem", problem: ended }));
+    await act(async () => fake.emit({ kind: "problem", problem: ended }));
     expect(screen.getByRole("alert")).toHaveTextContent("“Weather” ended at once.Read its log.");
     await user.click(screen.getByRole("button", { name: "Put away" }));
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("follows the appearance that was set", async () => {
-    const { twin } = await showApp("#/waiting", { appearance: "dark" });
+    const { fake } = await showApp("#/waiting", { appearance: "dark" });
     expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");
     await act(async () => {
-      await twin.call("set_settings", { settings: { ...twin.world.settings, appearance: "light" } });
+      await fake.call("set_settings", { settings: { ...fake.world.settings, appearance: "light" } });
     });
     expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "light");
   });
@@ -190,11 +190,11 @@ describe("the window", () => {
   });
 
   it("says when there is no host", async () => {
-    const { store, twin } = await attached();
-    twin.failNext("attach", { code: "internal", sentence: "The host did not answer.", remedy: "Try again." });
-    twin.lose(1);
+    const { store, fake } = await attached();
+    fake.failNext("attach", { code: "internal", sentence: "The host did not answer.", remedy: "Try again." });
+    fake.lose(1);
     await act(async () => {
-      twin.emit({ kind: "grants" });
+      fake.emit({ kind: "grants" });
     });
     expect(store.read().kind).toBe("failed");
   });

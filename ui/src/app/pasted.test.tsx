@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { TwinOptions } from "../platform/memory";
-import { newToolRequest, writeRequest } from "../platform/memory/requests";
+import type { FakeHostOptions } from "../platform/fakeHost";
+import { newToolRequest, writeRequest } from "../platform/fakeHost/requests";
 import { calledOf, writable } from "../test/axe";
 import { cpuTime } from "../test/cpu";
 import { showApp } from "../test/show";
@@ -32,7 +32,7 @@ const lengths = [40, 400, 2_000, 10_000, 100_000];
 /** A key may take so long in a page without a layout, where the machine has other things to do. */
 const LONG_MS = 1_000;
 
-const screens: [string, string, TwinOptions, (string | RegExp)[]][] = [
+const screens: [string, string, FakeHostOptions, (string | RegExp)[]][] = [
   ["the chat", "#/chat", {}, []],
   ["a conversation", "#/chat/conv-flaky", {}, []],
   ["a server's tools", "#/servers/srv-files/tools", {}, []],

@@ -1,39 +1,39 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { Twin } from "../platform/memory";
+import { FakeHost } from "../platform/fakeHost";
 import { HostStore, makeQueries } from "../store";
 import { expectAxeClean } from "../test/axe";
 import { showApp } from "../test/show";
 import { App } from "./App";
 
 const press = () => fireEvent.keyDown(document.documentElement, { key: "q", code: "KeyQ", ctrlKey: true });
-const quits = (twin: Twin) => twin.asked.filter((it) => it.name === "quit").length;
+const quits = (fake: FakeHost) => fake.asked.filter((it) => it.name === "quit").length;
 
 describe("quitting by the keyboard", () => {
   it("is done at once when nothing is under way", async () => {
-    const { twin } = await showApp("#/waiting", { fresh: true });
+    const { fake } = await showApp("#/waiting", { fresh: true });
     await act(async () => press());
-    expect(quits(twin)).toBe(1);
+    expect(quits(fake)).toBe(1);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("says first what would be cut off", async () => {
-    const { twin, user } = await showApp("#/waiting");
-    const call = twin.world.calls.get("call-write");
+    const { fake, user } = await showApp("#/waiting");
+    const call = fake.world.calls.get("call-write");
     if (!call) {
       throw new Error("no call");
     }
-    await act(async () => twin.emit({ kind: "call", call: { ...call, state: "running" } }));
+    await act(async () => fake.emit({ kind: "call", call: { ...call, state: "running" } }));
     await act(async () => press());
     const dialog = screen.getByRole("dialog", { name: "Quit Portcullis?" });
     expect(dialog).toHaveTextContent(/^Quit Portcullis\?1 call is running/);
-    expect(quits(twin)).toBe(0);
+    expect(quits(fake)).toBe(0);
     await user.click(screen.getByRole("button", { name: "Keep going" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     await act(async () => press());
     await user.click(screen.getByRole("button", { name: "Quit" }));
-    expect(quits(twin)).toBe(1);
+    expect(quits(fake)).toBe(1);
   });
 });
 
@@ -46,20 +46,20 @@ describe("a host that did not start", () => {
   };
 
   async function without() {
-    const twin = new Twin({ waiting: [] });
-    twin.failNext("attach", problem);
-    const store = new HostStore(twin, makeQueries());
+    const fake = new FakeHost({ waiting: [] });
+    fake.failNext("attach", problem);
+    const store = new HostStore(fake, makeQueries());
     await store.start();
     render(<App store={store} still />);
-    return { twin, store, user: userEvent.setup() };
+    return { fake, store, user: userEvent.setup() };
   }
 
   it("is told on a page of its own, with what to do", async () => {
-    const { twin, user } = await without();
+    const { fake, user } = await without();
     expect(screen.getByRole("heading", { name: "Portcullis did not start" })).toBeInTheDocument();
     expect(screen.getByRole("alert")).toHaveTextContent(`${problem.sentence}${problem.remedy}`);
     await expectAxeClean();
-    twin.failNext("attach", problem);
+    fake.failNext("attach", problem);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText(/^Still so at/)).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -67,8 +67,8 @@ describe("a host that did not start", () => {
   });
 
   it("can be quit", async () => {
-    const { twin, user } = await without();
+    const { fake, user } = await without();
     await user.click(screen.getByRole("button", { name: "Quit" }));
-    expect(quits(twin)).toBe(1);
+    expect(quits(fake)).toBe(1);
   });
 });

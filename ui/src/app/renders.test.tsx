@@ -2,14 +2,14 @@ import { act, render } from "@testing-library/react";
 import { Profiler } from "react";
 import { expect, it } from "vitest";
 import { preloadAll } from "../elements";
-import { call } from "../platform/memory/make";
+import { call } from "../platform/fakeHost/make";
 import { attached } from "../test/show";
 import { App } from "./App";
 
 /** The window, and how often anything in it is drawn from now on. */
 async function counted(at: string) {
   window.location.hash = at;
-  const { twin, store } = await attached();
+  const { fake, store } = await attached();
   await preloadAll();
   let commits = 0;
   await act(async () => {
@@ -28,7 +28,7 @@ async function counted(at: string) {
     await act(async () => happens());
     return commits;
   };
-  return { twin, during };
+  return { fake, during };
 }
 
 const working = (value: number) =>
@@ -44,23 +44,23 @@ const working = (value: number) =>
 it.each(["#/permissions", "#/settings", "#/chat"])(
   "draws nothing anew in %s while a call elsewhere makes progress",
   async (at) => {
-    const { twin, during } = await counted(at);
-    twin.tellCall(working(0));
+    const { fake, during } = await counted(at);
+    fake.tellCall(working(0));
     const ticks = () => {
-      for (const tick of [1, 2, 3, 4, 5]) twin.tellCall(working(tick));
+      for (const tick of [1, 2, 3, 4, 5]) fake.tellCall(working(tick));
     };
     expect(await during(ticks)).toBe(0);
   },
 );
 
 it("draws nothing anew when the host says what is known", async () => {
-  const { twin, during } = await counted("#/chat");
-  const [server] = twin.world.servers.values();
+  const { fake, during } = await counted("#/chat");
+  const [server] = fake.world.servers.values();
   if (server === undefined) throw new Error("no server");
   const again = () => {
-    twin.emit({ kind: "server", server: server.summary });
-    twin.tellWaiting();
-    twin.emit({ kind: "settings", settings: twin.world.settings });
+    fake.emit({ kind: "server", server: server.summary });
+    fake.tellWaiting();
+    fake.emit({ kind: "settings", settings: fake.world.settings });
   };
   // Once may refetch what a conversation counts.
   await during(again);

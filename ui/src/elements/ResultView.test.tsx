@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Block, CallResult, CallView, JsonValue } from "../bindings/host";
 import type { Command } from "../platform";
-import { call, foreign, problem } from "../platform/memory/make";
+import { call, foreign, problem } from "../platform/fakeHost/make";
 import { expectAxeClean } from "../test/axe";
 import { show } from "../test/show";
 import { chunkText } from "./chunkText";
@@ -207,16 +207,16 @@ describe("a result", () => {
       whole: { handle: "big", bytes },
       bytes,
     };
-    const { user, twin, container } = await show(<ResultView call={view({ result: result([block]) })} />);
-    const ask = twin.call.bind(twin);
-    twin.call = (async (name: Command, args: never) =>
+    const { user, fake, container } = await show(<ResultView call={view({ result: result([block]) })} />);
+    const ask = fake.call.bind(fake);
+    fake.call = (async (name: Command, args: never) =>
       name === "read_payload"
         ? {
             text: chunk,
             next: offset(args) + chunk.length < bytes ? offset(args) + chunk.length : null,
             bytes,
           }
-        : ask(name, args)) as typeof twin.call;
+        : ask(name, args)) as typeof fake.call;
     await user.click(screen.getByRole("button", { name: "Show the whole, 9.8 MB" }));
     await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible(), { timeout: 10_000 });
     expect(container.querySelectorAll("*").length).toBeLessThan(400);

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { foreign } from "../platform/memory/make";
+import { foreign } from "../platform/fakeHost/make";
 import { TruncateMiddle } from "./TruncateMiddle";
 
 function parts(text: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { launchRequest, newToolRequest, writeRequest } from "../platform/memory/requests";
+import { launchRequest, newToolRequest, writeRequest } from "../platform/fakeHost/requests";
 import { Gateway } from "./gateway";
 
 const first = writeRequest("call");

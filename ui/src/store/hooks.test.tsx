@@ -5,9 +5,9 @@ import { attached } from "../test/show";
 import { StoreProvider, useHostQueries } from ".";
 
 it("several replies at once say what went wrong as a problem, each for itself", async () => {
-  const { twin, store } = await attached();
-  const call = twin.call.bind(twin);
-  twin.call = (name, args) =>
+  const { fake, store } = await attached();
+  const call = fake.call.bind(fake);
+  fake.call = (name, args) =>
     name === "tools" && (args as { server: string }).server === "srv-files"
       ? Promise.reject(new Error("the pipe broke"))
       : call(name, args);

@@ -2,22 +2,22 @@ import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Conversation, EventBatch, HostEvent } from "../bindings/host";
 import { type Platform, startAttach } from "../platform";
-import { Twin } from "../platform/memory";
+import { FakeHost } from "../platform/fakeHost";
 import { makeQueries } from "./hooks";
 import { HostStore } from "./host";
 import { applyToQueries } from "./invalidate";
 import { keyOf } from "./queries";
 
-let twin: Twin;
+let fake: FakeHost;
 let store: HostStore;
 
 beforeEach(async () => {
-  twin = new Twin({ pace: 0, waiting: [] });
-  store = new HostStore(twin, makeQueries());
+  fake = new FakeHost({ pace: 0, waiting: [] });
+  store = new HostStore(fake, makeQueries());
   await store.start();
 });
 
-const attaches = () => twin.asked.filter((it) => it.name === "attach").length;
+const attaches = () => fake.asked.filter((it) => it.name === "attach").length;
 const host = () => {
   const it = store.host();
   if (!it) {
@@ -34,17 +34,17 @@ describe("the picture of the host", () => {
 
   it("follows events in order", () => {
     const settings = { ...host().settings, appearance: "dark" as const };
-    twin.emit({ kind: "settings", settings });
+    fake.emit({ kind: "settings", settings });
     expect(host().settings.appearance).toBe("dark");
-    twin.emit({ kind: "server_removed", id: "srv-files" });
+    fake.emit({ kind: "server_removed", id: "srv-files" });
     expect(host().servers.map((it) => it.id)).not.toContain("srv-files");
     expect(attaches()).toBe(1);
   });
 
   it("attaches again when something was missed", async () => {
-    twin.world.settings = { ...twin.world.settings, appearance: "light" };
-    twin.lose(1);
-    twin.emit({ kind: "grants" });
+    fake.world.settings = { ...fake.world.settings, appearance: "light" };
+    fake.lose(1);
+    fake.emit({ kind: "grants" });
     await settled();
     expect(attaches()).toBe(2);
     expect(host().settings.appearance).toBe("light");
@@ -60,7 +60,7 @@ describe("the picture of the host", () => {
         return [];
       },
     });
-    twin.emit({ kind: "lagged" });
+    fake.emit({ kind: "lagged" });
     await settled();
     expect(attaches()).toBe(2);
     expect(store.queries.getQueryState(key)?.isInvalidated).toBe(true);
@@ -70,10 +70,10 @@ describe("the picture of the host", () => {
   it("skips what it already contains", async () => {
     const heard: ((batch: EventBatch) => void)[] = [];
     const platform: Platform = {
-      call: (name, args) => twin.call(name, args),
+      call: (name, args) => fake.call(name, args),
       attach: (hear) => {
         heard.push(hear);
-        return twin.attach(() => {});
+        return fake.attach(() => {});
       },
     };
     const other = new HostStore(platform, makeQueries());
@@ -92,7 +92,7 @@ describe("the picture of the host", () => {
 
   // Proves F-18.
   it("leaves the window as a whole alone while a model writes", async () => {
-    const other = new HostStore(twin, makeQueries());
+    const other = new HostStore(fake, makeQueries());
     await other.start();
     const before = other.read();
     const words = {
@@ -104,21 +104,21 @@ describe("the picture of the host", () => {
       text: "more ",
     } as const;
     for (let time = 0; time < 3; time += 1) {
-      twin.emit(words);
+      fake.emit(words);
     }
     expect(other.read()).toBe(before);
-    const settings = { ...twin.world.settings, appearance: "dark" } as const;
-    twin.emit({ kind: "settings", settings });
+    const settings = { ...fake.world.settings, appearance: "dark" } as const;
+    fake.emit({ kind: "settings", settings });
     expect(other.read()).toEqual({ kind: "ready", settings });
   });
 
   // Proves F-18.
   it("leaves the window as a whole alone while calls go on", async () => {
-    const other = new HostStore(twin, makeQueries());
+    const other = new HostStore(fake, makeQueries());
     await other.start();
     const before = other.read();
-    twin.emit({ kind: "server_removed", id: "srv-files" });
-    twin.emit({ kind: "grants" });
+    fake.emit({ kind: "server_removed", id: "srv-files" });
+    fake.emit({ kind: "grants" });
     expect(other.host()?.servers.map((it) => it.id)).not.toContain("srv-files");
     expect(other.read()).toBe(before);
   });
@@ -126,8 +126,8 @@ describe("the picture of the host", () => {
   it("forgets what it was told also when the attach after a gap failed first", async () => {
     const key = keyOf("grants", {});
     store.queries.setQueryData(key, []);
-    twin.failNext("attach", { code: "internal", sentence: "No." });
-    twin.emit({ kind: "lagged" });
+    fake.failNext("attach", { code: "internal", sentence: "No." });
+    fake.emit({ kind: "lagged" });
     await settled();
     expect(store.read().kind).toBe("failed");
     await store.start();
@@ -136,21 +136,21 @@ describe("the picture of the host", () => {
   });
 
   it("keeps events that arrive while it attaches", async () => {
-    const late = new LateTwin();
+    const late = new LateFakeHost();
     const other = new HostStore(late.platform, makeQueries());
     const started = other.start();
     await settled();
-    late.twin.emit({ kind: "server_removed", id: "srv-files" });
+    late.fake.emit({ kind: "server_removed", id: "srv-files" });
     late.answer();
     await started;
     expect(other.host()?.servers.map((it) => it.id)).not.toContain("srv-files");
   });
 
   it("goes on with a query that began before, and loses nothing heard meanwhile", async () => {
-    const begun = startAttach(twin);
+    const begun = startAttach(fake);
     await begun.snapshot;
-    twin.emit({ kind: "server_removed", id: "srv-files" });
-    const other = new HostStore(twin, makeQueries());
+    fake.emit({ kind: "server_removed", id: "srv-files" });
+    const other = new HostStore(fake, makeQueries());
     const before = attaches();
     await other.start(begun);
     expect(attaches()).toBe(before);
@@ -158,7 +158,7 @@ describe("the picture of the host", () => {
   });
 
   it("says when there is no host, and can try again", async () => {
-    const failing = new Twin({ waiting: [] });
+    const failing = new FakeHost({ waiting: [] });
     failing.failNext("attach", { code: "internal", sentence: "The host did not answer.", remedy: null });
     const other = new HostStore(failing, makeQueries());
     await other.start();
@@ -276,7 +276,7 @@ describe("kept replies", () => {
   ];
   it.each(cases)("an event makes old %s", (_name, event, key, expected) => {
     store.queries.setQueryData(key, "kept");
-    twin.emit(event);
+    fake.emit(event);
     expect(stale(key)).toBe(expected);
   });
 
@@ -286,7 +286,7 @@ describe("kept replies", () => {
   ])("%s during the first fetch makes its reply old", async (_name, event) => {
     const key = keyOf("tools", { server: "a", query: "" });
     const { replies, end } = watch(key);
-    twin.emit(event);
+    fake.emit(event);
     await settled();
     expect(replies).toHaveLength(1);
     replies[0]?.("before the event");
@@ -302,10 +302,10 @@ describe("kept replies", () => {
 
   it("a message during the first fetch of its conversation is not lost", async () => {
     const key = keyOf("conversation", { id: "conv-notes" });
-    const conversation = await twin.call("conversation", { id: "conv-notes" });
+    const conversation = await fake.call("conversation", { id: "conv-notes" });
     const { replies, end } = watch(key);
     const message = { ...conversation.messages[1], seq: 9 } as Conversation["messages"][number];
-    twin.emit({ kind: "message", conversation: "conv-notes", message });
+    fake.emit({ kind: "message", conversation: "conv-notes", message });
     replies[0]?.(conversation);
     await settled();
     expect(replies).toHaveLength(2);
@@ -322,17 +322,17 @@ describe("kept replies", () => {
 
   it("a message and its call arrive in an open conversation without asking again", async () => {
     const key = keyOf("conversation", { id: "conv-notes" });
-    const first = await twin.call("conversation", { id: "conv-notes" });
+    const first = await fake.call("conversation", { id: "conv-notes" });
     store.queries.setQueryData(key, first);
     const message = { ...first.messages[1], seq: 9 } as Conversation["messages"][number];
-    twin.emit({ kind: "message", conversation: "conv-notes", message });
+    fake.emit({ kind: "message", conversation: "conv-notes", message });
     const kept = () => store.queries.getQueryData<Conversation>(key);
     expect(kept()?.messages.at(-1)?.seq).toBe(9);
-    const call = twin.world.calls.get("call-write");
+    const call = fake.world.calls.get("call-write");
     if (!call) {
       throw new Error("no call");
     }
-    twin.emit({ kind: "call", call: { ...call, state: "running" } });
+    fake.emit({ kind: "call", call: { ...call, state: "running" } });
     const states = kept()?.messages.flatMap((it) =>
       it.parts.flatMap((part) =>
         part.kind === "call" && part.call.id === "call-write" ? [part.call.state] : [],
@@ -343,26 +343,26 @@ describe("kept replies", () => {
 
   it("a call leaves the conversations that it is no part of as they are", async () => {
     const key = keyOf("conversation", { id: "conv-notes" });
-    const cached = await twin.call("conversation", { id: "conv-notes" });
+    const cached = await fake.call("conversation", { id: "conv-notes" });
     store.queries.setQueryData(key, cached);
     const updates = () => store.queries.getQueryState(key)?.dataUpdateCount;
     const before = updates();
-    const call = twin.world.calls.get("call-write");
+    const call = fake.world.calls.get("call-write");
     if (!call) {
       throw new Error("no call");
     }
-    twin.emit({ kind: "call", call: { ...call, id: "call-of-another" } });
+    fake.emit({ kind: "call", call: { ...call, id: "call-of-another" } });
     expect(store.queries.getQueryData(key)).toBe(cached);
     expect(updates()).toBe(before);
   });
 
   it("a message does not make a conversation fresh that was stale", async () => {
     const key = keyOf("conversation", { id: "conv-notes" });
-    const cached = await twin.call("conversation", { id: "conv-notes" });
+    const cached = await fake.call("conversation", { id: "conv-notes" });
     store.queries.setQueryData(key, cached);
-    twin.emit({ kind: "models", providers: [] });
+    fake.emit({ kind: "models", providers: [] });
     const message = { ...cached.messages[1], seq: 9 } as Conversation["messages"][number];
-    twin.emit({ kind: "message", conversation: "conv-notes", message });
+    fake.emit({ kind: "message", conversation: "conv-notes", message });
     expect(store.queries.getQueryData<Conversation>(key)?.messages.at(-1)?.seq).toBe(9);
     expect(stale(key)).toBe(true);
   });
@@ -372,11 +372,11 @@ describe("kept replies", () => {
     try {
       const key = keyOf("logs", { server: "a", after: 0 });
       store.queries.setQueryData(key, "kept");
-      twin.emit({ kind: "logs", server: "a" });
+      fake.emit({ kind: "logs", server: "a" });
       expect(stale(key)).toBe(true);
       store.queries.setQueryData(key, "kept");
       for (let times = 0; times < 5; times += 1) {
-        twin.emit({ kind: "logs", server: "a" });
+        fake.emit({ kind: "logs", server: "a" });
       }
       expect(stale(key)).toBe(false);
       vi.advanceTimersByTime(300);
@@ -387,14 +387,14 @@ describe("kept replies", () => {
   });
 });
 
-/** A twin whose `attach` waits until it is told to answer. */
-class LateTwin {
-  readonly twin = new Twin({ waiting: [] });
+/** A fake host whose `attach` waits until it is told to answer. */
+class LateFakeHost {
+  readonly fake = new FakeHost({ waiting: [] });
   answer: () => void = () => {};
   readonly platform: Platform = {
-    call: (name, args) => this.twin.call(name, args),
+    call: (name, args) => this.fake.call(name, args),
     attach: async (hear) => {
-      const reply = await this.twin.attach(hear);
+      const reply = await this.fake.attach(hear);
       await new Promise<void>((resolve) => {
         this.answer = resolve;
       });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { vi } from "vitest";
 import type { Reply, Request } from "../bindings/host";
-import type { Twin } from "../platform/memory";
+import type { FakeHost } from "../platform/fakeHost";
 import { showApp } from "./show";
 
 /** What tests of the gate do alike. They run with fake timers. */
@@ -16,13 +16,13 @@ export async function pass(ms: number): Promise<void> {
 export async function openGate(
   waiting: Request[],
   options: { guarded?: boolean; at?: string } = {},
-): Promise<Twin> {
-  const { twin } = await showApp(options.at ?? "#/tasks", { waiting });
+): Promise<FakeHost> {
+  const { fake } = await showApp(options.at ?? "#/tasks", { waiting });
   await pass(0);
   if (!options.guarded) {
     await pass(500);
   }
-  return twin;
+  return fake;
 }
 
 export const gate = () => screen.getByRole("alertdialog");
@@ -30,9 +30,10 @@ export const noGate = () => screen.queryByRole("alertdialog");
 export const button = (name: string | RegExp) => within(gate()).getByRole("button", { name });
 const press = (key: string, over: Partial<KeyboardEventInit> = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...over });
-export const answers = (twin: Twin) =>
-  twin.asked.filter((it) => it.name === "answer").map((it) => (it.args as { reply: Reply }).reply);
-export const attends = (twin: Twin) => twin.asked.filter((it) => it.name === "attend").map((it) => it.args);
+export const answers = (fake: FakeHost) =>
+  fake.asked.filter((it) => it.name === "answer").map((it) => (it.args as { reply: Reply }).reply);
+export const attends = (fake: FakeHost) =>
+  fake.asked.filter((it) => it.name === "attend").map((it) => it.args);
 
 export async function click(element: HTMLElement): Promise<void> {
   fireEvent.click(element);

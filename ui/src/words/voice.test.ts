@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 const sources = import.meta.glob(
-  ["../**/*.tsx", "../**/*.ts", "!../**/*.test.*", "!../bindings/**", "!../platform/memory/**"],
+  ["../**/*.tsx", "../**/*.ts", "!../**/*.test.*", "!../bindings/**", "!../platform/fakeHost/**"],
   {
     query: "?raw",
     import: "default",

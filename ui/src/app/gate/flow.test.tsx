@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { classRequest, flowRequest } from "../../platform/memory/flows";
+import { classRequest, flowRequest } from "../../platform/fakeHost/flows";
 import { answers, button, click, gate, key, openGate } from "../../test/gate";
 
 beforeEach(() => {
@@ -50,20 +50,20 @@ describe("a call that may send out what its own server gave", () => {
 describe("a setting that makes something looser", () => {
   // Proves S-78.
   it("shows what it would be and what it was, and waits after Esc", async () => {
-    const twin = await openGate([classRequest()]);
+    const fake = await openGate([classRequest()]);
     expect(gate()).toHaveTextContent("Ask less about what “Project files” gets and gives?");
     expect(gate()).toHaveTextContent(/Sends out what it gets\s*no\s*before\s*not said/);
     await key("Escape");
-    expect(answers(twin)).toEqual([]);
-    expect(twin.world.waiting).toHaveLength(1);
+    expect(answers(fake)).toEqual([]);
+    expect(fake.world.waiting).toHaveLength(1);
   });
 
   // Proves S-78.
   it("is saved by its button alone, once it could be read", async () => {
-    const twin = await openGate([classRequest()]);
+    const fake = await openGate([classRequest()]);
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(button("Save it"));
-    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "allow_once" }]);
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "allow_once" }]);
   });
 });

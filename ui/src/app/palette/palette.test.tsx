@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { writeRequest } from "../../platform/memory/requests";
+import { writeRequest } from "../../platform/fakeHost/requests";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 
@@ -31,21 +31,21 @@ describe("the palette", () => {
   });
 
   it("finds tools of servers that are ready, through the host", async () => {
-    const { user, search, twin } = await opened();
+    const { user, search, fake } = await opened();
     await user.type(search, "search files");
     await user.click(await screen.findByText("Search files"));
     expect(window.location.hash).toBe("#/servers/srv-files/tools/search_files");
-    const asked = twin.asked.filter((it) => it.name === "tools").map((it) => it.args as { server: string });
+    const asked = fake.asked.filter((it) => it.name === "tools").map((it) => it.args as { server: string });
     expect(new Set(asked.map((it) => it.server))).toEqual(new Set(["srv-files", "srv-github"]));
   });
 
   it("asks for tools once the words stand still, and not for each letter", async () => {
-    const { search, twin } = await opened();
+    const { search, fake } = await opened();
     for (const words of ["s", "se", "sea", "search files"]) {
       fireEvent.change(search, { target: { value: words } });
     }
     await screen.findByText("Search files");
-    const asked = twin.asked.filter((it) => it.name === "tools").map((it) => it.args as { query: string });
+    const asked = fake.asked.filter((it) => it.name === "tools").map((it) => it.args as { query: string });
     expect(new Set(asked.map((it) => it.query))).toEqual(new Set(["search files"]));
   });
 
@@ -56,18 +56,18 @@ describe("the palette", () => {
   });
 
   it("changes the appearance", async () => {
-    const { user, search, twin } = await opened();
+    const { user, search, fake } = await opened();
     await user.type(search, "dark");
     await user.click(screen.getByText("Dark appearance"));
-    await waitFor(() => expect(twin.world.settings.appearance).toBe("dark"));
+    await waitFor(() => expect(fake.world.settings.appearance).toBe("dark"));
   });
 
   it("asks before it stops everything", async () => {
-    const { user, search, twin } = await opened();
+    const { user, search, fake } = await opened();
     await user.type(search, "stop every");
     await user.click(screen.getByText("Stop everything", { selector: "[class*=title]" }));
     expect(await screen.findByRole("dialog", { name: "Stop everything?" })).toBeInTheDocument();
-    expect(twin.asked.some((it) => it.name === "stop_everything")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "stop_everything")).toBe(false);
   });
 
   it("says when nothing is called that", async () => {
@@ -78,13 +78,13 @@ describe("the palette", () => {
 
   // Proves S-40.
   it("has nothing that answers a request", async () => {
-    const { user, search, twin } = await opened("#/waiting", { waiting: [writeRequest("call-write")] });
+    const { user, search, fake } = await opened("#/waiting", { waiting: [writeRequest("call-write")] });
     for (const words of ["allow", "deny", "accept"]) {
       await user.clear(search);
       await user.type(search, words);
       expect(await screen.findByText("Nothing is called that.")).toBeInTheDocument();
     }
     await user.type(search, "aad");
-    expect(twin.asked.some((it) => it.name === "answer")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "answer")).toBe(false);
   });
 });

@@ -28,7 +28,7 @@ async function click(element: HTMLElement): Promise<void> {
 
 describe("the welcome", () => {
   it("ends in a real call that the person decided", async () => {
-    const { twin } = await showApp("#/chat", { fresh: true });
+    const { fake } = await showApp("#/chat", { fresh: true });
     expect(screen.getByRole("heading", { level: 1, name: "Welcome to Portcullis" })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Ask the demo model" })).toBeDisabled();
 
@@ -44,10 +44,10 @@ describe("the welcome", () => {
     await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Allow once" }));
     await pass(1_000);
     expect(screen.getByText("You decided your first call. It is in the record.")).toBeInTheDocument();
-    expect([...twin.world.calls.values()].map((it) => it.state)).toEqual(["done"]);
+    expect([...fake.world.calls.values()].map((it) => it.state)).toEqual(["done"]);
 
     await click(screen.getByRole("button", { name: "Done" }));
-    expect(twin.world.settings.welcomed).toBe(true);
+    expect(fake.world.settings.welcomed).toBe(true);
     expect(screen.queryByText(/first call/)).toBeNull();
   });
 
@@ -66,37 +66,37 @@ describe("the welcome", () => {
   });
 
   it("tells added from ready, and adds no second demo", async () => {
-    const { twin } = await showApp("#/chat", { fresh: true });
+    const { fake } = await showApp("#/chat", { fresh: true });
     await click(screen.getByRole("button", { name: "Try the demo server" }));
     await pass(500);
     await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Add, do not start" }));
     expect(screen.queryByRole("button", { name: "Try the demo server" })).toBeNull();
     expect(screen.queryByText("(done)")).toBeNull();
-    const [id] = [...twin.world.servers.keys()];
-    const demo = twin.world.servers.get(id ?? "")?.summary as ServerSummary;
+    const [id] = [...fake.world.servers.keys()];
+    const demo = fake.world.servers.get(id ?? "")?.summary as ServerSummary;
     const state = { ...demo.state, phase: "starting" as const, words: "starting" };
-    await act(async () => twin.emit({ kind: "server", server: { ...demo, state } }));
+    await act(async () => fake.emit({ kind: "server", server: { ...demo, state } }));
     expect(screen.getByText("Starting…")).toBeInTheDocument();
-    await act(async () => twin.emit({ kind: "server", server: demo }));
+    await act(async () => fake.emit({ kind: "server", server: demo }));
     await click(screen.getByRole("button", { name: "Turn it on" }));
     expect(screen.getByText("(done)")).toBeInTheDocument();
-    expect(twin.world.servers.size).toBe(1);
+    expect(fake.world.servers.size).toBe(1);
   });
 
   it("opens the review that waits instead of asking a second time", async () => {
-    const { twin } = await showApp("#/chat", { fresh: true });
+    const { fake } = await showApp("#/chat", { fresh: true });
     await click(screen.getByRole("button", { name: "Try the demo server" }));
     await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Decide later" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
     await click(screen.getByRole("button", { name: "Try the demo server" }));
     expect(screen.getByRole("alertdialog")).toBeInTheDocument();
-    expect(twin.world.waiting).toHaveLength(1);
+    expect(fake.world.waiting).toHaveLength(1);
   });
 
   it("can be skipped, for good", async () => {
-    const { twin } = await showApp("#/chat", { fresh: true });
+    const { fake } = await showApp("#/chat", { fresh: true });
     await click(screen.getByRole("button", { name: "Skip the welcome" }));
-    expect(twin.world.settings.welcomed).toBe(true);
+    expect(fake.world.settings.welcomed).toBe(true);
     expect(screen.queryByText("Welcome to Portcullis")).toBeNull();
   });
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Verification } from "../../bindings/host";
 import { withHeights } from "../../elements/VirtualListLayout";
 import type { Command } from "../../platform";
-import { foreign } from "../../platform/memory/make";
-import { recordOf } from "../../platform/memory/seed";
+import { foreign } from "../../platform/fakeHost/make";
+import { recordOf } from "../../platform/fakeHost/seed";
 import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
@@ -54,13 +54,13 @@ describe("the record", () => {
   it("asks for the next page when its end comes into view, and only then", async () => {
     const shown = await room();
     await screen.findAllByText("denied by you");
-    shown.twin.world.record = Array.from({ length: 1000 }, (_, index) =>
+    shown.fake.world.record = Array.from({ length: 1000 }, (_, index) =>
       recordOf({ seq: 2000 - index * 2, what: foreign(`Row ${index}`) }, "Because."),
     );
-    shown.twin.emit({ kind: "record", last: 2000 });
+    shown.fake.emit({ kind: "record", last: 2000 });
     await screen.findByText("Row 0");
     const pages = () =>
-      shown.twin.asked.filter(
+      shown.fake.asked.filter(
         (it) => it.name === "record" && (it.args as { before: number | null }).before !== null,
       );
     expect(pages()).toHaveLength(0);
@@ -73,17 +73,17 @@ describe("the record", () => {
   });
 
   it("after a new row reads the first page again, and those with what has not ended", async () => {
-    const { twin } = await room();
+    const { fake } = await room();
     await screen.findAllByText("denied by you");
-    twin.world.record = Array.from({ length: 200 }, (_, index) =>
+    fake.world.record = Array.from({ length: 200 }, (_, index) =>
       recordOf({ seq: 2000 - index * 2, what: foreign(`Row ${index}`) }, "Because."),
     );
-    const slow = twin.world.record[60] as (typeof twin.world.record)[number];
+    const slow = fake.world.record[60] as (typeof fake.world.record)[number];
     slow.row = { ...slow.row, outcome: "waiting", outcome_words: "not ended yet" };
-    twin.emit({ kind: "record", last: 2000 });
+    fake.emit({ kind: "record", last: 2000 });
     await screen.findByText("Row 0");
     const asked = () =>
-      twin.asked.flatMap((it) => (it.name === "record" ? [it.args as { before: number | null }] : []));
+      fake.asked.flatMap((it) => (it.name === "record" ? [it.args as { before: number | null }] : []));
     const box = screen.getByRole("group", { name: "The record" });
     for (const [top, pages] of [
       [600, 1],
@@ -96,7 +96,7 @@ describe("the record", () => {
     const before = asked().length;
     slow.row = { ...slow.row, outcome: "done", outcome_words: "ended at last" };
     for (let times = 0; times < 5; times += 1) {
-      twin.emit({ kind: "record", last: 2001 });
+      fake.emit({ kind: "record", last: 2001 });
     }
     box.scrollTop = 50 * 38;
     fireEvent.scroll(box);
@@ -155,8 +155,8 @@ describe("the record", () => {
       "",
     );
     asked.sent = foreign('{"mode":"form","message":"See https://x.example","fields":["title"]}');
-    shown.twin.world.record = [asked];
-    shown.twin.emit({ kind: "record", last: 900 });
+    shown.fake.world.record = [asked];
+    shown.fake.emit({ kind: "record", last: 900 });
     await shown.user.click(await screen.findByRole("link", { name: "Asked to fill in a form" }));
     const part = await screen.findByRole("region", { name: "What was asked for" });
     const slot = within(part).getByRole("figure", { name: "text from “GitHub”" });
@@ -188,7 +188,7 @@ describe("the record", () => {
   });
 
   it("is checked and exported, with the answer of the host", async () => {
-    const { user, twin } = await room();
+    const { user, fake } = await room();
     await user.click(await screen.findByRole("button", { name: "Check the record" }));
     expect(
       await screen.findByText(/^The chain is consistent, and ends where the keychain says/),
@@ -196,26 +196,26 @@ describe("the record", () => {
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: "CSV …" }));
     expect(await screen.findByText("/home/ada/record.csv")).toBeVisible();
-    expect(twin.asked.find((it) => it.name === "export_record")?.args).toEqual({ format: "csv" });
+    expect(fake.asked.find((it) => it.name === "export_record")?.args).toEqual({ format: "csv" });
   });
 
   it("says where it is broken", async () => {
-    const { user, twin } = await room();
-    const ask = twin.call.bind(twin);
-    twin.call = (async (name: Command, args: never) =>
+    const { user, fake } = await room();
+    const ask = fake.call.bind(fake);
+    fake.call = (async (name: Command, args: never) =>
       name === "verify_record"
         ? { ...checked, rows: 12, first_broken: 7, sentence: "Row 7 does not fit the one before it." }
-        : ask(name, args)) as typeof twin.call;
+        : ask(name, args)) as typeof fake.call;
     await user.click(await screen.findByRole("button", { name: "Check the record" }));
     expect(await screen.findByText("Row 7 does not fit the one before it.")).toBeVisible();
   });
 
   // Proves S-90.
   it("marks as good only what the keychain confirms", async () => {
-    const { user, twin } = await room();
-    const ask = twin.call.bind(twin);
-    twin.call = (async (name: Command, args: never) =>
-      name === "verify_record" ? checked : ask(name, args)) as typeof twin.call;
+    const { user, fake } = await room();
+    const ask = fake.call.bind(fake);
+    fake.call = (async (name: Command, args: never) =>
+      name === "verify_record" ? checked : ask(name, args)) as typeof fake.call;
     await user.click(await screen.findByRole("button", { name: "Check the record" }));
     const said = await screen.findByText(/The keychain is locked or missing/);
     expect(said.querySelector("svg")).toBeNull();
@@ -224,13 +224,13 @@ describe("the record", () => {
   // Proves S-34.
   it("names a tool by its raw name, and sets the title apart that its server chose", async () => {
     const shown = await room();
-    shown.twin.world.record = [
+    shown.fake.world.record = [
       recordOf(
         { seq: 900, what: foreign("Read a note"), tool: foreign("delete_all"), server_label: "GitHub" },
         "You allowed it once.",
       ),
     ];
-    shown.twin.emit({ kind: "record", last: 900 });
+    shown.fake.emit({ kind: "record", last: 900 });
     const link = await screen.findByRole("link", { name: /^delete_all.*titled.*Read a note$/ });
     await shown.user.click(link);
     expect(await screen.findByRole("heading", { name: "delete_all" })).toBeVisible();
@@ -243,7 +243,7 @@ describe("the record", () => {
 describe("why a call was allowed", () => {
   // Proves UIC-07.
   it("is the permission in its own words, what fitted, and what became of it", async () => {
-    const { twin } = await show(<RecordDetail seq={9001} />);
+    const { fake } = await show(<RecordDetail seq={9001} />);
     const row = recordOf(
       { seq: 9001, what: foreign("Read file"), server_label: "Project files" },
       "You allowed this tool, while “path” is under “/srv/notes”, until revoked.",
@@ -257,8 +257,8 @@ describe("why a call was allowed", () => {
       conditions: [{ words: "“path” is under “/srv/notes”", was: foreign("/srv/notes/b⟨U+202E⟩.md", 1) }],
       revoked_at: Date.now(),
     };
-    twin.world.record.unshift(row);
-    await act(async () => twin.emit({ kind: "record", last: 9001 }));
+    fake.world.record.unshift(row);
+    await act(async () => fake.emit({ kind: "record", last: 9001 }));
     const why = within(await screen.findByRole("region", { name: "Why" }));
     expect(why.getByText(/^“Read file” of “Project files” may run without asking/)).toBeVisible();
     expect(why.getByRole("list", { name: "What fitted" })).toHaveTextContent(

@@ -8,13 +8,13 @@ const ID = "conv-flaky";
 const mine = () => screen.getAllByRole("article", { name: "You" });
 const answers = () => screen.getAllByRole("article", { name: "The model" });
 
-async function quiet(twin: { world: { conversations: Map<string, { summary: { busy: boolean } }> } }) {
-  await waitFor(() => expect(twin.world.conversations.get(ID)?.summary.busy).toBe(false));
+async function quiet(fake: { world: { conversations: Map<string, { summary: { busy: boolean } }> } }) {
+  await waitFor(() => expect(fake.world.conversations.get(ID)?.summary.busy).toBe(false));
 }
 
 describe("a conversation that branches", () => {
   it("edits a message, keeps the old one a step away, moves there and back with focus", async () => {
-    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);
     const before = mine().at(-1)?.textContent ?? "";
     await user.click(within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" }));
@@ -25,9 +25,9 @@ describe("a conversation that branches", () => {
     expect(await screen.findByText("Why is it green?")).toBeInTheDocument();
     expect(screen.queryByText(/was not loaded/)).toBeNull();
     expect(screen.getByText("2 of 2")).toBeInTheDocument();
-    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
-    await act(async () => void (await twin.call("stop_conversation", { id: ID })));
-    await quiet(twin);
+    await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
+    await act(async () => void (await fake.call("stop_conversation", { id: ID })));
+    await quiet(fake);
     await user.click(screen.getByRole("button", { name: "The version before" }));
     expect(await screen.findByText(/was not loaded/)).toBeInTheDocument();
     expect(mine().at(-1)).toHaveTextContent(before.slice(0, 12));
@@ -43,13 +43,13 @@ describe("a conversation that branches", () => {
   });
 
   it("leaves a message as it is on Escape, and what was typed when it cannot be sent", async () => {
-    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);
     const edit = () => within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" });
     await user.click(edit());
     await user.type(screen.getByRole("textbox", { name: "Your message, written anew" }), "!{Escape}");
-    expect(twin.asked.some((it) => it.name === "say_instead")).toBe(false);
-    twin.failNext("say_instead", {
+    expect(fake.asked.some((it) => it.name === "say_instead")).toBe(false);
+    fake.failNext("say_instead", {
       code: "input.bad",
       sentence: "The model is still at work.",
       remedy: null,
@@ -62,13 +62,13 @@ describe("a conversation that branches", () => {
   });
 
   it("makes an answer again, also once with another model", async () => {
-    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);
     const last = answers().at(-1) as HTMLElement;
     const seq = Number(last.dataset.seq);
     await user.click(within(last).getByRole("button", { name: "Answer again" }));
     await user.click(await screen.findByRole("menuitem", { name: /^With/ }));
-    expect(twin.asked).toContainEqual({
+    expect(fake.asked).toContainEqual({
       name: "answer_again",
       args: { conversation: ID, seq, model: null },
     });
@@ -86,10 +86,10 @@ describe("a conversation that branches", () => {
 
 describe("searching conversations", () => {
   it("shows what was found with marks as text, and leads to the message", async () => {
-    const { user, twin } = await showApp("#/chat");
+    const { user, fake } = await showApp("#/chat");
     await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "not loaded");
-    // The twin's words of the model have a picture that is not loaded only as they are shown.
-    await waitFor(() => expect(twin.asked.some((it) => it.name === "find_chats")).toBe(true));
+    // The fake host's words of the model have a picture that is not loaded only as they are shown.
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "find_chats")).toBe(true));
     expect(await screen.findByText(/Nothing was found/)).toBeInTheDocument();
     await user.clear(screen.getByRole("searchbox", { name: "Search conversations" }));
     await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "build");
@@ -108,8 +108,8 @@ describe("searching conversations", () => {
   });
 
   it("goes to a message far back without drawing all that lies between", async () => {
-    const { twin } = await showApp("#/chat/conv-notes");
-    const known = twin.world.conversations.get(ID);
+    const { fake } = await showApp("#/chat/conv-notes");
+    const known = fake.world.conversations.get(ID);
     if (known) {
       known.messages = Array.from({ length: 2_000 }, (_, index) => ({
         seq: index + 1,
@@ -133,13 +133,13 @@ describe("searching conversations", () => {
 
 describe("exporting a conversation", () => {
   it("says what is in the file before, and where it is afterwards", async () => {
-    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await user.click(await screen.findByRole("button", { name: /^More for “Why is the build red/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Export…" }));
     const asked = screen.getByRole("region", { name: "Export the conversation" });
     expect(asked).toHaveTextContent("JSON has every branch");
     await user.click(within(asked).getByRole("button", { name: "Markdown…" }));
-    expect(twin.asked).toContainEqual({
+    expect(fake.asked).toContainEqual({
       name: "export_conversation",
       args: { id: ID, format: "markdown" },
     });
@@ -147,8 +147,8 @@ describe("exporting a conversation", () => {
   });
 
   it("says why it was not written", async () => {
-    const { user, twin } = await show(<ChatRoom path={[ID]} />);
-    twin.failNext("export_conversation", {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
+    fake.failNext("export_conversation", {
       code: "input.bad",
       sentence: "“/full/x.md” was not written: no space left on device.",
       remedy: "Choose another place.",

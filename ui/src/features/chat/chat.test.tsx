@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CallState, CallView } from "../../bindings/host";
-import { call, foreign, problem } from "../../platform/memory/make";
-import { writeRequest } from "../../platform/memory/requests";
-import { suggestions } from "../../platform/memory/seed";
+import { call, foreign, problem } from "../../platform/fakeHost/make";
+import { writeRequest } from "../../platform/fakeHost/requests";
+import { suggestions } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { CallCard } from "./CallCard";
@@ -41,14 +41,14 @@ describe("a call card", () => {
 
   it("shows progress and can be stopped", async () => {
     const progress = { value: 3, total: 8, message: foreign("part 3") };
-    const { user, twin } = await show(
+    const { user, fake } = await show(
       <CallCard conversation="conv-flaky" call={view({ id: "call-run", state: "running", progress })} />,
     );
-    twin.world.calls.set("call-run", view({ id: "call-run", state: "running" }));
+    fake.world.calls.set("call-run", view({ id: "call-run", state: "running" }));
     expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "37.5");
     expect(screen.getByText(/3 of 8/)).toHaveTextContent("3 of 8 · the server says: part 3");
     await user.click(screen.getByRole("button", { name: "Stop" }));
-    expect(twin.asked).toContainEqual({ name: "cancel_call", args: { call: "call-run" } });
+    expect(fake.asked).toContainEqual({ name: "cancel_call", args: { call: "call-run" } });
   });
 
   it("opens the request that it waits for", async () => {
@@ -60,9 +60,9 @@ describe("a call card", () => {
   });
 
   it("shows what came back when it is opened, and asks for it only then", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-notes"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-notes"]} />);
     const open = await screen.findByRole("button", { name: "Show what came back" });
-    expect(twin.asked.some((it) => it.name === "call")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "call")).toBe(false);
     await user.click(open);
     expect(await screen.findByText("18 pull requests, newest first.")).toBeInTheDocument();
   });
@@ -102,20 +102,20 @@ describe("a call card", () => {
 
 describe("a conversation", () => {
   it("writes what the model says as it comes, and ends the turn", async () => {
-    const { user, twin } = await showApp("#/chat", { fresh: false });
+    const { user, fake } = await showApp("#/chat", { fresh: false });
     await user.click(screen.getByRole("button", { name: "New conversation" }));
     await user.click(await screen.findByRole("button", { name: "Show me what you can do" }));
-    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
+    await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
     expect(screen.getByRole("alertdialog")).toHaveAccessibleName(/read_file/);
     expect(screen.getByText("I will use a tool for that.")).toBeInTheDocument();
     await act(async () => {
-      await twin.call("stop_conversation", { id: [...twin.world.conversations.keys()].at(-1) ?? "" });
+      await fake.call("stop_conversation", { id: [...fake.world.conversations.keys()].at(-1) ?? "" });
     });
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
   it("offers what the host proposes to say, and no buttons when it proposes nothing", async () => {
-    const { user, twin } = await showApp("#/chat");
+    const { user, fake } = await showApp("#/chat");
     await user.click(screen.getByRole("button", { name: "New conversation" }));
     const offered = await screen.findByRole("region", { name: "Suggestions" });
     expect(
@@ -123,19 +123,19 @@ describe("a conversation", () => {
         .getAllByRole("button")
         .map((it) => it.textContent),
     ).toEqual(suggestions);
-    for (const it of twin.world.conversations.values()) {
+    for (const it of fake.world.conversations.values()) {
       it.suggestions = [];
     }
-    await act(async () => twin.emit({ kind: "lagged" }));
+    await act(async () => fake.emit({ kind: "lagged" }));
     await waitFor(() => expect(within(offered).queryByRole("button")).toBeNull());
     expect(within(offered).getByText(/asks you before it runs/)).toBeInTheDocument();
   });
 
   it("sends on Enter, makes a line on Shift+Enter, and clears what was sent", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     const field = await screen.findByRole("textbox", { name: "Message" });
     await user.type(field, "one{Shift>}{Enter}{/Shift}two{Enter}");
-    expect(twin.asked).toContainEqual({
+    expect(fake.asked).toContainEqual({
       name: "say",
       args: { conversation: "conv-flaky", text: "one\ntwo" },
     });
@@ -143,8 +143,8 @@ describe("a conversation", () => {
   });
 
   it("keeps what was written when it could not be sent", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
-    twin.failNext("say", { code: "store.full", sentence: "The disk is full.", remedy: null });
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
+    fake.failNext("say", { code: "store.full", sentence: "The disk is full.", remedy: null });
     const field = await screen.findByRole("textbox", { name: "Message" });
     await user.type(field, "hello{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("The disk is full.");
@@ -152,7 +152,7 @@ describe("a conversation", () => {
   });
 
   it("puts a long pasted text in as a file, and leaves a short one where it is pasted", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     const field = await screen.findByRole("textbox", { name: "Message" });
     const short = "x".repeat(PASTED);
     await user.click(field);
@@ -162,13 +162,13 @@ describe("a conversation", () => {
     await user.type(field, "what is this?");
     const long = `${short}y`;
     await user.paste(long);
-    expect(twin.asked).toContainEqual({
+    expect(fake.asked).toContainEqual({
       name: "attach_text",
       args: { conversation: "conv-flaky", text: long },
     });
     expect(field).toHaveValue("what is this?");
     expect(await screen.findAllByText("Pasted text")).not.toHaveLength(0);
-    twin.failNext("attach_text", { code: "input.bad", sentence: "“Pasted text” is too long.", remedy: null });
+    fake.failNext("attach_text", { code: "input.bad", sentence: "“Pasted text” is too long.", remedy: null });
     await user.paste(long);
     expect(await screen.findByRole("alert")).toHaveTextContent("is too long");
     expect(field).toHaveValue("what is this?");
@@ -177,19 +177,19 @@ describe("a conversation", () => {
   });
 
   it("can be stopped while the model is at work", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-notes"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-notes"]} />);
     await screen.findByText(/18 changes/);
     await user.click(screen.getAllByRole("button", { name: "Stop" }).at(-1) as HTMLElement);
-    expect(twin.asked).toContainEqual({ name: "stop_conversation", args: { id: "conv-notes" } });
+    expect(fake.asked).toContainEqual({ name: "stop_conversation", args: { id: "conv-notes" } });
   });
 
   // Proves TOL-02.
   it("chooses which servers take part", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-notes"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-notes"]} />);
     await user.click(await screen.findByRole("button", { name: /2 servers · 11 tools/ }));
     await user.click(await screen.findByRole("switch", { name: /^GitHub/ }));
     expect(await screen.findByRole("button", { name: /1 server · 8 tools/ })).toBeInTheDocument();
-    expect(twin.asked).toContainEqual({
+    expect(fake.asked).toContainEqual({
       name: "set_conversation_server",
       args: { conversation: "conv-notes", server: "srv-github", enabled: false },
     });
@@ -197,7 +197,7 @@ describe("a conversation", () => {
 
   it("draws the end of 2,000 messages, and what was said before on the way back", async () => {
     const id = "conv-flaky";
-    const { user, twin } = await showApp("#/chat/conv-notes");
+    const { user, fake } = await showApp("#/chat/conv-notes");
     const said = (seq: number) => ({
       seq,
       speaker: "model" as const,
@@ -206,7 +206,7 @@ describe("a conversation", () => {
       by: null,
       parts: [{ kind: "words" as const, text: `message ${seq}` }],
     });
-    const known = twin.world.conversations.get(id);
+    const known = fake.world.conversations.get(id);
     if (known) {
       known.messages = Array.from({ length: 2_000 }, (_, seq) => said(seq));
     }
@@ -216,13 +216,13 @@ describe("a conversation", () => {
     expect(drawn()).toBe(60);
     await user.click(screen.getByRole("button", { name: "Show earlier messages" }));
     await waitFor(() => expect(drawn()).toBe(120));
-    expect(twin.asked.filter((it) => it.name === "messages")).toEqual([
+    expect(fake.asked.filter((it) => it.name === "messages")).toEqual([
       { name: "messages", args: { id, before: 1940, to: null } },
     ]);
     expect(screen.getByText("message 1880")).toBeInTheDocument();
     // Who reads above loses nothing while the model goes on.
     for (const seq of [2000, 2001]) {
-      await act(async () => twin.emit({ kind: "message", conversation: id, message: said(seq) }));
+      await act(async () => fake.emit({ kind: "message", conversation: id, message: said(seq) }));
     }
     expect(screen.getByText("message 1880")).toBeInTheDocument();
     expect(await screen.findByText("message 2001")).toBeInTheDocument();
@@ -230,12 +230,12 @@ describe("a conversation", () => {
 
   // Proves S-41.
   it("writes out what Markdown reads as a hidden character", async () => {
-    const { twin, container } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { fake, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     const text = "one&#x202e;two `three\u200bfour` [five&#8203;](https://x.example/&#x2066;a)";
     const parts = [{ kind: "words" as const, text }];
     const message = { seq: 9, speaker: "model" as const, at: 0, streaming: false, by: null, parts };
-    await act(async () => twin.emit({ kind: "message", conversation: "conv-flaky", message }));
+    await act(async () => fake.emit({ kind: "message", conversation: "conv-flaky", message }));
     expect(await screen.findByText(/one⟨U\+202E⟩two/)).toBeInTheDocument();
     expect(container.textContent).toContain("three⟨U+200B⟩four");
     expect(screen.getByText("1 hidden character")).toBeInTheDocument();
@@ -244,7 +244,7 @@ describe("a conversation", () => {
 
   // Proves S-20.
   it("loads no picture, follows no address and makes no markup", async () => {
-    const { twin, container } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { fake, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     expect(screen.getByText(/Picture “chart”/)).toHaveTextContent("https://pictures.example/chart.png");
     const message = {
@@ -260,7 +260,7 @@ describe("a conversation", () => {
         },
       ],
     };
-    await act(async () => twin.emit({ kind: "message", conversation: "conv-flaky", message }));
+    await act(async () => fake.emit({ kind: "message", conversation: "conv-flaky", message }));
     expect(await screen.findByText(/a⟨U\+202E⟩b/)).toBeInTheDocument();
     expect(container.querySelector("img, script, iframe")).toBeNull();
     expect(
@@ -274,7 +274,7 @@ describe("what servers offer", () => {
 
   // Proves PRO-01, PRO-04.
   it("a prompt chosen with a slash is looked at first", async () => {
-    const { user, twin } = await showApp("#/chat/conv-flaky");
+    const { user, fake } = await showApp("#/chat/conv-flaky");
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "/proof");
     expect(await screen.findByRole("option", { name: /^Proofread the release notes/ })).toHaveAttribute(
@@ -285,76 +285,76 @@ describe("what servers offer", () => {
     await expectAxeClean();
     await user.keyboard("{Enter}");
     expect(window.location.hash).toBe("#/servers/srv-files/prompts/proofread/conv-flaky");
-    expect(twin.asked.some((it) => it.name === "get_prompt" || it.name === "say")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "get_prompt" || it.name === "say")).toBe(false);
   });
 
   // Proves RES-01.
   it("a resource is read only when it was chosen and stays the words of its server", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "Look at @plan");
     await screen.findByRole("option", { name: /^plan.txt/ });
-    expect(twin.asked.some((it) => it.name === "read_resource")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "read_resource")).toBe(false);
     await user.keyboard("{ArrowDown}{Enter}");
     expect(await screen.findByRole("figure", { name: "Resource of “Project files”" })).toHaveTextContent(
       "Sign-in stays open",
     );
     expect(await say()).toHaveValue("Look at ");
-    expect(twin.asked.some((it) => it.name === "say")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "say")).toBe(false);
   });
 
   it("lists nothing that was put away, and Enter sends what was written", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "@plan");
     await screen.findByRole("option", { name: /^plan.txt/ });
     await user.keyboard("{Escape}.");
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(twin.asked.filter((it) => it.name === "say")).toHaveLength(1));
-    expect(twin.asked.some((it) => it.name === "read_resource")).toBe(false);
+    await waitFor(() => expect(fake.asked.filter((it) => it.name === "say")).toHaveLength(1));
+    expect(fake.asked.some((it) => it.name === "read_resource")).toBe(false);
   });
 
   it("says nothing to the model while it may still be a prompt", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
-    const ask = twin.call.bind(twin);
+    const ask = fake.call.bind(fake);
     let answer = () => {};
-    twin.call = (async (name: "prompts", given: never) => {
+    fake.call = (async (name: "prompts", given: never) => {
       if (name === "prompts") await new Promise<void>((done) => (answer = done));
       return ask(name, given);
-    }) as typeof twin.call;
+    }) as typeof fake.call;
     await user.type(await say(), "/x{Enter}");
     expect(screen.getByText("Asking “Project files” …")).toBeVisible();
-    expect(twin.asked.some((it) => it.name === "say")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "say")).toBe(false);
     answer();
     expect(await say()).toHaveValue("/x");
   });
 
   it("says why a resource did not come, and leaves servers out that do not take part", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "@gone");
     await user.click(await screen.findByRole("option", { name: /^gone.md/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "says that it has no such resource. Nothing was read.",
     );
-    twin.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
+    fake.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
     await user.type(await say(), "@z");
     expect(await screen.findByText(/Nothing of “.+” is listed. It did not answer./)).toBeVisible();
     await user.clear(await say());
-    const flaky = twin.world.conversations.get("conv-flaky");
+    const flaky = fake.world.conversations.get("conv-flaky");
     flaky?.servers.forEach((it) => {
       it.enabled = false;
     });
-    await act(async () => twin.tellConversations());
+    await act(async () => fake.tellConversations());
     await user.type(await say(), "@plan");
     await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
   });
 
   // Proves S-34.
   it("a quoted message says whose words it is and in whose name", async () => {
-    const { twin } = await showApp("#/chat/conv-flaky");
+    const { fake } = await showApp("#/chat/conv-flaky");
     await screen.findByText(/was not loaded/);
     const quoted = {
       kind: "quoted" as const,
@@ -374,7 +374,7 @@ describe("what servers offer", () => {
       by: null,
       parts: [quoted, quoted],
     };
-    await act(async () => twin.emit({ kind: "message", conversation: "conv-flaky", message }));
+    await act(async () => fake.emit({ kind: "message", conversation: "conv-flaky", message }));
     const slots = await screen.findAllByRole("figure", {
       name: "Prompt of “Project files”, as if the model said it",
     });
@@ -386,29 +386,29 @@ describe("what servers offer", () => {
 
 describe("the list of conversations", () => {
   it("renames in place", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await user.click(screen.getByRole("button", { name: "More for “Why is the build red”" }));
     await user.click(await screen.findByRole("menuitem", { name: "Rename" }));
     const field = screen.getByRole("textbox", { name: "Title" });
     await user.clear(field);
     await user.type(field, "Red build{Enter}");
-    await waitFor(() => expect(twin.world.conversations.get("conv-flaky")?.summary.title).toBe("Red build"));
+    await waitFor(() => expect(fake.world.conversations.get("conv-flaky")?.summary.title).toBe("Red build"));
   });
 
   it("asks before it deletes", async () => {
-    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await user.click(screen.getByRole("button", { name: "More for “Why is the build red”" }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
-    expect(twin.world.conversations.has("conv-flaky")).toBe(true);
+    expect(fake.world.conversations.has("conv-flaky")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(twin.world.conversations.has("conv-flaky")).toBe(false));
+    await waitFor(() => expect(fake.world.conversations.has("conv-flaky")).toBe(false));
   });
 
   it("says what to do when there is none", async () => {
-    const { user, twin } = await show(<ChatRoom path={[]} />, { fresh: true });
+    const { user, fake } = await show(<ChatRoom path={[]} />, { fresh: true });
     expect(screen.getByRole("heading", { name: "Nothing said yet" })).toBeInTheDocument();
     await user.click(screen.getAllByRole("button", { name: "New conversation" })[1] as HTMLElement);
-    expect(twin.world.conversations.size).toBe(1);
+    expect(fake.world.conversations.size).toBe(1);
     expect(window.location.hash).toMatch(/^#\/chat\/conv-/);
   });
 });

@@ -11,7 +11,7 @@ const write = async (text: string) => fireEvent.change(await field(), { target: 
 
 /** The room at different addresses, in one window. */
 async function room() {
-  const { twin, store } = await attached();
+  const { fake, store } = await attached();
   const at = (...path: string[]) => (
     <StoreProvider store={store}>
       <Theme appearance="light" still>
@@ -19,7 +19,7 @@ async function room() {
       </Theme>
     </StoreProvider>
   );
-  return { twin, at, store };
+  return { fake, at, store };
 }
 
 describe("a draft", () => {
@@ -38,26 +38,26 @@ describe("a draft", () => {
   });
 
   it("is not lost, and its conversation not swapped, when another one is touched", async () => {
-    const { at, twin } = await room();
+    const { at, fake } = await room();
     render(at());
     await write("half a sentence");
     const shown = () => screen.getByRole("link", { current: "page" }).textContent;
     const before = shown();
-    const other = [...twin.world.conversations.values()].sort(
+    const other = [...fake.world.conversations.values()].sort(
       (a, b) => a.summary.updated_at - b.summary.updated_at,
     )[0];
     if (!other) throw new Error("no conversation");
     other.summary.updated_at = Date.now() + 60_000;
-    await act(async () => twin.tellConversations());
+    await act(async () => fake.tellConversations());
     expect(shown()).toBe(before);
     expect(await field()).toHaveValue("half a sentence");
   });
 
   it("that is written while the last words are sent is kept", async () => {
-    const { twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     let sent = () => {};
-    const call = twin.call.bind(twin);
-    vi.spyOn(twin, "call").mockImplementation(async (name, args) => {
+    const call = fake.call.bind(fake);
+    vi.spyOn(fake, "call").mockImplementation(async (name, args) => {
       if (name === "say") await new Promise<void>((done) => (sent = done));
       return call(name, args);
     });
@@ -67,15 +67,15 @@ describe("a draft", () => {
     await write("second");
     await act(async () => sent());
     await waitFor(() =>
-      expect(twin.asked).toContainEqual({ name: "say", args: { conversation: "conv-flaky", text: "first" } }),
+      expect(fake.asked).toContainEqual({ name: "say", args: { conversation: "conv-flaky", text: "first" } }),
     );
     expect(await field()).toHaveValue("second");
   });
 
   it("that could not be sent comes back in front of what was written since", async () => {
-    const { twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const { fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     let fail = () => {};
-    vi.spyOn(twin, "call").mockImplementation(
+    vi.spyOn(fake, "call").mockImplementation(
       () => new Promise((_, no) => (fail = () => no({ code: "store.full", sentence: "The disk is full." }))),
     );
     await write("first");

@@ -1,8 +1,8 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { HeldResult, Message, Part } from "../../bindings/host";
-import type { Twin } from "../../platform/memory";
-import { call, foreign } from "../../platform/memory/make";
+import type { FakeHost } from "../../platform/fakeHost";
+import { call, foreign } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { about, part } from "./Budget";
@@ -11,12 +11,12 @@ function message(parts: Part[], over: Partial<Message> = {}): Message {
   return { seq: 90, speaker: "model", at: 0, parts, streaming: true, by: null, ...over };
 }
 
-async function tells(twin: Twin, parts: Part[]) {
+async function tells(fake: FakeHost, parts: Part[]) {
   await screen.findByRole("log");
   const told = message(parts);
   act(() => {
-    twin.world.conversations.get("conv-flaky")?.messages.push(told);
-    twin.emit({ kind: "message", conversation: "conv-flaky", message: told });
+    fake.world.conversations.get("conv-flaky")?.messages.push(told);
+    fake.emit({ kind: "message", conversation: "conv-flaky", message: told });
   });
 }
 
@@ -59,12 +59,12 @@ it("says what the tools take, the dearest server first, each tool on a second lo
 });
 
 it("says that the model looks for tools itself where they are too many", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky");
-  const conversation = twin.world.conversations.get("conv-flaky");
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  const conversation = fake.world.conversations.get("conv-flaky");
   if (conversation) {
     conversation.budget = { ...conversation.budget, searching: true, tokens: 300, all: 90_000, search: 150 };
   }
-  act(() => twin.tellConversations());
+  act(() => fake.tellConversations());
   await user.click(await screen.findByRole("button", { name: /tokens/ }));
   expect(await screen.findByText(/the model looks for tools itself, and those/)).toBeVisible();
   expect(screen.getByText("Looking for tools")).toBeVisible();
@@ -79,8 +79,8 @@ it("gives the part of what a model reads in words that mean something", () => {
 });
 
 it("shows what a model looked for and what it found", async () => {
-  const { twin } = await showApp("#/chat/conv-flaky");
-  await tells(twin, [
+  const { fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, [
     {
       kind: "search",
       query: foreign("send an invoice"),
@@ -95,8 +95,8 @@ it("shows what a model looked for and what it found", async () => {
 
 // Proves S-34.
 it("says that a provider said what a provider said", async () => {
-  const { twin } = await showApp("#/chat/conv-flaky");
-  await tells(twin, [
+  const { fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, [
     {
       kind: "trouble",
       problem: {
@@ -112,8 +112,8 @@ it("says that a provider said what a provider said", async () => {
 });
 
 it("gives a held result as it came", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky");
-  await tells(twin, heldParts());
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, heldParts());
   const card = await screen.findByRole("region", { name: /The model waits until/ });
   expect(within(card).getByText("What the model would get · text from “Notes”")).toBeVisible();
   expect(within(card).getByText("The code is 4711.")).toBeVisible();
@@ -123,8 +123,8 @@ it("gives a held result as it came", async () => {
 });
 
 it("gives a held result changed, and keeps what was given", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky");
-  await tells(twin, heldParts());
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, heldParts());
   await user.click(await screen.findByRole("button", { name: "Change it first…" }));
   const field = screen.getByRole("textbox", { name: "What the model gets" });
   await user.clear(field);
@@ -136,8 +136,8 @@ it("gives a held result changed, and keeps what was given", async () => {
 });
 
 it("withholds a held result only with a reason", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky");
-  await tells(twin, heldParts());
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, heldParts());
   await user.click(await screen.findByRole("button", { name: "Withhold it…" }));
   const withhold = screen.getByRole("button", { name: "Withhold it" });
   expect(withhold).toBeDisabled();
@@ -156,8 +156,8 @@ it("puts a file in that the system's dialog chose", async () => {
 });
 
 it("has results wait for the person, or no longer", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky");
+  const { user, fake } = await showApp("#/chat/conv-flaky");
   await user.click(await screen.findByRole("button", { name: /tokens/ }));
   await user.click(await screen.findByRole("switch", { name: /^Show me results before/ }));
-  expect(twin.world.conversations.get("conv-flaky")?.held).toBe(true);
+  expect(fake.world.conversations.get("conv-flaky")?.held).toBe(true);
 });

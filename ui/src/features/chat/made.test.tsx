@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { AttachedFile, Message, Part } from "../../bindings/host";
-import type { Twin } from "../../platform/memory";
-import { foreign } from "../../platform/memory/make";
+import type { FakeHost } from "../../platform/fakeHost";
+import { foreign } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 import { pending } from "./Pending";
@@ -23,22 +23,22 @@ function message(parts: Part[], over: Partial<Message> = {}): Message {
   return { seq: 90, speaker: "model", at: 0, parts, streaming: false, by: null, ...over };
 }
 
-async function tells(twin: Twin, told: Message) {
+async function tells(fake: FakeHost, told: Message) {
   await screen.findByRole("log");
   act(() => {
-    twin.world.conversations.get("conv-flaky")?.messages.push(told);
-    twin.emit({ kind: "message", conversation: "conv-flaky", message: told });
+    fake.world.conversations.get("conv-flaky")?.messages.push(told);
+    fake.emit({ kind: "message", conversation: "conv-flaky", message: told });
   });
 }
 
-const asked = (twin: Twin, name: string) => twin.asked.filter((it) => it.name === name);
+const asked = (fake: FakeHost, name: string) => fake.asked.filter((it) => it.name === name);
 
 it("shows a picture that the model made, from checked bytes alone, and saves it", async () => {
-  const { twin, user } = await showApp("#/chat/conv-flaky");
-  await tells(twin, message([{ kind: "made", file: file() }]));
+  const { fake, user } = await showApp("#/chat/conv-flaky");
+  await tells(fake, message([{ kind: "made", file: file() }]));
   const picture = await screen.findByRole("img", { name: /Picture that the model made/ });
   expect(picture.getAttribute("src")).toMatch(/^data:image\//);
-  expect(asked(twin, "media_url")[0]?.args).toEqual({ conversation: "conv-flaky", digest: "d-picture" });
+  expect(asked(fake, "media_url")[0]?.args).toEqual({ conversation: "conv-flaky", digest: "d-picture" });
   await user.click(screen.getByRole("button", { name: "Save as …" }));
   expect(await screen.findByText(/saved to .*picture-1a2b3c4d\.png/)).toBeVisible();
   await expectAxeClean(screen.getByRole("log"));
@@ -46,30 +46,30 @@ it("shows a picture that the model made, from checked bytes alone, and saves it"
 
 // Proves S-21.
 it("says that a picture is broken where the window cannot draw it", async () => {
-  const { twin } = await showApp("#/chat/conv-flaky");
-  await tells(twin, message([{ kind: "made", file: file() }]));
+  const { fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, message([{ kind: "made", file: file() }]));
   fireEvent.error(await screen.findByRole("img", { name: /Picture that the model made/ }));
   expect(await screen.findByText(/cannot be shown here/)).toBeVisible();
 });
 
 it("fetches a large picture only when somebody wants it", async () => {
-  const { twin, user } = await showApp("#/chat/conv-flaky");
-  await tells(twin, message([{ kind: "made", file: file({ bytes: 9_000_000 }) }]));
+  const { fake, user } = await showApp("#/chat/conv-flaky");
+  await tells(fake, message([{ kind: "made", file: file({ bytes: 9_000_000 }) }]));
   const show = await screen.findByRole("button", { name: /Show the picture/ });
-  expect(asked(twin, "media_url")).toEqual([]);
+  expect(asked(fake, "media_url")).toEqual([]);
   await user.click(show);
   expect(await screen.findByRole("img", { name: /Picture that the model made/ })).toBeVisible();
 });
 
 it("plays a sound that the model made", async () => {
-  const { twin } = await showApp("#/chat/conv-flaky");
+  const { fake } = await showApp("#/chat/conv-flaky");
   const sound = file({
     kind: "audio",
     mime: "audio/wav",
     digest: "sound",
     name: foreign("sound-1a2b3c4d.wav"),
   });
-  await tells(twin, message([{ kind: "made", file: sound }]));
+  await tells(fake, message([{ kind: "made", file: sound }]));
   const player = await screen.findByLabelText(/Sound that the model made/);
   expect(player.tagName).toBe("AUDIO");
   expect(player).toHaveAttribute("controls");
@@ -77,7 +77,7 @@ it("plays a sound that the model made", async () => {
 
 // Proves S-79.
 it("says what was left out and shows an address as text", async () => {
-  const { twin } = await showApp("#/chat/conv-flaky");
+  const { fake } = await showApp("#/chat/conv-flaky");
   const sentence = "A picture that the model made is left out. Its provider sent an address instead.";
   const problem = {
     code: "model.media",
@@ -85,7 +85,7 @@ it("says what was left out and shows an address as text", async () => {
     remedy: null,
     said: foreign("https://evil.example/track.png"),
   };
-  await tells(twin, message([{ kind: "trouble", problem }]));
+  await tells(fake, message([{ kind: "trouble", problem }]));
   expect(await screen.findByText(sentence)).toBeVisible();
   const log = screen.getByRole("log");
   expect(within(log).getByText(/evil\.example/)).toBeVisible();
@@ -95,10 +95,10 @@ it("says what was left out and shows an address as text", async () => {
 });
 
 it("shows an attached picture small, larger at a click, and beside the composer", async () => {
-  const { twin, user } = await showApp("#/chat/conv-flaky");
+  const { fake, user } = await showApp("#/chat/conv-flaky");
   const name = "a rather long name of a picture of a cat.png";
   const put = file({ name: foreign(name) });
-  await tells(twin, message([{ kind: "file", file: put }], { speaker: "person" }));
+  await tells(fake, message([{ kind: "file", file: put }], { speaker: "person" }));
   const larger = await screen.findByRole("button", { name: `Larger: ${name}` });
   await user.click(larger);
   expect(await screen.findByRole("button", { name: `Smaller: ${name}` })).toHaveAttribute(

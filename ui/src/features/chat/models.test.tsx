@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Message } from "../../bindings/host";
-import { provider } from "../../platform/memory/models";
+import { provider } from "../../platform/fakeHost/models";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 
@@ -12,34 +12,34 @@ function message(parts: Message["parts"], over: Partial<Message> = {}): Message 
 }
 
 it("chooses the model of a conversation", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky", { providers: [provider()] });
+  const { user, fake } = await showApp("#/chat/conv-flaky", { providers: [provider()] });
   await user.click(await screen.findByRole("button", { name: "Model: Demo model" }));
   await user.click(await screen.findByRole("radio", { name: "claude-large" }));
   expect(await screen.findByRole("button", { name: "Model: claude-large" })).toBeVisible();
-  expect(twin.world.conversations.get("conv-flaky")?.summary.model_id).toBe("prov-1/claude-large");
+  expect(fake.world.conversations.get("conv-flaky")?.summary.model_id).toBe("prov-1/claude-large");
 });
 
 it("says which tools the model does not get, and why", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky");
-  const conversation = twin.world.conversations.get("conv-flaky");
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  const conversation = fake.world.conversations.get("conv-flaky");
   conversation?.left_out.push({
     server: "Notes",
     tool: { text: "write", hidden: 0, cut: false } as never,
     reason: "It cannot be offered to this model, because its argument has a name that it does not take.",
   });
-  act(() => twin.tellConversations());
+  act(() => fake.tellConversations());
   await user.click(await screen.findByRole("button", { name: "Model: Demo model" }));
   await user.click(await screen.findByText("1 tool left out"));
   expect(screen.getByText(/because its argument has a name/)).toBeVisible();
 });
 
 it("adds words as they come, once each, and asks again where some are missing", async () => {
-  const { twin } = await showApp("#/chat/conv-flaky");
+  const { fake } = await showApp("#/chat/conv-flaky");
   await screen.findByRole("log");
   const tell = (from: number, text: string) =>
-    act(() => twin.emit({ kind: "words", conversation: "conv-flaky", seq: 9, part: 0, from, text }));
+    act(() => fake.emit({ kind: "words", conversation: "conv-flaky", seq: 9, part: 0, from, text }));
   act(() =>
-    twin.emit({
+    fake.emit({
       kind: "message",
       conversation: "conv-flaky",
       message: message([{ kind: "words", text: "Grü" }], { streaming: true }),
@@ -48,16 +48,16 @@ it("adds words as they come, once each, and asks again where some are missing", 
   tell(3, "ße 👋");
   tell(3, "ße 👋 an");
   expect(await screen.findByText("Grüße 👋 an")).toBeVisible();
-  const before = twin.asked.filter((it) => it.name === "conversation").length;
+  const before = fake.asked.filter((it) => it.name === "conversation").length;
   tell(40, "alle");
-  await waitFor(() => expect(twin.asked.filter((it) => it.name === "conversation").length).toBe(before + 1));
+  await waitFor(() => expect(fake.asked.filter((it) => it.name === "conversation").length).toBe(before + 1));
 });
 
 it("folds what a model thought, and says what a message took", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky");
+  const { user, fake } = await showApp("#/chat/conv-flaky");
   await screen.findByRole("log");
   act(() =>
-    twin.emit({
+    fake.emit({
       kind: "message",
       conversation: "conv-flaky",
       message: message([
@@ -76,7 +76,7 @@ it("folds what a model thought, and says what a message took", async () => {
 });
 
 it("says why a reply failed and tries again", async () => {
-  const { user, twin } = await showApp("#/chat/conv-flaky");
+  const { user, fake } = await showApp("#/chat/conv-flaky");
   const log = await screen.findByRole("log");
   const problem = {
     code: "model.busy",
@@ -85,7 +85,7 @@ it("says why a reply failed and tries again", async () => {
     said: null,
   };
   act(() =>
-    twin.emit({
+    fake.emit({
       kind: "message",
       conversation: "conv-flaky",
       message: message([{ kind: "trouble", problem }]),
@@ -93,5 +93,5 @@ it("says why a reply failed and tries again", async () => {
   );
   expect(await within(log).findByText(/has no time/)).toBeVisible();
   await user.click(within(log).getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(twin.asked.some((it) => it.name === "go_on")).toBe(true));
+  await waitFor(() => expect(fake.asked.some((it) => it.name === "go_on")).toBe(true));
 });

@@ -21,23 +21,23 @@ it("says every permission as a sentence, with its use and its end", async () => 
 });
 
 it("ends one after a second word, and keeps it on Keep", async () => {
-  const { user, twin } = await show(room);
+  const { user, fake } = await show(room);
   const revoke = await screen.findByRole("button", { name: "Revoke Read file of Project files" });
   await user.click(revoke);
   expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
   await user.keyboard("{Escape}");
-  expect(twin.world.grants).toHaveLength(3);
+  expect(fake.world.grants).toHaveLength(3);
   await user.click(await screen.findByRole("button", { name: "Revoke Read file of Project files" }));
   await user.click(screen.getByRole("button", { name: "Revoke" }));
-  await waitFor(() => expect(twin.world.grants).toHaveLength(2));
+  await waitFor(() => expect(fake.world.grants).toHaveLength(2));
   await waitFor(() => expect(screen.queryByText(/“Read file” of/)).toBeNull());
 });
 
 it("ends a server's, and all", async () => {
-  const { user, twin } = await show(room);
+  const { user, fake } = await show(room);
   await user.click(await screen.findByRole("button", { name: "Revoke all of these: Project files" }));
   await user.click(screen.getByRole("button", { name: "Revoke these" }));
-  await waitFor(() => expect(twin.world.grants).toHaveLength(1));
+  await waitFor(() => expect(fake.world.grants).toHaveLength(1));
   await user.click(screen.getByRole("button", { name: "Revoke all" }));
   await user.click(screen.getByRole("button", { name: "Revoke all" }));
   expect(await screen.findByText("Nothing is allowed in advance")).toBeVisible();
@@ -45,7 +45,7 @@ it("ends a server's, and all", async () => {
 });
 
 it("names what was not used for long and ends exactly that", async () => {
-  const { user, twin } = await show(room);
+  const { user, fake } = await show(room);
   const unused = within(await screen.findByRole("region", { name: "Not used for long" }));
   expect(unused.getAllByRole("listitem").map((it) => it.textContent)).toEqual([
     "“Search files” of “Project files” always runs without asking. 43 days",
@@ -53,6 +53,6 @@ it("names what was not used for long and ends exactly that", async () => {
   await expectAxeClean();
   await user.click(unused.getByRole("button", { name: "Revoke it: not used for long" }));
   await user.click(unused.getByRole("button", { name: "Revoke it" }));
-  await waitFor(() => expect(twin.world.grants).toHaveLength(2));
-  expect(twin.asked.find((it) => it.name === "revoke_these")?.args).toEqual({ grants: ["grant-search"] });
+  await waitFor(() => expect(fake.world.grants).toHaveLength(2));
+  expect(fake.asked.find((it) => it.name === "revoke_these")?.args).toEqual({ grants: ["grant-search"] });
 });

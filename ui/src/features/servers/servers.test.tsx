@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../elements/VirtualListLayout";
-import { server, tool } from "../../platform/memory/make";
+import { server, tool } from "../../platform/fakeHost/make";
 import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
@@ -39,14 +39,14 @@ describe("the list", () => {
   });
 
   it("offers the demo server when it is empty", async () => {
-    const { user, twin } = await at("", { fresh: true });
+    const { user, fake } = await at("", { fresh: true });
     await user.click(screen.getByRole("button", { name: "Try the demo server" }));
-    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
-    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
+    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
       draft: { endpoint: { kind: "demo" } },
       changes: null,
     });
-    twin.emit({ kind: "server", server: server("srv-demo", "Demo", "ready", "ready", { demo: true }) });
+    fake.emit({ kind: "server", server: server("srv-demo", "Demo", "ready", "ready", { demo: true }) });
     await waitFor(() => expect(window.location.hash).toBe("#/servers/srv-demo"));
   });
 });
@@ -64,7 +64,7 @@ describe("adding", () => {
   });
 
   it("by a pasted command line proposes program and arguments apart", async () => {
-    const { user, twin } = await at("/add");
+    const { user, fake } = await at("/add");
     await user.type(screen.getByLabelText("Label"), "Everything");
     await user.click(screen.getByLabelText("Command"));
     await user.paste("npx -y @modelcontextprotocol/server-everything");
@@ -76,8 +76,8 @@ describe("adding", () => {
         .map((it) => it.textContent),
     ).toEqual(["-y", "@modelcontextprotocol/server-everything"]);
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(twin.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
       draft: {
         label: "Everything",
         endpoint: {
@@ -92,41 +92,41 @@ describe("adding", () => {
   });
 
   it("opens the page of the new server once the gate said yes", async () => {
-    const { user, twin } = await at("/add");
+    const { user, fake } = await at("/add");
     await user.type(screen.getByLabelText("Label"), "Weather 2");
     await user.type(screen.getByLabelText("Command"), "weather");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
+    await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
     expect(window.location.hash).toBe("#/servers/add");
-    twin.emit({ kind: "server", server: server("srv-new", "Weather 2", "ready", "ready") });
+    fake.emit({ kind: "server", server: server("srv-new", "Weather 2", "ready", "ready") });
     await waitFor(() => expect(window.location.hash).toBe("#/servers/srv-new"));
   });
 
   it("says what is missing at the field and proposes nothing", async () => {
-    const { user, twin } = await at("/add");
+    const { user, fake } = await at("/add");
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(screen.getByLabelText("Label")).toHaveAccessibleDescription(/name of your own/);
     expect(screen.getByLabelText("Command")).toHaveAttribute("aria-invalid", "true");
     await waitFor(() => expect(screen.getByLabelText("Label")).toHaveFocus());
-    expect(twin.asked.some((it) => it.name === "propose_server")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
   });
 
   it("shows a label that is taken at the label, and what else failed as a note", async () => {
-    const { user, twin } = await at("/add");
+    const { user, fake } = await at("/add");
     await user.type(screen.getByLabelText("Label"), "GitHub");
     await user.type(screen.getByLabelText("Command"), "gh-mcp");
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(await screen.findByText(/already a server called “GitHub”/)).toBeVisible();
     expect(screen.getByLabelText("Label")).toHaveAttribute("aria-invalid", "true");
     await user.type(screen.getByLabelText("Label"), " 2");
-    twin.failNext("propose_server", {
+    fake.failNext("propose_server", {
       code: "launch.not_found",
       sentence: "“gh-mcp” was not found.",
       remedy: "Install it.",
     });
     await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() => expect(screen.getByLabelText("Command")).toHaveAttribute("aria-invalid", "true"));
-    twin.failNext("propose_server", {
+    fake.failNext("propose_server", {
       code: "vault.locked",
       sentence: "The keychain is locked.",
       remedy: null,
@@ -136,7 +136,7 @@ describe("adding", () => {
   });
 
   it("refuses an address that is none in a whole sentence", async () => {
-    const { user, twin } = await at("/add");
+    const { user, fake } = await at("/add");
     await user.click(screen.getByLabelText("An address"));
     await user.type(screen.getByLabelText("Label"), "Nowhere");
     await user.type(screen.getByLabelText("Address"), "ftp://example.com/mcp");
@@ -146,17 +146,17 @@ describe("adding", () => {
     );
     await user.clear(screen.getByLabelText("Label"));
     expect(screen.getByLabelText("Address")).toHaveAccessibleDescription(/This server was not added: /);
-    expect(twin.asked.some((it) => it.name === "propose_server")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
   });
 
   // Proves S-34.
   it("shows what an address said beside the field's own words", async () => {
-    const { user, twin } = await at("/add");
+    const { user, fake } = await at("/add");
     await user.click(screen.getByLabelText("An address"));
     await user.type(screen.getByLabelText("Label"), "A page");
     await user.type(screen.getByLabelText("Address"), "https://example.com/");
     const said = { text: "Sign in first", hidden: 0 };
-    twin.failNext("propose_server", { code: "network.not_mcp", sentence: "“A page” is a web page.", said });
+    fake.failNext("propose_server", { code: "network.not_mcp", sentence: "“A page” is a web page.", said });
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(
       await screen.findByRole("figure", { name: "What it said · text from “A page”" }),
@@ -165,15 +165,15 @@ describe("adding", () => {
   });
 
   it("offers the demo server only while there is none", async () => {
-    const { twin } = await at("/add");
+    const { fake } = await at("/add");
     expect(screen.getByRole("button", { name: "Try the demo server" })).toBeVisible();
     const demo = server("srv-demo", "Demo", "off", "off", { demo: true });
-    await act(async () => twin.emit({ kind: "server", server: demo }));
+    await act(async () => fake.emit({ kind: "server", server: demo }));
     expect(screen.queryByRole("button", { name: "Try the demo server" })).toBeNull();
   });
 
   it("keeps a secret out of sight and marks it for the keychain", async () => {
-    const { user, twin } = await at("/add");
+    const { user, fake } = await at("/add");
     await user.type(screen.getByLabelText("Label"), "Weather 2");
     await user.type(screen.getByLabelText("Command"), "weather");
     await user.click(screen.getByRole("button", { name: "Add a variable" }));
@@ -183,8 +183,8 @@ describe("adding", () => {
     expect(value).toHaveAttribute("type", "password");
     await user.type(value, "s3cret");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(twin.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
       draft: { environment: [{ name: "WEATHER_KEY", value: "s3cret", secret: true }] },
     });
   });
@@ -205,18 +205,18 @@ describe("adding", () => {
 
 describe("a server's page", () => {
   it("keeps the tabs of what was offered until it is known what is offered now", async () => {
-    const { twin } = await at("/srv-files");
+    const { fake } = await at("/srv-files");
     await screen.findByRole("tab", { name: "Resources" });
-    const detail = twin.world.servers.get("srv-files");
+    const detail = fake.world.servers.get("srv-files");
     if (detail === undefined) throw new Error("no server");
     Object.assign(detail, { revision: null, era: null, capabilities: [] });
     detail.summary.state = { ...detail.summary.state, phase: "starting", words: "connecting anew" };
-    act(() => twin.emit({ kind: "server", server: { ...detail.summary } }));
+    act(() => fake.emit({ kind: "server", server: { ...detail.summary } }));
     await screen.findByText(/not found out yet/);
     expect(screen.getByRole("tab", { name: "Resources" })).toBeVisible();
     Object.assign(detail, { revision: "2026-07-28", capabilities: ["tools"] });
     detail.summary.state = { ...detail.summary.state, phase: "ready", words: "ready" };
-    act(() => twin.emit({ kind: "server", server: { ...detail.summary } }));
+    act(() => fake.emit({ kind: "server", server: { ...detail.summary } }));
     await waitFor(() => expect(screen.queryByRole("tab", { name: "Resources" })).toBeNull());
   });
 
@@ -238,26 +238,26 @@ describe("a server's page", () => {
   });
 
   it("says a fact once, and counters that are zero only behind “More”", async () => {
-    const { twin } = await at("/srv-github");
+    const { fake } = await at("/srv-github");
     expect(await screen.findByText("https://api.github.example/mcp")).toBeVisible();
     expect(screen.queryByText("Whole address")).toBeNull();
     expect(screen.getByText("Replies nobody waited for")).not.toBeVisible();
-    const detail = twin.world.servers.get("srv-github");
+    const detail = fake.world.servers.get("srv-github");
     if (detail) {
       detail.resolved = "https://api.github.example/mcp/";
       detail.health.stray_replies = 2;
     }
-    await act(async () => twin.emit({ kind: "lagged" }));
+    await act(async () => fake.emit({ kind: "lagged" }));
     expect(await screen.findByText("Whole address")).toBeVisible();
     expect(screen.getByText("Replies nobody waited for")).toBeVisible();
   });
 
   it("shortens long instructions until all is asked for", async () => {
-    const { user, twin, store, container } = await at("/srv-files");
+    const { user, fake, store, container } = await at("/srv-files");
     await screen.findByText(/Paths are relative/);
     expect(screen.queryByRole("button", { name: "Show all" })).toBeNull();
     const text = Array.from({ length: 20 }, (_, index) => `Line ${index}`).join("\n");
-    const detail = twin.world.servers.get("srv-files");
+    const detail = fake.world.servers.get("srv-files");
     if (detail) {
       detail.instructions = { text, hidden: 0 };
     }
@@ -269,30 +269,30 @@ describe("a server's page", () => {
   });
 
   it("removes only after a second word", async () => {
-    const { user, twin } = await at("/srv-postgres");
+    const { user, fake } = await at("/srv-postgres");
     await user.click(screen.getByRole("button", { name: "More about Postgres" }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove …" }));
-    expect(twin.world.servers.has("srv-postgres")).toBe(true);
+    expect(fake.world.servers.has("srv-postgres")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    await waitFor(() => expect(twin.world.servers.has("srv-postgres")).toBe(false));
+    await waitFor(() => expect(fake.world.servers.has("srv-postgres")).toBe(false));
     await waitFor(() => expect(window.location.hash).toBe("#/servers"));
   });
 
   it("reviews what is changed and keeps the stored secret", async () => {
-    const { user, twin } = await at("/srv-github/settings");
+    const { user, fake } = await at("/srv-github/settings");
     const address = await screen.findByLabelText("Address");
     expect(screen.getByRole("button", { name: "Review changes" })).toBeDisabled();
     await user.type(address, "/v2");
     await user.click(screen.getByRole("button", { name: "Review changes" }));
-    await waitFor(() => expect(twin.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
       changes: "srv-github",
       draft: { headers: [{ name: "Authorization", value: null, secret: true }] },
     });
   });
 
   it("sets the time to start and the transport of an address", async () => {
-    const { user, twin } = await at("/srv-github/settings");
+    const { user, fake } = await at("/srv-github/settings");
     await screen.findByLabelText("Address");
     await user.click(screen.getByText("More"));
     const start = screen.getByLabelText("Time to start, seconds");
@@ -300,14 +300,14 @@ describe("a server's page", () => {
     await user.type(start, "0");
     await user.click(screen.getByRole("button", { name: "Review changes" }));
     expect(screen.getByText("Between 1 and 3600 seconds.")).toBeVisible();
-    expect(twin.asked.some((it) => it.name === "propose_server")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
     await user.clear(start);
     await user.type(start, "90");
     await user.click(screen.getByRole("combobox", { name: "Transport" }));
     await user.click(await screen.findByRole("option", { name: "HTTP+SSE (2024)" }));
     await user.click(screen.getByRole("button", { name: "Review changes" }));
-    await waitFor(() => expect(twin.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
       draft: { transport: "sse", limits: { start_seconds: 90 } },
     });
   });
@@ -328,31 +328,31 @@ describe("tools", () => {
   });
 
   it("are run by hand when the arguments fit, and not before", async () => {
-    const { user, twin } = await at("/srv-files/tools/read_file");
+    const { user, fake } = await at("/srv-files/tools/read_file");
     await screen.findByLabelText(/^Path/);
     await user.click(screen.getByRole("button", { name: "Run" }));
     expect(await screen.findAllByText(/is needed/)).not.toHaveLength(0);
-    expect(twin.asked.some((it) => it.name === "start_call")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "start_call")).toBe(false);
     await user.type(screen.getByLabelText(/^Path/), "docs");
     await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
     await user.click(screen.getByRole("button", { name: "Run" }));
     const result = await screen.findByRole("region", { name: "Result" });
     expect(await within(result).findByText("42")).toBeVisible();
     expect(within(result).getByText("matches its output schema")).toBeVisible();
-    expect(twin.asked.find((it) => it.name === "start_call")?.args).toEqual({
+    expect(fake.asked.find((it) => it.name === "start_call")?.args).toEqual({
       server: "srv-files",
       tool: "read_file",
       arguments: '{"path":"docs"}',
-      definition: twin.world.tools.get("srv-files")?.find((it) => it.entry.name === "read_file")?.digest,
+      definition: fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "read_file")?.digest,
     });
     await expectAxeClean();
   });
 
   it("are not run as another definition than the page shows", async () => {
-    const { user, twin } = await at("/srv-files/tools/list_directory");
+    const { user, fake } = await at("/srv-files/tools/list_directory");
     await user.type(await screen.findByLabelText(/^Path/), "docs");
     await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
-    const shown = twin.world.tools.get("srv-files")?.find((it) => it.entry.name === "list_directory");
+    const shown = fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "list_directory");
     if (shown) {
       shown.digest = "another";
     }
@@ -363,8 +363,8 @@ describe("tools", () => {
   });
 
   it("that run can be stopped", async () => {
-    const { user, twin } = await at("/srv-files/tools/list_directory");
-    twin.model.run = (view) => twin.tellCall({ ...view, progress: { value: 3, total: 8, message: null } });
+    const { user, fake } = await at("/srv-files/tools/list_directory");
+    fake.model.run = (view) => fake.tellCall({ ...view, progress: { value: 3, total: 8, message: null } });
     await user.type(await screen.findByLabelText(/^Path/), "docs");
     await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
     await user.click(screen.getByRole("button", { name: "Run" }));
@@ -376,7 +376,7 @@ describe("tools", () => {
   });
 
   it("whose definition changed show what changed and open the question", async () => {
-    const { user, twin } = await at("/srv-files/tools/search_files");
+    const { user, fake } = await at("/srv-files/tools/search_files");
     const changed = await screen.findByRole("region", { name: "What changed" });
     expect(within(changed).getByText(/Always pass the contents/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Run" })).toHaveAttribute("data-variant", "default");
@@ -385,20 +385,20 @@ describe("tools", () => {
       "filled",
     );
     await user.click(screen.getByRole("button", { name: "Review the change" }));
-    await waitFor(() => expect(twin.world.waiting.some((it) => it.asked.kind === "changed")).toBe(true));
+    await waitFor(() => expect(fake.world.waiting.some((it) => it.asked.kind === "changed")).toBe(true));
     await expectAxeClean();
   });
 
   // Proves S-43.
   it("that are left out are named with the reason", async () => {
-    const { user, twin, store } = await at("/srv-files");
-    const ask = twin.call.bind(twin);
-    twin.call = (async (name: "tools", args: { server: string; query: string }) => {
+    const { user, fake, store } = await at("/srv-files");
+    const ask = fake.call.bind(fake);
+    fake.call = (async (name: "tools", args: { server: string; query: string }) => {
       const reply = await ask(name, args);
       return name === "tools"
         ? { ...reply, excluded: [{ shown: { text: "tool 4", hidden: 0 }, reason: "its name is too long" }] }
         : reply;
-    }) as typeof twin.call;
+    }) as typeof fake.call;
     await store.queries.invalidateQueries();
     await user.click(screen.getByRole("tab", { name: /Tools/ }));
     await user.click(await screen.findByText("1 tool left out"));
@@ -407,25 +407,25 @@ describe("tools", () => {
 
   // Proves F-19.
   it("that could not be listed are not none", async () => {
-    const { user, twin, store } = await at("/srv-files");
-    const ask = twin.call.bind(twin);
+    const { user, fake, store } = await at("/srv-files");
+    const ask = fake.call.bind(fake);
     const problem = {
       code: "protocol.error",
       sentence: "The list of tools could not be read. “Files” answered with an error instead of a result.",
       remedy: null,
       said: { text: "getaddrinfo ENOTFOUND api.supabase.com", hidden: 0 },
     };
-    twin.call = (async (name: "tools", args: { server: string; query: string }) => {
+    fake.call = (async (name: "tools", args: { server: string; query: string }) => {
       const reply = await ask(name, args);
       return name === "tools" ? { ...reply, tools: [], total: 0, found: 0, problem } : reply;
-    }) as typeof twin.call;
+    }) as typeof fake.call;
     await store.queries.invalidateQueries();
     await user.click(screen.getByRole("tab", { name: /Tools/ }));
     expect(await screen.findByText(/The list of tools could not be read/)).toBeVisible();
     expect(screen.getByText("getaddrinfo ENOTFOUND api.supabase.com")).toBeVisible();
     expect(screen.queryByText("No tools")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Restart and try again" }));
-    await waitFor(() => expect(twin.asked.some((it) => it.name === "restart_server")).toBe(true));
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "restart_server")).toBe(true));
   });
 
   // Proves S-41.
@@ -437,10 +437,10 @@ describe("tools", () => {
 
   // Proves S-45.
   it("nothing on a tools page says safe or verified", async () => {
-    const { twin } = await at("/srv-files/tools/extra");
+    const { fake } = await at("/srv-files/tools/extra");
     await screen.findByText("This tool is not there any more.");
-    twin.world.tools.get("srv-files")?.push(tool("extra", "Extra", "Does more.", { type: "object" }));
-    twin.emit({ kind: "tools", server: "srv-files" });
+    fake.world.tools.get("srv-files")?.push(tool("extra", "Extra", "Does more.", { type: "object" }));
+    fake.emit({ kind: "tools", server: "srv-files" });
     await screen.findByRole("button", { name: "Run" });
     expect(document.body).not.toHaveTextContent(/\b(safe|verified)\b/i);
   });
@@ -464,7 +464,7 @@ describe("logs and frames", () => {
   });
 
   it("are virtual, filtered, and read on where they ended", async () => {
-    const { user, twin } = await at("/srv-files/logs");
+    const { user, fake } = await at("/srv-files/logs");
     await screen.findByText("120 lines");
     await user.type(screen.getByLabelText("Find in the log"), "slow disk");
     expect(await screen.findByText("30 of 120 lines")).toBeVisible();
@@ -474,16 +474,16 @@ describe("logs and frames", () => {
     await user.click(screen.getByRole("combobox", { name: "Source" }));
     await user.click(await screen.findByRole("option", { name: "stray output" }));
     expect(await screen.findByText("30 of 120 lines")).toBeVisible();
-    twin.world.logs.get("srv-files")?.push({
+    fake.world.logs.get("srv-files")?.push({
       seq: 121,
       at: Date.now(),
       source: "stderr",
       level: null,
       text: { text: "slow disk: 300 ms", hidden: 0 },
     });
-    twin.emit({ kind: "logs", server: "srv-files" });
+    fake.emit({ kind: "logs", server: "srv-files" });
     expect(await screen.findByText("31 of 121 lines")).toBeVisible();
-    expect(twin.asked.filter((it) => it.name === "logs").at(-1)?.args).toEqual({
+    expect(fake.asked.filter((it) => it.name === "logs").at(-1)?.args).toEqual({
       server: "srv-files",
       after: 121,
     });

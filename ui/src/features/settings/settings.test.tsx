@@ -12,13 +12,13 @@ const room = (
 );
 
 it("saves what is set at once", async () => {
-  const { user, twin } = await show(room);
+  const { user, fake } = await show(room);
   await user.click(screen.getByRole("switch", { name: /Notify me when something waits/ }));
-  await waitFor(() => expect(twin.world.settings.notify).toBe(false));
+  await waitFor(() => expect(fake.world.settings.notify).toBe(false));
   await user.click(screen.getByLabelText("Dark"));
-  await waitFor(() => expect(twin.world.settings.appearance).toBe("dark"));
+  await waitFor(() => expect(fake.world.settings.appearance).toBe("dark"));
   // Each change alone: another one may be on its way.
-  expect(twin.asked.filter((it) => it.name === "set_settings").map((it) => it.args)).toEqual([
+  expect(fake.asked.filter((it) => it.name === "set_settings").map((it) => it.args)).toEqual([
     { settings: { notify: false } },
     { settings: { appearance: "dark" } },
   ]);
@@ -27,7 +27,7 @@ it("saves what is set at once", async () => {
 
 // Proves F-35.
 it("keeps secrets in a file after saying its cost, moves them back to a keychain", async () => {
-  const { user, twin } = await show(room, { keyless: true });
+  const { user, fake } = await show(room, { keyless: true });
   await user.click(await screen.findByRole("button", { name: "Use a file…" }));
   expect(screen.getByText("A file is weaker than a keychain.")).toBeVisible();
   await user.type(screen.getByLabelText("New passphrase"), "short");
@@ -35,14 +35,14 @@ it("keeps secrets in a file after saying its cost, moves them back to a keychain
   await user.click(screen.getByRole("button", { name: "Keep secrets in a file" }));
   expect(screen.getByText("At least 12 characters.")).toBeVisible();
   expect(screen.getByText("It is not the same.")).toBeVisible();
-  expect(twin.passphrase).toBeNull();
+  expect(fake.passphrase).toBeNull();
   for (const field of ["New passphrase", "Once more"]) {
     await user.clear(screen.getByLabelText(field));
     await user.type(screen.getByLabelText(field), "correct horse battery");
   }
   await user.click(screen.getByRole("button", { name: "Keep secrets in a file" }));
   expect(await screen.findByText("in a file")).toBeVisible();
-  expect(twin.passphrase).toBe("correct horse battery");
+  expect(fake.passphrase).toBe("correct horse battery");
   await expectAxeClean();
   await user.click(screen.getByRole("button", { name: "Move to the keychain…" }));
   await user.click(screen.getByRole("button", { name: "Move" }));
@@ -51,9 +51,9 @@ it("keeps secrets in a file after saying its cost, moves them back to a keychain
 
 // Proves F-35.
 it("a closed file opens with its passphrase alone, which does not stay in the field", async () => {
-  const { user, twin } = await show(room);
-  twin.passphrase = "correct horse battery";
-  twin.world.about = { ...twin.world.about, secrets: { kind: "file", open: false } };
+  const { user, fake } = await show(room);
+  fake.passphrase = "correct horse battery";
+  fake.world.about = { ...fake.world.about, secrets: { kind: "file", open: false } };
   await user.click(await screen.findByRole("button", { name: "Check again" }));
   const field = await screen.findByLabelText("Passphrase");
   await user.type(field, "wrong");
@@ -68,7 +68,7 @@ it("a closed file opens with its passphrase alone, which does not stay in the fi
 
 // Proves AUT-20.
 it("takes the address of a document that an organisation published, and forgets it", async () => {
-  const { user, twin } = await show(room);
+  const { user, fake } = await show(room);
   await user.type(
     await screen.findByLabelText("Address of the document"),
     "https://acme.example/portcullis.json",
@@ -77,7 +77,7 @@ it("takes the address of a document that an organisation published, and forgets 
   expect(await screen.findByText("https://acme.example/portcullis.json")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Forget" }));
   await waitFor(() => expect(screen.queryByText("https://acme.example/portcullis.json")).toBeNull());
-  twin.failNext("set_client_document", {
+  fake.failNext("set_client_document", {
     code: "auth.bad_metadata",
     sentence: "The document at “acme.example” is about another client. Nothing was saved.",
   });
@@ -88,9 +88,9 @@ it("takes the address of a document that an organisation published, and forgets 
 });
 
 it("says that the keychain is locked, what to do, and tries again", async () => {
-  const { user, twin } = await show(room, { locked: true });
+  const { user, fake } = await show(room, { locked: true });
   expect(await screen.findByText(/The keychain of this computer is locked/)).toBeVisible();
-  twin.world.about.keychain = null;
+  fake.world.about.keychain = null;
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("works")).toBeVisible();
   expect(screen.getByRole("button", { name: "Check again" })).toBeVisible();

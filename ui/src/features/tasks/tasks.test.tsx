@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { formRequest } from "../../platform/memory/asking";
-import { doneCall, someTasks, task } from "../../platform/memory/tasks";
+import { formRequest } from "../../platform/fakeHost/asking";
+import { doneCall, someTasks, task } from "../../platform/fakeHost/tasks";
 import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { TasksRoom } from "./TasksRoom";
@@ -52,22 +52,22 @@ describe("the tasks", () => {
   });
 
   it("are asked to stop, and are not waited for when that is pressed again", async () => {
-    const { user, twin } = await room();
+    const { user, fake } = await room();
     await user.click(within(card("Build report")).getByRole("button", { name: "Stop" }));
     const again = await within(card("Build report")).findByRole("button", { name: "Stop waiting for it" });
     expect(card("Build report")).toHaveTextContent("It has not said yet that it did.");
     await user.click(again);
     expect(await screen.findByText("stopped", { exact: false, selector: "span" })).toBeInTheDocument();
-    expect(twin.asked.filter((it) => it.name === "stop_task")).toHaveLength(2);
+    expect(fake.asked.filter((it) => it.name === "stop_task")).toHaveLength(2);
   });
 
   it("show what came back where it is still kept, and say so where it is not", async () => {
-    const { user, twin } = await room();
-    twin.world.calls.set("task-done", doneCall());
+    const { user, fake } = await room();
+    fake.world.calls.set("task-done", doneCall());
     await user.click(screen.getByRole("button", { name: "Show what came back" }));
     expect(await screen.findByText("The report is ready.")).toBeInTheDocument();
     act(() =>
-      twin.emit({ kind: "task", task: task({ id: "task-done", state: "ended", call: { state: "done" } }) }),
+      fake.emit({ kind: "task", task: task({ id: "task-done", state: "ended", call: { state: "done" } }) }),
     );
     expect(await screen.findByText("What came back is no longer kept in memory.")).toBeInTheDocument();
   });
@@ -84,9 +84,9 @@ describe("the tasks", () => {
   });
 
   it("come and go with the host's events, and those that ended can be cleared", async () => {
-    const { user, twin } = await room();
+    const { user, fake } = await room();
     act(() =>
-      twin.emit({
+      fake.emit({
         kind: "task",
         task: task({ id: "new", call: { tool_shown: { text: "New one", hidden: 0 } } }),
       }),

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { formRequest, linkRequest, rootsRequest } from "../../platform/memory/asking";
-import { changedRequest, launchRequest, newToolRequest } from "../../platform/memory/requests";
-import { answerRequest, samplingRequest } from "../../platform/memory/sampling";
+import { formRequest, linkRequest, rootsRequest } from "../../platform/fakeHost/asking";
+import { changedRequest, launchRequest, newToolRequest } from "../../platform/fakeHost/requests";
+import { answerRequest, samplingRequest } from "../../platform/fakeHost/sampling";
 import { show, showApp } from "../../test/show";
 import { WaitingRoom } from "./WaitingRoom";
 

@@ -8,7 +8,7 @@ import {
   options,
   secretFormRequest,
   text,
-} from "../../../platform/memory/asking";
+} from "../../../platform/fakeHost/asking";
 import { expectAxeClean } from "../../../test/axe";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../../../test/gate";
 import { showApp } from "../../../test/show";
@@ -26,7 +26,7 @@ function type(name: string | RegExp, value: string): void {
   fireEvent.change(input(name), { target: { value } });
 }
 
-/** The form of the twin with what it needs, in review and past its guard. */
+/** The form of the fake host with what it needs, in review and past its guard. */
 async function review(): Promise<void> {
   type(/Title of the release/, "Portal 2.4");
   await click(within(gate()).getByRole("radio", { name: "No" }));
@@ -76,7 +76,7 @@ describe("a form", () => {
 
   // Proves ELI-15.
   it("says at the field what the host says is wrong, and goes no further", async () => {
-    const twin = await openGate([formRequest()]);
+    const fake = await openGate([formRequest()]);
     type(/Title of the release/, "No");
     fireEvent.blur(input(/Title of the release/));
     await pass(250);
@@ -88,20 +88,20 @@ describe("a form", () => {
     expect(input(/Title of the release/)).toHaveAttribute("aria-invalid", "true");
     expect(input(/Title of the release/)).toHaveFocus();
     expect(within(gate()).queryByRole("button", { name: /^Send/ })).toBeNull();
-    expect(answers(twin)).toEqual([]);
-    expect(twin.asked.find((it) => it.name === "check_form")?.args).toMatchObject({
+    expect(answers(fake)).toEqual([]);
+    expect(fake.asked.find((it) => it.name === "check_form")?.args).toMatchObject({
       request: "req-form",
-      nonce: twin.world.waiting[0]?.nonce,
+      nonce: fake.world.waiting[0]?.nonce,
     });
   });
 
   it("passes a number on as it was typed when it is none", async () => {
-    const twin = await openGate([formRequest()]);
+    const fake = await openGate([formRequest()]);
     type("Seats", "many");
     fireEvent.blur(input("Seats"));
     await pass(250);
     expect(input("Seats")).toHaveAccessibleDescription(/This is not a number\./);
-    expect(twin.asked.at(-1)?.args).toMatchObject({ content: { seats: "many" } });
+    expect(fake.asked.at(-1)?.args).toMatchObject({ content: { seats: "many" } });
   });
 
   // Proves ELI-10.
@@ -122,10 +122,10 @@ describe("a form", () => {
   // Proves S-27, S-81.
   it("sends exactly what was reviewed, with nonce and digest", async () => {
     const request = formRequest();
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     await review();
     await click(button("Send"));
-    expect(answers(twin)).toEqual([
+    expect(answers(fake)).toEqual([
       {
         request: request.id,
         nonce: request.nonce,
@@ -147,13 +147,13 @@ describe("a form", () => {
 
   // Proves S-81.
   it("says of a suggestion that was taken out that it is left out, and never sends it", async () => {
-    const twin = await openGate([formRequest()]);
+    const fake = await openGate([formRequest()]);
     type(/Notes/, "");
     await click(within(gate()).getByRole("checkbox", { name: "export" }));
     await review();
     expect(said()).toContain("Notesleft out");
     await key("a");
-    expect(answers(twin)[0]?.answer).toMatchObject({ content: { notes: null, areas: null } });
+    expect(answers(fake)[0]?.answer).toMatchObject({ content: { notes: null, areas: null } });
   });
 
   it("can say none of several where an answer is required, and no where there are none", async () => {
@@ -170,7 +170,7 @@ describe("a form", () => {
         }),
       ],
     });
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     await click(button(/None of them/));
     fireEvent.click(within(gate()).getByRole("combobox", { name: "big" }));
     await pass(50);
@@ -180,7 +180,7 @@ describe("a form", () => {
     await pass(500);
     expect(said()).toContain("none of them");
     await click(button("Send"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "submit", content: { all: [], big: "v4" } });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "submit", content: { all: [], big: "v4" } });
   });
 });
 
@@ -191,18 +191,18 @@ describe("the three endings of a form", () => {
     ["Dismiss", { kind: "deny" }],
     ["Dismiss all from this server", { kind: "deny_all_from_server" }],
   ])("%s is an answer of its own", async (name, answer) => {
-    const twin = await openGate([formRequest()]);
+    const fake = await openGate([formRequest()]);
     await click(button(name));
-    expect(answers(twin).map((it) => it.answer)).toEqual([answer]);
+    expect(answers(fake).map((it) => it.answer)).toEqual([answer]);
   });
 
   // Proves ELI-05.
   it("leaving answers nothing, and what was filled in is still there", async () => {
-    const twin = await openGate([formRequest()], { at: "#/waiting" });
+    const fake = await openGate([formRequest()], { at: "#/waiting" });
     type(/Title of the release/, "Portal 2.4");
     await click(button(/Decide later/));
     expect(noGate()).toBeNull();
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(screen.getByRole("button", { name: /^Open: / }));
     expect(input(/Title of the release/)).toHaveValue("Portal 2.4");
   });
@@ -210,16 +210,16 @@ describe("the three endings of a form", () => {
   // Proves F-26.
   it("is as it was filled in after a reload, also where a suggestion was emptied", async () => {
     const request = formRequest();
-    const { twin } = await showApp("#/activity", { waiting: [] });
-    twin.world.waiting = [request];
+    const { fake } = await showApp("#/activity", { waiting: [] });
+    fake.world.waiting = [request];
     const { id, nonce } = request;
-    await twin.call("check_form", { request: id, nonce, content: { title: "Portal 2.4", stage: null } });
-    await act(async () => twin.tellWaiting());
+    await fake.call("check_form", { request: id, nonce, content: { title: "Portal 2.4", stage: null } });
+    await act(async () => fake.tellWaiting());
     await pass(500);
     expect(input(/Title of the release/)).toHaveValue("Portal 2.4");
     expect(within(gate()).getByRole("radio", { name: "Development" })).not.toBeChecked();
     await pass(500);
-    expect(twin.asked.at(-1)?.args).toMatchObject({ content: { title: "Portal 2.4", stage: null } });
+    expect(fake.asked.at(-1)?.args).toMatchObject({ content: { title: "Portal 2.4", stage: null } });
   });
 
   it("says what each of them means", async () => {
@@ -233,42 +233,42 @@ describe("the three endings of a form", () => {
 // Proves S-33.
 describe("keys and the guard of a form", () => {
   it("answers nothing before it could be read", async () => {
-    const twin = await openGate([formRequest()], { guarded: true });
+    const fake = await openGate([formRequest()], { guarded: true });
     await click(button("Decline"));
     await click(button("Dismiss"));
     await key("d");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     await key("d");
-    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "decline" }]);
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "decline" }]);
   });
 
   it("Enter in a field reviews and never sends", async () => {
-    const twin = await openGate([formRequest()]);
+    const fake = await openGate([formRequest()]);
     type(/Title of the release/, "Portal 2.4");
     await click(within(gate()).getByRole("radio", { name: "No" }));
     fireEvent.submit(within(gate()).getByRole("form", { name: "Form" }));
     await pass(0);
     expect(within(gate()).getByRole("heading", { name: /This is what/ })).toBeInTheDocument();
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   it("the review starts the guard again, by click and by key", async () => {
-    const twin = await openGate([formRequest()]);
+    const fake = await openGate([formRequest()]);
     await review();
     await click(button("Back to the form"));
     await click(button("Review"));
     expect(button("Send")).toHaveAttribute("aria-disabled", "true");
     await click(button("Send"));
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     await key("a");
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   it("A and D are letters while a field has focus; A sends nothing before the review", async () => {
-    const twin = await openGate([formRequest()]);
+    const fake = await openGate([formRequest()]);
     for (const name of ["a", "d"]) {
       fireEvent.keyDown(input(/Title of the release/), { key: name });
       await pass(600);
@@ -277,7 +277,7 @@ describe("keys and the guard of a form", () => {
     }
     fireEvent.keyDown(gate(), { key: "a" });
     await pass(0);
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   it("Esc in a field leaves the field, and only then the gate", async () => {
@@ -303,19 +303,19 @@ describe("keys and the guard of a form", () => {
 describe("a form that asks for a secret", () => {
   // Proves ELI-16, S-80.
   it("can only be declined or left, and says why", async () => {
-    const twin = await openGate([secretFormRequest()]);
+    const fake = await openGate([secretFormRequest()]);
     expect(gate()).toHaveTextContent("The field “API key” asks for a secret and must be filled in");
     expect(within(gate()).queryByRole("textbox")).toBeNull();
     expect(within(gate()).queryByRole("button", { name: /Review|Send/ })).toBeNull();
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(button("Decline"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "decline" });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "decline" });
   });
 
   // Proves ELI-16.
   it("has no field for a secret that may be left out, and sends nothing of it", async () => {
-    const twin = await openGate([
+    const fake = await openGate([
       formRequest({
         fields: [field("name", text()), field("token", text(), { refused: "This asks for a secret." })],
       }),
@@ -327,7 +327,7 @@ describe("a form that asks for a secret", () => {
     await pass(500);
     expect(said()).toContain("never sent: This asks for a secret.");
     await click(button("Send"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "submit", content: { name: "Ada" } });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "submit", content: { name: "Ada" } });
   });
 });
 
@@ -353,7 +353,7 @@ describe("words of a server in a form", () => {
 
   // Proves S-10, S-41.
   it("are opened before anything is sent, and hidden characters can be taken out", async () => {
-    const twin = await openGate([evilFormRequest()]);
+    const fake = await openGate([evilFormRequest()]);
     expect(gate()).toHaveTextContent("2 hidden characters");
     await click(button("Take them out"));
     expect(gate()).not.toHaveTextContent("2 hidden characters");
@@ -362,13 +362,13 @@ describe("words of a server in a form", () => {
     await pass(500);
     expect(gate()).toHaveTextContent("Open what is shortened, then you can send it.");
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     for (const it of within(gate()).getAllByRole("button", { name: /more characters/ })) {
       await click(it);
     }
     await pass(500);
     await key("a");
-    const answer = answers(twin)[0]?.answer;
+    const answer = answers(fake)[0]?.answer;
     if (answer?.kind !== "submit") {
       throw new Error("it was not sent");
     }
@@ -377,10 +377,10 @@ describe("words of a server in a form", () => {
   });
 
   it("asks for nothing but a yes where it has no fields", async () => {
-    const twin = await openGate([formRequest({ fields: [] })]);
+    const fake = await openGate([formRequest({ fields: [] })]);
     expect(gate()).toHaveTextContent("It asks for nothing but a yes.");
     await click(button("Send"));
-    expect(answers(twin)[0]?.answer).toEqual({ kind: "submit", content: {} });
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "submit", content: {} });
   });
 
   const all: [string, () => Request][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FieldKind } from "../../../bindings/host";
-import { options, text } from "../../../platform/memory/asking";
+import { options, text } from "../../../platform/fakeHost/asking";
 import { hint } from "./hint";
 
 describe("what a field takes, in words", () => {

@@ -1,6 +1,6 @@
 import { fireEvent, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { evilLinkRequest, linkRequest } from "../../../platform/memory/asking";
+import { evilLinkRequest, linkRequest } from "../../../platform/fakeHost/asking";
 import { expectAxeClean } from "../../../test/axe";
 import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../../../test/gate";
 
@@ -40,12 +40,12 @@ describe("an address that a server wants opened", () => {
   // Proves ELI-18, ELI-19.
   it("leads nowhere by itself: it is no link, and nothing is fetched", async () => {
     const fetched = vi.spyOn(globalThis, "fetch");
-    const twin = await openGate([linkRequest()]);
+    const fake = await openGate([linkRequest()]);
     expect(within(gate()).queryByRole("link")).toBeNull();
     expect(gate().querySelector("[href], [src], link, iframe")).toBeNull();
     fireEvent.click(within(gate()).getAllByText("accounts.github.example")[1] as HTMLElement);
     await pass(600);
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
     expect(gate()).toHaveTextContent("Nothing was fetched");
   });
@@ -53,13 +53,13 @@ describe("an address that a server wants opened", () => {
   // Proves ELI-18, S-27.
   it("is opened by a click alone, with nonce and digest", async () => {
     const request = linkRequest();
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     await key("a");
     await key("Enter");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     expect(button("Open in your browser")).not.toHaveAttribute("aria-keyshortcuts");
     await click(button("Open in your browser"));
-    expect(answers(twin)).toEqual([
+    expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "open" } },
     ]);
   });
@@ -67,10 +67,10 @@ describe("an address that a server wants opened", () => {
   // Proves S-33.
   it("is not opened within the guard", async () => {
     const request = linkRequest();
-    const twin = await openGate([request], { guarded: true });
+    const fake = await openGate([request], { guarded: true });
     await click(button("Open in your browser"));
-    expect(answers(twin)).toEqual([]);
-    expect(attends(twin)).toContainEqual({ request: request.id, nonce: request.nonce });
+    expect(answers(fake)).toEqual([]);
+    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
   });
 
   // Proves ELI-05.
@@ -78,17 +78,17 @@ describe("an address that a server wants opened", () => {
     ["Decline", { kind: "decline" }],
     ["Dismiss", { kind: "deny" }],
   ])("%s is an answer of its own", async (name, answer) => {
-    const twin = await openGate([linkRequest()]);
+    const fake = await openGate([linkRequest()]);
     await click(button(name));
-    expect(answers(twin).map((it) => it.answer)).toEqual([answer]);
+    expect(answers(fake).map((it) => it.answer)).toEqual([answer]);
   });
 
   // Proves ELI-05.
   it("Esc leaves it waiting", async () => {
-    const twin = await openGate([linkRequest()]);
+    const fake = await openGate([linkRequest()]);
     await key("Escape");
     expect(noGate()).toBeNull();
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   // Proves ELI-24.

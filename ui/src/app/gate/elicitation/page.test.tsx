@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { pageRequest } from "../../../platform/memory/asking";
+import { pageRequest } from "../../../platform/fakeHost/asking";
 import { expectAxeClean } from "../../../test/axe";
 import { answers, button, click, gate, key, noGate, openGate } from "../../../test/gate";
 
@@ -22,27 +22,27 @@ describe("a page that was opened", () => {
   // Proves ELI-25.
   it("is asked again by the person alone, with nonce and digest", async () => {
     const request = pageRequest();
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     await click(button("I have finished: try again"));
-    expect(answers(twin)).toEqual([
+    expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "done" } },
     ]);
   });
 
   // Proves ELI-25.
   it("can be given up", async () => {
-    const twin = await openGate([pageRequest()]);
+    const fake = await openGate([pageRequest()]);
     await click(button("Give up the call"));
-    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
   });
 
   // Proves ELI-25.
   it("is not asked again within the guard, and Esc leaves it waiting", async () => {
-    const twin = await openGate([pageRequest()], { guarded: true });
+    const fake = await openGate([pageRequest()], { guarded: true });
     await click(button("I have finished: try again"));
     await key("Escape");
     expect(noGate()).toBeNull();
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   it("is axe clean", async () => {

@@ -7,7 +7,7 @@ import {
   fullSamplingRequest,
   samplingRequest,
   toolAnswerRequest,
-} from "../../../platform/memory/sampling";
+} from "../../../platform/fakeHost/sampling";
 import { expectAxeClean } from "../../../test/axe";
 import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../../../test/gate";
 
@@ -101,25 +101,25 @@ describe("before a model is asked", () => {
         parts: [{ kind: "content", block: long(it) }],
       }));
     }
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     expect(gate()).toHaveTextContent("3 texts are shortened.");
     await key("a");
     await click(button(/^Send to/));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(button("Open all"));
     expect(within(gate()).queryByRole("button", { name: /· open/ })).toBeNull();
-    expect(twin.asked.filter((it) => it.name === "read_payload")).not.toEqual([]);
+    expect(fake.asked.filter((it) => it.name === "read_payload")).not.toEqual([]);
     await pass(500);
     await key("a");
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   // Proves S-27.
   it("is sent with nonce and digest, and the answer comes back to the gate", async () => {
     const request = samplingRequest();
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     await key("a");
-    expect(answers(twin)).toEqual([
+    expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
     ]);
     expect(gate()).toHaveAccessibleName("Let “Linear” have this answer?");
@@ -128,11 +128,11 @@ describe("before a model is asked", () => {
   // Proves S-33.
   it("is not sent within the guard", async () => {
     const request = samplingRequest();
-    const twin = await openGate([request], { guarded: true });
+    const fake = await openGate([request], { guarded: true });
     await key("a");
     await click(button("Send to the model “demo-small”"));
-    expect(answers(twin)).toEqual([]);
-    expect(attends(twin)).toContainEqual({ request: request.id, nonce: request.nonce });
+    expect(answers(fake)).toEqual([]);
+    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
   });
 
   // Proves SAM-01.
@@ -140,9 +140,9 @@ describe("before a model is asked", () => {
     ["Deny", { kind: "deny" }],
     ["Deny all from this server", { kind: "deny_all_from_server" }],
   ])("%s ends it before a model runs", async (name, answer) => {
-    const twin = await openGate([samplingRequest()]);
+    const fake = await openGate([samplingRequest()]);
     await click(button(name));
-    expect(answers(twin).map((it) => it.answer)).toEqual([answer]);
+    expect(answers(fake).map((it) => it.answer)).toEqual([answer]);
     expect(noGate()).toBeNull();
   });
 });
@@ -151,15 +151,15 @@ describe("changing what is sent", () => {
   // Proves SAM-02.
   it("every text can be changed without sending it, and the changed one is read again", async () => {
     const request = samplingRequest();
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     await click(button("Edit the request"));
     expect(gate()).toHaveTextContent("Use or leave the changed request first.");
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     type("System prompt", "Answer with a number.");
     await click(button("Take them out"));
     await click(button("Use the changed request"));
-    const sent = twin.asked.find((it) => it.name === "amend")?.args as { nonce: string; arguments: string };
+    const sent = fake.asked.find((it) => it.name === "amend")?.args as { nonce: string; arguments: string };
     expect(sent.nonce).toBe(request.nonce);
     expect(JSON.parse(sent.arguments)).toEqual({
       model: "demo-small",
@@ -178,39 +178,39 @@ describe("changing what is sent", () => {
     expect(gate()).toHaveTextContent("changed by you");
     expect(gate()).not.toHaveTextContent("hidden characters");
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await pass(500);
     await key("a");
-    expect(answers(twin)[0]?.digest).not.toBe(request.digest);
+    expect(answers(fake)[0]?.digest).not.toBe(request.digest);
   });
 
   it("the rest can be changed as JSON, and what is none is said", async () => {
-    const twin = await openGate([samplingRequest()]);
+    const fake = await openGate([samplingRequest()]);
     await click(button("Edit the request"));
     await click(button("Everything as JSON"));
     type("The whole of the changed request as JSON", "{");
     await click(button("Use the changed request"));
     expect(gate()).toHaveTextContent("This is not JSON");
-    expect(twin.asked.some((it) => it.name === "amend")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "amend")).toBe(false);
   });
 
   // Proves SAM-07.
   it("another model is a changed request", async () => {
-    const twin = await openGate([samplingRequest()]);
+    const fake = await openGate([samplingRequest()]);
     fireEvent.click(within(gate()).getByRole("combobox", { name: "Model" }));
     await pass(50);
     await click(screen.getByRole("option", { name: /demo-large/ }));
-    expect(twin.asked.filter((it) => it.name === "amend")).toHaveLength(1);
+    expect(fake.asked.filter((it) => it.name === "amend")).toHaveLength(1);
     expect(button("Send to the model “demo-large”")).toHaveAttribute("aria-disabled", "true");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   // Proves S-26.
   it("nothing is sent while a change is on its way", async () => {
-    const twin = await openGate([samplingRequest()]);
+    const fake = await openGate([samplingRequest()]);
     let arrive = () => {};
-    const call = twin.call.bind(twin);
-    vi.spyOn(twin, "call").mockImplementation(async (name, args) => {
+    const call = fake.call.bind(fake);
+    vi.spyOn(fake, "call").mockImplementation(async (name, args) => {
       if (name === "amend") {
         await new Promise<void>((resolve) => {
           arrive = resolve;
@@ -224,20 +224,20 @@ describe("changing what is sent", () => {
     await pass(600);
     fireEvent.keyDown(gate(), { key: "a" });
     await click(button(/^Send to/));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     arrive();
     await pass(500);
     await click(button("Send to the model “demo-large”"));
-    expect(answers(twin)).toHaveLength(1);
+    expect(answers(fake)).toHaveLength(1);
   });
 
   // Proves SAM-04.
   it("the limit can be lowered, and never goes above what was asked for", async () => {
-    const twin = await openGate([samplingRequest()]);
+    const fake = await openGate([samplingRequest()]);
     type("At most, in tokens", "5000");
     expect(gate()).toHaveTextContent("Use or leave the other number of tokens first.");
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     fireEvent.keyDown(field("At most, in tokens"), { key: "Enter" });
     expect(gate()).toHaveTextContent("A whole number from 1 to 50.");
     type("At most, in tokens", "20");
@@ -255,7 +255,7 @@ describe("changing what is sent", () => {
 
   it("Esc in a field leaves the field, and changes are there after deciding later", async () => {
     const request = samplingRequest();
-    const twin = await openGate([request], { at: "#/waiting" });
+    const fake = await openGate([request], { at: "#/waiting" });
     await click(button("Edit the request"));
     fireEvent.change(field("System prompt"), { target: { value: "Be short." } });
     field("System prompt").focus();
@@ -263,15 +263,15 @@ describe("changing what is sent", () => {
     expect(field("System prompt")).toHaveValue("Be short.");
     await key("Escape");
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(screen.getByRole("button", { name: /^Open: / }));
     expect(field("System prompt")).toHaveValue("Be short.");
   });
 
   it("says what the host does not take", async () => {
-    const twin = await openGate([samplingRequest()]);
+    const fake = await openGate([samplingRequest()]);
     await click(button("Edit the request"));
-    twin.failNext("amend", { code: "input.bad", sentence: "A message is empty. Nothing was changed." });
+    fake.failNext("amend", { code: "input.bad", sentence: "A message is empty. Nothing was changed." });
     await click(button("Use the changed request"));
     expect(within(gate()).getByRole("alert")).toHaveTextContent("A message is empty.");
   });
@@ -280,7 +280,7 @@ describe("changing what is sent", () => {
 describe("answering it oneself", () => {
   it("asks no model: the server gets exactly these words, by a click, never by a key", async () => {
     const request = samplingRequest();
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     await click(button("Answer it myself"));
     expect(gate()).toHaveTextContent("No model is asked. “Linear” gets exactly these words.");
     await pass(500);
@@ -291,9 +291,9 @@ describe("answering it oneself", () => {
     }
     type("Your answer", "low");
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
     await click(button("Give it to “Linear”"));
-    expect(answers(twin)).toEqual([
+    expect(answers(fake)).toEqual([
       {
         request: request.id,
         nonce: request.nonce,
@@ -311,11 +311,11 @@ describe("answering it oneself", () => {
   });
 
   it("keeps what was written when the host does not take it", async () => {
-    const twin = await openGate([samplingRequest()]);
+    const fake = await openGate([samplingRequest()]);
     await click(button("Answer it myself"));
     await pass(500);
     type("Your answer", "far too long");
-    twin.failNext("answer", { code: "input.bad", sentence: "The answer has about 900 tokens." });
+    fake.failNext("answer", { code: "input.bad", sentence: "The answer has about 900 tokens." });
     await click(button("Give it to “Linear”"));
     expect(within(gate()).getByRole("alert")).toHaveTextContent("about 900 tokens");
     expect(field("Your answer")).toHaveValue("far too long");
@@ -334,35 +334,35 @@ describe("before the server gets the answer", () => {
   // Proves SAM-03.
   it("shows it as words of the model, and gives it with nonce and digest", async () => {
     const request = answerRequest();
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     expect(slot("Answer · text from demo-small")).toHaveTextContent("urgent");
     expect(
       within(gate()).getByRole("list", { name: "Two decisions" }).querySelector("[aria-current]"),
     ).toHaveTextContent("2 Read the answer before “Linear” gets it");
     await key("a");
-    expect(answers(twin)).toEqual([
+    expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
     ]);
   });
 
   // Proves S-33.
   it("is not given within the guard", async () => {
-    const twin = await openGate([answerRequest()], { guarded: true });
+    const fake = await openGate([answerRequest()], { guarded: true });
     await key("a");
     await click(button("Give it to “Linear”"));
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   // Proves SAM-03.
   it("is denied by D", async () => {
-    const twin = await openGate([answerRequest()]);
+    const fake = await openGate([answerRequest()]);
     await key("d");
-    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
   });
 
   it("can be changed first", async () => {
     const request = answerRequest();
-    const twin = await openGate([request]);
+    const fake = await openGate([request]);
     await click(button("Edit the answer"));
     type("Answer", "normal");
     await click(button("Use the changed answer"));
@@ -370,7 +370,7 @@ describe("before the server gets the answer", () => {
     expect(gate()).toHaveTextContent("changed by you");
     await pass(500);
     await key("a");
-    expect(answers(twin)[0]?.digest).not.toBe(request.digest);
+    expect(answers(fake)[0]?.digest).not.toBe(request.digest);
   });
 
   // Proves SAM-16.
@@ -383,11 +383,11 @@ describe("before the server gets the answer", () => {
   });
 
   it("shows what was sent, and starts the guard again by it", async () => {
-    const twin = await openGate([answerRequest()]);
+    const fake = await openGate([answerRequest()]);
     await click(button("What was sent"));
     expect(within(gate()).getByRole("region", { name: "What was sent" })).toHaveTextContent("systemPrompt");
     await key("a");
-    expect(answers(twin)).toEqual([]);
+    expect(answers(fake)).toEqual([]);
   });
 
   const all: [string, () => Request][] = [

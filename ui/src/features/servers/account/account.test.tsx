@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Twin } from "../../../platform/memory";
-import { accountScenes, failures } from "../../../platform/memory/accountScenes";
+import type { FakeHost } from "../../../platform/fakeHost";
+import { accountScenes, failures } from "../../../platform/fakeHost/accountScenes";
 import { expectAxeClean } from "../../../test/axe";
 import { pass } from "../../../test/gate";
 import { showApp } from "../../../test/show";
@@ -9,22 +9,23 @@ import { left, scopeWords } from "./words";
 
 /** The page of “Linear” in a state, past the guard of a review. */
 async function open(scene: string, where = "account", options = {}) {
-  const { twin } = await showApp(`#/servers/srv-linear/${where}`, { account: scene, ...options });
+  const { fake } = await showApp(`#/servers/srv-linear/${where}`, { account: scene, ...options });
   await pass(0);
   await pass(0);
-  return twin;
+  return fake;
 }
 
-async function review(scene: string): Promise<Twin> {
-  const twin = await open(scene, "account/sign-in");
+async function review(scene: string): Promise<FakeHost> {
+  const fake = await open(scene, "account/sign-in");
   await pass(500);
-  return twin;
+  return fake;
 }
 
 const sheet = () => screen.getByRole("dialog");
 const noSheet = () => screen.queryByRole("dialog");
 const openBrowser = () => within(sheet()).getByRole("button", { name: "Open browser" });
-const asked = (twin: Twin, name: string) => twin.asked.filter((it) => it.name === name).map((it) => it.args);
+const asked = (fake: FakeHost, name: string) =>
+  fake.asked.filter((it) => it.name === name).map((it) => it.args);
 
 async function press(element: HTMLElement): Promise<void> {
   fireEvent.click(element);
@@ -62,9 +63,9 @@ describe("the account of a server", () => {
   });
 
   it("says that a sign-in is needed, and asks nobody before a click", async () => {
-    const twin = await open("none");
+    const fake = await open("none");
     expect(screen.getByText(/“Linear” wants you to sign in. Nothing was opened yet./)).toBeInTheDocument();
-    expect(asked(twin, "sign_in_review")).toEqual([]);
+    expect(asked(fake, "sign_in_review")).toEqual([]);
   });
 
   it("says who is signed in where, for what and until when", async () => {
@@ -87,12 +88,12 @@ describe("the account of a server", () => {
 
   // Proves AUT-49.
   it("signs out after a question that says what is deleted", async () => {
-    const twin = await open("signed-in");
+    const fake = await open("signed-in");
     await press(screen.getByRole("button", { name: "Sign out" }));
-    expect(asked(twin, "sign_out")).toEqual([]);
+    expect(asked(fake, "sign_out")).toEqual([]);
     expect(screen.getByText(/tokens are deleted here, and taken back at login.linear.example/)).toBeVisible();
     await press(screen.getByRole("button", { name: "Sign out" }));
-    expect(asked(twin, "sign_out")).toEqual([{ server: "srv-linear" }]);
+    expect(asked(fake, "sign_out")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByLabelText("Account at Linear")).toBeNull();
     expect(screen.getByText(/wants you to sign in/)).toBeInTheDocument();
   });
@@ -109,12 +110,12 @@ describe("the account of a server", () => {
 
   // Proves AUT-49.
   it("forgets one that has ended, after a question", async () => {
-    const twin = await open("expired");
+    const fake = await open("expired");
     expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
     await press(screen.getByRole("button", { name: "Forget… the sign-in" }));
-    expect(asked(twin, "sign_out")).toEqual([]);
+    expect(asked(fake, "sign_out")).toEqual([]);
     await press(screen.getByRole("button", { name: "Forget" }));
-    expect(asked(twin, "sign_out")).toEqual([{ server: "srv-linear" }]);
+    expect(asked(fake, "sign_out")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByLabelText("Account at Linear")).toBeNull();
   });
 
@@ -129,15 +130,15 @@ describe("the account of a server", () => {
   });
 
   it("says that a token of one's own was not taken, and reviews nothing", async () => {
-    const { twin } = await showApp("#/servers/srv-github/account/sign-in");
-    const found = twin.world.servers.get("srv-github");
+    const { fake } = await showApp("#/servers/srv-github/account/sign-in");
+    const found = fake.world.servers.get("srv-github");
     if (found === undefined) throw new Error("no server");
     found.summary.state = { ...found.summary.state, phase: "needs_sign_in", words: "needs you to sign in" };
-    await act(async () => twin.emit({ kind: "server", server: found.summary }));
+    await act(async () => fake.emit({ kind: "server", server: found.summary }));
     await pass(10);
     expect(noSheet()).toBeNull();
     expect(screen.getByText("“GitHub” did not take the token that you gave it.")).toBeInTheDocument();
-    expect(asked(twin, "sign_in_review")).toEqual([]);
+    expect(asked(fake, "sign_in_review")).toEqual([]);
   });
 
   it("stays out of the way of a token of one's own", async () => {
@@ -151,7 +152,7 @@ describe("the account of a server", () => {
 describe("the review before a browser opens", () => {
   // Proves AUT-03.
   it("says who asks for what, where, as whom, and what comes next", async () => {
-    const twin = await review("none");
+    const fake = await review("none");
     expect(sheet()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(within(sheet()).getAllByText("login.linear.example")[0]?.closest("strong")).not.toBeNull();
     for (const words of [
@@ -165,14 +166,14 @@ describe("the review before a browser opens", () => {
     ]) {
       expect(sheet()).toHaveTextContent(words);
     }
-    expect(asked(twin, "sign_in")).toEqual([]);
+    expect(asked(fake, "sign_in")).toEqual([]);
     vi.useRealTimers();
     await expectAxeClean();
   });
 
   // Proves AUT-03.
   it("opens nothing by a key alone, and nothing before it could be read", async () => {
-    const twin = await open("none", "account/sign-in");
+    const fake = await open("none", "account/sign-in");
     expect(screen.getByRole("heading", { name: "Sign in to “Linear”?" })).toHaveFocus();
     await press(openBrowser());
     for (const key of ["Enter", "a", " "]) {
@@ -181,14 +182,14 @@ describe("the review before a browser opens", () => {
     await pass(499);
     expect(openBrowser()).toHaveAttribute("aria-disabled", "true");
     await press(openBrowser());
-    expect(asked(twin, "sign_in")).toEqual([]);
+    expect(asked(fake, "sign_in")).toEqual([]);
     await pass(1);
     await press(openBrowser());
-    expect(asked(twin, "sign_in")).toHaveLength(1);
+    expect(asked(fake, "sign_in")).toHaveLength(1);
   });
 
   it("goes on to the browser, the way back and a quiet word", async () => {
-    const twin = await review("none");
+    const fake = await review("none");
     await press(openBrowser());
     await pass(0);
     expect(noSheet()).toBeNull();
@@ -198,24 +199,24 @@ describe("the review before a browser opens", () => {
     expect(screen.getByRole("timer")).toHaveTextContent("given up in 5 min 0 s");
     await pass(61_000);
     expect(screen.getByRole("timer")).toHaveTextContent(/given up in 3 min 5\d s/);
-    await act(async () => twin.accounts.comesBack("srv-linear"));
+    await act(async () => fake.accounts.comesBack("srv-linear"));
     await pass(0);
     await pass(0);
     expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
     expect(screen.getByLabelText("Account at Linear")).toBeInTheDocument();
-    expect(twin.world.servers.get("srv-linear")?.summary.state.phase).toBe("ready");
+    expect(fake.world.servers.get("srv-linear")?.summary.state.phase).toBe("ready");
   });
 
   // Proves S-56.
   it("forgets the page of a sign-in when it is over", async () => {
-    const { twin, store } = await showApp("#/servers/srv-linear/account", { account: "browser" });
+    const { fake, store } = await showApp("#/servers/srv-linear/account", { account: "browser" });
     await pass(0);
     const kept = () => JSON.stringify(store.queries.getQueryData(["account", { server: "srv-linear" }]));
     expect(kept()).toContain("response_type=code");
     await act(async () => {
       window.location.hash = "#/chat";
     });
-    await act(async () => twin.accounts.comesBack("srv-linear"));
+    await act(async () => fake.accounts.comesBack("srv-linear"));
     await pass(0);
     expect(kept()).not.toContain("response_type=code");
   });
@@ -225,22 +226,22 @@ describe("the review before a browser opens", () => {
       () => fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" }),
       () => fireEvent.click(within(sheet()).getByRole("button", { name: "Cancel" })),
     ]) {
-      const { twin, unmount } = await showApp("#/servers/srv-linear/account/sign-in");
+      const { fake, unmount } = await showApp("#/servers/srv-linear/account/sign-in");
       await pass(500);
       leave();
       await pass(0);
       expect(noSheet()).toBeNull();
       expect(screen.getByRole("heading", { name: "Account" })).toHaveFocus();
-      expect(asked(twin, "sign_in")).toEqual([]);
+      expect(asked(fake, "sign_in")).toEqual([]);
       unmount();
     }
   });
 
   it("keeps the page below out of reach, and itself when the gate comes up", async () => {
-    const twin = await review("none");
+    const fake = await review("none");
     expect(screen.queryByRole("tab", { name: "Account" })?.closest("[inert]")).not.toBeNull();
-    const { writeRequest } = await import("../../../platform/memory/requests");
-    await act(async () => twin.ask(writeRequest("call-write")));
+    const { writeRequest } = await import("../../../platform/fakeHost/requests");
+    await act(async () => fake.ask(writeRequest("call-write")));
     await pass(500);
     expect(sheet().closest("[inert]")).not.toBeNull();
     fireEvent.keyDown(screen.getByRole("alertdialog"), { key: "Escape" });
@@ -250,31 +251,31 @@ describe("the review before a browser opens", () => {
 
   // Proves AUT-08.
   it("has one chosen among several, of those that can be used", async () => {
-    const twin = await review("several");
+    const fake = await review("several");
     const all = within(sheet()).getAllByRole("radio");
     expect(all).toHaveLength(3);
     expect(all[2]).toBeDisabled();
     expect(all[2]).toHaveAccessibleDescription(/PKCE with S256/);
     expect(sheet()).toHaveTextContent("Choose where to sign in.");
     await press(openBrowser());
-    expect(asked(twin, "sign_in")).toEqual([]);
+    expect(asked(fake, "sign_in")).toEqual([]);
     await press(all[1] as HTMLElement);
     expect(sheet()).toHaveTextContent("Portcullis registers itself at id.acme.example");
     await press(openBrowser());
-    expect(asked(twin, "sign_in")).toMatchObject([{ issuer: "https://id.acme.example/" }]);
+    expect(asked(fake, "sign_in")).toMatchObject([{ issuer: "https://id.acme.example/" }]);
     vi.useRealTimers();
     await expectAxeClean();
   });
 
   // Proves AUT-26.
   it("takes a client ID where one is needed, and then looks again", async () => {
-    const twin = await review("own-client");
+    const fake = await review("own-client");
     expect(sheet()).toHaveTextContent("Save a client ID first.");
     await type("Client ID", "portal-1");
     await type("Client secret", "s3cret-of-mine");
     await press(within(sheet()).getByRole("button", { name: "Save" }));
     await pass(0);
-    expect(asked(twin, "set_own_client")).toMatchObject([
+    expect(asked(fake, "set_own_client")).toMatchObject([
       {
         client: {
           client_id: "portal-1",
@@ -284,7 +285,7 @@ describe("the review before a browser opens", () => {
         },
       },
     ]);
-    expect(asked(twin, "sign_in_review")).toHaveLength(2);
+    expect(asked(fake, "sign_in_review")).toHaveLength(2);
   });
 
   // Proves AUT-59.
@@ -303,11 +304,11 @@ describe("the review before a browser opens", () => {
 
   // Proves AUT-59.
   it("can be left ungranted, and says so from then on", async () => {
-    const twin = await open("more");
+    const fake = await open("more");
     const more = screen.getByRole("group", { name: "More than was granted" });
     expect(more).toHaveTextContent("“Linear” wants more than you granted for create_issue");
     await press(within(more).getByRole("button", { name: "Leave it ungranted" }));
-    expect(asked(twin, "decline_more")).toEqual([{ server: "srv-linear" }]);
+    expect(asked(fake, "decline_more")).toEqual([{ server: "srv-linear" }]);
     expect(screen.getByText(/It stays ungranted, and you are not asked again/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Leave it ungranted" })).toBeNull();
   });
@@ -322,12 +323,12 @@ describe("the review before a browser opens", () => {
   });
 
   it("needs no browser where the client proves itself", async () => {
-    const twin = await review("unattended");
+    const fake = await review("unattended");
     expect(sheet()).toHaveTextContent("No browser opens.");
     await press(within(sheet()).getByRole("button", { name: "Sign in" }));
     await pass(0);
     await pass(0);
-    expect(asked(twin, "sign_in")).toHaveLength(1);
+    expect(asked(fake, "sign_in")).toHaveLength(1);
     expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
   });
 
@@ -346,8 +347,8 @@ describe("the review before a browser opens", () => {
   });
 
   it("says why there is no review, and looks again on a click", async () => {
-    const { twin } = await showApp("#/servers/srv-linear/account", { account: "none" });
-    twin.failNext("sign_in_review", {
+    const { fake } = await showApp("#/servers/srv-linear/account", { account: "none" });
+    fake.failNext("sign_in_review", {
       code: "network.unreachable",
       sentence: "“Linear” could not be reached. No browser was opened.",
     });
@@ -363,7 +364,7 @@ describe("the review before a browser opens", () => {
   });
 
   it("says when a review has ended, and opens nothing", async () => {
-    const twin = await review("none");
+    const fake = await review("none");
     await pass(6 * 60_000);
     await press(openBrowser());
     expect(within(sheet()).getByRole("alert")).toHaveTextContent("This review of the sign-in has ended.");
@@ -372,7 +373,7 @@ describe("the review before a browser opens", () => {
     await press(openBrowser());
     await pass(0);
     expect(noSheet()).toBeNull();
-    expect(asked(twin, "sign_in")).toHaveLength(2);
+    expect(asked(fake, "sign_in")).toHaveLength(2);
   });
 
   it.each(["several", "own-client", "more", "moved", "unattended", "hidden", "long"])(
@@ -395,27 +396,27 @@ describe("a sign-in under way", () => {
   });
 
   it.each(["finding", "browser", "finishing"])("can be cancelled while it is: %s", async (scene) => {
-    const twin = await open(scene);
+    const fake = await open(scene);
     await press(screen.getByRole("button", { name: "Cancel the sign-in" }));
-    expect(asked(twin, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
+    expect(asked(fake, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByRole("button", { name: "Cancel the sign-in" })).toBeNull();
   });
 
   it("that was only a look at what it takes is not called a sign-in", async () => {
-    const twin = await open("signed-in");
+    const fake = await open("signed-in");
     await act(async () => {
       window.location.hash = "#/servers/srv-linear/account/sign-in";
     });
     await pass(10);
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
     await pass(10);
-    expect(asked(twin, "sign_in_review")).toHaveLength(1);
+    expect(asked(fake, "sign_in_review")).toHaveLength(1);
     expect(screen.queryByText("You are signed in to “Linear”.")).toBeNull();
   });
 
   it("that fails while somebody looks is said aloud", async () => {
-    const twin = await open("browser");
-    await act(async () => twin.accounts.fails("srv-linear", failures.denied as never));
+    const fake = await open("browser");
+    await act(async () => fake.accounts.fails("srv-linear", failures.denied as never));
     await pass(0);
     expect(screen.getByRole("alert")).toHaveTextContent("was declined there");
   });
@@ -424,16 +425,16 @@ describe("a sign-in under way", () => {
 describe("a client ID of one's own", () => {
   // Proves AUT-26.
   it("is typed once; its secret never comes back", async () => {
-    const twin = await open("none");
+    const fake = await open("none");
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await press(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Client ID")).toHaveAttribute("aria-invalid", "true");
-    expect(asked(twin, "set_own_client")).toEqual([]);
+    expect(asked(fake, "set_own_client")).toEqual([]);
     await type("Client ID", " portal-1 ");
     await type("Client secret", "s3cret-of-mine");
     expect(screen.getByLabelText("Client secret")).toHaveAttribute("type", "password");
     await press(screen.getByRole("button", { name: "Save" }));
-    expect(asked(twin, "set_own_client")).toMatchObject([
+    expect(asked(fake, "set_own_client")).toMatchObject([
       { client: { client_id: "portal-1", issuer: null } },
     ]);
     expect(screen.getByText("a secret, kept in your keychain")).toBeInTheDocument();
@@ -449,23 +450,23 @@ describe("a client ID of one's own", () => {
     expect(screen.getByLabelText("Client secret")).toHaveAttribute("aria-invalid", "true");
     await type("Client ID", "portal-1");
     await press(screen.getByRole("button", { name: "Save" }));
-    expect(asked(twin, "set_own_client")[1]).toMatchObject({ client: { secret: null } });
+    expect(asked(fake, "set_own_client")[1]).toMatchObject({ client: { secret: null } });
   });
 
   // Proves AUT-63.
   it("an organisation that vouches is entered; its page takes the redirect address", async () => {
-    const twin = await open("none");
+    const fake = await open("none");
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
     await press(screen.getByLabelText("Nothing else"));
     await press(screen.getByRole("switch", { name: /My organisation vouches for me/ }));
     await press(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Identity provider")).toHaveAttribute("aria-invalid", "true");
-    expect(asked(twin, "set_own_client")).toEqual([]);
+    expect(asked(fake, "set_own_client")).toEqual([]);
     await type("Identity provider", " https://id.acme.example ");
     await type("Client ID at your organisation", "me-there");
     await press(screen.getByRole("button", { name: "Save" }));
-    expect(asked(twin, "set_own_client")).toMatchObject([
+    expect(asked(fake, "set_own_client")).toMatchObject([
       {
         client: {
           unattended: false,
@@ -490,20 +491,20 @@ describe("a client ID of one's own", () => {
   });
 
   it("is forgotten after a question", async () => {
-    const twin = await open("has-client");
+    const fake = await open("has-client");
     await press(screen.getByRole("button", { name: "Forget… the client ID" }));
     await press(screen.getByRole("button", { name: "Forget" }));
-    expect(asked(twin, "forget_own_client")).toEqual([{ server: "srv-linear" }]);
+    expect(asked(fake, "forget_own_client")).toEqual([{ server: "srv-linear" }]);
     expect(screen.getByRole("button", { name: "Enter a client ID…" })).toBeVisible();
   });
 
   // Proves F-35.
   it("says when the keychain is locked, and keeps what was typed", async () => {
-    const twin = await open("none");
+    const fake = await open("none");
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
     await type("Client secret", "s3cret-of-mine");
-    twin.failNext("set_own_client", { code: "vault.locked", sentence: "The keychain is locked." });
+    fake.failNext("set_own_client", { code: "vault.locked", sentence: "The keychain is locked." });
     await press(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByRole("alert")).toHaveTextContent("The keychain is locked.");
     expect(screen.getByLabelText("Client ID")).toHaveValue("portal-1");
@@ -512,11 +513,11 @@ describe("a client ID of one's own", () => {
 
 describe("another account", () => {
   it("is the same server under another label, by the usual review", async () => {
-    const twin = await open("signed-in");
+    const fake = await open("signed-in");
     await press(screen.getByRole("button", { name: "Add another account…" }));
     expect(screen.getByLabelText("Label")).toHaveValue("Linear 2");
     await press(screen.getByRole("button", { name: "Review" }));
-    expect(asked(twin, "propose_server")).toMatchObject([
+    expect(asked(fake, "propose_server")).toMatchObject([
       {
         draft: { label: "Linear 2", endpoint: { kind: "address", url: "https://mcp.linear.example/mcp" } },
         changes: null,
@@ -526,15 +527,15 @@ describe("another account", () => {
   });
 
   it("is not lent the secrets of the first", async () => {
-    const { twin } = await showApp("#/servers/srv-github/account");
+    const { fake } = await showApp("#/servers/srv-github/account");
     await pass(0);
     await press(screen.getByRole("button", { name: "Add another account…" }));
     await press(screen.getByRole("button", { name: "Review" }));
-    expect(asked(twin, "propose_server")).toEqual([]);
+    expect(asked(fake, "propose_server")).toEqual([]);
     expect(screen.getByLabelText("Authorization")).toHaveAttribute("aria-invalid", "true");
     await type("Authorization", "Bearer other");
     await press(screen.getByRole("button", { name: "Review" }));
-    expect(asked(twin, "propose_server")).toMatchObject([
+    expect(asked(fake, "propose_server")).toMatchObject([
       { draft: { headers: [{ name: "Authorization", value: "Bearer other", secret: true }] } },
     ]);
   });
@@ -561,14 +562,14 @@ describe("the ways there", () => {
   });
 
   it("count in the inbox also when a server wants more", async () => {
-    const twin = await open("more");
+    const fake = await open("more");
     await act(async () => {
       window.location.hash = "#/waiting";
     });
     await pass(0);
     expect(screen.getByText("“Linear” wants more than you granted")).toBeVisible();
     await act(async () => {
-      await twin.call("decline_more", { server: "srv-linear" });
+      await fake.call("decline_more", { server: "srv-linear" });
     });
     await pass(0);
     expect(screen.queryByText("“Linear” wants more than you granted")).toBeNull();

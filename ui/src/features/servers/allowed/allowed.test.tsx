@@ -40,20 +40,20 @@ describe("the folders of a server", () => {
 
   // Proves S-72.
   it("come from the picker of the host: the page never names one", async () => {
-    const { user, twin } = await at("srv-files");
+    const { user, fake } = await at("srv-files");
     await folders();
     await user.click(screen.getByRole("button", { name: "Add folder…" }));
     expect(await screen.findByText("/home/ada/picked-4")).toBeVisible();
-    expect(twin.asked.find((it) => it.name === "add_root")?.args).toEqual({ server: "srv-files" });
+    expect(fake.asked.find((it) => it.name === "add_root")?.args).toEqual({ server: "srv-files" });
   });
 
   it("are removed after a question, by the path as listed", async () => {
-    const { user, twin } = await at("srv-files");
+    const { user, fake } = await at("srv-files");
     await user.click(await screen.findByRole("button", { name: "Remove /home/ada/portal/docs" }));
-    expect(twin.asked.some((it) => it.name === "remove_root")).toBe(false);
+    expect(fake.asked.some((it) => it.name === "remove_root")).toBe(false);
     await user.click(screen.getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(screen.queryByText("/home/ada/portal/docs")).toBeNull());
-    expect(twin.asked.find((it) => it.name === "remove_root")?.args).toEqual({
+    expect(fake.asked.find((it) => it.name === "remove_root")?.args).toEqual({
       server: "srv-files",
       path: "/home/ada/portal/docs",
     });
@@ -61,13 +61,13 @@ describe("the folders of a server", () => {
 
   // Proves ROO-03.
   it("can be kept from it, and asked about again; a yes is not given here", async () => {
-    const { user, twin } = await at("srv-files");
+    const { user, fake } = await at("srv-files");
     expect(await screen.findByText(/is told these folders when it asks/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Keep them from it" }));
     expect(await screen.findByText("“Project files” is told that there are none.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Ask me again" }));
     expect(await screen.findByText("You are asked when “Project files” wants to know them.")).toBeVisible();
-    expect(twin.asked.filter((it) => it.name === "withhold_roots").map((it) => it.args)).toEqual([
+    expect(fake.asked.filter((it) => it.name === "withhold_roots").map((it) => it.args)).toEqual([
       { server: "srv-files", withheld: true },
       { server: "srv-files", withheld: false },
     ]);
@@ -75,19 +75,19 @@ describe("the folders of a server", () => {
   });
 
   it("says what to do when there are none, and what did not work", async () => {
-    const { user, twin } = await at("srv-github");
+    const { user, fake } = await at("srv-github");
     expect(await screen.findByText(/No folder is chosen/)).toBeVisible();
-    twin.failNext("add_root", { code: "input.bad", sentence: "This folder cannot be shown to a server." });
+    fake.failNext("add_root", { code: "input.bad", sentence: "This folder cannot be shown to a server." });
     await user.click(screen.getByRole("button", { name: "Add folder…" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("This folder cannot be shown");
     await expectAxeClean();
   });
 
   it("follow what happens elsewhere", async () => {
-    const { twin } = await at("srv-files");
+    const { fake } = await at("srv-files");
     await folders();
-    twin.world.roots.set("srv-files", { folders: [], access: "ask", note: "Guidance." });
-    await act(async () => twin.emit({ kind: "roots", server: "srv-files" }));
+    fake.world.roots.set("srv-files", { folders: [], access: "ask", note: "Guidance." });
+    await act(async () => fake.emit({ kind: "roots", server: "srv-files" }));
     expect(await screen.findByText(/No folder is chosen/)).toBeVisible();
   });
 });
@@ -95,14 +95,14 @@ describe("the folders of a server", () => {
 describe("words of a model for a server", () => {
   // Proves S-74.
   it("are off until a person says so, and say what that means", async () => {
-    const { user, twin } = await at("srv-github");
+    const { user, fake } = await at("srv-github");
     const on = screen.getByRole("switch", { name: "“GitHub” may ask for words of a model" });
     expect(on).not.toBeChecked();
     expect(screen.getByText(/It is told that there is no model/)).toBeVisible();
     await user.click(on);
     await waitFor(() => expect(on).toBeChecked());
     expect(screen.getByText(/you read what is sent before a model gets it/)).toBeVisible();
-    expect(twin.asked.find((it) => it.name === "set_sampling")?.args).toEqual({
+    expect(fake.asked.find((it) => it.name === "set_sampling")?.args).toEqual({
       server: "srv-github",
       allowed: true,
     });
@@ -121,30 +121,30 @@ describe("what a server gives and sends", () => {
 
   // Proves S-78.
   it("is said of it, and what is stricter counts at once", async () => {
-    const { user, twin } = await at("srv-github");
+    const { user, fake } = await at("srv-github");
     await screen.findByRole("heading", { name: "What it gives and sends" });
     const name = "GitHub: What it gives may be written by strangers";
     await waitFor(() => expect(choose(name, "Not said")).toBeChecked());
     await user.click(choose(name, "Yes"));
     await waitFor(() => expect(choose(name, "Yes")).toBeChecked());
-    expect(twin.asked.find((it) => it.name === "set_class")?.args).toEqual({
+    expect(fake.asked.find((it) => it.name === "set_class")?.args).toEqual({
       server: "srv-github",
       tool: null,
       class: { private: "unsaid", strangers: "yes", sends: "unsaid" },
     });
-    expect(twin.world.waiting).toEqual([]);
+    expect(fake.world.waiting).toEqual([]);
     await expectAxeClean();
   });
 
   // Proves S-78.
   it("is asked about at the gate where it gets looser, and stays as it was until then", async () => {
-    const { user, twin } = await at("srv-github");
+    const { user, fake } = await at("srv-github");
     await screen.findByRole("heading", { name: "What it gives and sends" });
     const name = "GitHub: It can send out what it gets";
     await waitFor(() => expect(choose(name, "Not said")).toBeChecked());
     await user.click(choose(name, "No"));
-    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
-    expect(twin.world.waiting[0]?.asked.kind).toBe("setting");
+    await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
+    expect(fake.world.waiting[0]?.asked.kind).toBe("setting");
     expect(choose(name, "Not said")).toBeChecked();
   });
 });

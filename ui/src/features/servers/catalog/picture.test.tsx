@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { withHeights } from "../../../elements/VirtualListLayout";
-import { mark } from "../../../platform/memory/contents";
+import { mark } from "../../../platform/fakeHost/contents";
 import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
 import { show } from "../../../test/show";
@@ -27,14 +27,14 @@ async function tools() {
 
 // Proves ICO-05.
 it("shows what the host checked and nothing of an address, else a neutral mark", async () => {
-  const { list, twin } = await tools();
+  const { list, fake } = await tools();
   const pictures = [...list.querySelectorAll("img")];
   expect(pictures.map((it) => it.getAttribute("src"))).toEqual([mark]);
   expect(list.querySelectorAll("[data-none=true]").length).toBe(
     within(list).getAllByRole("option").length - 1,
   );
   // Only what has one is asked for, for the theme in view.
-  expect(twin.asked.filter((it) => it.name === "icon").map((it) => it.args)).toEqual([
+  expect(fake.asked.filter((it) => it.name === "icon").map((it) => it.args)).toEqual([
     { server: "srv-files", of: { kind: "tool", name: "write_file" }, dark: false },
   ]);
   await expectAxeClean();

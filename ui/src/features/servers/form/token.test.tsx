@@ -23,35 +23,35 @@ async function adding() {
   return shown;
 }
 
-const headers = (twin: { asked: { name: string; args: unknown }[] }) =>
-  (twin.asked.find((it) => it.name === "propose_server")?.args as { draft: { headers: unknown } } | undefined)
+const headers = (fake: { asked: { name: string; args: unknown }[] }) =>
+  (fake.asked.find((it) => it.name === "propose_server")?.args as { draft: { headers: unknown } } | undefined)
     ?.draft.headers;
 
 describe("a token of one's own", () => {
   it("is a secret header, with what stands before it in a request", async () => {
-    const { user, twin } = await adding();
+    const { user, fake } = await adding();
     expect(screen.getByText(/Nothing is sent at first/)).toBeVisible();
     await user.click(screen.getByLabelText("I have a token"));
     const token = screen.getByLabelText("Token");
     expect(token).toHaveAttribute("type", "password");
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(token).toHaveAttribute("aria-invalid", "true");
-    expect(headers(twin)).toBeUndefined();
+    expect(headers(fake)).toBeUndefined();
     fireEvent.change(token, { target: { value: " tok-1 " } });
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() =>
-      expect(headers(twin)).toEqual([{ name: "Authorization", value: "Bearer tok-1", secret: true }]),
+      expect(headers(fake)).toEqual([{ name: "Authorization", value: "Bearer tok-1", secret: true }]),
     );
   });
 
   it("is sent nowhere when the choice is taken back", async () => {
-    const { user, twin } = await adding();
+    const { user, fake } = await adding();
     await user.click(screen.getByLabelText("I have a token"));
     fireEvent.change(screen.getByLabelText("Token"), { target: { value: "tok-1" } });
     await user.click(screen.getByLabelText("In the browser, if it asks"));
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(headers(twin)).toEqual([]));
+    await waitFor(() => expect(headers(fake)).toEqual([]));
   });
 });
 

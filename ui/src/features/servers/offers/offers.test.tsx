@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../../elements/VirtualListLayout";
-import type { Twin } from "../../../platform/memory";
+import type { FakeHost } from "../../../platform/fakeHost";
 import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
 import { show } from "../../../test/show";
@@ -26,7 +26,8 @@ async function at(path: string, options = {}) {
 }
 
 const resource = (uri: string) => at(`srv-files/resources/${encodeURIComponent(uri)}`);
-const args = (twin: Twin, name: string) => twin.asked.filter((it) => it.name === name).map((it) => it.args);
+const args = (fake: FakeHost, name: string) =>
+  fake.asked.filter((it) => it.name === name).map((it) => it.args);
 
 /** Read, and what came. */
 async function read(user: Awaited<ReturnType<typeof at>>["user"]) {
@@ -55,20 +56,20 @@ describe("resources", () => {
 
   // Proves RES-01, RES-10.
   it("are read only by the person and say when they changed since", async () => {
-    const { user, twin } = await resource(`${DOCS}/releases/2.4.md`);
+    const { user, fake } = await resource(`${DOCS}/releases/2.4.md`);
     expect(await screen.findByText("updated since you read it")).toBeVisible();
     expect(screen.getByText(/checked by nobody/)).toHaveTextContent(
       /text\/markdown · 4\.1 KB · for you and for the model · importance 0\.9 of 1 · changed/,
     );
-    expect(args(twin, "read_resource")).toEqual([]);
+    expect(args(fake, "read_resource")).toEqual([]);
     const contents = await read(user);
     expect(contents.getByText("30 days")).toBeVisible();
     expect(contents.getByText(/was not loaded/)).toBeVisible();
     await waitFor(() => expect(screen.queryByText("updated since you read it")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Read again" }));
     const uri = `${DOCS}/releases/2.4.md`;
-    await waitFor(() => expect(args(twin, "read_resource")).toHaveLength(2));
-    expect(args(twin, "read_resource").at(-1)).toEqual({ server: "srv-files", uri, again: true });
+    await waitFor(() => expect(args(fake, "read_resource")).toHaveLength(2));
+    expect(args(fake, "read_resource").at(-1)).toEqual({ server: "srv-files", uri, again: true });
     await expectAxeClean();
   });
 
@@ -113,7 +114,7 @@ describe("resources", () => {
   });
 
   it("show a picture by its handle, and of binary data its size and a way to save it", async () => {
-    const { user, twin } = await resource(`${DOCS}/pictures/traffic.png`);
+    const { user, fake } = await resource(`${DOCS}/pictures/traffic.png`);
     const picture = await read(user);
     expect(await picture.findByRole("img")).toHaveAttribute("src", expect.stringMatching(/^data:image\//));
     await act(async () => {
@@ -125,32 +126,32 @@ describe("resources", () => {
     expect(archive.getAllByText("18 MB")[0]).toBeVisible();
     await user.click(archive.getByRole("button", { name: "Save as …" }));
     expect(await archive.findByText(/saved to/)).toBeVisible();
-    expect(args(twin, "save_payload")).toEqual([{ handle: "zip", name: "archive.zip" }]);
+    expect(args(fake, "save_payload")).toEqual([{ handle: "zip", name: "archive.zip" }]);
   });
 
   // Proves RES-09.
   it("are watched and no longer", async () => {
-    const { user, twin } = await resource(`${DOCS}/plan.txt`);
+    const { user, fake } = await resource(`${DOCS}/plan.txt`);
     await user.click(await screen.findByRole("button", { name: "Watch" }));
     await user.click(await screen.findByRole("button", { name: "Stop watching" }));
     await screen.findByRole("button", { name: "Watch" });
-    expect(args(twin, "subscribe_resource")).toEqual([
+    expect(args(fake, "subscribe_resource")).toEqual([
       { server: "srv-files", uri: `${DOCS}/plan.txt`, on: true },
       { server: "srv-files", uri: `${DOCS}/plan.txt`, on: false },
     ]);
   });
 
   it("that take long can be stopped", async () => {
-    const { user, twin } = await resource(`${DOCS}/plan.txt`);
-    const ask = twin.call.bind(twin);
+    const { user, fake } = await resource(`${DOCS}/plan.txt`);
+    const ask = fake.call.bind(fake);
     let end = (_: unknown) => {};
-    twin.call = (async (name: "read_resource", given: never) => {
+    fake.call = (async (name: "read_resource", given: never) => {
       if (name === "read_resource") return new Promise((_, reject) => (end = reject));
       if (name === ("stop_reading" as never)) {
         end({ code: "call.cancelled", sentence: "You stopped it.", remedy: null, said: null });
       }
       return ask(name, given);
-    }) as typeof twin.call;
+    }) as typeof fake.call;
     await user.click(await screen.findByRole("button", { name: "Read" }));
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("You stopped it.");
@@ -159,70 +160,70 @@ describe("resources", () => {
 
   // Proves RES-02.
   it("go into a conversation only by the person and once", async () => {
-    const { user, twin } = await resource(`${DOCS}/plan.txt`);
-    const before = twin.world.conversations.size;
+    const { user, fake } = await resource(`${DOCS}/plan.txt`);
+    const before = fake.world.conversations.size;
     const contents = await read(user);
-    twin.failNext("attach_resource", { code: "store.full", sentence: "The disk is full." });
+    fake.failNext("attach_resource", { code: "store.full", sentence: "The disk is full." });
     await user.click(contents.getByRole("button", { name: "Insert" }));
     expect(await contents.findByRole("alert")).toHaveTextContent("The disk is full.");
     await user.click(contents.getByRole("button", { name: "Insert" }));
     await waitFor(() => expect(window.location.hash).toMatch(/^#\/chat\/conv-/));
-    expect(twin.world.conversations.size).toBe(before + 1);
-    const [made] = [...twin.world.conversations.values()].filter((it) => it.messages.length === 1);
+    expect(fake.world.conversations.size).toBe(before + 1);
+    const [made] = [...fake.world.conversations.values()].filter((it) => it.messages.length === 1);
     expect(made?.messages[0]?.parts[0]).toMatchObject({ kind: "quoted", source: "resource" });
   });
 
   it("that are not listed can be read by their address", async () => {
-    const { user, twin } = await resource("notes://elsewhere/1");
+    const { user, fake } = await resource("notes://elsewhere/1");
     expect(await screen.findByText(/It is not in the list/)).toBeVisible();
     await read(user);
-    expect(args(twin, "read_resource")[0]).toMatchObject({ uri: "notes://elsewhere/1" });
+    expect(args(fake, "read_resource")[0]).toMatchObject({ uri: "notes://elsewhere/1" });
   });
 
   it("of a server that has none are said to be none", async () => {
-    const { twin, store } = await at("srv-files/resources");
+    const { fake, store } = await at("srv-files/resources");
     await screen.findByRole("listbox", { name: /Resources/ });
-    twin.world.offers.set("srv-files", { resources: [], templates: [], prompts: [] });
-    twin.emit({ kind: "resources", server: "srv-files" });
+    fake.world.offers.set("srv-files", { resources: [], templates: [], prompts: [] });
+    fake.emit({ kind: "resources", server: "srv-files" });
     expect(await screen.findByText("“Project files” offers no resources.")).toBeVisible();
     expect(store.host()?.servers.length).toBeGreaterThan(0);
     await expectAxeClean();
   });
 
   it("from an older list say so, and are asked for again by hand", async () => {
-    const { user, twin } = await at("srv-files");
-    const ask = twin.call.bind(twin);
-    twin.call = (async (name: "resources", given: never) => {
+    const { user, fake } = await at("srv-files");
+    const ask = fake.call.bind(fake);
+    fake.call = (async (name: "resources", given: never) => {
       const reply = await ask(name, given);
       const problem = { code: "x", sentence: "“Project files” did not answer.", remedy: null, said: null };
       return name === "resources" ? { ...reply, problem, skipped: [SKIPPED] } : reply;
-    }) as typeof twin.call;
+    }) as typeof fake.call;
     await user.click(await screen.findByRole("tab", { name: "Resources" }));
     expect(await screen.findByText("“Project files” did not answer.")).toBeVisible();
     expect(screen.getByText(/58 resources, 2 templates, as of/)).toBeVisible();
     await user.click(screen.getByText("1 entry left out"));
     expect(screen.getByText("its address is empty")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Refresh" }));
-    expect(args(twin, "refresh_offers")).toEqual([{ server: "srv-files" }]);
+    expect(args(fake, "refresh_offers")).toEqual([{ server: "srv-files" }]);
   });
 
   it("of a server that is not ready say so, and come when it is", async () => {
-    const { twin } = await at("srv-weather/resources");
+    const { fake } = await at("srv-weather/resources");
     expect(await screen.findByText(/is not ready \(stopped: exited with code 127\)/)).toBeVisible();
     expect(screen.queryByText("Choose a resource")).toBeNull();
-    const weather = twin.world.servers.get("srv-weather")?.summary;
+    const weather = fake.world.servers.get("srv-weather")?.summary;
     if (weather === undefined) throw new Error("no server");
     weather.state.phase = "ready";
-    twin.emit({ kind: "server", server: weather }, { kind: "resources", server: "srv-weather" });
+    fake.emit({ kind: "server", server: weather }, { kind: "resources", server: "srv-weather" });
     expect(await screen.findByText("“Weather” offers no resources.")).toBeVisible();
     expect(screen.queryByText(/is not ready/)).toBeNull();
   });
 
   it("have a page only where the server has them", async () => {
-    const { twin, store } = await at("srv-weather");
+    const { fake, store } = await at("srv-weather");
     expect(await screen.findByText(/What it says about itself/)).toBeVisible();
     expect(screen.queryByRole("tab", { name: "Resources" })).toBeNull();
-    const weather = twin.world.servers.get("srv-weather");
+    const weather = fake.world.servers.get("srv-weather");
     if (weather) weather.capabilities = ["resources"];
     await act(async () => store.queries.invalidateQueries());
     expect(await screen.findByRole("tab", { name: "Resources" })).toBeVisible();
@@ -235,28 +236,28 @@ const SKIPPED = { shown: { text: "entry 4", hidden: 0 }, reason: "its address is
 describe("templates", () => {
   // Proves RES-04.
   it("show the final address before it is read", async () => {
-    const { user, twin } = await resource("search://portal/{query}{?kind,since}");
+    const { user, fake } = await resource("search://portal/{query}{?kind,since}");
     const address = within(await screen.findByRole("region", { name: "Address that is read" }));
     expect(address.getByText(/nothing is filled in: query, kind, since/)).toBeVisible();
     await user.type(screen.getByRole("combobox", { name: "query" }), "a b&c/../..");
     expect(await address.findByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
-    expect(args(twin, "read_resource")).toEqual([]);
+    expect(args(fake, "read_resource")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Read" }));
     const contents = within(await screen.findByRole("region", { name: "What was read" }));
     expect(contents.getByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
-    expect(args(twin, "read_resource")).toMatchObject([{ uri: "search://portal/a%20b%26c%2F..%2F.." }]);
+    expect(args(fake, "read_resource")).toMatchObject([{ uri: "search://portal/a%20b%26c%2F..%2F.." }]);
     await expectAxeClean();
   });
 
   it("keep nothing of another address in view when reading fails", async () => {
-    const { user, twin } = await resource("search://portal/{query}{?kind,since}");
+    const { user, fake } = await resource("search://portal/{query}{?kind,since}");
     await user.type(await screen.findByRole("combobox", { name: "query" }), "a");
     await screen.findByText("search://portal/a");
     await user.click(screen.getByRole("button", { name: "Read" }));
     await screen.findByRole("region", { name: "What was read" });
     await user.type(screen.getByRole("combobox", { name: "query" }), "b");
     await screen.findByText("search://portal/ab");
-    twin.failNext("read_resource", { code: "resource.missing", sentence: "There is no such resource." });
+    fake.failNext("read_resource", { code: "resource.missing", sentence: "There is no such resource." });
     await user.click(screen.getByRole("button", { name: "Read" }));
     expect(await screen.findByText("There is no such resource.")).toBeVisible();
     expect(screen.queryByRole("region", { name: "What was read" })).toBeNull();
@@ -264,15 +265,15 @@ describe("templates", () => {
 
   // Proves CMP-01, CMP-03.
   it("suggest values after a pause and take none by themselves", async () => {
-    const { user, twin } = await resource(`${DOCS}/{+path}`);
+    const { user, fake } = await resource(`${DOCS}/{+path}`);
     const field = await screen.findByRole("combobox", { name: "path" });
     await user.type(field, "releases/2");
     expect(await screen.findByRole("option", { name: "releases/2.3.md" })).toBeVisible();
     expect(screen.getByText("Suggested by “Project files”, 3 of 412")).toBeVisible();
     expect(field).toHaveValue("releases/2");
     // Ten keys are not ten questions.
-    expect(args(twin, "complete").length).toBeLessThan(4);
-    expect(args(twin, "complete").at(-1)).toEqual({
+    expect(args(fake, "complete").length).toBeLessThan(4);
+    expect(args(fake, "complete").at(-1)).toEqual({
       server: "srv-files",
       of: { kind: "template", template: `${DOCS}/{+path}` },
       argument: "path",
@@ -284,7 +285,7 @@ describe("templates", () => {
     expect(field).toHaveAttribute("aria-activedescendant");
     await user.keyboard("{Enter}");
     expect(field).toHaveValue("releases/2.3.md");
-    expect(args(twin, "read_resource")).toEqual([]);
+    expect(args(fake, "read_resource")).toEqual([]);
     expect(await screen.findByText(`${DOCS}/releases/2.3.md`)).toBeVisible();
   });
 
@@ -301,19 +302,19 @@ describe("templates", () => {
 describe("prompts", () => {
   // Proves PRO-03.
   it("are not asked for without what they need", async () => {
-    const { user, twin } = await at("srv-files/prompts/summarise_folder");
+    const { user, fake } = await at("srv-files/prompts/summarise_folder");
     await user.click(await screen.findByRole("button", { name: "Preview" }));
     const path = screen.getByRole("combobox", { name: /^path/ });
     expect(path).toBeRequired();
     expect(path).toHaveAccessibleDescription(/is needed/);
     expect(screen.getByRole("combobox", { name: /^tone/ })).not.toBeRequired();
-    expect(args(twin, "get_prompt")).toEqual([]);
+    expect(args(fake, "get_prompt")).toEqual([]);
     await expectAxeClean();
   });
 
   // Proves PRO-04.
   it("show every message as the words of the server before they are used", async () => {
-    const { user, twin } = await at("srv-files/prompts/summarise_folder");
+    const { user, fake } = await at("srv-files/prompts/summarise_folder");
     await user.type(await screen.findByRole("combobox", { name: /^path/ }), "docs");
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "brief");
     await user.click(screen.getByRole("button", { name: "Preview" }));
@@ -321,10 +322,10 @@ describe("prompts", () => {
     expect(messages.getByText("1. Written by “Project files” as if you said it")).toBeVisible();
     expect(messages.getByText("2. Written by “Project files” as if the model said it")).toBeVisible();
     expect(await messages.findByRole("img")).toBeVisible();
-    expect(args(twin, "get_prompt")).toEqual([
+    expect(args(fake, "get_prompt")).toEqual([
       { server: "srv-files", prompt: "summarise_folder", arguments: { path: "docs", tone: "brief" } },
     ]);
-    expect(args(twin, "use_prompt")).toEqual([]);
+    expect(args(fake, "use_prompt")).toEqual([]);
     await expectAxeClean();
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "x");
     expect(messages.getByText("before you changed the form")).toBeVisible();
@@ -334,16 +335,16 @@ describe("prompts", () => {
     await user.click(await screen.findByRole("option", { name: "Why is the build red" }));
     await user.click(messages.getByRole("button", { name: "Insert" }));
     await waitFor(() => expect(window.location.hash).toBe("#/chat/conv-flaky"));
-    expect(twin.world.conversations.get("conv-flaky")?.messages.at(-1)?.parts).toHaveLength(3);
+    expect(fake.world.conversations.get("conv-flaky")?.messages.at(-1)?.parts).toHaveLength(3);
   });
 
   // Proves CMP-02.
   it("tell a server the other fields of the form and nothing else", async () => {
-    const { user, twin } = await at("srv-github/prompts/review");
+    const { user, fake } = await at("srv-github/prompts/review");
     await user.type(await screen.findByRole("combobox", { name: /^number/ }), "418");
     await user.type(screen.getByRole("combobox", { name: /^repo/ }), "acme");
     await screen.findByRole("option", { name: "acme/gate" });
-    expect(args(twin, "complete").at(-1)).toMatchObject({
+    expect(args(fake, "complete").at(-1)).toMatchObject({
       argument: "repo",
       value: "acme",
       context: { number: "418" },
@@ -352,9 +353,9 @@ describe("prompts", () => {
 
   // Proves CMP-05.
   it("can be filled in when suggestions fail", async () => {
-    const { user, twin } = await at("srv-github/prompts/review");
+    const { user, fake } = await at("srv-github/prompts/review");
     const field = await screen.findByRole("combobox", { name: /^repo/ });
-    twin.failNext("complete", { code: "protocol.error", sentence: "“GitHub” did not answer." });
+    fake.failNext("complete", { code: "protocol.error", sentence: "“GitHub” did not answer." });
     await user.click(field);
     await waitFor(() => expect(field).toHaveAccessibleDescription(/no suggestions: “GitHub” did not answer/));
     await user.type(field, "x");
@@ -376,11 +377,11 @@ describe("prompts", () => {
 describe("the level of log messages", () => {
   // Proves LOG-01.
   it("is asked for where the server takes one", async () => {
-    const { user, twin } = await at("srv-files/logs");
+    const { user, fake } = await at("srv-files/logs");
     await user.click(await screen.findByRole("combobox", { name: "Level of log messages" }));
     await user.click(await screen.findByRole("option", { name: "warning and above" }));
     expect(await screen.findByText(/is asked for these until Portcullis ends/)).toBeVisible();
-    expect(args(twin, "set_log_level")).toEqual([{ server: "srv-files", level: "warning" }]);
+    expect(args(fake, "set_log_level")).toEqual([{ server: "srv-files", level: "warning" }]);
     await expectAxeClean();
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Frame } from "../../../bindings/host";
-import { frames } from "../../../platform/memory/frames";
+import { frames } from "../../../platform/fakeHost/frames";
 import { cpuTime } from "../../../test/cpu";
 import { EVERYTHING, filterFrames } from "./filter";
 import { agreed, callOf, gatherer, keptOf, outcomeOf } from "./operations";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Frame } from "../../../bindings/host";
-import { foreign } from "../../../platform/memory/make";
+import { foreign } from "../../../platform/fakeHost/make";
 import { isProbe, shortId } from "./probe";
 
 const frame = (over: Partial<Frame>): Frame => ({

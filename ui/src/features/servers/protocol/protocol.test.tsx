@@ -80,22 +80,22 @@ it("shows the frames of an operation and each of them whole", async () => {
 });
 
 it("asks the host for text deeper in a frame than it knows, and for new frames only", async () => {
-  const { user, twin } = await at("/srv-files/protocol");
+  const { user, fake } = await at("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Find in frames"), "edited");
   await screen.findByText(/^1 of 39 operations/);
   // Not one for its first letters, which an earlier look may have asked for.
   await waitFor(() =>
     expect(
-      twin.asked.some((it) => it.name === "find_frames" && (it.args as { words: string }).words === "edited"),
+      fake.asked.some((it) => it.name === "find_frames" && (it.args as { words: string }).words === "edited"),
     ).toBe(true),
   );
-  const last = twin.world.frames.get("srv-files")?.at(-1);
+  const last = fake.world.frames.get("srv-files")?.at(-1);
   if (last === undefined) throw new Error("no frames");
-  twin.world.frames.get("srv-files")?.push({ ...last, seq: 85, operation: 99 });
-  act(() => twin.emit({ kind: "frames", server: "srv-files" }));
+  fake.world.frames.get("srv-files")?.push({ ...last, seq: 85, operation: 99 });
+  act(() => fake.emit({ kind: "frames", server: "srv-files" }));
   await screen.findByText(/^1 of 40 operations/);
   await waitFor(() =>
-    expect(twin.asked.filter((it) => it.name === "find_frames").at(-1)?.args).toEqual({
+    expect(fake.asked.filter((it) => it.name === "find_frames").at(-1)?.args).toEqual({
       server: "srv-files",
       words: "edited",
       after: 84,
@@ -104,7 +104,7 @@ it("asks the host for text deeper in a frame than it knows, and for new frames o
 });
 
 it("fills the form of a tool with a call that is to be sent again, and sends nothing", async () => {
-  const { user, twin } = await at("/srv-files/protocol");
+  const { user, fake } = await at("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Find in frames"), "edit_file");
   await screen.findByText(/^1 of 39 operations/);
   await user.click((await rows())[0] as HTMLElement);
@@ -114,7 +114,7 @@ it("fills the form of a tool with a call that is to be sent again, and sends not
   ).toBeVisible();
   expect(window.location.hash).toBe("#/servers/srv-files/tools/edit_file");
   expect(await screen.findByDisplayValue("docs/releases/2.4.md")).toBeVisible();
-  expect(twin.asked.some((it) => it.name === "start_call")).toBe(false);
+  expect(fake.asked.some((it) => it.name === "start_call")).toBe(false);
   await expectAxeClean();
 });
 

@@ -19,7 +19,7 @@ async function filledIn() {
   const shown = await show(<ServersRoom path={["srv-files", "tools", "list_directory"]} />);
   const path = await screen.findByLabelText(/^Path/);
   fireEvent.change(path, { target: { value: "docs" } });
-  const started = () => shown.twin.asked.filter((it) => it.name === "start_call").length;
+  const started = () => shown.fake.asked.filter((it) => it.name === "start_call").length;
   const press = (over = {}) => fireEvent.keyDown(path, { key: "Enter", ctrlKey: true, ...over });
   return { ...shown, path, started, press };
 }
@@ -59,11 +59,11 @@ describe("Ctrl+Enter", () => {
   });
 
   it("runs nothing while the server is not ready", async () => {
-    const { press, started, twin } = await filledIn();
-    const server = twin.world.servers.get("srv-files")?.summary;
+    const { press, started, fake } = await filledIn();
+    const server = fake.world.servers.get("srv-files")?.summary;
     if (!server) throw new Error("no server");
     const state = { ...server.state, phase: "starting" as const };
-    await act(async () => twin.emit({ kind: "server", server: { ...server, state } }));
+    await act(async () => fake.emit({ kind: "server", server: { ...server, state } }));
     press();
     await pass(0);
     expect(started()).toBe(0);
@@ -80,8 +80,8 @@ describe("a number with more digits than floating point has", () => {
   /** The form of a tool with such numbers; the schema as the host writes it. */
   async function form(text = JSON.stringify(schema)) {
     const shown = await attached();
-    const tool = shown.twin.world.tools.get("srv-files")?.[0];
-    const server = shown.twin.world.servers.get("srv-files")?.summary;
+    const tool = shown.fake.world.tools.get("srv-files")?.[0];
+    const server = shown.fake.world.servers.get("srv-files")?.summary;
     if (!tool || !server) throw new Error("no tool");
     const detail = { ...tool, input_schema: text };
     render(
@@ -92,7 +92,7 @@ describe("a number with more digits than floating point has", () => {
       </StoreProvider>,
     );
     const sent = () =>
-      shown.twin.asked
+      shown.fake.asked
         .filter((it) => it.name === "start_call")
         .map((it) => (it.args as { arguments: string }).arguments);
     const run = async () => {
@@ -154,10 +154,10 @@ describe("what was checked", () => {
   const refuse = { path: "/path", message: "This schema refuses it." };
 
   it("against an old schema does not hold a call back under a new one", async () => {
-    const { twin, press, started } = await filledIn();
-    const said = vi.spyOn(twin, "call");
+    const { fake, press, started } = await filledIn();
+    const said = vi.spyOn(fake, "call");
     said.mockImplementation(async (name, args) => {
-      twin.asked.push({ name, args });
+      fake.asked.push({ name, args });
       return (name === "check_arguments" ? [refuse] : null) as never;
     });
     fireEvent.change(screen.getByLabelText(/^Path/), { target: { value: "docs/other" } });
@@ -167,7 +167,7 @@ describe("what was checked", () => {
     expect(await screen.findAllByText(/This schema refuses it/)).not.toHaveLength(0);
     expect(started()).toBe(0);
     said.mockRestore();
-    await act(async () => twin.emit({ kind: "tools", server: "srv-files" }));
+    await act(async () => fake.emit({ kind: "tools", server: "srv-files" }));
     await waitFor(() => expect(screen.queryByText(/This schema refuses it/)).toBeNull());
     press();
     await waitFor(() => expect(started()).toBe(1));
@@ -189,7 +189,7 @@ describe("what was checked", () => {
 describe("arguments that were typed", () => {
   /** The rooms at different addresses, in one window. */
   async function room() {
-    const { twin, store } = await attached();
+    const { fake, store } = await attached();
     const at = (tool: string) => (
       <StoreProvider store={store}>
         <Theme appearance="light" still>
@@ -197,7 +197,7 @@ describe("arguments that were typed", () => {
         </Theme>
       </StoreProvider>
     );
-    return { twin, at };
+    return { fake, at };
   }
   const path = () => screen.findByLabelText(/^Path/);
 
@@ -213,11 +213,11 @@ describe("arguments that were typed", () => {
   });
 
   it("are not kept once the tool was called with them: they may be secrets", async () => {
-    const { at, twin } = await room();
+    const { at, fake } = await room();
     const { unmount } = render(at("list_directory"));
     fireEvent.change(await path(), { target: { value: "docs" } });
     fireEvent.keyDown(await path(), { key: "Enter", ctrlKey: true });
-    await waitFor(() => expect(twin.asked.some((it) => it.name === "start_call")).toBe(true));
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "start_call")).toBe(true));
     await pass(10);
     unmount();
     render(at("list_directory"));

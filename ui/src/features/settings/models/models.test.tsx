@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { modelLine, provider, WRONG_KEY } from "../../../platform/memory/models";
+import { modelLine, provider, WRONG_KEY } from "../../../platform/fakeHost/models";
 import { expectAxeClean } from "../../../test/axe";
 import { show } from "../../../test/show";
 import { Models } from "./Models";
@@ -14,7 +14,7 @@ const room = (
 );
 
 it("adds a provider with a key in a few keys, and keeps nothing of the key", async () => {
-  const { user, twin } = await show(room);
+  const { user, fake } = await show(room);
   await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
   expect(screen.getByLabelText("Provider")).toHaveFocus();
   await user.keyboard("{Tab}");
@@ -22,7 +22,7 @@ it("adds a provider with a key in a few keys, and keeps nothing of the key", asy
   await user.keyboard("{Enter}");
   const card = await screen.findByRole("region", { name: "Provider Anthropic" });
   expect(within(card).getByText("works")).toBeVisible();
-  expect(twin.asked.find((it) => it.name === "add_provider")?.args).toEqual({
+  expect(fake.asked.find((it) => it.name === "add_provider")?.args).toEqual({
     draft: { kind: "anthropic", label: null, address: null, key: "sk-secret" },
   });
   expect(document.body.innerHTML).not.toContain("sk-secret");
@@ -41,29 +41,29 @@ it("says that a key is wrong, keeps the provider, and takes another key", async 
 });
 
 it("adds nothing without what it needs", async () => {
-  const { user, twin } = await show(room);
+  const { user, fake } = await show(room);
   await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
   await user.click(screen.getByRole("button", { name: "Add and check" }));
   await user.selectOptions(screen.getByLabelText("Provider"), "compatible");
   await user.click(screen.getByRole("button", { name: "Add and check" }));
-  expect(twin.asked.some((it) => it.name === "add_provider")).toBe(false);
+  expect(fake.asked.some((it) => it.name === "add_provider")).toBe(false);
   await user.type(screen.getByLabelText("Address"), "https://models.example/v1{Enter}");
-  await waitFor(() => expect(twin.world.providers).toHaveLength(1));
+  await waitFor(() => expect(fake.world.providers).toHaveLength(1));
 });
 
 it("offers what runs on this computer, with one click", async () => {
   const found = [{ kind: "ollama" as const, address: "http://127.0.0.1:11434", models: 3 }];
-  const { user, twin } = await show(room, { found });
+  const { user, fake } = await show(room, { found });
   await user.click(await screen.findByRole("button", { name: "Use it" }));
   expect(await screen.findByRole("region", { name: "Provider Ollama" })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Use it" })).toBeNull());
-  expect(twin.world.providers[0]?.key).toBe(false);
+  expect(fake.world.providers[0]?.key).toBe(false);
 });
 
 it("chooses among models, changes what is known of one, and adds one by name", async () => {
-  const { user, twin } = await show(room, { providers: [provider()] });
+  const { user, fake } = await show(room, { providers: [provider()] });
   await user.click(await screen.findByRole("checkbox", { name: "claude-small" }));
-  await waitFor(() => expect(twin.world.providers[0]?.models[1]?.used).toBe(true));
+  await waitFor(() => expect(fake.world.providers[0]?.models[1]?.used).toBe(true));
   await user.click(screen.getByRole("button", { name: "Change what is known of claude-large" }));
   const form = screen.getByRole("form", { name: "What is known of claude-large" });
   await user.clear(within(form).getByLabelText("A million written"));
@@ -72,7 +72,7 @@ it("chooses among models, changes what is known of one, and adds one by name", a
   await expectAxeClean();
   await user.click(within(form).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("$3.00 / $20.00")).toBeVisible();
-  expect(twin.world.providers[0]?.models[0]?.facts.images).toBe(false);
+  expect(fake.world.providers[0]?.models[0]?.facts.images).toBe(false);
   await user.type(screen.getByLabelText("Find or add a model of Anthropic"), "claude-next");
   await user.click(screen.getByRole("button", { name: "Add by this name" }));
   expect(await screen.findByRole("checkbox", { name: "claude-next" })).toBeChecked();
@@ -89,12 +89,12 @@ it("shows a few of many models, finds the others, and says which are gone", asyn
 });
 
 it("removes a provider only after a second look", async () => {
-  const { user, twin } = await show(room, { providers: [provider()] });
+  const { user, fake } = await show(room, { providers: [provider()] });
   await user.click(await screen.findByRole("button", { name: "Remove…" }));
   await user.click(screen.getByRole("button", { name: "Keep" }));
-  expect(twin.world.providers).toHaveLength(1);
+  expect(fake.world.providers).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Remove…" }));
   await user.click(screen.getByRole("button", { name: "Remove" }));
-  await waitFor(() => expect(twin.world.providers).toHaveLength(0));
+  await waitFor(() => expect(fake.world.providers).toHaveLength(0));
   expect(await screen.findByText(/Conversations are held by the demo model/)).toBeVisible();
 });

@@ -55,7 +55,7 @@ import { demoTools } from "./tools";
 
 export type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
 
-export interface TwinOptions extends WorldOptions {
+export interface FakeHostOptions extends WorldOptions {
   /** Milliseconds between two steps of the demo model and of a running call. */
   pace?: number;
 }
@@ -80,9 +80,9 @@ function wrong(code: string, sentence: string, remedy: string | null = null): Pr
 
 /**
  * A host without a host: the same commands and events on plain data in memory, with the gate's guard, nonces
- * and digests. For tests and pictures; it proves nothing about the real host.
+ * and digests. For tests; it proves nothing about the real host.
  */
-export class Twin implements Platform {
+export class FakeHost implements Platform {
   readonly world: World;
   readonly pace: number;
   /** Every call that was made, for tests. */
@@ -110,7 +110,7 @@ export class Twin implements Platform {
 
   readonly accounts = new Accounts(this);
 
-  constructor(options: TwinOptions = {}) {
+  constructor(options: FakeHostOptions = {}) {
     this.world = makeWorld(options);
     this.pace = options.pace ?? 250;
     this.model = new DemoModel(this);

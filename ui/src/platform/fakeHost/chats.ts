@@ -1,6 +1,6 @@
 import type { Branch, Conversation, Message } from "../../bindings/host";
+import type { FakeHost, Handlers } from "./fakeHost";
 import { problem } from "./make";
-import type { Handlers, Twin } from "./twin";
 
 /** Messages handed over at once. */
 const PAGE = 60;
@@ -8,14 +8,14 @@ const PAGE = 60;
 const text = (message: Message) =>
   message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join(" ");
 
-/** Branches, pages and search of the twin. What is shown is in the world; here is everything that was ever said. */
+/** Branches, pages and search of the fake host. What is shown is in the world; here is everything that was ever said. */
 export class Chats {
   #said = new Map<string, Message[]>();
 
-  constructor(private readonly twin: Twin) {}
+  constructor(private readonly fake: FakeHost) {}
 
   find(id: string): Conversation {
-    const found = this.twin.world.conversations.get(id);
+    const found = this.fake.world.conversations.get(id);
     if (!found) {
       throw problem("not_found", { sentence: "This conversation does not exist any more." });
     }
@@ -108,12 +108,12 @@ export class Chats {
 }
 
 export function chatHandlers(
-  twin: Twin,
+  fake: FakeHost,
 ): Pick<
   Handlers,
   "messages" | "say_instead" | "answer_again" | "show_branch" | "find_chats" | "export_conversation"
 > {
-  const { chats } = twin;
+  const { chats } = fake;
   return {
     messages: ({ id, before, to }) => {
       const { messages } = chats.find(id);
@@ -124,20 +124,20 @@ export function chatHandlers(
     },
     say_instead: ({ conversation: id, seq, text: words }) => {
       const conversation = chats.find(id);
-      twin.model.hear(conversation, words, chats.part(conversation, seq));
+      fake.model.hear(conversation, words, chats.part(conversation, seq));
       return null;
     },
     answer_again: ({ conversation: id, seq, model }) => {
       const conversation = chats.find(id);
       const place = chats.part(conversation, seq);
       const name = conversation.models.find((it) => it.id === model)?.name ?? conversation.summary.model;
-      twin.model.answer(conversation, place, name);
+      fake.model.answer(conversation, place, name);
       return null;
     },
     show_branch: ({ conversation: id, seq }) => {
       const conversation = chats.find(id);
       chats.show(conversation, seq);
-      twin.tellConversations();
+      fake.tellConversations();
       return chats.page(conversation);
     },
     find_chats: ({ words }) => {
@@ -146,7 +146,7 @@ export function chatHandlers(
         const from = all.toLowerCase().indexOf(wanted);
         return { text: { text: all, hidden: 0 }, marks: [{ from, to: from + wanted.length }] };
       };
-      const every = [...twin.world.conversations.values()];
+      const every = [...fake.world.conversations.values()];
       return {
         titles: every
           .filter((it) => it.summary.title.toLowerCase().includes(wanted))

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Twin } from "./index";
+import { FakeHost } from "./index";
 import { writeRequest } from "./requests";
 
-let twin: Twin;
+let fake: FakeHost;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  twin = new Twin({ waiting: [writeRequest("call-write")] });
+  fake = new FakeHost({ waiting: [writeRequest("call-write")] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 function reply(over: Partial<{ nonce: string; digest: string }> = {}) {
-  const waiting = twin.world.waiting[0];
+  const waiting = fake.world.waiting[0];
   if (!waiting) {
     throw new Error("nothing waits");
   }
@@ -21,29 +21,29 @@ function reply(over: Partial<{ nonce: string; digest: string }> = {}) {
   return { reply: { request: id, nonce, digest, answer: { kind: "deny" as const }, ...over } };
 }
 
-describe("the twin's gate", () => {
+describe("the fake host's gate", () => {
   it("takes no answer that was not attended, or too soon", async () => {
-    await expect(twin.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
-    await twin.call("attend", { request: "req-write", nonce: reply().reply.nonce });
+    await expect(fake.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
+    await fake.call("attend", { request: "req-write", nonce: reply().reply.nonce });
     vi.advanceTimersByTime(499);
-    await expect(twin.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
+    await expect(fake.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
     vi.advanceTimersByTime(1);
-    await expect(twin.call("answer", reply())).resolves.toBeNull();
-    expect(twin.world.waiting).toEqual([]);
+    await expect(fake.call("answer", reply())).resolves.toBeNull();
+    expect(fake.world.waiting).toEqual([]);
   });
 
   it("takes no answer with another nonce or digest", async () => {
-    await twin.call("attend", { request: "req-write", nonce: reply().reply.nonce });
+    await fake.call("attend", { request: "req-write", nonce: reply().reply.nonce });
     vi.advanceTimersByTime(500);
-    await expect(twin.call("answer", reply({ nonce: "x" }))).rejects.toMatchObject({ code: "consent.stale" });
-    await expect(twin.call("answer", reply({ digest: "x" }))).rejects.toMatchObject({
+    await expect(fake.call("answer", reply({ nonce: "x" }))).rejects.toMatchObject({ code: "consent.stale" });
+    await expect(fake.call("answer", reply({ digest: "x" }))).rejects.toMatchObject({
       code: "consent.stale",
     });
   });
 
   it("gives a changed request a new nonce and digest", async () => {
     const before = reply().reply;
-    const changed = await twin.call("amend", {
+    const changed = await fake.call("amend", {
       request: "req-write",
       nonce: before.nonce,
       arguments: '{"path":"x"}',
@@ -53,8 +53,8 @@ describe("the twin's gate", () => {
   });
 
   it("hands out copies, never its own state", async () => {
-    const snapshot = await twin.call("attach", { channel: "" });
+    const snapshot = await fake.call("attach", { channel: "" });
     snapshot.servers.length = 0;
-    expect((await twin.call("servers", {})).length).toBeGreaterThan(0);
+    expect((await fake.call("servers", {})).length).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,7 @@
-/** Tasks of the twin: one of each kind, for tests and pictures. */
+/** Tasks of the fake host: one of each kind, for tests. */
 import type { CallView, TaskView } from "../../bindings/host";
+import type { FakeHost, Handlers } from "./fakeHost";
 import { call, foreign, HOUR, MINUTE, problem } from "./make";
-import type { Handlers, Twin } from "./twin";
 
 /** A task with its call; what is not said is as in one that works. */
 export function task(
@@ -111,11 +111,11 @@ export function doneCall(): CallView {
 }
 
 /** The commands about tasks. */
-export function taskHandlers(twin: Twin): Pick<Handlers, "tasks" | "stop_task" | "forget_tasks"> {
+export function taskHandlers(fake: FakeHost): Pick<Handlers, "tasks" | "stop_task" | "forget_tasks"> {
   return {
-    tasks: () => twin.world.tasks,
+    tasks: () => fake.world.tasks,
     stop_task: ({ task: id }) => {
-      const found = twin.world.tasks.find((it) => it.id === id && it.state !== "ended");
+      const found = fake.world.tasks.find((it) => it.id === id && it.state !== "ended");
       if (!found) {
         throw problem("not_found", {
           sentence: "This task has ended or is no longer listed. Activity has its row.",
@@ -130,12 +130,12 @@ export function taskHandlers(twin: Twin): Pick<Handlers, "tasks" | "stop_task" |
         found.call = { ...found.call, state: "cancelled", ended_at: Date.now() };
         found.words = `You stopped the task at “${found.call.server_label}”. You did not wait for it to say so.`;
       }
-      twin.emit({ kind: "task", task: found });
+      fake.emit({ kind: "task", task: found });
       return null;
     },
     forget_tasks: () => {
-      twin.world.tasks = twin.world.tasks.filter((it) => it.state !== "ended");
-      twin.emit({ kind: "tasks_forgotten" });
+      fake.world.tasks = fake.world.tasks.filter((it) => it.state !== "ended");
+      fake.emit({ kind: "tasks_forgotten" });
       return null;
     },
   };

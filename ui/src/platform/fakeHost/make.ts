@@ -13,7 +13,7 @@ import type {
   ToolDetail,
 } from "../../bindings/host";
 
-/** Short ways to write realistic views for the in-memory twin. */
+/** Short ways to write realistic views for the fake host. */
 
 let last = 0;
 

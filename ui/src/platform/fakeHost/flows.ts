@@ -1,8 +1,8 @@
 /** What flows between servers, on plain data: what a person says of them, and what conversations have met. */
 import type { FlowClass, FlowSource, Request, Say, ServerFlows } from "../../bindings/host";
+import type { FakeHost, Handlers } from "./fakeHost";
 import { foreign, freshId, MINUTE, request, reviewRow, row, words } from "./make";
 import { writeRequest } from "./requests";
-import type { Handlers, Twin } from "./twin";
 
 const unsaid: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsaid" };
 
@@ -15,23 +15,23 @@ interface Wanted {
   class: FlowClass;
 }
 
-const worlds = new WeakMap<Twin, { flows: Map<string, ServerFlows>; wanted: Map<string, Wanted> }>();
+const worlds = new WeakMap<FakeHost, { flows: Map<string, ServerFlows>; wanted: Map<string, Wanted> }>();
 
-function of(twin: Twin) {
-  const known = worlds.get(twin) ?? { flows: new Map<string, ServerFlows>(), wanted: new Map() };
-  worlds.set(twin, known);
+function of(fake: FakeHost) {
+  const known = worlds.get(fake) ?? { flows: new Map<string, ServerFlows>(), wanted: new Map() };
+  worlds.set(fake, known);
   return known;
 }
 
-function flowsOf(twin: Twin, server: string): ServerFlows {
-  const { flows } = of(twin);
+function flowsOf(fake: FakeHost, server: string): ServerFlows {
+  const { flows } = of(fake);
   const known = flows.get(server) ?? { class: unsaid, outdated: false, tools: [] };
   flows.set(server, known);
   return known;
 }
 
-function keep(twin: Twin, { server, tool, class: now }: Wanted): void {
-  const flows = flowsOf(twin, server);
+function keep(fake: FakeHost, { server, tool, class: now }: Wanted): void {
+  const flows = flowsOf(fake, server);
   if (tool === null) {
     flows.class = now;
   } else {
@@ -42,34 +42,34 @@ function keep(twin: Twin, { server, tool, class: now }: Wanted): void {
       flows.tools.push({ tool, shown: foreign(tool), class: now, outdated: false, claims_open: false });
     }
   }
-  twin.emit({ kind: "flows" });
+  fake.emit({ kind: "flows" });
 }
 
 /** A question about a class was answered. */
-export function settled(twin: Twin, waiting: Request, yes: boolean): void {
-  const wanted = of(twin).wanted.get(waiting.id);
+export function settled(fake: FakeHost, waiting: Request, yes: boolean): void {
+  const wanted = of(fake).wanted.get(waiting.id);
   if (wanted && yes) {
-    keep(twin, wanted);
+    keep(fake, wanted);
   }
 }
 
-export function flowHandlers(twin: Twin): Pick<Handlers, "flows" | "set_class" | "conversation_flows"> {
+export function flowHandlers(fake: FakeHost): Pick<Handlers, "flows" | "set_class" | "conversation_flows"> {
   return {
-    flows: ({ server }) => flowsOf(twin, server),
+    flows: ({ server }) => flowsOf(fake, server),
     set_class: ({ server, tool, class: now }) => {
-      const flows = flowsOf(twin, server);
+      const flows = flowsOf(fake, server);
       const before = flows.tools.find((it) => it.tool === tool)?.class ?? flows.class;
       const looser = (["private", "strangers", "sends"] as const).some(
         (it) => rank[now[it]] < rank[before[it]],
       );
       if (!looser) {
-        keep(twin, { server, tool, class: now });
+        keep(fake, { server, tool, class: now });
         return null;
       }
-      const label = twin.world.servers.get(server)?.summary.label ?? server;
+      const label = fake.world.servers.get(server)?.summary.label ?? server;
       const made = classQuestion(label, before, now, server);
-      of(twin).wanted.set(made.id, { server, tool, class: now });
-      twin.ask(made);
+      of(fake).wanted.set(made.id, { server, tool, class: now });
+      fake.ask(made);
       return made;
     },
     conversation_flows: ({ conversation }) => ({

@@ -8,11 +8,11 @@ import type {
   ReadResource,
 } from "../../bindings/host";
 import { block, contentsOf } from "./contents";
+import type { FakeHost, Handlers } from "./fakeHost";
 import { foreign, freshId, problem } from "./make";
 import type { Offers } from "./offers";
-import type { Handlers, Twin } from "./twin";
 
-/** What the twin suggests, by the name of an argument. */
+/** What the fake host suggests, by the name of an argument. */
 const suggested: Record<string, string[]> = {
   path: ["releases/2.2.md", "releases/2.3.md", "releases/2.4.md", "plan.txt", "photo\u202egpj.exe"],
   tone: ["plain", "brief", "friendly"],
@@ -20,9 +20,9 @@ const suggested: Record<string, string[]> = {
   kind: ["heading", "text"],
 };
 
-/** Resources and prompts of the twin: lists, readings, suggestions, and what goes into a conversation. */
+/** Resources and prompts of the fake host: lists, readings, suggestions, and what goes into a conversation. */
 export function readings(
-  twin: Twin,
+  fake: FakeHost,
 ): Pick<
   Handlers,
   | "resources"
@@ -40,9 +40,9 @@ export function readings(
 > {
   const read = new Map<string, ReadResource>();
   const fetched = new Map<string, FetchedPrompt>();
-  const offered = (id: string): Offers | undefined => twin.world.offers.get(id);
+  const offered = (id: string): Offers | undefined => fake.world.offers.get(id);
   const ready = (id: string) => {
-    const summary = twin.world.servers.get(id)?.summary;
+    const summary = fake.world.servers.get(id)?.summary;
     if (summary?.state.phase !== "ready") {
       throw problem("server.not_ready", {
         sentence: `“${summary?.label}” is not ready (${summary?.state.words}). Nothing was asked of it.`,
@@ -50,7 +50,7 @@ export function readings(
       });
     }
   };
-  const label = (id: string) => twin.world.servers.get(id)?.summary.label ?? id;
+  const label = (id: string) => fake.world.servers.get(id)?.summary.label ?? id;
   const matching = <Item>(items: Item[], query: string, words: (item: Item) => string): Item[] =>
     items.filter((it) => words(it).toLowerCase().includes(query.toLowerCase()));
 
@@ -60,7 +60,7 @@ export function readings(
     source: "prompt" | "resource",
     blocks: { role: PromptRole | null; block: Block }[],
   ): void {
-    const found = twin.world.conversations.get(conversation);
+    const found = fake.world.conversations.get(conversation);
     if (!found) {
       throw problem("not_found", {
         sentence: "This conversation does not exist any more. Nothing was put in.",
@@ -86,7 +86,7 @@ export function readings(
       ),
     };
     found.messages.push(message);
-    twin.emit({ kind: "message", conversation, message });
+    fake.emit({ kind: "message", conversation, message });
   }
 
   return {
@@ -120,7 +120,7 @@ export function readings(
       };
     },
     refresh_offers: ({ server }) => {
-      twin.emit({ kind: "resources", server }, { kind: "prompts", server });
+      fake.emit({ kind: "resources", server }, { kind: "prompts", server });
       return null;
     },
     expand_template: ({ server, template, values }) => {
@@ -152,7 +152,7 @@ export function readings(
       }
       if (entry?.updated) {
         entry.updated = false;
-        twin.emit({ kind: "resources", server });
+        fake.emit({ kind: "resources", server });
       }
       const contents = contentsOf(uri);
       const made: ReadResource = {
@@ -170,7 +170,7 @@ export function readings(
             : null,
         remembered: !again && [...read.values()].some((it) => it.uri === uri),
         raw: { handle: "raw-read", bytes: 812 },
-        record: twin.world.record[0]?.row.seq ?? 1,
+        record: fake.world.record[0]?.row.seq ?? 1,
       };
       read.set(made.id, made);
       return made;
@@ -179,7 +179,7 @@ export function readings(
     subscribe_resource: ({ server, uri, on }) => {
       const entry = offered(server)?.resources.find((it) => it.uri === uri);
       if (entry) entry.subscribed = on;
-      twin.emit({ kind: "resources", server });
+      fake.emit({ kind: "resources", server });
       return null;
     },
     attach_resource: ({ conversation, read: id }) => {
@@ -255,7 +255,7 @@ export function readings(
         more_messages: 0,
         fetched_at: Date.now(),
         raw: { handle: "raw-prompt", bytes: 612 },
-        record: twin.world.record[0]?.row.seq ?? 1,
+        record: fake.world.record[0]?.row.seq ?? 1,
       };
       fetched.set(made.id, made);
       return made;
@@ -283,10 +283,10 @@ export function readings(
       };
     },
     set_log_level: ({ server, level }) => {
-      const found = twin.world.servers.get(server);
+      const found = fake.world.servers.get(server);
       if (found) {
         found.log_level = level;
-        twin.emit({ kind: "server", server: found.summary });
+        fake.emit({ kind: "server", server: found.summary });
       }
       return null;
     },

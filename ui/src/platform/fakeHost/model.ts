@@ -1,16 +1,16 @@
 import type { CallView, Conversation, Message } from "../../bindings/host";
+import type { FakeHost } from "./fakeHost";
 import { call, foreign, freshId, HOUR, request, row } from "./make";
-import type { Twin } from "./twin";
 
 /**
- * The scripted demo model of the twin: says a sentence, asks for a tool of the first ready server, waits for
+ * The scripted demo model of the fake host: says a sentence, asks for a tool of the first ready server, waits for
  * the gate, says what came of it.
  */
 export class DemoModel {
   #turns = new Map<string, { conversation: Conversation; message: Message }>();
   #running = new Map<string, ReturnType<typeof setTimeout>>();
 
-  constructor(private readonly twin: Twin) {}
+  constructor(private readonly fake: FakeHost) {}
 
   /** `place`: where it goes, when it takes the place of something else. */
   hear(conversation: Conversation, text: string, place?: Pick<Message, "seq" | "parent" | "branch">): void {
@@ -33,7 +33,7 @@ export class DemoModel {
 
   /** Says something; `by`: the model with this name. */
   answer(conversation: Conversation, place: Pick<Message, "seq" | "parent" | "branch">, by?: string): void {
-    const { twin } = this;
+    const { fake } = this;
     this.#busy(conversation, true);
     const message: Message = {
       ...place,
@@ -45,7 +45,7 @@ export class DemoModel {
     };
     this.#speak(conversation, message, "I will use a tool for that. ", () => {
       const taking = conversation.servers.find((it) => it.enabled && it.ready);
-      const tool = taking ? twin.world.tools.get(taking.id)?.[0] : undefined;
+      const tool = taking ? fake.world.tools.get(taking.id)?.[0] : undefined;
       if (!taking || !tool) {
         this.#speak(conversation, message, "No server takes part, so there is nothing I can call.", () =>
           this.#end(conversation, message),
@@ -77,11 +77,11 @@ export class DemoModel {
       ended_at: null,
       request: freshId("req"),
     });
-    this.twin.world.calls.set(view.id, view);
+    this.fake.world.calls.set(view.id, view);
     message.parts.push({ kind: "call", call: view });
     this.#turns.set(view.id, { conversation, message });
     this.#put(conversation, message);
-    this.twin.ask(
+    this.fake.ask(
       request({
         id: view.request ?? "",
         question: `Let “${label}” run “${tool}”?`,
@@ -136,7 +136,7 @@ export class DemoModel {
       this.#keep(running);
       this.#running.set(
         view.id,
-        setTimeout(() => this.run(running, step + 1), this.twin.pace),
+        setTimeout(() => this.run(running, step + 1), this.fake.pace),
       );
       return;
     }
@@ -147,7 +147,7 @@ export class DemoModel {
       progress: null,
       ended_at: Date.now(),
       outcome: "1 text, 2 B",
-      record: this.twin.world.record[0]?.row.seq ?? null,
+      record: this.fake.world.record[0]?.row.seq ?? null,
       result: {
         blocks: [{ kind: "text", text: foreign("42"), whole: null, bytes: 2 }],
         more_blocks: 0,
@@ -166,15 +166,15 @@ export class DemoModel {
     clearTimeout(this.#running.get(view.id));
     this.#running.delete(view.id);
     if (view.state === "running" || view.state === "waiting") {
-      this.twin.world.waiting = this.twin.world.waiting.filter((it) => it.id !== view.request);
-      this.twin.tellWaiting();
+      this.fake.world.waiting = this.fake.world.waiting.filter((it) => it.id !== view.request);
+      this.fake.tellWaiting();
       this.#keep({ ...view, state: "cancelled", request: null, ended_at: Date.now(), progress: null });
       this.settled(view.id);
     }
   }
 
   cancelAll(): void {
-    for (const view of [...this.twin.world.calls.values()]) {
+    for (const view of [...this.fake.world.calls.values()]) {
       this.cancel(view);
     }
   }
@@ -183,7 +183,7 @@ export class DemoModel {
     for (const message of conversation.messages) {
       for (const part of message.parts) {
         if (part.kind === "call") {
-          this.cancel(this.twin.world.calls.get(part.call.id) ?? part.call);
+          this.cancel(this.fake.world.calls.get(part.call.id) ?? part.call);
         }
       }
       message.streaming = false;
@@ -196,7 +196,7 @@ export class DemoModel {
     const turn = this.#turns.get(id);
     this.#turns.delete(id);
     if (turn) {
-      const view = this.twin.world.calls.get(id);
+      const view = this.fake.world.calls.get(id);
       turn.message.parts.push({ kind: "words", text: "" });
       const words = view?.state === "done" ? "The answer is **42**." : "Then I leave it. Nothing was sent.";
       this.#speak(turn.conversation, turn.message, words, () => this.#end(turn.conversation, turn.message));
@@ -212,7 +212,7 @@ export class DemoModel {
           : part,
       );
     }
-    this.twin.tellCall(view);
+    this.fake.tellCall(view);
   }
 
   #speak(conversation: Conversation, message: Message, words: string, then: () => void): void {
@@ -228,7 +228,7 @@ export class DemoModel {
         part.text += piece;
       }
       this.#put(conversation, message);
-      setTimeout(() => say(index + 1), this.twin.pace / 6);
+      setTimeout(() => say(index + 1), this.fake.pace / 6);
     };
     say(0);
   }
@@ -245,11 +245,11 @@ export class DemoModel {
       conversation.messages.push(message);
     }
     conversation.summary.updated_at = Date.now();
-    this.twin.emit({ kind: "message", conversation: conversation.summary.id, message });
+    this.fake.emit({ kind: "message", conversation: conversation.summary.id, message });
   }
 
   #busy(conversation: Conversation, busy: boolean): void {
     conversation.summary.busy = busy;
-    this.twin.tellConversations();
+    this.fake.tellConversations();
   }
 }

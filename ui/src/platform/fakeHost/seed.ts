@@ -28,7 +28,7 @@ import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
 import { fileTools, gitTools, manyTools } from "./tools";
 
-/** Everything the twin knows. Plain data, changed in place. */
+/** Everything the fake host knows. Plain data, changed in place. */
 export interface World {
   servers: Map<string, ServerDetail>;
   tools: Map<string, ToolDetail[]>;
@@ -357,7 +357,7 @@ function talk(world: World, options: WorldOptions): string {
   return write.id;
 }
 
-/** One message with a call in every state, for cards and pictures. */
+/** One message with a call in every state, for cards. */
 function everyState(now: number): Conversation["messages"] {
   const make = (id: string, over: Partial<CallView>): { kind: "call"; call: CallView } => ({
     kind: "call",
@@ -485,7 +485,7 @@ function given(now: number): Conversation["messages"] {
   ];
 }
 
-/** What leads somewhere with the twin's model. */
+/** What leads somewhere with the fake host's model. */
 export const suggestions = ["Show me what you can do", "What is 19 plus 23?"];
 
 /** What tools take, as the host would estimate it. */

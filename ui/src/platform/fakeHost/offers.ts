@@ -7,7 +7,7 @@ import type {
 } from "../../bindings/host";
 import { DAY, foreign } from "./make";
 
-/** What a server of the twin has to read and to choose from, besides its tools. */
+/** What a server of the fake host has to read and to choose from, besides its tools. */
 export interface Offers {
   resources: ResourceEntry[];
   templates: TemplateEntry[];

@@ -8,8 +8,8 @@ import type {
   SignInState,
 } from "../../bindings/host";
 import { blankAccount, usualReview } from "./accountScenes";
+import type { FakeHost, Handlers } from "./fakeHost";
 import { foreign, freshId, HOUR, MINUTE, problem } from "./make";
-import type { Handlers, Twin } from "./twin";
 
 type Names =
   | "account"
@@ -26,18 +26,18 @@ type Names =
 const GUARD = 500;
 
 /**
- * Sign-ins of the twin. Nobody is in its browser: `comesBack` and `fails` say how one ends; with a pace it ends well
+ * Sign-ins of the fake host. Nobody is in its browser: `comesBack` and `fails` say how one ends; with a pace it ends well
  * by itself.
  */
 export class Accounts {
   #reviews = new Map<string, { review: SignInReview; at: number }>();
   #turns = new Map<string, number>();
 
-  constructor(private readonly twin: Twin) {}
+  constructor(private readonly fake: FakeHost) {}
 
   of(server: string): ServerAccount {
-    const known = this.twin.world.accounts.get(server) ?? blankAccount(this.#detail(server));
-    this.twin.world.accounts.set(server, known);
+    const known = this.fake.world.accounts.get(server) ?? blankAccount(this.#detail(server));
+    this.fake.world.accounts.set(server, known);
     return known;
   }
 
@@ -99,7 +99,7 @@ export class Accounts {
   }
 
   #detail(server: string): ServerDetail {
-    const found = this.twin.world.servers.get(server);
+    const found = this.fake.world.servers.get(server);
     if (!found) {
       throw problem("not_found", { sentence: "This server does not exist any more." });
     }
@@ -110,10 +110,10 @@ export class Accounts {
     const detail = this.#detail(server);
     const before = this.of(server).state;
     this.#state(server, { phase: "finding_out", since: Date.now() });
-    if (this.twin.pace > 0) {
-      await new Promise((done) => setTimeout(done, this.twin.pace * 3));
+    if (this.fake.pace > 0) {
+      await new Promise((done) => setTimeout(done, this.fake.pace * 3));
     }
-    const planned = this.twin.world.reviews.get(server) ?? {};
+    const planned = this.fake.world.reviews.get(server) ?? {};
     this.#state(server, before.phase === "failed" ? before : { phase: "idle" });
     if ("sentence" in planned) {
       this.fails(server, planned);
@@ -165,7 +165,7 @@ export class Accounts {
       until: since + 5 * MINUTE,
       not_opened: null,
     });
-    if (this.twin.pace > 0) {
+    if (this.fake.pace > 0) {
       this.#later(server, () => this.comesBack(server), 30);
     }
     return waiting;
@@ -177,8 +177,8 @@ export class Accounts {
     const account = this.#next.get(server);
     if (account) {
       this.#change(server, { account, more: null, state: { phase: "idle" } });
-      this.twin.world.reviews.delete(server);
-      this.twin.record("Signed in", this.#detail(server).summary.label, "done", "signed in");
+      this.fake.world.reviews.delete(server);
+      this.fake.record("Signed in", this.#detail(server).summary.label, "done", "signed in");
       this.#phase(server, true);
     }
   }
@@ -190,7 +190,7 @@ export class Accounts {
       if (this.#turns.get(server) === turn) {
         then();
       }
-    }, this.twin.pace * steps);
+    }, this.fake.pace * steps);
   }
 
   #phase(server: string, ready: boolean): void {
@@ -202,7 +202,7 @@ export class Accounts {
       since: Date.now(),
       problem: null,
     };
-    this.twin.emit({ kind: "server", server: summary });
+    this.fake.emit({ kind: "server", server: summary });
   }
 
   #state(server: string, state: SignInState): ServerAccount {
@@ -212,8 +212,8 @@ export class Accounts {
   #change(server: string, over: Partial<ServerAccount>): ServerAccount {
     const account = { ...this.of(server), ...over };
     this.#turns.set(server, (this.#turns.get(server) ?? 0) + 1);
-    this.twin.world.accounts.set(server, account);
-    this.twin.emit({ kind: "account", account });
+    this.fake.world.accounts.set(server, account);
+    this.fake.emit({ kind: "account", account });
     return account;
   }
 }

@@ -16,7 +16,7 @@ export function block(text: string): Block {
   return { kind: "text", text: foreign(text), whole: null, bytes: text.length };
 }
 
-/** What a resource of the twin holds, by the end of its address. */
+/** What a resource of the fake host holds, by the end of its address. */
 export function contentsOf(uri: string): ResourceContent[] {
   const content = (over: Partial<ResourceContent> & Pick<ResourceContent, "block">): ResourceContent => ({
     uri,

@@ -1,7 +1,7 @@
 import type { ModelChoice, ModelFacts, ModelLine, ProviderKind, ProviderView } from "../../bindings/host";
+import type { FakeHost, Handlers } from "./fakeHost";
 import { freshId, problem } from "./make";
 import type { World } from "./seed";
-import type { Handlers, Twin } from "./twin";
 
 const usual: Record<ProviderKind, [string, string]> = {
   anthropic: ["Anthropic", "https://api.anthropic.com"],
@@ -12,7 +12,7 @@ const usual: Record<ProviderKind, [string, string]> = {
   compatible: ["Own endpoint", ""],
 };
 
-/** A key that the twin's providers do not take. */
+/** A key that the fake host's providers do not take. */
 export const WRONG_KEY = "wrong";
 
 export const facts: ModelFacts = {
@@ -50,30 +50,6 @@ export function provider(over: Partial<ProviderView> = {}): ProviderView {
   };
 }
 
-/** One that works and one whose key is wrong, for pictures. */
-export function someProviders(): ProviderView[] {
-  const cheap = { ...facts, price_in: 0.8, price_out: 4, reasons: false };
-  const unknown = { ...facts, context: null, price_in: null, price_out: null, images: false };
-  return [
-    provider({
-      models: [
-        modelLine("prov-1", "claude-large-5", { edited: true }),
-        modelLine("prov-1", "claude-small-5", { facts: cheap }),
-        modelLine("prov-1", "claude-old-3", { gone: true }),
-        modelLine("prov-1", "claude-next-preview", { used: false, facts: unknown }),
-      ],
-    }),
-    provider({
-      id: "prov-2",
-      kind: "compatible",
-      label: "Models at work",
-      address: "https://models.example.com/v1",
-      problem: wrongKey("Models at work"),
-      models: [],
-    }),
-  ];
-}
-
 function wrongKey(label: string) {
   return problem("model.key", {
     sentence: `“${label}” does not accept the key. Nothing was answered.`,
@@ -93,7 +69,7 @@ export function choices(world: World): ModelChoice[] {
 }
 
 export function modelHandlers(
-  twin: Twin,
+  fake: FakeHost,
 ): Pick<
   Handlers,
   | "models"
@@ -107,20 +83,20 @@ export function modelHandlers(
   | "go_on"
 > {
   const find = (id: string) => {
-    const found = twin.world.providers.find((it) => it.id === id);
+    const found = fake.world.providers.find((it) => it.id === id);
     if (!found) {
       throw problem("not_found", { sentence: "That provider is not there any more. Nothing was done." });
     }
     return found;
   };
   const tell = () => {
-    for (const conversation of twin.world.conversations.values()) {
-      conversation.models = choices(twin.world);
+    for (const conversation of fake.world.conversations.values()) {
+      conversation.models = choices(fake.world);
     }
-    twin.emit({ kind: "models", providers: twin.world.providers });
+    fake.emit({ kind: "models", providers: fake.world.providers });
   };
   return {
-    models: () => twin.world.providers,
+    models: () => fake.world.providers,
     add_provider: ({ draft }) => {
       const [name, address] = usual[draft.kind];
       const id = freshId("prov");
@@ -135,8 +111,8 @@ export function modelHandlers(
         problem: draft.key === WRONG_KEY ? wrongKey(label) : null,
         models: draft.key === WRONG_KEY ? [] : [modelLine(id, "large"), modelLine(id, "small")],
       });
-      twin.world.providers.push(made);
-      twin.world.found = twin.world.found.filter((it) => it.kind !== draft.kind);
+      fake.world.providers.push(made);
+      fake.world.found = fake.world.found.filter((it) => it.kind !== draft.kind);
       tell();
       return made;
     },
@@ -155,7 +131,7 @@ export function modelHandlers(
       return found;
     },
     remove_provider: ({ provider: id }) => {
-      twin.world.providers = twin.world.providers.filter((it) => it.id !== id);
+      fake.world.providers = fake.world.providers.filter((it) => it.id !== id);
       tell();
       return null;
     },
@@ -173,24 +149,24 @@ export function modelHandlers(
       tell();
       return found;
     },
-    find_providers: () => twin.world.found,
+    find_providers: () => fake.world.found,
     set_conversation_model: ({ conversation: id, model }) => {
-      const conversation = twin.world.conversations.get(id);
-      const choice = choices(twin.world).find((it) => it.id === model);
+      const conversation = fake.world.conversations.get(id);
+      const choice = choices(fake.world).find((it) => it.id === model);
       if (!conversation || !choice) {
         throw problem("model.unknown", { sentence: "The model of this conversation is not there any more." });
       }
       conversation.summary.model = choice.name;
       conversation.summary.model_id = choice.id;
-      twin.tellConversations();
+      fake.tellConversations();
       return conversation;
     },
     go_on: ({ conversation: id }) => {
-      const conversation = twin.world.conversations.get(id);
+      const conversation = fake.world.conversations.get(id);
       if (!conversation) {
         throw problem("not_found", { sentence: "This conversation is not there any more." });
       }
-      twin.model.hear(conversation, "");
+      fake.model.hear(conversation, "");
       return null;
     },
   };

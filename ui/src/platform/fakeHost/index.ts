@@ -1,0 +1,1 @@
+export { FakeHost, type FakeHostOptions } from "./fakeHost";
