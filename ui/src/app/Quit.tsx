@@ -48,11 +48,11 @@ export function Quit() {
       zIndex={500}
       overlayProps={{ blur: 0 }}
       classNames={{
-        content: css.quit ?? "",
-        header: css.quitHead ?? "",
-        title: css.quitTitle ?? "",
-        body: css.quitBody ?? "",
-        overlay: css.quitOver ?? "",
+        content: css.quit,
+        header: css.quitHead,
+        title: css.quitTitle,
+        body: css.quitBody,
+        overlay: css.quitOver,
       }}
     >
       <p>

@@ -36,7 +36,7 @@ export function Ways(props: {
       onChange={(next) => setWay((next ?? "content") as Way)}
       keepMounted={false}
       className={css.tabs}
-      classNames={{ list: css.tabList ?? "", tab: css.tab ?? "" }}
+      classNames={{ list: css.tabList, tab: css.tab }}
     >
       <Tabs.List aria-label="How to see the result">
         <Tabs.Tab value="content">Content{props.count > 1 ? ` ${count(props.count)}` : null}</Tabs.Tab>

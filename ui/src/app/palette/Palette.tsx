@@ -56,11 +56,11 @@ export function Palette() {
       title="Go to or do"
       overlayProps={{ blur: 0 }}
       classNames={{
-        content: css.content ?? "",
-        overlay: css.overlay ?? "",
+        content: css.content,
+        overlay: css.overlay,
         header: "heard",
-        search: css.search ?? "",
-        actionsGroup: css.group ?? "",
+        search: css.search,
+        actionsGroup: css.group,
       }}
     >
       <Spotlight.Search placeholder="Go to a room, a server, a tool, or do something" aria-label="Search" />
@@ -92,7 +92,7 @@ function Found(props: { query: string }) {
       {matching.map(([name, entries]) => (
         <Spotlight.ActionsGroup key={name} label={name}>
           {entries.map((entry) => (
-            <Spotlight.Action key={entry.id} onClick={entry.run} className={css.action ?? ""}>
+            <Spotlight.Action key={entry.id} onClick={entry.run} className={css.action}>
               {entry.left}
               <span className={css.title}>{entry.title}</span>
               {entry.beside ? <span className={css.beside}>{entry.beside}</span> : null}

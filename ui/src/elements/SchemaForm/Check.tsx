@@ -3,5 +3,5 @@ import { Checkbox, type CheckboxProps } from "@mantine/core";
 import css from "./Check.module.css";
 
 export function Check(props: CheckboxProps) {
-  return <Checkbox size="xs" classNames={{ input: css.input ?? "", icon: css.icon ?? "" }} {...props} />;
+  return <Checkbox size="xs" classNames={{ input: css.input, icon: css.icon }} {...props} />;
 }

@@ -20,7 +20,7 @@ export function Filters({
   const servers = useHost((host) => host.servers);
   const common = {
     clearable: true,
-    className: css.filter ?? "",
+    className: css.filter,
     comboboxProps: { transitionProps: { duration: 0 } },
   };
   return (

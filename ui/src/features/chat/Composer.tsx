@@ -150,8 +150,8 @@ export const Composer = memo(function Composer(props: {
           <ClipIcon />
         </button>
         <AutosizeTextarea
-          className={css.write ?? ""}
-          classNames={{ input: css.input ?? "" }}
+          className={css.write}
+          classNames={{ input: css.input }}
           variant="unstyled"
           aria-label="Message"
           aria-autocomplete="list"

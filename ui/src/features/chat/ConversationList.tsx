@@ -101,7 +101,7 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
         position="bottom-end"
         width={160}
         target={
-          <ActionIcon variant="subtle" className={css.more ?? ""} aria-label={`More for “${summary.title}”`}>
+          <ActionIcon variant="subtle" className={css.more} aria-label={`More for “${summary.title}”`}>
             <MoreIcon />
           </ActionIcon>
         }

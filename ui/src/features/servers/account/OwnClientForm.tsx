@@ -103,7 +103,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
         maxLength={2048}
         value={id}
         error={insist ? wrongId : null}
-        classNames={{ input: css.mono ?? "" }}
+        classNames={{ input: css.mono }}
         onChange={(event) => setId(event.currentTarget.value)}
       />
       <div className={css.choice}>
@@ -124,7 +124,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
         <PasswordInput
           {...secretField}
           label="Client secret"
-          classNames={{ innerInput: css.mono ?? "" }}
+          classNames={{ innerInput: css.mono }}
           visibilityToggleButtonProps={{ "aria-label": "Show the client secret" }}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
@@ -136,7 +136,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
           placeholder={stored ? secretField.placeholder : "-----BEGIN PRIVATE KEY-----"}
           minRows={3}
           maxRows={8}
-          classNames={{ input: css.unseen ?? "" }}
+          classNames={{ input: css.unseen }}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
       ) : null}
@@ -172,7 +172,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
                 maxLength={2048}
                 value={idp}
                 error={insist ? wrongIdp : null}
-                classNames={{ input: css.mono ?? "" }}
+                classNames={{ input: css.mono }}
                 onChange={(event) => setIdp(event.currentTarget.value)}
               />
               <TextInput
@@ -183,7 +183,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
                 maxLength={2048}
                 value={idpId}
                 error={insist ? wrongIdpId : null}
-                classNames={{ input: css.mono ?? "" }}
+                classNames={{ input: css.mono }}
                 onChange={(event) => setIdpId(event.currentTarget.value)}
               />
             </>

@@ -47,7 +47,7 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
         spellCheck={false}
         value={form.program}
         error={problems.command}
-        classNames={{ input: css.mono ?? "" }}
+        classNames={{ input: css.mono }}
         onChange={(event) => set({ program: event.currentTarget.value })}
         onPaste={(event) => {
           const text = event.clipboardData.getData("text/plain");
@@ -70,7 +70,7 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
           spellCheck={false}
           value={form.folder}
           error={problems.folder}
-          classNames={{ input: css.mono ?? "" }}
+          classNames={{ input: css.mono }}
           onChange={(event) => set({ folder: event.currentTarget.value })}
         />
         <Button
@@ -119,7 +119,7 @@ function ArgumentsField(props: {
         spellCheck={false}
         value={form.arguments}
         error={problem ?? (open ? "A quote is opened and not closed." : undefined)}
-        classNames={{ input: css.mono ?? "" }}
+        classNames={{ input: css.mono }}
         onChange={(event) => set({ arguments: event.currentTarget.value })}
         onPaste={(event) => {
           if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();

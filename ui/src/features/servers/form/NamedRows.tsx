@@ -43,7 +43,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
               value={row.name}
               autoComplete="off"
               spellCheck={false}
-              classNames={{ input: css.mono ?? "" }}
+              classNames={{ input: css.mono }}
               error={problem !== undefined && row.name.trim() === ""}
               onChange={(event) => change(row.key, { name: event.currentTarget.value })}
               onBlur={() => {
@@ -55,7 +55,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
             <PasswordInput
               {...value}
               {...(row.secret ? {} : { visible: true, rightSection: NO_TOGGLE, rightSectionWidth: 0 })}
-              classNames={{ innerInput: css.mono ?? "" }}
+              classNames={{ innerInput: css.mono }}
               visibilityToggleButtonProps={{ "aria-label": `Show the value of ${name}` }}
             />
             <Switch

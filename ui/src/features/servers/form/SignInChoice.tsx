@@ -43,7 +43,7 @@ export function SignInChoice(props: {
           spellCheck={false}
           value={token.value}
           error={problem}
-          classNames={{ innerInput: css.mono ?? "" }}
+          classNames={{ innerInput: css.mono }}
           visibilityToggleButtonProps={{ "aria-label": "Show the token" }}
           onChange={(event) => onChange({ value: event.currentTarget.value, stored: false })}
         />

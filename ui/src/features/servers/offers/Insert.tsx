@@ -34,7 +34,7 @@ export function Insert({ server, looked }: { server: ServerSummary; looked: Look
     <div className={css.insert}>
       <span>Insert into</span>
       <Select
-        className={css.conversation ?? ""}
+        className={css.conversation}
         aria-label="Conversation"
         data={[
           { value: NEW, label: "a new conversation" },

@@ -151,7 +151,7 @@ export function ServerPage({
       ) : null}
       <Tabs
         className={css.tabs}
-        classNames={{ list: css.tabList ?? "", panel: css.panel ?? "", tab: css.tab ?? "" }}
+        classNames={{ list: css.tabList, panel: css.panel, tab: css.tab }}
         keepMounted={false}
         value={open?.id ?? null}
         onChange={(next) => go("servers", server.id, ...(next === null || next === "overview" ? [] : [next]))}

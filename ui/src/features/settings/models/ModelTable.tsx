@@ -24,7 +24,7 @@ export function ModelTable(props: { provider: ProviderView }) {
     <div className={css.models}>
       <div className={css.line}>
         <TextInput
-          className={css.grow ?? ""}
+          className={css.grow}
           aria-label={`Find or add a model of ${provider.label}`}
           placeholder={
             provider.models.length === 0

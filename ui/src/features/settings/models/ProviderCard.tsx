@@ -85,7 +85,7 @@ function NewKey(props: { provider: ProviderView; done: () => void }) {
       }}
     >
       <PasswordInput
-        className={css.grow ?? ""}
+        className={css.grow}
         label={`New key of ${props.provider.label}`}
         autoComplete="off"
         spellCheck={false}
