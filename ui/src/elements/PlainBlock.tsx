@@ -1,4 +1,4 @@
-/** One block of a result, by its kind, without what draws Markdown. */
+/** One block of a result, by its kind, without what draws Markdown and long lists. */
 import { type ComponentType, useState } from "react";
 import type { Block, Foreign, Payload } from "../bindings/host";
 import { bytes } from "../words";
@@ -7,22 +7,28 @@ import { Copy } from "./Copy";
 import { ForeignText } from "./ForeignText";
 import { LinkButton } from "./LinkButton";
 import { markdownLike } from "./markdownLike";
+import type { PayloadProps } from "./PayloadLines";
 import css from "./ResultView.module.css";
 import { Media } from "./ResultViewMedia";
-import { PayloadText, Save } from "./ResultViewPayload";
+import { Save } from "./ResultViewSave";
 import { Tag } from "./Tag";
 import { UntrustedBlock } from "./UntrustedBlock";
 
-/** What draws text that looks like Markdown, where that is wanted. */
-export type MarkdownPart = ComponentType<{ text: string; hidden?: number }>;
+/** What draws text. */
+export interface TextParts {
+  /** The whole of a text that stays in the host. */
+  payload: ComponentType<PayloadProps>;
+  /** Text that looks like Markdown, where that is wanted. */
+  markdown?: ComponentType<{ text: string; hidden?: number }>;
+}
 
-export function PlainBlock(props: { block: Block; place: number; markdown?: MarkdownPart }) {
-  const { block, place, markdown } = props;
+export function PlainBlock(props: { block: Block; place: number; parts: TextParts }) {
+  const { block, place, parts } = props;
   switch (block.kind) {
     case "text":
       return (
         <UntrustedBlock from="Text from the server">
-          <Text text={block.text} whole={block.whole} name={`text-${place}.txt`} markdown={markdown} />
+          <Text text={block.text} whole={block.whole} name={`text-${place}.txt`} parts={parts} />
         </UntrustedBlock>
       );
     case "image":
@@ -69,12 +75,7 @@ export function PlainBlock(props: { block: Block; place: number; markdown?: Mark
             ) : null}
           </div>
           {block.text !== null ? (
-            <Text
-              text={block.text}
-              whole={block.whole}
-              name={fileName(block.uri, place)}
-              markdown={markdown}
-            />
+            <Text text={block.text} whole={block.whole} name={fileName(block.uri, place)} parts={parts} />
           ) : null}
           {block.text === null ? <p className="dim">It is not text, so it is not shown here.</p> : null}
         </UntrustedBlock>
@@ -102,13 +103,9 @@ function fileName(uri: Foreign, place: number): string {
   return last === undefined || last === "" ? `resource-${place}` : last;
 }
 
-function Text(props: {
-  text: Foreign;
-  whole: Payload | null;
-  name: string;
-  markdown: MarkdownPart | undefined;
-}) {
-  const { text, whole, name, markdown: Markdown } = props;
+function Text(props: { text: Foreign; whole: Payload | null; name: string; parts: TextParts }) {
+  const { text, whole, name } = props;
+  const { payload: PayloadText, markdown: Markdown } = props.parts;
   const formatted = Markdown !== undefined && markdownLike(text.text);
   const [as, setAs] = useState<"plain" | "markdown">(formatted && whole === null ? "markdown" : "plain");
   const [all, setAll] = useState(false);

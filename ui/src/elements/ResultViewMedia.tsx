@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Payload } from "../bindings/host";
 import { AT_ONCE, MediaView } from "./MediaView";
 import { usePayloadUrl } from "./payloads";
-import { Save } from "./ResultViewPayload";
+import { Save } from "./ResultViewSave";
 
 export function Media(props: {
   kind: "image" | "audio";

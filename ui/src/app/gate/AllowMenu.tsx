@@ -1,7 +1,8 @@
 import { Menu } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Answer, Narrowing, NarrowingTest, Request, Scope } from "../../bindings/host";
-import { DownIcon, ForeignText } from "../../elements";
+import { ForeignText } from "../../elements/ForeignText";
+import { DownIcon } from "../../elements/icons";
 import css from "./gate.module.css";
 import type { Asked } from "./request";
 import { GUARD_MS } from "./useGuard";
@@ -83,7 +84,7 @@ export function AllowMenu(props: {
             Allow… <DownIcon />
           </button>
         </Menu.Target>
-        <Menu.Dropdown className={css.menu ?? ""}>
+        <Menu.Dropdown className={css.menu}>
           {scopes.length > 0 && narrowings.length > 0 ? (
             <>
               <Menu.Label>Only while …</Menu.Label>
@@ -101,7 +102,7 @@ export function AllowMenu(props: {
                 </Menu.CheckboxItem>
               ))}
               {only.length > 0 ? <Free asked={props.asked} only={only} /> : null}
-              {trial === null ? null : <Menu.Label className={css.trial ?? ""}>{trial}</Menu.Label>}
+              {trial === null ? null : <Menu.Label className={css.trial}>{trial}</Menu.Label>}
               <Menu.Divider />
             </>
           ) : null}
@@ -111,7 +112,7 @@ export function AllowMenu(props: {
               <span className={css.sentence}>{only.length > 0 ? narrowed[offer.scope] : offer.sentence}</span>
             </Menu.Item>
           ))}
-          {no_always ? <Menu.Label className={css.noAlways ?? ""}>{no_always}</Menu.Label> : null}
+          {no_always ? <Menu.Label className={css.noAlways}>{no_always}</Menu.Label> : null}
           {scopes.length === 0 && !no_always ? <Menu.Label>This can only be allowed once.</Menu.Label> : null}
         </Menu.Dropdown>
       </Menu>
@@ -125,7 +126,7 @@ function Free(props: { asked: Asked<"tool">; only: number[] }) {
   const limited = props.only.map((place) => narrowings[place]?.argument.text);
   const free = declared.filter((name) => !limited.includes(name.text));
   return (
-    <Menu.Label className={css.trial ?? ""}>
+    <Menu.Label className={css.trial}>
       {free.map((name, index) => (
         <span key={name.text}>
           {index === 0 ? null : index === free.length - 1 ? " and " : ", "}

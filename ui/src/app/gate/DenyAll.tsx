@@ -1,4 +1,4 @@
-import { LinkButton } from "../../elements";
+import { LinkButton } from "../../elements/LinkButton";
 import { useRequest } from "./request";
 
 /** No to this and to everything that waits from the same server; as reachable as any answer, and as guarded. */

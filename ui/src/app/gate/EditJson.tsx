@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Request } from "../../bindings/host";
-import { AutosizeTextarea, ProblemNote } from "../../elements";
+import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
+import { ProblemNote } from "../../elements/ProblemNote";
 import { Inexact, parseJson } from "../../json";
 import css from "./gate.module.css";
 import { useCommand, useGateway } from "./session";
@@ -58,7 +59,7 @@ export function EditJson(props: {
         autoFocus
         minRows={5}
         maxRows={14}
-        classNames={{ input: css.json ?? "" }}
+        classNames={{ input: css.json }}
       />
       {amend.problem ? (
         <ProblemNote problem={amend.problem} server={props.request.server.label} live />

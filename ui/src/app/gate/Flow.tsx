@@ -1,5 +1,8 @@
 import type { FlowMeeting, FlowSource } from "../../bindings/host";
-import { Description, DescriptionList, ForeignText, ProblemNote, When } from "../../elements";
+import { Description, DescriptionList } from "../../elements/DescriptionList";
+import { ForeignText } from "../../elements/ForeignText";
+import { ProblemNote } from "../../elements/ProblemNote";
+import { When } from "../../elements/small";
 import { flowWord } from "../../words";
 import css from "./gate.module.css";
 

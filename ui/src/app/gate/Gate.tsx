@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Request } from "../../bindings/host";
-import { Overlay } from "../../elements";
+import { Overlay } from "../../elements/Dialog";
 import { GateDialog, type GateDialogProps } from "./GateDialog";
 import { changed } from "./kinds/changed";
 import { form } from "./kinds/form";

@@ -1,7 +1,11 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { Request } from "../../bindings/host";
-import { DialogHeader, Keys, LinkButton, ProblemNote, sheet, Tag } from "../../elements";
+import { DialogHeader, sheet } from "../../elements/Dialog";
+import { LinkButton } from "../../elements/LinkButton";
+import { ProblemNote } from "../../elements/ProblemNote";
+import { Keys } from "../../elements/small";
+import { Tag } from "../../elements/Tag";
 import { useOverflow } from "../../elements/useOverflow";
 import css from "./gate.module.css";
 import { type Action, type Asked, type Kind, RequestContext, type RequestKind } from "./request";

@@ -1,4 +1,5 @@
-import { LinkButton, Tag } from "../../elements";
+import { LinkButton } from "../../elements/LinkButton";
+import { Tag } from "../../elements/Tag";
 import { many, shown } from "../../words";
 import css from "./gate.module.css";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Request } from "../../bindings/host";
-import { LinkButton } from "../../elements";
+import { LinkButton } from "../../elements/LinkButton";
 import { time } from "../../words";
 import css from "./gate.module.css";
 import { useRequest } from "./request";

@@ -1,5 +1,6 @@
 import type { Warning } from "../../bindings/host";
-import { ProblemNote, Tag } from "../../elements";
+import { ProblemNote } from "../../elements/ProblemNote";
+import { Tag } from "../../elements/Tag";
 import css from "./gate.module.css";
 
 /** What must not be overlooked, each in its own frame. */

@@ -1,5 +1,5 @@
 import type { ReviewRow, ReviewValue } from "../../bindings/host";
-import { Description } from "../../elements";
+import { Description } from "../../elements/DescriptionList";
 import { bytes } from "../../words";
 import { clamp } from "./clamp";
 import css from "./gate.module.css";

@@ -1,5 +1,7 @@
 import type { Foreign } from "../../bindings/host";
-import { ForeignText, LinkButton, Tag } from "../../elements";
+import { ForeignText } from "../../elements/ForeignText";
+import { LinkButton } from "../../elements/LinkButton";
+import { Tag } from "../../elements/Tag";
 import { many } from "../../words";
 import { clamp } from "./clamp";
 import css from "./gate.module.css";

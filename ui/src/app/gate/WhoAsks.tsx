@@ -1,5 +1,5 @@
 import type { AskedBy, Cause, Request } from "../../bindings/host";
-import { ForeignText } from "../../elements";
+import { ForeignText } from "../../elements/ForeignText";
 import { whereWord } from "../../words";
 
 /** Where the server runs and what it asks within: `local program · notes · while “Summarise” runs` (UIC-04). */

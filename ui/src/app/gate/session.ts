@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Problem } from "../../bindings/host";
-import { type Args, asProblem, type Command, type ReplyOf } from "../../platform";
+import { type Args, asProblem, type Command, type ReplyOf } from "../../platform/platform";
 import { useStore } from "../../store";
 
 /** What the gate takes from the window around it; no other file of the gate imports the store. */

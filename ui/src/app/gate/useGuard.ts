@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Problem, Request } from "../../bindings/host";
-import { asProblem } from "../../platform";
+import { asProblem } from "../../platform/platform";
 import { useStore } from "./session";
 
 /** Milliseconds in which nothing can be answered. The host measures the same time itself; this one is only shown. */

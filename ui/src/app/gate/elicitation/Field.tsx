@@ -1,9 +1,12 @@
 import { Checkbox, MultiSelect, Radio, type RadioProps, Select, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { FieldKind, FieldOption, FormField, JsonValue } from "../../../bindings/host";
-import { AutosizeTextarea, ForeignText, LinkButton, Tag } from "../../../elements";
+import { AutosizeTextarea } from "../../../elements/AutosizeTextarea";
+import { ForeignText } from "../../../elements/ForeignText";
+import { LinkButton } from "../../../elements/LinkButton";
 import { Check } from "../../../elements/SchemaForm/Check";
 import { parseNumber } from "../../../elements/SchemaForm/number";
+import { Tag } from "../../../elements/Tag";
 import { Hidden } from "../Hidden";
 import css from "./elicitation.module.css";
 import { hint } from "./hint";
@@ -161,7 +164,7 @@ function Numeric(props: FieldProps) {
     <TextInput
       {...frame(props)}
       {...needed(props.field)}
-      classNames={{ wrapper: css.number ?? "" }}
+      classNames={{ wrapper: css.number }}
       inputMode={props.field.kind.kind === "number" && props.field.kind.integer ? "numeric" : "decimal"}
       autoComplete="off"
       value={text}
@@ -294,5 +297,5 @@ function asData(options: FieldOption[]) {
 
 /** A circle whose edge can be seen. */
 function Option(props: RadioProps) {
-  return <Radio size="xs" classNames={{ radio: css.radio ?? "" }} {...props} />;
+  return <Radio size="xs" classNames={{ radio: css.radio }} {...props} />;
 }

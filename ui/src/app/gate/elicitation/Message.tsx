@@ -1,5 +1,6 @@
 import type { Foreign } from "../../../bindings/host";
-import { textFrom, UntrustedBlock } from "../../../elements";
+import { textFrom } from "../../../elements/Attribution";
+import { UntrustedBlock } from "../../../elements/UntrustedBlock";
 import { clamp } from "../clamp";
 import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";

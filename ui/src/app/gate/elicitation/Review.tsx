@@ -1,6 +1,8 @@
 import type { RefObject } from "react";
 import type { FormField, JsonValue } from "../../../bindings/host";
-import { Description, DescriptionList, ForeignText, RawText, Tag } from "../../../elements";
+import { Description, DescriptionList } from "../../../elements/DescriptionList";
+import { ForeignText, RawText } from "../../../elements/ForeignText";
+import { Tag } from "../../../elements/Tag";
 import { shown } from "../../../words";
 import { clamp } from "../clamp";
 import type { Expanded } from "../useExpanded";

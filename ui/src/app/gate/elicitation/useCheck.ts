@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ArgumentIssue, Filled, Problem, Request } from "../../../bindings/host";
-import { asProblem } from "../../../platform";
+import { asProblem } from "../../../platform/platform";
 import { useStore } from "../session";
 
 /** After the last change, before the host is asked whether the form fits. */

@@ -1,7 +1,10 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import type { VaryingPart } from "../../../bindings/host";
-import { DiffText, ForeignText, UntrustedBlock, When } from "../../../elements";
+import { DiffText } from "../../../elements/DiffText";
+import { ForeignText } from "../../../elements/ForeignText";
+import { When } from "../../../elements/small";
+import { UntrustedBlock } from "../../../elements/UntrustedBlock";
 import { many } from "../../../words";
 import css from "../gate.module.css";
 import { Notes } from "../Remarks";

@@ -8,14 +8,11 @@ import {
   useState,
 } from "react";
 import type { Filled, JsonValue } from "../../../bindings/host";
-import {
-  Description,
-  DescriptionList,
-  ForeignText,
-  ProblemNote,
-  textFrom,
-  UntrustedBlock,
-} from "../../../elements";
+import { textFrom } from "../../../elements/Attribution";
+import { Description, DescriptionList } from "../../../elements/DescriptionList";
+import { ForeignText } from "../../../elements/ForeignText";
+import { ProblemNote } from "../../../elements/ProblemNote";
+import { UntrustedBlock } from "../../../elements/UntrustedBlock";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../elicitation/elicitation.module.css";
 import { Field } from "../elicitation/Field";

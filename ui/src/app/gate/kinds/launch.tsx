@@ -1,6 +1,9 @@
 import { useState } from "react";
 import type { Request, ReviewRow, Whereabouts } from "../../../bindings/host";
-import { DescriptionList, LinkButton, ProblemNote, Tag } from "../../../elements";
+import { DescriptionList } from "../../../elements/DescriptionList";
+import { LinkButton } from "../../../elements/LinkButton";
+import { ProblemNote } from "../../../elements/ProblemNote";
+import { Tag } from "../../../elements/Tag";
 import { Carried, confirmed } from "../Carried";
 import css from "../gate.module.css";
 import { Row, shortened } from "../ReviewRows";

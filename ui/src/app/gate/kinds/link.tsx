@@ -1,4 +1,5 @@
-import { ForeignText, Tag } from "../../../elements";
+import { ForeignText } from "../../../elements/ForeignText";
+import { Tag } from "../../../elements/Tag";
 import { many } from "../../../words";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../elicitation/elicitation.module.css";

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import type { RootRow } from "../../../bindings/host";
-import { ForeignText, ProblemNote, Tag } from "../../../elements";
+import { ForeignText } from "../../../elements/ForeignText";
+import { ProblemNote } from "../../../elements/ProblemNote";
+import { Tag } from "../../../elements/Tag";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../gate.module.css";
 import type { RequestKind } from "../request";

@@ -1,5 +1,8 @@
 import { type RefObject, useRef, useState } from "react";
-import { LinkButton, RawText, Tag, UntrustedBlock } from "../../../elements";
+import { RawText } from "../../../elements/ForeignText";
+import { LinkButton } from "../../../elements/LinkButton";
+import { Tag } from "../../../elements/Tag";
+import { UntrustedBlock } from "../../../elements/UntrustedBlock";
 import { writeJson } from "../../../json";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";

@@ -1,5 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
-import { AutosizeTextarea, LinkButton, Tag } from "../../../elements";
+import { AutosizeTextarea } from "../../../elements/AutosizeTextarea";
+import { LinkButton } from "../../../elements/LinkButton";
+import { Tag } from "../../../elements/Tag";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import { Notes, Warnings } from "../Remarks";

@@ -1,4 +1,4 @@
-import { DescriptionList } from "../../../elements";
+import { DescriptionList } from "../../../elements/DescriptionList";
 import { Warnings } from "../Remarks";
 import { Row, shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";

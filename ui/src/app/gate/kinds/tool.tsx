@@ -1,15 +1,12 @@
 import { type RefObject, useRef } from "react";
 import type { DefinitionState } from "../../../bindings/host";
-import {
-  CheckIcon,
-  Description,
-  DescriptionList,
-  ForeignText,
-  LinkButton,
-  Tag,
-  textFrom,
-  UntrustedBlock,
-} from "../../../elements";
+import { textFrom } from "../../../elements/Attribution";
+import { Description, DescriptionList } from "../../../elements/DescriptionList";
+import { ForeignText } from "../../../elements/ForeignText";
+import { CheckIcon } from "../../../elements/icons";
+import { LinkButton } from "../../../elements/LinkButton";
+import { Tag } from "../../../elements/Tag";
+import { UntrustedBlock } from "../../../elements/UntrustedBlock";
 import { claimWord, time } from "../../../words";
 import { AllowMenu } from "../AllowMenu";
 import { clamp } from "../clamp";

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import type { Request } from "../../../bindings/host";
-import { AutosizeTextarea, LinkButton, ProblemNote } from "../../../elements";
+import { AutosizeTextarea } from "../../../elements/AutosizeTextarea";
+import { LinkButton } from "../../../elements/LinkButton";
+import { ProblemNote } from "../../../elements/ProblemNote";
 import { EditJson } from "../EditJson";
 import gate from "../gate.module.css";
 import { Hidden } from "../Hidden";

@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import type { Block, Foreign, SampledPart } from "../../../bindings/host";
-import { ForeignText, LinkButton, Tag } from "../../../elements";
+import { ForeignText } from "../../../elements/ForeignText";
+import { LinkButton } from "../../../elements/LinkButton";
 import { PlainBlock } from "../../../elements/PlainBlock";
 import { Media } from "../../../elements/ResultViewMedia";
-import { PayloadText } from "../../../elements/ResultViewPayload";
+import { Tag } from "../../../elements/Tag";
 import { bytes } from "../../../words";
 import { clamp } from "../clamp";
 import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";
 import { size } from "./parts";
 import css from "./sampling.module.css";
+import { Whole } from "./Whole";
 
 /** The parts of a message or of an answer, in order. The caller says whose words they are. */
 export function Parts(props: { parts: SampledPart[]; id: string; name: string; opened: Expanded }) {
@@ -94,7 +96,7 @@ export function Content(props: { block: Block; id: string; name: string; place: 
       return block.whole === null ? (
         <Value id={id} name={name} value={block.text} bytes={block.bytes} opened={opened} />
       ) : opened.has(id) ? (
-        <PayloadText payload={block.whole} name={`${id}.txt`} label={`The whole ${name}`} bare />
+        <Whole payload={block.whole} name={`${id}.txt`} label={`The whole ${name}`} bare />
       ) : (
         <div>
           <ForeignText
@@ -121,6 +123,6 @@ export function Content(props: { block: Block; id: string; name: string; place: 
         />
       );
     default:
-      return <PlainBlock block={block} place={place} />;
+      return <PlainBlock block={block} place={place} parts={{ payload: Whole }} />;
   }
 }

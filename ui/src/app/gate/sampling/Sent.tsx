@@ -1,5 +1,8 @@
 import type { SampledMessage, SampledTool, ToolChoice } from "../../../bindings/host";
-import { ForeignText, LinkButton, textFrom, UntrustedBlock } from "../../../elements";
+import { textFrom } from "../../../elements/Attribution";
+import { ForeignText } from "../../../elements/ForeignText";
+import { LinkButton } from "../../../elements/LinkButton";
+import { UntrustedBlock } from "../../../elements/UntrustedBlock";
 import { many } from "../../../words";
 import type { Asked } from "../request";
 import type { Expanded } from "../useExpanded";

@@ -1,7 +1,9 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Request } from "../../../bindings/host";
-import { Description, DescriptionList, ForeignText, ProblemNote } from "../../../elements";
+import { Description, DescriptionList } from "../../../elements/DescriptionList";
+import { ForeignText } from "../../../elements/ForeignText";
+import { ProblemNote } from "../../../elements/ProblemNote";
 import { count, many } from "../../../words";
 import type { Asked as AskedOf } from "../request";
 import { type GateCommand, useGateway } from "../session";
