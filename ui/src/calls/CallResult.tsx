@@ -1,14 +1,11 @@
 import { Suspense, useEffect, useRef } from "react";
-import type { CallState, CallView } from "../bindings/host";
+import type { CallView } from "../bindings/host";
 import { CallProgress, lazyComponent, ProblemNote } from "../elements";
 import { useHostQuery } from "../store";
+import { ended } from "./useCall";
 
 /** It brings trees and virtual lists along, and only a call that ended shows one. */
 const ResultView = lazyComponent(async () => (await import("../elements/ResultView")).ResultView);
-
-export function ended(state: CallState): boolean {
-  return state !== "waiting" && state !== "running";
-}
 
 /**
  * What became of a call, wherever it is shown: while it runs how far it is, and afterwards what came back, which the host is
@@ -35,7 +32,7 @@ export function CallResult(props: {
     }
   }, [reveal, there]);
   if (!over) {
-    return call.state === "running" ? <CallProgress progress={call.progress} /> : null;
+    return <CallProgress progress={call.progress} />;
   }
   return (
     <div ref={box} style={{ minWidth: 0 }}>

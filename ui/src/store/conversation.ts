@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
-import type { CallView, Conversation, HostEvent, Message, MessagePage } from "../bindings/host";
+import type { Conversation, HostEvent, Message, MessagePage } from "../bindings/host";
 
 /**
  * The newest messages as they are now, after those that were asked for on the way back, as far as these lead to them. What
@@ -59,21 +59,6 @@ export function seqIndex(messages: readonly Message[], seq: number): number {
     }
   }
   return -1;
-}
-
-/** With what is new of a call; the same where it is none of its calls. */
-export function withCall(kept: Conversation, call: CallView): Conversation {
-  const has = (message: Message) =>
-    message.parts.some((part) => part.kind === "call" && part.call.id === call.id);
-  if (!kept.messages.some(has)) {
-    return kept;
-  }
-  const put = (part: Message["parts"][number]) =>
-    part.kind === "call" && part.call.id === call.id ? { ...part, call } : part;
-  return {
-    ...kept,
-    messages: kept.messages.map((it) => (has(it) ? { ...it, parts: it.parts.map(put) } : it)),
-  };
 }
 
 type Delta = Extract<HostEvent, { kind: "words" }>;

@@ -1,6 +1,6 @@
 import type { HostEvent } from "../bindings/host";
 import type { Args, Command, ReplyOf } from "../platform";
-import { appendDelta, withCall, withMessage } from "./conversation";
+import { appendDelta, withMessage } from "./conversation";
 
 type Kind = HostEvent["kind"];
 type EventOf<E extends Kind> = Extract<HostEvent, { kind: E }>;
@@ -73,7 +73,6 @@ export const queries = {
     },
     throttled: ["server", "tools"],
     updatedBy: {
-      call: (event, _, cached) => withCall(cached, event.call),
       message: (event, args, cached) =>
         event.conversation === args.id ? withMessage(cached, event.message) : cached,
       words: (event, args, cached) => (event.conversation === args.id ? appendDelta(cached, event) : cached),

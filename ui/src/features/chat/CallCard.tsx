@@ -1,77 +1,51 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
-import type { CallState, CallView, HeldResult, Problem } from "../../bindings/host";
+import type { CallView, HeldResult, Problem } from "../../bindings/host";
+import { CallFoot, CallHead, callShape, TaskLink } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
-import {
-  AllowedBy,
-  CallTag,
-  Dot,
-  type DotShape,
-  ForeignText,
-  LinkButton,
-  ProblemNote,
-  SignInWay,
-  Tag,
-  tookOf,
-} from "../../elements";
+import { ended, useCall } from "../../calls/useCall";
+import { AllowedBy, CallTag, LinkButton, ProblemNote, SignInWay, Tag, tookOf } from "../../elements";
 import { to } from "../../route";
 import { useGateway, useHostCommand, useHostQuery } from "../../store";
 import css from "./chat.module.css";
 import { ResultReview } from "./ResultReview";
 
-const shape: Record<CallState, DotShape> = {
-  waiting: "diamond",
-  running: "half",
-  done: "circle",
-  tool_error: "square",
-  failed: "square",
-  refused: "square",
-  cancelled: "ring",
-};
-
 /** A tool call in a conversation. It stays as history; opened, it shows what came back. */
 export function CallCard(props: { call: CallView; conversation: string; held?: HeldResult | undefined }) {
-  const { call } = props;
+  const call = useCall(props.call);
   const [open, setOpen] = useState(false);
   const [why, setWhy] = useState(false);
   const gateway = useGateway();
   const stop = useHostCommand("cancel_call");
   const heading = useId();
   const held = props.held?.state === "waiting";
+  const state = held ? "waiting" : call.state;
   return (
-    <div
-      className={css.card}
-      data-state={held ? "waiting" : call.state}
-      role="group"
-      aria-labelledby={heading}
-    >
-      <div className={css.cardTop}>
-        <Dot shape={held ? shape.waiting : shape[call.state]} />
-        <h2 id={heading} className={css.cardTitle}>
-          <ForeignText value={call.tool_shown} />
-        </h2>
-        <span className="dim">{call.server_label}</span>
-        <span className={css.grow} />
-        {held ? (
-          <Tag tone="wait">result waits for you</Tag>
-        ) : (
-          <CallTag call={call} took={call.state === "done" ? tookOf(call) : null} />
-        )}
-      </div>
-      {hasArguments(call) ? (
-        <div className={css.line}>
-          <ForeignText value={call.arguments_line} mono />
-        </div>
-      ) : null}
-      {call.state === "running" ? <CallResult call={call} /> : null}
+    <div className={css.card} data-state={state} role="group" aria-labelledby={heading}>
+      <CallHead
+        call={call}
+        heading={heading}
+        level={2}
+        shape={callShape[state]}
+        state={
+          held ? (
+            <Tag tone="wait">result waits for you</Tag>
+          ) : (
+            <CallTag call={call} took={call.state === "done" ? tookOf(call) : null} />
+          )
+        }
+      />
+      {ended(call.state) ? null : <CallResult call={call} />}
       {call.problem ? <Why call={call} problem={call.problem} /> : null}
       {stop.error ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
       {props.held ? (
         <ResultReview conversation={props.conversation} held={props.held} server={call.server_label} />
       ) : null}
-      <div className={css.cardFoot}>
-        {call.outcome ? <span className="dim small">{call.outcome}</span> : null}
-        <span className={css.grow} />
+      <CallFoot
+        call={call}
+        note={call.outcome ? <span className="dim small">{call.outcome}</span> : null}
+        result={call.state === "done" || call.state === "tool_error" ? { open, onOpen: setOpen } : null}
+      >
         {call.state === "waiting" && call.request ? (
           <Button size="xs" onClick={() => gateway.open(call.request ?? "")}>
             Open the request
@@ -82,27 +56,13 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
             Stop
           </Button>
         ) : null}
-        {call.task !== null ? (
-          <a className="underlined" href={to("tasks", call.task)}>
-            In Tasks
-          </a>
-        ) : null}
+        {call.task !== null ? <TaskLink task={call.task} /> : null}
         {call.record !== null && call.sent_at !== null ? (
           <LinkButton aria-expanded={why} onClick={() => setWhy(!why)}>
             Why it was allowed
           </LinkButton>
         ) : null}
-        {call.record !== null ? (
-          <a className="underlined" href={to("activity", `${call.record}`)}>
-            In the record
-          </a>
-        ) : null}
-        {call.state === "done" || call.state === "tool_error" ? (
-          <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? "Hide what came back" : "Show what came back"}
-          </LinkButton>
-        ) : null}
-      </div>
+      </CallFoot>
       {why && call.record !== null ? <WhyAllowed record={call.record} /> : null}
       {open ? (
         <div className={css.result}>
@@ -111,11 +71,6 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
       ) : null}
     </div>
   );
-}
-
-/** An empty object says nothing. */
-function hasArguments(call: CallView): boolean {
-  return !["", "{}"].includes(call.arguments_line.text.trim());
 }
 
 /** Why it brought nothing back. A person's own no is no trouble: it is only said. */

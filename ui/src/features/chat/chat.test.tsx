@@ -71,7 +71,7 @@ describe("a call card", () => {
     const { container } = await show(
       <CallCard conversation="conv-flaky" call={view({ arguments_line: foreign(line) })} />,
     );
-    expect(container.querySelector(".line")).toBeNull();
+    expect(container.querySelector(".arguments")).toBeNull();
   });
 
   it("says a person's own no quietly", async () => {

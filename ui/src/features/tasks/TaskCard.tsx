@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CallView, TaskState, TaskView } from "../../bindings/host";
+import { CallFoot, CallHead, callShape } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
+import { ended, useCall } from "../../calls/useCall";
 import {
-  CallProgress,
   CallTag,
-  Dot,
   type DotShape,
   ForeignText,
   ProblemNote,
@@ -36,8 +36,7 @@ const tones: Record<Exclude<TaskState, "ended">, Tone> = {
 };
 
 export function TaskCard({ task, chosen }: { task: TaskView; chosen: boolean }) {
-  const heard = useHost((host) => host.calls.get(task.id));
-  const call = task.state === "ended" ? task.call : (heard ?? task.call);
+  const call = useCall(task.call);
   const heading = useId();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -47,24 +46,15 @@ export function TaskCard({ task, chosen }: { task: TaskView; chosen: boolean }) 
   }, [chosen]);
   return (
     <article ref={card} className={css.card} data-chosen={chosen} aria-labelledby={heading}>
-      <header className={css.top}>
-        <Dot shape={task.state === "ended" ? endShape(call) : shapes[task.state]} />
-        <h3 id={heading} className={css.title}>
-          <ForeignText value={call.tool_shown} />
-        </h3>
-        <span className="dim">
-          <RawText text={call.server_label} />
-        </span>
-        <span className={css.grow} />
-        <State task={task} call={call} />
-      </header>
-      {call.arguments_line.text !== "" ? (
-        <p className={css.arguments}>
-          <ForeignText value={call.arguments_line} mono />
-        </p>
-      ) : null}
+      <CallHead
+        call={call}
+        heading={heading}
+        level={3}
+        shape={task.state === "ended" ? callShape[call.state] : shapes[task.state]}
+        state={<State task={task} call={call} />}
+      />
       <p>{task.words}</p>
-      {task.state !== "ended" ? <CallProgress progress={call.progress} /> : null}
+      {ended(call.state) ? null : <CallResult call={call} />}
       {task.said !== null && task.state !== "ended" ? (
         <UntrustedBlock from={textFrom(call.server_label)} short>
           <ForeignText value={task.said} />
@@ -74,10 +64,6 @@ export function TaskCard({ task, chosen }: { task: TaskView; chosen: boolean }) 
       <Ways task={task} call={call} open={chosen} />
     </article>
   );
-}
-
-function endShape(call: CallView): DotShape {
-  return call.state === "done" ? "circle" : call.state === "cancelled" ? "ring" : "square";
 }
 
 function State({ task, call }: { task: TaskView; call: CallView }) {
@@ -129,7 +115,15 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
   return (
     <>
       {stop.error !== null ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
-      <footer className={css.ways}>
+      <CallFoot
+        call={call}
+        note={
+          task.state === "ended" && !task.result_kept && call.state === "done" ? (
+            <span className="dim small">What came back is no longer kept in memory.</span>
+          ) : null
+        }
+        result={task.state === "ended" && task.result_kept ? { open: opened, onOpen: setOpened } : null}
+      >
         {request !== undefined ? (
           <Button size="xs" onClick={() => gateway.open(request.id)}>
             Open the request
@@ -140,26 +134,13 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
             {task.stop_at === null ? "Stop" : "Stop waiting for it"}
           </Button>
         ) : null}
-        {task.state === "ended" && task.result_kept ? (
-          <Button size="xs" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            {opened ? "Hide what came back" : "Show what came back"}
-          </Button>
-        ) : null}
         {task.conversation !== null ? (
           <a className="underlined" href={to("chat", task.conversation)}>
             Its conversation
           </a>
         ) : null}
-        {call.record !== null ? (
-          <a className="underlined" href={to("activity", `${call.record}`)}>
-            In the record
-          </a>
-        ) : null}
-        {task.state === "ended" && !task.result_kept && call.state === "done" ? (
-          <span className="dim small">What came back is no longer kept in memory.</span>
-        ) : null}
-      </footer>
-      {opened ? <CallResult call={{ ...call, id: task.id }} /> : null}
+      </CallFoot>
+      {opened ? <CallResult call={call} /> : null}
     </>
   );
 }

@@ -3,13 +3,14 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { CallView, ServerSummary, ToolDetail } from "../../../bindings/host";
-import { CallResult, ended } from "../../../calls/CallResult";
+import { TaskLink } from "../../../calls/CallHead";
+import { CallResult } from "../../../calls/CallResult";
+import { ended, useCall } from "../../../calls/useCall";
 import { draftOf, useDrafts } from "../../../drafts";
 import { CallTag, Keys, ProblemNote, When } from "../../../elements";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
 import { type Json, parseJson, writeJson } from "../../../json";
-import { to } from "../../../route";
-import { useHost, useHostCommand, useHostQuery } from "../../../store";
+import { useHostCommand, useHostQuery } from "../../../store";
 import { againFor, filledAgain } from "../again";
 import page from "../catalog/catalog.module.css";
 import css from "./tools.module.css";
@@ -155,8 +156,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
 }
 
 function Call({ started }: { started: CallView }) {
-  const heard = useHost((host) => host.calls.get(started.id));
-  const live = heard ?? started;
+  const live = useCall(started);
   const cancel = useHostCommand("cancel_call");
   if (ended(live.state)) {
     return <CallResult call={live} atOnce />;
@@ -169,10 +169,7 @@ function Call({ started }: { started: CallView }) {
           {live.state === "waiting" ? <span className="dim">Answer the question at the gate.</span> : null}
           {live.task !== null ? (
             <span className="dim">
-              “{started.server_label}” goes on with it by itself.{" "}
-              <a className="underlined" href={to("tasks", live.task)}>
-                In Tasks
-              </a>
+              “{started.server_label}” goes on with it by itself. <TaskLink task={live.task} />
             </span>
           ) : null}
         </span>

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import type { CallState, CallView } from "../bindings/host";
+import { Dot, type DotShape, ForeignText, LinkButton, RawText } from "../elements";
+import { to } from "../route";
+import css from "./calls.module.css";
+
+export const callShape: Record<CallState, DotShape> = {
+  waiting: "diamond",
+  running: "half",
+  done: "circle",
+  tool_error: "square",
+  failed: "square",
+  refused: "square",
+  cancelled: "ring",
+};
+
+/** The top of a card about a call: which tool of which server, how it is, and its arguments in a line. */
+export function CallHead(props: {
+  call: CallView;
+  /** Id of the heading, which names the card. */
+  heading: string;
+  level: 2 | 3;
+  shape: DotShape;
+  /** How it is, in words. */
+  state: ReactNode;
+}) {
+  const { call } = props;
+  const Heading = `h${props.level}` as const;
+  const line = call.arguments_line;
+  return (
+    <>
+      <div className={css.head}>
+        <Dot shape={props.shape} />
+        <Heading id={props.heading} className={css.title}>
+          <ForeignText value={call.tool_shown} />
+        </Heading>
+        <span className="dim">
+          <RawText text={call.server_label} />
+        </span>
+        <span className={css.grow} />
+        {props.state}
+      </div>
+      {/* An empty object says nothing. */}
+      {["", "{}"].includes(line.text.trim()) ? null : (
+        <div className={css.arguments}>
+          <ForeignText value={line} mono />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The foot of a card about a call: what is said of it, what can be done, and where more of it is. */
+export function CallFoot(props: {
+  call: CallView;
+  note?: ReactNode;
+  /** Buttons and links of this card. */
+  children?: ReactNode;
+  /** What came back can be looked at. */
+  result?: { open: boolean; onOpen: (open: boolean) => void } | null;
+}) {
+  const { call, result = null } = props;
+  return (
+    <div className={css.foot}>
+      {props.note}
+      <span className={css.grow} />
+      {props.children}
+      {call.record !== null ? (
+        <a className="underlined" href={to("activity", `${call.record}`)}>
+          In the record
+        </a>
+      ) : null}
+      {result !== null ? (
+        <LinkButton aria-expanded={result.open} onClick={() => result.onOpen(!result.open)}>
+          {result.open ? "Hide what came back" : "Show what came back"}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}
+
+/** To the task as which a server goes on with a call. */
+export function TaskLink(props: { task: string }) {
+  return (
+    <a className="underlined" href={to("tasks", props.task)}>
+      In Tasks
+    </a>
+  );
+}
