@@ -8,11 +8,11 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Slot<H = Host> {
     kept: Mutex<Result<H>>,
     /// Held from the first step to the last by whoever opens, reopens or ends it: two would stand in each other's way.
-    turn: tokio::sync::Mutex<Turn>,
+    turn: tokio::sync::Mutex<SlotState>,
 }
 
 #[derive(Default)]
-struct Turn {
+struct SlotState {
     /// The application is ending. Nobody opens a host after this.
     ended: bool,
 }

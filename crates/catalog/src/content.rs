@@ -28,7 +28,7 @@ pub(super) const LABEL: usize = 4 << 10;
 
 /// Bytes that the caller stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kept {
+pub enum BodyKind {
     /// Text of a server: escape each piece of it before it is shown.
     Text,
     /// JSON text of a server: escape each piece of it before it is shown.
@@ -51,7 +51,7 @@ pub struct ReadResult {
 }
 
 /// The caller keeps bytes and gives a handle.
-pub type Keep<'a> = dyn FnMut(Kept, Cow<'_, [u8]>) -> Payload + 'a;
+pub type Keep<'a> = dyn FnMut(BodyKind, Cow<'_, [u8]>) -> Payload + 'a;
 
 /// Reads the `result` object of a `tools/call` reply, and gives it away whole at last. `schema` is
 /// [`Tool::result`](super::Tool::result): what the structured content is checked against, `None` when the tool promises
@@ -100,7 +100,7 @@ pub fn read_result(
         structured_whole,
         matches_schema,
         mismatch,
-        raw: keep(Kept::Json, Cow::Owned(whole.into_string().into_bytes())),
+        raw: keep(BodyKind::Json, Cow::Owned(whole.into_string().into_bytes())),
     };
     ReadResult {
         result,
@@ -265,7 +265,7 @@ fn read_media(kind: Kind, fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Bl
         .ok_or("It does not say what type it is.")?;
     let data = decoded(fields.data.as_ref().ok_or("Its data is missing.")?)?;
     let mime = media::check(kind, claimed, &data)?;
-    let data = keep(Kept::Media(mime), Cow::Owned(data));
+    let data = keep(BodyKind::Media(mime), Cow::Owned(data));
     let mime = mime.to_owned();
     Ok(match kind {
         Kind::Image => Block::Image { mime, data },
@@ -307,7 +307,7 @@ fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, Stri
     }
     let data = decoded(&inner.blob.ok_or("This resource has no content.")?)?;
     let bytes = data.len() as u64;
-    let whole = Some(keep(Kept::Binary, Cow::Owned(data)));
+    let whole = Some(keep(BodyKind::Binary, Cow::Owned(data)));
     Ok(Block::Resource {
         uri,
         mime,
@@ -327,7 +327,7 @@ pub(super) fn inline(text: Cow<'_, str>, keep: &mut Keep<'_>) -> (Foreign, Optio
         Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
         Cow::Owned(text) => Cow::Owned(text.into_bytes()),
     };
-    (head, Some(keep(Kept::Text, whole)))
+    (head, Some(keep(BodyKind::Text, whole)))
 }
 
 /// Standard Base64, with or without its padding; nothing between the characters.
@@ -359,7 +359,7 @@ fn read_structured(json: &str, keep: &mut Keep<'_>) -> (Option<Value>, Option<Pa
         Some(Ok(value)) if exact::is_everywhere(json) => (Some(value), None),
         parsed => (
             parsed.and_then(Result::ok),
-            Some(keep(Kept::Json, Cow::Borrowed(json.as_bytes()))),
+            Some(keep(BodyKind::Json, Cow::Borrowed(json.as_bytes()))),
         ),
     }
 }

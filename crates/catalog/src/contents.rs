@@ -1,7 +1,7 @@
 //! What reading a resource brought back (RES-05, RES-13): several contents, each text or bytes, under addresses of
 //! their own. Nothing of it is run or opened: HTML is text, and what is no image or sound is for saving.
 
-use super::content::{self, Fields, Keep, Kept, LABEL};
+use super::content::{self, BodyKind, Fields, Keep, LABEL};
 use super::media::{self, Kind};
 use crate::limits::{CONTENTS, MEDIA};
 use portcullis_core::raw_json;
@@ -105,7 +105,7 @@ fn bytes(uri: &str, mime: Option<&str>, blob: &str, keep: &mut Keep<'_>) -> Resu
     let size = data.len() as u64;
     Ok(match shown {
         Some((kind, checked)) => {
-            let data = keep(Kept::Media(checked), Cow::Owned(data));
+            let data = keep(BodyKind::Media(checked), Cow::Owned(data));
             let mime = checked.to_owned();
             match kind {
                 Kind::Image => Block::Image { mime, data },
@@ -116,7 +116,7 @@ fn bytes(uri: &str, mime: Option<&str>, blob: &str, keep: &mut Keep<'_>) -> Resu
             uri: ForeignText::new(uri).shown_within(LABEL),
             mime: mime.map(|mime| ForeignText::new(mime).shown_within(LABEL)),
             text: None,
-            whole: Some(keep(Kept::Binary, Cow::Owned(data))),
+            whole: Some(keep(BodyKind::Binary, Cow::Owned(data))),
             bytes: size,
         },
     })
@@ -132,7 +132,7 @@ mod tests {
     use serde_json::value::to_raw_value;
     use serde_json::{Value, json};
 
-    fn read(reply: &Value) -> (ReadContents, Vec<Kept>) {
+    fn read(reply: &Value) -> (ReadContents, Vec<BodyKind>) {
         let mut kept = Vec::new();
         let raw = to_raw_value(reply).unwrap();
         let read = read_contents(&raw, "a://asked", &mut |kind, bytes| {
@@ -170,7 +170,7 @@ mod tests {
                 ..
             }
         ));
-        assert_eq!(kept, [Kept::Media("image/png"), Kept::Binary]);
+        assert_eq!(kept, [BodyKind::Media("image/png"), BodyKind::Binary]);
         assert_eq!(found.outcome, "2 texts, 1 image, 1 resource");
     }
 
@@ -197,11 +197,11 @@ mod tests {
         assert_eq!(
             kept,
             [
-                Kept::Binary,
-                Kept::Binary,
-                Kept::Binary,
-                Kept::Media("image/gif"),
-                Kept::Media("image/png")
+                BodyKind::Binary,
+                BodyKind::Binary,
+                BodyKind::Binary,
+                BodyKind::Media("image/gif"),
+                BodyKind::Media("image/png")
             ]
         );
     }

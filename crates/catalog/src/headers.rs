@@ -36,9 +36,9 @@ impl Catalog {
 
 /// Where in the arguments of a tool the values are that go into headers, each with the name of its header.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Marks(Vec<(Vec<String>, String)>);
+pub struct HeaderParams(Vec<(Vec<String>, String)>);
 
-impl Marks {
+impl HeaderParams {
     /// Those of a tool whose marks are usable; `None` when it has none.
     #[must_use]
     pub fn of(tool: &Tool) -> Option<Self> {

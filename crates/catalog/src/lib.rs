@@ -47,8 +47,8 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 pub use digest::{digest, instructions_digest};
-pub use headers::Marks;
-pub use listing::{Listed, Listing};
+pub use headers::HeaderParams;
+pub use listing::{ListEntry, Listing};
 pub use offered::OfferedTool;
 pub use prompt::Prompt;
 pub use resource::Resource;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 const SKIPPED_NAME: usize = 256;
 
 /// An entry of a list.
-pub trait Listed: Sized {
+pub trait ListEntry: Sized {
     /// The member of a page that holds them.
     const MEMBER: &'static str;
     /// The field that tells one from the others.
@@ -55,7 +55,7 @@ impl<T> Default for Listing<T> {
     }
 }
 
-impl<T: Listed> Listing<T> {
+impl<T: ListEntry> Listing<T> {
     /// Reads every page of a listing: the `result` object of each reply, in order.
     #[must_use]
     pub fn read<'a>(pages: impl IntoIterator<Item = &'a RawValue>) -> Self {
@@ -118,7 +118,7 @@ impl<T: Searched> Listing<T> {
 }
 
 /// The entries of a page, each for itself.
-fn members<T: Listed>(page: &RawValue) -> Option<Vec<&RawValue>> {
+fn members<T: ListEntry>(page: &RawValue) -> Option<Vec<&RawValue>> {
     let members: BTreeMap<String, &RawValue> = serde_json::from_str(page.get()).ok()?;
     serde_json::from_str(members.get(T::MEMBER)?.get()).ok()
 }

@@ -2,7 +2,7 @@
 
 use super::fields;
 use super::icons::Icons;
-use super::listing::Listed;
+use super::listing::ListEntry;
 use super::search::{SearchKeys, Searched};
 use crate::limits::{ICON_LISTED, PROMPT_ARGUMENTS, TOOL_NAME};
 use portcullis_core::text::ForeignText;
@@ -53,7 +53,7 @@ impl Prompt {
     }
 }
 
-impl Listed for Prompt {
+impl ListEntry for Prompt {
     const MEMBER: &'static str = "prompts";
     const IDENTITY: &'static str = "name";
     const TWICE: &'static str = "Another prompt before it has the same name.";

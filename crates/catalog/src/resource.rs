@@ -2,7 +2,7 @@
 //! followed or understood (RES-08, RES-14).
 
 use super::icons::Icons;
-use super::listing::Listed;
+use super::listing::ListEntry;
 use super::search::{SearchKeys, Searched};
 use super::{annotations, fields};
 use crate::limits::{ICON_LISTED, URI};
@@ -32,7 +32,7 @@ pub struct Resource {
     keys: SearchKeys,
 }
 
-impl Listed for Resource {
+impl ListEntry for Resource {
     const MEMBER: &'static str = "resources";
     const IDENTITY: &'static str = "uri";
     const TWICE: &'static str = "Another resource before it has the same address.";

@@ -1,7 +1,7 @@
 //! One template of addresses as its server lists it (RES-03, RES-04).
 
 use super::icons::Icons;
-use super::listing::Listed;
+use super::listing::ListEntry;
 use super::search::{SearchKeys, Searched};
 use super::uri_template::UriTemplate;
 use super::{annotations, fields, resource};
@@ -32,7 +32,7 @@ pub struct Template {
     keys: SearchKeys,
 }
 
-impl Listed for Template {
+impl ListEntry for Template {
     const MEMBER: &'static str = "resourceTemplates";
     const IDENTITY: &'static str = "uriTemplate";
     const TWICE: &'static str = "Another template before it is the same.";

@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 /// A template, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UriTemplate {
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     /// Text as it goes into the address, escaped where it has to be.
     Literal(String),
     Expression(Operator, Vec<Variable>),
@@ -103,7 +103,7 @@ impl UriTemplate {
             };
             let (operator, names) = Operator::split(&inside[..close])?;
             let variables = names.split(',').map(variable).collect::<Result<Vec<_>, _>>()?;
-            parts.push(Part::Expression(operator, variables));
+            parts.push(TemplatePart::Expression(operator, variables));
             rest = &inside[close + 1..];
         }
         literal(rest, &mut parts);
@@ -121,7 +121,7 @@ impl UriTemplate {
     pub fn variables(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         for part in &self.parts {
-            if let Part::Expression(_, variables) = part {
+            if let TemplatePart::Expression(_, variables) = part {
                 for variable in variables {
                     if !names.contains(&variable.name.as_str()) {
                         names.push(&variable.name);
@@ -143,8 +143,10 @@ impl UriTemplate {
         let mut out = String::new();
         for part in &self.parts {
             match part {
-                Part::Literal(text) => out.push_str(text),
-                Part::Expression(operator, variables) => expression(*operator, variables, values, &mut out),
+                TemplatePart::Literal(text) => out.push_str(text),
+                TemplatePart::Expression(operator, variables) => {
+                    expression(*operator, variables, values, &mut out)
+                }
             }
         }
         if out.len() > URI {
@@ -162,11 +164,11 @@ fn too_long(what: &str, found: usize, limit: usize) -> String {
     )
 }
 
-fn literal(text: &str, parts: &mut Vec<Part>) {
+fn literal(text: &str, parts: &mut Vec<TemplatePart>) {
     if !text.is_empty() {
         let mut out = String::with_capacity(text.len());
         escape(text, true, &mut out);
-        parts.push(Part::Literal(out));
+        parts.push(TemplatePart::Literal(out));
     }
 }
 

@@ -3,7 +3,7 @@
 pub mod values;
 
 use crate::commands::Command;
-use crate::failure::Exit;
+use crate::failure::ExitCode;
 use crate::output::{self, Output};
 use clap::error::{ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser};
@@ -65,7 +65,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap:
 }
 
 /// Prints what was asked for instead of a command, or why the line makes no sense.
-pub fn report(error: clap::Error, output: Output) -> Exit {
+pub fn report(error: clap::Error, output: Output) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp => output::print(&error.to_string()),
         ErrorKind::DisplayVersion => output::print(concat!("portcullis-cli ", env!("CARGO_PKG_VERSION"))),
@@ -74,10 +74,10 @@ pub fn report(error: clap::Error, output: Output) -> Exit {
             let (sentence, remedy) = told(&error);
             let problem = Error::new(Code::BadInput, sentence).remedy(remedy);
             output.problem_in_words(&problem.into(), &error.to_string());
-            return Exit::Usage;
+            return ExitCode::Usage;
         }
     }
-    Exit::Done
+    ExitCode::Done
 }
 
 /// What a script is told: the first paragraph, and what may help.

@@ -25,8 +25,8 @@ mod tools;
 pub use completions::offline;
 pub use secrets::unlock;
 
-use crate::failure::Failure;
-use crate::session::Session;
+use crate::failure::CliFailure;
+use crate::session::CommandContext;
 use clap::{Args, Subcommand};
 
 /// What to do.
@@ -173,7 +173,7 @@ impl Command {
     }
 
     /// Runs it, until it is done or a signal comes.
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             // A call is stopped by itself, down to the server; everything else ends where it is.
             Self::Call(call) => Box::pin(call.run(session)).await,
@@ -181,12 +181,12 @@ impl Command {
             Self::Logs(logs) if logs.follow => Box::pin(logs.follow(session)).await,
             command => tokio::select! {
                 done = Box::pin(command.act(session)) => done,
-                () = session.stopped() => Err(Failure::interrupted()),
+                () = session.stopped() => Err(CliFailure::interrupted()),
             },
         }
     }
 
-    async fn act(self, session: &Session) -> Result<(), Failure> {
+    async fn act(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::Server(command) => command.run(session).await,
             Self::Status { label } => server::status(session, &label).await,

@@ -1,23 +1,23 @@
 //! What servers give back, for reading and as JSON.
 
-use crate::failure::{Exit, Failure};
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, remark};
-use crate::session::Session;
+use crate::session::CommandContext;
 use portcullis_host::Host;
 use portcullis_host::view::{Block, CallResult, CallState, CallView, Payload};
 use serde_json::Value;
 
 /// What a call came to.
-pub fn show_call(session: &Session, call: &CallView) -> Result<(), Failure> {
+pub fn show_call(session: &CommandContext, call: &CallView) -> Result<(), CliFailure> {
     let unfit = call
         .result
         .as_ref()
         .is_some_and(|result| result.matches_schema == Some(false));
     let exit = match call.state {
-        CallState::Done if unfit => Exit::Failed,
-        CallState::Done => Exit::Done,
-        CallState::Refused => Exit::Refused,
-        _ => Exit::Failed,
+        CallState::Done if unfit => ExitCode::Failed,
+        CallState::Done => ExitCode::Done,
+        CallState::Refused => ExitCode::Refused,
+        _ => ExitCode::Failed,
     };
     if session.output.json {
         output::print(&output::json(&document(session, call)));
@@ -34,13 +34,13 @@ pub fn show_call(session: &Session, call: &CallView) -> Result<(), Failure> {
         remark("The structured result does not match what the tool says it returns.");
     }
     match exit {
-        Exit::Done => Ok(()),
-        exit => Err(Failure::silent(exit)),
+        ExitCode::Done => Ok(()),
+        exit => Err(CliFailure::silent(exit)),
     }
 }
 
 /// A call as one document, the same for every end: without a result `result` and `reply` are `null`.
-fn document(session: &Session, call: &CallView) -> Value {
+fn document(session: &CommandContext, call: &CallView) -> Value {
     let mut document = match &call.result {
         Some(result) => with_reply(session, call, &result.raw),
         None => serde_json::to_value(call).unwrap_or_default(),
@@ -52,7 +52,7 @@ fn document(session: &Session, call: &CallView) -> Value {
 }
 
 /// A result for reading: its blocks, or its structured content when there is no block.
-fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
+fn words(host: &Host, result: &CallResult) -> Result<String, CliFailure> {
     let mut parts = Vec::new();
     for found in &result.blocks {
         parts.push(block(host, found)?);
@@ -79,7 +79,7 @@ fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
 }
 
 /// A document with the whole reply: handles mean nothing once this process has ended.
-pub fn with_reply(session: &Session, document: &impl serde::Serialize, raw: &Payload) -> Value {
+pub fn with_reply(session: &CommandContext, document: &impl serde::Serialize, raw: &Payload) -> Value {
     let mut document = serde_json::to_value(document).unwrap_or_default();
     if let Ok(raw) = session.host.payload(&raw.handle)
         && let Value::Object(fields) = &mut document
@@ -93,7 +93,7 @@ pub fn with_reply(session: &Session, document: &impl serde::Serialize, raw: &Pay
 }
 
 /// One block for reading.
-pub fn block(host: &Host, block: &Block) -> Result<String, Failure> {
+pub fn block(host: &Host, block: &Block) -> Result<String, CliFailure> {
     Ok(match block {
         Block::Text { text, whole, .. } => match whole {
             Some(whole) => whole_text(host, &whole.handle)?,
@@ -118,7 +118,7 @@ pub fn block(host: &Host, block: &Block) -> Result<String, Failure> {
     })
 }
 
-fn whole_text(host: &Host, handle: &str) -> Result<String, Failure> {
+fn whole_text(host: &Host, handle: &str) -> Result<String, CliFailure> {
     let (mut out, mut offset) = (String::new(), Some(0));
     while let Some(from) = offset {
         let chunk = host.read_payload(handle, from)?;

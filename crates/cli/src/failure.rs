@@ -5,7 +5,7 @@ use portcullis_host::{Code, Error};
 
 /// How the program ends. The numbers are a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
+pub enum ExitCode {
     /// What was asked for is done.
     Done = 0,
     /// The call failed, the tool reported an error, or something of ours did not work.
@@ -20,23 +20,23 @@ pub enum Exit {
 
 /// An end before what was asked for was done.
 #[derive(Debug)]
-pub struct Failure {
+pub struct CliFailure {
     /// In words.
     pub problem: Problem,
     /// For scripts.
-    pub exit: Exit,
+    pub exit: ExitCode,
     /// The person and the script have been told.
     pub reported: bool,
 }
 
-impl Failure {
+impl CliFailure {
     /// A command line that makes no sense.
     pub fn usage(sentence: impl Into<String>) -> Self {
         Self {
             problem: Error::new(Code::BadInput, sentence)
                 .remedy(crate::args::HELP)
                 .into(),
-            exit: Exit::Usage,
+            exit: ExitCode::Usage,
             reported: false,
         }
     }
@@ -45,7 +45,7 @@ impl Failure {
     pub fn missing(sentence: impl Into<String>, remedy: String) -> Self {
         Self {
             problem: Error::new(Code::BadInput, sentence).remedy(remedy).into(),
-            exit: Exit::Usage,
+            exit: ExitCode::Usage,
             reported: false,
         }
     }
@@ -53,7 +53,7 @@ impl Failure {
     /// What was named is not there.
     pub fn not_found(sentence: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self {
-            exit: Exit::Usage,
+            exit: ExitCode::Usage,
             ..Error::new(Code::NotFound, sentence).remedy(remedy).into()
         }
     }
@@ -69,7 +69,7 @@ impl Failure {
     }
 
     /// An end that was explained already.
-    pub fn silent(exit: Exit) -> Self {
+    pub fn silent(exit: ExitCode) -> Self {
         Self {
             exit,
             reported: true,
@@ -94,8 +94,8 @@ impl Failure {
     pub fn unreached(problem: Problem) -> Self {
         let refused = [Code::LaunchChanged, Code::LaunchHiddenHook];
         let exit = match refused.iter().any(|code| code.as_str() == problem.code) {
-            true => Exit::Refused,
-            false => Exit::Unreached,
+            true => ExitCode::Refused,
+            false => ExitCode::Unreached,
         };
         Self {
             problem,
@@ -115,16 +115,16 @@ impl Failure {
     }
 }
 
-impl From<Error> for Failure {
+impl From<Error> for CliFailure {
     fn from(error: Error) -> Self {
         Self::of(error.into())
     }
 }
 
-fn exit_of(code: &str) -> Exit {
+fn exit_of(code: &str) -> ExitCode {
     let is = |known: &[Code]| known.iter().any(|known| known.as_str() == code);
     if is(&[Code::BadInput]) {
-        return Exit::Usage;
+        return ExitCode::Usage;
     }
     if is(&[
         Code::LaunchChanged,
@@ -134,11 +134,11 @@ fn exit_of(code: &str) -> Exit {
         Code::PolicyDenied,
     ]) || code.starts_with("consent.")
     {
-        return Exit::Refused;
+        return ExitCode::Refused;
     }
     let far = ["launch.", "server.", "network.", "auth."];
     if far.iter().any(|start| code.starts_with(start)) && !is(&[Code::LabelTaken, Code::NotOffered]) {
-        return Exit::Unreached;
+        return ExitCode::Unreached;
     }
-    Exit::Failed
+    ExitCode::Failed
 }

@@ -1,6 +1,6 @@
 //! Ids on the terminal: short where they are shown, and a beginning is enough where they are typed.
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 
 /// The beginning of an id.
 pub fn short(id: &str) -> String {
@@ -14,11 +14,11 @@ pub fn find<T>(
     id: impl Fn(&T) -> &str,
     what: &str,
     list: &str,
-) -> Result<T, Failure> {
+) -> Result<T, CliFailure> {
     let mut meant = all.into_iter().filter(|one| id(one).starts_with(start));
     match (meant.next(), meant.next()) {
         (Some(one), None) if !start.is_empty() => Ok(one),
-        _ => Err(Failure::not_found(
+        _ => Err(CliFailure::not_found(
             format!("“{start}” is not the beginning of exactly one {what}."),
             format!("“portcullis-cli {list}” shows them."),
         )),

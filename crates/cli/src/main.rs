@@ -13,7 +13,7 @@ mod session;
 mod terminal;
 
 use args::Cli;
-use failure::{Exit, Failure};
+use failure::{CliFailure, ExitCode};
 use output::Output;
 use portcullis_host::clock::SystemClock;
 use portcullis_host::install::DemoProgram;
@@ -21,7 +21,7 @@ use portcullis_host::models::DemoModel;
 use portcullis_host::opener::SystemOpener;
 use portcullis_host::vault::Keychain;
 use portcullis_host::{Config, Error, Host, places};
-use session::Session;
+use session::CommandContext;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,14 +38,14 @@ fn main() {
         Ok(runtime) => runtime,
         Err(error) => {
             output::remark(&format!("Portcullis could not start: {error}."));
-            std::process::exit(Exit::Failed as i32);
+            std::process::exit(ExitCode::Failed as i32);
         }
     };
     let exit = runtime.block_on(async {
         if demo {
             return match portcullis_demo::serve_stdio().await {
-                Ok(()) => Exit::Done,
-                Err(_) => Exit::Failed,
+                Ok(()) => ExitCode::Done,
+                Err(_) => ExitCode::Failed,
             };
         }
         Box::pin(run(arguments)).await
@@ -54,7 +54,7 @@ fn main() {
     std::process::exit(exit as i32);
 }
 
-async fn run(arguments: Vec<OsString>) -> Exit {
+async fn run(arguments: Vec<OsString>) -> ExitCode {
     // Also when the rest of the line makes no sense, a script that asked for JSON gets it.
     let json = arguments
         .iter()
@@ -71,7 +71,7 @@ async fn run(arguments: Vec<OsString>) -> Exit {
         Err(failure) => Err(failure),
     };
     match done {
-        Ok(()) => Exit::Done,
+        Ok(()) => ExitCode::Done,
         Err(failure) => {
             if !failure.reported {
                 output.problem(&failure.problem);
@@ -81,14 +81,14 @@ async fn run(arguments: Vec<OsString>) -> Exit {
     }
 }
 
-async fn open_and_run(cli: Cli) -> Result<(), Failure> {
+async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
     log();
     let stop = signals().map_err(Error::internal)?;
     let mut asked_to_stop = stop.clone();
     let host = tokio::select! {
         host = Host::open(config(cli.data_dir)?) => host?,
         // Nothing runs yet that would have to be stopped.
-        _ = asked_to_stop.wait_for(|stop| *stop) => return Err(Failure::interrupted()),
+        _ = asked_to_stop.wait_for(|stop| *stop) => return Err(CliFailure::interrupted()),
     };
     for about in host.remarks() {
         output::remark(&format!(
@@ -97,7 +97,7 @@ async fn open_and_run(cli: Cli) -> Result<(), Failure> {
             about.remedy.unwrap_or_default()
         ));
     }
-    let session = Session {
+    let session = CommandContext {
         host: host.clone(),
         output: Output { json: cli.json },
         stop,
@@ -107,7 +107,7 @@ async fn open_and_run(cli: Cli) -> Result<(), Failure> {
     let restores = cli.command.restores();
     let done = tokio::select! {
         done = Box::pin(cli.command.run(&session)) => done,
-        () = Box::pin(requests::elicitation::answer_all(&session)) => Err(Failure::interrupted()),
+        () = Box::pin(requests::elicitation::answer_all(&session)) => Err(CliFailure::interrupted()),
     };
     // A day without a window is no day without a backup.
     if !restores && let Err(error) = host.back_up_when_due().await {
@@ -117,13 +117,13 @@ async fn open_and_run(cli: Cli) -> Result<(), Failure> {
     done
 }
 
-fn config(data_dir: Option<PathBuf>) -> Result<Config, Failure> {
+fn config(data_dir: Option<PathBuf>) -> Result<Config, CliFailure> {
     let data_dir = match data_dir {
         Some(named) => std::path::absolute(named).ok(),
         None => places::default_data_dir(),
     };
     let data_dir = data_dir.ok_or_else(|| {
-        Failure::usage("There is no home folder to keep data in. Name a folder with --data-dir.")
+        CliFailure::usage("There is no home folder to keep data in. Name a folder with --data-dir.")
     })?;
     let program = std::env::current_exe().map_err(Error::internal)?;
     Ok(Config {

@@ -8,12 +8,12 @@ pub mod launch;
 pub mod sampling;
 pub mod setting;
 
-use crate::failure::Failure;
-use crate::session::Session;
+use crate::failure::CliFailure;
+use crate::session::CommandContext;
 use portcullis_host::view::{Answer, Reply, Request};
 
 /// Answers with what was shown.
-pub async fn reply(session: &Session, request: &Request, answer: Answer) -> Result<(), Failure> {
+pub async fn reply(session: &CommandContext, request: &Request, answer: Answer) -> Result<(), CliFailure> {
     let reply = Reply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),

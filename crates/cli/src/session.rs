@@ -1,7 +1,7 @@
 //! One open host with one person in front of it: finding servers by label, starting the one that is needed,
 //! waiting until it says how it is.
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{Output, remark};
 use crate::requests::launch;
 use crate::terminal::Terminal;
@@ -12,7 +12,7 @@ use portcullis_host::{Code, Error, Host};
 use tokio::sync::watch;
 
 /// What every command gets.
-pub struct Session {
+pub struct CommandContext {
     /// The host.
     pub host: Host,
     /// Where results go.
@@ -21,7 +21,7 @@ pub struct Session {
     pub stop: watch::Receiver<bool>,
 }
 
-impl Session {
+impl CommandContext {
     /// Resolves when a signal asked to stop.
     pub async fn stopped(&self) {
         let mut stop = self.stop.clone();
@@ -31,7 +31,7 @@ impl Session {
     }
 
     /// The server that a label or an id means.
-    pub fn find(&self, label: &str) -> Result<ServerSummary, Failure> {
+    pub fn find(&self, label: &str) -> Result<ServerSummary, CliFailure> {
         let servers = self.host.servers();
         let exact = |server: &&ServerSummary| server.label == label || server.id == label;
         if let Some(found) = servers.iter().find(exact) {
@@ -57,18 +57,18 @@ impl Session {
                 "Write the label exactly as in “portcullis-cli server list”.".to_owned(),
             ),
         };
-        Err(Failure::not_found(sentence, remedy))
+        Err(CliFailure::not_found(sentence, remedy))
     }
 
     /// The server as it is now.
-    pub fn summary(&self, id: &str) -> Result<ServerSummary, Failure> {
+    pub fn summary(&self, id: &str) -> Result<ServerSummary, CliFailure> {
         Ok(self.host.server(id)?.summary)
     }
 
     /// Starts a server that is on, and waits until it is ready or says why not.
-    pub async fn start(&self, server: &ServerSummary) -> Result<ServerSummary, Failure> {
+    pub async fn start(&self, server: &ServerSummary) -> Result<ServerSummary, CliFailure> {
         if !server.enabled {
-            return Err(Failure::unreached(
+            return Err(CliFailure::unreached(
                 Error::new(
                     Code::ServerNotReady,
                     format!("“{}” is off. It was not started.", server.label),
@@ -91,7 +91,7 @@ impl Session {
         &self,
         id: &str,
         events: &mut portcullis_host::host::Events,
-    ) -> Result<ServerSummary, Failure> {
+    ) -> Result<ServerSummary, CliFailure> {
         let mut words = String::from("starting");
         loop {
             let now = self.summary(id)?;
@@ -104,13 +104,13 @@ impl Session {
                 words = now.state.words;
             }
             if events.next().await.is_none() {
-                return Err(Failure::interrupted());
+                return Err(CliFailure::interrupted());
             }
         }
     }
 
     /// The server, ready; a person who is there is asked when what would start is not what they approved.
-    pub async fn reach(&self, label: &str) -> Result<ServerSummary, Failure> {
+    pub async fn reach(&self, label: &str) -> Result<ServerSummary, CliFailure> {
         let server = self.find(label)?;
         let mut now = self.start(&server).await?;
         if now.state.phase == Phase::NeedsReview
@@ -139,7 +139,7 @@ impl Session {
         after: u64,
         kind: RecordKind,
         events: &mut portcullis_host::host::Events,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliFailure> {
         use portcullis_host::view::{HostEvent, Outcome};
         loop {
             let page = self.host.record(of_kind(kind), None).await?;
@@ -154,15 +154,15 @@ impl Session {
                 Some(_) => return Ok(()),
             }
             match events.next().await {
-                Some((_, HostEvent::Problem { problem })) => return Err(Failure::of(problem)),
+                Some((_, HostEvent::Problem { problem })) => return Err(CliFailure::of(problem)),
                 Some(_) => {}
-                None => return Err(Failure::interrupted()),
+                None => return Err(CliFailure::interrupted()),
             }
         }
     }
 
     /// Number of the newest operation of a kind.
-    pub async fn newest(&self, kind: RecordKind) -> Result<u64, Failure> {
+    pub async fn newest(&self, kind: RecordKind) -> Result<u64, CliFailure> {
         let page = self.host.record(of_kind(kind), None).await?;
         Ok(page.rows.first().map_or(0, |row| row.seq))
     }
@@ -176,7 +176,7 @@ fn of_kind(kind: RecordKind) -> RecordFilter {
 }
 
 /// A server that is ready, or why it is not.
-pub fn ready(server: ServerSummary) -> Result<ServerSummary, Failure> {
+pub fn ready(server: ServerSummary) -> Result<ServerSummary, CliFailure> {
     if server.state.phase == Phase::Ready {
         if let Some(problem) = &server.state.problem {
             remark(&crate::output::sentence(problem));
@@ -194,5 +194,5 @@ pub fn ready(server: ServerSummary) -> Result<ServerSummary, Failure> {
         )
         .into()
     });
-    Err(Failure::unreached(problem))
+    Err(CliFailure::unreached(problem))
 }

@@ -5,7 +5,7 @@
 //! stands on a line of its own that was cleared before, and what was typed until then is dropped, so only what is typed
 //! after it could be read answers it (S-33).
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::pager::{self, Size};
 use portcullis_host::text;
 use std::collections::VecDeque;
@@ -63,7 +63,7 @@ impl Terminal {
     }
 
     /// Shows something. What does not fit the screen is shown before the next question, page by page.
-    pub fn show(&mut self, words: &str) -> Result<(), Failure> {
+    pub fn show(&mut self, words: &str) -> Result<(), CliFailure> {
         let words = text::escape(words).text;
         self.pages.extend(pager::pages(words.trim_end(), self.size()));
         if let Some(first) = self.pages.pop_front() {
@@ -73,7 +73,7 @@ impl Terminal {
     }
 
     /// Has the person read what is left.
-    async fn read_on(&mut self) -> Result<(), Failure> {
+    async fn read_on(&mut self) -> Result<(), CliFailure> {
         while let Some(next) = self.pages.pop_front() {
             let more = match self.pages.len() {
                 0 => "The last page follows.".to_owned(),
@@ -87,7 +87,7 @@ impl Terminal {
     }
 
     /// Writes a question on a line of its own.
-    fn put(&mut self, question: &str) -> Result<(), Failure> {
+    fn put(&mut self, question: &str) -> Result<(), CliFailure> {
         self.discard_typed();
         write!(self.output, "{CLEAR}{} ", text::escape(question).text)
             .and_then(|()| self.output.flush())
@@ -95,25 +95,25 @@ impl Terminal {
     }
 
     /// Asks. Only `y` and `yes` are a yes.
-    pub async fn yes(&mut self, question: &str) -> Result<bool, Failure> {
+    pub async fn yes(&mut self, question: &str) -> Result<bool, CliFailure> {
         let answer = self.ask(&format!("{question} [y/N]")).await?;
         Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
     }
 
     /// Asks for one line, without the blanks around it.
-    pub async fn words(&mut self, question: &str) -> Result<String, Failure> {
+    pub async fn words(&mut self, question: &str) -> Result<String, CliFailure> {
         Ok(self.ask(question).await?.trim().to_owned())
     }
 
     /// Asks for a line.
-    pub async fn ask(&mut self, question: &str) -> Result<String, Failure> {
+    pub async fn ask(&mut self, question: &str) -> Result<String, CliFailure> {
         self.read_on().await?;
         self.put(question)?;
         self.line().await
     }
 
     /// Asks for something that must not be seen.
-    pub async fn secret(&mut self, question: &str) -> Result<String, Failure> {
+    pub async fn secret(&mut self, question: &str) -> Result<String, CliFailure> {
         self.read_on().await?;
         let echo_off = self.echo_off()?;
         self.put(question)?;
@@ -124,7 +124,7 @@ impl Terminal {
         Ok(line?.trim_end_matches(['\r', '\n']).to_owned())
     }
 
-    async fn line(&self) -> Result<String, Failure> {
+    async fn line(&self) -> Result<String, CliFailure> {
         let input = match &self.input {
             Input::Device(device) => Some(device.try_clone().map_err(unusable)?),
             Input::Standard => None,
@@ -170,7 +170,7 @@ impl Terminal {
     fn discard_typed(&self) {}
 
     #[cfg(unix)]
-    fn echo_off(&self) -> Result<EchoOff, Failure> {
+    fn echo_off(&self) -> Result<EchoOff, CliFailure> {
         use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
         let device = match &self.input {
             Input::Device(device) => device.try_clone().map_err(unusable)?,
@@ -188,8 +188,8 @@ impl Terminal {
     }
 
     #[cfg(not(unix))]
-    fn echo_off(&self) -> Result<(), Failure> {
-        Err(Failure::nobody(
+    fn echo_off(&self) -> Result<(), CliFailure> {
+        Err(CliFailure::nobody(
             "A secret cannot be typed here without being seen. Nothing was saved.",
             "Give it on standard input with “--secret NAME=-”.",
         ))
@@ -197,18 +197,18 @@ impl Terminal {
 }
 
 /// A line of standard input, for what is not typed on a command line.
-pub fn line_of_input() -> Result<String, Failure> {
+pub fn line_of_input() -> Result<String, CliFailure> {
     let mut line = String::new();
     io::stdin()
         .lock()
         .read_line(&mut line)
-        .map_err(|error| Failure::usage(format!("Standard input cannot be read ({error}).")))?;
+        .map_err(|error| CliFailure::usage(format!("Standard input cannot be read: {}.", portcullis_host::causes::io(&error))))?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-fn unusable(error: io::Error) -> Failure {
-    Failure::nobody(
-        format!("The terminal could not be used ({error}). Nothing was decided."),
+fn unusable(error: io::Error) -> CliFailure {
+    CliFailure::nobody(
+        format!("The terminal could not be used: {}. Nothing was decided.", portcullis_host::causes::io(&error)),
         "Try again.",
     )
 }

@@ -12,7 +12,7 @@ pub enum Said {
     /// By the person.
     Person(String),
     /// By the model.
-    Model(Box<Reply>),
+    Model(Box<ModelReply>),
     /// Put in by the person, to be looked at.
     Shown(Media),
     /// What came of the tools that it wanted, one for each.
@@ -21,7 +21,7 @@ pub enum Said {
 
 /// What a model says in one go.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Reply {
+pub struct ModelReply {
     /// Its words.
     pub words: String,
     /// Tools that it wants, to be run at once.
@@ -141,7 +141,7 @@ impl Media {
 
 /// A model as its provider lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Listed {
+pub struct ListedModel {
     /// Its name there.
     pub name: String,
     /// Most tokens read and written.

@@ -2,10 +2,10 @@
 
 use portcullis_core::text;
 use portcullis_domain::Warning;
-use portcullis_programs::{Command, after_options};
+use portcullis_programs::{ParsedCommand, after_options, values};
 
 /// Remarks on all commands of a line.
-pub(super) fn remarks(line: &[Command]) -> Vec<Warning> {
+pub(super) fn remarks(line: &[ParsedCommand]) -> Vec<Warning> {
     let mut found: Vec<Warning> = Vec::new();
     for command in line {
         for warning in newest(command).into_iter().chain(other_source(command)) {
@@ -24,7 +24,7 @@ pub(super) fn remarks(line: &[Command]) -> Vec<Warning> {
 }
 
 /// What is fetched anew at each start, because no version is named.
-fn newest(command: &Command) -> Vec<Warning> {
+fn newest(command: &ParsedCommand) -> Vec<Warning> {
     let program = shown(&command.name);
     let remark = |sentence| Warning {
         code: "launch.newest_version".to_owned(),
@@ -38,6 +38,7 @@ fn newest(command: &Command) -> Vec<Warning> {
             Kind::Image => format!(
                 "{program} runs the newest image of “{name}” that it has or fetches. Name a digest to approve one."
             ),
+            Kind::Local => format!("{program} installs what “{name}” says at each start. It may differ each time."),
             Kind::Address => format!("{program} runs what is at “{name}” at each start. It may differ each time."),
             _ => format!(
                 "{program} runs the newest version of “{name}” at each start. Pin a version to approve one."
@@ -48,7 +49,7 @@ fn newest(command: &Command) -> Vec<Warning> {
 }
 
 /// A package, image or URL that a launcher runs.
-struct Fetched {
+struct LaunchedPackage {
     name: String,
     kind: Kind,
 }
@@ -61,13 +62,18 @@ enum Kind {
     Go,
     Nix,
     Address,
+    /// A list of packages, or a folder that is one.
+    Local,
 }
 
-impl Fetched {
+impl LaunchedPackage {
     fn is_pinned(&self) -> bool {
         let name = self.name.as_str();
-        if name.starts_with(['.', '/', '~', '$']) || name.starts_with("file:") {
-            // Not fetched. What it is, the files say.
+        let local = ["file:", "$HOME/", "${HOME}/"];
+        let is_local =
+            name.starts_with(['.', '/', '~']) || local.iter().any(|prefix| name.starts_with(prefix));
+        if is_local && !matches!(self.kind, Kind::Local) {
+            // Not fetched. What it is, the files say. Any other variable may name a package.
             return true;
         }
         match self.kind {
@@ -77,7 +83,7 @@ impl Fetched {
                 digest.is_some_and(|digest| digest.len() == 64)
                     || tag.is_some_and(|(_, tag)| is_exact(tag, 3))
             }
-            Kind::Address => false,
+            Kind::Address | Kind::Local => false,
             Kind::Nix => has_commit(name),
             _ if is_git(name) => has_commit(name),
             Kind::Python => {
@@ -161,7 +167,7 @@ const DOCKER_SWITCHES: &[&str] = &[
     "--use-api-socket",
 ];
 
-fn fetched(command: &Command) -> Vec<Fetched> {
+fn fetched(command: &ParsedCommand) -> Vec<LaunchedPackage> {
     let arguments = command.arguments.as_slice();
     let behind = |leads: &[&str], valued: &str| {
         let rest = after_options(arguments, valued);
@@ -202,7 +208,7 @@ fn fetched(command: &Command) -> Vec<Fetched> {
                 behind(&["run"], "").and_then(|rest| after_options(&rest, "-exec -C -tags").first().cloned());
             let package = package.filter(|package| package.contains('@'));
             package
-                .map(|name| Fetched { name, kind: Kind::Go })
+                .map(|name| LaunchedPackage { name, kind: Kind::Go })
                 .into_iter()
                 .collect()
         }
@@ -210,7 +216,7 @@ fn fetched(command: &Command) -> Vec<Fetched> {
             let package =
                 behind(&["run", "shell"], "").and_then(|rest| after_options(&rest, "").first().cloned());
             package
-                .map(|name| Fetched {
+                .map(|name| LaunchedPackage {
                     name,
                     kind: Kind::Nix,
                 })
@@ -224,7 +230,7 @@ fn fetched(command: &Command) -> Vec<Fetched> {
                 Some(version) => format!("{package}@{version}"),
                 None => package.clone(),
             });
-            name.map(|name| Fetched {
+            name.map(|name| LaunchedPackage {
                 name,
                 kind: Kind::Npm,
             })
@@ -236,23 +242,26 @@ fn fetched(command: &Command) -> Vec<Fetched> {
 }
 
 /// `--package` names what is fetched; without it, the first word does.
-fn npm(arguments: &[String]) -> Vec<Fetched> {
+fn npm(arguments: &[String]) -> Vec<LaunchedPackage> {
     let mut names = values(before_command(arguments, NPM_VALUED), &["-p", "--package"]);
     if names.is_empty() && values(arguments, &["-c", "--call"]).is_empty() {
         names.extend(after_options(arguments, NPM_VALUED).first().cloned());
     }
     let kind = Kind::Npm;
-    names.into_iter().map(|name| Fetched { name, kind }).collect()
+    names
+        .into_iter()
+        .map(|name| LaunchedPackage { name, kind })
+        .collect()
 }
 
 /// `npm init x` runs `create-x`.
-fn created(arguments: &[String]) -> Vec<Fetched> {
+fn created(arguments: &[String]) -> Vec<LaunchedPackage> {
     let name = after_options(arguments, NPM_VALUED).first();
     let name = name.map(|name| match name.split_once('/') {
         Some((scope, name)) if scope.starts_with('@') => format!("{scope}/create-{name}"),
         _ => format!("create-{name}"),
     });
-    name.map(|name| Fetched {
+    name.map(|name| LaunchedPackage {
         name,
         kind: Kind::Npm,
     })
@@ -260,8 +269,9 @@ fn created(arguments: &[String]) -> Vec<Fetched> {
     .collect()
 }
 
-/// `--from` or `--spec` names what is fetched; without it, the first word does where it is a `tool`. `--with` adds to it.
-fn uvx(arguments: &[String], tool: bool) -> Vec<Fetched> {
+/// `--from` or `--spec` names what is fetched; without it, the first word does where it is a `tool`. `--with` and its like
+/// add to it.
+fn uvx(arguments: &[String], tool: bool) -> Vec<LaunchedPackage> {
     let options = before_command(arguments, UV_VALUED);
     let mut names = values(options, &["--from", "--spec"]);
     if names.is_empty() && tool {
@@ -274,10 +284,24 @@ fn uvx(arguments: &[String], tool: bool) -> Vec<Fetched> {
             .map(|name| name.trim().to_owned()),
     );
     let kind = Kind::Python;
-    names.into_iter().map(|name| Fetched { name, kind }).collect()
+    let mut fetched: Vec<_> = names
+        .into_iter()
+        .map(|name| LaunchedPackage { name, kind })
+        .collect();
+    let local = values(options, &["--with-requirements", "--with-editable"]);
+    fetched.extend(
+        local
+            .iter()
+            .flat_map(|list| list.split(','))
+            .map(|name| LaunchedPackage {
+                name: name.trim().to_owned(),
+                kind: Kind::Local,
+            }),
+    );
+    fetched
 }
 
-fn image(arguments: &[String]) -> Option<Fetched> {
+fn image(arguments: &[String]) -> Option<LaunchedPackage> {
     let run = arguments.iter().position(|word| word == "run")?;
     let mut words = arguments.get(run + 1..)?.iter();
     let name = loop {
@@ -300,13 +324,13 @@ fn image(arguments: &[String]) -> Option<Fetched> {
             words.next();
         }
     };
-    Some(Fetched {
+    Some(LaunchedPackage {
         name,
         kind: Kind::Image,
     })
 }
 
-fn deno(arguments: &[String]) -> Vec<Fetched> {
+fn deno(arguments: &[String]) -> Vec<LaunchedPackage> {
     let word = arguments.iter().find(|word| !word.starts_with('-'));
     let fetched = word.and_then(|word| {
         let package = word.strip_prefix("npm:").or(word.strip_prefix("jsr:"));
@@ -317,7 +341,7 @@ fn deno(arguments: &[String]) -> Vec<Fetched> {
         }
     });
     fetched
-        .map(|(name, kind)| Fetched { name, kind })
+        .map(|(name, kind)| LaunchedPackage { name, kind })
         .into_iter()
         .collect()
 }
@@ -328,24 +352,8 @@ fn before_command<'a>(arguments: &'a [String], valued: &str) -> &'a [String] {
     arguments.get(..arguments.len() - rest).unwrap_or_default()
 }
 
-/// The values of options, behind `=` or as the next word.
-fn values(arguments: &[String], options: &[&str]) -> Vec<String> {
-    let mut values = Vec::new();
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        if options.contains(&word.as_str()) {
-            values.extend(words.next().cloned());
-        } else if let Some((option, value)) = word.split_once('=')
-            && options.contains(&option)
-        {
-            values.push(value.to_owned());
-        }
-    }
-    values
-}
-
 /// Options that make a launcher fetch from elsewhere; as variables they are refused.
-fn other_source(command: &Command) -> Option<Warning> {
+fn other_source(command: &ParsedCommand) -> Option<Warning> {
     let (options, valued) = match command.name.as_str() {
         "npx" | "npm" | "pnpm" | "pnpx" | "bunx" | "bun" | "yarn" => {
             ("--registry --userconfig --globalconfig", NPM_VALUED)

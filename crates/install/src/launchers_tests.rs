@@ -1,17 +1,20 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use super::remarks;
-use portcullis_programs::commands;
+use portcullis_programs::{commands, is_fetcher};
 
 /// The codes of the remarks on a line of words by spaces; `_` is a space inside a word.
 fn sentences(line: &str) -> Vec<String> {
-    let mut words = line.split(' ').map(|word| word.replace('_', " "));
-    let program = words.next().unwrap();
-    let line = commands(&program, None, &words.collect::<Vec<_>>());
-    remarks(&line)
+    remarks(&line_of(line))
         .into_iter()
         .map(|warning| warning.sentence)
         .collect()
+}
+
+fn line_of(line: &str) -> Vec<portcullis_programs::ParsedCommand> {
+    let mut words = line.split(' ').map(|word| word.replace('_', " "));
+    let program = words.next().unwrap();
+    commands(&program, None, &words.collect::<Vec<_>>())
 }
 
 const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
@@ -69,6 +72,9 @@ fn whatever_is_newest_is_said_of_every_launcher() {
         ("dnx Server", "Server"),
         ("env A=1 npx server", "server"),
         ("sh -c exec_npx_-y_server", "server"),
+        ("sh -c npx_-y_$PKG", "$PKG"),
+        ("sh -c npx_-y_\"${PKG}\"", "${PKG}"),
+        ("sh -c uvx_$HOMELY/server", "$HOMELY/server"),
         ("cmd /c npx -y server", "server"),
     ] {
         let said = sentences(line);
@@ -77,6 +83,8 @@ fn whatever_is_newest_is_said_of_every_launcher() {
             said.iter().any(|sentence| sentence.contains(&launcher_says)),
             "{line}: {said:?}"
         );
+        let fetches = line_of(line).iter().any(|command| is_fetcher(&command.name));
+        assert!(fetches, "{line}: the review must say that it is not compared");
     }
     for (line, image) in [
         ("docker run image", "image"),
@@ -90,6 +98,18 @@ fn whatever_is_newest_is_said_of_every_launcher() {
     ] {
         let said = sentences(line);
         let expected = format!(" runs the newest image of “{image}” that it has or fetches.");
+        assert!(
+            said.iter().any(|sentence| sentence.contains(&expected)),
+            "{line}: {said:?}"
+        );
+    }
+    for (line, local) in [
+        ("uvx --with-requirements req.txt server==1.2.3", "req.txt"),
+        ("uvx --with-editable=./lib server==1.2.3", "./lib"),
+        ("uv run --with-editable /x,/y server.py", "/y"),
+    ] {
+        let said = sentences(line);
+        let expected = format!(" installs what “{local}” says at each start.");
         assert!(
             said.iter().any(|sentence| sentence.contains(&expected)),
             "{line}: {said:?}"
@@ -132,6 +152,22 @@ fn one_version_is_not_remarked_on() {
         "node server.js npx",
     ] {
         assert_eq!(sentences(line), Vec::<String>::new(), "{line}");
+    }
+}
+
+// Proves S-14.
+#[test]
+fn what_is_in_the_home_folder_is_not_fetched() {
+    for line in [
+        "sh -c npx_$HOME/server",
+        "sh -c npx_\"${HOME}/server\"",
+        "sh -c npx_~/server",
+    ] {
+        let said = sentences(line);
+        assert!(
+            !said.iter().any(|sentence| sentence.contains("newest")),
+            "{line}: {said:?}"
+        );
     }
 }
 
@@ -180,6 +216,16 @@ fn inline_code_is_seen_in_every_spelling() {
         "npx -c x",
         "npm exec -c x",
         "su -c x",
+        "make --eval=x",
+        "expect -c x",
+        "guile -c x",
+        "just --command x",
+        "nix-shell -p y --run x",
+        "flock lock -c x",
+        "cross-env A=1 sh -c x",
+        "xvfb-run -a sh -c x",
+        "dbus-run-session -- sh -c x",
+        "systemd-run --user sh -c x",
     ] {
         let said = sentences(line);
         let expected = "The arguments contain inline code. Read all of it before you approve.";

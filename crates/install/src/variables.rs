@@ -2,7 +2,7 @@
 
 use portcullis_core::{Code, text};
 use portcullis_domain::Warning;
-use portcullis_programs::{Effect, effect};
+use portcullis_programs::{HookEffect, effect};
 
 /// Refuses what loads other code, says what else is known, and names in one sentence what is not known.
 pub(super) fn judge(names: &[&str], warnings: &mut Vec<Warning>, refusals: &mut Vec<Warning>) {
@@ -13,16 +13,16 @@ pub(super) fn judge(names: &[&str], warnings: &mut Vec<Warning>, refusals: &mut 
         }
         let shown = format!("“{}”", text::escape_line(name).text);
         match effect(name) {
-            Effect::Refused(why) => refusals.push(Warning {
+            HookEffect::Refused(why) => refusals.push(Warning {
                 code: Code::LaunchHiddenHook.as_str().to_owned(),
                 sentence: format!("The variable {shown} is not allowed: it {why}."),
             }),
-            Effect::Warned(what) => warnings.push(Warning {
+            HookEffect::Warned(what) => warnings.push(Warning {
                 code: "launch.variable".to_owned(),
                 sentence: format!("The variable {shown} {what}."),
             }),
-            Effect::Unknown => unknown.push(shown),
-            Effect::Harmless => (),
+            HookEffect::Unknown => unknown.push(shown),
+            HookEffect::Harmless => (),
         }
     }
     let Some(last) = unknown.pop() else { return };

@@ -3,7 +3,7 @@
 
 mod words;
 
-use super::{Model, Offered, Piece, Reply, Speech, ToolCall, sampling};
+use super::{Model, ModelReply, Offered, Piece, Speech, ToolCall, sampling};
 use crate::limits;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -25,7 +25,7 @@ impl Model for DemoModel {
         said: &'a [super::Said],
         tools: &'a [Offered],
         speech: &'a Speech,
-    ) -> BoxFuture<'a, Result<Reply>> {
+    ) -> BoxFuture<'a, Result<ModelReply>> {
         async move {
             let reply = reply(said, tools);
             for words in reply
@@ -51,11 +51,14 @@ impl Model for DemoModel {
         }
     }
 
-    fn cost(&self, _request: &sampling::Request) -> Option<String> {
+    fn cost(&self, _request: &sampling::SamplingRequest) -> Option<String> {
         Some("Nothing".to_owned())
     }
 
-    fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>> {
+    fn sample<'a>(
+        &'a self,
+        request: &'a sampling::SamplingRequest,
+    ) -> BoxFuture<'a, Result<sampling::SamplingResult>> {
         std::future::ready(Ok(words::answer(request))).boxed()
     }
 
@@ -81,7 +84,7 @@ const FEW: usize = 4;
 
 /// What was said so far, one line for each of its moves.
 #[derive(Debug, Clone, PartialEq)]
-enum Said {
+enum DemoLine {
     Person(String),
     Model(String),
     Result { ok: bool, text: String },
@@ -100,25 +103,25 @@ enum Move {
 }
 
 /// Says all that it says before it wants something, and what it wants.
-fn reply(said: &[super::Said], tools: &[Offered]) -> Reply {
+fn reply(said: &[super::Said], tools: &[Offered]) -> ModelReply {
     let mut lines = Vec::new();
     for line in said {
         match line {
-            super::Said::Person(text) => lines.push(Said::Person(text.clone())),
-            super::Said::Shown(media) => lines.push(Said::Person(media.in_words())),
+            super::Said::Person(text) => lines.push(DemoLine::Person(text.clone())),
+            super::Said::Shown(media) => lines.push(DemoLine::Person(media.in_words())),
             super::Said::Model(reply) if reply.words.is_empty() => {}
-            super::Said::Model(reply) => lines.push(Said::Model(reply.words.clone())),
-            super::Said::Results(results) => lines.extend(results.iter().map(|came| Said::Result {
+            super::Said::Model(reply) => lines.push(DemoLine::Model(reply.words.clone())),
+            super::Said::Results(results) => lines.extend(results.iter().map(|came| DemoLine::Result {
                 ok: came.ok,
                 text: came.text.clone(),
             })),
         }
     }
-    let mut reply = Reply::default();
+    let mut reply = ModelReply::default();
     loop {
         match next(&lines, tools) {
             Move::Say(words) if reply.words.is_empty() => {
-                lines.push(Said::Model(words.clone()));
+                lines.push(DemoLine::Model(words.clone()));
                 reply.words = words;
             }
             Move::Say(_) | Move::End => return reply,
@@ -144,7 +147,7 @@ const SOME_REFUSED: &str =
     "That was all three. What you did not allow did not happen. You find every one of them in Activity.";
 
 /// One step of a plan.
-enum Step<'a> {
+enum PlanStep<'a> {
     Say(String),
     Call {
         tool: &'a Offered,
@@ -153,11 +156,11 @@ enum Step<'a> {
     },
 }
 
-fn next(said: &[Said], tools: &[Offered]) -> Move {
-    let Some(asked) = said.iter().rposition(|line| matches!(line, Said::Person(_))) else {
+fn next(said: &[DemoLine], tools: &[Offered]) -> Move {
+    let Some(asked) = said.iter().rposition(|line| matches!(line, DemoLine::Person(_))) else {
         return Move::End;
     };
-    let Said::Person(text) = &said[asked] else {
+    let DemoLine::Person(text) = &said[asked] else {
         return Move::End;
     };
     let since = &said[asked + 1..];
@@ -165,22 +168,22 @@ fn next(said: &[Said], tools: &[Offered]) -> Move {
     let plan = plan(text, tools);
     let refused = since
         .iter()
-        .any(|line| matches!(line, Said::Result { ok: false, .. }));
+        .any(|line| matches!(line, DemoLine::Result { ok: false, .. }));
     match plan.into_iter().nth(since.len()) {
         // A no ends one call, not the plan: whoever denies the first is still asked about the second.
-        Some(Step::Say(_)) if refused => Move::Say(SOME_REFUSED.to_owned()),
-        Some(Step::Say(words)) => Move::Say(words),
-        Some(Step::Call { tool, arguments, why }) => Move::Call {
+        Some(PlanStep::Say(_)) if refused => Move::Say(SOME_REFUSED.to_owned()),
+        Some(PlanStep::Say(words)) => Move::Say(words),
+        Some(PlanStep::Call { tool, arguments, why }) => Move::Call {
             name: tool.name.clone(),
             arguments,
             why: Some(why.to_owned()),
         },
         None => match since.last() {
             // Why stands on the card of the call.
-            Some(Said::Result { ok: false, .. }) => {
+            Some(DemoLine::Result { ok: false, .. }) => {
                 Move::Say("That did not happen, so I leave it at that.".to_owned())
             }
-            Some(Said::Result { text, .. }) => Move::Say(format!("It answered:\n\n> {}", quoted(text))),
+            Some(DemoLine::Result { text, .. }) => Move::Say(format!("It answered:\n\n> {}", quoted(text))),
             _ => Move::End,
         },
     }
@@ -191,10 +194,10 @@ fn quoted(text: &str) -> String {
     short.trim().replace('\n', "\n> ")
 }
 
-fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
+fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<PlanStep<'a>> {
     let lower = text.to_lowercase();
     let find = |name: &str| tools.iter().find(|tool| tool.tool == name);
-    let say = |words: &str| Step::Say(words.to_owned());
+    let say = |words: &str| PlanStep::Say(words.to_owned());
     if let Some(step) = named(text, tools) {
         return vec![say("I will use the tool you named."), step];
     }
@@ -211,11 +214,9 @@ fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
             ),
             ("draw", json!({}), "To show a result that is not text."),
         ];
-        plan.extend(
-            calls.into_iter().filter_map(|(name, arguments, why)| {
-                find(name).map(|tool| Step::Call { tool, arguments, why })
-            }),
-        );
+        plan.extend(calls.into_iter().filter_map(|(name, arguments, why)| {
+            find(name).map(|tool| PlanStep::Call { tool, arguments, why })
+        }));
         if plan.len() > 1 {
             plan.push(say("That was all three. You find every one of them in Activity."));
             return plan;
@@ -285,12 +286,12 @@ fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
             && let Some(tool) = find(name)
         {
             return vec![
-                Step::Say(format!("I will use “{}”.", tool.tool)),
-                Step::Call { tool, arguments, why },
+                PlanStep::Say(format!("I will use “{}”.", tool.tool)),
+                PlanStep::Call { tool, arguments, why },
             ];
         }
     }
-    vec![Step::Say(introduction(tools))]
+    vec![PlanStep::Say(introduction(tools))]
 }
 
 /// The numbers in a text, whole ones as they are written.
@@ -342,7 +343,7 @@ fn note(text: &str) -> String {
 }
 
 /// `use echo {"message":"hi"}`, or a tool's name anywhere with words for its one text argument after it.
-fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<Step<'a>> {
+fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<PlanStep<'a>> {
     let why = "You asked for this tool by its name.";
     let mut words = text.splitn(3, char::is_whitespace);
     let first = words.next()?.to_lowercase();
@@ -354,13 +355,13 @@ fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<Step<'a>> {
             .ok()
             .filter(Value::is_object)
             .unwrap_or_else(|| one_text(tool, rest));
-        return Some(Step::Call { tool, arguments, why });
+        return Some(PlanStep::Call { tool, arguments, why });
     }
     let tool = tools.iter().find(|tool| tool.tool.to_lowercase() == first)?;
     let rest = text[first.len().min(text.len())..].trim();
     let arguments = one_text(tool, rest);
     // Words that fit no text argument are better understood as plain words.
-    (arguments != json!({})).then_some(Step::Call { tool, arguments, why })
+    (arguments != json!({})).then_some(PlanStep::Call { tool, arguments, why })
 }
 
 /// Puts words into the tool's first text argument that must be there.
@@ -424,21 +425,21 @@ mod tests {
     #[test]
     fn plain_words_become_a_call_and_its_result_is_told() {
         let tools = [tool("add", json!({}))];
-        let mut said = vec![Said::Person("Add 4 and 5".to_owned())];
+        let mut said = vec![DemoLine::Person("Add 4 and 5".to_owned())];
         let Move::Say(words) = next(&said, &tools) else {
             panic!("words first")
         };
-        said.push(Said::Model(words));
+        said.push(DemoLine::Model(words));
         let Move::Call { name, arguments, .. } = next(&said, &tools) else {
             panic!("then a call")
         };
         assert_eq!((name.as_str(), arguments), ("demo__add", json!({"a": 4, "b": 5})));
-        said.push(Said::Result {
+        said.push(DemoLine::Result {
             ok: true,
             text: "9".to_owned(),
         });
         assert_eq!(next(&said, &tools), Move::Say("It answered:\n\n> 9".to_owned()));
-        said.push(Said::Model(String::new()));
+        said.push(DemoLine::Model(String::new()));
         assert_eq!(next(&said, &tools), Move::End);
     }
 
@@ -450,7 +451,7 @@ mod tests {
             (r#"use echo {"message":"hi"}"#, "hi"),
             ("echo hello there", "hello there"),
         ] {
-            let said = [Said::Person(text.to_owned()), Said::Model(String::new())];
+            let said = [DemoLine::Person(text.to_owned()), DemoLine::Model(String::new())];
             let Move::Call { arguments, .. } = next(&said, &tools) else {
                 panic!("a call")
             };
@@ -461,8 +462,11 @@ mod tests {
     #[test]
     fn a_no_ends_the_turn() {
         let tools = [tool("draw", json!({}))];
-        let mut said = vec![Said::Person("draw".to_owned()), Said::Model(String::new())];
-        said.push(Said::Result {
+        let mut said = vec![
+            DemoLine::Person("draw".to_owned()),
+            DemoLine::Model(String::new()),
+        ];
+        said.push(DemoLine::Result {
             ok: false,
             text: "You said no.".to_owned(),
         });
@@ -473,8 +477,8 @@ mod tests {
     fn whoever_denies_the_first_is_asked_about_the_second() {
         let tools = ["add", "write_note", "draw"].map(|name| tool(name, json!({})));
         let mut said = vec![
-            Said::Person("Show me what you can do".to_owned()),
-            Said::Model(String::new()),
+            DemoLine::Person("Show me what you can do".to_owned()),
+            DemoLine::Model(String::new()),
         ];
         for (wanted, ok) in [("add", false), ("write_note", true), ("draw", true)] {
             let Move::Call { name, .. } = next(&said, &tools) else {
@@ -482,10 +486,10 @@ mod tests {
             };
             assert_eq!(name, format!("demo__{wanted}"));
             let text = String::new();
-            said.push(Said::Result { ok, text });
+            said.push(DemoLine::Result { ok, text });
         }
         assert_eq!(next(&said, &tools), Move::Say(SOME_REFUSED.to_owned()));
-        said.push(Said::Model(SOME_REFUSED.to_owned()));
+        said.push(DemoLine::Model(SOME_REFUSED.to_owned()));
         assert_eq!(next(&said, &tools), Move::End);
     }
 

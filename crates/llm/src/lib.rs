@@ -15,8 +15,8 @@ mod speech;
 mod weight;
 
 pub use demo::DemoModel;
-pub use media::Made;
-pub use portcullis_domain::said::{Came, End, Media, MediaKind, Reply, Said, ToolCall, Usage};
+pub use media::GeneratedMedia;
+pub use portcullis_domain::said::{Came, End, Media, MediaKind, ModelReply, Said, ToolCall, Usage};
 pub use speech::{Piece, Speech};
 pub use weight::tokens;
 
@@ -72,7 +72,7 @@ pub trait Model: Send + Sync + 'static {
         said: &'a [Said],
         tools: &'a [Offered],
         speech: &'a Speech,
-    ) -> BoxFuture<'a, Result<Reply>>;
+    ) -> BoxFuture<'a, Result<ModelReply>>;
     /// Why a tool cannot be offered to it, in words that follow “It cannot be offered to this model, because”.
     fn refuses(&self, _tool: &Offered) -> Option<String> {
         None
@@ -92,13 +92,16 @@ pub trait Model: Send + Sync + 'static {
     /// and costs.
     fn for_sampling(&self) -> SamplingModel;
     /// What it costs to answer this, in words; `None` when that is not known.
-    fn cost(&self, request: &sampling::Request) -> Option<String>;
+    fn cost(&self, request: &sampling::SamplingRequest) -> Option<String>;
     /// What a million tokens of its words cost, in US dollars, for choosing among models.
     fn price(&self) -> Option<f64> {
         None
     }
     /// Words for a server. The request is all that there is: nothing of a conversation, no tool of any server (S-76).
-    fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>>;
+    fn sample<'a>(
+        &'a self,
+        request: &'a sampling::SamplingRequest,
+    ) -> BoxFuture<'a, Result<sampling::SamplingResult>>;
     /// What a person could say first that leads somewhere with these tools; at most three. It reads no more of them than it
     /// needs: each costs a look at its definition.
     fn suggestions(&self, _tools: &mut dyn Iterator<Item = Offered>) -> Vec<String> {

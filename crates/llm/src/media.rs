@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// An image or audio clip that a model generated, with its type checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
+pub struct GeneratedMedia {
     /// What it is.
     pub media: Media,
     /// Its bytes.

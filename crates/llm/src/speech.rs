@@ -1,6 +1,6 @@
 //! Streams a model's reply through a bounded channel (backpressure).
 
-use super::Made;
+use super::GeneratedMedia;
 use tokio::sync::mpsc;
 
 /// A part of a streaming reply.
@@ -16,7 +16,7 @@ pub enum Piece {
         seconds: u64,
     },
     /// A picture or a sound that it made.
-    Made(Made),
+    Made(GeneratedMedia),
     /// One that it made and that is not kept.
     LeftOut {
         /// That it is left out, and why.

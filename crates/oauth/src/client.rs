@@ -31,7 +31,7 @@ pub(super) enum ClientAuthentication {
 
 /// A client registered at one authorization server.
 #[derive(Debug, Clone)]
-pub(super) struct Known {
+pub(super) struct RegisteredClient {
     /// Client id.
     pub id: String,
     /// Its secret or private key.
@@ -86,7 +86,7 @@ pub(super) async fn register(
     back: &str,
     scopes: &[String],
     bound: bool,
-) -> Result<Known> {
+) -> Result<RegisteredClient> {
     let Some(at) = &issuer.register else {
         return Err(Error::internal("there is no place to register"));
     };
@@ -138,7 +138,7 @@ pub(super) async fn register(
         .registration_client_uri
         .filter(|uri| web.allowed(uri).is_ok())
         .zip(registered.registration_access_token.map(Secret::from));
-    Ok(Known {
+    Ok(RegisteredClient {
         id: registered.client_id,
         proof: proof.filter(|_| method != ClientAuthentication::None),
         method,
@@ -172,10 +172,10 @@ fn unreadable(at: &Url) -> Error {
 
 fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
     #[derive(Deserialize)]
-    struct Said {
+    struct ErrorBody {
         error: Option<String>,
     }
-    let said: Option<Said> = serde_json::from_slice(answer.body()).ok();
+    let said: Option<ErrorBody> = serde_json::from_slice(answer.body()).ok();
     let why = match said.and_then(|said| said.error).as_deref() {
         Some("invalid_redirect_uri") => {
             "It does not take a way back to this computer, which an application on a desktop needs."

@@ -7,7 +7,7 @@
 
 use super::attempt::AuthorizationResponse;
 use super::authority::Authority;
-use super::client::{ClientAuthentication, Known};
+use super::client::{ClientAuthentication, RegisteredClient};
 use super::http::GuardedHttp;
 use super::issuer::{self, Issuer};
 use super::stored_tokens::StoredIdentity;
@@ -138,11 +138,11 @@ impl Authority {
             ("redirect_uri", &answered.back),
         ];
         #[derive(Deserialize)]
-        struct Given {
+        struct IdentityResponse {
             id_token: String,
             refresh_token: Option<String>,
         }
-        let given: Given = asking.form(&form).await?;
+        let given: IdentityResponse = asking.form(&form).await?;
         let id_token = Secret::from(given.id_token);
         self.learn_word(&id_token);
         // It comes from the organisation itself, over a connection that is its own: what is left is whom it is about and
@@ -184,7 +184,7 @@ impl Authority {
         web: &'a GuardedHttp,
         at: &'a Url,
         organisation: &'a Organisation,
-        client: &'a Known,
+        client: &'a RegisteredClient,
     ) -> TokenRequest<'a> {
         TokenRequest {
             web,
@@ -215,8 +215,8 @@ impl StoredIdentity {
 }
 
 /// Who Portcullis is at the organisation.
-fn known(organisation: &Organisation) -> Known {
-    Known {
+fn known(organisation: &Organisation) -> RegisteredClient {
+    RegisteredClient {
         id: organisation.client_id.clone(),
         proof: None,
         method: ClientAuthentication::None,

@@ -190,7 +190,7 @@ impl Authority {
         address: &Url,
         account: &AccountRow,
         kept: &StoredTokens,
-        client: &super::client::Known,
+        client: &super::client::RegisteredClient,
     ) -> bool {
         let web = GuardedHttp::for_server(address);
         let mut revoked = false;

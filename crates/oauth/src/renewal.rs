@@ -2,7 +2,7 @@
 //! it is in the keychain (AUT-48, AUT-52, AUT-53, S-58).
 
 use super::authority::Authority;
-use super::client::{ClientAuthentication, Known};
+use super::client::{ClientAuthentication, RegisteredClient};
 use super::dpop::DpopProver;
 use super::federation::AssertionTarget;
 use super::http::GuardedHttp;
@@ -252,7 +252,11 @@ impl Authority {
     }
 
     /// As whom the tokens were got.
-    pub(super) async fn client_of(&self, account: &AccountRow, kept: &StoredTokens) -> Result<Known> {
+    pub(super) async fn client_of(
+        &self,
+        account: &AccountRow,
+        kept: &StoredTokens,
+    ) -> Result<RegisteredClient> {
         let proof = match account.registration {
             Registration::Own => self.own_proof(&account.client_id).await?,
             Registration::Document | Registration::Dynamic => kept.client_secret.clone(),
@@ -260,7 +264,7 @@ impl Authority {
         if proof.is_none() && kept.means != ClientAuthentication::None {
             return Err(ended());
         }
-        Ok(Known {
+        Ok(RegisteredClient {
             id: kept.client_id.clone(),
             proof,
             method: kept.means,

@@ -4,7 +4,7 @@ use super::assertion::SigningKey;
 use super::attempt::{AuthorizationAttempt, AuthorizationResponse, CallbackOutcome};
 use super::authority::Authority;
 use super::callback::{Callback, FIXED};
-use super::client::{self, ClientAuthentication, Known, method_for_secret};
+use super::client::{self, ClientAuthentication, RegisteredClient, method_for_secret};
 use super::discovery::{AuthorizationServerOffer, Discovery};
 use super::dpop::DpopProver;
 use super::federation::{self, AssertionTarget};
@@ -64,7 +64,7 @@ struct BrowserPage<'a> {
 
 /// A client with its redirect listener.
 struct PreparedClient {
-    known: Known,
+    known: RegisteredClient,
     callback: Option<Callback>,
 }
 
@@ -250,7 +250,7 @@ impl Authority {
             }
             (Some(Registration::Document), _) => {
                 let id = chosen.document.clone().ok_or_else(|| no_client(&issuer.id))?;
-                let known = Known {
+                let known = RegisteredClient {
                     id: id.into(),
                     proof: None,
                     method: ClientAuthentication::None,
@@ -282,7 +282,7 @@ impl Authority {
         }
     }
 
-    async fn own_client(&self, own: &OwnClientRow, issuer: &Issuer) -> Result<Known> {
+    async fn own_client(&self, own: &OwnClientRow, issuer: &Issuer) -> Result<RegisteredClient> {
         let proof = match &own.place {
             Some(place) => self.vault.get(place).await?,
             None => None,
@@ -302,7 +302,7 @@ impl Authority {
                 .remedy("Enter it again on the server's page."));
             }
         };
-        Ok(Known {
+        Ok(RegisteredClient {
             id: own.client_id.clone(),
             proof,
             method,

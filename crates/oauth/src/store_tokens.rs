@@ -2,7 +2,7 @@
 //! (AUT-28, AUT-46, S-55).
 
 use super::authority::{Authority, AuthorityState};
-use super::client::Known;
+use super::client::RegisteredClient;
 use super::issuer::Issuer;
 use super::renewal::lasts;
 use super::sign_in::SignInChoice;
@@ -28,7 +28,7 @@ impl Authority {
         &self,
         chosen: &SignInChoice,
         issuer: &Issuer,
-        known: Known,
+        known: RegisteredClient,
         got: SignInOutcome,
         unattended: bool,
     ) -> Result<()> {

@@ -4,7 +4,7 @@
 //! Nothing of a request or an answer is in an error but the name of the error and the words about it.
 
 use super::assertion::{SigningKey, TYPE};
-use super::client::{ClientAuthentication, Known};
+use super::client::{ClientAuthentication, RegisteredClient};
 use super::dpop::DpopProver;
 use super::http::{GuardedHttp, host, plain};
 use crate::limits;
@@ -70,7 +70,7 @@ pub(super) struct TokenRequest<'a> {
     pub web: &'a GuardedHttp,
     pub at: &'a Url,
     pub issuer: &'a str,
-    pub client: &'a Known,
+    pub client: &'a RegisteredClient,
     /// The address that the tokens are for.
     pub resource: &'a str,
     /// Knows what must not be in an error, should an answer repeat it.

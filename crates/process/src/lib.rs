@@ -43,7 +43,7 @@ pub use exit::Exit;
 pub use login_shell::of_login_shell;
 pub use running::{Process, Running};
 pub use spawn::spawn;
-pub use stderr::{Line, Stderr};
+pub use stderr::{Stderr, StderrLine};
 
 /// Prepares for the first server while this process is still small. To be called before it has threads; without it the
 /// same is done later and costs more.

@@ -19,7 +19,7 @@ pub struct Stderr {
 
 /// A line, made readable: bytes that are not text are replaced, what is longer than 8 KiB is cut off.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct StderrLine {
     /// Counts from 0; a gap means that lines were forgotten.
     pub sequence: u64,
     /// Without its end. Foreign text.
@@ -28,7 +28,7 @@ pub struct Line {
 
 #[derive(Default)]
 struct Ring {
-    lines: VecDeque<Line>,
+    lines: VecDeque<StderrLine>,
     bytes: usize,
     next: u64,
     total: u64,
@@ -81,7 +81,7 @@ impl Stderr {
 
     /// The kept lines from `sequence` on, oldest first. Ask next for the last one's sequence plus one.
     #[must_use]
-    pub fn lines_since(&self, sequence: u64) -> Vec<Line> {
+    pub fn lines_since(&self, sequence: u64) -> Vec<StderrLine> {
         self.with(|ring| {
             let skip = ring.lines.partition_point(|line| line.sequence < sequence);
             ring.lines.iter().skip(skip).cloned().collect()
@@ -147,7 +147,7 @@ impl Ring {
         self.partial.clear();
         self.cut = false;
         self.bytes += text.len();
-        self.lines.push_back(Line {
+        self.lines.push_back(StderrLine {
             sequence: self.next,
             text,
         });

@@ -9,7 +9,7 @@ const LENGTH: u64 = 256;
 
 /// How a file begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum FirstLine {
     /// `#!`: the interpreter and its one argument.
     Script(Vec<String>),
     /// A program of this or another system.
@@ -30,7 +30,7 @@ const NATIVE: &[&[u8]] = &[
     b"\0asm",
 ];
 
-impl Start {
+impl FirstLine {
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         let mut start = Vec::new();
         open(path)?.take(LENGTH).read_to_end(&mut start)?;
@@ -73,7 +73,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 
 #[cfg(test)]
 mod tests {
-    use super::Start;
+    use super::FirstLine;
 
     // Proves S-13.
     #[test]
@@ -89,13 +89,13 @@ mod tests {
         ] {
             let expected = expected.into_iter().map(str::to_owned).collect();
             assert_eq!(
-                Start::of_bytes(line.as_bytes()),
-                Start::Script(expected),
+                FirstLine::of_bytes(line.as_bytes()),
+                FirstLine::Script(expected),
                 "{line}"
             );
         }
-        assert_eq!(Start::of_bytes(b"#!\n"), Start::Other);
-        assert_eq!(Start::of_bytes(b"\x7fELF\x02"), Start::Native);
-        assert_eq!(Start::of_bytes(b"SQLite format 3\0"), Start::Other);
+        assert_eq!(FirstLine::of_bytes(b"#!\n"), FirstLine::Other);
+        assert_eq!(FirstLine::of_bytes(b"\x7fELF\x02"), FirstLine::Native);
+        assert_eq!(FirstLine::of_bytes(b"SQLite format 3\0"), FirstLine::Other);
     }
 }

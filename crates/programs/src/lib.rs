@@ -17,10 +17,10 @@ mod search;
 
 use std::path::{Path, PathBuf};
 
-pub use commands::{Command, Place, after_options, commands};
+pub use commands::{CommandPlace, ParsedCommand, after_options, commands, is_fetcher, values};
 pub use environment::{MARKER, base_environment};
 pub use fingerprint::Fingerprint;
-pub use hooks::{Effect, effect, hook_refusal};
+pub use hooks::{HookEffect, effect, hook_refusal};
 pub use launch::Launch;
 pub use loads::{Loaded, Loads, What, loads};
 pub use resolve::{Resolved, resolve};

@@ -5,12 +5,13 @@
 //! a file with the extension or the beginning of code. In doubt a file counts.
 //!
 //! What does not: other files among the arguments, such as a database or a log. They change legitimately, so a person is
-//! told that they are not compared. And what a script imports, which only running it would tell.
+//! told that they are not compared. And what a script imports, which only running it would tell; and a package or an image,
+//! also one of a fixed version, which is a whole tree of others.
 
 mod look;
 mod words;
 
-use super::{Command, Fingerprint, SearchPath};
+use super::{Fingerprint, ParsedCommand, SearchPath, is_fetcher};
 use look::Look;
 use portcullis_core::Result;
 use std::path::{Path, PathBuf};
@@ -61,7 +62,7 @@ pub struct Loads {
     pub data: Vec<PathBuf>,
     /// Modules that are named and not found in the working folder.
     pub modules: Vec<String>,
-    /// It runs code that loads more.
+    /// It runs code that loads more, a package or an image.
     pub more: bool,
     /// There are too many words to look at all of them.
     pub cut: bool,
@@ -74,11 +75,12 @@ pub struct Loads {
 pub fn loads(
     program: &Path,
     file: &Fingerprint,
-    line: &[Command],
+    line: &[ParsedCommand],
     folder: &Path,
     search: &SearchPath,
 ) -> Result<Loads> {
     let mut look = Look::new(line, folder, search);
+    look.found.more = line.iter().any(|command| is_fetcher(&command.name));
     look.first_line(program, &file.target, 0)?;
     for command in line {
         look.program(command, 0)?;

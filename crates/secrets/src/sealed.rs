@@ -24,7 +24,7 @@ use zeroize::Zeroizing;
 /// What is in front of what is sealed. All of it is authenticated with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct SealedHeader {
     portcullis_secrets: u32,
     kdf: String,
     memory_kib: u32,
@@ -36,14 +36,14 @@ struct Head {
 #[serde(deny_unknown_fields)]
 struct Sealed {
     #[serde(flatten)]
-    head: Head,
+    head: SealedHeader,
     nonce: String,
     sealed: String,
 }
 
 /// An open file.
 struct Open {
-    head: Head,
+    head: SealedHeader,
     key: Zeroizing<[u8; 32]>,
     secrets: BTreeMap<String, Secret>,
 }
@@ -220,7 +220,7 @@ impl SealedFile {
         Ok(())
     }
 
-    fn read(&self) -> Result<(Head, [u8; NONCE_LEN], Vec<u8>)> {
+    fn read(&self) -> Result<(SealedHeader, [u8; NONCE_LEN], Vec<u8>)> {
         let damaged = |what: &str| {
             Error::new(
                 Code::VaultMissing,
@@ -331,7 +331,7 @@ fn long_enough(passphrase: &Secret) -> Result<()> {
 fn fresh(passphrase: &Secret, secrets: BTreeMap<String, Secret>) -> Result<Open> {
     let mut salt = [0; SALT];
     SystemRandom::new().fill(&mut salt).map_err(Error::internal)?;
-    let head = Head {
+    let head = SealedHeader {
         portcullis_secrets: VERSION,
         kdf: KDF.to_owned(),
         memory_kib: limits::SEALED_MEMORY_KIB,
@@ -345,7 +345,7 @@ fn fresh(passphrase: &Secret, secrets: BTreeMap<String, Secret>) -> Result<Open>
     })
 }
 
-fn derived(head: &Head, passphrase: &Secret) -> Result<Zeroizing<[u8; 32]>> {
+fn derived(head: &SealedHeader, passphrase: &Secret) -> Result<Zeroizing<[u8; 32]>> {
     let failed = |error: argon2::Error| Error::internal(error.to_string());
     let salt = BASE64_STANDARD.decode(&head.salt).map_err(Error::internal)?;
     let params = Params::new(head.memory_kib, head.passes, 1, Some(32)).map_err(failed)?;
@@ -362,7 +362,7 @@ fn aead(key: &[u8; 32]) -> Result<LessSafeKey> {
         .map_err(Error::internal)
 }
 
-fn bound(head: &Head) -> Result<Vec<u8>> {
+fn bound(head: &SealedHeader) -> Result<Vec<u8>> {
     serde_json::to_vec(head).map_err(Error::internal)
 }
 

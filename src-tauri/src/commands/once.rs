@@ -23,10 +23,10 @@ const LENGTH: usize = 64;
 
 /// The marks that were there.
 #[derive(Default)]
-struct Once(Mutex<Seen>);
+struct Once(Mutex<SeenNonces>);
 
 #[derive(Default)]
-struct Seen {
+struct SeenNonces {
     marks: HashSet<Box<str>>,
     oldest_first: VecDeque<Box<str>>,
 }

@@ -6,7 +6,7 @@
 
 use super::answers::offered;
 use super::cooldown::DenialCounts;
-use super::proposal::{self, Answered, Ask, Decision, Proposal};
+use super::proposal::{self, Ask, Decision, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
 use super::sampling;
 use crate::limits;
@@ -65,7 +65,7 @@ pub struct Waiting<T: Proposal> {
     gate: Gate,
     /// The request as it was first shown.
     pub request: Request,
-    answer: oneshot::Receiver<(Answered, T)>,
+    answer: oneshot::Receiver<(RecordedAnswer, T)>,
     deadline: Instant,
 }
 
@@ -426,7 +426,7 @@ fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer) -> Rece
         if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
             state.denials.count(&item.request);
         }
-        let (answered, kept) = Answered::new(answer.clone(), item.request.digest, item.edited);
+        let (answered, kept) = RecordedAnswer::new(answer.clone(), item.request.digest, item.edited);
         receipt.0.push(kept);
         item.held.answer(answered);
     }

@@ -23,7 +23,7 @@ mod tests;
 
 pub use gate::{Gate, Receipt, Waiting};
 pub use permit::Permit;
-pub use proposal::{Answered, Ask, Decision, Edit, Edited, Proposal};
+pub use proposal::{Ask, Decision, Edit, Edited, Proposal, RecordedAnswer};
 pub use proposed::{
     AcceptedDefinition, Address, ApprovedStart, FormContent, HandOver, ModelRequest, OpenUrl, ProposedClass,
     ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedPrompt, ProposedProvider,

@@ -43,8 +43,8 @@
 /// A verdict that allows comes from the policy alone, carries the call that it is about, and makes one permit:
 ///
 /// ```compile_fail,E0451
-/// use portcullis_approval::policy::{Allowed, ProposedCall};
-/// let made = |call: ProposedCall| Allowed { call, rule: None, why: String::new() };
+/// use portcullis_approval::policy::Allowed;
+/// let made = |given: Allowed| Allowed { ..given };
 /// ```
 ///
 /// ```compile_fail,E0382
@@ -55,19 +55,19 @@
 /// What the gate gave to one question cannot be made, nor put together of the answers to two:
 ///
 /// ```compile_fail,E0451
-/// use portcullis_approval::consent::Answered;
-/// let again = |given: Answered| Answered { ..given };
+/// use portcullis_approval::consent::RecordedAnswer;
+/// let again = |given: RecordedAnswer| RecordedAnswer { ..given };
 /// ```
 ///
 /// These are the same with what is allowed, so that each of the others fails for the reason that it names:
 ///
 /// ```
-/// use portcullis_approval::consent::{Answered, OpenUrl, Permit};
+/// use portcullis_approval::consent::{OpenUrl, Permit, RecordedAnswer};
 /// use portcullis_approval::policy::{Allowed, ProposedCall};
 /// let url = |given: Permit<OpenUrl>| given.spend().0;
 /// let once = |given: Allowed| Permit::by_rule(given).spend();
 /// let read = |given: &Permit<ProposedCall>| given.effect().tool.clone();
-/// let digest = |given: &Answered| given.digest().to_owned();
+/// let digest = |given: &RecordedAnswer| given.digest().to_owned();
 /// ```
 pub struct Permit<E> {
     effect: E,

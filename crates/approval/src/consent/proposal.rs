@@ -58,14 +58,14 @@ pub struct Ask<T> {
 
 /// An answer that counted, for the record. It lets nothing happen: that is for the permit beside it.
 #[derive(Debug, Clone)]
-pub struct Answered {
+pub struct RecordedAnswer {
     answer: Answer,
     digest: String,
     edited: bool,
     kept: Arc<watch::Sender<bool>>,
 }
 
-impl Answered {
+impl RecordedAnswer {
     /// With what waits until it is kept.
     pub(super) fn new(answer: Answer, digest: String, edited: bool) -> (Self, watch::Receiver<bool>) {
         let (kept, waits) = watch::channel(false);
@@ -106,7 +106,7 @@ impl Answered {
 #[derive(Debug)]
 pub struct Decision<T: Proposal> {
     /// The answer.
-    pub answered: Answered,
+    pub answered: RecordedAnswer,
     /// For what was shown when it was given; why not, for an answer that lets nothing happen.
     pub permit: Result<Permit<T::Effect>>,
 }

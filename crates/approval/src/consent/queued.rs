@@ -1,6 +1,6 @@
 //! A proposal in the queue, whatever its type.
 
-use super::proposal::{self, Answered, Edit, Edited, Proposal};
+use super::proposal::{self, Edit, Edited, Proposal, RecordedAnswer};
 use portcullis_core::Result;
 use portcullis_domain::Asked;
 use serde_json::Value;
@@ -14,7 +14,7 @@ pub(super) trait QueuedProposal: Send {
     /// What edits it; `None` where nothing does.
     fn editing(&self) -> Option<EditJob>;
     /// Gives the answer to whoever asked.
-    fn answer(self: Box<Self>, answered: Answered);
+    fn answer(self: Box<Self>, answered: RecordedAnswer);
 }
 
 /// Applies an edit outside of the lock: it may take a while.
@@ -31,11 +31,11 @@ pub(super) struct TypedProposal<T> {
     /// There until it is answered.
     proposal: Arc<Mutex<Option<T>>>,
     edit: Option<Edit<T>>,
-    reply: oneshot::Sender<(Answered, T)>,
+    reply: oneshot::Sender<(RecordedAnswer, T)>,
 }
 
 impl<T> TypedProposal<T> {
-    pub fn new(proposal: T, edit: Option<Edit<T>>, reply: oneshot::Sender<(Answered, T)>) -> Self {
+    pub fn new(proposal: T, edit: Option<Edit<T>>, reply: oneshot::Sender<(RecordedAnswer, T)>) -> Self {
         Self {
             proposal: Arc::new(Mutex::new(Some(proposal))),
             edit,
@@ -59,7 +59,7 @@ impl<T: Proposal> QueuedProposal for TypedProposal<T> {
         }))
     }
 
-    fn answer(self: Box<Self>, answered: Answered) {
+    fn answer(self: Box<Self>, answered: RecordedAnswer) {
         let proposal = locked(&self.proposal).take();
         if let Some(proposal) = proposal {
             // Whoever asked may have gone away in this very moment; then there is nothing left to decide.

@@ -8,7 +8,7 @@
 use super::*;
 use serde_json::json;
 
-type Store = Vec<(Kept, Vec<u8>)>;
+type Store = Vec<(BodyKind, Vec<u8>)>;
 
 fn read_text_of(raw: &str, schema: Option<&Value>) -> (ReadResult, Store) {
     let mut store = Store::new();
@@ -83,10 +83,10 @@ fn every_type_of_block_is_shown_and_unknown_ones_are_kept() {
     assert_eq!(
         kinds,
         [
-            Kept::Json,
-            Kept::Media("image/png"),
-            Kept::Media("audio/ogg"),
-            Kept::Binary
+            BodyKind::Json,
+            BodyKind::Media("image/png"),
+            BodyKind::Media("audio/ogg"),
+            BodyKind::Binary
         ]
     );
     assert_eq!(store[1].1, PNG);
@@ -145,7 +145,7 @@ fn large_texts_and_many_blocks_go_by_handle_and_count() {
     };
     assert!(text.text.len() <= INLINE_TEXT);
     assert_eq!((*bytes, whole.bytes), (long.len() as u64, long.len() as u64));
-    assert_eq!(store[1], (Kept::Text, long.into_bytes()));
+    assert_eq!(store[1], (BodyKind::Text, long.into_bytes()));
     assert_eq!((read.result.blocks.len(), read.result.more_blocks), (BLOCKS, 7));
     assert_eq!(read.outcome, "500 texts, 7 more");
 }
@@ -192,7 +192,7 @@ fn numbers_that_a_window_would_round_are_also_kept_as_text() {
     let (read, store) = read(&json!({"structuredContent": exact}));
     assert_eq!(read.result.structured, Some(exact));
     assert!(read.result.structured_whole.is_some(), "as text too");
-    assert_eq!(store[1], (Kept::Json, br#"{"id":9007199254740993}"#.to_vec()));
+    assert_eq!(store[1], (BodyKind::Json, br#"{"id":9007199254740993}"#.to_vec()));
 }
 
 // Proves TOL-22.

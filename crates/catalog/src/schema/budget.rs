@@ -23,7 +23,7 @@ struct Budget {
     until: Instant,
 }
 
-struct Spent;
+struct BudgetSpent;
 
 thread_local! {
     static BUDGET: Cell<Option<Budget>> = const { Cell::new(None) };
@@ -48,15 +48,15 @@ pub(super) fn spend() {
     };
     let late = steps.is_multiple_of(LOOK) && Instant::now() > until;
     let Some(steps) = steps.checked_sub(1).filter(|_| !late) else {
-        resume_unwind(Box::new(Spent))
+        resume_unwind(Box::new(BudgetSpent))
     };
     BUDGET.set(Some(Budget { steps, until }));
 }
 
 /// A keyword that accepts every value and counts steps.
-pub(super) struct Step;
+pub(super) struct StepCounter;
 
-impl<'i> Keyword<'i> for Step {
+impl<'i> Keyword<'i> for StepCounter {
     fn validate(&self, _instance: &'i Value) -> Result<(), ValidationError<'i>> {
         spend();
         Ok(())

@@ -16,7 +16,7 @@ mod survey;
 mod words;
 
 use crate::limits::{JSON_DEPTH, PATTERN_BYTES, SCHEMA_CHECK, SCHEMA_COMPILE, SCHEMA_ISSUES, SCHEMA_STACK};
-use budget::Step;
+use budget::StepCounter;
 use jsonschema::{Draft, PatternOptions, ValidationOptions, Validator};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::ArgumentIssue;
@@ -146,7 +146,7 @@ fn options(draft: Draft) -> ValidationOptions<'static> {
         )
         .with_keyword(budget::KEYWORD, |_, _, _| {
             budget::spend();
-            Ok(Box::new(Step))
+            Ok(Box::new(StepCounter))
         })
 }
 

@@ -63,7 +63,7 @@ pub(super) fn escaped_token(name: &str) -> String {
 }
 
 /// A schema directly inside another.
-pub(super) struct Child<'a> {
+pub(super) struct Subschema<'a> {
     /// Where it is, as the end of a JSON pointer: `/properties/a~1b`.
     pub(super) place: String,
     pub(super) speaks: Speaks,
@@ -71,25 +71,25 @@ pub(super) struct Child<'a> {
 }
 
 /// The schemas directly inside a schema's keywords.
-pub(super) fn children(keywords: &Map<String, Value>) -> Vec<Child<'_>> {
+pub(super) fn children(keywords: &Map<String, Value>) -> Vec<Subschema<'_>> {
     let mut found = Vec::new();
     for &(keyword, shape, speaks) in KEYWORDS {
         match (keywords.get(keyword), shape) {
             (Some(Value::Array(list)), One) => {
-                found.extend(list.iter().enumerate().map(|(at, schema)| Child {
+                found.extend(list.iter().enumerate().map(|(at, schema)| Subschema {
                     place: format!("/{keyword}/{at}"),
                     speaks,
                     schema,
                 }))
             }
-            (Some(schema), One) => found.push(Child {
+            (Some(schema), One) => found.push(Subschema {
                 place: format!("/{keyword}"),
                 speaks,
                 schema,
             }),
             (Some(Value::Object(named)), Named) => found.extend(named.iter().map(|(name, schema)| {
                 let name = escaped_token(name);
-                Child {
+                Subschema {
                     place: format!("/{keyword}/{name}"),
                     speaks,
                     schema,

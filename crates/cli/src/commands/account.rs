@@ -2,9 +2,9 @@
 
 use super::client::{self, Client};
 use super::sign_in::SignIn;
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{sentence, time};
-use crate::session::Session;
+use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::view::{Account, Registration, ServerAccount, ServerSummary, SignInState, Whereabouts};
 
@@ -48,7 +48,7 @@ pub enum AccountCommand {
 }
 
 impl AccountCommand {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::Show { label } => show(session, &label),
             Self::SignIn(sign_in) => sign_in.run(session).await,
@@ -60,14 +60,14 @@ impl AccountCommand {
     }
 }
 
-fn show(session: &Session, label: &str) -> Result<(), Failure> {
+fn show(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let account = session.host.account(&server.id)?;
     session.output.result(&account, || words(&account, &server));
     Ok(())
 }
 
-async fn decline(session: &Session, label: &str) -> Result<(), Failure> {
+async fn decline(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let account = session.host.decline_more(&server.id).await?;
     session.output.result(&account, || match &account.more {
@@ -80,7 +80,7 @@ async fn decline(session: &Session, label: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn sign_out(session: &Session, label: &str) -> Result<(), Failure> {
+async fn sign_out(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let before = session.host.account(&server.id)?;
     let account = session.host.sign_out(&server.id).await?;
@@ -97,7 +97,7 @@ async fn sign_out(session: &Session, label: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn document(session: &Session, address: Option<String>, forget: bool) -> Result<(), Failure> {
+async fn document(session: &CommandContext, address: Option<String>, forget: bool) -> Result<(), CliFailure> {
     let document = match address.is_some() || forget {
         true => session.host.set_client_document(address.as_deref()).await?,
         false => session.host.client_document(),

@@ -1,9 +1,9 @@
 //! The record: what was decided and done. No server is started for it.
 
 use crate::args::values::one_of;
-use crate::failure::{Exit, Failure};
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, harmless_json, table};
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::audit::{Format, Head};
@@ -72,7 +72,7 @@ fn printed_head(typed: &str) -> Result<Head, &'static str> {
 }
 
 impl Audit {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::List(wanted) => list(session, wanted).await,
             Self::Show { row } => show(session, row).await,
@@ -82,7 +82,7 @@ impl Audit {
     }
 }
 
-async fn show(session: &Session, seq: u64) -> Result<(), Failure> {
+async fn show(session: &CommandContext, seq: u64) -> Result<(), CliFailure> {
     let detail = session.host.record_detail(seq).await?;
     session.output.result(&detail, || {
         let row = &detail.row;
@@ -137,7 +137,7 @@ fn what(row: &RecordRow) -> String {
     }
 }
 
-async fn list(session: &Session, wanted: List) -> Result<(), Failure> {
+async fn list(session: &CommandContext, wanted: List) -> Result<(), CliFailure> {
     let filter = RecordFilter {
         text: wanted.search,
         server: match &wanted.server {
@@ -179,7 +179,7 @@ async fn list(session: &Session, wanted: List) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn verify(session: &Session, wanted: &Verify) -> Result<(), Failure> {
+async fn verify(session: &CommandContext, wanted: &Verify) -> Result<(), CliFailure> {
     let found = match &wanted.expect {
         _ if wanted.accept => return accept(session).await,
         None => session.host.verify_record().await?,
@@ -196,12 +196,12 @@ async fn verify(session: &Session, wanted: &Verify) -> Result<(), Failure> {
     }
     match found.first_broken {
         None => Ok(()),
-        Some(_) => Err(Failure::silent(Exit::Failed)),
+        Some(_) => Err(CliFailure::silent(ExitCode::Failed)),
     }
 }
 
 /// Only a person at a terminal can say that a record is theirs.
-async fn accept(session: &Session) -> Result<(), Failure> {
+async fn accept(session: &CommandContext) -> Result<(), CliFailure> {
     let found = session.host.verify_record().await?;
     if !matches!(found.kept, HeadCheck::Differs { .. }) {
         session.output.result(&found, || {
@@ -211,7 +211,7 @@ async fn accept(session: &Session) -> Result<(), Failure> {
     }
     let Some(mut terminal) = Terminal::find().await else {
         output::remark(&found.sentence);
-        return Err(Failure::nobody(
+        return Err(CliFailure::nobody(
             "Nobody is here to ask. Nothing was accepted.",
             "Run it on a terminal.",
         ));
@@ -222,7 +222,9 @@ async fn accept(session: &Session) -> Result<(), Failure> {
         found.sentence
     ))?;
     if !terminal.yes("Accept this record?").await? {
-        return Err(Failure::denied("You said no. Nothing was accepted.".to_owned()));
+        return Err(CliFailure::denied(
+            "You said no. Nothing was accepted.".to_owned(),
+        ));
     }
     session.host.accept_record().await?;
     let found = session.host.verify_record().await?;
@@ -230,10 +232,23 @@ async fn accept(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn export(session: &Session, format: Format) -> Result<(), Failure> {
+fn counted(rows: u64) -> String {
+    match rows {
+        1 => "1 row.".to_owned(),
+        rows => format!("{rows} rows."),
+    }
+}
+
+async fn export(session: &CommandContext, format: Format) -> Result<(), CliFailure> {
     if !io::stdout().is_terminal() {
         let (_, rows) = session.host.export_record(format, Pipe::default()).await?;
-        output::remark(&format!("{rows} rows."));
+        output::remark(
+            match rows {
+                1 => "1 row.".to_owned(),
+                _ => format!("{rows} rows."),
+            }
+            .as_str(),
+        );
         return Ok(());
     }
     // A screen obeys what a file only keeps.

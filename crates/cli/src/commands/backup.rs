@@ -1,8 +1,8 @@
 //! The commands about backups. No server is started for them.
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{self, table};
-use crate::session::Session;
+use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::view;
 use portcullis_host::{Code, Error, Host};
@@ -25,7 +25,7 @@ pub enum Backup {
 }
 
 impl Backup {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::List => list(session).await,
             Self::Now => now(session).await,
@@ -34,7 +34,7 @@ impl Backup {
     }
 }
 
-async fn list(session: &Session) -> Result<(), Failure> {
+async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let backups = session.host.backups().await?;
     session.output.result(&backups, || {
         if backups.is_empty() {
@@ -55,7 +55,7 @@ async fn list(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn now(session: &Session) -> Result<(), Failure> {
+async fn now(session: &CommandContext) -> Result<(), CliFailure> {
     let backup = session.host.back_up().await?;
     session
         .output
@@ -64,7 +64,7 @@ async fn now(session: &Session) -> Result<(), Failure> {
 }
 
 /// Makes it ready, then closes the host and opens it again, which puts it in place.
-async fn restore(session: &Session, which: &str) -> Result<(), Failure> {
+async fn restore(session: &CommandContext, which: &str) -> Result<(), CliFailure> {
     let name = match which {
         "last" => session
             .host

@@ -3,13 +3,14 @@
 
 use super::task;
 use crate::content;
-use crate::failure::{Exit, Failure};
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, remark};
 use crate::requests::{definition, sampling};
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, value_parser};
 use portcullis_host::catalog::exact::{self, Inexact};
+use portcullis_host::causes;
 use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::limits::CALL_IDLE_SECONDS;
 use portcullis_host::view::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
@@ -19,7 +20,7 @@ use std::time::Duration;
 /// `call`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    portcullis-cli call files read_file --args '{\"path\": \"today.md\"}'\n  \
+    portcullis-cli call files read_text_file --args '{\"path\": \"today.md\"}'\n  \
     portcullis-cli call files write_file --args @note.json\n  \
     portcullis-cli --json call files list_directory --args - < folder.json")]
 pub struct Call {
@@ -51,16 +52,16 @@ fn seconds() -> std::ops::RangeInclusive<i64> {
 impl Call {
     /// A signal before the call is sent ends it here; later it stops the call, down to the server. What its server
     /// goes on with as a task is left to it, and can be found again.
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let arguments = arguments(&self.args)?;
         let prepared = async {
             let server = session.reach(&self.label).await?;
             let seen = known(session, &server, &self).await?;
-            Ok::<_, Failure>((server, seen))
+            Ok::<_, CliFailure>((server, seen))
         };
         let (server, seen) = tokio::select! {
             prepared = Box::pin(prepared) => prepared?,
-            () = session.stopped() => return Err(Failure::interrupted()),
+            () = session.stopped() => return Err(CliFailure::interrupted()),
         };
         let mut events = session.host.events();
         let mut answering = Box::pin(sampling::answer_all(session, &server.id));
@@ -90,7 +91,7 @@ impl Call {
                     let now = session.host.call(&started.id)?;
                     if now.task.is_some() {
                         remark(&task::found_again(&now));
-                        return Err(Failure::silent(Exit::Failed));
+                        return Err(CliFailure::silent(ExitCode::Failed));
                     }
                     session.host.cancel_call(&started.id)?;
                 }
@@ -110,18 +111,22 @@ impl Call {
 }
 
 /// Whatever stops a call before or while it runs is a failed call, unless it was refused.
-fn failed(error: portcullis_host::Error) -> Failure {
-    let mut failure = Failure::from(error);
-    if failure.exit != Exit::Refused {
-        failure.exit = Exit::Failed;
+fn failed(error: portcullis_host::Error) -> CliFailure {
+    let mut failure = CliFailure::from(error);
+    if failure.exit != ExitCode::Refused {
+        failure.exit = ExitCode::Failed;
     }
     failure
 }
 
-fn arguments(source: &str) -> Result<Value, Failure> {
+fn arguments(source: &str) -> Result<Value, CliFailure> {
     let read = |result: std::io::Result<String>, what: &str| {
-        result
-            .map_err(|error| Failure::usage(format!("{what} cannot be read ({error}). Nothing was called.")))
+        result.map_err(|error| {
+            CliFailure::usage(format!(
+                "{what} cannot be read: {}. Nothing was called.",
+                causes::io(&error)
+            ))
+        })
     };
     let text = match source.strip_prefix('@') {
         Some(path) => read(std::fs::read_to_string(path), &format!("“{path}”"))?,
@@ -130,18 +135,25 @@ fn arguments(source: &str) -> Result<Value, Failure> {
     };
     match exact::parse(&text) {
         Ok(Value::Object(object)) => Ok(Value::Object(object)),
-        Ok(_) => Err(Failure::usage("Arguments are a JSON object. Nothing was called.")),
-        Err(Inexact::Syntax(error)) => Err(Failure::usage(format!(
-            "The arguments are not JSON ({error}). Nothing was called."
+        Ok(_) => Err(CliFailure::usage(
+            "Arguments are a JSON object. Nothing was called.",
+        )),
+        Err(Inexact::Syntax(error)) => Err(CliFailure::usage(format!(
+            "The arguments are not JSON ({}). Nothing was called.",
+            causes::json(&error)
         ))),
-        Err(fault @ Inexact::Number(_)) => Err(Failure::usage(format!(
+        Err(fault @ Inexact::Number(_)) => Err(CliFailure::usage(format!(
             "The arguments cannot be sent: {fault}. Nothing was called."
         ))),
     }
 }
 
 /// Makes sure that the person knows the definition, and says by its digest which one that is.
-async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Result<String, Failure> {
+async fn known(
+    session: &CommandContext,
+    server: &ServerSummary,
+    wanted: &Call,
+) -> Result<String, CliFailure> {
     let detail = session
         .host
         .tool(&server.id, &wanted.tool)
@@ -158,7 +170,7 @@ async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Resu
     }
     let shown = &detail.entry.shown.text;
     let Some(mut terminal) = Terminal::find().await else {
-        return Err(Failure::nobody(
+        return Err(CliFailure::nobody(
             format!(
                 "You have not seen “{shown}” of “{}” before, and nobody is here to ask. Nothing was called.",
                 server.label
@@ -183,7 +195,9 @@ async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Resu
     }
     terminal.show(&sheet)?;
     if !terminal.yes("Call it?").await? {
-        return Err(Failure::denied(format!("You said no. “{shown}” was not called.")));
+        return Err(CliFailure::denied(format!(
+            "You said no. “{shown}” was not called."
+        )));
     }
     Ok(detail.digest)
 }

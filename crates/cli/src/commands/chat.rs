@@ -1,10 +1,10 @@
 //! Conversations. No server is started for them, and nothing is said to a model.
 
 use crate::args::values::one_of;
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::ids;
 use crate::output::{self, harmless_json, table};
-use crate::session::Session;
+use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::host::ChatFormat;
 use portcullis_host::view::{ConversationSummary, MessageHit, Speaker};
@@ -40,7 +40,7 @@ pub enum Chat {
 }
 
 impl Chat {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::List => list(session).await,
             Self::Search { words, limit } => find(session, &words.join(" "), limit).await,
@@ -49,7 +49,7 @@ impl Chat {
     }
 }
 
-async fn list(session: &Session) -> Result<(), Failure> {
+async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let chats = session.host.conversations().await?;
     session.output.result(&chats, || {
         if chats.is_empty() {
@@ -71,7 +71,7 @@ async fn list(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn find(session: &Session, words: &str, limit: usize) -> Result<(), Failure> {
+async fn find(session: &CommandContext, words: &str, limit: usize) -> Result<(), CliFailure> {
     let mut found = session.host.find_chats(words, None).await?;
     while found.messages.len() < limit
         && let Some(before) = found.next
@@ -107,7 +107,7 @@ async fn find(session: &Session, words: &str, limit: usize) -> Result<(), Failur
     Ok(())
 }
 
-async fn export(session: &Session, start: &str, format: ChatFormat) -> Result<(), Failure> {
+async fn export(session: &CommandContext, start: &str, format: ChatFormat) -> Result<(), CliFailure> {
     let (chats, what) = (
         session.host.conversations().await?,
         "conversation. Nothing was written",

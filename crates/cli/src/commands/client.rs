@@ -2,10 +2,11 @@
 
 use super::account::words;
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, not_blank, secret_source};
-use crate::failure::Failure;
-use crate::session::Session;
+use crate::failure::CliFailure;
+use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{ArgGroup, Args, value_parser};
+use portcullis_host::causes;
 use portcullis_host::view::{ClientProof, Hidden, Organisation, OwnClient, OwnClientDraft};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -72,7 +73,7 @@ pub struct Client {
 }
 
 impl Client {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         if self.forget {
             let account = session.host.forget_own_client(&server.id).await?;
@@ -88,7 +89,7 @@ impl Client {
             (None, None) => (ClientProof::None, None),
         };
         if secret.as_deref().is_some_and(str::is_empty) {
-            return Err(Failure::usage("The secret has no value. Nothing was saved."));
+            return Err(CliFailure::usage("The secret has no value. Nothing was saved."));
         }
         let draft = OwnClientDraft {
             // Whoever trusts the platform needs no name of the client.
@@ -105,8 +106,13 @@ impl Client {
         };
         let account = match &self.token_file {
             Some(file) => {
-                let file = std::path::absolute(file)
-                    .map_err(|error| Failure::usage(format!("“{}” is no file ({error}).", file.display())))?;
+                let file = std::path::absolute(file).map_err(|error| {
+                    CliFailure::usage(format!(
+                        "“{}” is no file: {}.",
+                        file.display(),
+                        causes::io(&error)
+                    ))
+                })?;
                 session.host.set_vouched_client(&server.id, draft, &file).await?
             }
             None => session.host.set_own_client(&server.id, draft).await?,
@@ -116,9 +122,9 @@ impl Client {
     }
 }
 
-async fn ask() -> Result<String, Failure> {
+async fn ask() -> Result<String, CliFailure> {
     let Some(mut terminal) = Terminal::find().await else {
-        return Err(Failure::nobody(
+        return Err(CliFailure::nobody(
             "Nobody is here to ask for the client secret. Nothing was saved.",
             "Give it on standard input with “--secret=-”.",
         ));
@@ -129,9 +135,14 @@ async fn ask() -> Result<String, Failure> {
 /// Far more than any private key has.
 const KEY_BYTES: u64 = 64 * 1024;
 
-fn read_key(path: &Path) -> Result<String, Failure> {
-    let unreadable =
-        |error: std::io::Error| Failure::usage(format!("“{}” cannot be read ({error}).", path.display()));
+fn read_key(path: &Path) -> Result<String, CliFailure> {
+    let unreadable = |error: std::io::Error| {
+        CliFailure::usage(format!(
+            "“{}” cannot be read: {}.",
+            path.display(),
+            causes::io(&error)
+        ))
+    };
     let mut text = String::new();
     if path.as_os_str() == "-" {
         std::io::stdin().lock().take(KEY_BYTES).read_to_string(&mut text)

@@ -2,13 +2,13 @@
 
 use super::Command;
 use crate::args::{Cli, PROGRAM};
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output;
 use clap::CommandFactory as _;
-use portcullis_host::Error;
+use portcullis_host::{Error, causes};
 
 /// Runs a command that needs no host.
-pub fn offline(command: Command) -> Result<Option<Command>, Failure> {
+pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
     let mut text = Vec::new();
     match command {
         Command::Completions { shell } => {
@@ -16,9 +16,10 @@ pub fn offline(command: Command) -> Result<Option<Command>, Failure> {
         }
         Command::Manual { to: Some(folder) } => {
             clap_mangen::generate_to(Cli::command(), &folder).map_err(|error| {
-                Failure::usage(format!(
-                    "Nothing can be written to “{}” ({error}).",
-                    folder.display()
+                CliFailure::usage(format!(
+                    "Nothing can be written to “{}”: {}.",
+                    folder.display(),
+                    causes::io(&error)
                 ))
             })?;
         }

@@ -1,9 +1,9 @@
 //! What servers give and send out, as a person says it, and what conversations have met (S-78).
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{self, table};
 use crate::requests::setting;
-use crate::session::Session;
+use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::text::escape_line;
 use portcullis_host::view::{
@@ -71,7 +71,7 @@ impl Flows {
         }
     }
 
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self.label {
             None => of_conversations(session).await,
             Some(label) => of_server(session, &label, self.words, self.yes).await,
@@ -80,7 +80,12 @@ impl Flows {
 }
 
 /// Shows, and changes where something was said.
-async fn of_server(session: &Session, label: &str, words: Vec<Word>, yes: bool) -> Result<(), Failure> {
+async fn of_server(
+    session: &CommandContext,
+    label: &str,
+    words: Vec<Word>,
+    yes: bool,
+) -> Result<(), CliFailure> {
     let (mut tool, mut said) = (None, Vec::new());
     for word in words {
         match word {
@@ -167,7 +172,7 @@ fn say(say: Say) -> &'static str {
 }
 
 /// What each conversation has met.
-async fn of_conversations(session: &Session) -> Result<(), Failure> {
+async fn of_conversations(session: &CommandContext) -> Result<(), CliFailure> {
     let mut found: Vec<(String, ConversationFlows)> = Vec::new();
     for conversation in session.host.conversations().await? {
         let flows = session.host.conversation_flows(&conversation.id).await?;

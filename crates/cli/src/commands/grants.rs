@@ -1,9 +1,9 @@
 //! Standing permissions. No server is started for them.
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::ids;
 use crate::output::{self, table};
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{ArgGroup, Args, Subcommand};
 use portcullis_host::limits;
@@ -50,7 +50,7 @@ pub struct Revoke {
 }
 
 impl Grants {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::List => list(session).await,
             Self::Revoke(which) => revoke(session, which).await,
@@ -59,7 +59,7 @@ impl Grants {
     }
 }
 
-async fn list(session: &Session) -> Result<(), Failure> {
+async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let grants = session.host.grants().await?;
     session.output.result(&grants, || {
         if grants.is_empty() {
@@ -89,7 +89,7 @@ async fn list(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn revoke(session: &Session, which: Revoke) -> Result<(), Failure> {
+async fn revoke(session: &CommandContext, which: Revoke) -> Result<(), CliFailure> {
     let count = if which.all {
         session.host.revoke_all().await?
     } else if which.unused {
@@ -114,7 +114,7 @@ async fn revoke(session: &Session, which: Revoke) -> Result<(), Failure> {
 }
 
 /// Holds a tool to all parts of its definition again.
-async fn hold(session: &Session, label: &str, tool: &str) -> Result<(), Failure> {
+async fn hold(session: &CommandContext, label: &str, tool: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let parts = session.host.hold_all_parts(&server.id, tool).await?;
     session.output.result(&serde_json::json!({ "held": parts }), || {
@@ -124,7 +124,7 @@ async fn hold(session: &Session, label: &str, tool: &str) -> Result<(), Failure>
 }
 
 /// Shows those that were not used for long and, after a yes, ends exactly them.
-async fn unused(session: &Session, yes: bool) -> Result<u32, Failure> {
+async fn unused(session: &CommandContext, yes: bool) -> Result<u32, CliFailure> {
     let grants = session.host.grants().await?;
     let old: Vec<&GrantView> = grants
         .iter()
@@ -143,14 +143,14 @@ async fn unused(session: &Session, yes: bool) -> Result<u32, Failure> {
     } else {
         let Some(mut terminal) = Terminal::find().await else {
             output::remark(&sheet);
-            return Err(Failure::nobody(
+            return Err(CliFailure::nobody(
                 "Nobody is here to ask. Nothing was revoked.",
                 "Run it on a terminal, or add --yes.",
             ));
         };
         terminal.show(&sheet)?;
         if !terminal.yes("Revoke these?").await? {
-            return Err(Failure::denied("You said no. Nothing was revoked.".to_owned()));
+            return Err(CliFailure::denied("You said no. Nothing was revoked.".to_owned()));
         }
     }
     let ids = old.into_iter().map(|grant| grant.id.clone()).collect();

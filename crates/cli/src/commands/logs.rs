@@ -1,8 +1,8 @@
 //! The command about what a server writes. Nothing of it is kept on the disk, so the server is started for it.
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output;
-use crate::session::{Session, ready};
+use crate::session::{CommandContext, ready};
 use clap::Args;
 use portcullis_host::text;
 use portcullis_host::view::{HostEvent, LogLine, LogSource, Phase, ServerSummary};
@@ -25,7 +25,7 @@ pub struct Logs {
 
 impl Logs {
     /// What it writes until it is ready or failed.
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         let now = session.start(&server).await?;
         let lines = until_its_last_words(session, &now).await?;
@@ -48,7 +48,7 @@ impl Logs {
     }
 
     /// What it writes from its start on, until a signal comes.
-    pub async fn follow(self, session: &Session) -> Result<(), Failure> {
+    pub async fn follow(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         let mut events = session.host.events();
         let start = session.start(&server);
@@ -67,9 +67,9 @@ impl Logs {
                     started = true;
                 }
                 event = events.next() => match event {
-                    Some((_, HostEvent::Problem { problem })) => return Err(Failure::of(problem)),
+                    Some((_, HostEvent::Problem { problem })) => return Err(CliFailure::of(problem)),
                     Some(_) => {}
-                    None => return Err(Failure::interrupted()),
+                    None => return Err(CliFailure::interrupted()),
                 },
             }
         }
@@ -77,7 +77,10 @@ impl Logs {
 }
 
 /// What it wrote, its last words included: they reach the log a moment after its end is known.
-async fn until_its_last_words(session: &Session, server: &ServerSummary) -> Result<Vec<LogLine>, Failure> {
+async fn until_its_last_words(
+    session: &CommandContext,
+    server: &ServerSummary,
+) -> Result<Vec<LogLine>, CliFailure> {
     let last = server.state.stderr_tail.last();
     let mut looks = 0;
     loop {
@@ -91,7 +94,7 @@ async fn until_its_last_words(session: &Session, server: &ServerSummary) -> Resu
     }
 }
 
-fn lines_after(session: &Session, server: &str, mut after: u64) -> Result<Vec<LogLine>, Failure> {
+fn lines_after(session: &CommandContext, server: &str, mut after: u64) -> Result<Vec<LogLine>, CliFailure> {
     let mut lines = Vec::new();
     loop {
         let page = session.host.logs(server, after)?;
@@ -103,7 +106,7 @@ fn lines_after(session: &Session, server: &str, mut after: u64) -> Result<Vec<Lo
     }
 }
 
-fn print(session: &Session, line: &LogLine) {
+fn print(session: &CommandContext, line: &LogLine) {
     if session.output.json {
         let document = serde_json::to_string(line).unwrap_or_default();
         output::print(&output::harmless_json(&document));

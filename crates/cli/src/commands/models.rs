@@ -1,10 +1,10 @@
 //! Providers of models.
 
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, one_of, secret_source};
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{remark, table};
 use crate::requests::setting;
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{Args, Subcommand};
 use portcullis_host::view::{Hidden, ModelLine, Problem, ProviderDraft, ProviderKind, ProviderView};
@@ -111,7 +111,7 @@ const KINDS: [(&str, ProviderKind); 6] = [
 ];
 
 impl Models {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::List => {
                 list(session);
@@ -132,7 +132,7 @@ impl Models {
     }
 }
 
-fn list(session: &Session) {
+fn list(session: &CommandContext) {
     let providers = session.host.models();
     session.output.result(&providers, || {
         if providers.is_empty() {
@@ -176,7 +176,7 @@ fn row(provider: &ProviderView, model: &ModelLine) -> Vec<String> {
     ]
 }
 
-async fn add(session: &Session, wanted: Add) -> Result<(), Failure> {
+async fn add(session: &CommandContext, wanted: Add) -> Result<(), CliFailure> {
     let key = match wanted.key {
         None => None,
         Some(source) => Some(Hidden(ask(source).await?)),
@@ -191,20 +191,25 @@ async fn add(session: &Session, wanted: Add) -> Result<(), Failure> {
     told(session, &view, "was added")
 }
 
-async fn check(session: &Session, label: &str) -> Result<(), Failure> {
+async fn check(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let id = find(session, label)?.id;
     let view = session.host.check_provider(&id).await?;
     told(session, &view, "works")
 }
 
-async fn key(session: &Session, label: &str, source: SecretSource, yes: bool) -> Result<(), Failure> {
+async fn key(
+    session: &CommandContext,
+    label: &str,
+    source: SecretSource,
+    yes: bool,
+) -> Result<(), CliFailure> {
     let id = find(session, label)?.id;
     let key = Hidden(ask(source).await?);
     let view = setting::asked(session, yes, session.host.set_provider_key(&id, Some(key))).await?;
     told(session, &view, "has the new key")
 }
 
-async fn choose(session: &Session, label: &str, model: &str, used: bool) -> Result<(), Failure> {
+async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) -> Result<(), CliFailure> {
     let id = find(session, label)?.id;
     let view = session.host.set_model(&id, model, used, None).await?;
     session.output.result(&view, || match used {
@@ -214,7 +219,7 @@ async fn choose(session: &Session, label: &str, model: &str, used: bool) -> Resu
     Ok(())
 }
 
-async fn remove(session: &Session, label: &str) -> Result<(), Failure> {
+async fn remove(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let view = find(session, label)?;
     session.host.remove_provider(&view.id).await?;
     session
@@ -223,17 +228,17 @@ async fn remove(session: &Session, label: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn find(session: &Session, label: &str) -> Result<ProviderView, Failure> {
+fn find(session: &CommandContext, label: &str) -> Result<ProviderView, CliFailure> {
     let mut providers = session.host.models().into_iter();
     providers.find(|provider| provider.label == label).ok_or_else(|| {
-        Failure::usage(format!(
+        CliFailure::usage(format!(
             "There is no provider of models called “{label}”. “portcullis-cli models list” lists them."
         ))
     })
 }
 
 /// What there is now; a failure where the provider does not work, though it is kept.
-fn told(session: &Session, view: &ProviderView, done: &str) -> Result<(), Failure> {
+fn told(session: &CommandContext, view: &ProviderView, done: &str) -> Result<(), CliFailure> {
     if let Some(problem) = &view.problem {
         return Err(failed(view, problem));
     }
@@ -248,17 +253,17 @@ fn told(session: &Session, view: &ProviderView, done: &str) -> Result<(), Failur
     Ok(())
 }
 
-fn failed(view: &ProviderView, problem: &Problem) -> Failure {
+fn failed(view: &ProviderView, problem: &Problem) -> CliFailure {
     remark(&format!("“{}” is kept as it is.", view.label));
-    Failure::of(problem.clone())
+    CliFailure::of(problem.clone())
 }
 
-async fn ask(source: SecretSource) -> Result<String, Failure> {
+async fn ask(source: SecretSource) -> Result<String, CliFailure> {
     let key = if source == SecretSource::Stdin {
         line_of_input()?
     } else {
         let Some(mut terminal) = Terminal::find().await else {
-            return Err(Failure::nobody(
+            return Err(CliFailure::nobody(
                 "Nobody is here to ask for the key. Nothing was saved.",
                 "Give it on standard input with “--key=-”.",
             ));
@@ -266,7 +271,7 @@ async fn ask(source: SecretSource) -> Result<String, Failure> {
         terminal.secret("Key (not shown):").await?
     };
     if key.trim().is_empty() {
-        return Err(Failure::usage("The key has no value. Nothing was saved."));
+        return Err(CliFailure::usage("The key has no value. Nothing was saved."));
     }
     Ok(key)
 }

@@ -4,9 +4,9 @@ use super::List;
 use super::resources::{about, left_out};
 use crate::args::values::pair;
 use crate::content::{block, with_reply};
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{self, remark, table};
-use crate::session::Session;
+use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::text;
 use portcullis_host::view::{Block, PromptEntry, PromptRole};
@@ -41,7 +41,7 @@ impl Prompt {
         }
     }
 
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.reach(&self.label).await?;
         let fetched = session
             .host
@@ -78,7 +78,7 @@ impl Prompt {
 }
 
 /// `prompts`.
-pub async fn list(session: &Session, List { label, search }: &List) -> Result<(), Failure> {
+pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
     let server = session.reach(label).await?;
     let list = session.host.prompts(&server.id, search).await?;
     if let Some(problem) = &list.problem {

@@ -2,9 +2,9 @@
 
 use super::List;
 use crate::content::{block, with_reply};
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{self, remark, table};
-use crate::session::Session;
+use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::text;
 use portcullis_host::view::{Foreign, ResourceEntry, SkippedEntry, TemplateEntry};
@@ -21,7 +21,7 @@ pub struct Read {
 }
 
 /// `resources`.
-pub async fn list(session: &Session, List { label, search }: &List) -> Result<(), Failure> {
+pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
     let server = session.reach(label).await?;
     let list = session.host.resources(&server.id, search).await?;
     if let Some(problem) = &list.problem {
@@ -62,7 +62,7 @@ pub async fn list(session: &Session, List { label, search }: &List) -> Result<()
 }
 
 impl Read {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.reach(&self.label).await?;
         let read = session.host.read_resource(&server.id, &self.uri, true).await?;
         if session.output.json {

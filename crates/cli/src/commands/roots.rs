@@ -1,8 +1,8 @@
 //! The command about the folders of a server.
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::requests::elicitation::described_root;
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::view::{RootList, RootsAccess};
@@ -41,7 +41,7 @@ pub enum Change {
 }
 
 impl Roots {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         let host = &session.host;
         let list = match self.change {
@@ -66,7 +66,12 @@ impl Roots {
 }
 
 /// A folder that was typed. What is unusual about it is asked about, and only a person answers that (S-72).
-async fn add(session: &Session, id: &str, label: &str, folder: PathBuf) -> Result<RootList, Failure> {
+async fn add(
+    session: &CommandContext,
+    id: &str,
+    label: &str,
+    folder: PathBuf,
+) -> Result<RootList, CliFailure> {
     // A folder is typed as seen from here; the host takes only full paths.
     let folder = std::path::absolute(&folder).unwrap_or(folder);
     let chosen = session.host.look_at_root(id, folder).await?;
@@ -74,7 +79,7 @@ async fn add(session: &Session, id: &str, label: &str, folder: PathBuf) -> Resul
         let shown = &chosen.shown().text;
         let warnings = chosen.warnings().join(" ");
         let Some(mut terminal) = Terminal::find().await else {
-            return Err(Failure::nobody(
+            return Err(CliFailure::nobody(
                 format!("“{shown}” was not added to “{label}”: nobody is here to ask. {warnings}"),
                 "Run it on a terminal, or choose a smaller folder.",
             ));
@@ -84,7 +89,7 @@ async fn add(session: &Session, id: &str, label: &str, folder: PathBuf) -> Resul
             .yes(&format!("Show it to “{label}” all the same?"))
             .await?
         {
-            return Err(Failure::denied("You said no. No folder was added."));
+            return Err(CliFailure::denied("You said no. No folder was added."));
         }
     }
     Ok(session.host.add_root(chosen).await?)

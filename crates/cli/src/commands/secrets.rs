@@ -1,8 +1,8 @@
 //! The commands about where secrets are kept, and the question for the passphrase at the start where that is a file.
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{remark, sentence};
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Subcommand;
 use portcullis_host::view::{About, Hidden, SecretStore};
@@ -12,7 +12,7 @@ use portcullis_host::{Code, Host};
 const TRIES: usize = 3;
 
 /// Asks for the passphrase of a closed file, where somebody is there. A command that needs no secret goes on without.
-pub async fn unlock(host: &Host) -> Result<(), Failure> {
+pub async fn unlock(host: &Host) -> Result<(), CliFailure> {
     if host.secret_store() != (SecretStore::File { open: false }) {
         return Ok(());
     }
@@ -50,7 +50,7 @@ pub enum Secrets {
 }
 
 impl Secrets {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let host = &session.host;
         let about = match self {
             Self::Show => host.about().await,
@@ -92,18 +92,20 @@ fn words(about: &About) -> String {
 }
 
 /// A new passphrase, typed twice: nobody sees what they type.
-async fn chosen() -> Result<Hidden, Failure> {
+async fn chosen() -> Result<Hidden, CliFailure> {
     let first = asked("New passphrase (not shown):").await?;
     let second = asked("Once more:").await?;
     match first == second {
         true => Ok(first),
-        false => Err(Failure::usage("The two are not the same. Nothing was changed.")),
+        false => Err(CliFailure::usage(
+            "The two are not the same. Nothing was changed.",
+        )),
     }
 }
 
-async fn asked(question: &str) -> Result<Hidden, Failure> {
+async fn asked(question: &str) -> Result<Hidden, CliFailure> {
     let Some(mut terminal) = Terminal::find().await else {
-        return Err(Failure::nobody(
+        return Err(CliFailure::nobody(
             "Nobody is here to ask for a passphrase. Nothing was changed.",
             "Run it on a terminal.",
         ));

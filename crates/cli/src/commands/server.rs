@@ -2,9 +2,9 @@
 
 use super::server_add::Add;
 use crate::args::values::one_of;
-use crate::failure::{Exit, Failure};
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, remark, table};
-use crate::session::{Session, ready};
+use crate::session::{CommandContext, ready};
 use clap::{ArgAction, Subcommand};
 use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, TransportChoice};
 
@@ -50,7 +50,7 @@ pub enum Server {
 }
 
 impl Server {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::Add(add) => add.run(session).await,
             Self::List => {
@@ -68,7 +68,7 @@ impl Server {
 
 /// A server that is not ready, or does not list its tools, after the document about it was printed: the reason on
 /// standard error only.
-pub fn after_document(session: &Session, server: ServerSummary) -> Result<(), Failure> {
+pub fn after_document(session: &CommandContext, server: ServerSummary) -> Result<(), CliFailure> {
     match ready(server) {
         Err(failure) if session.output.json => {
             remark(&output::sentence(&failure.problem));
@@ -76,7 +76,7 @@ pub fn after_document(session: &Session, server: ServerSummary) -> Result<(), Fa
         }
         Err(failure) => Err(failure),
         // Why was said with it.
-        Ok(server) if server.state.problem.is_some() => Err(Failure::silent(Exit::Unreached)),
+        Ok(server) if server.state.problem.is_some() => Err(CliFailure::silent(ExitCode::Unreached)),
         Ok(_) => Ok(()),
     }
 }
@@ -89,7 +89,7 @@ pub fn state(server: &ServerSummary) -> String {
     }
 }
 
-fn list(session: &Session) {
+fn list(session: &CommandContext) {
     let servers = session.host.servers();
     session.output.result(&servers, || {
         if servers.is_empty() {
@@ -106,14 +106,14 @@ fn list(session: &Session) {
     });
 }
 
-fn show(session: &Session, label: &str) -> Result<(), Failure> {
+fn show(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let detail = session.host.server(&session.find(label)?.id)?;
     session.output.result(&detail, || described(&detail));
     Ok(())
 }
 
 /// `status`.
-pub async fn status(session: &Session, label: &str) -> Result<(), Failure> {
+pub async fn status(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let now = match server.enabled {
         true => session.start(&server).await?,
@@ -124,7 +124,7 @@ pub async fn status(session: &Session, label: &str) -> Result<(), Failure> {
     after_document(session, now)
 }
 
-async fn enable(session: &Session, label: &str, on: bool) -> Result<(), Failure> {
+async fn enable(session: &CommandContext, label: &str, on: bool) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let mut events = session.host.events();
     session.host.set_enabled(&server.id, on).await?;
@@ -144,7 +144,7 @@ async fn enable(session: &Session, label: &str, on: bool) -> Result<(), Failure>
     }
 }
 
-async fn sampling(session: &Session, label: &str, allowed: bool) -> Result<(), Failure> {
+async fn sampling(session: &CommandContext, label: &str, allowed: bool) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     session.host.set_sampling(&server.id, allowed).await?;
     let server = session.summary(&server.id)?;
@@ -158,7 +158,7 @@ async fn sampling(session: &Session, label: &str, allowed: bool) -> Result<(), F
     Ok(())
 }
 
-async fn remove(session: &Session, label: &str) -> Result<(), Failure> {
+async fn remove(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     session.host.remove_server(&server.id).await?;
     session.output.result(&server, || {

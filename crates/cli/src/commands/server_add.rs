@@ -4,10 +4,10 @@ use super::server::{after_document, state};
 use crate::args::values::{
     SecretName, SecretSource, Unrepeated, named_value, no_word_before_program, one_of, secret_name,
 };
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::requests::launch;
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{ArgGroup, Args, value_parser};
 use portcullis_host::install::{default_limits, looks_secret};
@@ -98,7 +98,7 @@ impl Add {
         }
     }
 
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let mut terminal = Terminal::find().await;
         let (remote, start, endpoint) = (self.url.is_some(), !self.no_start, self.endpoint());
         let plain = if remote { self.header } else { self.env };
@@ -127,7 +127,7 @@ impl Add {
         let request = session.host.propose_server(draft, None).await?;
         if !self.yes && terminal.is_none() {
             remark(&launch::sheet(&request));
-            return Err(Failure::nobody(
+            return Err(CliFailure::nobody(
                 format!("Nobody is here to ask, so “{label}” was not added. Nothing was saved or started."),
                 "Run it on a terminal. If you have read what would run, add --yes.",
             ));
@@ -164,7 +164,7 @@ impl Add {
 async fn offered(
     mut plain: Vec<NamedValue>,
     terminal: Option<&mut Terminal>,
-) -> Result<Vec<NamedValue>, Failure> {
+) -> Result<Vec<NamedValue>, CliFailure> {
     if let Some(terminal) = terminal {
         for value in plain.iter_mut().filter(|value| looks_secret(&value.name)) {
             let question = format!(
@@ -177,13 +177,13 @@ async fn offered(
     Ok(plain)
 }
 
-async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, Failure> {
+async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
     let name = &secret.name;
     let value = if secret.source == SecretSource::Stdin {
         line_of_input()?
     } else {
         let terminal = terminal.ok_or_else(|| {
-            Failure::nobody(
+            CliFailure::nobody(
                 format!("Nobody is here to ask for the secret “{name}”. Nothing was saved."),
                 "Give it on standard input with “--secret NAME=-”.",
             )
@@ -193,7 +193,7 @@ async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Res
             .await?
     };
     if value.is_empty() {
-        return Err(Failure::usage(format!(
+        return Err(CliFailure::usage(format!(
             "The secret “{name}” has no value. Nothing was saved."
         )));
     }

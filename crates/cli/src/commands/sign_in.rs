@@ -1,9 +1,9 @@
 //! Signing in.
 
 use super::account::{known_by, words};
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{remark, sentence, time};
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_host::view::{IssuerChoice, ScopeRow, ServerAccount, SignInReview, SignInState, SignInWhy};
@@ -25,7 +25,7 @@ pub struct SignIn {
 
 impl SignIn {
     /// The review, a yes, the browser, and the wait for whoever is in it.
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         let label = &server.label;
         let before = session.host.account(&server.id)?;
@@ -39,14 +39,14 @@ impl SignIn {
             None => remark(&sheet),
         }
         if let Some(problem) = &choice.problem {
-            return Err(Failure::of(problem.clone()));
+            return Err(CliFailure::of(problem.clone()));
         }
         if choice.registration.is_none() {
             let sentence = format!(
                 "“{}” does not let Portcullis introduce itself. Nobody was signed in, and no browser was opened.",
                 choice.host
             );
-            return Err(Failure::missing(sentence, client_remedy(label)));
+            return Err(CliFailure::missing(sentence, client_remedy(label)));
         }
         tokio::time::sleep(limits::GUARD).await;
         let yes = match &mut terminal {
@@ -54,7 +54,7 @@ impl SignIn {
             Some(terminal) => terminal.yes("Open your browser?").await?,
             None if self.yes => true,
             None => {
-                return Err(Failure::nobody(
+                return Err(CliFailure::nobody(
                     format!(
                         "Nobody is here to ask, so nobody was signed in to “{label}”. No browser was opened."
                     ),
@@ -63,7 +63,7 @@ impl SignIn {
             }
         };
         if !yes {
-            return Err(Failure::denied(format!(
+            return Err(CliFailure::denied(format!(
                 "You said no. Nobody was signed in to “{label}”, and no browser was opened."
             )));
         }
@@ -77,12 +77,12 @@ impl SignIn {
         let mut announced = Announced::default();
         loop {
             match &now.state {
-                SignInState::Failed { problem, .. } => return Err(Failure::of(problem.clone())),
+                SignInState::Failed { problem, .. } => return Err(CliFailure::of(problem.clone())),
                 SignInState::Idle {} => break,
                 state => announced.announce(state),
             }
             if events.next().await.is_none() {
-                return Err(Failure::interrupted());
+                return Err(CliFailure::interrupted());
             }
             now = session.host.account(&server.id)?;
         }
@@ -145,7 +145,7 @@ async fn choose<'a>(
     review: &'a SignInReview,
     wanted: Option<&str>,
     terminal: Option<&mut Terminal>,
-) -> Result<&'a IssuerChoice, Failure> {
+) -> Result<&'a IssuerChoice, CliFailure> {
     let label = &review.server.label;
     if let Some(wanted) = wanted {
         let known = |choice: &&IssuerChoice| choice.issuer == wanted || choice.host == wanted;
@@ -169,7 +169,7 @@ async fn choose<'a>(
                 .and_then(|number| number.checked_sub(1));
             number
                 .and_then(|at| many.get(at))
-                .ok_or_else(|| Failure::denied("None was chosen. No browser was opened."))
+                .ok_or_else(|| CliFailure::denied("None was chosen. No browser was opened."))
         }
         _ => Err(several(
             review,
@@ -178,9 +178,9 @@ async fn choose<'a>(
     }
 }
 
-fn several(review: &SignInReview, sentence: &str) -> Failure {
+fn several(review: &SignInReview, sentence: &str) -> CliFailure {
     remark(&listed(review));
-    Failure::missing(
+    CliFailure::missing(
         format!("{sentence} No browser was opened."),
         "Name one with “--issuer HOST”.".to_owned(),
     )

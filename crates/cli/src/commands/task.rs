@@ -2,11 +2,11 @@
 //! is started and asked.
 
 use crate::content;
-use crate::failure::{Exit, Failure};
+use crate::failure::{CliFailure, ExitCode};
 use crate::ids;
 use crate::output::{self, remark, table};
 use crate::requests::sampling;
-use crate::session::Session;
+use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::view::{CallState, CallView, HostEvent, TaskState, TaskView};
 use portcullis_host::{Code, Error};
@@ -33,7 +33,7 @@ pub enum Task {
 }
 
 impl Task {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::List => list(session).await,
             Self::Show { id, wait } => show(session, &id, wait).await,
@@ -42,7 +42,7 @@ impl Task {
     }
 }
 
-async fn list(session: &Session) -> Result<(), Failure> {
+async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let tasks = session.host.tasks().await?;
     session.output.result(&tasks, || {
         if tasks.is_empty() {
@@ -65,7 +65,7 @@ async fn list(session: &Session) -> Result<(), Failure> {
 }
 
 /// As it is now, or with `wait` what it brings.
-async fn show(session: &Session, id: &str, wait: bool) -> Result<(), Failure> {
+async fn show(session: &CommandContext, id: &str, wait: bool) -> Result<(), CliFailure> {
     let task = find(session, id).await?;
     if task.state == TaskState::Ended {
         return ended(session, &task);
@@ -89,12 +89,12 @@ async fn show(session: &Session, id: &str, wait: bool) -> Result<(), Failure> {
 }
 
 /// Asks its server to stop it and waits for what comes of that.
-async fn cancel(session: &Session, id: &str) -> Result<(), Failure> {
+async fn cancel(session: &CommandContext, id: &str) -> Result<(), CliFailure> {
     let task = find(session, id).await?;
     if task.state == TaskState::Ended {
         let sentence = "This task has ended already. Nothing was stopped.";
-        return Err(Failure {
-            exit: Exit::Usage,
+        return Err(CliFailure {
+            exit: ExitCode::Usage,
             ..Error::new(Code::NotFound, sentence).into()
         });
     }
@@ -114,7 +114,7 @@ pub fn found_again(call: &CallView) -> String {
     )
 }
 
-async fn find(session: &Session, start: &str) -> Result<TaskView, Failure> {
+async fn find(session: &CommandContext, start: &str) -> Result<TaskView, CliFailure> {
     let tasks = session.host.tasks().await?;
     ids::find(
         start,
@@ -126,7 +126,11 @@ async fn find(session: &Session, start: &str) -> Result<TaskView, Failure> {
 }
 
 /// Waits for a task of which this is true, and says meanwhile what changes.
-async fn until(session: &Session, id: &str, is: impl Fn(&TaskView) -> bool) -> Result<TaskView, Failure> {
+async fn until(
+    session: &CommandContext,
+    id: &str,
+    is: impl Fn(&TaskView) -> bool,
+) -> Result<TaskView, CliFailure> {
     let mut events = session.host.events();
     let mut said = String::new();
     loop {
@@ -143,20 +147,20 @@ async fn until(session: &Session, id: &str, is: impl Fn(&TaskView) -> bool) -> R
                 Some((_, HostEvent::Task { task })) if task.id == id => break,
                 Some((_, HostEvent::Lagged {})) => break,
                 Some(_) => {}
-                None => return Err(Failure::interrupted()),
+                None => return Err(CliFailure::interrupted()),
             }
         }
     }
 }
 
-fn ended(session: &Session, task: &TaskView) -> Result<(), Failure> {
+fn ended(session: &CommandContext, task: &TaskView) -> Result<(), CliFailure> {
     match session.host.call(&task.id) {
         Ok(call) if call.result.is_some() => content::show_call(session, &call),
         _ => {
             session.output.result(task, || words(task));
             match task.call.state {
                 CallState::Done => Ok(()),
-                _ => Err(Failure::silent(Exit::Failed)),
+                _ => Err(CliFailure::silent(ExitCode::Failed)),
             }
         }
     }

@@ -1,8 +1,8 @@
 //! What tools take of a model's requests, before anybody talks to it.
 
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::table;
-use crate::session::Session;
+use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::text::grouped;
 use portcullis_host::view::{ToolBudget, ToolWeight};
@@ -25,7 +25,7 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let (model, name) = chosen(session, self.model.as_deref())?;
         let mut servers = Vec::new();
         let all = session.host.servers();
@@ -47,7 +47,7 @@ impl Tokens {
 }
 
 /// The model to estimate for: what the host knows it by, and its name.
-fn chosen(session: &Session, wanted: Option<&str>) -> Result<(String, String), Failure> {
+fn chosen(session: &CommandContext, wanted: Option<&str>) -> Result<(String, String), CliFailure> {
     let providers = session.host.models();
     let all = providers.iter().flat_map(|provider| {
         let models = provider.models.iter();
@@ -59,7 +59,7 @@ fn chosen(session: &Session, wanted: Option<&str>) -> Result<(String, String), F
             all.find(|(name, _)| name == wanted)
                 .map(|(name, model)| (model.id.clone(), name))
                 .ok_or_else(|| {
-                    Failure::usage(format!(
+                    CliFailure::usage(format!(
                         "There is no model “{wanted}”. “portcullis-cli models list” lists them; write PROVIDER/MODEL."
                     ))
                 })

@@ -1,12 +1,12 @@
 //! `tools`.
 
 use super::List;
-use crate::failure::{Exit, Failure};
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::table;
-use crate::session::Session;
+use crate::session::CommandContext;
 use portcullis_host::view::{DefinitionState, ToolEntry};
 
-pub async fn list(session: &Session, List { label, search }: &List) -> Result<(), Failure> {
+pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
     let server = session.reach(label).await?;
     let list = session.host.tools(&server.id, search)?;
     session.output.result(&list, || {
@@ -43,7 +43,7 @@ pub async fn list(session: &Session, List { label, search }: &List) -> Result<()
     });
     match list.problem {
         // Why was said when the server was ready.
-        Some(_) => Err(Failure::silent(Exit::Unreached)),
+        Some(_) => Err(CliFailure::silent(ExitCode::Unreached)),
         None => Ok(()),
     }
 }

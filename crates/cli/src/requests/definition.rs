@@ -1,9 +1,9 @@
 //! The review of a tool whose definition is not the one that was approved.
 
 use super::reply;
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::remark;
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::limits;
 use portcullis_host::view::{
@@ -11,7 +11,7 @@ use portcullis_host::view::{
 };
 
 /// Asks about a definition that is not the one that was approved (S-46). No option answers this.
-pub async fn accept(session: &Session, server: &ServerSummary, tool: &str) -> Result<(), Failure> {
+pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str) -> Result<(), CliFailure> {
     let request = session.host.review_tool(&server.id, tool).await?;
     let Asked::Changed {
         shown,
@@ -33,7 +33,7 @@ pub async fn accept(session: &Session, server: &ServerSummary, tool: &str) -> Re
     }
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
-        return Err(Failure::nobody(
+        return Err(CliFailure::nobody(
             format!(
                 "“{}” changed “{}” and nobody is here to ask. Nothing was called.",
                 server.label, shown.text
@@ -60,7 +60,7 @@ pub async fn accept(session: &Session, server: &ServerSummary, tool: &str) -> Re
         session
             .carried_out(after, RecordKind::Definition, &mut events)
             .await?;
-        return Err(Failure::denied(format!(
+        return Err(CliFailure::denied(format!(
             "You kept “{}” blocked. Nothing was called.",
             shown.text
         )));
@@ -70,16 +70,16 @@ pub async fn accept(session: &Session, server: &ServerSummary, tool: &str) -> Re
         DefinitionState::Known { .. }
     ) {
         match events.next().await {
-            Some((_, HostEvent::Problem { problem })) => return Err(Failure::of(problem)),
+            Some((_, HostEvent::Problem { problem })) => return Err(CliFailure::of(problem)),
             Some(_) => {}
-            None => return Err(Failure::interrupted()),
+            None => return Err(CliFailure::interrupted()),
         }
     }
     Ok(())
 }
 
 /// Asks whether the parts that differ may be different each time.
-async fn may_vary(terminal: &mut Terminal, varying: &[VaryingPart]) -> Result<bool, Failure> {
+async fn may_vary(terminal: &mut Terminal, varying: &[VaryingPart]) -> Result<bool, CliFailure> {
     if varying.is_empty() {
         return Ok(false);
     }

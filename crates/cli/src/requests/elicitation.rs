@@ -2,15 +2,15 @@
 //! where there is none, it is left, and the server learns that nobody decided.
 
 use super::{form, reply};
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::{remark, sentence};
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::limits;
 use portcullis_host::view::{Answer, Asked, LinkParts, Request, RootRow, Warning};
 
 /// Answers whatever servers ask, for as long as it is polled.
-pub async fn answer_all(session: &Session) {
+pub async fn answer_all(session: &CommandContext) {
     let mut events = session.host.events();
     // Nobody is asked twice about what they could not answer.
     let mut passed = Vec::new();
@@ -38,7 +38,7 @@ pub async fn answer_all(session: &Session) {
     }
 }
 
-async fn ask(session: &Session, request: &Request) -> Result<(), Failure> {
+async fn ask(session: &CommandContext, request: &Request) -> Result<(), CliFailure> {
     session.host.attend(&request.id, &request.nonce)?;
     let Some(mut terminal) = Terminal::find().await else {
         tokio::time::sleep(limits::GUARD).await;
@@ -79,7 +79,7 @@ pub async fn yes_or_no(
     terminal: &mut Terminal,
     question: &str,
     yes: Option<Answer>,
-) -> Result<Answer, Failure> {
+) -> Result<Answer, CliFailure> {
     let offer = if yes.is_some() {
         "y = yes, n = no"
     } else {

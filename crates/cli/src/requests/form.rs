@@ -1,8 +1,8 @@
 //! A form on a terminal: field by field, then all of it once more before it is sent (ELI-10).
 
 use super::elicitation::yes_or_no;
-use crate::failure::Failure;
-use crate::session::Session;
+use crate::failure::CliFailure;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::text;
 use portcullis_host::view::{Answer, FieldKind, FieldOption, Filled, FormField, Request, TextFormat};
@@ -10,11 +10,11 @@ use serde_json::{Map, Value};
 
 /// Asks for every field and then whether to send them.
 pub async fn fill_in(
-    session: &Session,
+    session: &CommandContext,
     request: &Request,
     fields: &[FormField],
     terminal: &mut Terminal,
-) -> Result<Answer, Failure> {
+) -> Result<Answer, CliFailure> {
     let begin = Some(Answer::Submit {
         content: Filled(Value::Null),
     });
@@ -53,12 +53,12 @@ fn filled(content: &Map<String, Value>) -> Option<Answer> {
 
 /// One field, until it fits or is left empty. Enter keeps what is there; a single `-` empties it.
 async fn one(
-    session: &Session,
+    session: &CommandContext,
     request: &Request,
     field: &FormField,
     content: &mut Map<String, Value>,
     terminal: &mut Terminal,
-) -> Result<(), Failure> {
+) -> Result<(), CliFailure> {
     loop {
         let now = content.get(&field.name).or(field.default.as_ref());
         let kept = now.filter(|value| !value.is_null()).map(|value| {

@@ -1,9 +1,9 @@
 //! The review of what would be started or reached, and the answer to it.
 
 use super::reply;
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::remark;
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::view::{
     Answer, Asked, Carried, CarriedKind, RecordKind, Request, ReviewRow, ReviewValue,
@@ -13,12 +13,12 @@ use portcullis_host::{Code, Error, limits};
 /// Shows a launch review and answers it: by the terminal, or with yes when there is none to ask. Refusals are
 /// never passed. Returns when the answer is carried out and recorded.
 pub async fn answer(
-    session: &Session,
+    session: &CommandContext,
     request: &Request,
     mut terminal: Option<&mut Terminal>,
     question: &str,
     start: bool,
-) -> Result<(), Failure> {
+) -> Result<(), CliFailure> {
     let sheet = sheet(request);
     match &mut terminal {
         Some(terminal) => terminal.show(&sheet)?,
@@ -56,7 +56,7 @@ pub async fn answer(
     if yes {
         return Ok(());
     }
-    Err(Failure::denied(format!(
+    Err(CliFailure::denied(format!(
         "You said no. Nothing of “{}” was saved or started.",
         request.server.label
     )))
@@ -71,7 +71,7 @@ fn carried(request: &Request) -> &[Carried] {
 
 /// Asks about each thing that would go on for what runs from now on. A secret that is not to go there is a no to all of
 /// it; a permission that is not kept ends.
-async fn keeps(terminal: &mut Terminal, carried: &[Carried]) -> Result<(bool, Vec<u32>), Failure> {
+async fn keeps(terminal: &mut Terminal, carried: &[Carried]) -> Result<(bool, Vec<u32>), CliFailure> {
     let mut keep = Vec::new();
     for (place, carried) in (0_u32..).zip(carried) {
         let question = match carried.kind {

@@ -3,9 +3,9 @@
 
 use super::reply;
 use crate::content;
-use crate::failure::{Exit, Failure};
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::{remark, sentence};
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::limits;
 use portcullis_host::text::grouped;
@@ -15,7 +15,7 @@ use portcullis_host::view::{
 use std::convert::Infallible;
 
 /// Answers what a server asks for, one question after the other, for as long as this is polled.
-pub async fn answer_all(session: &Session, server: &str) -> Infallible {
+pub async fn answer_all(session: &CommandContext, server: &str) -> Infallible {
     let mut events = session.host.events();
     loop {
         let waiting = session.host.waiting().into_iter();
@@ -48,7 +48,7 @@ pub async fn answer_all(session: &Session, server: &str) -> Infallible {
         if let Err(failure) = said {
             remark(&sentence(&failure.problem));
             // An answer that does not fit can be given again; everything else is a no.
-            if failure.exit != Exit::Usage {
+            if failure.exit != ExitCode::Usage {
                 deny(session, &request).await;
             }
         }
@@ -56,7 +56,7 @@ pub async fn answer_all(session: &Session, server: &str) -> Infallible {
 }
 
 /// Resolves when a request no longer waits as it was shown.
-async fn gone(session: &Session, request: &Request) {
+async fn gone(session: &CommandContext, request: &Request) {
     let mut events = session.host.events();
     let same = |other: &Request| other.id == request.id && other.nonce == request.nonce;
     while session.host.waiting().iter().any(same) {
@@ -67,11 +67,11 @@ async fn gone(session: &Session, request: &Request) {
 }
 
 /// Puts a question to the person.
-async fn ask(session: &Session, request: &Request) -> Result<Answer, Failure> {
+async fn ask(session: &CommandContext, request: &Request) -> Result<Answer, CliFailure> {
     let sheet = sheet(session, request)?;
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
-        return Err(Failure::nobody(
+        return Err(CliFailure::nobody(
             format!(
                 "Nobody is here to ask, so “{}” was refused.",
                 request.server.label
@@ -91,7 +91,7 @@ async fn ask(session: &Session, request: &Request) -> Result<Answer, Failure> {
     })
 }
 
-async fn say(session: &Session, request: &Request, answer: Answer) -> Result<(), Failure> {
+async fn say(session: &CommandContext, request: &Request, answer: Answer) -> Result<(), CliFailure> {
     let refused = matches!(answer, Answer::Deny {});
     reply(session, request, answer).await?;
     if refused {
@@ -100,7 +100,7 @@ async fn say(session: &Session, request: &Request, answer: Answer) -> Result<(),
     Ok(())
 }
 
-async fn first(terminal: &mut Terminal, model: &str) -> Result<Answer, Failure> {
+async fn first(terminal: &mut Terminal, model: &str) -> Result<Answer, CliFailure> {
     let question = format!("Send it to {model}? [y/N, w: answer it yourself]");
     let typed = terminal.words(&question).await?;
     Ok(match typed.to_lowercase().as_str() {
@@ -119,7 +119,7 @@ async fn first(terminal: &mut Terminal, model: &str) -> Result<Answer, Failure> 
 }
 
 /// What could not be put to anybody is refused.
-async fn deny(session: &Session, request: &Request) {
+async fn deny(session: &CommandContext, request: &Request) {
     let denied = async {
         session.host.attend(&request.id, &request.nonce)?;
         tokio::time::sleep(limits::GUARD).await;
@@ -132,7 +132,7 @@ async fn deny(session: &Session, request: &Request) {
 }
 
 /// Everything that a request says.
-fn sheet(session: &Session, request: &Request) -> Result<String, Failure> {
+fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailure> {
     let mut out = format!("{}\n", request.question);
     match &request.asked {
         Asked::Sampling {
@@ -232,7 +232,7 @@ fn sheet(session: &Session, request: &Request) -> Result<String, Failure> {
     Ok(out)
 }
 
-fn part(session: &Session, part: &SampledPart) -> Result<String, Failure> {
+fn part(session: &CommandContext, part: &SampledPart) -> Result<String, CliFailure> {
     Ok(match part {
         SampledPart::Content { block } => content::block(&session.host, block)?,
         SampledPart::ToolUse { id, name, input } => {

@@ -1,19 +1,19 @@
 //! Settings that make something possible which was not before: shown on the terminal, and answered there.
 
 use super::{launch, reply};
-use crate::failure::Failure;
+use crate::failure::CliFailure;
 use crate::output::remark;
-use crate::session::Session;
+use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::view::{Answer, Asked, Request};
 use portcullis_host::{Error, limits};
 
 /// Waits for something that may have to be asked about first. `yes` says yes to what is shown.
 pub async fn asked<T>(
-    session: &Session,
+    session: &CommandContext,
     yes: bool,
     work: impl Future<Output = Result<T, Error>>,
-) -> Result<T, Failure> {
+) -> Result<T, CliFailure> {
     let mut events = session.host.events();
     let mut work = std::pin::pin!(work);
     let mut seen = Vec::new();
@@ -42,7 +42,7 @@ pub async fn asked<T>(
             done = &mut work => return Ok(done?),
             event = events.next() => {
                 if event.is_none() {
-                    return Err(Failure::interrupted());
+                    return Err(CliFailure::interrupted());
                 }
             }
         }
@@ -50,7 +50,7 @@ pub async fn asked<T>(
 }
 
 /// Shows one and answers it. Where nobody is there to ask, it is denied.
-pub async fn answer(session: &Session, request: &Request, yes: bool) -> Result<(), Failure> {
+pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> Result<(), CliFailure> {
     session.host.attend(&request.id, &request.nonce)?;
     let sheet = sheet(request);
     let said = if yes {
@@ -67,7 +67,7 @@ pub async fn answer(session: &Session, request: &Request, yes: bool) -> Result<(
         remark(&sheet);
         tokio::time::sleep(limits::GUARD).await;
         reply(session, request, Answer::Deny {}).await?;
-        return Err(Failure::nobody(
+        return Err(CliFailure::nobody(
             "Nobody is here to ask. Nothing was changed.",
             "Run it on a terminal. If you have read what it means, add --yes.",
         ));

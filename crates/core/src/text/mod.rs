@@ -140,16 +140,16 @@ fn escape_with(text: &str, lines: bool) -> Foreign {
     walk(text, lines, |piece| {
         hidden = hidden.saturating_add(piece.hidden());
         match piece {
-            Piece::Shown(text) => out.push_str(text),
-            Piece::Escaped(character) => classes::write_escape(&mut out, character),
-            Piece::Blanks(blanks) => classes::write_blanks(&mut out, blanks),
+            TextPiece::Shown(text) => out.push_str(text),
+            TextPiece::Escaped(character) => classes::write_escape(&mut out, character),
+            TextPiece::Blanks(blanks) => classes::write_blanks(&mut out, blanks),
         }
     });
     Foreign { text: out, hidden }
 }
 
 /// A part of a text, and how it is shown.
-enum Piece<'a> {
+enum TextPiece<'a> {
     /// As it is.
     Shown(&'a str),
     /// By its number.
@@ -158,7 +158,7 @@ enum Piece<'a> {
     Blanks(&'a str),
 }
 
-impl Piece<'_> {
+impl TextPiece<'_> {
     fn hidden(&self) -> u32 {
         match self {
             Self::Shown(_) => 0,
@@ -186,7 +186,7 @@ fn has_longer_run(text: &str, longest: usize) -> bool {
 }
 
 /// Gives the text piece by piece.
-fn walk<'a>(text: &'a str, lines: bool, mut each: impl FnMut(Piece<'a>)) {
+fn walk<'a>(text: &'a str, lines: bool, mut each: impl FnMut(TextPiece<'a>)) {
     let mut before = None;
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
@@ -197,17 +197,19 @@ fn walk<'a>(text: &'a str, lines: bool, mut each: impl FnMut(Piece<'a>)) {
                 let blank = |byte: &u8| *byte == b' ' || lines && *byte == b'\t';
                 length = rest.bytes().take_while(blank).count();
                 each(match length > longest_run(lines) {
-                    true => Piece::Blanks(&rest[..length]),
-                    false => Piece::Shown(&rest[..length]),
+                    true => TextPiece::Blanks(&rest[..length]),
+                    false => TextPiece::Shown(&rest[..length]),
                 });
             }
-            '\n' if lines => each(Piece::Shown(&rest[..length])),
+            '\n' if lines => each(TextPiece::Shown(&rest[..length])),
             '\r' if lines && rest.as_bytes().get(1) == Some(&b'\n') => {}
             // One selector after a pictogram asks for its coloured form and carries nothing else; without
             // this, every warning sign in a description would wear the badge and teach people to ignore it.
-            '\u{fe0f}' if before.is_some_and(classes::is_pictogram) => each(Piece::Shown(&rest[..length])),
-            _ if is_hidden(character) => each(Piece::Escaped(character)),
-            _ => each(Piece::Shown(&rest[..length])),
+            '\u{fe0f}' if before.is_some_and(classes::is_pictogram) => {
+                each(TextPiece::Shown(&rest[..length]))
+            }
+            _ if is_hidden(character) => each(TextPiece::Escaped(character)),
+            _ => each(TextPiece::Shown(&rest[..length])),
         }
         before = Some(character);
         at += length;

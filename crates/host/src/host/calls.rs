@@ -15,7 +15,7 @@ use super::{Entry, Host, Inner, locked, tools, views};
 use crate::limits;
 use futures::FutureExt;
 use portcullis_api::HostEvent;
-use portcullis_approval::consent::{Answered, Permit};
+use portcullis_approval::consent::{Permit, RecordedAnswer};
 use portcullis_approval::policy::{ProposedCall, Verdict};
 use portcullis_catalog::Tool;
 use portcullis_core::text::{self, ForeignText};
@@ -123,7 +123,7 @@ struct Permitted {
     permit: Permit<ProposedCall>,
     why: String,
     rule: Option<String>,
-    answered: Option<Answered>,
+    answered: Option<RecordedAnswer>,
 }
 
 /// Everything about a call that is on its way.

@@ -14,7 +14,7 @@ use portcullis_domain::{FlowClass, Outcome, RecordKind, RootsAccess, Say, Server
 use portcullis_install::Review;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::flows::{self as said, ClassRow};
-use portcullis_storage::store::grants::{self, Effect, GrantRow};
+use portcullis_storage::store::grants::{self, GrantEffect, GrantRow};
 use portcullis_storage::store::{roots, servers};
 use rusqlite::Connection;
 
@@ -38,7 +38,7 @@ pub(super) type Items = Vec<(Item, Carried)>;
 
 /// What ended, for the record.
 #[derive(Debug, Default)]
-pub(super) struct Ended {
+pub(super) struct EndedApprovals {
     grants: Vec<GrantRow>,
     folders: bool,
     model: bool,
@@ -93,7 +93,7 @@ impl Inner {
     ///
     /// # Errors
     /// `store.*`; then it has ended all the same.
-    pub(super) async fn note_ended(&self, entry: &Entry, ended: Ended) -> Result<()> {
+    pub(super) async fn note_ended(&self, entry: &Entry, ended: EndedApprovals) -> Result<()> {
         const WHY: &str = "What runs or is reached changed, and you did not keep it.";
         // From here on nothing relies on them, whatever happens to the rows about it.
         self.reload_grants().await?;
@@ -139,7 +139,7 @@ impl Inner {
     }
 }
 
-impl Ended {
+impl EndedApprovals {
     /// How many ended and how many were kept, in words that follow others; nothing where nothing would have gone on.
     pub(super) fn words(&self) -> String {
         let ended = self.grants.len() + usize::from(self.folders) + usize::from(self.model) + self.classes;
@@ -165,16 +165,16 @@ pub(super) fn end(
     server: &ServerId,
     kept: &[Item],
     now: u64,
-) -> portcullis_storage::store::Result<Ended> {
+) -> portcullis_storage::store::Result<EndedApprovals> {
     let goes_on = |item: Item| kept.contains(&item);
     let over = allowing(db, server, now)?
         .into_iter()
         .map(|grant| grant.id)
         .filter(|id| !goes_on(Item::Grant(id.clone())));
-    let mut ended = Ended {
+    let mut ended = EndedApprovals {
         grants: grants::revoke(db, &grants::RevokeFilter::These(over.collect()), now)?,
         kept: kept.iter().filter(|item| **item != Item::Secret).count(),
-        ..Ended::default()
+        ..EndedApprovals::default()
     };
     if !goes_on(Item::Folders) && roots::access(db, server)? == RootsAccess::Told {
         roots::set_access(db, server, RootsAccess::Ask, now)?;
@@ -203,7 +203,7 @@ fn allowing(
 ) -> portcullis_storage::store::Result<Vec<GrantRow>> {
     let standing = grants::standing(db, now)?.into_iter();
     Ok(standing
-        .filter(|grant| grant.server == *server && grant.effect == Effect::Allow)
+        .filter(|grant| grant.server == *server && grant.effect == GrantEffect::Allow)
         .collect())
 }
 

@@ -12,7 +12,7 @@ use super::questions::unanswered;
 use super::{Entry, Inner, views};
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::{
-    Answered, Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink,
+    Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink, RecordedAnswer,
 };
 use portcullis_catalog::forms::{self, Form};
 use portcullis_catalog::links::Link;
@@ -144,7 +144,7 @@ impl Inner {
     fn elicited(
         self: &Arc<Self>,
         seq: u64,
-        answered: Answered,
+        answered: RecordedAnswer,
         done: Result<(Value, &'static str)>,
     ) -> Value {
         if let Some((words, action_word)) = no(answered.answer()) {
@@ -176,7 +176,7 @@ impl Inner {
         &self,
         seq: u64,
         permit: Result<Permit<FormContent>>,
-        answered: &Answered,
+        answered: &RecordedAnswer,
     ) -> Result<(Value, &'static str)> {
         let FormContent(content) = permit?.spend();
         let fields: Vec<&String> = content
@@ -199,7 +199,7 @@ impl Inner {
         &self,
         seq: u64,
         permit: Result<Permit<OpenUrl>>,
-        answered: &Answered,
+        answered: &RecordedAnswer,
     ) -> Result<(Value, &'static str)> {
         let permit = permit?;
         let row = Decided {

@@ -5,7 +5,7 @@
 
 use super::{Entry, Host, Inner, locked, views};
 use portcullis_api::{ConversationFlows, HostEvent, ServerFlows, ToolFlows};
-use portcullis_approval::consent::{Answered, Ask, Decision, Permit, Proposal, ProposedClass, Waiting};
+use portcullis_approval::consent::{Ask, Decision, Permit, Proposal, ProposedClass, RecordedAnswer, Waiting};
 use portcullis_approval::policy::data_flow::{self, CallTarget, DataTraits, Knowledge, ReadSource};
 use portcullis_catalog::Tool;
 use portcullis_core::ids::ServerId;
@@ -244,7 +244,7 @@ impl Inner {
     pub(super) async fn setting_decided<T: Proposal>(
         &self,
         waiting: &mut Waiting<T>,
-    ) -> (Option<Answered>, Result<Permit<T::Effect>>) {
+    ) -> (Option<RecordedAnswer>, Result<Permit<T::Effect>>) {
         let decided = tokio::select! {
             biased;
             () = self.closing.cancelled() => Err(Error::new(

@@ -1,10 +1,10 @@
 //! Adding, changing and approving a server: a draft becomes a question, and only its answer becomes a server
 //! (S-01, S-02). Until then nothing is saved, started or reached.
 
-use super::carried::{self, Ended as EndedItems, Item, Items};
+use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::owner::secrets;
 use super::{Entry, Host, Inner, locked, views};
-use portcullis_approval::consent::{Answered, Ask, Permit, ProposedServer, SaveServer, Waiting};
+use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, SaveServer, Waiting};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
@@ -143,7 +143,7 @@ impl Inner {
         row.shown = Some(waiting.request.digest.clone());
         let label = waiting.request.server.label.clone();
         // Held until the rows are written.
-        let (_answered, permit): (Option<Answered>, _) = match decided {
+        let (_answered, permit): (Option<RecordedAnswer>, _) = match decided {
             Ok(decision) => (Some(decision.answered), decision.permit),
             Err(error) => (None, Err(error)),
         };

@@ -8,14 +8,14 @@ mod asking;
 
 use super::{Host, Inner, locked};
 use crate::limits;
-use asking::{Change, setting_row};
+use asking::{ModelChange, setting_row};
 use portcullis_api::{FoundProvider, HostEvent, ModelChoice, ModelLine, ProviderDraft, ProviderView};
 use portcullis_approval::consent::ProposedProvider;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{Hidden, ModelFacts, Problem, ProviderKind, RecordKind, SamplingModel};
 use portcullis_llm::Model;
-use portcullis_llm::providers::{self, Listed, Provider, ProviderModel};
+use portcullis_llm::providers::{self, ListedModel, Provider, ProviderModel};
 use portcullis_net::is_here;
 use portcullis_secrets::Secret;
 use portcullis_storage::audit::Intended;
@@ -219,7 +219,7 @@ impl Inner {
             address,
         };
         let (permit, shown) = self
-            .may_send(proposed, Change::Add { key: key.is_some() })
+            .may_send(proposed, ModelChange::Add { key: key.is_some() })
             .await?;
         let ProposedProvider { kind, label, address } = permit.spend();
         let place = match key {
@@ -301,7 +301,7 @@ impl Inner {
                     label: row.label,
                     address: address.clone(),
                 };
-                let (permit, shown) = self.may_send(proposed, Change::Key).await?;
+                let (permit, shown) = self.may_send(proposed, ModelChange::Key).await?;
                 if permit.spend().address != address {
                     return Err(Error::internal("a permit is for another provider"));
                 }
@@ -487,7 +487,7 @@ impl Inner {
                         ),
                     ));
                 }
-                let listed = Listed {
+                let listed = ListedModel {
                     name: name.to_owned(),
                     context: None,
                     output: None,
@@ -629,7 +629,7 @@ impl Inner {
 /// What a check of a provider found.
 struct Looked {
     /// The models that it lists.
-    list: Vec<Listed>,
+    list: Vec<ListedModel>,
     /// Whether one of them can be used.
     said: Result<()>,
 }
@@ -676,7 +676,7 @@ fn usual_near() -> Vec<(ProviderKind, Url)> {
 
 /// Puts a fresh list in the place of an old one. What a person chose or said of a model stays; the first few that are
 /// known to use tools are used at first.
-fn merge(row: &mut ProviderRow, list: Vec<Listed>, address: &Url) {
+fn merge(row: &mut ProviderRow, list: Vec<ListedModel>, address: &Url) {
     let fresh = row.models.iter().all(|model| model.by_name);
     let mut old = std::mem::take(&mut row.models);
     for listed in list.into_iter().take(limits::MODELS) {
@@ -784,8 +784,8 @@ mod tests {
         }
     }
 
-    fn list(names: &[&str]) -> Vec<Listed> {
-        let listed = |name: &&str| Listed {
+    fn list(names: &[&str]) -> Vec<ListedModel> {
+        let listed = |name: &&str| ListedModel {
             name: (*name).to_owned(),
             context: None,
             output: None,

@@ -10,8 +10,8 @@ mod kept;
 mod marks;
 
 pub(super) use follow::send;
-pub(super) use kept::{Kept, Listed, milliseconds};
-pub(super) use marks::Marks;
+pub(super) use kept::{CachedList, ListReading, milliseconds};
+pub(super) use marks::ChangeMarks;
 
 use super::{Entry, Inner, locked};
 use crate::limits;
@@ -35,7 +35,7 @@ const METHOD_NOT_FOUND: i64 = -32601;
 pub(crate) struct Offers {
     /// What a person wants; outlives connections.
     pub preferences: Arc<ServerPreferences>,
-    pub(super) known: Mutex<Known>,
+    pub(super) known: Mutex<ConnectionCache>,
     /// Ends what is being read or fetched at the moment.
     stop: Mutex<CancellationToken>,
     /// Ends the suggestions that are being asked for: what is typed next takes their place.
@@ -51,12 +51,12 @@ pub(super) struct Resources {
 
 /// What one connection brought.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct ConnectionCache {
     /// Counts connections: what comes late from an older one is not kept.
     connection: u64,
-    pub resources: Kept<Resources>,
-    pub prompts: Kept<Listing<Prompt>>,
-    pub marks: Marks,
+    pub resources: CachedList<Resources>,
+    pub prompts: CachedList<Listing<Prompt>>,
+    pub marks: ChangeMarks,
     /// Readings that hold until a moment, by raw address.
     pub fresh: HashMap<String, (u64, String)>,
     /// Suggestions by what was asked, newest last.
@@ -77,9 +77,9 @@ impl Offers {
     /// Another connection, or none: nothing of the last one holds any more.
     fn forget(&self) {
         let mut known = locked(&self.known);
-        *known = Known {
+        *known = ConnectionCache {
             connection: known.connection + 1,
-            ..Known::default()
+            ..ConnectionCache::default()
         };
     }
 }
@@ -148,9 +148,9 @@ impl Entry {
 }
 
 /// How a list is read: everything that tells one kind from another.
-trait Offered: Send + Sync + Sized + 'static {
+trait CachedKind: Send + Sync + Sized + 'static {
     /// Where it is kept.
-    fn kept(known: &mut Known) -> &mut Kept<Self>;
+    fn kept(known: &mut ConnectionCache) -> &mut CachedList<Self>;
     /// Reads it whole; also says for how long it holds.
     fn read(
         connection: Connection,
@@ -158,8 +158,8 @@ trait Offered: Send + Sync + Sized + 'static {
     ) -> impl Future<Output = Result<(Self, Duration)>> + Send;
 }
 
-impl Offered for Resources {
-    fn kept(known: &mut Known) -> &mut Kept<Self> {
+impl CachedKind for Resources {
+    fn kept(known: &mut ConnectionCache) -> &mut CachedList<Self> {
         &mut known.resources
     }
 
@@ -191,8 +191,8 @@ impl Offered for Resources {
     }
 }
 
-impl Offered for Listing<Prompt> {
-    fn kept(known: &mut Known) -> &mut Kept<Self> {
+impl CachedKind for Listing<Prompt> {
+    fn kept(known: &mut ConnectionCache) -> &mut CachedList<Self> {
         &mut known.prompts
     }
 
@@ -203,7 +203,7 @@ impl Offered for Listing<Prompt> {
 
 /// A whole list. Its pages are one look at the server, so it holds as long as the page that holds shortest, and is
 /// then read anew from the start (CCH-10).
-async fn listing<T: portcullis_catalog::Listed + Send + Sync + 'static>(
+async fn listing<T: portcullis_catalog::ListEntry + Send + Sync + 'static>(
     connection: &Connection,
     method: &'static str,
     cancelled: &CancellationToken,
@@ -230,7 +230,7 @@ impl Inner {
         self: &Arc<Self>,
         entry: &Arc<Entry>,
         searching: bool,
-    ) -> Result<Listed<Resources>> {
+    ) -> Result<ListReading<Resources>> {
         let reached = entry.offering("resources", "resources")?;
         self.listed_of(entry, reached, searching).await
     }
@@ -240,17 +240,17 @@ impl Inner {
         self: &Arc<Self>,
         entry: &Arc<Entry>,
         searching: bool,
-    ) -> Result<Listed<Listing<Prompt>>> {
+    ) -> Result<ListReading<Listing<Prompt>>> {
         let reached = entry.offering("prompts", "prompts")?;
         self.listed_of(entry, reached, searching).await
     }
 
-    async fn listed_of<T: Offered>(
+    async fn listed_of<T: CachedKind>(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
         reached: Reached,
         searching: bool,
-    ) -> Result<Listed<T>> {
+    ) -> Result<ListReading<T>> {
         let (reading, epoch) = {
             let mut known = locked(&entry.offers.known);
             let epoch = known.connection;
@@ -280,7 +280,7 @@ impl Inner {
         {
             return Ok(listed);
         }
-        read.map(|list| Listed {
+        read.map(|list| ListReading {
             list,
             at: self.now(),
             problem: None,

@@ -14,7 +14,9 @@ use portcullis_catalog::{Catalog, instructions_digest};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{DefinitionState, Outcome, RecordKind, Whereabouts};
 use portcullis_install::Purpose;
-use portcullis_mcp::client::{ClientHost, Prepared, Refusal, ServerInfo, ServerRequest, UrlElicitationVisit};
+use portcullis_mcp::client::{
+    ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, UrlElicitationVisit,
+};
 use portcullis_mcp::transport::HttpConfig;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
@@ -55,7 +57,7 @@ impl EntryOwner {
 }
 
 impl ClientHost for EntryOwner {
-    fn prepare(&self) -> BoxFuture<'_, Result<Prepared>> {
+    fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
         async move {
             let (host, entry) = self.both()?;
             let prepared = host.prepare(&entry).await?;
@@ -133,7 +135,7 @@ impl ClientHost for EntryOwner {
 impl Inner {
     /// Resolves what would start now, compares it with what was approved, and records the start before it
     /// happens (S-13, S-14, S-90).
-    async fn prepare(&self, entry: &Entry) -> Result<Prepared> {
+    async fn prepare(&self, entry: &Entry) -> Result<PreparedStart> {
         if self.closing.is_cancelled() {
             // Closing has taken every client that was there; one that came later would be closed by nobody.
             return Err(Error::new(
@@ -168,7 +170,7 @@ impl Inner {
                 let resolved = launch.program.to_string_lossy().into_owned();
                 (
                     resolved,
-                    Prepared::Command {
+                    PreparedStart::Command {
                         permit,
                         secrets,
                         search,
@@ -184,7 +186,7 @@ impl Inner {
                     .then(|| entry.authority.for_address(label.to_owned(), address.url.clone()));
                 (
                     address.url.to_string(),
-                    Prepared::Address(HttpConfig::new(permit, secrets, authorization)),
+                    PreparedStart::Address(HttpConfig::new(permit, secrets, authorization)),
                 )
             }
         };

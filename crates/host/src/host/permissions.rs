@@ -10,7 +10,7 @@ use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Outcome, RecordKind, Scope};
 use portcullis_storage::audit::Intended;
-use portcullis_storage::store::grants::{self, Effect, GrantRow, RevokeFilter};
+use portcullis_storage::store::grants::{self, GrantEffect, GrantRow, RevokeFilter};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ fn policy_grant(row: &GrantRow) -> Grant {
         // Limits that cannot be read are not left out: such a yes is none.
         revoked: row.revoked_at.is_some() || narrowed.is_none(),
         narrowed: narrowed.unwrap_or_default(),
-        deny: row.effect == Effect::Deny,
+        deny: row.effect == GrantEffect::Deny,
     }
 }
 
@@ -151,7 +151,7 @@ impl Inner {
             server: entry.id.clone(),
             tool: tool.name.clone(),
             digest: tool.digest.clone(),
-            effect: Effect::Allow,
+            effect: GrantEffect::Allow,
             scope,
             conversation: conversation
                 .filter(|_| scope == Scope::Conversation)

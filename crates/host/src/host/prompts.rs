@@ -2,13 +2,13 @@
 //! and then uses it (PRO-01, PRO-04); no model does.
 
 use super::offers::{Reached, count, most};
-use super::reading::{Exchange, Handles, Read, Replied};
+use super::reading::{Handles, Readable, RecordedRequest, Replied};
 use super::{Entry, Host, Inner};
 use crate::limits;
 use portcullis_api::{FetchedPrompt, PromptArgument, PromptEntry, PromptList};
 use portcullis_approval::consent::{Permit, ProposedPrompt};
 use portcullis_catalog::Prompt;
-use portcullis_catalog::content::Kept;
+use portcullis_catalog::content::BodyKind;
 use portcullis_catalog::messages::read_messages;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
@@ -157,7 +157,7 @@ impl Inner {
         if !wanted.arguments.is_empty() {
             params["arguments"] = json!(wanted.arguments);
         }
-        let exchange = Exchange {
+        let exchange = RecordedRequest {
             method: "prompts/get",
             params,
             kind: RecordKind::Prompt,
@@ -170,8 +170,8 @@ impl Inner {
 
     fn settle_prompt(&self, entry: &Entry, prompt: &Prompt, replied: &Replied) -> (FetchedPrompt, String) {
         let mut kept = Handles::default();
-        let mut keep = |kind: Kept, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, bytes);
-        let raw = keep(Kept::Json, Cow::Borrowed(replied.raw.get().as_bytes()));
+        let mut keep = |kind: BodyKind, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, bytes);
+        let raw = keep(BodyKind::Json, Cow::Borrowed(replied.raw.get().as_bytes()));
         let found = read_messages(&replied.raw, &mut keep);
         let fetched = FetchedPrompt {
             id: ids::random(),
@@ -186,7 +186,7 @@ impl Inner {
             raw,
             record: replied.seq,
         };
-        self.keep_reading(Read::Prompt(Arc::new(fetched.clone())), kept);
+        self.keep_reading(Readable::Prompt(Arc::new(fetched.clone())), kept);
         (fetched, found.outcome)
     }
 }

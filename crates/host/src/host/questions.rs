@@ -3,7 +3,7 @@
 
 use super::{Entry, Inner, locked, views};
 use crate::limits;
-use portcullis_approval::consent::{Answered, Ask, Decision, Proposal};
+use portcullis_approval::consent::{Ask, Decision, Proposal, RecordedAnswer};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Cause, RecordKind};
 use portcullis_storage::audit::{Ended, Intended};
@@ -94,7 +94,7 @@ impl Inner {
 
 impl Inner {
     /// The same for a question that a person answered: they are told when the row is there.
-    pub(super) fn answer_ended(self: &Arc<Self>, seq: u64, ended: Ended, answered: Answered) {
+    pub(super) fn answer_ended(self: &Arc<Self>, seq: u64, ended: Ended, answered: RecordedAnswer) {
         let host = Arc::clone(self);
         self.calls.tasks.spawn(async move {
             host.record_end(seq, ended).await;

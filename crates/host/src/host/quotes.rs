@@ -1,7 +1,7 @@
 //! Text of a server in a conversation: a person looked at it and put it in (PRO-04, RES-01). What goes in is what
 //! was looked at, kept since then and not fetched again, and it stays marked as the server's.
 
-use super::reading::Read;
+use super::reading::Readable;
 use super::{Host, Inner, views};
 use crate::limits;
 use portcullis_api::{FetchedPrompt, ReadResource};
@@ -19,7 +19,7 @@ impl Host {
     /// text in it; `store.*`.
     pub async fn use_prompt(&self, conversation: &str, fetched: &str) -> Result<()> {
         match self.0.reading(fetched) {
-            Some(Read::Prompt(fetched)) => {
+            Some(Readable::Prompt(fetched)) => {
                 let parts = of_prompt(&fetched);
                 let about = (fetched.server.as_str(), fetched.server_label.as_str());
                 self.0
@@ -36,7 +36,7 @@ impl Host {
     /// Those of [`Host::use_prompt`].
     pub async fn attach_resource(&self, conversation: &str, read: &str) -> Result<()> {
         match self.0.reading(read) {
-            Some(Read::Resource(read)) => {
+            Some(Readable::Resource(read)) => {
                 let parts = of_resource(&read);
                 let about = (read.server.as_str(), read.server_label.as_str());
                 self.0

@@ -6,7 +6,7 @@ use super::{Entry, Inner, locked, views};
 use crate::limits;
 use futures::FutureExt;
 use portcullis_api::{FetchedPrompt, ReadResource};
-use portcullis_catalog::content::Kept;
+use portcullis_catalog::content::BodyKind;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Outcome, Payload, RecordKind};
 use portcullis_mcp::client::Deadlines;
@@ -23,23 +23,23 @@ use tokio::time::Instant;
 
 /// What was read and fetched last, to be looked at and put into conversations.
 #[derive(Default)]
-pub(crate) struct Readings(Mutex<VecDeque<Reading>>);
+pub(crate) struct Readings(Mutex<VecDeque<PendingRead>>);
 
 /// One of them.
-struct Reading {
-    what: Read,
+struct PendingRead {
+    what: Readable,
     handles: Vec<String>,
     bytes: u64,
 }
 
 /// What was read or fetched.
 #[derive(Clone)]
-pub(super) enum Read {
+pub(super) enum Readable {
     Resource(Arc<ReadResource>),
     Prompt(Arc<FetchedPrompt>),
 }
 
-impl Read {
+impl Readable {
     fn id(&self) -> &str {
         match self {
             Self::Resource(read) => &read.id,
@@ -49,7 +49,7 @@ impl Read {
 }
 
 /// Something to be sent, with how it reads in the record.
-pub(super) struct Exchange {
+pub(super) struct RecordedRequest {
     pub method: &'static str,
     pub params: Value,
     pub kind: RecordKind,
@@ -79,7 +79,7 @@ impl Inner {
         self: &Arc<Self>,
         entry: &Arc<Entry>,
         reached: Reached,
-        exchange: Exchange,
+        exchange: RecordedRequest,
         settle: F,
     ) -> Result<T>
     where
@@ -168,7 +168,7 @@ impl Inner {
     }
 
     /// Keeps bytes of a reply for looking at.
-    pub(super) fn keep(&self, kept: &mut Handles, kind: Kept, bytes: Cow<'_, [u8]>) -> Payload {
+    pub(super) fn keep(&self, kept: &mut Handles, kind: BodyKind, bytes: Cow<'_, [u8]>) -> Payload {
         let payload = self.calls.payloads.keep(kind, bytes);
         kept.handles.push(payload.handle.clone());
         kept.bytes += payload.bytes;
@@ -176,10 +176,10 @@ impl Inner {
     }
 
     /// Keeps what was read, and lets the oldest go.
-    pub(super) fn keep_reading(&self, what: Read, kept: Handles) {
+    pub(super) fn keep_reading(&self, what: Readable, kept: Handles) {
         let (most, most_bytes) = limits::READINGS;
         let mut readings = locked(&self.readings.0);
-        readings.push_back(Reading {
+        readings.push_back(PendingRead {
             what,
             handles: kept.handles,
             bytes: kept.bytes,
@@ -196,7 +196,7 @@ impl Inner {
     }
 
     /// What was read or fetched, as long as it is kept.
-    pub(super) fn reading(&self, id: &str) -> Option<Read> {
+    pub(super) fn reading(&self, id: &str) -> Option<Readable> {
         locked(&self.readings.0)
             .iter()
             .find(|reading| reading.what.id() == id)

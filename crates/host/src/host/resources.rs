@@ -3,14 +3,14 @@
 //! RES-14).
 
 use super::offers::{Reached, count, most};
-use super::reading::{Exchange, Handles, Read, Replied};
+use super::reading::{Handles, Readable, RecordedRequest, Replied};
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
 use portcullis_api::{
     ExpandedTemplate, HostEvent, ReadResource, ResourceEntry, ResourceList, TemplateEntry, TemplateVariable,
 };
 use portcullis_approval::consent::{Permit, ProposedRead};
-use portcullis_catalog::content::Kept;
+use portcullis_catalog::content::BodyKind;
 use portcullis_catalog::contents::read_contents;
 use portcullis_catalog::freshness::fresh_for;
 use portcullis_catalog::{Resource, Template};
@@ -225,11 +225,11 @@ impl Inner {
             known.fresh.get(uri)?.1.clone()
         };
         match self.reading(&id)? {
-            Read::Resource(read) => Some(ReadResource {
+            Readable::Resource(read) => Some(ReadResource {
                 remembered: true,
                 ..(*read).clone()
             }),
-            Read::Prompt(_) => None,
+            Readable::Prompt(_) => None,
         }
     }
 
@@ -242,7 +242,7 @@ impl Inner {
         let ProposedRead { uri, .. } = permit.spend();
         let began = locked(&entry.offers.known).marks.begin();
         let modern = reached.is_modern();
-        let exchange = Exchange {
+        let exchange = RecordedRequest {
             method: "resources/read",
             params: json!({ "uri": uri }),
             kind: RecordKind::Resource,
@@ -273,8 +273,8 @@ impl Inner {
         replied: &Replied,
     ) -> (ReadResource, String) {
         let mut kept = Handles::default();
-        let mut keep = |kind: Kept, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, bytes);
-        let raw = keep(Kept::Json, Cow::Borrowed(replied.raw.get().as_bytes()));
+        let mut keep = |kind: BodyKind, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, bytes);
+        let raw = keep(BodyKind::Json, Cow::Borrowed(replied.raw.get().as_bytes()));
         let found = read_contents(&replied.raw, uri, &mut keep);
         let (label, now) = (entry.label(), self.now());
         let read = ReadResource {
@@ -293,7 +293,7 @@ impl Inner {
             record: replied.seq,
             server_label: label,
         };
-        self.keep_reading(Read::Resource(Arc::new(read.clone())), kept);
+        self.keep_reading(Readable::Resource(Arc::new(read.clone())), kept);
         let holds = super::offers::milliseconds(fresh_for(&replied.raw));
         let mut known = locked(&entry.offers.known);
         known.fresh.remove(uri);
@@ -345,7 +345,7 @@ impl Inner {
             };
             self.audit.once(row).await?;
         } else {
-            let exchange = Exchange {
+            let exchange = RecordedRequest {
                 method: if on {
                     "resources/subscribe"
                 } else {

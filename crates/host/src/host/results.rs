@@ -5,7 +5,7 @@ use crate::limits;
 use base64::Engine as _;
 use bytes::Bytes;
 use portcullis_api::Chunk;
-use portcullis_catalog::content::Kept;
+use portcullis_catalog::content::BodyKind;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::Payload;
@@ -16,7 +16,7 @@ use std::sync::Mutex;
 /// One kept content.
 #[derive(Clone)]
 struct Content {
-    kind: Kept,
+    kind: BodyKind,
     bytes: Bytes,
 }
 
@@ -32,7 +32,7 @@ struct Contents {
 }
 
 impl Payloads {
-    pub fn keep(&self, kind: Kept, bytes: Cow<'_, [u8]>) -> Payload {
+    pub fn keep(&self, kind: BodyKind, bytes: Cow<'_, [u8]>) -> Payload {
         let handle = ids::random();
         let size = bytes.len() as u64;
         // What is given away is not copied.
@@ -103,7 +103,7 @@ impl Host {
     /// `not_found`; `input.bad` for anything that is not to be shown (S-21).
     pub fn payload_url(&self, handle: &str) -> Result<String> {
         let content = self.0.calls.payloads.get(handle)?;
-        let Kept::Media(mime) = content.kind else {
+        let BodyKind::Media(mime) = content.kind else {
             return Err(Error::new(
                 Code::BadInput,
                 "This content is not an image or a sound. It can be saved.",

@@ -16,15 +16,15 @@ pub(crate) use door::Door;
 use super::models::Mind;
 use super::{Entry, Host, Inner, locked, views};
 use door::Ticket;
-use portcullis_approval::consent::Answered;
+use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Cause, Outcome, RecordKind};
-use portcullis_llm::sampling::{self, Fault, Knows, Request, Wishes};
+use portcullis_llm::sampling::{self, Fault, Knows, SamplingRequest, Wishes};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers;
 use serde_json::Value;
-use showing::{Common, First, Shown};
+use showing::{Common, First, ShownPayloads};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -63,7 +63,7 @@ struct SamplingContext {
     /// Becomes true when the call that it belongs to ends.
     ended: Option<watch::Receiver<bool>>,
     /// What a person decided and is not in the record yet.
-    answered: Mutex<Option<Answered>>,
+    answered: Mutex<Option<RecordedAnswer>>,
     _ticket: Ticket,
 }
 
@@ -175,7 +175,7 @@ impl Inner {
         self: &Arc<Self>,
         entry: &Arc<Entry>,
         server_request: ServerRequest,
-    ) -> Result<(SamplingContext, Request), Stopped> {
+    ) -> Result<(SamplingContext, SamplingRequest), Stopped> {
         let label = entry.label();
         if !entry.row().sampling {
             return Err(Stopped {
@@ -196,7 +196,7 @@ impl Inner {
             models: minds.iter().map(|mind| mind.shown.clone()).collect(),
             cause,
             redactor: self.redactor.clone(),
-            shown: Shown::new(self),
+            shown: ShownPayloads::new(self),
             media: Mutex::default(),
         };
         let ServerRequest {

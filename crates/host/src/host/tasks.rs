@@ -31,7 +31,7 @@ pub(crate) struct Tasks(Mutex<Vec<Arc<Task>>>);
 pub(crate) struct Task {
     live: Arc<Live>,
     row: Mutex<TaskRow>,
-    seen: Mutex<Seen>,
+    seen: Mutex<TaskReading>,
     /// Why nobody waits for it any more.
     given_up: watch::Sender<Option<Error>>,
     /// The server took or refused that it is to stop.
@@ -40,7 +40,7 @@ pub(crate) struct Task {
 
 /// What is known of a task beside its row.
 #[derive(Default)]
-struct Seen {
+struct TaskReading {
     /// Its server is connected.
     here: bool,
     said: Option<Foreign>,

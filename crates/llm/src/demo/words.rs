@@ -1,14 +1,14 @@
 //! What the demo model says to a server: plain rules over the last message, so that a newcomer sees an answer that
 //! could be one. It says that it is a script.
 
-use crate::sampling::{Answer, Message, Part, Request, Stop, Tool, ToolUse};
+use crate::sampling::{Message, SamplingPart, SamplingRequest, SamplingResult, Stop, Tool, ToolUse};
 use portcullis_domain::{SampledRole, ToolChoice};
 use serde_json::{Map, Value, json};
 
 /// Characters of the server's words that are said again.
 const AGAIN: usize = 160;
 
-pub(super) fn answer(request: &Request) -> Answer {
+pub(super) fn answer(request: &SamplingRequest) -> SamplingResult {
     let last = request.messages.last();
     if let Some(tool) = wanted(request, last) {
         let wanted = ToolUse {
@@ -17,13 +17,13 @@ pub(super) fn answer(request: &Request) -> Answer {
             input: made_up(&tool.input_schema),
             meta: None,
         };
-        return Answer::new(vec![Part::Use(wanted)], Stop::ToolUse);
+        return SamplingResult::new(vec![SamplingPart::Use(wanted)], Stop::ToolUse);
     }
-    Answer::of_text(&text(last), request)
+    SamplingResult::of_text(&text(last), request)
 }
 
 /// A tool where one is required, or where the words name one and there is a choice.
-fn wanted<'a>(request: &'a Request, last: Option<&Message>) -> Option<&'a Tool> {
+fn wanted<'a>(request: &'a SamplingRequest, last: Option<&Message>) -> Option<&'a Tool> {
     let asked = said(last).to_lowercase();
     match request.tool_choice {
         ToolChoice::None => None,
@@ -39,11 +39,11 @@ fn text(last: Option<&Message>) -> String {
     let results = last.iter().flat_map(|message| &message.parts);
     let told: Vec<&str> = results
         .filter_map(|part| match part {
-            Part::Result(result) => result
+            SamplingPart::Result(result) => result
                 .content
                 .iter()
                 .find_map(|block| block.get("text")?.as_str()),
-            Part::Text(_) | Part::Media(_) | Part::Use(_) => None,
+            SamplingPart::Text(_) | SamplingPart::Media(_) | SamplingPart::Use(_) => None,
         })
         .collect();
     if let Some(told) = told.first() {
@@ -72,7 +72,7 @@ fn said(last: Option<&Message>) -> String {
     let texts: Vec<&str> = texts
         .iter()
         .flat_map(|message| &message.parts)
-        .map(Part::text)
+        .map(SamplingPart::text)
         .filter(|text| !text.is_empty())
         .collect();
     texts.join("\n")
@@ -132,7 +132,7 @@ mod tests {
     use crate::sampling::{self, Knows};
     use serde_json::value::RawValue;
 
-    fn answered(more: Value) -> Answer {
+    fn answered(more: Value) -> SamplingResult {
         let mut params = json!({"maxTokens": 40});
         params
             .as_object_mut()
@@ -174,7 +174,7 @@ mod tests {
         };
         for mode in ["required", "auto"] {
             let answer = asked(mode);
-            let [Part::Use(wanted)] = answer.parts.as_slice() else {
+            let [SamplingPart::Use(wanted)] = answer.parts.as_slice() else {
                 panic!("{answer:?}")
             };
             assert_eq!(answer.stop, Stop::ToolUse);

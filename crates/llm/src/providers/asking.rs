@@ -1,7 +1,7 @@
 //! Converts conversations to the types of `rig-core`, and its completions to a reply.
 
 use super::made::{self, Tap};
-use crate::{Came, End, Media, MediaKind, Offered, Reply, Room, Said, ToolCall, Usage, schema};
+use crate::{Came, End, Media, MediaKind, ModelReply, Offered, Room, Said, ToolCall, Usage, schema};
 use portcullis_domain::ProviderKind;
 use rig_core::completion::{
     CompletionRequest, CompletionResponse, FinishReason, OnUnsupported, ToolDefinition,
@@ -130,7 +130,12 @@ const OF_GEMINI: &str = "gemini.";
 
 /// A reply as it was, where the library kept it; else what of it is ours. What was made and has no place in it is put to
 /// `rest`.
-fn spoken(kind: ProviderKind, room: Room, reply: &Reply, rest: &mut Vec<UserContent>) -> Option<Message> {
+fn spoken(
+    kind: ProviderKind,
+    room: Room,
+    reply: &ModelReply,
+    rest: &mut Vec<UserContent>,
+) -> Option<Message> {
     let own = reply
         .own
         .as_ref()
@@ -261,7 +266,7 @@ fn numbered(id: &CallId) -> String {
 }
 
 /// What a model said.
-pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap) -> Reply {
+pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap) -> ModelReply {
     let mut words = String::new();
     let mut calls = Vec::new();
     for part in &whole.choice {
@@ -286,7 +291,7 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
         }
         _ => None,
     };
-    Reply {
+    ModelReply {
         words,
         calls,
         end: match whole.finish_reason() {

@@ -1,7 +1,7 @@
 //! What is known of a model without a request: context window, price, capabilities. From the table of `rig-core`, which
 //! is made from models.dev, and from the provider's list of models.
 
-pub use portcullis_domain::said::Listed;
+pub use portcullis_domain::said::ListedModel;
 use portcullis_domain::{Effort, ModelFacts, ProviderKind};
 use rig_core::catalog::{Catalog, ModelSpec};
 use rig_core::completion::Reasoning;
@@ -22,7 +22,7 @@ const HOSTS: [(&str, &str); 8] = [
 /// What is known of a model; the second tells whether the table knows it. What it does not know is taken to use tools:
 /// most do, and one that does not says so.
 #[must_use]
-pub fn known(kind: ProviderKind, address: &Url, listed: &Listed) -> (ModelFacts, bool) {
+pub fn known(kind: ProviderKind, address: &Url, listed: &ListedModel) -> (ModelFacts, bool) {
     let spec = spec(kind, address, &listed.name);
     let here = portcullis_net::is_here(address);
     let mut facts = match spec {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     fn of(kind: ProviderKind, address: &str, name: &str) -> (ModelFacts, bool) {
-        let listed = Listed {
+        let listed = ListedModel {
             name: name.to_owned(),
             context: None,
             output: None,

@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::time::Duration;
 
 /// Provider and model of a request, for error messages.
-pub(super) struct Asked<'a> {
+pub(super) struct ErrorContext<'a> {
     /// The person's label of the provider.
     pub label: &'a str,
     /// The model; empty where none was named.
@@ -21,7 +21,7 @@ pub(super) struct Asked<'a> {
 }
 
 /// An error of the library as ours.
-pub(super) fn of(error: &ProviderError, asked: &Asked<'_>) -> Error {
+pub(super) fn of(error: &ProviderError, asked: &ErrorContext<'_>) -> Error {
     let label = asked.label;
     match error {
         ProviderError::Http(error) => match &**error {
@@ -58,7 +58,12 @@ pub(super) fn of(error: &ProviderError, asked: &Asked<'_>) -> Error {
 }
 
 /// An answer with a status, or an event of a stream that says what went wrong.
-fn answered(status: Option<StatusCode>, body: &str, headers: Option<&HeaderMap>, asked: &Asked<'_>) -> Error {
+fn answered(
+    status: Option<StatusCode>,
+    body: &str,
+    headers: Option<&HeaderMap>,
+    asked: &ErrorContext<'_>,
+) -> Error {
     let label = asked.label;
     let (said, codes) = read(body);
     let lower = said.to_lowercase();
@@ -140,7 +145,7 @@ fn answered(status: Option<StatusCode>, body: &str, headers: Option<&HeaderMap>,
     }
 }
 
-fn busy(headers: Option<&HeaderMap>, asked: &Asked<'_>, said: &str) -> Error {
+fn busy(headers: Option<&HeaderMap>, asked: &ErrorContext<'_>, said: &str) -> Error {
     let pause = headers.and_then(|headers| {
         let text = headers.get(http::header::RETRY_AFTER)?.to_str().ok()?;
         let seconds: f64 = text.trim().parse().ok()?;
@@ -158,7 +163,7 @@ fn busy(headers: Option<&HeaderMap>, asked: &Asked<'_>, said: &str) -> Error {
     .again_after(pause.map(|pause| pause.min(limits::RETRY_AFTER_MAX)))
 }
 
-fn key(asked: &Asked<'_>) -> Error {
+fn key(asked: &ErrorContext<'_>) -> Error {
     let label = asked.label;
     match asked.key {
         Some(_) => Error::new(
@@ -174,7 +179,7 @@ fn key(asked: &Asked<'_>) -> Error {
     }
 }
 
-fn refused(asked: &Asked<'_>, said: &str) -> Error {
+fn refused(asked: &ErrorContext<'_>, said: &str) -> Error {
     Error::new(
         Code::ModelRefused,
         format!(
@@ -206,7 +211,7 @@ pub(super) fn garbled(label: &str) -> Error {
         .remedy("Try again, or choose another model.")
 }
 
-fn shown<'a>(asked: &Asked<'a>) -> &'a str {
+fn shown<'a>(asked: &ErrorContext<'a>) -> &'a str {
     match asked.model {
         "" => "this model",
         model => model,
@@ -214,7 +219,7 @@ fn shown<'a>(asked: &Asked<'a>) -> &'a str {
 }
 
 /// Foreign words that may repeat a key.
-fn words(said: &str, asked: &Asked<'_>) -> ForeignText {
+fn words(said: &str, asked: &ErrorContext<'_>) -> ForeignText {
     let said = match asked.key {
         Some(key) if !key.is_empty() => said.replace(key, "•••"),
         _ => said.to_owned(),
@@ -271,7 +276,7 @@ mod tests {
     fn told(status: u16, body: &str) -> Error {
         let status = StatusCode::from_u16(status).unwrap();
         let error = ProviderError::ProviderResponse(ProviderResponseError::new(status, body));
-        let asked = Asked {
+        let asked = ErrorContext {
             label: "P",
             model: "m-1",
             key: Some(KEY),
@@ -373,7 +378,7 @@ mod tests {
     fn a_provider_that_is_busy_says_when() {
         let mut headers = HeaderMap::new();
         headers.insert("retry-after", "7".parse().unwrap());
-        let asked = Asked {
+        let asked = ErrorContext {
             label: "P",
             model: "m",
             key: None,

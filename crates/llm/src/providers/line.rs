@@ -22,7 +22,7 @@ const GOOGLE: &str = "x-goog-api-key";
 
 /// The client of one provider; clones share its connections.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct ProviderClient {
     client: reqwest::Client,
     base: Url,
     /// The person's label of the provider.
@@ -32,7 +32,7 @@ pub(super) struct Line {
     tap: Option<Tap>,
 }
 
-impl Line {
+impl ProviderClient {
     /// To this address, waiting at most this long for each piece.
     ///
     /// # Errors
@@ -199,7 +199,7 @@ impl Line {
     }
 }
 
-impl HttpClientExt for Line {
+impl HttpClientExt for ProviderClient {
     fn send<T, U>(
         &self,
         request: Request<T>,
@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn nothing_goes_to_another_origin() {
         let base = Url::parse("https://provider.example/v1").unwrap();
-        let line = Line::new("P", &base, Duration::from_secs(1)).unwrap();
+        let line = ProviderClient::new("P", &base, Duration::from_secs(1)).unwrap();
         let to = |uri: &str| {
             let request = Request::builder().uri(uri).header("x-api-key", "k");
             line.request(request.body(Bytes::new()).unwrap())

@@ -12,7 +12,7 @@
 //! Anthropic's models make none.
 
 use crate::limits;
-use crate::{Made, Media, MediaKind, Piece};
+use crate::{GeneratedMedia, Media, MediaKind, Piece};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use portcullis_core::ids::hex;
@@ -28,11 +28,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Debug, Clone)]
 pub(super) struct Tap {
     kind: ProviderKind,
-    heard: Arc<Mutex<Heard>>,
+    heard: Arc<Mutex<StreamReader>>,
 }
 
 #[derive(Debug, Default)]
-struct Heard {
+struct StreamReader {
     /// The line that has no end yet, and the event that has none.
     line: Vec<u8>,
     event: Vec<u8>,
@@ -63,7 +63,7 @@ impl Tap {
         }
     }
 
-    fn heard(&self) -> MutexGuard<'_, Heard> {
+    fn heard(&self) -> MutexGuard<'_, StreamReader> {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -116,9 +116,9 @@ impl Tap {
         let heard = self.heard();
         own.content.retain_mut(|block| {
             each_text(block, |text| match heard.seen.get(&key(data_of(text))) {
-                None => Kept::AsItIs,
-                Some(Some(digest)) => Kept::Instead(format!("{MARK}{digest}")),
-                Some(None) => Kept::Not,
+                None => MediaFate::AsItIs,
+                Some(Some(digest)) => MediaFate::Instead(format!("{MARK}{digest}")),
+                Some(None) => MediaFate::Not,
             })
         });
     }
@@ -134,15 +134,15 @@ pub(super) fn put_back(own: &mut AssistantMessage, made: &[Media], native: bool)
     own.content.retain_mut(|block| {
         each_text(block, |text| {
             let Some(digest) = text.strip_prefix(MARK) else {
-                return Kept::AsItIs;
+                return MediaFate::AsItIs;
             };
             let media = made.iter().find(|media| media.digest == digest);
             let images = media.filter(|media| native && media.kind == MediaKind::Image);
             match images.and_then(|media| media.data.as_ref()) {
-                None => Kept::Not,
+                None => MediaFate::Not,
                 Some(data) => {
                     back.push(digest.to_owned());
-                    Kept::Instead(data.as_ref().to_owned())
+                    MediaFate::Instead(data.as_ref().to_owned())
                 }
             }
         })
@@ -150,20 +150,20 @@ pub(super) fn put_back(own: &mut AssistantMessage, made: &[Media], native: bool)
     back
 }
 
-enum Kept {
+enum MediaFate {
     AsItIs,
     Instead(String),
     Not,
 }
 
 /// Goes over every text of a picture, or of something that the library has no name for; false when it should go.
-fn each_text(block: &mut AssistantContent, mut of: impl FnMut(&str) -> Kept) -> bool {
-    fn walk(value: &mut Value, of: &mut impl FnMut(&str) -> Kept, changed: &mut bool) -> bool {
+fn each_text(block: &mut AssistantContent, mut of: impl FnMut(&str) -> MediaFate) -> bool {
+    fn walk(value: &mut Value, of: &mut impl FnMut(&str) -> MediaFate, changed: &mut bool) -> bool {
         match value {
             Value::String(text) => match of(text) {
-                Kept::AsItIs => true,
-                Kept::Not => false,
-                Kept::Instead(instead) => {
+                MediaFate::AsItIs => true,
+                MediaFate::Not => false,
+                MediaFate::Instead(instead) => {
                     *text = instead;
                     *changed = true;
                     true
@@ -206,7 +206,7 @@ fn data_of(text: &str) -> &str {
     inline.map_or(text, |(_, data)| data)
 }
 
-impl Heard {
+impl StreamReader {
     fn line(&mut self, kind: ProviderKind, line: &[u8]) {
         if let Some(data) = line.strip_prefix(b"data:") {
             self.event.extend_from_slice(data);
@@ -356,7 +356,7 @@ impl Heard {
             data: (bytes.len() <= limits::MODEL_MEDIA.0).then(|| Arc::from(STANDARD.encode(&bytes))),
         };
         self.made.push(media.clone());
-        self.waits.push_back(Piece::Made(Made {
+        self.waits.push_back(Piece::Made(GeneratedMedia {
             media,
             bytes: bytes.into(),
         }));

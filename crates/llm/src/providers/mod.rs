@@ -11,13 +11,13 @@ mod line;
 mod made;
 mod sampled;
 
-pub use facts::{Listed, known};
+pub use facts::{ListedModel, known};
 
-use super::{Model, Offered, Piece, Reply, Room, Said, Speech, sampling, schema, tokens};
+use super::{Model, ModelReply, Offered, Piece, Room, Said, Speech, sampling, schema, tokens};
 use crate::limits;
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _};
-use line::Line;
+use line::ProviderClient;
 use made::Tap;
 use portcullis_catalog::links;
 use portcullis_core::Secret;
@@ -144,12 +144,12 @@ impl Provider {
         self.address.as_str().trim_end_matches('/').to_owned()
     }
 
-    fn line(&self, silence: Duration) -> Result<Line> {
-        Line::new(&self.label, &self.address, silence)
+    fn line(&self, silence: Duration) -> Result<ProviderClient> {
+        ProviderClient::new(&self.label, &self.address, silence)
     }
 
     fn fault(&self, model: &str, error: &ProviderError) -> Error {
-        let asked = faults::Asked {
+        let asked = faults::ErrorContext {
             label: &self.label,
             model,
             key: self.key.as_ref().map(Secret::expose),
@@ -202,7 +202,7 @@ impl Provider {
     ///
     /// # Errors
     /// `model.*`, `network.*`, `call.timeout`.
-    pub async fn list(&self, within: Duration) -> Result<Vec<Listed>> {
+    pub async fn list(&self, within: Duration) -> Result<Vec<ListedModel>> {
         let line = self.line(within)?;
         let asking = async {
             match self.kind {
@@ -267,12 +267,12 @@ impl Provider {
     }
 }
 
-fn listed(list: ModelList) -> Vec<Listed> {
+fn listed(list: ModelList) -> Vec<ListedModel> {
     let fit = |name: &str| !name.is_empty() && name.len() <= limits::MODEL_NAME;
     list.data
         .into_iter()
         .filter(|model| fit(&model.id))
-        .map(|model| Listed {
+        .map(|model| ListedModel {
             name: model.id,
             context: model.context_length,
             output: model.max_output_tokens,
@@ -427,7 +427,7 @@ impl Model for ProviderModel {
         said: &'a [Said],
         tools: &'a [Offered],
         speech: &'a Speech,
-    ) -> BoxFuture<'a, Result<Reply>> {
+    ) -> BoxFuture<'a, Result<ModelReply>> {
         async move {
             let tools = if self.facts.tools { tools } else { &[] };
             let mut request = asking::request(self.provider.kind, self.room(), said, tools)
@@ -504,7 +504,7 @@ impl Model for ProviderModel {
         }
     }
 
-    fn cost(&self, request: &sampling::Request) -> Option<String> {
+    fn cost(&self, request: &sampling::SamplingRequest) -> Option<String> {
         if is_here(&self.provider.address) && self.facts.price_out.is_none() {
             return Some("Nothing".to_owned());
         }
@@ -525,7 +525,10 @@ impl Model for ProviderModel {
         }
     }
 
-    fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>> {
+    fn sample<'a>(
+        &'a self,
+        request: &'a sampling::SamplingRequest,
+    ) -> BoxFuture<'a, Result<sampling::SamplingResult>> {
         async move {
             let asked = sampled::request(request)?;
             let (speech, mut heard) = Speech::new();

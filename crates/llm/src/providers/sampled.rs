@@ -1,7 +1,7 @@
 //! Sends a permitted sampling request to a provider and converts its answer for the server (SAM-08 to SAM-17). Nothing
 //! is added: no system prompt, no tool, no conversation (S-76, SAM-21).
 
-use crate::sampling::{Answer, Part, Request, Stop, ToolResult, ToolUse};
+use crate::sampling::{SampledToolResult, SamplingPart, SamplingRequest, SamplingResult, Stop, ToolUse};
 use portcullis_approval::consent::sampling as measured;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{SampledRole, ToolChoice};
@@ -17,15 +17,15 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// About how many tokens are read.
-pub(super) fn tokens(request: &Request) -> u64 {
+pub(super) fn tokens(request: &SamplingRequest) -> u64 {
     let prompt = request.system_prompt.as_deref().map_or(0, measured::tokens);
     let parts = request.messages.iter().flat_map(|message| &message.parts);
     let said: usize = parts
         .map(|part| match part {
-            Part::Text(text) => measured::tokens(text),
+            SamplingPart::Text(text) => measured::tokens(text),
             // About what providers count for an image of the usual size.
-            Part::Media(_) => 1_500,
-            Part::Use(_) | Part::Result(_) => measured::tokens(&part.to_value().to_string()),
+            SamplingPart::Media(_) => 1_500,
+            SamplingPart::Use(_) | SamplingPart::Result(_) => measured::tokens(&part.to_value().to_string()),
         })
         .sum();
     let tools: usize = request
@@ -40,7 +40,7 @@ pub(super) fn tokens(request: &Request) -> u64 {
 ///
 /// # Errors
 /// `input.bad` when something in it is not for any provider.
-pub(super) fn request(request: &Request) -> Result<CompletionRequest> {
+pub(super) fn request(request: &SamplingRequest) -> Result<CompletionRequest> {
     let mut names = HashMap::new();
     let mut messages = request
         .messages
@@ -56,7 +56,7 @@ pub(super) fn request(request: &Request) -> Result<CompletionRequest> {
                 },
                 SampledRole::Assistant => {
                     for part in parts {
-                        if let Part::Use(wanted) = part {
+                        if let SamplingPart::Use(wanted) = part {
                             names.insert(wanted.id.clone(), wanted.name.clone());
                         }
                     }
@@ -96,35 +96,35 @@ pub(super) fn request(request: &Request) -> Result<CompletionRequest> {
     Ok(asked)
 }
 
-fn theirs(part: &Part, names: &HashMap<String, String>) -> Result<UserContent> {
+fn theirs(part: &SamplingPart, names: &HashMap<String, String>) -> Result<UserContent> {
     Ok(match part {
-        Part::Text(text) => UserContent::Text(Text::new(text.clone())),
-        Part::Media(block) => media(block)?,
-        Part::Use(_) => return Err(unfit("a message of the user wants a tool")),
-        Part::Result(result) => {
+        SamplingPart::Text(text) => UserContent::Text(Text::new(text.clone())),
+        SamplingPart::Media(block) => media(block)?,
+        SamplingPart::Use(_) => return Err(unfit("a message of the user wants a tool")),
+        SamplingPart::Result(result) => {
             let called = names.get(&result.id).map_or(result.id.as_str(), String::as_str);
             UserContent::ToolResult(came(result, called)?)
         }
     })
 }
 
-fn of_model(part: &Part) -> Result<AssistantContent> {
+fn of_model(part: &SamplingPart) -> Result<AssistantContent> {
     Ok(match part {
-        Part::Text(text) => AssistantContent::Text(Text::new(text.clone())),
-        Part::Use(wanted) => AssistantContent::ToolCall(ToolCall::new(
+        SamplingPart::Text(text) => AssistantContent::Text(Text::new(text.clone())),
+        SamplingPart::Use(wanted) => AssistantContent::ToolCall(ToolCall::new(
             CallId::from_wire(wanted.id.clone()),
             ToolFunction::new(name(&wanted.name)?, Value::Object(wanted.input.clone())),
         )),
-        Part::Media(_) => {
+        SamplingPart::Media(_) => {
             return Err(unfit(
                 "no provider takes an image or a sound as if a model had made it",
             ));
         }
-        Part::Result(_) => return Err(unfit("a message of the model holds what came of a tool")),
+        SamplingPart::Result(_) => return Err(unfit("a message of the model holds what came of a tool")),
     })
 }
 
-fn came(result: &ToolResult, called: &str) -> Result<Result_> {
+fn came(result: &SampledToolResult, called: &str) -> Result<Result_> {
     let mut content: Vec<ToolResultContent> = Vec::new();
     for block in &result.content {
         content.push(match block.get("type").and_then(Value::as_str) {
@@ -193,7 +193,7 @@ fn unfit(why: &str) -> Error {
 }
 
 /// What a provider's model said, as the server may get it. More than was asked for is cut (SAM-04).
-pub(super) fn answer(whole: &CompletionResponse, request: &Request) -> Answer {
+pub(super) fn answer(whole: &CompletionResponse, request: &SamplingRequest) -> SamplingResult {
     let mut parts = Vec::new();
     let mut words = String::new();
     for block in &whole.choice {
@@ -206,11 +206,11 @@ pub(super) fn answer(whole: &CompletionResponse, request: &Request) -> Answer {
                     input: call.function.arguments.clone(),
                     meta: None,
                 };
-                parts.push(Part::Use(wanted));
+                parts.push(SamplingPart::Use(wanted));
             }
             AssistantContent::Image(image) => {
                 if let (DocumentSourceKind::Base64(data), Some(kind)) = (&image.data, &image.media_type) {
-                    parts.push(Part::Media(
+                    parts.push(SamplingPart::Media(
                         json!({"type": "image", "mimeType": kind.to_mime_type(), "data": data}),
                     ));
                 }
@@ -219,18 +219,18 @@ pub(super) fn answer(whole: &CompletionResponse, request: &Request) -> Answer {
             _ => {}
         }
     }
-    let wants = parts.iter().any(|part| matches!(part, Part::Use(_)));
+    let wants = parts.iter().any(|part| matches!(part, SamplingPart::Use(_)));
     let mut stop = match whole.finish_reason() {
         _ if wants => Stop::ToolUse,
         Some(FinishReason::Length) => Stop::MaxTokens,
         _ => Stop::EndTurn,
     };
     if !words.is_empty() {
-        let cut = Answer::of_text(&words, request);
+        let cut = SamplingResult::of_text(&words, request);
         if cut.stop != Stop::EndTurn {
             stop = cut.stop;
         }
         parts.splice(0..0, cut.parts);
     }
-    Answer::new(parts, stop)
+    SamplingResult::new(parts, stop)
 }

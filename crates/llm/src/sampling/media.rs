@@ -4,12 +4,12 @@ use serde_json::Value;
 
 /// Data in the order in which it came. Its place in the text has a name: `image 1`, `sound 2`, `file 3`.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Media(Vec<(String, String)>);
+pub struct ExtractedMedia(Vec<(String, String)>);
 
 /// What becomes of data in its place, given what kind it is.
-type Each<'a> = dyn FnMut(&mut Media, &str, &str) -> Option<String> + 'a;
+type Each<'a> = dyn FnMut(&mut ExtractedMedia, &str, &str) -> Option<String> + 'a;
 
-impl Media {
+impl ExtractedMedia {
     /// Takes the data out of a request, or of the parts of an answer, and leaves the names. Only blocks that are shown
     /// as an image, a sound or a file have data: whatever looks like it elsewhere is text and stays where it is read.
     #[must_use]

@@ -1,9 +1,9 @@
 //! Sampling requests (`sampling/createMessage`) and their results, parsed strictly and without loss (SAM-10 to SAM-17).
 //!
-//! Everything in a [`Request`] is the server's wording, and a request is all that a model is given for it: no
+//! Everything in a [`SamplingRequest`] is the server's wording, and a request is all that a model is given for it: no
 //! conversation, nothing of another server, no tool of any server, nothing of the request before (S-74, S-76, SAM-21,
 //! SAM-22). The same JSON is what a person sees and edits, what goes to the model and what the record keeps; only
-//! the data of images and sounds stands aside, in [`Media`].
+//! the data of images and sounds stands aside, in [`ExtractedMedia`].
 
 mod media;
 mod parse;
@@ -11,7 +11,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use media::Media;
+pub use media::ExtractedMedia;
 pub use parse::{answer, edited, request};
 
 use portcullis_approval::consent::sampling::tokens;
@@ -44,7 +44,7 @@ impl Knows {
 
 /// A sampling request as a model gets it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Request {
+pub struct SamplingRequest {
     /// The model that it goes to.
     pub model: String,
     /// How it should behave.
@@ -84,12 +84,12 @@ pub struct Message {
     /// Who seems to say it.
     pub role: SampledRole,
     /// What, in order; never empty.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SamplingPart>,
 }
 
 /// One part of a message.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Part {
+pub enum SamplingPart {
     /// Text.
     Text(String),
     /// An image or a sound as a block of the protocol: `type`, `mimeType`, `data`.
@@ -97,7 +97,7 @@ pub enum Part {
     /// The model wanted a tool, or wants one.
     Use(ToolUse),
     /// What came of it.
-    Result(ToolResult),
+    Result(SampledToolResult),
 }
 
 /// A tool that a model wants within the server's own loop. It is data, never a call (S-76).
@@ -115,7 +115,7 @@ pub struct ToolUse {
 
 /// The result of a tool in the server's own loop.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ToolResult {
+pub struct SampledToolResult {
     /// Number of the use.
     pub id: String,
     /// Blocks of the protocol.
@@ -167,17 +167,17 @@ impl Stop {
 
 /// A sampling result.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+pub struct SamplingResult {
     /// Text, images, sounds, and tools that it wants; never empty.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SamplingPart>,
     /// Why it ended.
     pub stop: Stop,
 }
 
-impl Answer {
+impl SamplingResult {
     /// Text within what was asked for: cut at the first word that ends it, and at the most tokens.
     #[must_use]
-    pub fn of_text(text: &str, request: &Request) -> Self {
+    pub fn of_text(text: &str, request: &SamplingRequest) -> Self {
         let stops = request.stop_sequences.iter();
         let stopped = stops.filter_map(|stop| text.find(stop.as_str())).min();
         let (text, stop) = match stopped {
@@ -186,7 +186,7 @@ impl Answer {
         };
         let most = request.max_tokens as usize;
         if tokens(text) <= most {
-            return Self::new(vec![Part::Text(text.to_owned())], stop);
+            return Self::new(vec![SamplingPart::Text(text.to_owned())], stop);
         }
         // Longer beginnings never have fewer tokens, so the longest that fits can be searched for.
         let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
@@ -194,12 +194,15 @@ impl Answer {
         let cut = ends
             .get(fitting.saturating_sub(1))
             .map_or("", |end| &text[..*end]);
-        Self::new(vec![Part::Text(cut.trim_end().to_owned())], Stop::MaxTokens)
+        Self::new(
+            vec![SamplingPart::Text(cut.trim_end().to_owned())],
+            Stop::MaxTokens,
+        )
     }
 
     /// An answer.
     #[must_use]
-    pub fn new(parts: Vec<Part>, stop: Stop) -> Self {
+    pub fn new(parts: Vec<SamplingPart>, stop: Stop) -> Self {
         Self { parts, stop }
     }
 
@@ -212,12 +215,12 @@ impl Answer {
         let texts: Vec<&str> = self
             .parts
             .iter()
-            .map(Part::text)
+            .map(SamplingPart::text)
             .filter(|text| !text.is_empty())
             .collect();
         let one = match texts.is_empty() {
             true => self.parts.into_iter().next(),
-            false => Some(Part::Text(texts.join("\n"))),
+            false => Some(SamplingPart::Text(texts.join("\n"))),
         };
         Self::new(one.into_iter().collect(), self.stop)
     }
@@ -225,13 +228,13 @@ impl Answer {
     /// Its parts as JSON, as they are shown, edited and handed over.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        self.parts.iter().map(Part::to_value).collect()
+        self.parts.iter().map(SamplingPart::to_value).collect()
     }
 
     /// About how many tokens its text has.
     #[must_use]
     pub fn tokens(&self) -> usize {
-        self.parts.iter().map(Part::text).map(tokens).sum()
+        self.parts.iter().map(SamplingPart::text).map(tokens).sum()
     }
 }
 
@@ -245,7 +248,7 @@ pub fn result(parts: &Value, model: &str, stop: Stop) -> Value {
     json!({"role": "assistant", "content": content, "model": model, "stopReason": stop.as_str()})
 }
 
-impl Part {
+impl SamplingPart {
     /// Its text, empty for what is none.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -284,7 +287,7 @@ impl Part {
     }
 }
 
-impl Request {
+impl SamplingRequest {
     /// The whole request as JSON: the parameters of the protocol with the chosen `model` in front.
     #[must_use]
     pub fn to_value(&self) -> Value {
@@ -329,7 +332,7 @@ impl Request {
     }
 }
 
-impl Part {
+impl SamplingPart {
     /// The words in it, for finding secrets among them.
     #[must_use]
     pub fn words(&self) -> Vec<Value> {
@@ -353,7 +356,7 @@ impl Message {
         };
         let content = match self.parts.as_slice() {
             [one] => one.to_value(),
-            parts => parts.iter().map(Part::to_value).collect(),
+            parts => parts.iter().map(SamplingPart::to_value).collect(),
         };
         json!({"role": role, "content": content})
     }

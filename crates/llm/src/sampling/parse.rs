@@ -1,7 +1,8 @@
 //! From JSON to a request or an answer: unknown members are passed over, everything else has exactly its type.
 
 use super::{
-    Answer, Fault, Knows, Media, Message, Part, Request, Stop, Tool, ToolResult, ToolUse, Wishes, rules,
+    ExtractedMedia, Fault, Knows, Message, SampledToolResult, SamplingPart, SamplingRequest, SamplingResult,
+    Stop, Tool, ToolUse, Wishes, rules,
 };
 use crate::limits;
 use portcullis_core::text::grouped;
@@ -10,7 +11,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 
-type Read<T> = Result<T, Fault>;
+type ParseResult<T> = Result<T, Fault>;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -18,11 +19,11 @@ struct Params {
     /// Only in what a person edits.
     model: Option<String>,
     system_prompt: Option<String>,
-    messages: Vec<Line>,
+    messages: Vec<ParsedMessage>,
     max_tokens: Number,
     temperature: Option<f64>,
     stop_sequences: Option<Vec<String>>,
-    tools: Option<Vec<OfferedTool>>,
+    tools: Option<Vec<ParsedTool>>,
     tool_choice: Option<Choice>,
     model_preferences: Option<Preferences>,
     include_context: Option<Context>,
@@ -30,7 +31,7 @@ struct Params {
 }
 
 #[derive(Deserialize)]
-struct Line {
+struct ParsedMessage {
     role: Role,
     content: Value,
 }
@@ -44,7 +45,7 @@ enum Role {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfferedTool {
+struct ParsedTool {
     name: String,
     description: Option<String>,
     input_schema: Map<String, Value>,
@@ -92,7 +93,7 @@ enum Context {
 ///
 /// # Errors
 /// What is wrong with it; the server is told no more than that it cannot be used (SAM-10).
-pub fn request(params: &RawValue, knows: Knows) -> Read<(Request, Wishes)> {
+pub fn request(params: &RawValue, knows: Knows) -> ParseResult<(SamplingRequest, Wishes)> {
     if params.get().len() > limits::SAMPLING_BYTES {
         let most = limits::SAMPLING_BYTES >> 20;
         return Err(Fault(format!("it is larger than {most} MiB")));
@@ -105,13 +106,39 @@ pub fn request(params: &RawValue, knows: Knows) -> Read<(Request, Wishes)> {
     Ok((whole(params, String::new(), most, knows)?, wishes))
 }
 
+/// Which part of a request as a person wrote it has another form than it must have.
+fn unreadable(value: &Value) -> String {
+    let Value::Object(parts) = value else {
+        return "a request for words of a model is an object".to_owned();
+    };
+    if let Some(name) = ["messages", "maxTokens"].iter().find(|name| !parts.contains_key(**name)) {
+        return format!("“{name}” is missing");
+    }
+    let wrong = parts.iter().find(|(name, part)| {
+        let mut alone = Map::new();
+        alone.insert("messages".to_owned(), Value::Array(Vec::new()));
+        alone.insert("maxTokens".to_owned(), 1.into());
+        alone.insert((*name).clone(), (*part).clone());
+        serde_json::from_value::<Params>(Value::Object(alone)).is_err()
+    });
+    match wrong {
+        Some((name, _)) => format!("“{name}” is not of the form that it must have"),
+        None => "it is not a request for words of a model".to_owned(),
+    }
+}
+
 /// Reads a request as a person wrote it, with the data of its media put back.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn edited(value: Value, models: &[SamplingModel], most: u32, knows: Knows) -> Read<Request> {
-    let params: Params = serde_json::from_value(value)
-        .map_err(|error| Fault(format!("it is not a request for words of a model ({error})")))?;
+pub fn edited(
+    value: Value,
+    models: &[SamplingModel],
+    most: u32,
+    knows: Knows,
+) -> ParseResult<SamplingRequest> {
+    let wrong = unreadable(&value);
+    let params: Params = serde_json::from_value(value).map_err(|_| Fault(wrong))?;
     let model = params.model.clone().unwrap_or_default();
     if !models.iter().any(|known| known.name == model) {
         return Err(Fault("there is no such model".to_owned()));
@@ -130,7 +157,12 @@ pub fn edited(value: Value, models: &[SamplingModel], most: u32, knows: Knows) -
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn answer(value: Value, request: &Request, before: &Answer, knows: Knows) -> Read<Answer> {
+pub fn answer(
+    value: Value,
+    request: &SamplingRequest,
+    before: &SamplingResult,
+    knows: Knows,
+) -> ParseResult<SamplingResult> {
     let Value::Array(blocks) = value else {
         return Err(Fault("an answer is a list of parts".to_owned()));
     };
@@ -141,15 +173,15 @@ pub fn answer(value: Value, request: &Request, before: &Answer, knows: Knows) ->
             most => format!("an answer has 1 to {most} parts"),
         }));
     }
-    let parts: Vec<Part> = blocks
+    let parts: Vec<SamplingPart> = blocks
         .into_iter()
         .map(|block| part(block, knows, "the answer"))
-        .collect::<Read<_>>()?;
+        .collect::<ParseResult<_>>()?;
     let mut ids = std::collections::HashSet::new();
     for part in &parts {
         match part {
-            Part::Result(_) => return Err(Fault("an answer holds no results of tools".to_owned())),
-            Part::Use(wanted) => {
+            SamplingPart::Result(_) => return Err(Fault("an answer holds no results of tools".to_owned())),
+            SamplingPart::Use(wanted) => {
                 let offered = request.tools.iter().any(|tool| tool.name == wanted.name);
                 if !offered || request.tool_choice == ToolChoice::None {
                     return Err(Fault("it wants a tool that the server did not offer".to_owned()));
@@ -158,7 +190,7 @@ pub fn answer(value: Value, request: &Request, before: &Answer, knows: Knows) ->
                     return Err(Fault("two tools have the same number".to_owned()));
                 }
             }
-            Part::Text(_) | Part::Media(_) => {}
+            SamplingPart::Text(_) | SamplingPart::Media(_) => {}
         }
     }
     let stop = match before.stop {
@@ -166,7 +198,7 @@ pub fn answer(value: Value, request: &Request, before: &Answer, knows: Knows) ->
         Stop::ToolUse => Stop::EndTurn,
         stop => stop,
     };
-    let edited = Answer::new(parts, stop);
+    let edited = SamplingResult::new(parts, stop);
     // A model may count otherwise than we do, so what it said is as much as fits.
     let most = before.tokens().max(request.max_tokens as usize);
     if edited.tokens() > most {
@@ -179,7 +211,7 @@ pub fn answer(value: Value, request: &Request, before: &Answer, knows: Knows) ->
     Ok(edited)
 }
 
-fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> Read<Request> {
+fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> ParseResult<SamplingRequest> {
     let (tools, tool_choice) = tools(params.tools, params.tool_choice, knows)?;
     if params.messages.is_empty() || params.messages.len() > limits::SAMPLING_MESSAGES {
         let most = limits::SAMPLING_MESSAGES;
@@ -188,7 +220,7 @@ fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> Read<R
     let messages = (1..)
         .zip(params.messages)
         .map(|(place, line)| message(line, knows, place))
-        .collect::<Read<Vec<_>>>()?;
+        .collect::<ParseResult<Vec<_>>>()?;
     rules::tools(&messages)?;
     let stop_sequences = params.stop_sequences.unwrap_or_default();
     let (most, longest) = limits::SAMPLING_WISHES;
@@ -207,7 +239,7 @@ fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> Read<R
     {
         return Err(Fault("the temperature is not from 0 to 10".to_owned()));
     }
-    let request = Request {
+    let request = SamplingRequest {
         model,
         system_prompt: params.system_prompt,
         messages,
@@ -217,7 +249,10 @@ fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> Read<R
         temperature: params.temperature,
         stop_sequences,
     };
-    let text = Media::default().aside(&request.to_value()).to_string().len();
+    let text = ExtractedMedia::default()
+        .aside(&request.to_value())
+        .to_string()
+        .len();
     if text > limits::SAMPLING_TEXT {
         let most = limits::SAMPLING_TEXT >> 10;
         return Err(Fault(format!("its text is larger than {most} KiB")));
@@ -225,7 +260,7 @@ fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> Read<R
     Ok(request)
 }
 
-fn wishes(params: &Params) -> Read<Wishes> {
+fn wishes(params: &Params) -> ParseResult<Wishes> {
     let (most, longest) = limits::SAMPLING_WISHES;
     let preferences = params.model_preferences.as_ref();
     let hints = preferences
@@ -265,7 +300,7 @@ fn wishes(params: &Params) -> Read<Wishes> {
     clippy::cast_sign_loss,
     reason = "checked to be whole and to fit"
 )]
-fn count(number: &Number) -> Read<u32> {
+fn count(number: &Number) -> ParseResult<u32> {
     let whole = number
         .as_u64()
         .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
@@ -280,10 +315,10 @@ fn count(number: &Number) -> Read<u32> {
 }
 
 fn tools(
-    offered: Option<Vec<OfferedTool>>,
+    offered: Option<Vec<ParsedTool>>,
     choice: Option<Choice>,
     knows: Knows,
-) -> Read<(Vec<Tool>, ToolChoice)> {
+) -> ParseResult<(Vec<Tool>, ToolChoice)> {
     if !knows.tools && (offered.is_some() || choice.is_some()) {
         return Err(Fault("it offers tools, which was not agreed on".to_owned()));
     }
@@ -319,7 +354,7 @@ fn tools(
     Ok((tools, choice))
 }
 
-fn message(line: Line, knows: Knows, place: usize) -> Read<Message> {
+fn message(line: ParsedMessage, knows: Knows, place: usize) -> ParseResult<Message> {
     let name = format!("message {place}");
     let blocks = match line.content {
         Value::Array(_) if !knows.tools => {
@@ -340,7 +375,7 @@ fn message(line: Line, knows: Knows, place: usize) -> Read<Message> {
             Role::User => SampledRole::User,
             Role::Assistant => SampledRole::Assistant,
         },
-        parts: parts.collect::<Read<_>>()?,
+        parts: parts.collect::<ParseResult<_>>()?,
     })
 }
 
@@ -365,23 +400,23 @@ struct ResultBlock {
     meta: Option<Value>,
 }
 
-fn part(block: Value, knows: Knows, name: &str) -> Read<Part> {
+fn part(block: Value, knows: Knows, name: &str) -> ParseResult<SamplingPart> {
     let bad = || Fault(format!("{name} has a part that is not what it says it is"));
     let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
     match kind {
         "text" => match block.get("text") {
-            Some(Value::String(text)) => Ok(Part::Text(text.clone())),
+            Some(Value::String(text)) => Ok(SamplingPart::Text(text.clone())),
             _ => Err(bad()),
         },
-        "image" => media(&block, "image").map(Part::Media).ok_or_else(bad),
-        "audio" if knows.sounds => media(&block, "audio").map(Part::Media).ok_or_else(bad),
+        "image" => media(&block, "image").map(SamplingPart::Media).ok_or_else(bad),
+        "audio" if knows.sounds => media(&block, "audio").map(SamplingPart::Media).ok_or_else(bad),
         "tool_use" if knows.tools => {
             let wanted: UseBlock = serde_json::from_value(block).map_err(|_| bad())?;
             let named = |text: &str| (1..=limits::TOOL_NAME).contains(&text.chars().count());
             if !named(&wanted.id) || !named(&wanted.name) {
                 return Err(bad());
             }
-            Ok(Part::Use(ToolUse {
+            Ok(SamplingPart::Use(ToolUse {
                 id: wanted.id,
                 name: wanted.name,
                 input: wanted.input,
@@ -396,7 +431,7 @@ fn part(block: Value, knows: Knows, name: &str) -> Read<Part> {
             {
                 return Err(bad());
             }
-            Ok(Part::Result(ToolResult {
+            Ok(SamplingPart::Result(SampledToolResult {
                 id: result.tool_use_id,
                 content: result.content,
                 structured,

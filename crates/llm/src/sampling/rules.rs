@@ -1,6 +1,6 @@
 //! How tools may appear in a request (SAM-11 to SAM-14, S-76).
 
-use super::{Fault, Message, Part};
+use super::{Fault, Message, SamplingPart};
 use crate::limits;
 use portcullis_domain::SampledRole;
 use std::collections::HashSet;
@@ -53,16 +53,16 @@ pub(super) fn tools(messages: &[Message]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn used(part: &Part) -> Option<&str> {
+fn used(part: &SamplingPart) -> Option<&str> {
     match part {
-        Part::Use(wanted) => Some(&wanted.id),
-        Part::Text(_) | Part::Media(_) | Part::Result(_) => None,
+        SamplingPart::Use(wanted) => Some(&wanted.id),
+        SamplingPart::Text(_) | SamplingPart::Media(_) | SamplingPart::Result(_) => None,
     }
 }
 
-fn answered(part: &Part) -> Option<&str> {
+fn answered(part: &SamplingPart) -> Option<&str> {
     match part {
-        Part::Result(result) => Some(&result.id),
-        Part::Text(_) | Part::Media(_) | Part::Use(_) => None,
+        SamplingPart::Result(result) => Some(&result.id),
+        SamplingPart::Text(_) | SamplingPart::Media(_) | SamplingPart::Use(_) => None,
     }
 }

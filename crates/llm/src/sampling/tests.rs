@@ -15,7 +15,7 @@ const NEW: Knows = Knows {
     tools: true,
 };
 
-fn read(params: Value, knows: Knows) -> Result<(Request, Wishes), Fault> {
+fn read(params: Value, knows: Knows) -> Result<(SamplingRequest, Wishes), Fault> {
     request(&RawValue::from_string(params.to_string()).unwrap(), knows)
 }
 
@@ -53,7 +53,7 @@ fn looks() -> Value {
     json!({"tools": [{"name": "look", "inputSchema": {"type": "object"}}]})
 }
 
-fn ask(max_tokens: u32, stops: &[&str]) -> Request {
+fn ask(max_tokens: u32, stops: &[&str]) -> SamplingRequest {
     let (mut request, _) = read(hello(json!({"stopSequences": stops})), NEW).unwrap();
     request.max_tokens = max_tokens;
     request
@@ -269,7 +269,7 @@ fn an_answer_is_never_longer_than_asked_for() {
         ("one two three", 1, &["three"], "one", Stop::MaxTokens),
         ("éééééééé", 1, &[], "éééé", Stop::MaxTokens),
     ] {
-        let answer = Answer::of_text(words, &ask(most, stops));
+        let answer = SamplingResult::of_text(words, &ask(most, stops));
         assert_eq!(
             (answer.parts[0].text(), answer.stop),
             (said, stop),
@@ -283,7 +283,7 @@ fn an_answer_is_never_longer_than_asked_for() {
 #[test]
 fn an_edited_answer_is_bounded_and_wants_only_what_was_offered() {
     let (request, _) = read(hello(looks()), NEW).unwrap();
-    let before = Answer::of_text("hello", &request);
+    let before = SamplingResult::of_text("hello", &request);
     let fine = answer(json!([text("hi"), uses("1")]), &request, &before, NEW).unwrap();
     assert_eq!(fine.stop, Stop::ToolUse);
     let long = "word ".repeat(51);
@@ -305,13 +305,13 @@ fn an_edited_answer_is_bounded_and_wants_only_what_was_offered() {
 // Proves SAM-08, SAM-09.
 #[test]
 fn a_result_has_the_shape_of_its_revision() {
-    let one = Answer::new(vec![Part::Text("a".into())], Stop::EndTurn);
+    let one = SamplingResult::new(vec![SamplingPart::Text("a".into())], Stop::EndTurn);
     assert_eq!(
         result(&one.to_value(), "demo", one.stop),
         json!({"role": "assistant", "content": text("a"), "model": "demo", "stopReason": "endTurn"})
     );
-    let two = Answer::new(
-        vec![Part::Text("a".into()), Part::Text("b".into())],
+    let two = SamplingResult::new(
+        vec![SamplingPart::Text("a".into()), SamplingPart::Text("b".into())],
         Stop::MaxTokens,
     );
     let new = result(&two.clone().within(NEW).to_value(), "demo", two.stop);
@@ -403,7 +403,7 @@ fn only_the_data_of_media_stands_aside_and_only_where_it_is_shown() {
     ];
     let (request, _) = read(asking(messages, looks()), NEW).unwrap();
     let whole = request.to_value();
-    let mut media = Media::default();
+    let mut media = ExtractedMedia::default();
     let aside = media.aside(&whole);
     let written = aside.to_string();
     assert_eq!(aside["messages"][0]["content"][0]["data"], "image 1");
@@ -528,7 +528,7 @@ proptest! {
             taken.model = "demo".to_owned();
             prop_assert!(taken.max_tokens <= limits::SAMPLING_TOKENS && taken.max_tokens <= wishes.max_tokens);
             prop_assert!(wishes.hints.len() <= limits::SAMPLING_WISHES.0);
-            let mut media = Media::default();
+            let mut media = ExtractedMedia::default();
             let aside = media.aside(&taken.to_value());
             prop_assert!(aside.to_string().len() <= limits::SAMPLING_TEXT + 64);
             let back = media.back(aside).unwrap();
@@ -543,7 +543,7 @@ proptest! {
     #[test]
     fn any_json_is_an_answer_or_none(written in any_json()) {
         let (request, _) = read(hello(looks()), NEW).unwrap();
-        let before = Answer::of_text("hello", &request);
+        let before = SamplingResult::of_text("hello", &request);
         if let Ok(taken) = answer(written, &request, &before, NEW) {
             prop_assert!(!taken.parts.is_empty() && taken.tokens() <= 50);
             let again = answer(taken.to_value(), &request, &before, NEW).unwrap();

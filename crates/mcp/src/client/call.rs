@@ -7,7 +7,7 @@ use crate::limits;
 use crate::transport::ProgressNote;
 use portcullis_approval::consent::Permit;
 use portcullis_approval::policy::ProposedCall;
-use portcullis_catalog::{Marks, TaskSupport};
+use portcullis_catalog::{HeaderParams, TaskSupport};
 use portcullis_core::{Code, Error, Result};
 use serde_json::{Map, Value, json};
 use std::pin::pin;
@@ -86,7 +86,7 @@ impl Connection {
         self.called(raw, asks_for_task, sent_as)
     }
 
-    fn marked(&self, marks: Option<&Marks>, arguments: &Value) -> Result<Vec<(String, String)>> {
+    fn marked(&self, marks: Option<&HeaderParams>, arguments: &Value) -> Result<Vec<(String, String)>> {
         let Some(marks) = marks else {
             return Ok(Vec::new());
         };
@@ -104,12 +104,12 @@ impl Connection {
     /// A server that did not call the tool because it wants other headers is asked for its list again (HDR-13). What
     /// it now wants in headers is sent once more, if nothing is among it that was not in a header before: who can
     /// read headers is a matter of what the person saw (HDR-16).
-    async fn other_marks(&self, tool: &str, before: Option<&Marks>) -> Option<Option<Marks>> {
+    async fn other_marks(&self, tool: &str, before: Option<&HeaderParams>) -> Option<Option<HeaderParams>> {
         let listed = listing::tools(self, Arc::default()).await.ok()?.for_modern_http();
         // Everybody else sees the new list once it was compared with what was known.
         self.rpc.notifications().tools_changed();
         let tool = listed.tools.iter().find(|listed| listed.name == tool)?;
-        let fresh = Marks::of(tool);
+        let fresh = HeaderParams::of(tool);
         let no_more = fresh
             .as_ref()
             .is_none_or(|fresh| before.is_some_and(|before| fresh.reads_no_more_than(before)));

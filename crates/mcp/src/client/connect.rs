@@ -6,7 +6,7 @@ use super::handshake::{DiscoverOutcome, Handshake, HandshakeResult};
 use super::probing::unexpected;
 use super::session::Session;
 use super::start_timeout::{StartTimeouts, downloads};
-use super::{ClientHost, Connection, Era, Failed, Health, Prepared, ServerInfo, Setup, stderr_cause};
+use super::{ClientHost, Connection, Era, Failed, Health, PreparedStart, ServerInfo, Setup, stderr_cause};
 use crate::limits;
 use crate::transport::{
     Frames, HttpConfig, HttpTransport, IncomingRequest, JsonRpc, Log, SseTransport, StdioTransport, Transport,
@@ -96,7 +96,7 @@ impl Attempt<'_> {
 
     /// Starts the program. What it does is counted once it is followed.
     pub(super) async fn start(&self) -> Result<RawConnection, Failed> {
-        let Prepared::Command {
+        let PreparedStart::Command {
             permit,
             secrets,
             search,
@@ -171,7 +171,7 @@ impl Attempt<'_> {
     /// What does not speak Streamable HTTP may speak the transport before it. Where it is none of that kind either,
     /// the first reason is the one that helps; there is none where only the older transport was to be tried.
     async fn connect_old(&self, began: Instant, reason: Option<Error>) -> Result<Connected, Failed> {
-        let Prepared::Address(config) = self.owner.prepare().await? else {
+        let PreparedStart::Address(config) = self.owner.prepare().await? else {
             return Err(unexpected("an address"));
         };
         let rpc = self.rpc();
@@ -218,7 +218,7 @@ impl Attempt<'_> {
     }
 
     async fn reach(&self) -> Result<RawConnection, Failed> {
-        let Prepared::Address(config) = self.owner.prepare().await? else {
+        let PreparedStart::Address(config) = self.owner.prepare().await? else {
             return Err(unexpected("an address"));
         };
         Ok(self.reached(&config)?)

@@ -3,7 +3,7 @@
 
 use super::{ClientCapabilities, Era, ServerInfo, TaskCapabilities, capabilities};
 use crate::limits;
-use crate::transport::{JsonRpc, Reply, RequestHead, Transport};
+use crate::transport::{JsonRpc, RequestHead, RpcOutcome, Transport};
 use portcullis_catalog::icons::Icons;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::Transport as TransportKind;
@@ -53,7 +53,7 @@ impl Handshake<'_> {
             let meta = Some(capabilities::meta(offers));
             let asked = self.ask(operation, "server/discover", Map::new(), meta, patience);
             let spoken = match asked.await {
-                Ok(Some(Reply::Result(raw))) => {
+                Ok(Some(RpcOutcome::Result(raw))) => {
                     let said = serde_json::from_str::<Value>(raw.get()).unwrap_or_default();
                     let spoken = texts(&said["supportedVersions"]);
                     if spoken.iter().any(|revision| revision == capabilities::MODERN) {
@@ -64,7 +64,7 @@ impl Handshake<'_> {
                     }
                     spoken
                 }
-                Ok(Some(Reply::Refused {
+                Ok(Some(RpcOutcome::Refused {
                     code: OTHER_REVISION,
                     data,
                     ..
@@ -77,11 +77,11 @@ impl Handshake<'_> {
                     }
                     spoken
                 }
-                Ok(Some(Reply::Refused { code, message, .. })) if MODERN_ERRORS.contains(&code) => {
+                Ok(Some(RpcOutcome::Refused { code, message, .. })) if MODERN_ERRORS.contains(&code) => {
                     return DiscoverOutcome::Refused(self.refused(&message));
                 }
-                Ok(Some(Reply::Refused { .. })) => return DiscoverOutcome::Legacy,
-                Ok(Some(Reply::Broken(error))) | Err(error) => return DiscoverOutcome::Failed(error),
+                Ok(Some(RpcOutcome::Refused { .. })) => return DiscoverOutcome::Legacy,
+                Ok(Some(RpcOutcome::Broken(error))) | Err(error) => return DiscoverOutcome::Failed(error),
                 Ok(None) => return DiscoverOutcome::Silent,
             };
             return self.other(&spoken);
@@ -117,8 +117,8 @@ impl Handshake<'_> {
         loop {
             let params = capabilities::initialize(offers, &revision);
             let said = match self.ask(operation, "initialize", params, None, patience).await? {
-                Some(Reply::Result(raw)) => serde_json::from_str::<Value>(raw.get()).unwrap_or_default(),
-                Some(Reply::Refused {
+                Some(RpcOutcome::Result(raw)) => serde_json::from_str::<Value>(raw.get()).unwrap_or_default(),
+                Some(RpcOutcome::Refused {
                     code: BAD_PARAMETERS | OTHER_REVISION,
                     data: Some(data),
                     message,
@@ -137,8 +137,8 @@ impl Handshake<'_> {
                     }
                     continue;
                 }
-                Some(Reply::Refused { message, .. }) => return Err(self.refused(&message)),
-                Some(Reply::Broken(error)) => return Err(error),
+                Some(RpcOutcome::Refused { message, .. }) => return Err(self.refused(&message)),
+                Some(RpcOutcome::Broken(error)) => return Err(error),
                 None => return Err(self.silent(patience)),
             };
             let Some(chosen) = said["protocolVersion"].as_str().map(str::to_owned) else {
@@ -167,7 +167,7 @@ impl Handshake<'_> {
         mut params: Map<String, Value>,
         meta: Option<Map<String, Value>>,
         patience: Duration,
-    ) -> Result<Option<Reply>> {
+    ) -> Result<Option<RpcOutcome>> {
         let begun = self.rpc.begin_within(operation, method, &mut params, meta)?;
         let sending = RequestHead {
             id: begun.id,

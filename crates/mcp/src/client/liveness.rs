@@ -3,7 +3,7 @@
 //! (F-16).
 
 use super::supervisor::state;
-use super::{ClientHost, Connection, Deadlines, Snapshot, retry};
+use super::{ClientHost, ClientSnapshot, Connection, Deadlines, retry};
 use crate::limits;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Code, Error};
@@ -26,7 +26,7 @@ pub(super) struct LivenessCheck {
     pub connection: Connection,
     pub owner: Arc<dyn ClientHost>,
     pub clock: Arc<dyn Clock>,
-    pub snapshot: watch::Sender<Arc<Snapshot>>,
+    pub snapshot: watch::Sender<Arc<ClientSnapshot>>,
 }
 
 impl LivenessCheck {

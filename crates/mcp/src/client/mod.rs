@@ -174,7 +174,7 @@ pub struct Setup {
 }
 
 /// What one start needs.
-pub enum Prepared {
+pub enum PreparedStart {
     /// A program.
     Command {
         /// Proof that it may start.
@@ -242,7 +242,7 @@ impl ServerInfo {
 /// The host as a client needs it.
 pub trait ClientHost: Send + Sync + 'static {
     /// Allows one start, and records it before it happens. Called for every single start, probes included.
-    fn prepare(&self) -> BoxFuture<'_, Result<Prepared>>;
+    fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>>;
     /// How the attempt ended that began with the last [`Self::prepare`].
     fn settled(&self, outcome: Result<ServerInfo>) -> BoxFuture<'_, ()>;
     /// The list as it is held to: digests leave out what a person lets vary.
@@ -265,7 +265,7 @@ pub trait ClientHost: Send + Sync + 'static {
 
 /// State of a client at one moment.
 #[derive(Clone)]
-pub struct Snapshot {
+pub struct ClientSnapshot {
     /// State.
     pub state: ServerState,
     /// To call through, while ready.
@@ -298,7 +298,7 @@ enum ControlMessage {
 /// A running client. [`Client::close`] stops its server and waits for it; dropping it lets its task do the same.
 pub struct Client {
     orders: Mutex<Option<mpsc::Sender<ControlMessage>>>,
-    snapshot: watch::Receiver<Arc<Snapshot>>,
+    snapshot: watch::Receiver<Arc<ClientSnapshot>>,
     health: Arc<Health>,
     frames: Frames,
     log: Log,
@@ -347,7 +347,7 @@ impl Client {
         owner: Arc<dyn ClientHost>,
         (clock, system_watch): (Arc<dyn Clock>, SystemWatch),
         (frames, log): (Frames, Log),
-        first: impl FnOnce(&dyn Clock) -> Snapshot,
+        first: impl FnOnce(&dyn Clock) -> ClientSnapshot,
     ) -> Self {
         let (orders, received) = mpsc::channel(16);
         let first = first(&*clock);
@@ -416,13 +416,13 @@ impl Client {
 
     /// How it is now.
     #[must_use]
-    pub fn snapshot(&self) -> Arc<Snapshot> {
+    pub fn snapshot(&self) -> Arc<ClientSnapshot> {
         self.snapshot.borrow().clone()
     }
 
     /// Its changes.
     #[must_use]
-    pub fn snapshots(&self) -> watch::Receiver<Arc<Snapshot>> {
+    pub fn snapshots(&self) -> watch::Receiver<Arc<ClientSnapshot>> {
         self.snapshot.clone()
     }
 

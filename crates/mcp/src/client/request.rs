@@ -10,7 +10,7 @@ use super::tasks;
 use super::url_elicitation::{self, ElicitationPage};
 use crate::limits;
 use crate::transport::{
-    Id, JsonRpc, OutgoingRequest, ProgressNote, Reply, RequestGuard, RequestHead, Transport,
+    Id, JsonRpc, OutgoingRequest, ProgressNote, RequestGuard, RequestHead, RpcOutcome, Transport,
 };
 use portcullis_core::{Code, Error, Result};
 use serde_json::value::RawValue;
@@ -140,19 +140,21 @@ impl Connection {
                 total: url_elicitation::patience(deadlines.total, &opened),
             };
             let raw = match self.once(asking, deadlines, cancelled, &mut on_progress).await? {
-                Reply::Result(raw) => raw,
-                Reply::Broken(error) => return Err(error),
-                Reply::Refused { code, data, .. } if code == PAGES_FIRST && again && !self.session.modern => {
+                RpcOutcome::Result(raw) => raw,
+                RpcOutcome::Broken(error) => return Err(error),
+                RpcOutcome::Refused { code, data, .. }
+                    if code == PAGES_FIRST && again && !self.session.modern =>
+                {
                     let first = self
                         .url_elicitations_first(data.as_deref(), cause, cancelled)
                         .await?;
                     self.url_elicitation_done(&first, cause, cancelled).await?;
                     continue;
                 }
-                Reply::Refused { code, message, data } if code == NEEDS_MORE && self.session.modern => {
+                RpcOutcome::Refused { code, message, data } if code == NEEDS_MORE && self.session.modern => {
                     return Err(self.needs(&message, data.as_deref()));
                 }
-                Reply::Refused { code, message, data } => {
+                RpcOutcome::Refused { code, message, data } => {
                     return Err(self.refused(code, &message, data.as_deref()));
                 }
             };
@@ -228,7 +230,7 @@ impl Connection {
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
-    ) -> Result<Reply> {
+    ) -> Result<RpcOutcome> {
         // What was stopped on its way here is not sent at all.
         if cancelled.is_cancelled() {
             return Err(Error::new(

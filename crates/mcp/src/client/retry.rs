@@ -1,7 +1,7 @@
 //! A list of tools that could not be read is not an empty one: the state says that it failed, and it is read again after
 //! a pause that grows.
 
-use super::{Snapshot, Unlisted};
+use super::{ClientSnapshot, Unlisted};
 use crate::limits;
 use portcullis_core::Error;
 use portcullis_core::clock::Clock;
@@ -27,7 +27,7 @@ struct RetryState {
 
 impl Retry {
     /// Shows how the list went, and plans the next attempt where it failed.
-    pub(super) fn show(&self, snapshot: &mut Snapshot, failed: Option<Error>, clock: &dyn Clock) {
+    pub(super) fn show(&self, snapshot: &mut ClientSnapshot, failed: Option<Error>, clock: &dyn Clock) {
         let mut next = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         snapshot.unlisted = failed.map(|error| {
             let pause = pause(next.failures);
@@ -59,7 +59,7 @@ impl Retry {
 }
 
 /// Has the state of a server that is ready say whether its tools are listed.
-pub(super) fn fit(snapshot: &mut Snapshot) {
+pub(super) fn fit(snapshot: &mut ClientSnapshot) {
     if snapshot.state.phase != Phase::Ready {
         return;
     }

@@ -81,7 +81,7 @@ pub struct InputRequest {
 }
 
 /// The key of a question, what it was answered with, and the page that was opened for it.
-type Answered = (String, Value, Option<ElicitationPage>);
+type RoundAnswer = (String, Value, Option<ElicitationPage>);
 
 /// The end of a request whose question got no answer.
 fn no_answer(label: &str, refusal: &Refusal) -> Error {
@@ -192,7 +192,7 @@ impl Connection {
         questions: BTreeMap<String, InputRequest>,
         cause: Option<u64>,
         cancelled: &CancellationToken,
-    ) -> Option<std::result::Result<Vec<Answered>, Refusal>> {
+    ) -> Option<std::result::Result<Vec<RoundAnswer>, Refusal>> {
         let asked = questions.into_iter().map(|(key, question)| async move {
             let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
             let server_request = self.server_request(question.method, params, cause, cancelled.clone());

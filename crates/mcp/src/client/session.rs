@@ -4,7 +4,7 @@ use super::{
     ClientCapabilities, ClientHost, ServerInfo, ServerPreferences, TaskCapabilities, capabilities, tasks,
 };
 use crate::transport::LOG_LEVEL;
-use portcullis_catalog::{Catalog, Marks};
+use portcullis_catalog::{Catalog, HeaderParams};
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicU64;
@@ -25,7 +25,7 @@ pub struct Session {
     /// Log level and subscriptions.
     pub preferences: Arc<ServerPreferences>,
     meta: Map<String, Value>,
-    marks: Mutex<HashMap<String, Marks>>,
+    marks: Mutex<HashMap<String, HeaderParams>>,
     /// Requests that were answered with questions, ever.
     pub rounds: AtomicU64,
     /// The record's numbers of the calls under way, each with its operation on the wire.
@@ -122,13 +122,13 @@ impl Session {
         let marks = catalog
             .tools
             .iter()
-            .filter_map(|tool| Some((tool.name.clone(), Marks::of(tool)?)))
+            .filter_map(|tool| Some((tool.name.clone(), HeaderParams::of(tool)?)))
             .collect();
         *locked(&self.marks) = marks;
     }
 
     /// The marks of a tool.
-    pub fn marks(&self, tool: &str) -> Option<Marks> {
+    pub fn marks(&self, tool: &str) -> Option<HeaderParams> {
         locked(&self.marks).get(tool).cloned()
     }
 }

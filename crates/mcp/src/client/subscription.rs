@@ -5,7 +5,7 @@
 use super::request::{OpenRequest, RequestRound};
 use super::{Connection, ServerInfo};
 use crate::limits;
-use crate::transport::{CUT, LISTEN, Reply};
+use crate::transport::{CUT, LISTEN, RpcOutcome};
 use futures::future::AbortHandle;
 use portcullis_core::clock::up_to;
 use portcullis_domain::LogSource;
@@ -115,7 +115,7 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
         if connection.rpc.failure().is_some() {
             return;
         }
-        if let Ok(Reply::Refused { .. }) = ended {
+        if let Ok(RpcOutcome::Refused { .. }) = ended {
             break;
         }
         if began.elapsed() >= limits::STREAM_HELD {

@@ -6,7 +6,7 @@ use super::connect::{Attempt, Connected, exited, with_last_words};
 use super::liveness::LivenessCheck;
 use super::retry::{READY, Retry};
 use super::system_watch::{self, SystemWatch};
-use super::{ClientHost, Connection, ControlMessage, Era, Failed, Health, Setup, Snapshot, listing};
+use super::{ClientHost, ClientSnapshot, Connection, ControlMessage, Era, Failed, Health, Setup, listing};
 use crate::limits;
 use crate::transport::{Frames, JsonRpc, Log};
 use futures::FutureExt;
@@ -30,7 +30,7 @@ struct Supervisor {
     frames: Frames,
     log: Log,
     health: Arc<Health>,
-    snapshot: watch::Sender<Arc<Snapshot>>,
+    snapshot: watch::Sender<Arc<ClientSnapshot>>,
     era: Option<Era>,
     failures: Recent,
     changes: Arc<ChangeLimit>,
@@ -58,7 +58,7 @@ struct Lister {
     /// Arguments may travel in headers.
     modern_http: bool,
     owner: Arc<dyn ClientHost>,
-    snapshot: watch::Sender<Arc<Snapshot>>,
+    snapshot: watch::Sender<Arc<ClientSnapshot>>,
     changes: Arc<ChangeLimit>,
 }
 
@@ -142,8 +142,8 @@ pub(super) fn start(
     orders: mpsc::Receiver<ControlMessage>,
     (frames, log): (Frames, Log),
     health: Arc<Health>,
-    first: Snapshot,
-) -> (JoinHandle<()>, watch::Receiver<Arc<Snapshot>>) {
+    first: ClientSnapshot,
+) -> (JoinHandle<()>, watch::Receiver<Arc<ClientSnapshot>>) {
     let (snapshot, receiver) = watch::channel(Arc::new(first));
     let era = setup.remembered;
     let known = !setup.local && era.is_some();
@@ -168,8 +168,8 @@ pub(super) fn start(
 }
 
 /// How a client is that was never started.
-pub(super) fn nothing_yet(clock: &dyn Clock) -> Snapshot {
-    Snapshot {
+pub(super) fn nothing_yet(clock: &dyn Clock) -> ClientSnapshot {
+    ClientSnapshot {
         state: state(clock, Phase::Off, "off"),
         connection: None,
         catalog: Arc::default(),
@@ -180,8 +180,8 @@ pub(super) fn nothing_yet(clock: &dyn Clock) -> Snapshot {
 }
 
 /// How a client is that takes the place of another and is about to start, with the tools that one had listed.
-pub(super) fn connecting_anew(clock: &dyn Clock, catalog: Arc<Catalog>) -> Snapshot {
-    Snapshot {
+pub(super) fn connecting_anew(clock: &dyn Clock, catalog: Arc<Catalog>) -> ClientSnapshot {
+    ClientSnapshot {
         state: state(clock, Phase::Starting, "connecting anew"),
         catalog,
         ..nothing_yet(clock)
@@ -282,7 +282,7 @@ impl Supervisor {
         }
     }
 
-    fn publish(&self, change: impl FnOnce(&mut Snapshot)) {
+    fn publish(&self, change: impl FnOnce(&mut ClientSnapshot)) {
         self.snapshot
             .send_modify(|snapshot| change(Arc::make_mut(snapshot)));
         self.owner.changed();

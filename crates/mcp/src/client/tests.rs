@@ -1,7 +1,7 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use super::{Client, ClientHost, Prepared, Refusal, ServerInfo, ServerRequest, Setup, SystemWatch};
+use super::{Client, ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, Setup, SystemWatch};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_catalog::Catalog;
@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 struct Panics(mpsc::Sender<Option<Code>>);
 
 impl ClientHost for Panics {
-    fn prepare(&self) -> BoxFuture<'_, Result<Prepared>> {
+    fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
         async { panic!("a fault of ours") }.boxed()
     }
 

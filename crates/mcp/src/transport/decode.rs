@@ -3,7 +3,7 @@
 //! (S-85, F-04, F-20, F-22).
 
 use super::frames::{FrameMeta, NewFrame};
-use super::{Id, JsonRpc, OpenServerRequest, Pending, Reply, locked, scan};
+use super::{Id, JsonRpc, OpenServerRequest, Pending, RpcOutcome, locked, scan};
 use crate::limits;
 use portcullis_core::raw_json;
 use portcullis_domain::{FrameDirection, FrameKind, LogSource};
@@ -152,7 +152,7 @@ impl JsonRpc {
             Err(error) => (FrameKind::Unreadable, Err(self.no_json(&error))),
         };
         self.note(kind, FrameMeta::ours(Some(&pending), Some(id)), &head, length);
-        end(pending, reply.map_or_else(Reply::Broken, Reply::Result));
+        end(pending, reply.map_or_else(RpcOutcome::Broken, RpcOutcome::Result));
         Ok(())
     }
 
@@ -229,7 +229,7 @@ impl JsonRpc {
         let about = FrameMeta::ours(pending.as_ref(), id);
         self.note(FrameKind::Unreadable, about, &text, length);
         match pending {
-            Some(pending) => end(pending, Reply::Broken(self.too_large(length))),
+            Some(pending) => end(pending, RpcOutcome::Broken(self.too_large(length))),
             // Whose reply it was cannot be known, so everybody who waits has to be told.
             None => self.end_all(&self.too_large(length)),
         }
@@ -264,7 +264,7 @@ impl JsonRpc {
         if let Some((id, pending)) = id.and_then(|id| self.take_pending(id).map(|pending| (id, pending))) {
             let about = FrameMeta::ours(Some(&pending), Some(id));
             self.note(FrameKind::Unreadable, about, text, text.len());
-            end(pending, Reply::Broken(self.no_json(error)));
+            end(pending, RpcOutcome::Broken(self.no_json(error)));
         } else {
             self.junk_line(text);
         }
@@ -531,17 +531,17 @@ impl JsonRpc {
             text.len(),
         );
         let reply = match (broken, envelope.result, envelope.error) {
-            (Some(reason), _, _) => Reply::Broken(self.broken(&format!("it came {reason}"))),
+            (Some(reason), _, _) => RpcOutcome::Broken(self.broken(&format!("it came {reason}"))),
             (None, Some(result), None) => match self.usable(result) {
-                Err(error) => Reply::Broken(error),
-                Ok(()) => Reply::Result(result.to_owned()),
+                Err(error) => RpcOutcome::Broken(error),
+                Ok(()) => RpcOutcome::Result(result.to_owned()),
             },
             (None, None, Some(error)) => refused(error),
             (None, Some(_), Some(_)) => {
-                Reply::Broken(self.broken("its answer is a result and an error at once"))
+                RpcOutcome::Broken(self.broken("its answer is a result and an error at once"))
             }
             (None, None, None) => {
-                Reply::Broken(self.broken("its answer holds neither a result nor an error"))
+                RpcOutcome::Broken(self.broken("its answer holds neither a result nor an error"))
             }
         };
         end(pending, reply);
@@ -561,7 +561,7 @@ impl JsonRpc {
                 let about = FrameMeta::ours(Some(&pending), Some(ours));
                 self.note(FrameKind::Unreadable, about, text, text.len());
                 let error = self.broken(&format!("it wrote the number of the request {how}"));
-                end(pending, Reply::Broken(error));
+                end(pending, RpcOutcome::Broken(error));
             }
             None if envelope.error.is_some() => {
                 self.note(FrameKind::Error, FrameMeta::default(), text, text.len());
@@ -585,7 +585,7 @@ impl JsonRpc {
     fn end_all(&self, error: &portcullis_core::Error) {
         let pending = std::mem::take(&mut locked(&self.0.exchange).pending);
         for (_, pending) in pending {
-            end(pending, Reply::Broken(error.clone()));
+            end(pending, RpcOutcome::Broken(error.clone()));
         }
     }
 
@@ -611,12 +611,12 @@ fn whole(id: &str) -> Option<Id> {
     exact.then_some(number as Id)
 }
 
-fn end(pending: Pending, reply: Reply) {
+fn end(pending: Pending, reply: RpcOutcome) {
     // Whoever asked may have stopped waiting in this very moment.
     _ = pending.answer.send(reply);
 }
 
-fn refused(error: &RawValue) -> Reply {
+fn refused(error: &RawValue) -> RpcOutcome {
     #[derive(Deserialize)]
     struct ErrorObject<'a> {
         #[serde(default)]
@@ -631,7 +631,7 @@ fn refused(error: &RawValue) -> Reply {
         Some(Value::String(message)) => message.clone(),
         _ => error.get().chars().take(1024).collect(),
     };
-    Reply::Refused {
+    RpcOutcome::Refused {
         code: said
             .as_ref()
             .and_then(|said| said.code.as_i64())

@@ -22,7 +22,7 @@ pub(super) struct SseEvent {
 
 /// Events as they come. `Ok(None)` when the stream broke off; an event larger than the wire accepts, and a stream that is
 /// compressed in a way that is not read, is an error and the end.
-pub(super) type Events = BoxStream<'static, Result<Option<SseEvent>, Error>>;
+pub(super) type SseEvents = BoxStream<'static, Result<Option<SseEvent>, Error>>;
 
 /// Where a stream can be resumed, and after which pause (SSE-05, SSE-08).
 #[derive(Default)]
@@ -61,7 +61,7 @@ pub(super) fn message(event: &SseEvent) -> Option<&[u8]> {
 }
 
 /// Turns the bytes of a response into events.
-pub(super) fn events(rpc: JsonRpc, bytes: BodyStream) -> Events {
+pub(super) fn events(rpc: JsonRpc, bytes: BodyStream) -> SseEvents {
     let reading = EventReader {
         parser: Parser::new(rpc.message_bytes()),
         rpc,

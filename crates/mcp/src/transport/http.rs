@@ -18,7 +18,7 @@ pub(super) use errors::{ResponseHead, refused, said, turned_away, unreachable, u
 use super::decode::{Incoming, IncomingRequest};
 use super::dispatch::{RequestGuard, RequestHead};
 use super::rate_limit::RateLimit;
-use super::{CUT, Id, JsonRpc, Reply, event_stream, headers, locked};
+use super::{CUT, Id, JsonRpc, RpcOutcome, event_stream, headers, locked};
 use crate::limits;
 use bytes::Bytes;
 use futures::StreamExt;
@@ -363,9 +363,9 @@ impl HttpTransport {
         let answered = tokio::time::timeout(limits::HANDSHAKE_HTTP, answered).await;
         self.0.rpc.forget(begun.id);
         let reply = match answered {
-            Ok(Ok(Reply::Result(reply))) => reply,
-            Ok(Ok(Reply::Broken(error))) => return Err(error),
-            Ok(Ok(Reply::Refused { .. }) | Err(_)) | Err(_) => return Err(self.no_session()),
+            Ok(Ok(RpcOutcome::Result(reply))) => reply,
+            Ok(Ok(RpcOutcome::Broken(error))) => return Err(error),
+            Ok(Ok(RpcOutcome::Refused { .. }) | Err(_)) | Err(_) => return Err(self.no_session()),
         };
         let reply: Value = serde_json::from_str(reply.get()).map_err(|_| self.no_session())?;
         self.agreed(reply["protocolVersion"].as_str().unwrap_or_default());

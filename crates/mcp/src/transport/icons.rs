@@ -6,7 +6,7 @@ use http::header::{ACCEPT, CONTENT_TYPE};
 use url::Url;
 
 /// A picture as it came, with the type that was claimed for it.
-pub struct Fetched {
+pub struct FetchedIcon {
     /// The type that was claimed.
     pub kind: String,
     /// All of it.
@@ -17,7 +17,7 @@ pub struct Fetched {
 ///
 /// # Errors
 /// Why there is none: it only decorates, so nobody is told but a log.
-pub async fn fetch(source: &Url, own: &Url) -> Result<Fetched, String> {
+pub async fn fetch(source: &Url, own: &Url) -> Result<FetchedIcon, String> {
     if !may_fetch(source, own) {
         return Err("it is not at the public address of its server".to_owned());
     }
@@ -42,7 +42,7 @@ fn client(source: &Url) -> Result<reqwest::Client, String> {
         .map_err(|error| error.to_string())
 }
 
-async fn get(client: &reqwest::Client, source: &Url) -> Result<Fetched, String> {
+async fn get(client: &reqwest::Client, source: &Url) -> Result<FetchedIcon, String> {
     let asked = client
         .get(source.clone())
         .header(ACCEPT, "image/png, image/webp, image/jpeg");
@@ -64,7 +64,7 @@ async fn get(client: &reqwest::Client, source: &Url) -> Result<Fetched, String> 
             | portcullis_net::BodyError::Garbled
             | portcullis_net::BodyError::Swells(_) => "it is compressed".to_owned(),
         })?;
-    Ok(Fetched { kind, bytes })
+    Ok(FetchedIcon { kind, bytes })
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
     }
 
     /// Answers one request with this and gives back what was asked.
-    async fn answer_with(answer: Vec<u8>) -> (Result<Fetched, String>, String) {
+    async fn answer_with(answer: Vec<u8>) -> (Result<FetchedIcon, String>, String) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let serving = tokio::spawn(async move {

@@ -57,7 +57,7 @@ pub const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
 /// How a request of ours was answered.
 #[derive(Debug)]
-pub enum Reply {
+pub enum RpcOutcome {
     /// The `result`, unparsed.
     Result(Box<RawValue>),
     /// The server answered with an error.
@@ -82,7 +82,7 @@ struct Pending {
     frame: u64,
     operation: u64,
     sent: Instant,
-    answer: oneshot::Sender<Reply>,
+    answer: oneshot::Sender<RpcOutcome>,
     progress: watch::Sender<Option<ProgressNote>>,
     /// It asked for log messages.
     logs: bool,
@@ -93,7 +93,7 @@ struct Pending {
 }
 
 #[derive(Default)]
-struct Exchange {
+struct RequestTable {
     pending: HashMap<Id, Pending>,
     /// Requests of the server without a response yet, by raw id.
     asked: HashMap<String, OpenServerRequest>,
@@ -123,7 +123,7 @@ struct Inner {
     label: String,
     message_bytes: usize,
     clock: Arc<dyn Clock>,
-    exchange: Mutex<Exchange>,
+    exchange: Mutex<RequestTable>,
     failure: watch::Sender<Option<Error>>,
     frames: Frames,
     /// Counts the connections in the timeline.
@@ -378,10 +378,10 @@ impl JsonRpc {
 
     /// A request cannot be answered any more.
     fn settle_broken(&self, id: Id, error: Error) {
-        self.settle(id, Reply::Broken(error));
+        self.settle(id, RpcOutcome::Broken(error));
     }
 
-    fn settle(&self, id: Id, reply: Reply) {
+    fn settle(&self, id: Id, reply: RpcOutcome) {
         let pending = self.take_pending(id);
         if let Some(pending) = pending {
             // Whoever asked may have stopped waiting in this very moment.

@@ -2,7 +2,7 @@
 
 use super::frames::{FrameMeta, NewFrame};
 use super::subscription::Subscription;
-use super::{JsonRpc, LOG_LEVEL, OpenServerRequest, Pending, ProgressNote, Reply, locked};
+use super::{JsonRpc, LOG_LEVEL, OpenServerRequest, Pending, ProgressNote, RpcOutcome, locked};
 use portcullis_core::{Error, Result};
 use portcullis_domain::{FrameDirection, FrameKind};
 use serde::Serialize;
@@ -25,13 +25,13 @@ pub struct OutgoingRequest {
     /// The message.
     pub bytes: Vec<u8>,
     /// Where its reply arrives; closed without one when the connection ended.
-    pub answer: oneshot::Receiver<Reply>,
+    pub answer: oneshot::Receiver<RpcOutcome>,
     /// The latest of its progress.
     pub progress: watch::Receiver<Option<ProgressNote>>,
 }
 
 #[derive(Serialize)]
-struct Request<'a> {
+struct JsonRpcRequest<'a> {
     jsonrpc: &'static str,
     id: Id,
     method: &'a str,
@@ -48,7 +48,7 @@ struct Notification<'a> {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct JsonRpcResponse<'a> {
     jsonrpc: &'static str,
     id: &'a RawValue,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,7 +95,7 @@ impl JsonRpc {
             meta.insert("progressToken".to_owned(), id.into());
             params.insert("_meta".to_owned(), meta.into());
         }
-        let message = Request {
+        let message = JsonRpcRequest {
             jsonrpc: "2.0",
             id,
             method,
@@ -204,7 +204,7 @@ impl JsonRpc {
                 (FrameKind::Error, None, Some(refused))
             }
         };
-        let message = Answer {
+        let message = JsonRpcResponse {
             jsonrpc: "2.0",
             id: raw,
             result,

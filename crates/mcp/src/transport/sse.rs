@@ -7,7 +7,7 @@
 
 use super::decode::IncomingRequest;
 use super::dispatch::RequestGuard;
-use super::event_stream::{Events, SseEvent};
+use super::event_stream::{SseEvent, SseEvents};
 use super::http::ResponseHead;
 use super::rate_limit::RateLimit;
 use super::{Authorization, HttpConfig, Id, JsonRpc, event_stream, http};
@@ -83,7 +83,7 @@ impl SseTransport {
         self.0.stop.cancel();
     }
 
-    async fn read(self, mut events: Events, asked: mpsc::Sender<IncomingRequest>) {
+    async fn read(self, mut events: SseEvents, asked: mpsc::Sender<IncomingRequest>) {
         let rpc = &self.0.rpc;
         let mut rate_limit = RateLimit::default();
         while let Some(Some(event)) = self.0.stop.run_until_cancelled(events.next()).await {
@@ -177,7 +177,7 @@ async fn sent(
 }
 
 /// The first event that says anything, which names where to post (OLD-02).
-async fn first(events: &mut Events) -> Result<Option<SseEvent>, Error> {
+async fn first(events: &mut SseEvents) -> Result<Option<SseEvent>, Error> {
     while let Some(event) = events.next().await {
         match event? {
             // Some give a pause or an id ahead of it.

@@ -43,7 +43,7 @@ struct StdioState {
 }
 
 /// Where a server reads.
-pub trait Input: AsyncWrite + Send {
+pub trait ServerStdin: AsyncWrite + Send {
     /// Bytes that were written and that nobody has read yet, where the system says so.
     fn unread(&self) -> Option<u64> {
         None
@@ -51,9 +51,9 @@ pub trait Input: AsyncWrite + Send {
 }
 
 /// Nobody reads it, and no system can say so.
-impl Input for tokio::io::Sink {}
+impl ServerStdin for tokio::io::Sink {}
 
-impl Input for tokio::process::ChildStdin {
+impl ServerStdin for tokio::process::ChildStdin {
     #[cfg(target_os = "linux")]
     fn unread(&self) -> Option<u64> {
         rustix::io::ioctl_fionread(self).ok()
@@ -62,7 +62,7 @@ impl Input for tokio::process::ChildStdin {
 
 struct WriteState {
     /// `None` once it is closed.
-    writer: Option<Pin<Box<dyn Input>>>,
+    writer: Option<Pin<Box<dyn ServerStdin>>>,
     /// What was unread when it was closed.
     left: Option<u64>,
     backlog: Vec<u8>,
@@ -76,7 +76,7 @@ impl StdioTransport {
     pub fn open(
         rpc: &JsonRpc,
         reader: impl AsyncRead + Unpin + Send + 'static,
-        writer: impl Input + 'static,
+        writer: impl ServerStdin + 'static,
         asked: mpsc::Sender<IncomingRequest>,
     ) -> (Self, JoinHandle<()>) {
         let shared = Arc::new(StdioState {

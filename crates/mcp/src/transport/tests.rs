@@ -1,7 +1,7 @@
 //! What one connection keeps, whatever the server sends and whoever has stopped waiting.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use super::{Frames, JsonRpc, Log, OutgoingRequest, Reply};
+use super::{Frames, JsonRpc, Log, OutgoingRequest, RpcOutcome};
 use crate::limits;
 use portcullis_core::clock::SystemClock;
 use portcullis_core::{Code, Error};
@@ -33,7 +33,7 @@ fn a_request_that_was_given_up_leaves_nothing_behind() {
     let rpc = rpc();
     let mut waited_for = asks(&rpc);
     rpc.settle_broken(waited_for.id, lost());
-    assert!(matches!(waited_for.answer.try_recv(), Ok(Reply::Broken(_))));
+    assert!(matches!(waited_for.answer.try_recv(), Ok(RpcOutcome::Broken(_))));
 
     let cancelled_requests = asks(&rpc);
     assert!(rpc.forget(cancelled_requests.id));
@@ -62,7 +62,7 @@ fn a_number_written_as_text_ends_its_request_and_is_no_answer() {
     let rpc = rpc();
     let mut asked = asks(&rpc);
     let _ = rpc.incoming(format!(r#"{{"jsonrpc":"2.0","id":"{}","result":{{}}}}"#, asked.id).as_bytes());
-    assert!(matches!(asked.answer.try_recv(), Ok(Reply::Broken(_))));
+    assert!(matches!(asked.answer.try_recv(), Ok(RpcOutcome::Broken(_))));
 }
 
 // Proves RPC-05.
@@ -74,7 +74,7 @@ fn a_number_written_as_a_fraction_ends_its_request_and_is_no_answer() {
         let line = format!(r#"{{"jsonrpc":"2.0","id":{}{end},"result":{{}}}}"#, asked.id);
         let _ = rpc.incoming(line.as_bytes());
         match asked.answer.try_recv() {
-            Ok(Reply::Broken(error)) => assert!(error.sentence.contains("as a fraction"), "{error}"),
+            Ok(RpcOutcome::Broken(error)) => assert!(error.sentence.contains("as a fraction"), "{error}"),
             other => panic!("{other:?}"),
         }
     }

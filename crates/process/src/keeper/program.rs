@@ -59,7 +59,7 @@ pub(super) fn write(program: &Program<'_>) -> io::Result<OwnedFd> {
 }
 
 /// What `execve` takes, in memory of the guard.
-pub(super) struct Prepared {
+pub(super) struct ExecImage {
     folder: *const libc::c_char,
     /// The shell, the file, its arguments, a null, the environment, a null.
     pointers: *mut *const libc::c_char,
@@ -71,7 +71,7 @@ pub(super) struct Prepared {
 /// # Safety
 /// The descriptor must be one that [`write`] gave.
 #[allow(unsafe_code, reason = "runs where nothing can be allocated")]
-pub(super) unsafe fn read(descriptor: RawFd) -> Option<Prepared> {
+pub(super) unsafe fn read(descriptor: RawFd) -> Option<ExecImage> {
     // SAFETY: the mapping is as long as the file and lives until this process ends or becomes another program. The file
     // holds as many texts with a zero at their end as its counts say, and nobody writes to it any more. There is room for
     // as many pointers as are written: the texts without the folder, the shell, and two nulls.
@@ -107,7 +107,7 @@ pub(super) unsafe fn read(descriptor: RawFd) -> Option<Prepared> {
         for at in 0..environment {
             pointers.add(3 + arguments + at).write(next());
         }
-        Some(Prepared {
+        Some(ExecImage {
             folder,
             pointers,
             arguments,
@@ -131,7 +131,7 @@ unsafe fn map(length: usize, flags: libc::c_int, descriptor: RawFd) -> Option<*m
     (base != libc::MAP_FAILED).then(|| base.cast())
 }
 
-impl Prepared {
+impl ExecImage {
     /// Becomes the program: the leader of a session without a terminal, with these three descriptors and no other, and
     /// with signals as a program expects them. Returns only with the reason why it did not.
     ///

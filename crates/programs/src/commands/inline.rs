@@ -1,7 +1,7 @@
 //! Arguments that are a program of their own.
 
 use super::options::takes_value;
-use super::{Command, is_javascript, is_python, is_shell};
+use super::{ParsedCommand, is_javascript, is_python, is_shell};
 
 /// Code among the arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Inline {
     pub shell: bool,
 }
 
-impl Command {
+impl ParsedCommand {
     /// The code that its arguments hold, if they hold some.
     #[must_use]
     pub fn inline_code(&self) -> Option<Inline> {

@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// One command.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Command {
+pub struct ParsedCommand {
     /// The program as it is written.
     pub program: String,
     /// What it is known by: lower case, without folder, extension and version, so `python` for `/usr/bin/python3.11`.
@@ -24,12 +24,12 @@ pub struct Command {
     /// Names of the variables that are set in front of it.
     pub variables: Vec<String>,
     /// Where in the line it is.
-    pub place: Place,
+    pub place: CommandPlace,
 }
 
 /// Where a command is in the line that it was found in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum CommandPlace {
     /// The line itself.
     Itself,
     /// Behind a program that starts it as it is (`env`, `nice`), found by the same search path.
@@ -69,6 +69,47 @@ const PREFIXES: &[(&str, &str, usize)] = &[
     ("arch", "-arch -e", 0),
     ("prlimit", "", 0),
     ("unbuffer", "", 0),
+    ("cross-env", "", 0),
+    ("flock", "-w --wait --timeout -E --conflict-exit-code", 1),
+    (
+        "xvfb-run",
+        "-e --error-file -f --auth-file -n --server-num -p --xauth-protocol -s --server-args -w --wait",
+        0,
+    ),
+    ("dbus-run-session", "--config-file --dbus-daemon", 0),
+    (
+        "systemd-run",
+        "-u --unit -p --property --description --slice -E --setenv -M --machine -H --host --uid --gid --nice \
+         --working-directory --service-type --background --job-mode",
+        0,
+    ),
+];
+
+/// Options before a command of `systemd-run` that set a variable for it.
+const SYSTEMD_VARIABLES: &[&str] = &["-E", "--setenv"];
+
+/// Programs that run a package or an image, which they fetch where it is not there yet.
+const FETCHERS: &[&str] = &[
+    "npx",
+    "bunx",
+    "pnpx",
+    "npm",
+    "pnpm",
+    "yarn",
+    "bun",
+    "deno",
+    "uvx",
+    "uv",
+    "pipx",
+    "docker",
+    "podman",
+    "nerdctl",
+    "finch",
+    "container",
+    "go",
+    "nix",
+    "nix-shell",
+    "dnx",
 ];
 
 /// Programs that start a command in an environment of their own: the words that lead to it, and their options that
@@ -96,7 +137,7 @@ const RUNNERS: &[(&str, &[&str], &str)] = &[
 /// The commands in `program` with `arguments`, the line itself first. `target` is the file that the program leads to:
 /// its name counts where the program's own says nothing.
 #[must_use]
-pub fn commands(program: &str, target: Option<&Path>, arguments: &[String]) -> Vec<Command> {
+pub fn commands(program: &str, target: Option<&Path>, arguments: &[String]) -> Vec<ParsedCommand> {
     let mut name = known_name(program);
     if let Some(target) = target.and_then(Path::to_str).map(known_name)
         && !is_known(&name)
@@ -104,12 +145,12 @@ pub fn commands(program: &str, target: Option<&Path>, arguments: &[String]) -> V
     {
         name = target;
     }
-    let first = Command {
+    let first = ParsedCommand {
         program: program.trim().to_owned(),
         name,
         arguments: arguments.to_vec(),
         variables: Vec::new(),
-        place: Place::Itself,
+        place: CommandPlace::Itself,
     };
     let mut found = Vec::new();
     add(first, 0, &mut found);
@@ -117,9 +158,9 @@ pub fn commands(program: &str, target: Option<&Path>, arguments: &[String]) -> V
 }
 
 /// A command that was found in a file, such as the interpreter that its first line names.
-pub(super) fn behind(words: &[String]) -> Vec<Command> {
+pub(super) fn behind(words: &[String]) -> Vec<ParsedCommand> {
     let mut found = Vec::new();
-    if let Some(command) = Command::of(words, Place::Behind) {
+    if let Some(command) = ParsedCommand::of(words, CommandPlace::Behind) {
         add(command, 0, &mut found);
     }
     found
@@ -130,7 +171,7 @@ pub(super) fn inline_words(code: &str) -> Vec<String> {
     split::words(code)
 }
 
-fn add(command: Command, depth: usize, found: &mut Vec<Command>) {
+fn add(command: ParsedCommand, depth: usize, found: &mut Vec<ParsedCommand>) {
     if found.len() >= COMMANDS || depth > COMMANDS_DEEP {
         return;
     }
@@ -141,9 +182,18 @@ fn add(command: Command, depth: usize, found: &mut Vec<Command>) {
     }
 }
 
-impl Command {
+impl ParsedCommand {
     /// From its words; leading `NAME=value` are variables.
-    fn of(words: &[String], place: Place) -> Option<Self> {
+    fn of(words: &[String], place: CommandPlace) -> Option<Self> {
+        if let Some(name) = set_in_powershell(words).filter(|_| place == CommandPlace::Code) {
+            return Some(Self {
+                program: words.first()?.clone(),
+                name: "$env".to_owned(),
+                arguments: words.get(1..)?.to_vec(),
+                variables: vec![name.to_owned()],
+                place,
+            });
+        }
         let set = words.iter().take_while(|word| variable(word, place).is_some());
         let (before, rest) = words.split_at_checked(set.count())?;
         let (program, arguments) = rest.split_first()?;
@@ -166,24 +216,28 @@ impl Command {
     /// The commands that it starts by its own arguments.
     fn inside(&self) -> Vec<Self> {
         if let Some(code) = self.inline_code().filter(|code| code.shell) {
-            let place = Place::Code;
+            let place = CommandPlace::Code;
             let commands = split::commands(&code.text).into_iter();
             return commands.filter_map(|words| Self::of(&words, place)).collect();
         }
         let (words, place) = match self.name.as_str() {
-            "env" => (self.behind_env(), Place::Behind),
+            "env" => (self.behind_env(), CommandPlace::Behind),
+            "systemd-run" => (self.behind_systemd_run(), CommandPlace::Behind),
             name => {
                 if let Some((_, valued, before)) = PREFIXES.iter().find(|(prefix, ..)| *prefix == name) {
                     let rest = after_options(&self.arguments, valued);
-                    (rest.get(*before..).unwrap_or_default().to_vec(), Place::Behind)
+                    (
+                        rest.get(*before..).unwrap_or_default().to_vec(),
+                        CommandPlace::Behind,
+                    )
                 } else if let Some(rest) = self.run() {
-                    (rest.to_vec(), Place::Within)
+                    (rest.to_vec(), CommandPlace::Within)
                 } else if is_interpreter(name) {
                     return Vec::new();
                 } else {
                     let mut words = self.arguments.iter();
                     words.find(|word| *word == "--");
-                    (words.cloned().collect(), Place::Within)
+                    (words.cloned().collect(), CommandPlace::Within)
                 }
             }
         };
@@ -203,6 +257,18 @@ impl Command {
             rest = after_options(more, valued);
         }
         Some(rest)
+    }
+
+    /// The variables that `systemd-run` sets, and its command.
+    fn behind_systemd_run(&self) -> Vec<String> {
+        let valued = PREFIXES.iter().find(|(name, ..)| *name == "systemd-run");
+        let rest = after_options(&self.arguments, valued.map_or("", |(_, valued, _)| valued));
+        let options = self.arguments.len() - rest.len();
+        let options = self.arguments.get(..options).unwrap_or_default();
+        let mut words = values(options, SYSTEMD_VARIABLES);
+        words.retain(|word| word.contains('='));
+        words.extend_from_slice(rest);
+        words
     }
 
     /// `env` takes its command and its options also from one text.
@@ -260,13 +326,44 @@ pub fn after_options<'a>(words: &'a [String], valued: &str) -> &'a [String] {
     words.get(at..).unwrap_or_default()
 }
 
+/// The values of options, behind `=` or as the next word.
+#[must_use]
+pub fn values(arguments: &[String], options: &[&str]) -> Vec<String> {
+    let mut values = Vec::new();
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        if options.contains(&word.as_str()) {
+            values.extend(words.next().cloned());
+        } else if let Some((option, value)) = word.split_once('=')
+            && options.contains(&option)
+        {
+            values.push(value.to_owned());
+        }
+    }
+    values
+}
+
+/// The name in `$env:NAME = value`, with or without the blanks.
+fn set_in_powershell(words: &[String]) -> Option<&str> {
+    let (first, rest) = words.split_first()?;
+    let (scope, rest_of_word) = first.split_at_checked("$env:".len())?;
+    let (name, set) = match rest_of_word.split_once('=') {
+        Some((name, _)) => (name, true),
+        None => (
+            rest_of_word,
+            rest.first().is_some_and(|next| next.starts_with(['=', '+'])),
+        ),
+    };
+    (set && scope.eq_ignore_ascii_case("$env:")).then_some(name.trim_end_matches('+'))
+}
+
 /// The name in `NAME=value`. A shell wants an ordinary name, `env` takes any.
-fn variable(word: &str, place: Place) -> Option<&str> {
+fn variable(word: &str, place: CommandPlace) -> Option<&str> {
     let (name, _) = word.split_once('=')?;
     let first = name.chars().next()?;
     let fits = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let ordinary = !first.is_ascii_digit() && name.chars().all(fits);
-    (ordinary || place == Place::Behind).then_some(name)
+    (ordinary || place == CommandPlace::Behind).then_some(name)
 }
 
 /// What a program is known by.
@@ -288,6 +385,12 @@ fn is_known(name: &str) -> bool {
     is_interpreter(name)
         || PREFIXES.iter().any(|(prefix, ..)| *prefix == name)
         || RUNNERS.iter().any(|(runner, ..)| *runner == name)
+}
+
+/// Whether a program runs a package or an image, which no approval of files covers.
+#[must_use]
+pub fn is_fetcher(name: &str) -> bool {
+    FETCHERS.contains(&name)
 }
 
 /// Whether a program runs code from files or texts.

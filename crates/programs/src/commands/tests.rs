@@ -1,10 +1,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use super::{Place, commands, inline_words, is_interpreter, known_name};
+use super::{CommandPlace, commands, inline_words, is_fetcher, is_interpreter, known_name};
 use crate::limits::COMMANDS_DEEP;
 
 /// Words by spaces; `_` is a space inside a word.
-fn found(line: &str) -> Vec<(Place, String)> {
+fn found(line: &str) -> Vec<(CommandPlace, String)> {
     let mut words = line.split(' ').map(|word| word.replace('_', " "));
     let program = words.next().unwrap();
     commands(&program, None, &words.collect::<Vec<_>>())
@@ -19,7 +19,7 @@ fn found(line: &str) -> Vec<(Place, String)> {
 
 #[test]
 fn commands_inside_others_are_found() {
-    use Place::{Behind, Code, Within};
+    use CommandPlace::{Behind, Code, Within};
     for (line, expected) in [
         ("node server.js -- x", vec![]),
         ("env A=1 node s.js", vec![(Behind, "node s.js")]),
@@ -124,6 +124,14 @@ fn code_among_the_arguments_of_a_shell_is_found() {
         ("npx -p x --call a", "a"),
         ("npm exec -c a", "a"),
         ("npm -y x --call=a", "a"),
+        ("just --command a b", "a b"),
+        ("just -c sh -c a_b", "sh -c 'a b'"),
+        ("just -f x -c a'b", "'a'\\''b'"),
+        ("nix-shell -p x --run a", "a"),
+        ("nix-shell --command a", "a"),
+        ("flock -n -w 5 lock -c a_b", "a b"),
+        ("flock lock --command=a", "a"),
+        ("cross-env-shell A=1 a_b", "A=1 a b"),
     ] {
         assert_eq!(inline(line), Some((code.to_owned(), true)), "{line}");
     }
@@ -143,6 +151,11 @@ fn code_among_the_arguments_of_a_shell_is_found() {
         "npx -p x y -c a",
         "npm run -c a",
         "frob -c a",
+        "just build",
+        "nix-shell x",
+        "flock lock",
+        "flock lock frob -c a",
+        "cross-env-shell",
     ] {
         assert_eq!(inline(line), None, "{line}");
     }
@@ -193,6 +206,13 @@ fn code_among_the_arguments_of_an_interpreter_is_found() {
         ("bb --eval a", "a"),
         ("sed -f x -e a", "a"),
         ("sed --expression=a f", "a"),
+        ("make --eval=a", "a"),
+        ("make -C x y --eval a", "a"),
+        ("make -Ea x", "a"),
+        ("expect -c a", "a"),
+        ("expect -f x -c a", "a"),
+        ("guile -c a", "a"),
+        ("guile -L x -c a b", "a"),
     ] {
         assert_eq!(inline(line), Some((code.to_owned(), false)), "{line}");
     }
@@ -206,6 +226,9 @@ fn code_among_the_arguments_of_an_interpreter_is_found() {
         "python3 -",
         "node s.js -e a",
         "sed s/a/b/ f",
+        "make -e a",
+        "expect s.exp -c a",
+        "guile -s s.scm -c a",
         "frob -e a",
     ] {
         assert_eq!(inline(line), None, "{line}");
@@ -215,13 +238,25 @@ fn code_among_the_arguments_of_an_interpreter_is_found() {
 // Proves S-13.
 #[test]
 fn programs_behind_programs_are_found() {
-    use Place::{Behind, Code, Within};
+    use CommandPlace::{Behind, Code, Within};
     for (line, expected) in [
         ("sudo -u me node s.js", (Behind, "node s.js")),
         ("timeout -s KILL 10 node s.js", (Behind, "node s.js")),
         ("taskset 0x1 node s.js", (Behind, "node s.js")),
         ("busybox nohup node s.js", (Behind, "nohup node s.js")),
         ("nice -- node s.js", (Behind, "node s.js")),
+        ("cross-env A=1 node s.js", (Behind, "node s.js")),
+        ("flock -w 5 lock node s.js", (Behind, "node s.js")),
+        ("xvfb-run -a -s -screen_0 node s.js", (Behind, "node s.js")),
+        (
+            "dbus-run-session --config-file=x -- node s.js",
+            (Behind, "node s.js"),
+        ),
+        (
+            "systemd-run --user --scope -p Nice=5 node s.js",
+            (Behind, "node s.js"),
+        ),
+        ("just -c sh -c node_s.js", (Code, "sh -c node s.js")),
         ("env 1X=2 node s.js", (Behind, "node s.js")),
         ("env -i -S node_s.js x", (Behind, "node s.js x")),
         ("env -v -0S_node s.js", (Behind, "node s.js")),
@@ -257,6 +292,17 @@ fn variables_that_are_set_in_front_of_a_command_are_found() {
         ("sh -c _A1=1_node", vec!["A1"]),
         ("env A=1 a.b=2 3=4 node X=1", vec!["A", "a.b", "3"]),
         ("env =1 node", vec![]),
+        ("cross-env A=1 B=2 node C=3", vec!["A", "B"]),
+        (
+            "systemd-run --setenv=A=1 -E B=2 --setenv C -p D=4 node E=5",
+            vec!["A", "B"],
+        ),
+        ("powershell -Command $env:A='x';_node", vec!["A"]),
+        ("powershell $Env:A = x", vec!["A"]),
+        ("pwsh -c $env:A+=';x'", vec!["A"]),
+        ("pwsh -c $env:A", vec![]),
+        ("pwsh -c $other:A=1", vec![]),
+        ("nice $env:A=1 node", vec!["$env:A"]),
     ] {
         let mut words = line.split(' ').map(|word| word.replace('_', " "));
         let program = words.next().unwrap();
@@ -331,6 +377,7 @@ fn what_runs_code_is_known() {
         assert!(is_interpreter(name), "{name}");
     }
     assert!(!is_interpreter("frob") && !is_interpreter("env"));
+    assert!(is_fetcher("dnx") && !is_fetcher("node"));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Variables that are known to change nothing of what runs: there is no remark about them.
 
-use super::Line;
+use super::HookRow;
 
-pub(super) const TABLE: &[Line] = &[(
+pub(super) const TABLE: &[HookRow] = &[(
     "",
     &[
         "LANG",

@@ -13,7 +13,7 @@ mod warned;
 
 /// What a variable does to the code that a server runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
+pub enum HookEffect {
     /// It may not be configured, in words that finish “`NAME` …”.
     Refused(&'static str),
     /// It may lead to other code, in words that finish “`NAME` …”.
@@ -25,48 +25,48 @@ pub enum Effect {
 }
 
 /// One line of a table: what names do, whole ones and beginnings of others, marked with `*`.
-type Line = (&'static str, &'static [&'static str]);
+type HookRow = (&'static str, &'static [&'static str]);
 
 /// What the variable `name` does.
 ///
 /// Names count as the system counts them: exactly on Unix, whatever the case on Windows. Those of npm count in any case
 /// everywhere, because npm itself does not care.
 #[must_use]
-pub fn effect(name: &str) -> Effect {
+pub fn effect(name: &str) -> HookEffect {
     if let Some(setting) = npm_setting(name) {
         return match harmless::NPM.contains(&setting.as_str()) {
-            true => Effect::Harmless,
-            false => Effect::Refused(refused::PACKAGES),
+            true => HookEffect::Harmless,
+            false => HookEffect::Refused(refused::PACKAGES),
         };
     }
     // Whole names first, so that one name of a family can be told apart.
     for whole in [true, false] {
         if let Some(why) = find(refused::TABLE, name, whole) {
-            return Effect::Refused(why);
+            return HookEffect::Refused(why);
         }
         if !whole && harmless::ENDINGS.iter().any(|ending| ends(name, ending)) {
-            return Effect::Harmless;
+            return HookEffect::Harmless;
         }
         if let Some(what) = find(warned::TABLE, name, whole) {
-            return Effect::Warned(what);
+            return HookEffect::Warned(what);
         }
         if find(harmless::TABLE, name, whole).is_some() {
-            return Effect::Harmless;
+            return HookEffect::Harmless;
         }
     }
-    Effect::Unknown
+    HookEffect::Unknown
 }
 
 /// Why a variable may not be configured for a server, in words that finish “`NAME` …”; `None` when it may.
 #[must_use]
 pub fn hook_refusal(name: &str) -> Option<&'static str> {
     match effect(name) {
-        Effect::Refused(why) => Some(why),
+        HookEffect::Refused(why) => Some(why),
         _ => None,
     }
 }
 
-fn find(table: &[Line], name: &str, whole: bool) -> Option<&'static str> {
+fn find(table: &[HookRow], name: &str, whole: bool) -> Option<&'static str> {
     let fits = |listed: &str| match listed.strip_suffix('*') {
         Some(start) => !whole && begins(name, start),
         None => whole && same(name, listed),
@@ -113,7 +113,7 @@ fn starts_with_any_case(name: &str, prefix: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Effect, effect, hook_refusal};
+    use super::{HookEffect, effect, hook_refusal};
 
     // Proves S-12.
     #[test]
@@ -203,7 +203,7 @@ mod tests {
             ("PUPPETEER_EXECUTABLE_PATH", "program"),
             ("DOCKER_ANYTHING", "containers"),
         ] {
-            let Effect::Warned(what) = effect(name) else {
+            let HookEffect::Warned(what) = effect(name) else {
                 panic!("{name}: {:?}", effect(name))
             };
             assert!(what.contains(word), "{name} {what}");
@@ -235,7 +235,7 @@ mod tests {
             "DOCKER_HUB_TOKEN",
             "GOOGLE_APPLICATION_CREDENTIALS",
         ] {
-            assert_eq!(effect(name), Effect::Harmless, "{name}");
+            assert_eq!(effect(name), HookEffect::Harmless, "{name}");
         }
         for name in [
             "ALLOWED_DIR",
@@ -248,7 +248,7 @@ mod tests {
             "é",
             "",
         ] {
-            assert_eq!(effect(name), Effect::Unknown, "{name}");
+            assert_eq!(effect(name), HookEffect::Unknown, "{name}");
         }
     }
 

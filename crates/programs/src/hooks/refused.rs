@@ -1,10 +1,10 @@
 //! Variables that load other code, and why they are refused. What a list like this does not name is not harmless.
 
-use super::Line;
+use super::HookRow;
 
 pub(super) const PACKAGES: &str = "changes where packages come from or what runs when they are fetched";
 
-pub(super) const TABLE: &[Line] = &[
+pub(super) const TABLE: &[HookRow] = &[
     (
         "makes the system's loader put other code into the program",
         &[

@@ -1,8 +1,8 @@
 //! Variables that may lead to other code and are also set for good reasons, and what they are known to do.
 
-use super::Line;
+use super::HookRow;
 
-pub(super) const TABLE: &[Line] = &[
+pub(super) const TABLE: &[HookRow] = &[
     (
         "is where programs look for their settings, and some settings run code",
         &[

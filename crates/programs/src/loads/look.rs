@@ -3,9 +3,9 @@
 use super::words::{is_code, names, places, scripts};
 use super::{Loaded, Loads, What};
 use crate::commands::{behind, inline_words, is_interpreter, is_python, takes_value};
-use crate::first_line::{self, Start};
+use crate::first_line::{self, FirstLine};
 use crate::limits::{FILES_LOOKED, FOLDERS_LOOKED, LOADED_BYTES, LOADED_FILES, SCRIPTS_DEEP};
-use crate::{Command, Fingerprint, Place, SearchPath, resolve};
+use crate::{CommandPlace, Fingerprint, ParsedCommand, SearchPath, resolve};
 use portcullis_core::{Code, Error, Result};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ pub(super) struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    pub(super) fn new(line: &[Command], folder: &Path, search: &'a SearchPath) -> Self {
+    pub(super) fn new(line: &[ParsedCommand], folder: &Path, search: &'a SearchPath) -> Self {
         let mut look = Self {
             found: Loads::default(),
             search,
@@ -80,7 +80,7 @@ impl<'a> Look<'a> {
         look
     }
 
-    fn add_bases(&mut self, line: &[Command]) {
+    fn add_bases(&mut self, line: &[ParsedCommand]) {
         for command in line {
             let words = std::iter::once(&command.program).chain(&command.arguments);
             for (word, next) in words.clone().zip(words.skip(1)) {
@@ -107,7 +107,7 @@ impl<'a> Look<'a> {
             Some("cmd" | "bat" | "ps1")
         );
         self.found.more |= batch;
-        let Ok(Start::Script(words)) = Start::of(target) else {
+        let Ok(FirstLine::Script(words)) = FirstLine::of(target) else {
             return Ok(());
         };
         self.found.more = true;
@@ -124,18 +124,18 @@ impl<'a> Look<'a> {
     }
 
     /// The program of a command behind another.
-    pub(super) fn program(&mut self, command: &Command, depth: usize) -> Result<()> {
+    pub(super) fn program(&mut self, command: &ParsedCommand, depth: usize) -> Result<()> {
         let by_path = command.program.contains('/') || cfg!(windows) && command.program.contains('\\');
         let program = match command.place {
-            Place::Itself => return Ok(()),
+            CommandPlace::Itself => return Ok(()),
             _ if by_path => {
                 let mut places = places(&command.program, &self.bases).into_iter();
                 places.find(|place| place.is_file())
             }
-            Place::Behind => resolve(&command.program, self.search)
+            CommandPlace::Behind => resolve(&command.program, self.search)
                 .ok()
                 .map(|found| found.path),
-            Place::Within | Place::Code => None,
+            CommandPlace::Within | CommandPlace::Code => None,
         };
         let Some(program) = program else { return Ok(()) };
         let what = if depth > 0 {
@@ -149,7 +149,7 @@ impl<'a> Look<'a> {
 
     /// The files in which a project says what its tools run. Not those of a home folder: they are the person's own
     /// settings, and every tool of theirs works by them.
-    pub(super) fn project(&mut self, command: &Command) -> Result<()> {
+    pub(super) fn project(&mut self, command: &ParsedCommand) -> Result<()> {
         let home = std::env::home_dir().and_then(|home| home.canonicalize().ok());
         let is_home = |base: &Path| home.is_some() && base.canonicalize().ok() == home;
         let first = command.arguments.first().map_or("", String::as_str);
@@ -177,7 +177,7 @@ impl<'a> Look<'a> {
     }
 
     /// Of an interpreter the script, and the files in the options before it.
-    pub(super) fn script(&mut self, command: &Command) -> Result<()> {
+    pub(super) fn script(&mut self, command: &ParsedCommand) -> Result<()> {
         if !is_interpreter(&command.name) {
             return Ok(());
         }
@@ -234,9 +234,9 @@ impl<'a> Look<'a> {
     }
 
     /// Whatever else names a file: code is compared, the rest is told.
-    pub(super) fn mentioned(&mut self, line: &[Command]) -> Result<()> {
+    pub(super) fn mentioned(&mut self, line: &[ParsedCommand]) -> Result<()> {
         let first = line.iter().take(1).flat_map(|command| command.arguments.clone());
-        let inline = line.iter().filter_map(Command::inline_code);
+        let inline = line.iter().filter_map(ParsedCommand::inline_code);
         let words: Vec<_> = first
             .chain(inline.flat_map(|code| inline_words(&code.text)))
             .collect();
@@ -245,8 +245,8 @@ impl<'a> Look<'a> {
                 if !place.is_file() || self.seen.contains(&place) {
                     continue;
                 }
-                let start = Start::of(&place).unwrap_or(Start::Other);
-                if !is_code(&place) && start == Start::Other || first_line::open(&place).is_err() {
+                let start = FirstLine::of(&place).unwrap_or(FirstLine::Other);
+                if !is_code(&place) && start == FirstLine::Other || first_line::open(&place).is_err() {
                     self.data(place);
                     continue;
                 }

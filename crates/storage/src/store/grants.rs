@@ -31,7 +31,7 @@ pub(super) const CONDITIONS: &str = "ALTER TABLE grants ADD COLUMN conditions TE
 
 /// What a grant does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
+pub enum GrantEffect {
     /// Allows without asking.
     Allow,
     /// Refuses without asking.
@@ -50,7 +50,7 @@ pub struct GrantRow {
     /// Digest of the definition it was given for.
     pub digest: String,
     /// What it does.
-    pub effect: Effect,
+    pub effect: GrantEffect,
     /// How far it reaches.
     pub scope: Scope,
     /// The conversation, for that scope.
@@ -100,7 +100,7 @@ pub fn insert(db: &Connection, grant: &GrantRow) -> Result<()> {
         grant.server.as_str(),
         &grant.tool,
         &grant.digest,
-        if grant.effect == Effect::Allow {
+        if grant.effect == GrantEffect::Allow {
             "allow"
         } else {
             "deny"
@@ -210,9 +210,9 @@ fn rows(db: &Connection, rest: &str, values: &[&dyn ToSql]) -> Result<Vec<GrantR
 fn grant(row: &Row<'_>) -> rusqlite::Result<GrantRow> {
     let time = |column| row.get::<_, Option<i64>>(column).map(|time| time.map(unsigned));
     let effect = if row.get::<_, String>(4)? == "allow" {
-        Effect::Allow
+        GrantEffect::Allow
     } else {
-        Effect::Deny
+        GrantEffect::Deny
     };
     Ok(GrantRow {
         id: row.get(0)?,

@@ -2,7 +2,7 @@
 
 use super::{from_json, signed, to_json, unsigned};
 use crate::store::Result;
-use portcullis_domain::said::Listed;
+use portcullis_domain::said::ListedModel;
 use portcullis_domain::{ModelFacts, ProviderKind};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ pub struct ProviderRow {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelRow {
     /// As the provider lists it.
-    pub listed: Listed,
+    pub listed: ListedModel,
     /// It can be chosen.
     pub used: bool,
     /// The provider does not list it any more.

@@ -4,7 +4,7 @@ use super::{ask, call, gate, read, tool};
 use crate::consent::answers::offered;
 use crate::consent::gate::digest;
 use crate::consent::{
-    Answered, Ask, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots,
+    Ask, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots, RecordedAnswer,
 };
 use crate::limits;
 use crate::policy::ProposedCall;
@@ -672,7 +672,7 @@ async fn a_server_that_keeps_asking_is_not_heard_for_a_while() {
 #[test]
 fn what_was_filled_in_cannot_be_printed() {
     let answer = submit(json!({ "name": "canary" }));
-    let (answered, _) = Answered::new(answer.clone(), String::new(), false);
+    let (answered, _) = RecordedAnswer::new(answer.clone(), String::new(), false);
     let permit = crate::consent::Permit::new(crate::consent::FormContent(json!({ "name": "canary" })));
     assert!(!format!("{answer:?} {answered:?} {permit:?}").contains("canary"));
 }

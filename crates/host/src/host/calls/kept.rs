@@ -4,7 +4,7 @@ use crate::host::results::Payloads;
 use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_api::HostEvent;
-use portcullis_approval::consent::Answered;
+use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{CallState, CallView, Foreign, Progress};
@@ -36,7 +36,7 @@ pub(crate) struct Live {
     pub(in crate::host) conversation: Option<String>,
     pub(super) told: Mutex<Instant>,
     /// A no that is not in the record yet.
-    pub(super) answered: Mutex<Option<Answered>>,
+    pub(super) answered: Mutex<Option<RecordedAnswer>>,
 }
 
 impl Calls {

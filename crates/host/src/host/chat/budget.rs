@@ -13,10 +13,10 @@ use std::sync::Mutex;
 
 /// Weights of definitions, by their digests and the forms in which they are told.
 #[derive(Default)]
-pub(crate) struct Weights(Mutex<HashMap<(String, Form), Weight>>);
+pub(crate) struct Weights(Mutex<HashMap<(String, BudgetKey), Weight>>);
 
 /// Whose form, and whether the model uses tools at all.
-type Form = (Option<ProviderKind>, bool);
+type BudgetKey = (Option<ProviderKind>, bool);
 
 /// What a definition takes without its name, or why it cannot be offered.
 pub(super) type Weight = Result<usize, String>;

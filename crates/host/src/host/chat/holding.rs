@@ -21,9 +21,9 @@ use tokio::time::Instant;
 
 /// Results that wait.
 #[derive(Default)]
-pub(crate) struct ResultReview(Mutex<HashMap<String, Waiting>>);
+pub(crate) struct ResultReview(Mutex<HashMap<String, PendingReview>>);
 
-struct Waiting {
+struct PendingReview {
     conversation: String,
     answer: oneshot::Sender<HeldAnswer>,
     since: Instant,
@@ -32,7 +32,7 @@ struct Waiting {
 }
 
 /// What a person decided; `None` when nobody did.
-pub(super) type Decided = Option<HeldAnswer>;
+pub(super) type HeldDecision = Option<HeldAnswer>;
 
 impl Host {
     /// Has results of a conversation wait for the person before its model gets them, or no longer.
@@ -84,7 +84,7 @@ impl Host {
 
 impl ResultReview {
     /// Takes a result that waits long enough to have been read.
-    fn take(&self, conversation: &str, held: &str) -> Result<Waiting> {
+    fn take(&self, conversation: &str, held: &str) -> Result<PendingReview> {
         let mut all = locked(&self.0);
         let waiting = all.get(held).filter(|it| it.conversation == conversation);
         let Some(waiting) = waiting.filter(|it| !it.answer.is_closed()) else {
@@ -149,10 +149,10 @@ impl Inner {
         turn: &mut Turn,
         call: &CallView,
         came: &Came,
-    ) -> (usize, impl Future<Output = Decided> + Send + use<>) {
+    ) -> (usize, impl Future<Output = HeldDecision> + Send + use<>) {
         let id = ids::random();
         let (answer, decided) = oneshot::channel();
-        let waiting = Waiting {
+        let waiting = PendingReview {
             conversation: turn.row.id.clone(),
             answer,
             since: Instant::now(),
@@ -189,7 +189,7 @@ impl Inner {
         part: usize,
         call: &CallView,
         came: Came,
-        decided: Decided,
+        decided: HeldDecision,
     ) -> Came {
         let (state, reason, told) = match decided {
             Some(HeldAnswer::Give {}) => (HeldState::Given, None, came),

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{AttachedFile, FileKind, Part, Problem};
-use portcullis_llm::{Made, Media, MediaKind, Piece};
+use portcullis_llm::{GeneratedMedia, Media, MediaKind, Piece};
 use portcullis_storage::store::media;
 
 impl Host {
@@ -58,8 +58,8 @@ impl Inner {
 const LEFT_OUT: &str = "model.media";
 
 /// Something that a model made, in its message.
-pub(super) fn part(made: Made) -> Part {
-    let Made { media, bytes } = made;
+pub(super) fn part(made: GeneratedMedia) -> Part {
+    let GeneratedMedia { media, bytes } = made;
     Part::Made {
         file: AttachedFile {
             name: text::escape_line(&media.name),

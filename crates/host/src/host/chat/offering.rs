@@ -68,26 +68,26 @@ impl Offer {
 
 /// The newest offer, and what it was made of.
 #[derive(Default)]
-pub(crate) struct Newest(Mutex<Option<(Made, Arc<Offer>)>>);
+pub(crate) struct Newest(Mutex<Option<(OfferInputs, Arc<Offer>)>>);
 
 /// What an offer is made of.
-struct Made {
-    part: Vec<Part>,
+struct OfferInputs {
+    part: Vec<ParticipatingServer>,
     room: Option<Room>,
     found: Vec<(String, String)>,
     searching: bool,
 }
 
 /// A server that takes part, as it is now.
-struct Part {
+struct ParticipatingServer {
     label: String,
     catalog: Arc<Catalog>,
     entry: Arc<Entry>,
 }
 
-impl PartialEq for Made {
+impl PartialEq for OfferInputs {
     fn eq(&self, other: &Self) -> bool {
-        let alike = |(one, two): (&Part, &Part)| {
+        let alike = |(one, two): (&ParticipatingServer, &ParticipatingServer)| {
             one.label == two.label
                 && Arc::ptr_eq(&one.catalog, &two.catalog)
                 && Arc::ptr_eq(&one.entry, &two.entry)
@@ -117,12 +117,12 @@ impl Inner {
         given: &FoundTools,
         model: Option<&dyn Model>,
     ) -> Arc<Offer> {
-        let of = Made {
+        let of = OfferInputs {
             part: self
                 .entries()
                 .into_iter()
                 .filter(|entry| takes_part(entry))
-                .map(|entry| Part {
+                .map(|entry| ParticipatingServer {
                     label: entry.label(),
                     catalog: entry.catalog(),
                     entry,
@@ -142,7 +142,7 @@ impl Inner {
         offer
     }
 
-    fn offer(&self, part: &[Part], given: &FoundTools, model: Option<&dyn Model>) -> Offer {
+    fn offer(&self, part: &[ParticipatingServer], given: &FoundTools, model: Option<&dyn Model>) -> Offer {
         let room = model.map(Model::room).unwrap_or_default();
         let names = ModelNames::new(part.iter().map(|part| {
             (

@@ -7,7 +7,7 @@ use crate::host::quotes;
 use crate::limits;
 use portcullis_core::text::grouped;
 use portcullis_domain::{Block, CallState, CallView, Message, Part, Problem, Speaker};
-use portcullis_llm::{Came, End, Reply, Said, ToolCall};
+use portcullis_llm::{Came, End, ModelReply, Said, ToolCall};
 use portcullis_storage::audit::Redactor;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -57,9 +57,9 @@ fn of_parts(message: &Message) -> Vec<Said> {
             (Speaker::Person, Part::Words { text }) => said.push(Said::Person(text.clone())),
             (Speaker::Model, Part::Words { text }) => said.push(Said::Model(Box::new(spoken(text)))),
             (Speaker::Model, Part::Made { .. }) => {
-                said.push(Said::Model(Box::new(Reply {
+                said.push(Said::Model(Box::new(ModelReply {
                     made: making::made_in(std::slice::from_ref(part)),
-                    ..Reply::default()
+                    ..ModelReply::default()
                 })));
             }
             (_, Part::Call { call }) => {
@@ -77,9 +77,9 @@ fn of_parts(message: &Message) -> Vec<Said> {
                     text: call.outcome.clone().unwrap_or_default(),
                     media: Vec::new(),
                 };
-                said.push(Said::Model(Box::new(Reply {
+                said.push(Said::Model(Box::new(ModelReply {
                     calls: vec![wish],
-                    ..Reply::default()
+                    ..ModelReply::default()
                 })));
                 said.push(Said::Results(vec![came]));
             }
@@ -116,11 +116,11 @@ fn of_parts(message: &Message) -> Vec<Said> {
 }
 
 /// Words of a model that were not all of its reply.
-pub(super) fn spoken(words: &str) -> Reply {
-    Reply {
+pub(super) fn spoken(words: &str) -> ModelReply {
+    ModelReply {
         words: words.to_owned(),
         end: End::Stopped,
-        ..Reply::default()
+        ..ModelReply::default()
     }
 }
 
@@ -267,9 +267,9 @@ mod tests {
             garbled: None,
             why: None,
         };
-        let reply = Reply {
+        let reply = ModelReply {
             calls: vec![wish],
-            ..Reply::default()
+            ..ModelReply::default()
         };
         let messages = [
             message(1, Speaker::Person, vec![words("Draw")]),

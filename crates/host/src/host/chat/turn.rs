@@ -12,7 +12,7 @@ use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
-use portcullis_llm::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
+use portcullis_llm::{End, Model, ModelReply, Offered, Piece, Said, Speech, Usage};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
 use portcullis_storage::store::found_tools::FoundTools;
@@ -148,7 +148,7 @@ impl Turn {
         let made = making::made_in(&self.message.parts[self.begun..]);
         let said = !words.trim().is_empty() || !made.is_empty();
         said.then(|| {
-            Said::Model(Box::new(Reply {
+            Said::Model(Box::new(ModelReply {
                 made,
                 ..told::spoken(&words)
             }))
@@ -382,7 +382,7 @@ impl Inner {
     }
 
     /// Lets the model speak once. `None` when it was stopped.
-    async fn listen(self: &Arc<Self>, turn: &mut Turn, tools: Vec<Offered>) -> Result<Option<Reply>> {
+    async fn listen(self: &Arc<Self>, turn: &mut Turn, tools: Vec<Offered>) -> Result<Option<ModelReply>> {
         let (speech, mut heard) = Speech::new();
         let (model, said) = (Arc::clone(&turn.model), std::mem::take(&mut turn.said));
         let speaking = async move {

@@ -1,7 +1,7 @@
 //! Tools that a model wants: looked up exactly, put through policy and gate like every other call, run side by side, each
 //! a card of its own (S-51).
 
-use super::holding::Decided;
+use super::holding::HeldDecision;
 use super::offering::Offer;
 use super::searching;
 use super::told;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// What happened to a wish.
 #[allow(clippy::large_enum_variant, reason = "one for each of a few calls")]
-enum Step {
+enum CallStep {
     /// Its call ended.
     Ended { at: usize, part: usize, ended: CallView },
     /// The person decided about its result.
@@ -30,7 +30,7 @@ enum Step {
         part: usize,
         call: Box<CallView>,
         told: Came,
-        decided: Decided,
+        decided: HeldDecision,
     },
 }
 
@@ -45,7 +45,7 @@ impl Inner {
         let mut came: Vec<Option<Came>> = vec![None; wishes.len()];
         // What the model said is on disk before anything of it is done, in the commit of the first call's row.
         let before = Arc::new(turn.before_calls());
-        let waiting: FuturesUnordered<BoxFuture<'static, Result<Step>>> = FuturesUnordered::new();
+        let waiting: FuturesUnordered<BoxFuture<'static, Result<CallStep>>> = FuturesUnordered::new();
         for (at, wish) in wishes.iter().enumerate() {
             let started = match turn.stop.is_cancelled() {
                 true => Err("It was stopped before it was run.".to_owned()),
@@ -67,7 +67,7 @@ impl Inner {
                     let host = Host(Arc::clone(self));
                     let ending = async move {
                         let ended = host.finished_call(&call.id).await?;
-                        Ok(Step::Ended { at, part, ended })
+                        Ok(CallStep::Ended { at, part, ended })
                     };
                     waiting.push(ending.boxed());
                 }
@@ -86,7 +86,7 @@ impl Inner {
         let mut waiting = waiting;
         while let Some(step) = waiting.next().await {
             match step? {
-                Step::Ended { at, part, ended } => {
+                CallStep::Ended { at, part, ended } => {
                     if let Some(Part::Call { call }) = turn.message.parts.get_mut(part) {
                         *call = CallView {
                             result: None,
@@ -99,7 +99,7 @@ impl Inner {
                         let (part, deciding) = self.hold(turn, &ended, &told);
                         let deciding = async move {
                             let decided = deciding.await;
-                            Ok(Step::Decided {
+                            Ok(CallStep::Decided {
                                 at,
                                 part,
                                 call: Box::new(ended),
@@ -112,7 +112,7 @@ impl Inner {
                         came[at] = Some(told);
                     }
                 }
-                Step::Decided {
+                CallStep::Decided {
                     at,
                     part,
                     call,

@@ -15,7 +15,7 @@ use portcullis_storage::audit::Intended;
 use url::Url;
 
 /// What would be done.
-pub(super) enum Change {
+pub(super) enum ModelChange {
     /// It is added.
     Add {
         /// With a key.
@@ -30,7 +30,7 @@ impl Inner {
     pub(super) async fn may_send(
         &self,
         proposed: ProposedProvider,
-        change: Change,
+        change: ModelChange,
     ) -> Result<(Permit<ProposedProvider>, Option<String>)> {
         if is_here(&proposed.address) {
             return Ok((Permit::<ProposedProvider>::here(proposed)?, None));
@@ -45,8 +45,8 @@ impl Inner {
             Err(error) => {
                 let row = Intended {
                     what: match change {
-                        Change::Add { .. } => format!("Add “{label}” as a provider of models"),
-                        Change::Key => format!("Change the key of “{label}”"),
+                        ModelChange::Add { .. } => format!("Add “{label}” as a provider of models"),
+                        ModelChange::Key => format!("Change the key of “{label}”"),
                     },
                     asked_by: "you".to_owned(),
                     why: error.sentence.clone(),
@@ -76,18 +76,18 @@ pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
     }
 }
 
-fn question(proposed: ProposedProvider, change: &Change) -> Ask<ProposedProvider> {
+fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedProvider> {
     let label = escape_line(&proposed.label).text;
     let host = proposed.address.host_str().unwrap_or_default().to_owned();
     let (question, key) = match change {
-        Change::Add { key } => (
+        ModelChange::Add { key } => (
             format!("Add “{label}” as a provider of models?"),
             match key {
                 true => "goes to your keychain, and from there to this address alone",
                 false => "none",
             },
         ),
-        Change::Key => (
+        ModelChange::Key => (
             format!("Give “{label}” another key?"),
             "another one: it goes to your keychain, and from there to this address alone",
         ),
@@ -96,7 +96,7 @@ fn question(proposed: ProposedProvider, change: &Change) -> Ask<ProposedProvider
         "What is said in a conversation with one of its models is sent to this address, with what servers gave there."
             .to_owned(),
     ];
-    if let Change::Key = change {
+    if let ModelChange::Key = change {
         notes.push("Whoever the key belongs to may see at the provider what is sent with it.".to_owned());
     }
     let mut warnings: Vec<Warning> = usual_address(proposed.kind)

@@ -8,10 +8,10 @@ use portcullis_domain::Problem;
 use std::sync::Arc;
 use std::time::Duration;
 
-type Reading<T> = Shared<BoxFuture<'static, Result<Arc<T>>>>;
+type SharedRead<T> = Shared<BoxFuture<'static, Result<Arc<T>>>>;
 
 /// A list as it was read last.
-pub(in crate::host) struct Kept<T> {
+pub(in crate::host) struct CachedList<T> {
     list: Option<Arc<T>>,
     /// When it was read.
     at: u64,
@@ -20,10 +20,10 @@ pub(in crate::host) struct Kept<T> {
     /// The server announced a change, or somebody wants it read again.
     outdated: bool,
     /// It is being read: everybody waits for the same answer.
-    reading: Option<Reading<T>>,
+    reading: Option<SharedRead<T>>,
 }
 
-impl<T> Default for Kept<T> {
+impl<T> Default for CachedList<T> {
     fn default() -> Self {
         Self {
             list: None,
@@ -36,7 +36,7 @@ impl<T> Default for Kept<T> {
 }
 
 /// A list that somebody asked for.
-pub(in crate::host) struct Listed<T> {
+pub(in crate::host) struct ListReading<T> {
     pub list: Arc<T>,
     /// When it was read.
     pub at: u64,
@@ -44,13 +44,13 @@ pub(in crate::host) struct Listed<T> {
     pub problem: Option<Problem>,
 }
 
-impl<T: Send + Sync + 'static> Kept<T> {
+impl<T: Send + Sync + 'static> CachedList<T> {
     /// The list, if it holds. A search goes through the list that is in front of whoever searches, unless a change
     /// was announced.
-    pub fn holding(&self, now: u64, searching: bool) -> Option<Listed<T>> {
+    pub fn holding(&self, now: u64, searching: bool) -> Option<ListReading<T>> {
         let list = self.list.as_ref()?;
         let holds = !self.outdated && (searching || now < self.until);
-        holds.then(|| Listed {
+        holds.then(|| ListReading {
             list: Arc::clone(list),
             at: self.at,
             problem: None,
@@ -58,7 +58,7 @@ impl<T: Send + Sync + 'static> Kept<T> {
     }
 
     /// The reading that is under way, or a new one.
-    pub fn join<F>(&mut self, read: impl FnOnce() -> F) -> Reading<T>
+    pub fn join<F>(&mut self, read: impl FnOnce() -> F) -> SharedRead<T>
     where
         F: Future<Output = Result<Arc<T>>> + Send + 'static,
     {
@@ -94,8 +94,8 @@ impl<T: Send + Sync + 'static> Kept<T> {
     }
 
     /// The list there is, after a reading that ended like this; an older one when it failed.
-    pub fn with(&self, failed: Option<&Error>) -> Option<Listed<T>> {
-        Some(Listed {
+    pub fn with(&self, failed: Option<&Error>) -> Option<ListReading<T>> {
+        Some(ListReading {
             list: Arc::clone(self.list.as_ref()?),
             at: self.at,
             problem: failed.cloned().map(Problem::from),
@@ -123,7 +123,7 @@ mod tests {
     // Proves CCH-01.
     #[tokio::test]
     async fn a_list_holds_as_long_as_its_server_said_and_no_longer() {
-        let mut kept: Kept<u8> = Kept::default();
+        let mut kept: CachedList<u8> = CachedList::default();
         assert!(kept.holding(0, true).is_none());
         kept.came(Ok((1, Duration::from_secs(60))), 1_000, true).unwrap();
         assert!(kept.holding(60_999, false).is_some());
@@ -142,7 +142,7 @@ mod tests {
     // Proves CCH-02.
     #[tokio::test]
     async fn a_list_without_a_time_is_read_again_at_the_next_look() {
-        let mut kept: Kept<u8> = Kept::default();
+        let mut kept: CachedList<u8> = CachedList::default();
         kept.came(Ok((1, Duration::ZERO)), 0, true).unwrap();
         assert!(kept.holding(milliseconds(limits::LIST_AGAIN), false).is_none());
         kept.came(Ok((1, Duration::ZERO)), 0, false).unwrap();
@@ -155,7 +155,7 @@ mod tests {
     // Proves CCH-11.
     #[tokio::test]
     async fn a_list_that_could_not_be_read_again_is_shown_with_the_reason() {
-        let mut kept: Kept<u8> = Kept::default();
+        let mut kept: CachedList<u8> = CachedList::default();
         kept.came(Ok((1, Duration::ZERO)), 5, true).unwrap();
         let failed = Error::new(Code::CallTimeout, "late");
         kept.came(Err(failed.clone()), 9_000, true).unwrap_err();
@@ -167,7 +167,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_asks_meanwhile_gets_the_same_answer() {
-        let mut kept: Kept<u8> = Kept::default();
+        let mut kept: CachedList<u8> = CachedList::default();
         let first = kept.join(|| async { Ok(Arc::new(7)) });
         let second = kept.join(|| async { Ok(Arc::new(8)) });
         assert_eq!((*second.await.unwrap(), *first.await.unwrap()), (7, 7));

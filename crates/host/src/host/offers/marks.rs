@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 /// Marks of one connection, in the order in which things happened.
 #[derive(Default)]
-pub(in crate::host) struct Marks {
+pub(in crate::host) struct ChangeMarks {
     happened: u64,
     /// When each address was last said to have changed.
     changed: BTreeMap<String, u64>,
@@ -17,7 +17,7 @@ pub(in crate::host) struct Marks {
     read: HashMap<String, u64>,
 }
 
-impl Marks {
+impl ChangeMarks {
     /// The server says that this changed.
     pub fn change(&mut self, uri: &str) {
         self.happened += 1;
@@ -104,7 +104,7 @@ mod tests {
     // Proves RES-10.
     #[test]
     fn a_mark_stays_until_the_resource_is_read() {
-        let mut marks = Marks::default();
+        let mut marks = ChangeMarks::default();
         assert!(!marks.is_updated("a://b"));
         marks.change("a://b#top");
         assert!(marks.is_updated("a://b") && !marks.is_updated("a://bc"));
@@ -119,7 +119,7 @@ mod tests {
     // Proves RES-10.
     #[test]
     fn a_change_while_it_is_read_counts() {
-        let mut marks = Marks::default();
+        let mut marks = ChangeMarks::default();
         let began = marks.begin();
         marks.change("a://b");
         marks.read("a://b", began);
@@ -129,7 +129,7 @@ mod tests {
     // Proves F-18.
     #[test]
     fn marks_are_bounded_and_too_many_mark_all_that_was_read() {
-        let mut marks = Marks::default();
+        let mut marks = ChangeMarks::default();
         for at in 0..2 * WATCHED {
             marks.change(&format!("a://{at}"));
             let began = marks.begin();

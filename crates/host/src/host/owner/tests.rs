@@ -43,7 +43,7 @@ async fn approved(house: &House) -> Arc<Entry> {
     house.host.0.entry(&id).unwrap()
 }
 
-fn refused(prepared: Result<Prepared>) -> Error {
+fn refused(prepared: Result<PreparedStart>) -> Error {
     prepared.map(drop).unwrap_err()
 }
 
@@ -52,7 +52,7 @@ fn refused(prepared: Result<Prepared>) -> Error {
 async fn what_was_approved_is_reached_and_recorded_before() {
     let house = House::new().await;
     let (host, entry) = (&house.host.0, approved(&house).await);
-    let Prepared::Address(config) = host.prepare(&entry).await.unwrap() else {
+    let PreparedStart::Address(config) = host.prepare(&entry).await.unwrap() else {
         panic!("it is an address")
     };
     assert_eq!(config.url().as_str(), HERE);
@@ -149,7 +149,7 @@ async fn a_program_starts_as_it_was_approved_and_not_with_a_hook() {
     let id = house.saves(command("Files"), None).await;
     let entry = house.host.0.entry(&id).unwrap();
     let host = &house.host.0;
-    let Prepared::Command { permit, .. } = host.prepare(&entry).await.unwrap() else {
+    let PreparedStart::Command { permit, .. } = host.prepare(&entry).await.unwrap() else {
         panic!("it is a program")
     };
     let program = permit.effect().program.to_string_lossy().into_owned();

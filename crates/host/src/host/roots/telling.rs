@@ -5,7 +5,7 @@ use super::NOTE;
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
 use portcullis_api::RootList;
-use portcullis_approval::consent::{Answered, Ask, Decision, Permit, ProposedRoots, SharedRoots};
+use portcullis_approval::consent::{Ask, Decision, Permit, ProposedRoots, RecordedAnswer, SharedRoots};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind, RootRow, RootsAccess};
 use portcullis_mcp::client::{Refusal, ServerRequest};
@@ -188,7 +188,7 @@ impl Inner {
         entry: &Entry,
         seq: u64,
         permit: Result<Permit<SharedRoots>>,
-        answered: &Answered,
+        answered: &RecordedAnswer,
     ) -> Result<Vec<RootRow>> {
         let (access, folders) = match permit {
             Ok(permit) => {

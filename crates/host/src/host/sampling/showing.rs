@@ -5,7 +5,7 @@ use crate::host::models::Mind;
 use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_approval::consent::{Edited, ProposedHandOver, ProposedSampling};
-use portcullis_catalog::content::{Kept, read_block};
+use portcullis_catalog::content::{BodyKind, read_block};
 use portcullis_catalog::exact;
 use portcullis_core::text::{ForeignText, grouped};
 use portcullis_core::{Code, Error, Result};
@@ -13,7 +13,9 @@ use portcullis_domain::{
     Asked, Block, Cause, Foreign, Payload, SampledMessage, SampledPart, SampledRole, SampledTool,
     SamplingModel, Warning,
 };
-use portcullis_llm::sampling::{self, Answer, Fault, Knows, Media, Part, Request, Wishes};
+use portcullis_llm::sampling::{
+    self, ExtractedMedia, Fault, Knows, SamplingPart, SamplingRequest, SamplingResult, Wishes,
+};
 use portcullis_storage::audit::Redactor;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -23,12 +25,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 /// What a question shows by handle, until the request is over.
-pub(super) struct Shown {
+pub(super) struct ShownPayloads {
     host: Arc<Inner>,
     kept: Mutex<HashMap<[u8; 32], Payload>>,
 }
 
-impl Shown {
+impl ShownPayloads {
     pub(super) fn new(host: &Arc<Inner>) -> Self {
         Self {
             host: Arc::clone(host),
@@ -37,7 +39,7 @@ impl Shown {
     }
 
     /// The same content has one handle, however often a person edits what is around it.
-    fn keep(&self, kind: Kept, bytes: &[u8]) -> Payload {
+    fn keep(&self, kind: BodyKind, bytes: &[u8]) -> Payload {
         let digest = Sha256::new()
             .chain_update(format!("{kind:?} "))
             .chain_update(bytes)
@@ -62,17 +64,17 @@ impl Shown {
         }
     }
 
-    fn part(&self, part: &Part) -> Result<SampledPart, Fault> {
+    fn part(&self, part: &SamplingPart) -> Result<SampledPart, Fault> {
         Ok(match part {
-            Part::Text(_) | Part::Media(_) => SampledPart::Content {
+            SamplingPart::Text(_) | SamplingPart::Media(_) => SampledPart::Content {
                 block: self.block(&part.to_value())?,
             },
-            Part::Use(wanted) => SampledPart::ToolUse {
+            SamplingPart::Use(wanted) => SampledPart::ToolUse {
                 id: name(&wanted.id),
                 name: name(&wanted.name),
                 input: indented(&Value::Object(wanted.input.clone())),
             },
-            Part::Result(result) => SampledPart::ToolResult {
+            SamplingPart::Result(result) => SampledPart::ToolResult {
                 id: name(&result.id),
                 failed: result.failed,
                 blocks: result
@@ -85,12 +87,12 @@ impl Shown {
         })
     }
 
-    fn parts(&self, parts: &[Part]) -> Result<Vec<SampledPart>, Fault> {
+    fn parts(&self, parts: &[SamplingPart]) -> Result<Vec<SampledPart>, Fault> {
         parts.iter().map(|part| self.part(part)).collect()
     }
 }
 
-impl Drop for Shown {
+impl Drop for ShownPayloads {
     fn drop(&mut self) {
         let handles: Vec<String> = locked(&self.kept)
             .drain()
@@ -108,8 +110,8 @@ pub(super) struct Common {
     pub models: Vec<SamplingModel>,
     pub cause: Option<Cause>,
     pub redactor: Redactor,
-    pub shown: Shown,
-    pub media: Mutex<Media>,
+    pub shown: ShownPayloads,
+    pub media: Mutex<ExtractedMedia>,
 }
 
 impl Common {
@@ -157,7 +159,11 @@ impl First {
     }
 
     /// The request as it is shown, and as it would be sent: made of one value at the same moment.
-    pub(super) fn asked(&self, request: &Request, edited: bool) -> Result<Edited<ProposedSampling>, Fault> {
+    pub(super) fn asked(
+        &self,
+        request: &SamplingRequest,
+        edited: bool,
+    ) -> Result<Edited<ProposedSampling>, Fault> {
         let whole = request.to_value();
         let request_json = pretty(&self.common.aside(&whole));
         let asked = self.shown(request, request_json.clone(), edited)?;
@@ -165,12 +171,12 @@ impl First {
         Ok(Edited { proposal, asked })
     }
 
-    fn shown(&self, request: &Request, request_json: String, edited: bool) -> Result<Asked, Fault> {
+    fn shown(&self, request: &SamplingRequest, request_json: String, edited: bool) -> Result<Asked, Fault> {
         let shown = &self.common.shown;
         let prompt = request
             .system_prompt
             .clone()
-            .map(|text| shown.block(&Part::Text(text).to_value()));
+            .map(|text| shown.block(&SamplingPart::Text(text).to_value()));
         let messages = request.messages.iter().map(|message| {
             Ok(SampledMessage {
                 role: message.role,
@@ -209,7 +215,7 @@ impl First {
         })
     }
 
-    fn notes(&self, request: &Request) -> Vec<String> {
+    fn notes(&self, request: &SamplingRequest) -> Vec<String> {
         let mut notes = Vec::new();
         if self.wishes.max_tokens > limits::SAMPLING_TOKENS {
             notes.push(format!(
@@ -232,7 +238,10 @@ impl First {
             .iter()
             .filter(|message| {
                 message.role == SampledRole::Assistant
-                    && message.parts.iter().any(|part| matches!(part, Part::Use(_)))
+                    && message
+                        .parts
+                        .iter()
+                        .any(|part| matches!(part, SamplingPart::Use(_)))
             })
             .count();
         if rounds > 0 {
@@ -262,14 +271,18 @@ impl First {
 /// The second question: may the server have this answer?
 pub(super) struct Second {
     pub common: Arc<Common>,
-    pub request: Request,
-    pub answer: Answer,
+    pub request: SamplingRequest,
+    pub answer: SamplingResult,
     pub model: String,
 }
 
 impl Second {
     /// The answer as it is shown, and as it would be handed over: made of one value at the same moment.
-    pub(super) fn asked(&self, answer: &Answer, edited: bool) -> Result<Edited<ProposedHandOver>, Fault> {
+    pub(super) fn asked(
+        &self,
+        answer: &SamplingResult,
+        edited: bool,
+    ) -> Result<Edited<ProposedHandOver>, Fault> {
         let parts = answer.to_value();
         let answer_json = pretty(&self.common.aside(&parts));
         let asked = self.shown(answer, answer_json.clone(), edited)?;
@@ -277,9 +290,12 @@ impl Second {
         Ok(Edited { proposal, asked })
     }
 
-    fn shown(&self, answer: &Answer, answer_json: String, edited: bool) -> Result<Asked, Fault> {
-        let words: Vec<Value> = answer.parts.iter().flat_map(Part::words).collect();
-        let wants = answer.parts.iter().any(|part| matches!(part, Part::Use(_)));
+    fn shown(&self, answer: &SamplingResult, answer_json: String, edited: bool) -> Result<Asked, Fault> {
+        let words: Vec<Value> = answer.parts.iter().flat_map(SamplingPart::words).collect();
+        let wants = answer
+            .parts
+            .iter()
+            .any(|part| matches!(part, SamplingPart::Use(_)));
         let note = wants.then(|| {
             "The model wants a tool of the server's own. It is handed over as words; nothing is run here."
                 .to_owned()
@@ -297,7 +313,7 @@ impl Second {
         })
     }
 
-    pub(super) fn read(&self, parts: Value) -> Result<Answer, Fault> {
+    pub(super) fn read(&self, parts: Value) -> Result<SamplingResult, Fault> {
         sampling::answer(parts, &self.request, &self.answer, self.common.knows)
     }
 

@@ -5,12 +5,12 @@ use crate::host::sampling::showing::Second;
 use crate::host::{Inner, locked, views};
 use crate::limits;
 use portcullis_approval::consent::{
-    Answered, Ask, Decision, Edited, HandOver, ModelRequest, Permit, Proposal, SamplingStep,
+    Ask, Decision, Edited, HandOver, ModelRequest, Permit, Proposal, RecordedAnswer, SamplingStep,
 };
 use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error};
 use portcullis_domain::{AskedBy, Outcome};
-use portcullis_llm::sampling::{self, Answer, Fault, Part, Request, Stop};
+use portcullis_llm::sampling::{self, Fault, SamplingPart, SamplingRequest, SamplingResult, Stop};
 use portcullis_mcp::client::Refusal;
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use serde_json::{Value, json};
@@ -25,10 +25,10 @@ pub(super) const GETS: &str = "Gets words of a model";
 const PERSON: &str = "person";
 
 /// What came of the first step.
-pub(super) struct Given {
+pub(super) struct ModelAnswer {
     /// What was asked, as it was sent or answered.
-    request: Request,
-    answer: Answer,
+    request: SamplingRequest,
+    answer: SamplingResult,
     /// The model's name, or [`PERSON`].
     model: String,
     /// The person wrote it and need not be asked again.
@@ -40,8 +40,8 @@ impl Inner {
     pub(super) async fn first_step(
         self: &Arc<Self>,
         context: &SamplingContext,
-        request: Request,
-    ) -> Result<Given, Refusal> {
+        request: SamplingRequest,
+    ) -> Result<ModelAnswer, Refusal> {
         let began = Instant::now();
         let mut sent = context.common().aside(&request.to_value());
         // What it wished beside it is not granted, and part of what happened all the same (S-75).
@@ -77,7 +77,7 @@ impl Inner {
     pub(super) async fn second_step(
         self: &Arc<Self>,
         context: &SamplingContext,
-        given: Given,
+        given: ModelAnswer,
     ) -> Result<Value, Refusal> {
         let began = Instant::now();
         let label = context.entry.label();
@@ -125,9 +125,9 @@ impl Inner {
     async fn to_model(
         self: &Arc<Self>,
         context: &SamplingContext,
-        request: Request,
+        request: SamplingRequest,
         seq: u64,
-    ) -> Result<Given, Stopped> {
+    ) -> Result<ModelAnswer, Stopped> {
         let first = Arc::clone(&context.first);
         let shown = Arc::clone(&first);
         let asked = tokio::task::spawn_blocking(move || shown.asked(&request, false))
@@ -191,7 +191,7 @@ impl Inner {
             return Err(nothing_said(&label));
         }
         let model = request.model.clone();
-        Ok(Given {
+        Ok(ModelAnswer {
             request,
             answer,
             model,
@@ -200,7 +200,7 @@ impl Inner {
     }
 
     /// What was approved. It was read before it was shown, so it can be read.
-    fn as_approved(&self, context: &SamplingContext, approved: Value) -> Result<Request, Stopped> {
+    fn as_approved(&self, context: &SamplingContext, approved: Value) -> Result<SamplingRequest, Stopped> {
         let common = context.common();
         let read = sampling::edited(approved, &common.models, context.first.most(), common.knows);
         read.map_err(|Fault(what)| Error::internal(what).into())
@@ -209,12 +209,12 @@ impl Inner {
     async fn by_hand(
         &self,
         context: &SamplingContext,
-        request: Request,
+        request: SamplingRequest,
         text: String,
         hand_over: Permit<HandOver>,
-        answered: &Answered,
+        answered: &RecordedAnswer,
         seq: u64,
-    ) -> Result<Given, Stopped> {
+    ) -> Result<ModelAnswer, Stopped> {
         let why = "You answered it yourself. No model was asked.".to_owned();
         // What is edited before it is answered by hand is what was answered.
         let sent = answered
@@ -227,9 +227,9 @@ impl Inner {
             true => None,
             false => Some((hand_over, answered.digest().to_owned())),
         };
-        Ok(Given {
+        Ok(ModelAnswer {
             request,
-            answer: Answer::new(vec![Part::Text(text)], Stop::EndTurn),
+            answer: SamplingResult::new(vec![SamplingPart::Text(text)], Stop::EndTurn),
             model: PERSON.to_owned(),
             by_hand,
         })
@@ -238,10 +238,10 @@ impl Inner {
     async fn to_server(
         self: &Arc<Self>,
         context: &SamplingContext,
-        given: Given,
+        given: ModelAnswer,
         seq: u64,
     ) -> Result<Value, Stopped> {
-        let Given {
+        let ModelAnswer {
             request,
             answer,
             model,
@@ -316,7 +316,7 @@ impl Inner {
     }
 }
 
-fn decided(why: String, answered: &Answered, sent: Option<Value>) -> Decided {
+fn decided(why: String, answered: &RecordedAnswer, sent: Option<Value>) -> Decided {
     Decided {
         why,
         rule: None,
@@ -332,7 +332,7 @@ fn called(model: &str) -> &str {
     }
 }
 
-fn in_words(answer: &Answer) -> String {
+fn in_words(answer: &SamplingResult) -> String {
     let parts = match answer.parts.len() {
         1 => "1 part".to_owned(),
         many => format!("{many} parts"),

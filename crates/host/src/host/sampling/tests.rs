@@ -18,8 +18,8 @@ use portcullis_domain::{
     ServerDraft,
 };
 use portcullis_install::default_limits;
-use portcullis_llm::sampling::Answer as Said;
-use portcullis_llm::{DemoModel, Model, Offered, Reply as Spoken, Speech};
+use portcullis_llm::sampling::SamplingResult as Said;
+use portcullis_llm::{DemoModel, Model, ModelReply as Spoken, Offered, Speech};
 use portcullis_programs::SearchPath;
 use portcullis_secrets::MemoryKeystore;
 use serde_json::json;
@@ -32,7 +32,7 @@ const OLD: &str = "2025-06-18";
 
 /// A model that remembers what it was sent.
 #[derive(Default)]
-struct Stub(Mutex<Vec<Request>>);
+struct Stub(Mutex<Vec<SamplingRequest>>);
 
 impl Model for Stub {
     fn name(&self) -> &str {
@@ -55,11 +55,11 @@ impl Model for Stub {
         }
     }
 
-    fn cost(&self, _: &Request) -> Option<String> {
+    fn cost(&self, _: &SamplingRequest) -> Option<String> {
         None
     }
 
-    fn sample<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, portcullis_core::Result<Said>> {
+    fn sample<'a>(&'a self, request: &'a SamplingRequest) -> BoxFuture<'a, portcullis_core::Result<Said>> {
         locked(&self.0).push(request.clone());
         std::future::ready(Ok(Said::of_text("urgent", request))).boxed()
     }

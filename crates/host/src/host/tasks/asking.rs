@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio_util::sync::CancellationToken;
 
 /// What came of questions that were put together.
-pub(super) enum Answered {
+pub(super) enum TaskAnswers {
     /// The server has the answers to these.
     Sent(Vec<String>),
     /// There are answers, and the server does not have them yet.
@@ -33,7 +33,7 @@ pub(super) struct Questions {
     open: Vec<(BTreeSet<String>, CancellationToken)>,
     /// Answers that did not reach the server.
     kept: Map<String, Value>,
-    coming: FuturesUnordered<BoxFuture<'static, Answered>>,
+    coming: FuturesUnordered<BoxFuture<'static, TaskAnswers>>,
 }
 
 impl Questions {
@@ -87,9 +87,9 @@ impl Questions {
         let (connection, task, record) = (connection.clone(), self.task.clone(), self.record);
         self.coming.push(Box::pin(async move {
             match connection.answer_task(new, record, &taken_back).await {
-                Err(error) => Answered::Broken(error),
-                Ok(None) => Answered::Withdrawn,
-                Ok(Some(Err(Refusal { .. }))) => Answered::Refused,
+                Err(error) => TaskAnswers::Broken(error),
+                Ok(None) => TaskAnswers::Withdrawn,
+                Ok(Some(Err(Refusal { .. }))) => TaskAnswers::Refused,
                 Ok(Some(Ok(answers))) => send(&connection, &task, answers).await,
             }
         }));
@@ -97,7 +97,7 @@ impl Questions {
     }
 
     /// The next that comes of any of them; never, while nothing is asked.
-    pub async fn next(&mut self) -> Answered {
+    pub async fn next(&mut self) -> TaskAnswers {
         match self.coming.next().await {
             Some(answered) => answered,
             None => std::future::pending().await,
@@ -132,12 +132,12 @@ impl Drop for Questions {
     }
 }
 
-async fn send(connection: &Connection, task: &str, answers: Map<String, Value>) -> Answered {
+async fn send(connection: &Connection, task: &str, answers: Map<String, Value>) -> TaskAnswers {
     match connection
         .update_task(task, &answers, &CancellationToken::new())
         .await
     {
-        Ok(()) => Answered::Sent(answers.into_iter().map(|(key, _)| key).collect()),
-        Err(error) => Answered::Kept(answers, error),
+        Ok(()) => TaskAnswers::Sent(answers.into_iter().map(|(key, _)| key).collect()),
+        Err(error) => TaskAnswers::Kept(answers, error),
     }
 }

@@ -1,7 +1,7 @@
 //! Follows one task over one connection: asks about it as often as its server wants and no oftener than is bearable,
 //! hears what the server announces, brings its questions to the person, and tells the server when it is to stop.
 
-use super::asking::{Answered, Questions};
+use super::asking::{Questions, TaskAnswers};
 use super::{Task, unstopped};
 use crate::host::{Entry, Inner, locked};
 use crate::limits;
@@ -294,9 +294,9 @@ impl<'a> Watching<'a> {
         None
     }
 
-    async fn answered(&mut self, answered: Answered) -> Option<Left> {
+    async fn answered(&mut self, answered: TaskAnswers) -> Option<Left> {
         match answered {
-            Answered::Sent(keys) => {
+            TaskAnswers::Sent(keys) => {
                 self.questions.done(&keys);
                 self.host
                     .change_task(self.task, |row| row.answered.extend(keys))
@@ -304,13 +304,13 @@ impl<'a> Watching<'a> {
                 self.soon();
                 None
             }
-            Answered::Kept(answers, error) => {
+            TaskAnswers::Kept(answers, error) => {
                 self.questions.keep(answers);
                 self.missed(error)
             }
-            Answered::Withdrawn => None,
-            Answered::Broken(error) => Some(self.hopeless(error).await),
-            Answered::Refused => {
+            TaskAnswers::Withdrawn => None,
+            TaskAnswers::Broken(error) => Some(self.hopeless(error).await),
+            TaskAnswers::Refused => {
                 let error = Error::new(
                     Code::InputRequired,
                     format!(

@@ -129,7 +129,7 @@ fn reads_servers(db: &Connection) {
         .unwrap();
     assert_eq!(
         (revoked.effect, revoked.revoked_at),
-        (grants::Effect::Deny, Some(AT + 4))
+        (grants::GrantEffect::Deny, Some(AT + 4))
     );
 
     assert_eq!(roots::list(db, &id).unwrap()[0].path, "/home/ada/notes");

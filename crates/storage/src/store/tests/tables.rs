@@ -4,7 +4,7 @@ use super::{draft, open};
 use crate::limits;
 use crate::store::Result;
 use crate::store::conversations::{self, ConversationRow};
-use crate::store::grants::{self, Effect, GrantRow, RevokeFilter};
+use crate::store::grants::{self, GrantEffect, GrantRow, RevokeFilter};
 use crate::store::pins::{self, PinObservation, SeenDefinition, Subject};
 use crate::store::servers::{self, Approval};
 use crate::store::{Store, migrations, settings};
@@ -41,7 +41,7 @@ fn grant(server: &ServerId, tool: &str, ends_at: Option<u64>) -> GrantRow {
         server: server.clone(),
         tool: tool.into(),
         digest: "d".into(),
-        effect: Effect::Allow,
+        effect: GrantEffect::Allow,
         scope: if ends_at.is_some() {
             Scope::Hour
         } else {
