@@ -1,7 +1,5 @@
 //! What goes out over HTTP and how what comes in is read, requirement by requirement.
 
-use std::time::{Duration, Instant};
-
 use portcullis_host::{
     Code,
     view::{Asked, CallState, Phase, Request as Question},
@@ -307,10 +305,8 @@ async fn a_modern_stream_of_a_call_carries_no_announcements_of_others_and_no_que
     assert_eq!(house.person.state(&house.id).phase, Phase::Ready);
 }
 
-async fn sees_progress(house: &TestHost, call: &str) -> Duration {
-    let began = Instant::now();
+async fn sees_progress(house: &TestHost, call: &str) {
     wait::until("progress", || house.person.host.call(call).unwrap().progress).await;
-    began.elapsed()
 }
 
 // Proves HTTP-26, SSE-02.
@@ -326,8 +322,7 @@ async fn events_are_seen_as_they_come_and_remarks_keep_a_stream_open() {
     steps.push(json!({"wait_for_file": go}));
     let house = house(json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    let took = sees_progress(&house, &call.id).await;
-    assert!(took < Duration::from_secs(2), "{took:?}");
+    sees_progress(&house, &call.id).await;
     assert_eq!(
         house.person.host.call(&call.id).unwrap().state,
         CallState::Running

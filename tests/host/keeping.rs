@@ -262,7 +262,7 @@ async fn another_program_that_keeps_the_database_busy_delays_a_decision_but_ends
     let refused = person.host.set_settings(settings.clone()).await.unwrap_err();
     assert_eq!(refused.code, Code::StoreFailed);
     assert!(
-        begun.elapsed() < limits::STORE_BUSY + Duration::from_secs(3),
+        begun.elapsed() < limits::STORE_BUSY + Duration::from_secs(10),
         "{:?}",
         begun.elapsed()
     );
@@ -381,7 +381,7 @@ async fn thirty_servers_with_running_calls_close_within_5_seconds_and_end_every_
     let closing = Instant::now();
     person.host.close().await;
     let took = closing.elapsed();
-    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert!(took < wait::ENDS, "{took:?}");
     assert_eq!(pids.into_iter().filter(|pid| wait::runs(*pid)).count(), 0);
     for call in &calls {
         assert!(person.host.call(&call.id).unwrap().ended_at.is_some());
@@ -398,11 +398,11 @@ async fn thirty_servers_with_running_calls_close_within_5_seconds_and_end_every_
     );
 }
 
-/// The writer of `kills`, until its host is open, and then its sudden end.
+/// The writer of `stress kills`, until its host is open, and then its sudden end.
 fn dies_after_opening(folder: &Path) {
     use std::io::{BufRead as _, BufReader};
-    let mut child = Command::new(programs::beside("kills"))
-        .arg("write")
+    let mut child = Command::new(programs::beside("stress"))
+        .args(["kills", "write"])
         .arg(folder)
         .arg("0")
         .stdin(Stdio::null())
@@ -474,8 +474,8 @@ async fn a_host_that_was_closed_in_order_never_counts_as_one_that_ended_badly() 
 fn of_eight_hosts_that_start_at_once_on_a_new_folder_exactly_one_opens() {
     let folder = tempfile::tempdir().unwrap();
     let start = |_| {
-        Command::new(programs::beside("kills"))
-            .args(["open"])
+        Command::new(programs::beside("stress"))
+            .args(["kills", "open"])
             .arg(folder.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -556,7 +556,7 @@ mod full {
         let works = || async { person.host.snapshot().await.unwrap().about.store.is_none() };
         let begun = Instant::now();
         while !works().await {
-            assert!(begun.elapsed() < limits::STORE_RETRY * 10, "it does not recover");
+            assert!(begun.elapsed() < limits::STORE_RETRY * 30, "it does not recover");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         person.host.set_settings(settings).await.unwrap();

@@ -1,7 +1,5 @@
 //! Models of providers in conversations: the real library against servers on this computer that speak each provider's wire.
 
-use std::time::Duration;
-
 use portcullis_host::{
     host::Events,
     limits,
@@ -15,6 +13,7 @@ use portcullis_tests::{
     peer::PATIENCE,
     sink::Sink,
     test_user::{TestUser, assert_done, program, received},
+    wait,
 };
 use serde_json::{Value, json};
 
@@ -762,7 +761,7 @@ async fn words_that_grow_are_told_once_and_a_late_look_has_them_all() {
     );
     talk.mind.goes_on();
     talk.end(&mut events).await;
-    tokio::time::timeout(Duration::from_secs(5), talk.person.host.close())
+    tokio::time::timeout(wait::ENDS, talk.person.host.close())
         .await
         .unwrap();
 }

@@ -139,7 +139,7 @@ async fn a_road_that_closes_shows_within_seconds_without_a_call() {
     house.road.becomes(Weather::Down);
     let state = house.person.sees(&house.id, Phase::Failing).await;
     assert!(
-        closed.elapsed() < Duration::from_secs(10),
+        closed.elapsed() < Duration::from_secs(30),
         "{:?}",
         closed.elapsed()
     );
@@ -398,12 +398,13 @@ async fn after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_mome
     assert_eq!(pings(), 0);
     let mut at = Vec::new();
     wall.jumps(8);
-    let until = Instant::now() + limits::SYSTEM_POLL + limits::RECONNECT_JITTER + Duration::from_secs(4);
-    while Instant::now() < until {
+    let until = Instant::now() + Duration::from_secs(60);
+    while at.len() < ids.len() && Instant::now() < until {
         at.resize(pings(), Instant::now());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    assert_eq!(at.len(), ids.len(), "one question for each");
+    tokio::time::sleep(limits::SYSTEM_POLL).await;
+    assert_eq!(pings(), ids.len(), "one question for each, and none after");
     assert!(
         at[19] - at[0] > limits::RECONNECT_JITTER / 4,
         "{:?}",
@@ -452,7 +453,7 @@ async fn remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
     let call = house.person.host.start_call(wanted).await.unwrap();
     let call = house.person.finishes(&call).await;
     assert_failed(&call, Code::CallTimeout);
-    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(18), "{:?}", began.elapsed());
     assert_done(&house.calls("x").await);
 }
 

@@ -15,7 +15,10 @@ use portcullis_host::{
     vault::{Keystore, MemoryKeystore, Secret},
     view::{HeadCheck, RecordFilter},
 };
-use portcullis_tests::test_user::{TestUser, assert_done, nothing};
+use portcullis_tests::{
+    test_user::{TestUser, assert_done, nothing},
+    wait,
+};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -245,7 +248,7 @@ async fn a_keychain_that_never_answers_holds_up_neither_calls_nor_the_end() {
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let id = person.has("Notes", json!({"tools": ["x"]})).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
-    let closing = tokio::time::timeout(Duration::from_secs(8), person.host.close()).await;
+    let closing = tokio::time::timeout(wait::ENDS, person.host.close()).await;
     keystore.let_go();
     closing.expect("the end comes");
 }

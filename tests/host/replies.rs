@@ -170,19 +170,19 @@ async fn a_call_without_an_answer_ends_by_the_servers_own_limit() {
 #[tokio::test]
 async fn progress_keeps_a_call_alive_beyond_its_idle_limit() {
     let person = TestUser::new().await;
-    let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 8, "interval_ms": 200}}]}});
-    let id = person.adds(with_limits(program("Busy", script), 1, 600)).await;
+    let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 20, "interval_ms": 200}}]}});
+    let id = person.adds(with_limits(program("Busy", script), 3, 600)).await;
     person.sees(&id, portcullis_host::view::Phase::Ready).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_done(&call);
     let took = call.ended_at.unwrap() - call.sent_at.unwrap();
     assert!(
-        took >= 1_500,
-        "it took {took} ms, so the limit of 1 s was never in question"
+        took >= 3_500,
+        "it took {took} ms, so the limit of 3 s was never in question"
     );
     let progress = call.progress.unwrap();
-    assert_eq!((progress.value, progress.total), (8.0, Some(8.0)));
-    assert_eq!(progress.message.unwrap().text, "8 of 8");
+    assert_eq!((progress.value, progress.total), (20.0, Some(20.0)));
+    assert_eq!(progress.message.unwrap().text, "20 of 20");
 }
 
 // Proves F-23, PNG-05.
@@ -205,7 +205,7 @@ async fn progress_that_goes_backwards_is_no_sign_of_life() {
     let person = TestUser::new().await;
     let steps = json!([{"progress": {"n": 100, "interval_ms": 100, "backwards": true}}, "no_reply"]);
     let script = json!({"tools": ["x"], "calls": {"x": steps}});
-    let id = person.adds(with_limits(program("Busy", script), 1, 600)).await;
+    let id = person.adds(with_limits(program("Busy", script), 3, 600)).await;
     person.sees(&id, portcullis_host::view::Phase::Ready).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);

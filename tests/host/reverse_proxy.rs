@@ -186,7 +186,7 @@ mod inside {
         let call = person.calls(&id, "echo", greeting.clone()).await;
         assert_failed(&call, Code::NetworkBusy);
         let state = person.sees(&id, Phase::Failing).await;
-        assert!(gone.elapsed() < Duration::from_secs(10), "{:?}", gone.elapsed());
+        assert!(gone.elapsed() < Duration::from_secs(30), "{:?}", gone.elapsed());
         assert!(state.retry_at.is_some() && state.problem.is_some());
         let _server = reference(port).await;
         person
@@ -225,7 +225,7 @@ mod inside {
         );
         house.person.sees(&house.id, Phase::Failing).await;
         assert!(
-            closed.elapsed() < Duration::from_secs(10),
+            closed.elapsed() < Duration::from_secs(30),
             "{:?}",
             closed.elapsed()
         );
@@ -250,7 +250,6 @@ mod inside {
         let Some(house) = TestHost::new(script, "proxy_read_timeout 2s;").await else {
             return;
         };
-        let began = Instant::now();
         let call = house.calls("wait").await;
         assert_failed(&call, Code::NetworkBusy);
         let sentence = call.problem.unwrap().sentence;
@@ -258,7 +257,6 @@ mod inside {
             sentence.contains("504") && sentence.contains("is not known"),
             "it may well have been done: {sentence}"
         );
-        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
         // It is asked whether it is there, and it is. Its stream of announcements is cut every two seconds as well, which is
         // no reason to call it away.
         house.person.sees(&house.id, Phase::Ready).await;

@@ -173,13 +173,11 @@ impl TestHost {
 
     /// Waits until the row of the call says how it ended.
     async fn ended_row(&self, call: &CallView) -> RecordRow {
-        loop {
+        wait::until_async("the row to say how it ended", async || {
             let row = self.row(call).await;
-            if row.outcome != Outcome::Waiting {
-                return row;
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+            (row.outcome != Outcome::Waiting).then_some(row)
+        })
+        .await
     }
 
     async fn restarts_the_host(self) -> Self {
@@ -362,8 +360,8 @@ async fn a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
     let era = Era::Modern;
     let poll = |ms: u64| with(said(era, "working"), json!({ "pollIntervalMs": ms }));
     let house = TestHost::of(script(era, poll(0), json!([{ "reply": poll(0) }]))).await;
-    house.begins().await;
     let began = std::time::Instant::now();
+    house.begins().await;
     let looks = house.sees_sent("tasks/get", 4).await.len();
     let least = limits::TASK_POLL.0 * u32::try_from(looks - 1).unwrap();
     assert!(

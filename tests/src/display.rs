@@ -1,13 +1,16 @@
-//! A display for windows nobody looks at.
+//! Displays for windows nobody looks at.
 //!
-//! When there is no `DISPLAY`, one X server is started for the whole test process, on whatever
-//! number is free, and ends with the process however that ends.
+//! Each window under test has an X server of its own: `xdotool` types into whatever has the focus of its server, so on
+//! a shared one the keys of one test could reach the window of another. A server is started when it is first needed,
+//! on whatever number is free, and ends with the test process however that ends.
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},
     process::{Child, Command, Stdio},
-    sync::OnceLock,
+    sync::{Mutex, OnceLock, PoisonError},
 };
+
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Set this to leave the window tests out; nothing else does.
 pub const SKIP: &str = "PORTCULLIS_SKIP_WINDOW";
@@ -24,18 +27,66 @@ pub fn is_wanted() -> bool {
     !skipped
 }
 
-/// The value for `DISPLAY`.
+/// Windows at the same time: each is four processes, and a starved one only looks slow.
+const SEATS: usize = 2;
+
+static FREE: Mutex<[bool; SEATS]> = Mutex::new([true; SEATS]);
+static PERMITS: Semaphore = Semaphore::const_new(SEATS);
+
+/// The place for one window: a display that no other window has until this is dropped.
+#[derive(Debug)]
+pub struct Seat {
+    number: usize,
+    _permit: SemaphorePermit<'static>,
+}
+
+impl Seat {
+    /// Waits until a display is free.
+    ///
+    /// # Panics
+    ///
+    /// Never: there are as many permits as seats.
+    pub async fn take() -> Self {
+        let permit = PERMITS.acquire().await.expect("the seats are never taken away");
+        let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = free
+            .iter()
+            .position(|free| *free)
+            .expect("a permit is a free seat");
+        free[number] = false;
+        Self {
+            number,
+            _permit: permit,
+        }
+    }
+
+    /// The value for `DISPLAY`.
+    #[must_use]
+    pub fn display(&self) -> &'static str {
+        display(self.number)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        // Before the permit, which is dropped after this.
+        FREE.lock().unwrap_or_else(PoisonError::into_inner)[self.number] = true;
+    }
+}
+
+/// The display of the first seat, for a process that opens one window at a time.
 ///
 /// # Panics
 ///
-/// When there is no display and `Xvfb` cannot be started.
+/// When `Xvfb` cannot be started.
 #[must_use]
-pub fn name() -> String {
-    static STARTED: OnceLock<(String, Child)> = OnceLock::new();
-    std::env::var("DISPLAY")
-        .ok()
-        .filter(|display| !display.is_empty())
-        .unwrap_or_else(|| STARTED.get_or_init(start).0.clone())
+pub fn name() -> &'static str {
+    display(0)
+}
+
+fn display(seat: usize) -> &'static str {
+    static STARTED: [OnceLock<(String, Child)>; SEATS] = [const { OnceLock::new() }; SEATS];
+    &STARTED[seat].get_or_init(start).0
 }
 
 fn start() -> (String, Child) {

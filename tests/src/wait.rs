@@ -4,6 +4,10 @@ use std::{path::Path, time::Duration};
 
 use crate::peer::PATIENCE;
 
+/// How long a host may take to close on a busy machine. That a person waits five seconds at most (F-39) is measured in the
+/// window, where nothing else runs.
+pub const ENDS: Duration = Duration::from_secs(15);
+
 /// Looks again and again until there is something to see.
 ///
 /// # Panics

@@ -58,21 +58,24 @@ async fn every_kind_of_field_is_filled_in_reviewed_and_sent() {
     };
     app.shots("form-asked").await;
     app.click("button", "Review").await;
-    app.see("does not fit yet").await;
+    app.see("One field does not fit yet.").await;
     app.shots("form-asked-missing").await;
     app.find("textbox", "String").await.fill("Ada Lovelace").await;
     app.choose("Yes").await;
     app.fill_in("String with email format", "ada").await;
     app.fill_in("String with uri format", "https://ada.example/")
         .await;
-    app.fill_in("Number in range", "2.5").await;
+    let number = app.find_part("textbox", "Number in range").await;
+    number.fill("2.5").await;
+    assert_eq!(number.value().await, "2.5");
     app.choose("Phoebe").await;
     app.choose("Drums").await;
     app.choose("Wonder Woman").await;
     app.choose("Salmon").await;
     app.choose("Reptiles").await;
     app.click("button", "Review").await;
-    app.see("does not fit yet").await;
+    app.see("This is not an address for mail.").await;
+    app.see("One field does not fit yet.").await;
     app.shot("form-asked-wrong").await;
     app.fill_in("String with email format", "ada@example.org").await;
     app.click("button", "Review").await;

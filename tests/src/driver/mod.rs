@@ -4,7 +4,7 @@
 //! program. Elements are found by role and name, because that is what a person and a screen reader
 //! go by. What is known about this driver is built in here: labels of some components have an empty
 //! WebDriver text, so [`Found::text`] reads `textContent`; `clear()` and a chord sent together with
-//! text lose letters, so [`Found::fill`] selects everything and types in two steps; a new session may
+//! text lose letters, so [`Found::fill`] selects by a script and then types; a new session may
 //! never be answered, so everything has a time limit.
 
 mod process;
@@ -19,8 +19,8 @@ use fantoccini::{
 };
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use tokio::sync::{Semaphore, SemaphorePermit};
 
+use crate::display::Seat;
 use process::Driver;
 pub use process::Home;
 pub use processes::{called, processes_in, program, window_among};
@@ -36,9 +36,6 @@ const OPENS: Duration = Duration::from_secs(60);
 
 /// The member by which WebDriver marks a reference to an element (WebDriver, section 12).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
-
-/// Windows at the same time: each is four processes, and a starved one only looks slow.
-static SEATS: Semaphore = Semaphore::const_new(2);
 
 /// What to open.
 #[derive(Debug, Clone)]
@@ -88,7 +85,7 @@ pub struct Window {
     client: Client,
     // Dropped in this order: the driver first, then the seat.
     driver: Driver,
-    _seat: SemaphorePermit<'static>,
+    seat: Seat,
 }
 
 /// An element that was found by what it is called.
@@ -111,8 +108,8 @@ impl Window {
     ///
     /// In words, with the program.
     pub async fn try_open(launch: &Launch, home: &Home) -> Result<Self, String> {
-        let seat = SEATS.acquire().await.expect("the seats are never taken away");
-        let driver = Driver::start(home, &launch.environment)
+        let seat = Seat::take().await;
+        let driver = Driver::start(home, &launch.environment, seat.display())
             .await
             .map_err(|error| format!("the driver did not start: {error}"))?;
         let options = json!({"binary": launch.program, "args": launch.arguments});
@@ -126,17 +123,19 @@ impl Window {
             Ok(Err(error)) => return Err(format!("{program} cannot be driven: {error}")),
             Err(_) => return Err(format!("{program} was not driven within {OPENS:?}")),
         };
-        Ok(Self {
-            client,
-            driver,
-            _seat: seat,
-        })
+        Ok(Self { client, driver, seat })
     }
 
     /// The client itself, for what has no word here.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// The display that it is on, and no other window.
+    #[must_use]
+    pub fn display(&self) -> &'static str {
+        self.seat.display()
     }
 
     /// The process group of everything that belongs to this window.
@@ -391,11 +390,17 @@ impl Found {
 
     /// Replaces its text; the end of a line is the Enter key.
     pub async fn fill(&self, text: &str) {
-        let text = text.replace('\n', "\u{E007}");
-        for keys in ["\u{E009}a", &text] {
-            let sent = self.element.send_keys(keys).await;
-            sent.unwrap_or_else(|error| panic!("cannot type into {}: {error}", self.called));
-        }
+        // Selected by a script: a chord that is lost on a busy machine would leave the old text in front of the new.
+        let select = "arguments[0].focus(); arguments[0].select()";
+        let this = json!({ELEMENT: self.element.element_id().to_string()});
+        let selected = self.element.clone().client().execute(select, vec![this]).await;
+        selected.unwrap_or_else(|error| panic!("cannot select the text of {}: {error}", self.called));
+        let keys = match text {
+            "" => "\u{E003}".to_owned(),
+            text => text.replace('\n', "\u{E007}"),
+        };
+        let sent = self.element.send_keys(&keys).await;
+        sent.unwrap_or_else(|error| panic!("cannot type into {}: {error}", self.called));
     }
 
     /// Everything written in it, shown or not, with white space made plain.

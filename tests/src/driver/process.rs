@@ -16,7 +16,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::TempDir;
 
-use crate::{display, peer::PATIENCE};
+use crate::peer::PATIENCE;
 
 /// The folders and the keychain of one imagined person. Windows opened one after the other on the
 /// same home find what the one before left.
@@ -100,7 +100,11 @@ pub(super) struct Driver {
 
 impl Driver {
     /// Starts a driver and waits until it takes connections.
-    pub(super) async fn start(home: &Home, environment: &[(String, String)]) -> io::Result<Self> {
+    pub(super) async fn start(
+        home: &Home,
+        environment: &[(String, String)],
+        display: &str,
+    ) -> io::Result<Self> {
         let address = free_address()?;
         let session = concat!(env!("CARGO_MANIFEST_DIR"), "/src/driver/session.sh");
         // `cat` ends when this process does, by whatever means; `kill 0` is the whole group.
@@ -116,7 +120,8 @@ impl Driver {
             )
             .envs(home.folders())
             .env("LANG", "C.UTF-8")
-            .env("DISPLAY", display::name())
+            .env("DISPLAY", display)
+            .env("GDK_BACKEND", "x11")
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
             // Without it the accessibility bridge looks for a bus of its own and complains.
             .env("NO_AT_BRIDGE", "1")

@@ -1,9 +1,8 @@
 //! The pickers of the system, for a folder and for where to save: windows of their own, which WebDriver does not see.
-//! They are driven by `xdotool`, and found by the process they belong to, so that two tests at the same time do not meet.
+//! They are driven by `xdotool`, on the display of the window: its keys go to whatever has the focus there.
 
 use std::path::Path;
 
-use portcullis_tests::display;
 use tokio::process::Command;
 
 use super::App;
@@ -20,7 +19,8 @@ impl App {
     pub async fn save_to(&self, file: &Path) {
         let picker = self.picker().await;
         // The proposed name is there, and only its beginning is selected.
-        xdotool(&["windowfocus", "--sync", &picker, "key", "ctrl+a"]).await;
+        self.xdotool(&["windowfocus", "--sync", &picker, "key", "ctrl+a"])
+            .await;
         self.place(&picker, file).await;
     }
 
@@ -28,9 +28,11 @@ impl App {
     async fn picker(&self) -> String {
         let pid = self.process().to_string();
         self.wait_until("the picker", async || {
-            let windows = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
+            let windows = self
+                .xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."])
+                .await;
             for window in windows.lines() {
-                let title = xdotool(&["getwindowname", window]).await;
+                let title = self.xdotool(&["getwindowname", window]).await;
                 if !title.trim().is_empty() && !title.trim().eq_ignore_ascii_case("portcullis") {
                     return Some(window.to_owned());
                 }
@@ -51,28 +53,31 @@ impl App {
             if looks % 4 == 0 {
                 // What was written before is replaced; a message about it is closed by the key below.
                 let again: &[&str] = if looks == 0 { &[] } else { &["key", "ctrl+a"] };
-                xdotool(&[&["windowfocus", "--sync", picker], again].concat()).await;
-                xdotool(&["type", "--delay", "30", path]).await;
+                self.xdotool(&[&["windowfocus", "--sync", picker], again].concat())
+                    .await;
+                self.xdotool(&["type", "--delay", "30", path]).await;
             }
             looks += 1;
             tokio::time::sleep(std::time::Duration::from_millis(700)).await;
-            let open = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
+            let open = self
+                .xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."])
+                .await;
             if !open.lines().any(|window| window == picker) {
                 return Some(());
             }
-            xdotool(&["windowfocus", picker, "key", "Return"]).await;
+            self.xdotool(&["windowfocus", picker, "key", "Return"]).await;
             None
         })
         .await;
     }
-}
 
-async fn xdotool(arguments: &[&str]) -> String {
-    let ran = Command::new("xdotool")
-        .args(arguments)
-        .env("DISPLAY", display::name())
-        .output()
-        .await
-        .expect("xdotool is installed");
-    String::from_utf8_lossy(&ran.stdout).into_owned()
+    async fn xdotool(&self, arguments: &[&str]) -> String {
+        let ran = Command::new("xdotool")
+            .args(arguments)
+            .env("DISPLAY", self.display())
+            .output()
+            .await
+            .expect("xdotool is installed");
+        String::from_utf8_lossy(&ran.stdout).into_owned()
+    }
 }

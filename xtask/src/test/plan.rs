@@ -3,7 +3,6 @@
 
 use super::progress::{Outcome, Step};
 use super::{conformance, packages, promises};
-use crate::display::Screen;
 use crate::setup::{self, Purpose};
 use crate::{Done, place, tool, ui};
 use std::path::PathBuf;
@@ -177,10 +176,7 @@ fn window(step: &mut Step) -> Done<Outcome> {
             "the window is driven by WebKitWebDriver, on Linux".into(),
         ));
     }
-    let screen = Screen::start(1280, 800)?;
-    let mut command = tests("window")?;
-    screen.lend(&mut command);
-    step.run(command)
+    step.run(tests("window")?)
 }
 
 #[cfg(test)]
