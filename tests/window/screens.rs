@@ -43,7 +43,7 @@ async fn a_request_can_be_read_to_the_last_word_and_changed() {
     app.say("Write a note: buy bread").await;
     app.asked("buy bread").await;
     app.click("button", "Allow…").await;
-    app.find_part("menuitem", "For an hour").await;
+    app.find_part("button", "For an hour").await;
     app.shot("gate-allow-menu").await;
     app.press("\u{E00C}").await;
     app.click("button", "Edit arguments").await;

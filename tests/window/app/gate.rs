@@ -6,6 +6,9 @@ use serde_json::Value;
 
 use super::App;
 
+/// What *Allow…* opens.
+const ALLOW_MENU: &str = "Allow for longer";
+
 /// What is in front of the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
@@ -50,7 +53,7 @@ impl App {
     /// Allows for longer than once, by the menu.
     pub async fn allow(&self, scope: &str) {
         let asked = self.asked("").await.id;
-        self.until_answered(&asked, "menuitem", scope).await;
+        self.until_answered(&asked, "scope", scope).await;
     }
 
     /// Presses what opens the menu, where the sheet takes answers. Whoever waits for the menu presses again.
@@ -79,16 +82,16 @@ impl App {
     pub async fn allow_while(&self, limit: &str, scope: &str) {
         let asked = self.asked("").await.id;
         self.click("button", "Allow…").await;
-        self.click_part("menuitemcheckbox", limit).await;
+        self.click_part("radio", limit).await;
         self.see("earlier call").await;
         self.shot("gate-narrowed").await;
-        self.until_answered(&asked, "menuitem", scope).await;
+        self.until_answered(&asked, "scope", scope).await;
     }
 
-    /// Presses what has this name on the sheet, once.
+    /// Presses what has this name on the sheet, once; a `scope` is a button in the menu of *Allow…*.
     async fn until_answered(&self, asked: &str, role: &str, name: &str) {
         self.press_until_answered(asked, async || match role {
-            "menuitem" => self.choose_in_menu(name).await,
+            "scope" => self.choose_in_menu(name).await,
             _ => self.click(role, name).await,
         })
         .await;
@@ -99,7 +102,7 @@ impl App {
     async fn choose_in_menu(&self, name: &str) {
         let mut open_since = None;
         self.wait_until(&format!("“{name}” in the menu of the gate"), async || {
-            if self.find_all("menu", "").await.is_empty() {
+            if self.find_all("dialog", ALLOW_MENU).await.is_empty() {
                 open_since = None;
                 self.press_allow().await;
                 return None;
@@ -108,9 +111,9 @@ impl App {
             if since.elapsed() < Duration::from_millis(600) {
                 return None;
             }
-            // The name of an item is followed by the sentence that explains it.
-            let items = self.find_all_part("menuitem", name).await;
-            items.first()?.element().click().await.ok()
+            // The name of a button is followed by the sentence that explains it.
+            let scopes = self.find_all_part("button", name).await;
+            scopes.first()?.element().click().await.ok()
         })
         .await;
     }

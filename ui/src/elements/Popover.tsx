@@ -9,10 +9,11 @@ export interface PopoverProps {
   target: ReactElement<HTMLAttributes<HTMLElement>>;
   /** What the opened part is called. */
   label: string;
-  position: "bottom-start" | "bottom-end" | "top-start" | "right-end";
+  position: "bottom-start" | "bottom-end" | "top-start" | "top-end" | "right-end";
   /** In pixels. */
   width: number;
-  above?: boolean;
+  /** Where it lies over the gate. */
+  zIndex?: number;
   children: ReactNode;
 }
 

@@ -12,15 +12,25 @@ export function PopoverDropdown(props: PopoverProps & { anchor: RefObject<HTMLEl
       onChange={props.onChange}
       position={props.position}
       width={props.width}
-      {...(props.above ? { zIndex: 500 } : {})}
+      {...(props.zIndex === undefined ? {} : { zIndex: props.zIndex })}
       trapFocus
       returnFocus
+      closeOnEscape={false}
       withRoles={false}
     >
       <Popover.Target>
         <Anchor to={props.anchor} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={props.label}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={props.label}
+        onKeyDownCapture={(event) => {
+          if (event.key !== "Escape") return;
+          // Mantine leaves the key to what lies below as well.
+          event.preventDefault();
+          props.onChange(false);
+        }}
+      >
         {props.children}
       </Popover.Dropdown>
     </Popover>

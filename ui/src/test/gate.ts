@@ -26,6 +26,9 @@ export async function openGate(
 }
 
 export const gate = () => screen.getByRole("alertdialog");
+/** What *Allow…* opens, and a button in it. */
+export const allowMenu = () => screen.getByRole("dialog", { name: "Allow for longer" });
+export const inMenu = (name: RegExp) => within(allowMenu()).getByRole("button", { name });
 export const noGate = () => screen.queryByRole("alertdialog");
 export const button = (name: string | RegExp) => within(gate()).getByRole("button", { name });
 const press = (key: string, over: Partial<KeyboardEventInit> = {}) =>

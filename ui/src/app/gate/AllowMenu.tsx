@@ -1,8 +1,9 @@
-import { Menu } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
-import type { Answer, Narrowing, NarrowingTest, Request, Scope } from "../../bindings/host";
+import { useEffect, useId, useRef, useState } from "react";
+import type { Answer, Foreign, Narrowing, NarrowingTest, Request, Scope } from "../../bindings/host";
 import { ForeignText } from "../../elements/ForeignText";
 import { DownIcon } from "../../elements/icons";
+import { Popover } from "../../elements/Popover";
+import { RadioOption } from "../../elements/RadioOption";
 import css from "./gate.module.css";
 import type { Asked } from "./request";
 import { GUARD_MS } from "./useGuard";
@@ -23,20 +24,20 @@ const narrowed: Record<Scope, string> = {
 
 const how: Record<NarrowingTest, string> = { is: "is", under: "is under", site: "is at" };
 
-/** Yes for longer: which calls, and for how long. What is marked stays in the menu until one of the ends is chosen. */
+/** Yes for longer: which calls, and for how long. What is marked stays marked until one of the ends is chosen. */
 export function AllowMenu(props: {
   request: Request;
   asked: Asked<"tool">;
   active: boolean;
   onAnswer: (answer: Answer) => void;
 }) {
+  const { active } = props;
   const [open, setOpen] = useState(false);
   const [only, setOnly] = useState<number[]>([]);
   const since = useRef(0);
   const { scopes, narrowings, no_always } = props.asked;
   const trial = useTrial(props.request, only);
-  // A guard that begins anew closes the menu for good: it must not come back by itself under the pointer (S-33).
-  const { active } = props;
+  // A guard that begins again closes it for good: it must not come back by itself under the pointer (S-33).
   useEffect(() => {
     if (!active) {
       setOpen(false);
@@ -44,79 +45,118 @@ export function AllowMenu(props: {
   }, [active]);
   const show = (now: boolean) => {
     since.current = performance.now();
-    setOpen(now);
+    setOpen(now && active);
   };
-  // The key that opened the menu, still held, must not choose from it.
+  // The press that opened it must not choose from it as well.
   const choose = (scope: Scope) => {
     if (performance.now() - since.current >= GUARD_MS) {
       props.onAnswer(only.length > 0 ? { kind: "allow_while", scope, only } : { kind: "allow", scope });
       setOpen(false);
     }
   };
-  const mark = (place: number) =>
-    setOnly((before) =>
-      before.includes(place)
-        ? before.filter((it) => it !== place)
-        : [...apart(before, place, narrowings), place],
-    );
   return (
-    <>
-      {/* A menu holds items alone, so what is said while it is open is said beside it. */}
-      <span className="heard" role="status">
-        {open && active ? trial : null}
-      </span>
-      <Menu
-        opened={open && props.active}
-        onChange={(now) => show(now && props.active)}
-        position="top-end"
-        zIndex={450}
-        width={360}
-        closeOnItemClick={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <button
-            type="button"
-            className={css.allow}
-            aria-disabled={props.active ? undefined : true}
-            aria-label="Allow…"
-          >
-            Allow… <DownIcon />
+    <Popover
+      opened={open && active}
+      onChange={show}
+      label="Allow for longer"
+      position="top-end"
+      width={360}
+      zIndex={450}
+      target={
+        <button
+          type="button"
+          className={css.allow}
+          aria-disabled={active ? undefined : true}
+          aria-label="Allow…"
+          onClick={() => show(!open)}
+        >
+          Allow… <DownIcon />
+        </button>
+      }
+    >
+      {/* It takes the focus, and no button does: a key that is still held down must not answer (S-33). */}
+      <div className={css.menu} tabIndex={-1} data-autofocus>
+        {scopes.length > 0 && narrowings.length > 0 ? (
+          <div className={css.limits}>
+            <p className={css.menuLabel}>Only while …</p>
+            {perArgument(narrowings).map(({ argument, places }) => (
+              <Limits
+                key={argument.text}
+                argument={argument}
+                narrowings={narrowings}
+                places={places}
+                chosen={places.find((it) => only.includes(it)) ?? null}
+                onChoose={(place) =>
+                  setOnly([...only.filter((it) => !places.includes(it)), ...(place === null ? [] : [place])])
+                }
+              />
+            ))}
+            {only.length > 0 ? <Free asked={props.asked} only={only} /> : null}
+            <p className={css.menuLabel} role="status">
+              {trial}
+            </p>
+          </div>
+        ) : null}
+        {scopes.map((offer) => (
+          <button key={offer.scope} type="button" className={css.scope} onClick={() => choose(offer.scope)}>
+            <span className={css.scopeName}>{scopeName[offer.scope]}</span>{" "}
+            <span className={css.sentence}>{only.length > 0 ? narrowed[offer.scope] : offer.sentence}</span>
           </button>
-        </Menu.Target>
-        <Menu.Dropdown className={css.menu}>
-          {scopes.length > 0 && narrowings.length > 0 ? (
-            <>
-              <Menu.Label>Only while …</Menu.Label>
-              {narrowings.map((narrowing, place) => (
-                <Menu.CheckboxItem
-                  key={`${place}`}
-                  checked={only.includes(place)}
-                  onChange={() => mark(place)}
-                >
-                  <span className={css.narrowing}>
-                    <ForeignText value={narrowing.argument} /> {how[narrowing.test]}{" "}
-                    <ForeignText value={narrowing.value} mono />
-                    {narrowing.links === null ? null : <span className="dim"> ({narrowing.links})</span>}
-                  </span>
-                </Menu.CheckboxItem>
-              ))}
-              {only.length > 0 ? <Free asked={props.asked} only={only} /> : null}
-              {trial === null ? null : <Menu.Label className={css.trial}>{trial}</Menu.Label>}
-              <Menu.Divider />
-            </>
-          ) : null}
-          {scopes.map((offer) => (
-            <Menu.Item key={offer.scope} onClick={() => choose(offer.scope)}>
-              <span className={css.scope}>{scopeName[offer.scope]}</span>
-              <span className={css.sentence}>{only.length > 0 ? narrowed[offer.scope] : offer.sentence}</span>
-            </Menu.Item>
-          ))}
-          {no_always ? <Menu.Label className={css.noAlways}>{no_always}</Menu.Label> : null}
-          {scopes.length === 0 && !no_always ? <Menu.Label>This can only be allowed once.</Menu.Label> : null}
-        </Menu.Dropdown>
-      </Menu>
-    </>
+        ))}
+        {no_always ? <p className={`${css.menuLabel} ${css.noAlways}`}>{no_always}</p> : null}
+        {scopes.length === 0 && !no_always ? (
+          <p className={css.menuLabel}>This can only be allowed once.</p>
+        ) : null}
+      </div>
+    </Popover>
+  );
+}
+
+/** The limits of one argument. One of them is enough: the others are wider, or say the same. */
+function Limits(props: {
+  argument: Foreign;
+  narrowings: Narrowing[];
+  /** Where its limits are among all. */
+  places: number[];
+  chosen: number | null;
+  onChoose: (place: number | null) => void;
+}) {
+  const { argument, chosen, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className={css.limitsOf}>
+      <legend className="heard">
+        <ForeignText value={argument} />
+      </legend>
+      <RadioOption
+        name={name}
+        checked={chosen === null}
+        onChange={() => onChoose(null)}
+        label={
+          <span className={css.narrowing}>
+            <ForeignText value={argument} /> is anything
+          </span>
+        }
+      />
+      {props.places.map((place) => {
+        const narrowing = props.narrowings[place];
+        return narrowing === undefined ? null : (
+          <RadioOption
+            key={place}
+            name={name}
+            checked={chosen === place}
+            onChange={() => onChoose(place)}
+            label={
+              <span className={css.narrowing}>
+                <ForeignText value={argument} /> {how[narrowing.test]}{" "}
+                <ForeignText value={narrowing.value} mono />
+                {narrowing.links === null ? null : <span className="dim"> ({narrowing.links})</span>}
+              </span>
+            }
+          />
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -126,7 +166,7 @@ function Free(props: { asked: Asked<"tool">; only: number[] }) {
   const limited = props.only.map((place) => narrowings[place]?.argument.text);
   const free = declared.filter((name) => !limited.includes(name.text));
   return (
-    <Menu.Label className={css.trial}>
+    <p className={css.menuLabel}>
       {free.map((name, index) => (
         <span key={name.text}>
           {index === 0 ? null : index === free.length - 1 ? " and " : ", "}
@@ -134,12 +174,17 @@ function Free(props: { asked: Asked<"tool">; only: number[] }) {
         </span>
       ))}
       {free.length > 0 ? " may be anything. " : null}A call with any other argument is asked about.
-    </Menu.Label>
+    </p>
   );
 }
 
-/** Of one argument one limit is enough: the others are wider, or say the same. */
-function apart(before: number[], place: number, narrowings: Narrowing[]): number[] {
-  const argument = narrowings[place]?.argument.text;
-  return before.filter((it) => narrowings[it]?.argument.text !== argument);
+/** The places of the limits of each argument, in the order in which they are offered. */
+function perArgument(narrowings: Narrowing[]): { argument: Foreign; places: number[] }[] {
+  const all = new Map<string, { argument: Foreign; places: number[] }>();
+  narrowings.forEach(({ argument }, place) => {
+    const of = all.get(argument.text) ?? { argument, places: [] };
+    of.places.push(place);
+    all.set(argument.text, of);
+  });
+  return [...all.values()];
 }

@@ -11,7 +11,19 @@ import {
   writeRequest,
 } from "../../platform/fakeHost/requests";
 import { expectAxeClean } from "../../test/axe";
-import { answers, attends, button, click, gate, key, noGate, openGate as open, pass } from "../../test/gate";
+import {
+  allowMenu,
+  answers,
+  attends,
+  button,
+  click,
+  gate,
+  inMenu,
+  key,
+  noGate,
+  openGate as open,
+  pass,
+} from "../../test/gate";
 import { RESIZED_MS } from "./useGuard";
 
 beforeEach(() => {
@@ -309,7 +321,7 @@ describe("the answer", () => {
   it("a scope is a sentence in the menu", async () => {
     const fake = await open([newToolRequest()]);
     await click(button("Allow…"));
-    const item = screen.getByRole("menuitem", { name: /For an hour.*for the next hour/ });
+    const item = inMenu(/For an hour.*for the next hour/);
     await click(item);
     expect(answers(fake)).toEqual([]);
     await pass(500);
@@ -321,10 +333,11 @@ describe("the answer", () => {
   it("a permission can be narrowed to calls like this one, tried on those before", async () => {
     const fake = await open([newToolRequest()]);
     await click(button("Allow…"));
-    const limit = (name: RegExp) => screen.getByRole("menuitemcheckbox", { name });
+    const limit = (name: RegExp) => within(allowMenu()).getByRole("radio", { name });
+    expect(limit(/^repo is anything$/)).toBeChecked();
     await click(limit(/^repo is under acme ?\(as written, links are not checked\)$/));
     // What is not limited is part of what is said yes to.
-    expect(screen.getByRole("menu")).toHaveTextContent(
+    expect(allowMenu()).toHaveTextContent(
       "title and body may be anything. A call with any other argument is asked about.",
     );
     // Of one argument one limit is enough.
@@ -332,16 +345,46 @@ describe("the answer", () => {
     expect(limit(/^repo is under acme/)).not.toBeChecked();
     await pass(600);
     expect(fake.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
-    expect(
-      within(screen.getByRole("menu")).getByText(/Of this and the earlier call, 1 would have run/),
-    ).toBeInTheDocument();
-    // A menu holds items alone: it is said outside of it.
-    expect(within(screen.getByRole("menu")).queryByRole("status")).toBeNull();
-    const said = screen.getAllByRole("status").map((it) => it.textContent);
-    expect(said).toContain("Of this and the earlier call, 1 would have run without asking.");
+    expect(within(allowMenu()).getByRole("status")).toHaveTextContent(
+      "Of this and the earlier call, 1 would have run without asking.",
+    );
     expect(answers(fake)).toEqual([]);
-    await click(screen.getByRole("menuitem", { name: /For an hour.*Others are asked about/ }));
+    await click(inMenu(/For an hour.*Others are asked about/));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });
+  });
+
+  it("a limit is taken back, and the permission is for any arguments again", async () => {
+    const fake = await open([newToolRequest()]);
+    await click(button("Allow…"));
+    await click(within(allowMenu()).getByRole("radio", { name: /^repo is acme\/portal$/ }));
+    await click(within(allowMenu()).getByRole("radio", { name: /^repo is anything$/ }));
+    expect(within(allowMenu()).getByRole("status")).toBeEmptyDOMElement();
+    await pass(500);
+    await click(inMenu(/For an hour.*for the next hour/));
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "allow", scope: "hour" });
+  });
+
+  it("the menu of “Allow…” is axe clean", async () => {
+    await open([newToolRequest()]);
+    await click(button("Allow…"));
+    vi.useRealTimers();
+    await expectAxeClean(allowMenu());
+  });
+
+  // Proves S-33.
+  it("no answer of the menu has the focus when it opens, and Esc gives it back", async () => {
+    const fake = await open([newToolRequest()]);
+    button("Allow…").focus();
+    await click(button("Allow…"));
+    await pass(100);
+    expect(allowMenu()).toContainElement(document.activeElement as HTMLElement);
+    expect(document.activeElement?.matches("button, input")).toBe(false);
+    await key("Escape");
+    await pass(100);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(button("Allow…")).toHaveFocus();
+    expect(gate()).toBeInTheDocument();
+    expect(answers(fake)).toEqual([]);
   });
 
   // Proves S-38.
@@ -350,7 +393,7 @@ describe("the answer", () => {
     await click(button(/more lines/));
     await pass(500);
     await click(button("Allow…"));
-    expect(screen.queryByRole("menuitem", { name: /Always/ })).toBeNull();
+    expect(within(allowMenu()).queryByRole("button", { name: /Always/ })).toBeNull();
     expect(screen.getByText(/so there is no “always”/)).toBeInTheDocument();
   });
 
@@ -630,7 +673,7 @@ describe("what is shortened", () => {
     await click(button("Allow once"));
     await key("a");
     await click(button("Allow…"));
-    expect(screen.queryByRole("menuitem")).toBeNull();
+    expect(screen.queryByRole("dialog")).toBeNull();
     expect(answers(fake)).toEqual([]);
     await click(button(/38 more lines/));
     expect(gate()).toHaveTextContent("Change number 38");

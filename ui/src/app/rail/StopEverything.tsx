@@ -33,7 +33,7 @@ export function StopEverything(props: { folded: boolean }) {
         label="Stop everything?"
         position="right-end"
         width={280}
-        above
+        zIndex={500}
         target={
           <button
             type="button"

@@ -1,9 +1,10 @@
-import { Checkbox, MultiSelect, Radio, type RadioProps, Select, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, Radio, Select, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { FieldKind, FieldOption, FormField, JsonValue } from "../../../bindings/host";
 import { AutosizeTextarea } from "../../../elements/AutosizeTextarea";
 import { ForeignText } from "../../../elements/ForeignText";
 import { LinkButton } from "../../../elements/LinkButton";
+import { RadioOption } from "../../../elements/RadioOption";
 import { Check } from "../../../elements/SchemaForm/Check";
 import { parseNumber } from "../../../elements/SchemaForm/number";
 import { Tag } from "../../../elements/Tag";
@@ -185,8 +186,8 @@ function YesOrNo(props: FieldProps) {
       value={value === true ? "yes" : value === false ? "no" : null}
       onClear={() => onChange(undefined)}
     >
-      <Option value="yes" label="Yes" onChange={() => onChange(true)} />
-      <Option value="no" label="No" onChange={() => onChange(false)} />
+      <RadioOption value="yes" label="Yes" onChange={() => onChange(true)} />
+      <RadioOption value="no" label="No" onChange={() => onChange(false)} />
     </Group>
   );
 }
@@ -215,7 +216,7 @@ function Choice(props: Of<"choice">) {
   return (
     <Group {...props} value={at < 0 ? null : String(at)} onClear={() => onChange(undefined)}>
       {kind.options.map((it, index) => (
-        <Option
+        <RadioOption
           key={index}
           value={String(index)}
           label={<ForeignText value={it.title} />}
@@ -293,9 +294,4 @@ function Several(props: Of<"several">) {
 
 function asData(options: FieldOption[]) {
   return options.map((it, index) => ({ value: String(index), label: it.title.text || "(empty)" }));
-}
-
-/** A circle whose edge can be seen. */
-function Option(props: RadioProps) {
-  return <Radio size="xs" classNames={{ radio: css.radio }} {...props} />;
 }
