@@ -56,7 +56,7 @@ pub(super) fn remarks(loads: &Loads) -> Vec<Warning> {
         };
         remark(
             "launch.loads_more",
-            format!("{covered}, not the modules, packages and programs that they load."),
+            format!("{covered}, not the modules, packages, images and programs that they load."),
         );
     }
     if !loads.modules.is_empty() {

@@ -255,7 +255,7 @@ fn a_changed_script_has_another_digest_and_is_named() {
     assert!(note.starts_with("script, 4 bytes, SHA-256 "), "{note}");
     let said = sheet(&before);
     assert!(
-        said.contains("not the modules, packages and programs that they load"),
+        said.contains("not the modules, packages, images and programs that they load"),
         "{said}"
     );
     assert!(said.contains("notes.db”: they are taken for data"), "{said}");
@@ -286,6 +286,31 @@ fn a_changed_script_has_another_digest_and_is_named() {
             .iter()
             .any(|row| row.field == "Files" && row.before.is_some())
     );
+}
+
+// Proves S-13.
+#[cfg(unix)]
+#[test]
+fn a_pinned_package_or_image_is_said_not_to_be_covered() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    for (launcher, arguments) in [
+        ("uvx", &["server==1.2.3"][..]),
+        ("docker", &["run", "-i", "mcp/time:1.2.3"]),
+        ("frob", &["server==1.2.3"]),
+    ] {
+        let program = folder.path().join(launcher);
+        std::fs::write(&program, "\x7fELF").unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let mut draft = draft(arguments);
+        if let Endpoint::Command { program: named, .. } = &mut draft.endpoint {
+            *named = program.to_str().unwrap().to_owned();
+        }
+        let said = sheet(&look(&draft));
+        let expected = "The approval covers the program file, not the modules, packages, images and programs that they load.";
+        assert_eq!(said.contains(expected), launcher != "frob", "{said}");
+        assert!(!said.contains("newest"), "{said}");
+    }
 }
 
 // Proves S-13.

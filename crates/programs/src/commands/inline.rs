@@ -41,6 +41,23 @@ impl ParsedCommand {
                     .map(|text| text.clone().into())
             }
             "erl" => self.after(&["-eval"]).map(Inline::from),
+            "make" | "gmake" => self.anywhere(&["--eval", "-E"]).map(Inline::from),
+            "nix-shell" => self.anywhere(&["--run", "--command"]).map(Inline::of_shell),
+            "cross-env-shell" => {
+                Some(Inline::of_shell(self.arguments.join(" "))).filter(|code| !code.text.is_empty())
+            }
+            "just" => {
+                let at = self
+                    .arguments
+                    .iter()
+                    .position(|word| matches!(word.as_str(), "-c" | "--command"))?;
+                Some(Inline::of_shell(quoted(self.arguments.get(at + 1..)?)))
+            }
+            "flock" => {
+                let rest =
+                    super::after_options(&self.arguments, "-w --wait --timeout -E --conflict-exit-code");
+                after(rest.get(1..)?, &["-c", "--command"]).map(Inline::of_shell)
+            }
             _ if is_shell(name) => self
                 .letter("c", "oO", "oO")
                 .or_else(|| self.after(&["--command", "--init-command", "-C"]))
@@ -58,6 +75,8 @@ impl ParsedCommand {
                     "julia" => ("eE", &["--eval", "--print"], "JLtpH"),
                     "elixir" | "clojure" | "bb" | "racket" => ("e", &["--eval", "--rpc-eval"], "rSpI"),
                     "sed" => ("e", &["--expression"], "f"),
+                    "expect" => ("c", &[], "fbD"),
+                    "guile" => ("c", &[], "LxleC"),
                     _ => return None,
                 };
                 self.letter(letters, valued, valued)
@@ -84,6 +103,10 @@ impl ParsedCommand {
                 continue;
             }
             for (index, letter) in letters.char_indices() {
+                // What is behind a script belongs to it.
+                if letter == 's' && self.name == "guile" {
+                    return None;
+                }
                 let rest = letters.get(index + letter.len_utf8()..).unwrap_or_default();
                 if wanted.contains(letter) {
                     // A shell takes the next word also where other letters follow; the others take what follows.
@@ -117,6 +140,21 @@ impl ParsedCommand {
             return super::after_options(rest, "-o").first().cloned();
         }
         rest.first().cloned()
+    }
+
+    /// The value of one of these options, wherever it is: what reads them knows no arguments of a script.
+    fn anywhere(&self, options: &[&str]) -> Option<String> {
+        let glued = |word: &String| {
+            let mut short = options.iter().filter(|option| !option.starts_with("--"));
+            short
+                .find_map(|option| word.strip_prefix(option))
+                .map(str::to_owned)
+        };
+        let mut values = super::values(&self.arguments, options);
+        match values.is_empty() {
+            true => self.arguments.iter().find_map(glued),
+            false => Some(values.swap_remove(0)),
+        }
     }
 
     fn after(&self, options: &[&str]) -> Option<String> {
@@ -190,6 +228,16 @@ fn after(arguments: &[String], options: &[&str]) -> Option<String> {
         before = word;
     }
     None
+}
+
+/// Words as a shell would read them again.
+fn quoted(words: &[String]) -> String {
+    let plain = |character: char| character.is_alphanumeric() || "-_./:=@,+%".contains(character);
+    let word = |word: &String| match !word.is_empty() && word.chars().all(plain) {
+        true => word.clone(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 impl Inline {

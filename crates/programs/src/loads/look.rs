@@ -182,7 +182,9 @@ impl<'a> Look<'a> {
             return Ok(());
         }
         self.found.more = true;
-        let inline = command.inline_code().is_some();
+        // These read their file also where code is given.
+        let reads_file = matches!(command.name.as_str(), "make" | "gmake" | "expect");
+        let inline = command.inline_code().is_some() && !reads_file;
         let mut before = "";
         for (at, word) in command.arguments.iter().enumerate() {
             if let Some(glued) = module(word).filter(|_| is_python(&command.name) && !inline) {

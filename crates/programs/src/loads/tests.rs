@@ -352,6 +352,40 @@ fn a_batch_file_may_run_more() {
     assert!(!room.found("frob").unwrap().more);
 }
 
+// Proves S-13.
+#[test]
+fn a_launcher_of_packages_or_images_runs_more_whatever_is_pinned() {
+    let room = Room::new();
+    for (program, rest) in [
+        ("uvx", "server==1.2.3"),
+        ("bunx", "server@1.2.3"),
+        ("pnpx", "server@1.2.3"),
+        ("docker", "run -i --rm mcp/time:1.2.3"),
+        ("podman", "run mcp/time:1.2.3"),
+        ("nerdctl", "run mcp/time:1.2.3"),
+        ("go", "run example.com/x@v1.2.3"),
+        ("nix", "run github:ada/server"),
+        ("dnx", "Server@1.2.3"),
+    ] {
+        room.bin(program, "\x7fELF");
+        for line in [format!("{program} {rest}"), format!("env A=1 {program} {rest}")] {
+            assert!(room.found(&line).unwrap().more, "{line}");
+        }
+    }
+    assert!(!room.found("frob uvx").unwrap().more);
+}
+
+// Proves S-13.
+#[test]
+fn what_reads_a_file_besides_its_code_loads_that_file() {
+    let room = Room::new();
+    room.bin("make", "\x7fELF");
+    room.bin("expect", "\x7fELF");
+    room.file("rules", "");
+    assert_eq!(room.loads("make --eval=x -f rules"), ["work/rules"]);
+    assert_eq!(room.loads("expect -c x rules"), ["work/rules"]);
+}
+
 #[test]
 fn what_is_told_is_told_once_and_up_to_a_limit() {
     let room = Room::new();
