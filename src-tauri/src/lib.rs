@@ -29,27 +29,40 @@ use tauri::Manager;
 /// The argument with which this program is the built-in demo server instead of a window.
 pub const DEMO_SERVER: &str = "--demo-server";
 
+/// Whether this is built for people. A debug build is there for debuggers, and for the tests, which look into it.
+const RELEASE: bool = cfg!(not(debug_assertions));
+
+/// That a process was prepared, which [`run`] takes: no window opens without.
+#[derive(Debug)]
+#[must_use]
+pub struct Prepared(());
+
 /// What must be done before anything else in a process that will open the window.
 ///
 /// # Safety
 /// The process has no other thread yet.
 #[allow(unsafe_code, reason = "a part of it changes the environment")]
-pub unsafe fn prepare() {
-    let release = cfg!(not(any(debug_assertions, feature = "automation")));
+pub unsafe fn prepare() -> Prepared {
     // SAFETY: as the caller promises.
-    unsafe { switches::turn_off(release) };
-    // A debug build is there for debuggers, and for the tests, which look into it.
+    unsafe { prepare_for(RELEASE) }
+}
+
+#[allow(unsafe_code, reason = "a part of it changes the environment")]
+unsafe fn prepare_for(release: bool) -> Prepared {
     if release {
+        // SAFETY: as the caller promises.
+        unsafe { switches::turn_off() };
         portcullis_host::dumps::forbid();
     }
     portcullis_host::process::prepare();
+    Prepared(())
 }
 
 /// Opens the window and returns when the application has ended and every server with it.
 ///
 /// # Errors
 /// What the window system says when there is none.
-pub fn run() -> tauri::Result<()> {
+pub fn run(_: Prepared) -> tauri::Result<()> {
     let app = tauri::Builder::default()
         .plugin(tauri_plugin_single_instance::init(|app, _, _| {
             // What another start was given is not read here: a link asks, in its own time (S-07).

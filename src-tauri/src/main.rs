@@ -14,9 +14,7 @@ fn main() -> ExitCode {
     }
     #[allow(unsafe_code, reason = "a part of it changes the environment")]
     // SAFETY: nothing has started a thread yet.
-    unsafe {
-        portcullis::prepare();
-    }
+    let prepared = unsafe { portcullis::prepare() };
     // The protocol library writes contents at lower levels, so it is held at `warn` whatever is asked for.
     // The library of providers' protocols would write down what providers and models say (S-44).
     let wanted = std::env::var("PORTCULLIS_LOG").unwrap_or_else(|_| "warn".to_owned());
@@ -30,7 +28,7 @@ fn main() -> ExitCode {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
-    match portcullis::run() {
+    match portcullis::run(prepared) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             tracing::error!(%error, "the window could not be opened");

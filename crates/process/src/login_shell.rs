@@ -210,6 +210,21 @@ mod tests {
         assert!(!answer.to_str().unwrap().contains("Bye"));
     }
 
+    // Proves S-40.
+    #[tokio::test]
+    async fn the_shell_leads_a_session_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = folder.path().join("told");
+        let script = format!("echo $$ > '{}'; eval \"$4\"; exec sleep 60", told.display());
+        let path = shell(folder.path(), &script);
+        asking::search_path(Some(path)).await.unwrap();
+        let own: i32 = fs::read_to_string(told).unwrap().trim().parse().unwrap();
+        let own = rustix::process::Pid::from_raw(own).unwrap();
+        let session = rustix::process::getsid(Some(own)).unwrap();
+        rustix::process::kill_process(own, rustix::process::Signal::KILL).unwrap();
+        assert_eq!(session, own);
+    }
+
     #[tokio::test]
     async fn a_shell_that_asks_something_is_given_up() {
         let folder = tempfile::tempdir().unwrap();

@@ -65,6 +65,13 @@ async fn numbers(running: &mut Running, count: usize) -> Vec<u32> {
     found
 }
 
+/// The session that a process is in, by the number of its leader.
+fn session_of(pid: u32) -> u32 {
+    let pid = rustix::process::Pid::from_raw(pid.try_into().unwrap());
+    let session = rustix::process::getsid(pid).unwrap();
+    session.as_raw_pid().try_into().unwrap()
+}
+
 /// A dead process that nobody collected yet does not count: it does nothing any more.
 fn lives(pid: u32) -> bool {
     let listed = std::process::Command::new("ps")

@@ -83,6 +83,19 @@ pub(super) fn shared(folder: &Path) -> Error {
     .remedy(format!("Run “chmod go-w '{quoted}'” and start Portcullis again."))
 }
 
+/// The data folder belongs to another user.
+#[cfg(unix)]
+pub(super) fn foreign(folder: &Path) -> Error {
+    let shown = portcullis_core::text::escape_line(&folder.to_string_lossy()).text;
+    Error::new(
+        Code::StoreFailed,
+        format!(
+            "The data folder “{shown}” belongs to another user, who can replace what you approved. Nothing was opened."
+        ),
+    )
+    .remedy("Set PORTCULLIS_DATA_DIR to a folder of your own and start Portcullis again.")
+}
+
 /// Written by a version we do not know (F-32).
 pub(super) fn newer(found: i64, known: i64) -> Error {
     Error::new(

@@ -62,7 +62,8 @@ pub(super) struct OpenedDatabase {
 /// Makes the folder if needed and takes it.
 pub(super) fn hold(folder: &Path) -> Result<FolderLock> {
     make_folder(folder).map_err(|error| failure::file(&error))?;
-    refuse_shared(folder)?;
+    #[cfg(unix)]
+    refuse_shared(folder, rustix::process::geteuid().as_raw())?;
     let mut file = open_lock(&folder.join(LOCK))?;
     match take(&file) {
         Ok(()) => {}
@@ -97,18 +98,35 @@ fn open_lock(path: &Path) -> Result<File> {
 }
 
 /// Whoever may write to the folder could put another database in place of ours.
-fn refuse_shared(folder: &Path) -> Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let about = fs::metadata(folder).map_err(|error| failure::file(&error))?;
-        if about.permissions().mode() & 0o022 != 0 {
-            return Err(failure::shared(folder).into());
-        }
+#[cfg(unix)]
+fn refuse_shared(folder: &Path, me: u32) -> Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let about = fs::metadata(folder).map_err(|error| failure::file(&error))?;
+    match others_can_write(about.mode(), about.uid(), me) {
+        Some(Others::Owner) => Err(failure::foreign(folder).into()),
+        Some(Others::Mode) => Err(failure::shared(folder).into()),
+        None => Ok(()),
     }
-    #[cfg(not(unix))]
-    let _: &Path = folder;
-    Ok(())
+}
+
+/// Why others than this account can write to a folder.
+#[cfg(unix)]
+#[derive(Debug, PartialEq, Eq)]
+enum Others {
+    /// It belongs to another account.
+    Owner,
+    /// Its mode lets them.
+    Mode,
+}
+
+/// Who else can write to a folder. Root can write anywhere, so it may own it. In a sticky folder others may still add.
+#[cfg(unix)]
+fn others_can_write(mode: u32, owner: u32, me: u32) -> Option<Others> {
+    const OTHERS_WRITE: u32 = 0o022;
+    if ![0, me].contains(&owner) {
+        return Some(Others::Owner);
+    }
+    (mode & OTHERS_WRITE != 0).then_some(Others::Mode)
 }
 
 /// Takes the lock, or waits a moment for one that its owner left behind.
@@ -401,6 +419,51 @@ pub(super) fn unstamp(stamp: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    // Proves S-90.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_is_shared_by_its_owner_and_by_its_mode() {
+        use super::{Others, others_can_write};
+        for (mode, owner, me, expected) in [
+            (0o40700, 1000, 1000, None),
+            (0o40755, 1000, 1000, None),
+            (0o40700, 0, 1000, None),
+            (0o40700, 0, 0, None),
+            (0o40720, 1000, 1000, Some(Others::Mode)),
+            (0o40702, 0, 1000, Some(Others::Mode)),
+            (0o41777, 1000, 1000, Some(Others::Mode)),
+            (0o40700, 1001, 1000, Some(Others::Owner)),
+            (0o40777, 1001, 1000, Some(Others::Owner)),
+            (0o40700, 1000, 0, Some(Others::Owner)),
+        ] {
+            assert_eq!(
+                others_can_write(mode, owner, me),
+                expected,
+                "{mode:o} {owner} {me}"
+            );
+        }
+    }
+
+    // Proves S-90.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_of_another_account_is_refused_with_what_to_do() {
+        use std::os::unix::fs::MetadataExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        if std::fs::metadata(folder).unwrap().uid() == 0 {
+            // Root is nobody else, and can give it away.
+            std::os::unix::fs::chown(folder, Some(1), None).unwrap();
+        }
+        let owner = std::fs::metadata(folder).unwrap().uid();
+        super::refuse_shared(folder, owner).unwrap();
+        let error = super::Error::from(super::refuse_shared(folder, owner + 1).unwrap_err());
+        assert!(error.sentence.contains("belongs to another user"), "{error}");
+        assert!(error.remedy.unwrap().contains("PORTCULLIS_DATA_DIR"));
+    }
+
     #[test]
     fn a_stamp_is_the_utc_date() {
         assert_eq!(super::stamp(0), "19700101T000000Z");
