@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 const VERSION: &str = "27.1.0";
 
 /// The packages that decide.
-const PACKAGES: [&str; 6] = [
+const PACKAGES: [&str; 7] = [
     "portcullis-approval",
     "portcullis-host",
+    "portcullis-install",
     "portcullis-net",
     "portcullis-process",
     "portcullis-programs",
