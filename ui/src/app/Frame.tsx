@@ -11,11 +11,11 @@ import {
 import type { Request } from "../bindings/host";
 import { afterPaint, focusRoom, preloadAll } from "../elements";
 import { type Room, useRoute } from "../route";
+import { isOpen } from "../shortcuts";
 import { useGateway, useHost } from "../store";
 import css from "./app.module.css";
 import { Banner } from "./Banner";
 import { Boundary } from "./Boundary";
-import { covered as underPalette } from "./gate/useKeys";
 import { Notices } from "./Notices";
 import { Gate, Palette, Quit } from "./parts";
 import { Rail } from "./rail/Rail";
@@ -118,7 +118,7 @@ function Arrived(props: { room: Room; before: RefObject<Room> }) {
     if (before.current !== room) {
       before.current = room;
       // The palette may have been opened while the room was still being read.
-      if (!covered && !underPalette()) {
+      if (!covered && !isOpen("palette")) {
         focusRoom();
       }
     }

@@ -1,19 +1,12 @@
 import { Button, Modal } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ProblemNote } from "../elements";
+import { useShortcut } from "../shortcuts";
 import { useHost, useHostCommand } from "../store";
 import { many } from "../words";
 import css from "./app.module.css";
 
-const ask = "portcullis:quit";
-
-/** Quits, from wherever it is asked (the palette). */
-export function askToQuit(): void {
-  window.dispatchEvent(new Event(ask));
-}
-
-/** Ctrl/Cmd-Q. Quits at once when nothing is under way; otherwise says first what would be cut off. */
+/** Quits at once when nothing is under way; otherwise says first what would be cut off. */
 export function Quit() {
   const [open, setOpen] = useState(false);
   const quit = useHostCommand("quit");
@@ -22,11 +15,7 @@ export function Quit() {
   const idle = running === 0 && atWork === 0;
   const begin = () => (idle ? quit.mutate({}, { onError: () => setOpen(true) }) : setOpen(true));
 
-  useHotkeys([["mod + Q", begin]], [], true);
-  useEffect(() => {
-    window.addEventListener(ask, begin);
-    return () => window.removeEventListener(ask, begin);
-  });
+  useShortcut("quit", begin);
 
   const close = () => {
     setOpen(false);

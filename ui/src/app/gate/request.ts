@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Request } from "../../bindings/host";
+import type { Actions } from "../../elements/DecisionDialog";
 import type { Answering } from "./useAnswer";
 import type { Guard } from "./useGuard";
 
@@ -12,27 +13,6 @@ export interface RequestContext<K extends Kind = Kind> {
   asked: Asked<K>;
   guard: Guard;
   answering: Answering;
-}
-
-/** A button at the foot of the dialog; with a shortcut, a key as well. */
-export interface Action {
-  label: ReactNode;
-  /** It can be reached but does nothing otherwise. */
-  active: boolean;
-  run: () => void;
-  shortcut?: "A" | "D";
-  /** The key works, and the button does not name it. */
-  unnamed?: boolean;
-  variant?: "default" | "subtle" | "filled";
-}
-
-export interface Actions {
-  /** On the left: ways to say no. */
-  no: Action[];
-  /** On the right: ways to go on. */
-  yes: Action[];
-  /** Before them, what is no single button. */
-  menu?: ReactNode;
 }
 
 /** One kind of request. `State` is what its parts share. */

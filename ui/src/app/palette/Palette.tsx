@@ -5,9 +5,8 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Appearance } from "../../bindings/host";
 import { StateDot } from "../../elements";
 import { ACCOUNT, go, type Room, SIGN_IN } from "../../route";
+import { runShortcut, useLayer, useShortcut } from "../../shortcuts";
 import { useHost, useHostCommand, useHostQueries, useSignIns } from "../../store";
-import { askToQuit } from "../Quit";
-import { askToStop } from "../rail/StopEverything";
 import css from "./palette.module.css";
 
 /** One thing to go to or to do. */
@@ -35,17 +34,17 @@ const TOOLS_EACH = 12;
 /** Every server that is ready is asked, so not for each letter. */
 const DEBOUNCE = 150;
 
-const [palette] = createSpotlight();
+const [palette, { open }] = createSpotlight();
 
-/** Ctrl/Cmd-K: every room, server, tool and action. */
+/** Every room, server, tool and action. */
 export function Palette() {
   const [query, setQuery] = useState("");
   const opened = useSyncExternalStore(palette.subscribe, () => palette.getState().opened);
+  useShortcut("palette", open);
   return (
     <Spotlight.Root
       store={palette}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
+      shortcut={null}
       query={query}
       onQueryChange={setQuery}
       clearQueryOnClose
@@ -63,10 +62,17 @@ export function Palette() {
         actionsGroup: css.group,
       }}
     >
+      <Shown />
       <Spotlight.Search placeholder="Go to a room, a server, a tool, or do something" aria-label="Search" />
       {opened ? <Found query={query.trim()} /> : null}
     </Spotlight.Root>
   );
+}
+
+/** As long as the palette can be seen. */
+function Shown() {
+  useLayer("palette");
+  return null;
 }
 
 function Found(props: { query: string }) {
@@ -158,8 +164,8 @@ function useActions(): Entry[] {
       run: () => go("servers", server.id, ACCOUNT, SIGN_IN),
     })),
     { id: "add-server", title: "Add a server", run: () => go("servers", "add") },
-    { id: "stop", title: "Stop everything", beside: "asks first", run: askToStop },
-    { id: "quit", title: "Quit Portcullis", beside: "stops every server", run: askToQuit },
+    { id: "stop", title: "Stop everything", beside: "asks first", run: () => runShortcut("stop") },
+    { id: "quit", title: "Quit Portcullis", beside: "stops every server", run: () => runShortcut("quit") },
     appear("light", "Light appearance"),
     appear("dark", "Dark appearance"),
     appear("system", "Appearance as the system"),

@@ -1,25 +1,15 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Popover, ProblemNote, StopIcon, useTooltip } from "../../elements";
+import { useShortcut } from "../../shortcuts";
 import { useHostCommand } from "../../store";
 import css from "./rail.module.css";
-
-const ask = "portcullis:stop-everything";
-
-/** Opens the question, from wherever it is asked (the palette). */
-export function askToStop(): void {
-  window.dispatchEvent(new Event(ask));
-}
 
 /** The panic stop: asks once, in place, then cancels all calls, denies all that waits and stops all servers. */
 export function StopEverything(props: { folded: boolean }) {
   const [open, setOpen] = useState(false);
   const stop = useHostCommand("stop_everything");
-  useEffect(() => {
-    const show = () => setOpen(true);
-    window.addEventListener(ask, show);
-    return () => window.removeEventListener(ask, show);
-  }, []);
+  useShortcut("stop", () => setOpen(true));
   const close = () => {
     setOpen(false);
     stop.reset();

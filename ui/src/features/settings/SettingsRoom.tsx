@@ -4,12 +4,20 @@ import { type ReactNode, useEffect } from "react";
 import type { Appearance, SettingsChange } from "../../bindings/host";
 import { Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
+import { keysOf, type ShortcutId, shortcuts } from "../../shortcuts";
 import { useAbout, useHost, useHostCommand } from "../../store";
 import { ClientDocument } from "./ClientDocument";
 import { Models } from "./models/Models";
 import { Secrets } from "./Secrets";
 import css from "./settings.module.css";
-import { shortcuts } from "./shortcuts";
+
+/** What the keyboard does, with what a list does by itself. */
+const keyboard = () => [
+  ...(Object.keys(shortcuts) as ShortcutId[])
+    .map((id) => ({ keys: keysOf(id), words: shortcuts[id].words as string }))
+    .filter(({ keys }) => keys.length > 0),
+  { keys: ["↑", "↓"], words: "In a list: move" },
+];
 
 export function SettingsRoom(_: { path: string[] }) {
   const settings = useHost((host) => host.settings);
@@ -55,14 +63,14 @@ export function SettingsRoom(_: { path: string[] }) {
         <Kept />
         <Section title="Keyboard">
           <dl className={css.keys}>
-            {shortcuts.map(({ keys, what }) => (
-              <div key={what}>
+            {keyboard().map(({ keys, words }) => (
+              <div key={words}>
                 <dt>
                   {keys.map((key) => (
                     <Keys key={key}>{key}</Keys>
                   ))}
                 </dt>
-                <dd>{what}</dd>
+                <dd>{words}</dd>
               </div>
             ))}
           </dl>
@@ -77,7 +85,7 @@ export function SettingsRoom(_: { path: string[] }) {
 function Kept() {
   const computer = useAbout();
   const { about, check } = computer;
-  const { data_dir, store } = about;
+  const { data_dir, store, secrets } = about;
   useEffect(check, [check]);
   return (
     <>
@@ -88,13 +96,14 @@ function Kept() {
         </p>
         {store === null ? (
           <p className="dim">
-            Servers, conversations, permissions and the record are in this folder. Secrets are not.
+            Servers, conversations, permissions and the record are in this folder.{" "}
+            {secrets.kind === "file" ? "So is the encrypted file with your secrets." : "Secrets are not."}
           </p>
         ) : (
           <ProblemNote problem={store} />
         )}
       </Section>
-      <Section title="Keychain">
+      <Section title="Secrets">
         <Secrets computer={computer} />
       </Section>
     </>

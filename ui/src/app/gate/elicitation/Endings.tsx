@@ -1,11 +1,12 @@
+import type { Action } from "../../../elements/DecisionDialog";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
-import { type Action, type RequestContext, useRequest } from "../request";
+import { type RequestContext, useRequest } from "../request";
 
 /** The two ways to give a server nothing: a no that it learns of, and leaving it undecided (ELI-05). */
 export function noAnswers({ answering }: RequestContext, active = answering.may): Action[] {
   return [
-    { label: "Decline", shortcut: "D", active, run: () => answering.answer({ kind: "decline" }) },
+    { label: "Decline", shortcut: "deny", active, run: () => answering.answer({ kind: "decline" }) },
     { label: "Dismiss", variant: "subtle", active, run: () => answering.answer({ kind: "deny" }) },
   ];
 }

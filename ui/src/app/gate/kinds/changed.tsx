@@ -40,7 +40,7 @@ export const changed: RequestKind<"changed", State> = {
       no: [
         {
           label: "Keep it blocked",
-          shortcut: "D",
+          shortcut: "deny",
           unnamed: true,
           variant: "filled",
           active,

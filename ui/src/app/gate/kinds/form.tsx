@@ -124,7 +124,7 @@ export const form: RequestKind<"form", State> = {
             ]),
         {
           label: "Send",
-          shortcut: "A",
+          shortcut: "allow",
           active: answering.may && opened.all,
           run: () => answering.answer({ kind: "submit", content }),
         },

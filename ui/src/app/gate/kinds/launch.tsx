@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Request, ReviewRow, Whereabouts } from "../../../bindings/host";
+import type { Action } from "../../../elements/DecisionDialog";
 import { DescriptionList } from "../../../elements/DescriptionList";
 import { LinkButton } from "../../../elements/LinkButton";
 import { ProblemNote } from "../../../elements/ProblemNote";
@@ -7,7 +8,7 @@ import { Tag } from "../../../elements/Tag";
 import { Carried, confirmed } from "../Carried";
 import css from "../gate.module.css";
 import { Row, shortened } from "../ReviewRows";
-import type { Action, RequestKind } from "../request";
+import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
 import { askedBy } from "../WhoAsks";
 
@@ -51,7 +52,7 @@ export const launch: RequestKind<"launch", State> = {
       no: [
         {
           label: "Cancel",
-          shortcut: "D",
+          shortcut: "deny",
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
         },

@@ -18,7 +18,7 @@ export const page: RequestKind<"page"> = {
       no: [
         {
           label: "Give up the call",
-          shortcut: "D",
+          shortcut: "deny",
           active,
           run: () => answering.answer({ kind: "deny" }),
         },
@@ -26,7 +26,7 @@ export const page: RequestKind<"page"> = {
       yes: [
         {
           label: "I have finished: try again",
-          shortcut: "A",
+          shortcut: "allow",
           active,
           run: () => answering.answer({ kind: "done" }),
         },

@@ -31,7 +31,7 @@ export const roots: RequestKind<"roots", State> = {
       yes: [
         {
           label: <>Share {told.length === 1 ? "this folder" : "these folders"}</>,
-          shortcut: "A",
+          shortcut: "allow",
           active: active && told.length > 0,
           run: () => answering.answer({ kind: "share" }),
         },

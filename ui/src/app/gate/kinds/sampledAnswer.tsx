@@ -48,7 +48,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
       no: [
         {
           label: "Deny",
-          shortcut: "D",
+          shortcut: "deny",
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
         },
@@ -60,7 +60,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
               Give it to “<bdi>{request.server.label}</bdi>”
             </span>
           ),
-          shortcut: "A",
+          shortcut: "allow",
           active: answering.may && !editing && opened.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },

@@ -1,11 +1,12 @@
 import { type RefObject, useRef, useState } from "react";
 import { AutosizeTextarea } from "../../../elements/AutosizeTextarea";
+import type { Action } from "../../../elements/DecisionDialog";
 import { LinkButton } from "../../../elements/LinkButton";
 import { Tag } from "../../../elements/Tag";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import { Notes, Warnings } from "../Remarks";
-import type { Action, RequestKind } from "../request";
+import type { RequestKind } from "../request";
 import { Steps } from "../Steps";
 import { EditTexts } from "../sampling/EditTexts";
 import { shortenedIn } from "../sampling/parts";
@@ -61,7 +62,7 @@ export const sampling: RequestKind<"sampling", State> = {
     const active = answering.may;
     const deny: Action = {
       label: "Deny",
-      shortcut: "D",
+      shortcut: "deny",
       active,
       run: () => answering.answer({ kind: "deny" }),
     };
@@ -99,7 +100,7 @@ export const sampling: RequestKind<"sampling", State> = {
               Send to the model “<bdi>{asked.model}</bdi>”
             </span>
           ),
-          shortcut: "A",
+          shortcut: "allow",
           // While a change is on its way, what is shown is not what would be sent.
           active: active && doing === "reading" && !dirty && !amend.pending && opened.all,
           run: () => answering.answer({ kind: "allow_once" }),

@@ -24,7 +24,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
       no: [
         {
           label: "Cancel",
-          shortcut: "D",
+          shortcut: "deny",
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
         },

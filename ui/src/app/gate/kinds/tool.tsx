@@ -60,7 +60,7 @@ export const tool: RequestKind<"tool", State> = {
     const mayAllow = active && opened.all;
     return {
       no: [
-        { label: "Deny", shortcut: "D", active, run: () => answering.answer({ kind: "deny" }) },
+        { label: "Deny", shortcut: "deny", active, run: () => answering.answer({ kind: "deny" }) },
         {
           label: "Deny all from this server",
           variant: "subtle",
@@ -72,7 +72,7 @@ export const tool: RequestKind<"tool", State> = {
       yes: [
         {
           label: "Allow once",
-          shortcut: "A",
+          shortcut: "allow",
           active: mayAllow,
           run: () => answering.answer({ kind: "allow_once" }),
         },

@@ -3,15 +3,13 @@
  * known there, and what happens next. It lies over the room, below the gate, and only a click leads to it.
  */
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Problem, ServerSummary, SignInReview } from "../../../bindings/host";
-import { DialogHeader, Keys, LinkButton, Overlay, ProblemNote, sheet } from "../../../elements";
-import { useOverflow } from "../../../elements/useOverflow";
+import { DecisionDialog, Overlay, ProblemNote } from "../../../elements";
 import { asProblem } from "../../../platform";
 import { ACCOUNT, go } from "../../../route";
 import { useHostCommand, useHostQuery, useStore } from "../../../store";
 import { whereWord } from "../../../words";
-import css from "./account.module.css";
 import { HOME } from "./places";
 import { Reviewed } from "./Reviewed";
 import { question } from "./words";
@@ -25,12 +23,8 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   const cancel = useHostCommand("cancel_sign_in");
   const account = useHostQuery("account", { server: server.id });
   const [chosen, setChosen] = useState<string | null>(null);
-  const dialog = useRef<HTMLDivElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
-  const heading = useId();
   const { review } = find;
   const ready = useGuard(review);
-  const below = useOverflow();
   const phase = account.data?.state.phase;
 
   function look() {
@@ -46,19 +40,18 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
     if (account.data?.applies === false) back(server.id);
     else look();
   });
-  useEffect(() => {
-    title.current?.focus();
-    // The tab is out of reach until the sheet is gone.
-    return () => {
+  // The tab is out of reach until the sheet is gone.
+  useEffect(
+    () => () => {
       if (document.activeElement === document.body) document.getElementById(HOME)?.focus();
-    };
-  }, []);
+    },
+    [],
+  );
 
   function leave() {
     if (find.pending) cancel.mutate({ server: server.id });
     back(server.id);
   }
-  useEscape(dialog, leave);
   // From here on the tab says how it goes.
   const opened = sign.isSuccess || (sign.isPending && (phase === "browser" || phase === "finishing"));
   useEffect(() => {
@@ -72,102 +65,67 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
     review !== null && ready && choice !== null && choice.registration !== null && !sign.isPending;
   return (
     <Overlay below="gate">
-      <div
-        ref={dialog}
-        role="dialog"
-        aria-labelledby={heading}
-        data-ready={!find.pending}
-        className={sheet.frame}
-        data-width="wide"
+      <DecisionDialog
+        layer="sheet"
+        ready={!find.pending}
+        width="wide"
+        question={review === null ? `Sign in to “${server.label}”?` : question(review)}
+        under={
+          <>
+            {whereWord[server.whereabouts]} <code>{server.origin}</code> · asked by you · no browser was
+            opened
+          </>
+        }
+        label="Review"
+        actions={{
+          no: [{ label: "Cancel", active: true, run: leave, shortcut: "cancel" }],
+          yes: [
+            {
+              label: review?.unattended ? "Sign in" : "Open browser",
+              active: mayOpen,
+              pending: sign.isPending,
+              run: () =>
+                mayOpen && sign.mutate({ server: server.id, nonce: review.nonce, issuer: choice.issuer }),
+            },
+          ],
+        }}
+        hold={review === null ? null : hold(review, choice)}
       >
-        <DialogHeader
-          heading={heading}
-          title={title}
-          question={review === null ? `Sign in to “${server.label}”?` : question(review)}
-          under={
-            <>
-              {whereWord[server.whereabouts]} <code>{server.origin}</code> · asked by you · no browser was
-              opened
-            </>
-          }
-        />
-        <div
-          className={sheet.body}
-          ref={below.box}
-          onScroll={below.look}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-          tabIndex={0}
-          role="group"
-          aria-label="Review"
-        >
-          {find.pending ? (
-            <p role="status" className="dim">
-              Asking “{server.label}” what a sign-in takes …
-            </p>
-          ) : null}
-          {find.problem !== null ? (
-            <ProblemNote
-              problem={find.problem}
-              server={server.label}
-              live
-              action={<Button onClick={look}>Look again</Button>}
-            />
-          ) : null}
-          {review !== null ? (
-            <Reviewed
-              review={review}
-              server={server}
-              client={account.data?.own_client ?? null}
-              choice={choice}
-              onChoose={setChosen}
-              onClient={look}
-            />
-          ) : null}
-          {sign.error !== null ? (
-            <ProblemNote
-              problem={sign.error}
-              server={server.label}
-              live
-              {...(sign.error.code === "consent.too_soon"
-                ? {}
-                : { action: <Button onClick={look}>Look again</Button> })}
-            />
-          ) : null}
-        </div>
-        <div className={sheet.foot}>
-          <Button onClick={leave} aria-keyshortcuts="Escape" rightSection={<Escape />}>
-            Cancel
-          </Button>
-          <span className={css.hold}>
-            <span role="status">{review === null ? null : hold(review, choice)}</span>
-            {below.more ? (
-              <LinkButton look="link" small onClick={below.down}>
-                More below
-              </LinkButton>
-            ) : null}
-          </span>
-          <Button
-            aria-disabled={mayOpen ? undefined : true}
-            data-waiting={mayOpen ? undefined : true}
-            loading={sign.isPending}
-            onClick={() => {
-              if (!mayOpen) return;
-              sign.mutate({ server: server.id, nonce: review.nonce, issuer: choice.issuer });
-            }}
-          >
-            {review?.unattended ? "Sign in" : "Open browser"}
-          </Button>
-        </div>
-      </div>
+        {find.pending ? (
+          <p role="status" className="dim">
+            Asking “{server.label}” what a sign-in takes …
+          </p>
+        ) : null}
+        {find.problem !== null ? (
+          <ProblemNote
+            problem={find.problem}
+            server={server.label}
+            live
+            action={<Button onClick={look}>Look again</Button>}
+          />
+        ) : null}
+        {review !== null ? (
+          <Reviewed
+            review={review}
+            server={server}
+            client={account.data?.own_client ?? null}
+            choice={choice}
+            onChoose={setChosen}
+            onClient={look}
+          />
+        ) : null}
+        {sign.error !== null ? (
+          <ProblemNote
+            problem={sign.error}
+            server={server.label}
+            live
+            {...(sign.error.code === "consent.too_soon"
+              ? {}
+              : { action: <Button onClick={look}>Look again</Button> })}
+          />
+        ) : null}
+      </DecisionDialog>
     </Overlay>
-  );
-}
-
-function Escape(): ReactNode {
-  return (
-    <span aria-hidden="true">
-      <Keys>Esc</Keys>
-    </span>
   );
 }
 
@@ -219,30 +177,4 @@ function useGuard(review: SignInReview | null): boolean {
     return () => clearTimeout(timer);
   }, [nonce]);
   return nonce !== null && passed === nonce;
-}
-
-/** `Esc` leaves, unless it was meant for something above the sheet or for a field in it. */
-function useEscape(sheet: React.RefObject<HTMLElement | null>, leave: () => void): void {
-  const latest = useRef(leave);
-  latest.current = leave;
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const at = event.target as Element | null;
-      const ours = at === document.body || (at !== null && (sheet.current?.contains(at) ?? false));
-      const gate = document.querySelector("[role=alertdialog]") !== null;
-      if (
-        event.key !== "Escape" ||
-        event.defaultPrevented ||
-        event.repeat ||
-        event.isComposing ||
-        !ours ||
-        gate
-      )
-        return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
-  }, [sheet]);
 }

@@ -10,6 +10,7 @@ import { draftOf, useDrafts } from "../../../drafts";
 import { CallTag, Keys, ProblemNote, When } from "../../../elements";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
 import { type Json, parseJson, writeJson } from "../../../json";
+import { keysOf, useShortcut } from "../../../shortcuts";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { againFor, filledAgain } from "../again";
 import page from "../catalog/catalog.module.css";
@@ -87,23 +88,14 @@ export function RunTool({ server, tool, whenAsked }: Props) {
     );
   }
 
+  const form = useRef<HTMLFormElement>(null);
+  useShortcut("run", () => run(), form);
+
   // Looking at the change comes first then; the host refuses the call until it was accepted.
   const blocked = tool.entry.state.kind === "changed";
   return (
     <>
-      <form
-        className={page.run}
-        onSubmit={run}
-        noValidate
-        aria-label="Arguments"
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-            // Also where it would press the button that has the focus.
-            event.preventDefault();
-            if (!event.repeat && !event.nativeEvent.isComposing) run();
-          }
-        }}
-      >
+      <form ref={form} className={page.run} onSubmit={run} noValidate aria-label="Arguments">
         {again !== null ? (
           <p className="small dim" role="status">
             Filled in with the arguments of the call of <When at={again.at} style="both" />. Nothing is sent
@@ -130,7 +122,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
             rightSection={
               ready ? (
                 <span aria-hidden="true">
-                  <Keys>Ctrl ↵</Keys>
+                  <Keys>{keysOf("run").join(" ")}</Keys>
                 </span>
               ) : undefined
             }

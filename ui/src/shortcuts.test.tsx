@@ -1,0 +1,47 @@
+import { act, render } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { newToolRequest } from "./platform/fakeHost/requests";
+import { isHandled, keysOf, type ShortcutId, shortcuts, useLayer, useShortcut } from "./shortcuts";
+import { showApp } from "./test/show";
+
+const ids = Object.keys(shortcuts) as ShortcutId[];
+
+describe("the registry of shortcuts", () => {
+  it("has a handler for every row, where the row says", async () => {
+    const places: [string, object, ShortcutId[]][] = [
+      ["#/tasks", { waiting: [newToolRequest()] }, ["palette", "quit", "stop", "allow", "deny", "later"]],
+      ["#/servers/srv-files/tools/list_directory", {}, ["palette", "quit", "stop", "run"]],
+      ["#/servers/srv-linear/account/sign-in", {}, ["palette", "quit", "stop", "cancel"]],
+    ];
+    for (const [at, options, expected] of places) {
+      const { unmount } = await showApp(at, options);
+      await vi.waitFor(() => expect(ids.filter(isHandled).toSorted()).toEqual(expected.toSorted()));
+      unmount();
+      expect(ids.filter(isHandled)).toEqual([]);
+    }
+    expect(new Set(places.flatMap(([, , expected]) => expected))).toEqual(new Set(ids));
+  });
+
+  it("names the keys as the computer does", () => {
+    vi.spyOn(navigator, "platform", "get").mockReturnValue("Linux x86_64");
+    expect(keysOf("run")).toEqual(["Ctrl", "↵"]);
+    vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
+    expect(keysOf("run")).toEqual(["⌘", "↵"]);
+  });
+
+  it("gives a key to the uppermost layer alone", () => {
+    const ran: string[] = [];
+    const Part = ({ id }: { id: "later" | "cancel" }) => {
+      useLayer(id === "later" ? "gate" : "sheet");
+      useShortcut(id, () => ran.push(id));
+      return null;
+    };
+    const press = () =>
+      act(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
+    const { rerender } = render([<Part key="sheet" id="cancel" />, <Part key="gate" id="later" />]);
+    press();
+    rerender([<Part key="sheet" id="cancel" />]);
+    press();
+    expect(ran).toEqual(["later", "cancel"]);
+  });
+});

@@ -1,0 +1,190 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** What lies over what: a key is for the uppermost layer that is open. `everywhere` is in none of them. */
+const LAYERS = ["room", "sheet", "gate", "palette"] as const;
+export type Layer = (typeof LAYERS)[number];
+
+interface Shortcut {
+  /** `mod` is Ctrl, or Command on a Mac. None: it is run from elsewhere. */
+  keys: readonly [] | readonly ["mod", string] | readonly [string];
+  where: Layer | "everywhere";
+  /** As the settings list it. */
+  words: string;
+  /** Also while a field has the focus. */
+  typing?: boolean;
+  /** Not by who was writing just now. */
+  quiet?: boolean;
+}
+
+/** Every shortcut of the window. What a widget does by itself, such as the arrows in a list, is not among them. */
+export const shortcuts = {
+  palette: {
+    keys: ["mod", "k"],
+    where: "everywhere",
+    words: "Go to a room, a server, a tool or an action",
+    typing: true,
+  },
+  allow: { keys: ["a"], where: "gate", words: "At the gate: allow once", quiet: true },
+  deny: { keys: ["d"], where: "gate", words: "At the gate: deny", quiet: true },
+  later: { keys: ["Escape"], where: "gate", words: "At the gate: leave it waiting" },
+  cancel: { keys: ["Escape"], where: "sheet", words: "At the review of a sign-in: cancel", typing: true },
+  run: { keys: ["mod", "Enter"], where: "room", words: "On a tool’s page: run", typing: true },
+  quit: {
+    keys: ["mod", "q"],
+    where: "everywhere",
+    words: "Quit; asks first when something is running",
+    typing: true,
+  },
+  stop: { keys: [], where: "everywhere", words: "Stop everything; asks first" },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof shortcuts;
+
+const table: Record<ShortcutId, Shortcut> = shortcuts;
+
+const mac = () => /Mac/.test(navigator.platform);
+const LABELS: Record<string, string> = { Escape: "Esc", Enter: "↵" };
+
+/** What is written on the keys of a shortcut. */
+export function keysOf(id: ShortcutId): string[] {
+  return table[id].keys.map((key) =>
+    key === "mod" ? (mac() ? "⌘" : "Ctrl") : (LABELS[key] ?? key.toUpperCase()),
+  );
+}
+
+/** The same as `aria-keyshortcuts` has it. */
+export function ariaKeysOf(id: ShortcutId): string {
+  const mod = mac() ? "Meta" : "Control";
+  return table[id].keys
+    .map((key) => (key === "mod" ? mod : key.length === 1 ? key.toUpperCase() : key))
+    .join("+");
+}
+
+/** Milliseconds without typing before a key counts as an answer: who was writing when the gate came up goes on writing. */
+const QUIET_MS = 500;
+
+interface Handler {
+  run: () => void;
+  within: RefObject<HTMLElement | null> | undefined;
+}
+
+const handlers = new Map<ShortcutId, Handler[]>();
+const open: Layer[] = [];
+let typed = Number.NEGATIVE_INFINITY;
+
+/** Whether something is there to run. */
+export function isHandled(id: ShortcutId): boolean {
+  return (handlers.get(id)?.length ?? 0) > 0;
+}
+
+export function isOpen(layer: Layer): boolean {
+  return open.includes(layer);
+}
+
+/** Does what the shortcut does, wherever it is asked. */
+export function runShortcut(id: ShortcutId): void {
+  handlers.get(id)?.at(-1)?.run();
+}
+
+/**
+ * Runs at the keys of the shortcut; `undefined`: not now. In a layer the keys are for `within` alone, and above the room
+ * also where nothing has the focus.
+ */
+export function useShortcut(
+  id: ShortcutId,
+  run: (() => void) | undefined,
+  within?: RefObject<HTMLElement | null>,
+): void {
+  const latest = useRef(run);
+  latest.current = run;
+  const active = run !== undefined;
+  useEffect(() => {
+    if (!active) {
+      return;
+    }
+    const handler: Handler = { run: () => latest.current?.(), within };
+    if ([...handlers.values()].every((it) => it.length === 0)) {
+      typed = Number.NEGATIVE_INFINITY;
+      document.addEventListener("keydown", hear);
+    }
+    handlers.set(id, [...(handlers.get(id) ?? []), handler]);
+    return () => {
+      handlers.set(id, handlers.get(id)?.filter((it) => it !== handler) ?? []);
+      if ([...handlers.values()].every((it) => it.length === 0)) {
+        document.removeEventListener("keydown", hear);
+      }
+    };
+  }, [id, active, within]);
+}
+
+/** While it is shown, keys are for it and for what lies over it. */
+export function useLayer(layer: Layer): void {
+  useEffect(() => {
+    open.push(layer);
+    return () => void open.splice(open.indexOf(layer), 1);
+  }, [layer]);
+}
+
+function hear(event: KeyboardEvent): void {
+  const quiet = performance.now() - typed >= QUIET_MS;
+  if (event.key.length === 1 || event.key === "Backspace") {
+    typed = performance.now();
+  }
+  if (event.defaultPrevented || event.isComposing) {
+    return;
+  }
+  for (const id of Object.keys(table) as ShortcutId[]) {
+    const handler = handlers.get(id)?.at(-1);
+    const shortcut = table[id];
+    if (!handler || !pressed(shortcut, event) || !meant(shortcut, handler, event)) {
+      continue;
+    }
+    const held = event.repeat;
+    const modified = shortcut.keys.length === 2;
+    // Held down, it is neither done again nor left to what has the focus.
+    if (modified || (!held && (quiet || !shortcut.quiet))) {
+      event.preventDefault();
+    }
+    if (!held && (quiet || !shortcut.quiet)) {
+      handler.run();
+    }
+    return;
+  }
+}
+
+function pressed({ keys }: Shortcut, event: KeyboardEvent): boolean {
+  const [first, second] = keys;
+  const mod = event.ctrlKey || event.metaKey;
+  const key = second ?? first;
+  return (
+    key !== undefined &&
+    mod === (second !== undefined) &&
+    !event.altKey &&
+    !event.shiftKey &&
+    (event.key === key || letterOf(event) === key)
+  );
+}
+
+/**
+ * Which letter a key is, if any: by what it types, also under CapsLock, and by its place on the keyboard where it types a
+ * letter of another script.
+ */
+function letterOf(event: Pick<KeyboardEvent, "key" | "code">): string | null {
+  const other = /^\p{Letter}$/u.test(event.key) && !/^\p{Script=Latin}$/u.test(event.key);
+  const letter = other ? event.code.replace(/^Key/, "") : event.key;
+  return /^[a-z]$/i.test(letter) ? letter.toLowerCase() : null;
+}
+
+/** Whether the key was pressed where the shortcut is, and nothing lies over that. */
+function meant({ where, typing }: Shortcut, { within }: Handler, event: KeyboardEvent): boolean {
+  const at = event.target instanceof Element ? event.target : null;
+  if (!typing && at?.closest("input, textarea, select, [contenteditable]")) {
+    return false;
+  }
+  if (where === "everywhere") {
+    return true;
+  }
+  const above = LAYERS.slice(LAYERS.indexOf(where) + 1);
+  const ours = (at !== null && within?.current?.contains(at)) || (at === document.body && where !== "room");
+  return ours && !above.some(isOpen);
+}
