@@ -1,7 +1,7 @@
 /** Picks the input for a part of a schema. */
 
 import { useMemo } from "react";
-import { Check } from "./Check";
+import { Check } from "../inputs/Check";
 import { ChoiceField, ManyField } from "./ChoiceField";
 import { type FieldProps, useForm } from "./context";
 import { BooleanField, FixedField, NumberField, TextField } from "./fields";

@@ -3,6 +3,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Json } from "../../json";
+import { shownText } from "../inputs/shown";
 import { LinkButton } from "../LinkButton";
 import { useForm } from "./context";
 import { Field } from "./Field";
@@ -20,7 +21,6 @@ import {
 } from "./pointer";
 import styles from "./SchemaForm.module.css";
 import type { Kind, Property } from "./schema";
-import { shownText } from "./shown";
 
 /** Properties shown at once besides the required and the set ones. */
 const PAGE = 40;

@@ -50,6 +50,31 @@ describe("the fields", () => {
     expect(last).toEqual({ needed: "" });
   });
 
+  it("take a day as it is sent, and not in the order of the system's language", async () => {
+    const user = form({ day: { type: "string", format: "date" } });
+    const day = screen.getByLabelText("day");
+    expect(day).toHaveAttribute("type", "text");
+    expect(day).toHaveAttribute("placeholder", "yyyy-mm-dd");
+    await user.type(day, "2026-11-20");
+    expect(last).toEqual({ day: "2026-11-20" });
+  });
+
+  it("have more lines for what does not fit on one, and keep the lines of what is pasted", async () => {
+    const user = form({
+      short: { type: "string", default: "x".repeat(80) },
+      long: { type: "string", default: "x".repeat(81) },
+      note: { type: "string", minLength: 1, maxLength: 1000 },
+      pasted: { type: "string" },
+    });
+    expect(screen.getByLabelText("short").tagName).toBe("INPUT");
+    expect(screen.getByLabelText("long").tagName).toBe("TEXTAREA");
+    expect(screen.getByLabelText("note")).toHaveAccessibleDescription("1 to 1,000 characters");
+    await user.click(screen.getByLabelText("pasted"));
+    await user.paste("a\nb");
+    expect(screen.getByLabelText("pasted").tagName).toBe("TEXTAREA");
+    expect(last).toMatchObject({ pasted: "a\nb" });
+  });
+
   it("hold numbers, and pass on what is not one so that the host can say so", async () => {
     const user = form({ n: { type: "number" } });
     await user.type(screen.getByLabelText("n"), "-1.50");

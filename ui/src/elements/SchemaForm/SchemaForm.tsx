@@ -6,6 +6,7 @@
 import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import type { ArgumentIssue } from "../../bindings/host";
 import type { Json } from "../../json";
+import { shownText } from "../inputs/shown";
 import { LinkButton } from "../LinkButton";
 import { type FormContext, FormProvider } from "./context";
 import { Field } from "./Field";
@@ -14,7 +15,6 @@ import { isObject, steps } from "./pointer";
 import { RawField } from "./RawField";
 import styles from "./SchemaForm.module.css";
 import { read } from "./schema";
-import { shownText } from "./shown";
 
 interface Props {
   schema: Json;

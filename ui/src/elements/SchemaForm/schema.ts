@@ -4,9 +4,10 @@
  * input of its own becomes a raw JSON field with the reason.
  */
 import type { Json } from "../../json";
+import { range } from "../inputs/range";
+import { shownText } from "../inputs/shown";
 import { isObject, type JsonObject, own } from "./pointer";
 import { flatten, resolve, withoutNull } from "./references";
-import { shownText } from "./shown";
 
 /** One choice of an `enum`, or of a `oneOf` made of constants with titles. */
 export interface Option {
@@ -278,19 +279,11 @@ function hintOf(schema: JsonObject, input: Kind): string | null {
     return range(
       number(schema, "minimum") ?? number(schema, "exclusiveMinimum"),
       number(schema, "maximum") ?? number(schema, "exclusiveMaximum"),
-      "",
     );
   if (input.kind === "text")
-    return range(count(schema, "minLength"), count(schema, "maxLength"), " characters");
+    return range(count(schema, "minLength"), count(schema, "maxLength"), ["character", "characters"]);
   if (input.kind === "list" || input.kind === "many")
-    return range(count(schema, "minItems"), count(schema, "maxItems"), " entries");
-  return null;
-}
-
-function range(least: number | bigint | null, most: number | bigint | null, unit: string): string | null {
-  if (least !== null && most !== null) return `${least} to ${most}${unit}`;
-  if (least !== null && (least > 0 || unit === "")) return `at least ${least}${unit}`;
-  if (most !== null) return `at most ${most}${unit}`;
+    return range(count(schema, "minItems"), count(schema, "maxItems"), ["entry", "entries"]);
   return null;
 }
 

@@ -1,12 +1,13 @@
-import { Checkbox, MultiSelect, Radio, Select, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import type { FieldKind, FieldOption, FormField, JsonValue } from "../../../bindings/host";
-import { AutosizeTextarea } from "../../../elements/AutosizeTextarea";
+import { Checkbox, Radio } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { FieldKind, FormField, JsonValue } from "../../../bindings/host";
 import { ForeignText } from "../../../elements/ForeignText";
+import { Check } from "../../../elements/inputs/Check";
+import { ChoiceInput, SeveralInput } from "../../../elements/inputs/ChoiceInput";
+import { NumberInput } from "../../../elements/inputs/NumberInput";
+import { RadioOption } from "../../../elements/inputs/RadioOption";
+import { StringInput } from "../../../elements/inputs/StringInput";
 import { LinkButton } from "../../../elements/LinkButton";
-import { RadioOption } from "../../../elements/RadioOption";
-import { Check } from "../../../elements/SchemaForm/Check";
-import { parseNumber } from "../../../elements/SchemaForm/number";
 import { Tag } from "../../../elements/Tag";
 import { Hidden } from "../Hidden";
 import css from "./elicitation.module.css";
@@ -47,7 +48,7 @@ export function Field(props: FieldProps) {
     case "text":
       return <Text {...props} kind={kind} />;
     case "number":
-      return <Numeric {...props} />;
+      return <Numeric {...props} kind={kind} />;
     case "boolean":
       return <YesOrNo {...props} />;
     case "choice":
@@ -106,73 +107,34 @@ function Description(props: { field: FormField }) {
   );
 }
 
-// A day is written as it is sent: a field of the web view shows today in grey before anything is filled in, in the
-// order of a language that may not be the person's.
-const TYPES: Record<string, string> = { email: "email", uri: "url" };
-const EXAMPLES: Record<string, string> = {
-  "date-time": "2026-11-20T09:41:00Z",
-  // Not a day: one would be taken for an answer.
-  date: "yyyy-mm-dd",
-  email: "name@example.org",
-  uri: "https://",
-};
-
 function Text(props: Of<"text">) {
   const { kind, value, onChange } = props;
   const text = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
-  const [long] = useState(kind.multiline || text.includes("\n") || text.length > 80);
   const set = (next: string) => onChange(next === "" ? undefined : next);
-  const common = {
-    ...frame(props),
-    ...needed(props.field),
-    value: text,
-    autoComplete: "off",
-    spellCheck: false,
-  };
   return (
     <div>
-      {long ? (
-        <AutosizeTextarea
-          {...common}
-          minRows={2}
-          maxRows={10}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-      ) : (
-        <TextInput
-          {...common}
-          type={TYPES[kind.format ?? ""] ?? "text"}
-          placeholder={EXAMPLES[kind.format ?? ""]}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-      )}
+      <StringInput
+        frame={{ ...frame(props), ...needed(props.field) }}
+        text={text}
+        format={kind.format}
+        multiline={kind.multiline}
+        onChange={set}
+      />
       <Hidden text={text} onChange={set} />
     </div>
   );
 }
 
-/** The host takes no number here that some reader would round, and says so: it is sent to it as it was typed. */
-function typedNumber(text: string): JsonValue | undefined {
-  const parsed = parseNumber(text);
-  return typeof parsed === "bigint" ? text : (parsed as JsonValue | undefined);
-}
-
-function Numeric(props: FieldProps) {
-  const { value, onChange } = props;
-  const [typed, setTyped] = useState("");
-  const text = Object.is(typedNumber(typed), value) ? typed : value === undefined ? "" : String(value);
+function Numeric(props: Of<"number">) {
   return (
-    <TextInput
-      {...frame(props)}
-      {...needed(props.field)}
-      classNames={{ wrapper: css.number }}
-      inputMode={props.field.kind.kind === "number" && props.field.kind.integer ? "numeric" : "decimal"}
-      autoComplete="off"
-      value={text}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        onChange(typedNumber(event.currentTarget.value));
-      }}
+    <NumberInput
+      frame={{ ...frame(props), ...needed(props.field) }}
+      value={props.value}
+      integer={props.kind.integer}
+      // The host takes no number here that some reader would round, and says so: it is sent to it as it was typed.
+      onChange={(value, text) =>
+        props.onChange(typeof value === "bigint" ? text : (value as JsonValue | undefined))
+      }
     />
   );
 }
@@ -198,18 +160,14 @@ function Choice(props: Of<"choice">) {
   const at = kind.options.findIndex((it) => it.value === value);
   if (kind.options.length > SPREAD) {
     return (
-      <Select
-        {...frame(props)}
-        {...needed(props.field)}
-        data={asData(kind.options)}
-        value={at < 0 ? null : String(at)}
-        onChange={(chosen) => onChange(chosen === null ? undefined : kind.options[Number(chosen)]?.value)}
+      <ChoiceInput
+        frame={{ ...frame(props), ...needed(props.field) }}
+        labels={kind.options.map((it) => it.title.text)}
+        required={props.field.required}
+        chosen={at < 0 ? null : at}
+        onChange={(place) => onChange(place === null ? undefined : kind.options[place]?.value)}
         placeholder="Choose"
-        clearable={!props.field.required}
-        searchable
-        limit={100}
-        comboboxProps={{ transitionProps: { duration: 0 }, zIndex: 450 }}
-        nothingFoundMessage="Nothing matches."
+        zIndex={450}
       />
     );
   }
@@ -247,35 +205,32 @@ function Several(props: Of<"several">) {
   const { kind, value, onChange, field } = props;
   const chosen = (Array.isArray(value) ? value : [])
     .map((it) => kind.options.findIndex((option) => option.value === it))
-    .filter((index) => index >= 0)
-    .map(String);
-  const choose = (next: string[]) => {
+    .filter((place) => place >= 0);
+  const choose = (places: number[]) => {
     // In the server's order, whatever the order of the clicks.
-    const values = [...next]
-      .sort((a, b) => Number(a) - Number(b))
-      .map((it) => kind.options[Number(it)]?.value ?? "");
+    const values = [...places].sort((a, b) => a - b).map((it) => kind.options[it]?.value ?? "");
     onChange(values.length === 0 && !field.required ? undefined : values);
   };
   if (kind.options.length > SPREAD) {
     return (
-      <MultiSelect
-        {...frame(props)}
-        {...needed(field)}
-        data={asData(kind.options)}
-        value={chosen}
+      <SeveralInput
+        frame={{ ...frame(props), ...needed(field) }}
+        labels={kind.options.map((it) => it.title.text)}
+        required={field.required}
+        chosen={chosen}
         onChange={choose}
-        placeholder={chosen.length > 0 ? undefined : "Choose"}
-        searchable
-        clearable
-        limit={100}
-        comboboxProps={{ transitionProps: { duration: 0 }, zIndex: 450 }}
-        nothingFoundMessage="Nothing matches."
+        placeholder="Choose"
+        zIndex={450}
       />
     );
   }
   return (
     <div className={css.group}>
-      <Checkbox.Group {...frame(props, true)} value={chosen} onChange={choose}>
+      <Checkbox.Group
+        {...frame(props, true)}
+        value={chosen.map(String)}
+        onChange={(places) => choose(places.map(Number))}
+      >
         <div className={css.options}>
           {kind.options.map((it, index) => (
             <Check key={index} value={String(index)} label={<ForeignText value={it.title} />} />
@@ -290,8 +245,4 @@ function Several(props: Of<"several">) {
       ) : null}
     </div>
   );
-}
-
-function asData(options: FieldOption[]) {
-  return options.map((it, index) => ({ value: String(index), label: it.title.text || "(empty)" }));
 }

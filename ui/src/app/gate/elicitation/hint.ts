@@ -1,4 +1,5 @@
 import type { FieldKind } from "../../../bindings/host";
+import { range } from "../../../elements/inputs/range";
 
 /** What a field takes, in our words; `null` when there is nothing to say. */
 export function hint(kind: FieldKind): string | null {
@@ -6,17 +7,17 @@ export function hint(kind: FieldKind): string | null {
     case "text": {
       const said = [
         kind.format === null ? null : formatWord[kind.format],
-        range(kind.min, kind.max, "character", "characters"),
+        range(kind.min, kind.max, ["character", "characters"]),
       ].filter((it) => it !== null);
       return said.length === 0 ? null : sentence(said.join(", "));
     }
     case "number": {
-      const said = range(kind.min, kind.max, "", "");
+      const said = range(kind.min, kind.max);
       const words = kind.integer ? "A whole number" : "A number";
       return said === null ? (kind.integer ? `${words}.` : null) : `${words}, ${said}.`;
     }
     case "several": {
-      const said = range(kind.min, kind.max, "choice", "choices");
+      const said = range(kind.min, kind.max, ["choice", "choices"]);
       return said === null ? null : sentence(said);
     }
     default:
@@ -28,24 +29,9 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** Every digit: a limit is not rounded. */
-const exact = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 20 });
-
 const formatWord = {
   email: "An address for mail",
   uri: "An address with its scheme, such as https://",
   date: "A day, such as 2026-11-20",
   "date-time": "A day and a time, such as 2026-11-20T09:41:00Z",
 } as const;
-
-/** `3 to 20 characters`, `at least 1 choice`, `at most 80`. */
-function range(min: number | null, max: number | null, one: string, more: string): string | null {
-  const of = (value: number) => `${exact.format(value)} ${value === 1 ? one : more}`.trim();
-  if (min !== null && max !== null) {
-    return min === max ? `exactly ${of(min)}` : `${exact.format(min)} to ${of(max)}`;
-  }
-  if (min !== null && !(min === 0 && one !== "")) {
-    return `at least ${of(min)}`;
-  }
-  return max === null ? null : `at most ${of(max)}`;
-}
