@@ -2,6 +2,7 @@
 //! number 9007199254740993 of an identifier becomes another one on the way. Nothing is rounded silently here: what
 //! cannot be kept is refused in words.
 
+use portcullis_core::causes;
 use serde_json::Value;
 use std::{fmt, iter};
 
@@ -23,7 +24,7 @@ pub enum Inexact {
 impl fmt::Display for Inexact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Syntax(error) => write!(f, "this is not JSON ({error})"),
+            Self::Syntax(error) => write!(f, "this is not JSON ({})", causes::json(error)),
             Self::Number(number) => write!(f, "the number {number} has too many digits to be sent exactly"),
         }
     }

@@ -1,4 +1,4 @@
-//! Every limit of the host, in one place, with the reason.
+//! The limits of the rooms of the host, each with its reason, and those of every crate below under one name.
 
 pub use portcullis_approval::limits::*;
 pub use portcullis_catalog::limits::*;

@@ -6,7 +6,7 @@ use super::review::bad_input;
 use portcullis_catalog::links;
 use portcullis_core::{Result, text};
 use portcullis_domain::{Endpoint, ServerDraft, Warning};
-use url::{Host, Url};
+use url::{Host, ParseError, Url};
 
 /// The draft with its address as the parser writes it; one that is no address is left for the review to refuse.
 #[must_use]
@@ -28,7 +28,7 @@ pub(super) fn read(typed: &str) -> Result<Url> {
     let typed = typed.trim();
     let shown = text::escape_line(typed).text;
     let url =
-        Url::parse(typed).map_err(|error| bad_input(format!("“{shown}” is not an address ({error})")))?;
+        Url::parse(typed).map_err(|error| bad_input(format!("“{shown}” is not an address: {}", cause(error))))?;
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
         return Err(bad_input(format!("“{shown}” is not an http or https address"))
             .remedy("It starts with https:// or http://."));
@@ -41,6 +41,25 @@ pub(super) fn read(typed: &str) -> Result<Url> {
         None => Ok(url),
         Some(why) => Err(bad_input(format!("“{shown}” could be misread: {why}"))
             .remedy("Type the address as its provider writes it.")),
+    }
+}
+
+/// Why it is no address, in our words.
+fn cause(error: ParseError) -> &'static str {
+    match error {
+        ParseError::RelativeUrlWithoutBase | ParseError::RelativeUrlWithCannotBeABaseBase => {
+            "it does not begin with https:// or http://"
+        }
+        ParseError::EmptyHost => "it names no host",
+        ParseError::InvalidPort => "its port is no number up to 65535",
+        ParseError::InvalidIpv4Address | ParseError::InvalidIpv6Address => {
+            "its host looks like an IP address and is none"
+        }
+        ParseError::InvalidDomainCharacter | ParseError::IdnaError => {
+            "the name of its host has characters that no name may have"
+        }
+        ParseError::Overflow => "it is too long",
+        _ => "it cannot be read",
     }
 }
 
@@ -117,6 +136,23 @@ mod tests {
             refused.sentence,
             "“https://0x7f.1/” could be misread: its host is a number in disguise"
         );
+    }
+
+    #[test]
+    fn why_a_text_is_no_address_is_said_in_our_words() {
+        for (typed, why) in [
+            ("example.com/mcp", "it does not begin with https:// or http://"),
+            ("https://", "it names no host"),
+            ("https://example.com:99999", "its port is no number up to 65535"),
+            ("https://1.2.3.4.5/", "its host looks like an IP address and is none"),
+            (
+                "https://exa|mple.com/",
+                "the name of its host has characters that no name may have",
+            ),
+        ] {
+            let refused = read(typed).unwrap_err();
+            assert_eq!(refused.sentence, format!("“{typed}” is not an address: {why}"));
+        }
     }
 
     // Proves S-82.

@@ -1,5 +1,5 @@
-//! Values whose names say that they are secrets, and that are about to be saved with everything else: the keychain is the
-//! better place. A remark and an offer; the person decides.
+//! Values whose names say that they are secrets, and that are about to be saved with everything else: where secrets are
+//! kept is the better place. A remark and an offer; the person decides.
 
 use portcullis_core::redact::sounds_secret;
 use portcullis_core::text;
@@ -30,7 +30,7 @@ pub fn looks_secret(name: &str) -> bool {
     words.any(|word| WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))) || sounds_secret(name)
 }
 
-/// A remark for each such value that would not go to the keychain.
+/// A remark for each such value that would not be stored as a secret.
 pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
     let values = draft.environment.iter().chain(&draft.headers);
     let open = values.filter(|value| {
@@ -40,7 +40,7 @@ pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
     open.map(|value| Warning {
         code: "draft.plain_secret".to_owned(),
         sentence: format!(
-            "“{}” looks like a secret and would be saved unencrypted. Mark it as a secret to keep it in the keychain.",
+            "“{}” looks like a secret and would be saved unencrypted. Mark it as a secret to store it with your other secrets.",
             text::escape_line(&value.name).text
         ),
     })

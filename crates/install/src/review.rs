@@ -4,7 +4,7 @@
 use super::{address, launchers, loaded, rows, variables};
 use crate::limits;
 use portcullis_approval::consent::{Address, Start, StartTarget};
-use portcullis_core::{Code, Error, Result, text};
+use portcullis_core::{Code, Error, Result, causes, text};
 use portcullis_domain::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
 use portcullis_programs::{Launch, Loads, Resolved, SearchPath};
 use serde_json::Value;
@@ -398,8 +398,9 @@ fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
         .transpose();
     let real = real.map_err(|error| {
         bad_input(format!(
-            "the folder “{}” cannot be entered: {error}",
-            text::escape_line(&shown).text
+            "the folder “{}” cannot be entered: {}",
+            text::escape_line(&shown).text,
+            causes::io(&error)
         ))
     })?;
     Ok((folder, real))

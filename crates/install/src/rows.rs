@@ -161,8 +161,8 @@ fn named(named: &NamedValue) -> ReviewValue {
         secret,
     } = named;
     match (secret, content) {
-        (true, Some(_)) => value(name, Some("secret, goes to your keychain".to_owned())),
-        (true, None) => value(name, Some("secret, stays in your keychain".to_owned())),
+        (true, Some(_)) => value(name, Some("stored as a secret".to_owned())),
+        (true, None) => value(name, Some("stored as a secret already".to_owned())),
         (false, content) => value(
             &format!("{name}={}", content.as_deref().unwrap_or_default()),
             None,

@@ -92,7 +92,7 @@ impl StoredTokens {
         serde_json::from_str(text.expose()).map_err(|_| {
             Error::new(
                 Code::AuthEnded,
-                "What the keychain holds of a sign-in cannot be read. It was not used.",
+                "What is stored of a sign-in cannot be read. It was not used.",
             )
             .remedy("Sign in again on the server's page.")
         })

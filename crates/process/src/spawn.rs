@@ -6,8 +6,7 @@ use super::{
     Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted, real_path,
 };
 use portcullis_approval::consent::Permit;
-use portcullis_core::Secret;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, Secret, causes};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
@@ -295,7 +294,7 @@ fn refused(launch: &Launch, error: &io::Error) -> Error {
         // On Windows also an argument that a .cmd or .bat file would read as a command (S-66).
         io::ErrorKind::InvalidInput => with(
             Code::LaunchBadArgument,
-            format!("An argument or variable for {program} cannot be passed on as it is: {error}."),
+            format!("An argument or variable for {program} cannot be passed on as it is."),
             "Remove special characters from the arguments, or start the program behind the script directly.",
         ),
         #[cfg(windows)]
@@ -306,7 +305,7 @@ fn refused(launch: &Launch, error: &io::Error) -> Error {
         ),
         _ => with(
             Code::LaunchFailed,
-            format!("The system did not start {program}: {error}."),
+            format!("The system did not start {program}: {}.", causes::io(error)),
             "Close some programs or servers and try again.",
         ),
     }
@@ -341,10 +340,12 @@ mod tests {
         );
         assert_eq!(error.code, Code::LaunchBadArgument);
         assert!(
-            error.sentence.contains("npx.cmd") && error.sentence.contains("batch file"),
+            error.sentence.contains("npx.cmd") && !error.sentence.contains("batch file"),
             "{error}"
         );
         assert!(error.remedy.is_some());
+        let error = refused(&launch, &io::Error::from_raw_os_error(5));
+        assert!(!error.sentence.contains("os error"), "{error}");
     }
 
     // Proves S-66.

@@ -10,7 +10,7 @@ mod windows;
 use super::first_line::open;
 use super::quoted;
 use crate::limits::{FILES_KNOWN, PROGRAM_BYTES, SETTLED};
-use portcullis_core::{Code, Error, Result, ids};
+use portcullis_core::{Code, Error, Result, causes, ids};
 use sha2::{Digest as _, Sha256};
 use std::collections::VecDeque;
 use std::fs::File;
@@ -171,7 +171,7 @@ fn unreadable(program: &Path, error: &io::Error) -> Error {
     }
     Error::new(
         Code::LaunchNotExecutable,
-        format!("the program {program} cannot be read: {error}"),
+        format!("the program {program} cannot be read: {}", causes::io(error)),
     )
     .remedy("Change its permissions so that your account may read and run it.")
 }

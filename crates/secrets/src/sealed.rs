@@ -10,7 +10,7 @@ use crate::limits;
 use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, causes};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::rand::{SecureRandom as _, SystemRandom};
 use serde::{Deserialize, Serialize};
@@ -260,7 +260,10 @@ impl SealedFile {
     fn failed(&self, what: &str, error: &std::io::Error) -> Error {
         Error::new(
             Code::StoreFailed,
-            format!("The file with your secrets was not {what}: {error}."),
+            format!(
+                "The file with your secrets was not {what}: {}.",
+                causes::io(error)
+            ),
         )
         .remedy(format!(
             "Check the disk and the rights of “{}”.",

@@ -1,7 +1,7 @@
 //! The system's own dialogs. The window learns a path only by a person choosing it here.
 
 use portcullis_host::host::ChosenRoot;
-use portcullis_host::{Code, Error, Result};
+use portcullis_host::{Code, Error, Result, causes};
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -122,7 +122,7 @@ fn unwritten(shown: &str, error: &std::io::Error) -> Error {
             "you may not write in that place".to_owned(),
             "Choose another place.",
         ),
-        _ => (error.to_string(), "Choose another place."),
+        _ => (causes::io(error), "Choose another place."),
     };
     Error::new(
         Code::BadInput,

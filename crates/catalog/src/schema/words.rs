@@ -19,11 +19,7 @@ pub(super) fn unusable(error: &ValidationError<'_>) -> String {
         Kind::Format { format } if format == "regex" => {
             return "The schema has a pattern that cannot be used.".to_owned();
         }
-        _ => {
-            ForeignText::new(error.masked().to_string())
-                .first_line(QUOTED)
-                .text
-        }
+        _ => message(error),
     };
     let place = escape_line(error.instance_path().as_str()).text;
     if place.is_empty() {
@@ -93,7 +89,22 @@ fn message(error: &ValidationError<'_>) -> String {
         Kind::OneOfMultipleValid { .. } => {
             "This fits more than one of the forms, and only one may fit.".to_owned()
         }
-        _ => quoted(&error.masked_with("this").to_string()),
+        Kind::AdditionalItems { limit } => format!("This must have at most {}.", counted(*limit as u64, "entry")),
+        Kind::UnevaluatedItems { .. } => "This has entries that are not known here.".to_owned(),
+        Kind::MinProperties { limit } => format!("This must have at least {}.", counted(*limit, "field")),
+        Kind::MaxProperties { limit } => format!("This must have at most {}.", counted(*limit, "field")),
+        Kind::MultipleOf { multiple_of } => format!("This must be a multiple of {multiple_of}."),
+        Kind::Contains => "No entry is of the form that one must have.".to_owned(),
+        Kind::Format { format } => format!("This is not what the format {} wants.", quoted(format)),
+        Kind::PropertyNames { error } => format!("A name in it is not allowed. {}", message(error)),
+        Kind::Not { .. } => "This has a form that is not allowed.".to_owned(),
+        Kind::ContentEncoding { .. } | Kind::ContentMediaType { .. } | Kind::FromUtf8 { .. } => {
+            "This is not encoded as it must be.".to_owned()
+        }
+        Kind::BacktrackLimitExceeded { .. } | Kind::RegexEngineFailure { .. } => {
+            "A pattern could not be checked.".to_owned()
+        }
+        Kind::Custom { .. } | Kind::Referencing(_) => "This could not be checked.".to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::limits;
 use portcullis_api::SentCall;
 use portcullis_catalog::exact;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{Foreign, FramePage, FramesFound};
 use portcullis_mcp::transport::{FrameCall, Frames};
 use serde_json::Value;
@@ -119,7 +119,7 @@ impl Host {
         match failed.or(to.flush().err()) {
             None => Ok((to, frames)),
             Some(error) => Err(
-                Error::new(Code::BadInput, format!("The frames were not written: {error}."))
+                Error::new(Code::BadInput, format!("The frames were not written: {}.", causes::io(&error)))
                     .remedy("Choose another place."),
             ),
         }

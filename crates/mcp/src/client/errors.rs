@@ -1,5 +1,6 @@
 //! Error messages for requests that end without a result.
 
+use super::handshake::seconds;
 use super::request::NEEDS_MORE;
 use super::{Connection, Deadlines};
 use crate::limits;
@@ -95,19 +96,7 @@ impl Connection {
     }
 
     pub(super) fn too_late(&self, deadlines: Deadlines, hard: bool) -> Error {
-        let sentence = if hard {
-            format!(
-                "“{}” was not done after {} seconds in all. The call was stopped.",
-                self.rpc.label(),
-                deadlines.total.as_secs()
-            )
-        } else {
-            format!(
-                "“{}” gave no sign for {} seconds. The call was stopped.",
-                self.rpc.label(),
-                deadlines.idle.as_secs()
-            )
-        };
+        let sentence = out_of_time(self.rpc.label(), deadlines, hard);
         Error::new(Code::CallTimeout, sentence)
             .remedy("Give it more time in the server's settings, or look at its log.")
     }
@@ -121,4 +110,35 @@ fn about(data: &RawValue) -> Option<String> {
     }
     let ResourceRef { uri } = serde_json::from_str(data.get()).ok()?;
     (uri.len() <= limits::URI).then_some(uri)
+}
+
+fn out_of_time(label: &str, deadlines: Deadlines, hard: bool) -> String {
+    match hard {
+        true => format!(
+            "“{label}” was not done after {} in all. The call was stopped.",
+            seconds(deadlines.total)
+        ),
+        false => format!(
+            "“{label}” gave no sign for {}. The call was stopped.",
+            seconds(deadlines.idle)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Deadlines, out_of_time};
+    use std::time::Duration;
+
+    #[test]
+    fn a_call_that_had_one_second_is_not_told_of_seconds() {
+        let deadlines = Deadlines {
+            idle: Duration::from_secs(1),
+            total: Duration::from_secs(1),
+        };
+        for (hard, words) in [(true, "after 1 second in all."), (false, "for 1 second.")] {
+            let told = out_of_time("Notes", deadlines, hard);
+            assert!(told.contains(words), "{told}");
+        }
+    }
 }

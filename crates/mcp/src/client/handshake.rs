@@ -217,11 +217,7 @@ impl Handshake<'_> {
             )
             .remedy("Check the address, or try again later.");
         }
-        let junk = match self.rpc.junk() {
-            0 => String::new(),
-            1 => " It wrote 1 line that is not protocol.".to_owned(),
-            lines => format!(" It wrote {lines} lines that are not protocol."),
-        };
+        let junk = not_protocol(self.rpc.junk());
         Error::new(
             Code::ServerSilent,
             format!("“{label}” did not answer within {time}.{junk} It was stopped."),
@@ -307,6 +303,15 @@ impl HandshakeResult {
     }
 }
 
+/// What it wrote that is not protocol, as a sentence after another one.
+fn not_protocol(lines: u64) -> String {
+    match lines {
+        0 => String::new(),
+        1 => " It wrote 1 line that is not protocol.".to_owned(),
+        lines => format!(" It wrote {lines} lines that are not protocol."),
+    }
+}
+
 /// A number of seconds in words.
 pub(super) fn seconds(time: Duration) -> String {
     match time.as_secs() {
@@ -322,4 +327,26 @@ fn texts(value: &Value) -> Vec<String> {
         .filter_map(|item| item.as_str().map(str::to_owned))
         .take(100)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{not_protocol, seconds};
+    use std::time::Duration;
+
+    // Proves F-04.
+    #[test]
+    fn one_line_and_one_second_are_not_several() {
+        let said = [0, 1, 2].map(not_protocol);
+        assert_eq!(
+            said,
+            [
+                "",
+                " It wrote 1 line that is not protocol.",
+                " It wrote 2 lines that are not protocol."
+            ]
+        );
+        let times = [1, 2].map(|count| seconds(Duration::from_secs(count)));
+        assert_eq!(times, ["1 second", "2 seconds"]);
+    }
 }

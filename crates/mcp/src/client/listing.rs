@@ -144,15 +144,15 @@ impl List<'_> {
             )
         };
         let members: BTreeMap<String, &RawValue> =
-            serde_json::from_str(page.get()).map_err(|error| broken(&error.to_string()))?;
+            serde_json::from_str(page.get()).map_err(|_| broken("it is no object"))?;
         let entries = members
             .get(self.member)
             .ok_or_else(|| broken(&format!("it holds no “{}”", self.member)))?;
         let entries: Vec<&RawValue> =
-            serde_json::from_str(entries.get()).map_err(|error| broken(&error.to_string()))?;
+            serde_json::from_str(entries.get()).map_err(|_| broken(&format!("its “{}” is no list", self.member)))?;
         // Absent and `null` are the end (PAG-04).
         let next: Option<String> = match members.get("nextCursor") {
-            Some(next) => serde_json::from_str(next.get()).map_err(|error| broken(&error.to_string()))?,
+            Some(next) => serde_json::from_str(next.get()).map_err(|_| broken("its “nextCursor” is no text"))?,
             None => None,
         };
         Ok((entries.len(), next))
@@ -195,6 +195,19 @@ mod tests {
 
     fn texts(asked: &[Option<String>]) -> Vec<Option<&str>> {
         asked.iter().map(Option::as_deref).collect()
+    }
+
+    #[tokio::test]
+    async fn a_list_of_another_form_is_told_in_our_words() {
+        for (page, why) in [
+            (json!([]), "it is no object"),
+            (json!({"things": 1}), "its “things” is no list"),
+            (json!({"things": [], "nextCursor": 7}), "its “nextCursor” is no text"),
+        ] {
+            let error = reads(vec![Ok(page)]).await.0.unwrap_err();
+            let sentence = format!("“Notes” sent a list that cannot be read ({why}). It was not used.");
+            assert_eq!(error.sentence, sentence);
+        }
     }
 
     // Proves PAG-01, PAG-02, PAG-04.

@@ -5,7 +5,7 @@
 use super::frames::{FrameMeta, NewFrame};
 use super::{Id, JsonRpc, OpenServerRequest, Pending, RpcOutcome, locked, scan};
 use crate::limits;
-use portcullis_core::raw_json;
+use portcullis_core::{causes, raw_json};
 use portcullis_domain::{FrameDirection, FrameKind, LogSource};
 use serde::Deserialize;
 use serde_json::Value;
@@ -185,12 +185,7 @@ impl JsonRpc {
     fn no_json(&self, error: &serde_json::Error) -> portcullis_core::Error {
         match error.is_eof() {
             true => self.broken("its answer ends in the middle"),
-            false => {
-                let (line, column) = (error.line(), error.column());
-                self.broken(&format!(
-                    "its answer is not valid JSON (line {line}, column {column})"
-                ))
-            }
+            false => self.broken(&format!("its answer is not valid JSON ({})", causes::json(error))),
         }
     }
 

@@ -39,14 +39,17 @@ fn client(source: &Url) -> Result<reqwest::Client, String> {
         .redirect(reqwest::redirect::Policy::none())
         .referer(false)
         .build()
-        .map_err(|error| error.to_string())
+        .map_err(|_| "no connection can be made from this computer".to_owned())
 }
 
 async fn get(client: &reqwest::Client, source: &Url) -> Result<FetchedIcon, String> {
     let asked = client
         .get(source.clone())
         .header(ACCEPT, "image/png, image/webp, image/jpeg");
-    let response = asked.send().await.map_err(|error| error.to_string())?;
+    let response = asked
+        .send()
+        .await
+        .map_err(|error| portcullis_net::reason(&error).to_owned())?;
     if response.status() != http::StatusCode::OK {
         return Err(format!("the answer was HTTP {}", response.status()));
     }
@@ -59,7 +62,7 @@ async fn get(client: &reqwest::Client, source: &Url) -> Result<FetchedIcon, Stri
         .await
         .map_err(|unread| match unread {
             portcullis_net::BodyError::TooLarge(_) => "it is too large".to_owned(),
-            portcullis_net::BodyError::Broken(error) => error.to_string(),
+            portcullis_net::BodyError::Broken(error) => portcullis_net::reason(&error).to_owned(),
             portcullis_net::BodyError::Packed(_)
             | portcullis_net::BodyError::Garbled
             | portcullis_net::BodyError::Swells(_) => "it is compressed".to_owned(),

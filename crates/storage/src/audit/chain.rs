@@ -2,7 +2,7 @@
 //!
 //! A chain shows that rows were changed, removed or put in between, and, by the head kept beside it, that the
 //! newest were cut off. It cannot show that somebody who may write the file computed all of it again, head included;
-//! for that a head is kept elsewhere ([`super::kept`]).
+//! for that a head is kept elsewhere ([`super::anchor`]).
 
 use crate::store::Result;
 use crate::store::record::{self, Head};

@@ -3,7 +3,7 @@
 use crate::store::Result;
 use crate::store::record::{self, CELLS, COLUMNS};
 use portcullis_core::error::{Code, Error};
-use portcullis_core::ids;
+use portcullis_core::{causes, ids};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
@@ -79,7 +79,7 @@ fn unwritten(error: &io::Error) -> Error {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             (Code::StoreFull, "the disk is full".to_owned())
         }
-        _ => (Code::StoreFailed, error.to_string()),
+        _ => (Code::StoreFailed, causes::io(error)),
     };
     Error::new(
         code,

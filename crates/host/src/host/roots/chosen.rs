@@ -3,7 +3,7 @@
 
 use crate::limits::ROOT_PATH;
 use portcullis_core::ids::ServerId;
-use portcullis_core::{Code, Error, Result, text};
+use portcullis_core::{Code, Error, Result, causes, text};
 use portcullis_domain::Foreign;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +37,7 @@ impl ChosenRoot {
         if !folder.is_absolute() {
             return Err(bad("is not a full path"));
         }
-        let real = real(folder).map_err(|error| bad(&format!("cannot be opened ({error})")))?;
+        let real = real(folder).map_err(|error| bad(&format!("cannot be opened: {}", causes::io(&error))))?;
         if !real.is_dir() {
             return Err(bad("is not a folder"));
         }
