@@ -1,5 +1,6 @@
 //! TypeScript for the window, made from the shapes that drivers see and from the commands.
-//! `cargo xtask bindings` writes the file; a test fails when it is stale.
+//! `cargo xtask bindings` writes the file; a test fails when it is stale. It has one declaration a line and no comments: they
+//! are at the Rust types.
 
 use crate::commands::{self, Signatures};
 use portcullis_api::EventBatch;
@@ -31,9 +32,7 @@ impl TypeVisitor for Collector {
         if self.found.contains_key(&name) {
             return;
         }
-        let docs = T::docs().unwrap_or_default();
-        self.found
-            .insert(name, format!("{docs}export {}\n", T::decl(&self.config)));
+        self.found.insert(name, one_line(&T::decl(&self.config)));
         T::visit_dependencies(self);
     }
 }
@@ -44,10 +43,7 @@ impl Signatures for Collector {
         T::name(&self.config)
     }
 
-    fn command(&mut self, name: &str, docs: &[&str], arguments: &[(&str, String)], reply: &str) {
-        for line in docs {
-            self.commands.push_str(&format!("  /**{line} */\n"));
-        }
+    fn command(&mut self, name: &str, arguments: &[(&str, String)], reply: &str) {
         let arguments: Vec<_> = arguments
             .iter()
             .map(|(name, ty)| format!("{name}: {ty}"))
@@ -57,6 +53,18 @@ impl Signatures for Collector {
             "  {name}: {{ arguments: {{ {arguments} }}; reply: {reply} }};\n"
         ));
     }
+}
+
+/// A declaration without its comments, on one line. No text in one holds a line feed or the beginning of a comment.
+fn one_line(declaration: &str) -> String {
+    let mut code = String::new();
+    let mut rest = declaration;
+    while let Some((before, comment)) = rest.split_once("/**") {
+        code.push_str(before);
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+    }
+    code.push_str(rest);
+    code.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The whole file.
@@ -72,10 +80,9 @@ pub fn typescript() -> String {
     types.visit::<EventBatch>();
     let mut out = String::from("// Made by `cargo xtask bindings`. Do not edit.\n\n");
     for declaration in types.found.values() {
-        out.push_str(declaration);
-        out.push('\n');
+        out.push_str(&format!("export {declaration}\n"));
     }
-    out.push_str("/** Arguments and reply of every command. */\nexport interface Commands {\n");
+    out.push_str("\n/** Arguments and reply of every command. */\nexport interface Commands {\n");
     out.push_str(&types.commands);
     out.push_str("}\n");
     out
@@ -110,6 +117,16 @@ mod tests {
         }
         let found = std::fs::read_to_string(&place).unwrap_or_default();
         assert!(found == fresh, "{path} is stale: run `cargo xtask bindings`");
+    }
+
+    #[test]
+    fn a_declaration_is_one_line_without_comments() {
+        let declaration =
+            "type A = { \n/**\n * Which \"one\".\n */\na: \"x y\" | null, \n/** Two. */\nb: number, };";
+        assert_eq!(
+            super::one_line(declaration),
+            "type A = { a: \"x y\" | null, b: number, };"
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! A command of the window is one function: this makes its handler, its name in the permission file and its TypeScript
 //! signature from it. Used by the shell alone, and knows nothing of the host.
 //!
-//! [`collect!`] takes the modules beside the file that invokes it. Every `pub(super) async fn` in them is a command: its doc
-//! comment, its arguments and what it returns are what the page gets. The first argument is the `Host`, or the `AppHandle`
+//! [`collect!`] takes the modules beside the file that invokes it. Every `pub(super) async fn` in them is a command: its
+//! arguments and what it returns are what the page gets. The first argument is the `Host`, or the `AppHandle`
 //! where a command needs the system's dialogs.
 
 use proc_macro::TokenStream;
@@ -172,19 +172,15 @@ impl Command {
     }
 
     fn signature(&self) -> proc_macro2::TokenStream {
-        let Self { docs, reply, .. } = self;
+        let reply = &self.reply;
         let name = self.name.to_string();
-        let lines = docs.iter().filter_map(|doc| match &doc.meta {
-            syn::Meta::NameValue(line) => Some(&line.value),
-            _ => None,
-        });
         let names = self.arguments.iter().map(|(name, _)| name.to_string());
         let types = self.arguments.iter().map(|(_, ty)| ty);
         quote! {
             let mut arguments = Vec::new();
             #(arguments.push((#names, to.name_of::<#types>()));)*
             let reply = to.name_of::<#reply>();
-            to.command(#name, &[#(#lines),*], &arguments, &reply);
+            to.command(#name, &arguments, &reply);
         }
     }
 }

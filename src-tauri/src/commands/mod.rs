@@ -22,8 +22,8 @@ portcullis_command_table::collect!(
 pub(crate) trait Signatures {
     /// The TypeScript of a type.
     fn name_of<T: TS + 'static + ?Sized>(&mut self) -> String;
-    /// A command with the lines of its doc comment, the names and TypeScript of its arguments, and that of its reply.
-    fn command(&mut self, name: &str, docs: &[&str], arguments: &[(&str, String)], reply: &str);
+    /// A command with the names and TypeScript of its arguments, and that of its reply.
+    fn command(&mut self, name: &str, arguments: &[(&str, String)], reply: &str);
 }
 
 fn host(app: &AppHandle) -> portcullis_host::Result<Host> {
