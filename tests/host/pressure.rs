@@ -1,12 +1,12 @@
-//! Floods whose cost has to be known exactly: each in a process of its own, by the program `pressure`, which says what it
-//! measured and fails over its limit. `cargo xtask pressure` measures all of them in a release build,
+//! Floods whose cost has to be known exactly: each in a process of its own, by `stress floods`, which says what it
+//! measured and fails over its limit. `cargo xtask stress floods` measures all of them in a release build,
 //! with what they cost the calls of other servers.
 
 use portcullis_tests::programs;
 
 fn flood(name: &str) {
-    let output = std::process::Command::new(programs::beside("pressure"))
-        .arg(name)
+    let output = std::process::Command::new(programs::beside("stress"))
+        .args(["floods", name])
         .output()
         .expect("the program can be started");
     let said = String::from_utf8_lossy(&output.stdout);

@@ -7,7 +7,7 @@
 //! window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
 //!
-//! [`kills`] and [`soak`] run the host for long, [`alone`] without anybody at it; [`siege`] is somebody at the window who
+//! [`kills`] ends a host that works, [`alone`] is one without anybody at it; [`ui_fuzz`] is somebody at the window who
 //! wants to break it; [`kept`] looks at what a host left on disk.
 //!
 //! The tests are in `host/` (no window system needed) and `window/`, one module per promise. Beside
@@ -37,10 +37,9 @@ pub mod proofs;
 pub mod provider;
 pub mod proxy;
 pub mod random;
-pub mod siege;
 pub mod signing_in;
 pub mod sink;
-pub mod soak;
 pub mod test_host;
 pub mod test_user;
+pub mod ui_fuzz;
 pub mod wait;

@@ -15,14 +15,26 @@ pub(crate) fn bindings() -> Done {
     Ok(())
 }
 
-/// Runs the measures with optimisation, but without the link-time part that only costs time here.
+/// Runs the measures with optimisation.
 pub(crate) fn bench(arguments: &[String]) -> Done {
-    measure("--bin=bench", arguments)
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    optimised("bench", &arguments)
 }
 
-/// Runs the floods, likewise.
-pub(crate) fn pressure(arguments: &[String]) -> Done {
-    measure("--bin=pressure", arguments)
+/// Builds the programs of the tests, and those that they start, with optimisation, and runs one of them.
+pub(crate) fn optimised(program: &str, arguments: &[&str]) -> Done {
+    tool::run(tool::cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "portcullis-tests",
+        "--package",
+        "portcullis-demo",
+        "--bins",
+    ]))?;
+    let mut command = tool::command(&crate::place::built("release", program).to_string_lossy());
+    command.args(arguments);
+    tool::run(command)
 }
 
 /// The version of cargo-deny that `deny.toml` is written for.
@@ -50,19 +62,6 @@ pub(crate) fn brought(name: &str, version: &str) -> Done<std::path::PathBuf> {
     Ok(program)
 }
 
-fn measure(program: &str, arguments: &[String]) -> Done {
-    // The servers that it measures against are programs of their own.
-    for (verb, what) in [("build", "--bins"), ("run", program)] {
-        let mut command = tool::cargo(&[verb, "--release", "--package", "portcullis-tests", what]);
-        if verb == "run" {
-            command.arg("--").args(arguments);
-        }
-        command.env("CARGO_PROFILE_RELEASE_LTO", "off");
-        tool::run(command)?;
-    }
-    Ok(())
-}
-
 /// Builds the packages for Debian and for Fedora; works without a network once everything is fetched.
 pub(crate) fn bundle() -> Done {
     setup::machine(Purpose::Window)?;
@@ -71,7 +70,7 @@ pub(crate) fn bundle() -> Done {
         .join("ui/node_modules/.bin")
         .join(if cfg!(windows) { "tauri.cmd" } else { "tauri" });
     let mut command = tool::command(&cli.to_string_lossy());
-    command.arg("build");
+    command.arg("build").env("CARGO_PROFILE_RELEASE_LTO", "thin");
     // Elsewhere the configuration's own targets do not exist; the CLI knows what does.
     command.args(match std::env::consts::OS {
         "macos" => ["--bundles", "app,dmg"],

@@ -13,12 +13,11 @@ mod chores;
 mod display;
 mod fuzz;
 mod group;
-mod interop;
-mod long;
 mod mutants;
 mod place;
 mod run;
 mod setup;
+mod stress;
 mod test;
 mod tool;
 mod ui;
@@ -36,12 +35,10 @@ cargo xtask test --list                 name the steps
 cargo xtask setup                       only install or name what is missing
 cargo xtask bindings                    write the TypeScript of the commands and views
 cargo xtask bench [ARGS…]               measure calls through the host
-cargo xtask pressure [FLOOD…]           measure what floods cost the host and its other servers
-cargo xtask interop                     write docs/interop.md: what the host finds at real servers
 cargo xtask requirements                write pages that name the tests of each requirement and each fault
-cargo xtask kills [--points N]          kill a host that writes, a thousand times, and look at what it left
-cargo xtask soak --hours N              run twenty servers with random faults, into docs/reliability.md
-cargo xtask siege --minutes N           try to break the application at its window, into docs/reliability.md
+cargo xtask stress window --minutes N   try to break the application at its window
+cargo xtask stress kills [--points N]   kill a host that writes, a thousand times, and look at what it left
+cargo xtask stress floods [FLOOD…]      measure what floods cost the host and its other servers
 cargo xtask fuzz [TARGET…] [--minutes N] give random bytes to what a server reaches first
 cargo xtask mutants [AREA…] [--shard K/N] change the code that decides, and see that a test notices each change
 cargo xtask deny                        check licences, sources and advisories of all dependencies
@@ -59,12 +56,8 @@ fn main() -> ExitCode {
         "setup" => setup::everything(),
         "bindings" => chores::bindings(),
         "bench" => chores::bench(rest),
-        "pressure" => chores::pressure(rest),
-        "interop" => interop::interop(rest),
-        "requirements" => test::requirements::write().and_then(|()| test::faults::write()),
-        "kills" => long::kills(rest),
-        "soak" => long::soak(rest),
-        "siege" => long::siege(rest),
+        "requirements" => test::lists::write(),
+        "stress" => stress::stress(rest),
         "fuzz" => fuzz::fuzz(rest),
         "mutants" => mutants::mutants(rest),
         "deny" => chores::deny(),

@@ -7,7 +7,7 @@ use std::{
 
 use portcullis_host::{
     Host,
-    view::{Appearance, Outcome, Part, Speaker},
+    view::{Appearance, Outcome},
 };
 use rusqlite::Connection;
 use serde_json::Value;
@@ -29,6 +29,8 @@ pub struct Seen {
     pub rows: u64,
     /// Operations that a kill interrupted.
     pub interrupted: u64,
+    /// Messages that something else was said in the place of.
+    pub branches: u64,
     /// What is wrong, in words; empty when all is well.
     pub faults: Vec<String>,
 }
@@ -92,42 +94,57 @@ async fn ask(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<(), portcu
 }
 
 async fn conversations(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<(), portcullis_host::Error> {
-    let mut said = HashSet::new();
-    let mut titles = HashMap::new();
-    for summary in host.conversations().await? {
-        let mut page = host.conversation(&summary.id).await?;
-        let mut messages = std::mem::take(&mut page.messages);
-        while page.earlier
-            && let Some(first) = messages.first()
-        {
-            let earlier = host.messages(&summary.id, first.seq, None).await?;
-            page.earlier = earlier.earlier;
-            messages.splice(0..0, earlier.messages);
-        }
-        for message in messages {
-            if message.streaming {
-                seen.faults
-                    .push(format!("a message in {} is still being written", summary.id));
-            }
-            for part in message.parts {
-                if let (Speaker::Person, Part::Words { text }) = (message.speaker, part) {
-                    said.insert((summary.id.clone(), text));
-                }
-            }
-        }
-        titles.insert(summary.id, summary.title);
-    }
-    for words in &ledger.words {
-        if !said.contains(words) {
-            seen.faults
-                .push(format!("“{}” was said and is not there", words.1));
-        }
-    }
+    let conversations = host.conversations().await?.into_iter();
+    let titles: HashMap<String, String> = conversations.map(|it| (it.id, it.title)).collect();
     for (id, title) in &ledger.titles {
         if titles.get(id) != Some(title) {
             seen.faults
                 .push(format!("{id} is called {:?}, not {title:?}", titles.get(id)));
         }
+    }
+    Ok(())
+}
+
+/// Everything that was said, on whichever branch, is there and in the index, which is written in the same transaction.
+fn messages(db: &Connection, ledger: &Ledger, seen: &mut Seen) -> rusqlite::Result<()> {
+    for (what, sql) in [
+        (
+            "messages are still being written",
+            "SELECT count(*) FROM messages WHERE streaming",
+        ),
+        (
+            "messages follow one that is not there",
+            "SELECT count(*) FROM messages m WHERE parent IS NOT NULL AND NOT EXISTS
+             (SELECT 1 FROM messages p WHERE p.conversation_id = m.conversation_id AND p.seq = m.parent)",
+        ),
+        (
+            "messages are not in the index once",
+            "SELECT abs((SELECT count(*) FROM messages) - (SELECT count(*) FROM messages_text_docsize))",
+        ),
+        (
+            "conversations do not show what was said last",
+            "SELECT count(*) FROM conversations c WHERE leaf IS NOT
+             (SELECT max(seq) FROM messages m WHERE m.conversation_id = c.id)",
+        ),
+    ] {
+        let count = kept::number(db, sql)?;
+        if count > 0 {
+            seen.faults.push(format!("{count} {what}"));
+        }
+    }
+    seen.branches = kept::number(
+        db,
+        "SELECT count(*) FROM (SELECT 1 FROM messages GROUP BY conversation_id, parent HAVING count(*) > 1)",
+    )?;
+    let mut statement = db.prepare(
+        "SELECT conversation_id, p.value ->> '$.text' FROM messages, json_each(message, '$.parts') p
+         WHERE p.value ->> '$.kind' = 'words'",
+    )?;
+    let said = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let said: HashSet<(String, String)> = said.collect::<rusqlite::Result<_>>()?;
+    for words in ledger.words.iter().filter(|words| !said.contains(words)) {
+        seen.faults
+            .push(format!("“{}” was said and is not there", words.1));
     }
     Ok(())
 }
@@ -159,7 +176,10 @@ fn look(folder: &Path, ledger: &Ledger, seen: &mut Seen) -> rusqlite::Result<()>
         }
     }
     effects(folder, ledger, &calls, seen);
-    Ok(())
+    messages(&db, ledger, seen)?;
+    // Whether the index agrees with what it is of is asked by writing.
+    let db = Connection::open(folder.join(DATA).join("portcullis.db"))?;
+    db.execute_batch("INSERT INTO messages_text (messages_text) VALUES ('integrity-check')")
 }
 
 fn recorded(db: &Connection) -> rusqlite::Result<HashMap<String, Call>> {

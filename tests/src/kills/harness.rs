@@ -38,6 +38,8 @@ pub struct Report {
     pub rows: u64,
     /// Operations that were interrupted and say so.
     pub interrupted: u64,
+    /// Messages that something else was said in the place of.
+    pub branches: u64,
     /// What was wrong.
     pub faults: Vec<String>,
     /// How long it took.
@@ -77,6 +79,7 @@ pub fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Report {
             let seen = runtime.block_on(check::check(folder.path(), &ledger));
             report.rows = before.rows + seen.rows;
             report.interrupted = before.interrupted + seen.interrupted;
+            report.branches = before.branches + seen.branches;
             report.acknowledged = before.acknowledged + ledger.acknowledged;
             let named = |fault: String| format!("kill {}: {fault}", report.points);
             let faults: Vec<String> = seen.faults.into_iter().map(named).collect();
@@ -182,8 +185,8 @@ fn ends(pid: u32, report: &mut Report) {
 
 fn start(folder: &Path, life: u64) -> Child {
     let stderr = std::fs::File::create(folder.join("stderr")).expect("the folder can be written");
-    Command::new(programs::beside("kills"))
-        .arg("write")
+    Command::new(programs::beside("stress"))
+        .args(["kills", "write"])
         .arg(folder)
         .arg(life.to_string())
         .stdin(Stdio::null())

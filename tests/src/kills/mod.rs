@@ -10,8 +10,18 @@ pub mod harness;
 pub mod ledger;
 pub mod writer;
 
-use portcullis_host::view::{Outcome, Settings};
+use portcullis_host::view::{Message, Outcome, Part, Settings};
 use serde::{Deserialize, Serialize};
+
+/// The words of a message, part by part.
+pub(crate) fn texts(message: &Message) -> Vec<String> {
+    let parts = message.parts.iter();
+    let words = parts.filter_map(|part| match part {
+        Part::Words { text } => Some(text.clone()),
+        _ => None,
+    });
+    words.collect()
+}
 
 /// What the writer tells, one line each.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -58,7 +68,7 @@ pub enum Said {
         /// To this.
         to: Settings,
     },
-    /// A person said something.
+    /// A person said something, or a model said all of it.
     Told {
         /// Conversation.
         conversation: String,

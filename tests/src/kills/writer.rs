@@ -8,7 +8,7 @@ use portcullis_host::{
 };
 use serde_json::{Value, json};
 
-use super::Said;
+use super::{Said, texts};
 use crate::{
     alone,
     test_user::{by_hand, by_model, program},
@@ -153,16 +153,34 @@ async fn settings(host: &Host) -> Result<(), Error> {
     Ok(())
 }
 
-/// Conversations: a person says something, gives it a title, and goes on while the model still speaks.
+/// Conversations: a person says something, gives it a title, goes on when the model has answered, and says something else
+/// in the place of what came first, which makes a branch.
 async fn words(host: &Host, life: u64) -> Result<(), Error> {
     for round in 0_u64.. {
         let conversation = host.create_conversation().await?.summary.id;
-        for count in 0_u64..3 {
-            let words = format!("These are words {life}-{round}-{count}.");
-            while host.conversation(&conversation).await?.summary.busy {
+        let mut first = None;
+        for count in 0_u64..4 {
+            let words = format!("These are words{life}x{round}x{count}.");
+            let so_far = loop {
+                let so_far = host.conversation(&conversation).await?;
+                if !so_far.summary.busy {
+                    break so_far.messages;
+                }
                 tokio::time::sleep(alone::LOOK).await;
+            };
+            if let Some(answer) = so_far.last() {
+                for text in texts(answer) {
+                    tell(&Said::Told {
+                        conversation: conversation.clone(),
+                        words: text,
+                    });
+                }
             }
-            host.say(&conversation, &words).await?;
+            first = first.or(so_far.first().map(|message| message.seq));
+            match first {
+                Some(first) if count == 3 => host.say_instead(&conversation, first, &words).await?,
+                _ => host.say(&conversation, &words).await?,
+            }
             tell(&Said::Told {
                 conversation: conversation.clone(),
                 words,

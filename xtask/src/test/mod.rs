@@ -1,13 +1,12 @@
 //! `cargo xtask test`: every check, in steps that say how long they took.
 
 mod conformance;
-pub(crate) mod faults;
+pub(crate) mod lists;
 mod named;
-pub(crate) mod packages;
+mod packages;
 mod plan;
 mod progress;
 mod promises;
-pub(crate) mod requirements;
 
 use crate::Done;
 use plan::{PLAN, Plan, SHARES};

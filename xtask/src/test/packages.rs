@@ -12,23 +12,15 @@ pub(crate) fn install(step: &mut Step) -> Done<Outcome> {
     if !place::root().join("tests/packages/package.json").exists() {
         return Ok(Outcome::Skipped("tests/packages has no package.json".into()));
     }
-    fetch("tests/packages", &mut |command| step.run(command).map(drop))?;
-    // Of the further ones, those in Python are tried by `cargo xtask interop` alone.
-    ui::npm_ci("tests/packages/interop", &mut |command| {
-        step.run(command).map(drop)
-    })?;
-    Ok(Outcome::Done)
-}
-
-/// Everything that a folder pins.
-pub(crate) fn fetch(folder: &str, run: &mut Runner) -> Done {
-    ui::npm_ci(folder, run)?;
-    let folder = place::root().join(folder);
+    let run: &mut Runner = &mut |command| step.run(command).map(drop);
+    ui::npm_ci("tests/packages", run)?;
+    ui::npm_ci("tests/packages/interop", run)?;
+    let folder = place::root().join("tests/packages");
     newer_node(run, &folder)?;
     for (name, requirements) in requirements(&folder)? {
         python(run, &name, &requirements)?;
     }
-    Ok(())
+    Ok(Outcome::Done)
 }
 
 /// The suite needs a newer Node.js than the UI. The package `node` fetches it in an install script: the one script that
@@ -79,22 +71,9 @@ fn requirements(folder: &Path) -> Done<Vec<(String, PathBuf)>> {
     Ok(found)
 }
 
-fn environment(name: &str) -> PathBuf {
-    place::root().join("tests/.cache/python").join(name)
-}
-
-/// The Python that has the packages of `requirements-NAME.txt`.
-pub(crate) fn interpreter(name: &str) -> PathBuf {
-    environment(name).join(if cfg!(windows) {
-        "Scripts/python.exe"
-    } else {
-        "bin/python"
-    })
-}
-
 /// A Python with exactly the packages of the file; made anew when the file differs from the one it was made from.
 fn python(run: &mut Runner, name: &str, requirements: &Path) -> Done {
-    let home = environment(name);
+    let home = place::root().join("tests/.cache/python").join(name);
     let stamp = home.join("made-from.txt");
     let wanted =
         std::fs::read(requirements).map_err(|error| format!("{}: {error}.", requirements.display()))?;
@@ -104,7 +83,11 @@ fn python(run: &mut Runner, name: &str, requirements: &Path) -> Done {
     let mut make = tool::command(if cfg!(windows) { "python" } else { "python3" });
     make.args(["-m", "venv", "--clear"]).arg(&home);
     run(make)?;
-    let inside = interpreter(name);
+    let inside = home.join(if cfg!(windows) {
+        "Scripts/python.exe"
+    } else {
+        "bin/python"
+    });
     let mut fill = tool::command(&inside.to_string_lossy());
     // Wheels only: building a package runs its code.
     fill.args([

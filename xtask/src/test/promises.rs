@@ -1,12 +1,14 @@
-//! Every line of the table in `SECURITY.md`, and every requirement of the protocol that is said to be met, has a test
-//! that says that it proves it.
+//! Every line of the table in `SECURITY.md`, every fault and every requirement of the protocol that is said to be met has
+//! a test that says that it proves it, and no id goes unmentioned.
 
-use super::faults;
-use super::named::{self, Test};
+use super::lists::{Entry, FAULTS, REQUIREMENTS};
+use super::named;
 use super::progress::{Outcome, Step};
-use super::requirements::{self, Stand};
 use crate::{Done, place};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+/// How many faults and threats there are; numbers begin at 1.
+const KNOWN: [(&str, u32); 2] = [("F", 41), ("S", 95)];
 
 pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     let page = place::root().join("SECURITY.md");
@@ -19,63 +21,74 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
             names.join(", ")
         ));
     }
-    let tests = found.by_id;
-    let promised: Vec<String> = promised(&text).map(|number| format!("S-{number}")).collect();
-    let mut unproven = faults::unproven(&tests, &promised)?;
-    for id in promised {
-        let names = names(&tests, &id);
-        step.note(&format!(
-            "{id}  {}",
-            if names.is_empty() { "no test" } else { &names }
-        ));
-        if names.is_empty() {
-            unproven.push(id);
+    let (faults, requirements) = (FAULTS.read()?, REQUIREMENTS.read()?);
+    for entry in faults.iter().chain(&requirements) {
+        let tests = found.by_id.get(&entry.id).map_or(0, Vec::len);
+        if !entry.needs_test() && tests > 0 {
+            step.note(&format!("{} needs no test, and has {tests}", entry.id));
         }
     }
-    for requirement in requirements::read()? {
-        let names = names(&tests, &requirement.id);
-        match requirement.stand {
-            Stand::Met if names.is_empty() => unproven.push(requirement.id),
-            Stand::Met => step.note(&format!("{}  {names}", requirement.id)),
-            Stand::Open(_) if !names.is_empty() => {
-                step.note(&format!("{}  is called open, and has {names}", requirement.id));
-            }
-            Stand::Open(_) | Stand::Note(_) => {}
-        }
-    }
+    let tested = found.by_id.into_keys().collect();
+    let unproven = unproven(&in_table(&text), &faults, &requirements, &tested);
     if unproven.is_empty() {
         return Ok(Outcome::Done);
     }
     Err(format!(
         "SECURITY.md, {} or {} promises what no test says that it proves (`// Proves S-12.` above it), or says nothing about: {}.",
-        requirements::LIST,
-        faults::LIST,
+        REQUIREMENTS.file,
+        FAULTS.file,
         unproven.join(", ")
     ))
 }
 
-/// The names of the tests of an id.
-fn names(tests: &BTreeMap<String, Vec<Test>>, id: &str) -> String {
-    let tests = tests.get(id).map(Vec::as_slice).unwrap_or_default();
-    let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
-    names.join(", ")
+/// What has no test, and which faults and threats nobody says anything about.
+fn unproven(
+    table: &[String],
+    faults: &[Entry],
+    requirements: &[Entry],
+    tested: &BTreeSet<String>,
+) -> Vec<String> {
+    let met = faults
+        .iter()
+        .chain(requirements)
+        .filter(|entry| entry.needs_test());
+    let promised = table.iter().chain(met.map(|entry| &entry.id));
+    let bare = promised.filter(|id| !tested.contains(*id)).cloned();
+    let said: BTreeSet<&String> = table.iter().chain(faults.iter().map(|entry| &entry.id)).collect();
+    let known = KNOWN
+        .iter()
+        .flat_map(|(letter, last)| (1..=*last).map(move |number| format!("{letter}-{number:02}")));
+    bare.chain(known.filter(|id| !said.contains(id))).collect()
 }
 
-/// The ids in the first column of the table.
-fn promised(page: &str) -> impl Iterator<Item = &str> {
+/// The ids in the first column of the table of a page.
+fn in_table(page: &str) -> Vec<String> {
     page.lines()
-        .filter_map(|line| line.strip_prefix("| S-"))
-        .filter_map(|rest| rest.split_once(' '))
-        .map(|(number, _)| number)
+        .filter_map(|line| line.strip_prefix("| S-")?.split_once(' '))
+        .map(|(number, _)| format!("S-{number}"))
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::promised;
+    use super::{FAULTS, in_table, unproven};
 
     #[test]
     fn ids_are_read_from_the_table_alone() {
         let page = "S-01 in a sentence\n| Id | What |\n| S-05 | No program. |\n| S-12 | A variable. |\n";
-        assert_eq!(promised(page).collect::<Vec<_>>(), ["05", "12"]);
+        assert_eq!(in_table(page), ["S-05", "S-12"]);
+    }
+
+    #[test]
+    fn what_has_no_test_and_what_nobody_speaks_of_is_found() {
+        let faults = FAULTS
+            .parse("F-01 a\nF-02 [part: c] b\nF-03 [open: e] d")
+            .unwrap();
+        let requirements = FAULTS.parse("RPC-01 (MUST) a\nRPC-02 (MUST) b").unwrap();
+        let tested = ["F-01".to_owned(), "RPC-02".to_owned()].into();
+        let found = unproven(&["S-01".to_owned()], &faults, &requirements, &tested);
+        assert_eq!(found[..5], ["S-01", "F-02", "RPC-01", "F-04", "F-05"]);
+        assert_eq!(found.iter().filter(|id| *id == "S-01").count(), 1);
+        assert!(found.contains(&"S-95".to_owned()));
     }
 }

@@ -1,9 +1,8 @@
-//! One call: a bare client, rmcp, other SDKs, and the host that decides and records.
+//! One call: a bare client, rmcp, and the host that decides and records.
 
 use crate::bare::Bare;
 use crate::recorded::{Recorded, hello};
 use crate::rows::{Durable, Row};
-use crate::sdk::Sdk;
 use crate::times::{Goal, Rounds, Times, verdict};
 use crate::{Anything, ROUNDS};
 use portcullis_tests::programs;
@@ -39,8 +38,6 @@ pub(crate) async fn measure() -> Anything<()> {
         "host, recorded",
     ];
     let mut rounds = Rounds::<5>::default();
-    let mut others = Sdk::all().await?;
-    let mut theirs: Vec<Rounds<1>> = others.iter().map(|_| Rounds::default()).collect();
     for round in 0..=ROUNDS {
         let mut times: [Times; 5] = Default::default();
         for _ in 0..CALLS {
@@ -65,28 +62,16 @@ pub(crate) async fn measure() -> Anything<()> {
             times[4].0.push(began.elapsed());
             recorded.settled().await?;
         }
-        // Each of the others runs in a process of its own, so its calls come one after the other.
-        let mut each = Vec::new();
-        for other in &mut others {
-            each.push(other.calls(CALLS).await?);
-        }
         // The first round warms up.
         if round > 0 {
             rounds.add(&times);
-            for (rounds, times) in theirs.iter_mut().zip(each) {
-                rounds.add(&[times]);
-            }
         }
     }
     println!("{ROUNDS} rounds of {CALLS} calls each, interleaved; medians of the rounds, in microseconds\n");
     println!("| | p50 | p99 | p50 to bare |\n|---|---|---|---|");
     let medians = rounds.medians();
     let base = medians[0];
-    let sdks = others
-        .iter()
-        .zip(&theirs)
-        .map(|(other, rounds)| (other.name, rounds.medians()[0]));
-    for (name, (p50, p99)) in names.into_iter().zip(medians).chain(sdks) {
+    for (name, (p50, p99)) in names.into_iter().zip(medians) {
         println!("| {name} | {p50:.0} | {p99:.0} | {:.2} |", p50 / base.0);
     }
     println!();

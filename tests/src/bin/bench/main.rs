@@ -13,7 +13,6 @@ mod memory;
 mod recorded;
 mod records;
 mod rows;
-mod sdk;
 mod servers;
 mod times;
 mod turns;

@@ -16,7 +16,6 @@ mod flows;
 mod folder;
 mod full;
 mod kill;
-mod kill_branches;
 pub(crate) mod stored;
 mod tables;
 mod tasks;
