@@ -49,13 +49,4 @@ describe("the house", () => {
     expect(features.length).toBeGreaterThan(5);
     expect(features.filter((it) => !new RegExp(`features[\\w,]*\\b${it}\\b`).test(biome))).toEqual([]);
   });
-
-  it("the gate imports no room, query, Markdown or tree, and the store in one place", () => {
-    const heavy =
-      /from "(?:@tanstack|(?:\.\.\/)+(?:features|elements\/(?:JsonTree|Markdown|ResultView(?:Block|Json)?")))/;
-    const store = /from "(?:\.\.\/)+store[/"]/;
-    const gate = (file: string) => file.includes("/app/gate/");
-    expect(files((source, file) => gate(file) && heavy.test(source))).toEqual([]);
-    expect(files((source, file) => gate(file) && store.test(source))).toEqual(["../app/gate/session.ts"]);
-  });
 });
