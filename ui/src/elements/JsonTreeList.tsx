@@ -1,12 +1,14 @@
 /** The virtual rows of a tree with the keys a tree has: up and down move, right opens, left closes or goes to the parent. */
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import css from "./JsonTree.module.css";
 import type { JsonRow } from "./JsonTreeRows";
+import { useVirtualRows } from "./useVirtualRows";
 
 const ROW = 22;
 /** Up to this height the tree stands whole, without a scroll bar of its own. */
 const TALLEST = 420;
+
+const pathOf = (row: JsonRow) => row.path;
 
 interface Props {
   label: string;
@@ -16,26 +18,24 @@ interface Props {
 }
 
 export function JsonTreeList({ label, rows, turn, row }: Props) {
-  const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const [path, setPath] = useState("");
   const here = Math.max(
     0,
     rows.findIndex((it) => it.path === path),
   );
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.path ?? index,
-  });
+  const {
+    box,
+    height,
+    rows: shown,
+    scrollTo,
+  } = useVirtualRows({ items: rows, keyOf: pathOf, estimate: ROW, beyond: 12 });
 
   function go(index: number) {
     const to = rows[Math.min(Math.max(index, 0), rows.length - 1)];
     if (to === undefined) return;
     setPath(to.path);
-    list.scrollToIndex(rows.indexOf(to), { align: "auto" });
+    scrollTo(rows.indexOf(to), "auto");
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -73,8 +73,7 @@ export function JsonTreeList({ label, rows, turn, row }: Props) {
     event.preventDefault();
   }
 
-  const shown = list.getVirtualItems();
-  const seen = shown.some((part) => part.index === here);
+  const seen = shown.some((it) => it.index === here);
   return (
     <div
       ref={box}
@@ -83,35 +82,29 @@ export function JsonTreeList({ label, rows, turn, row }: Props) {
       aria-label={label}
       aria-activedescendant={seen ? `${id}-${here}` : undefined}
       className={css.box}
-      style={{ height: Math.min(TALLEST, list.getTotalSize() + 4) }}
+      style={{ height: Math.min(TALLEST, height + 4) }}
       onKeyDown={onKeyDown}
     >
-      <div className={css.all} role="presentation" style={{ height: list.getTotalSize() }}>
-        {shown.map((part) => {
-          const it = rows[part.index];
-          if (it === undefined) return null;
-          return (
-            <div
-              key={part.key}
-              id={`${id}-${part.index}`}
-              ref={list.measureElement}
-              data-index={part.index}
-              data-here={part.index === here}
-              role="treeitem"
-              // Focus stays on the tree (aria-activedescendant).
-              tabIndex={-1}
-              aria-level={it.level}
-              aria-posinset={it.place}
-              aria-setsize={it.siblings}
-              aria-selected={part.index === here}
-              {...((it.children ?? 0) > 0 ? { "aria-expanded": it.open } : {})}
-              className={css.item}
-              style={{ transform: `translateY(${part.start}px)` }}
-            >
-              {row(it)}
-            </div>
-          );
-        })}
+      <div className={css.all} role="presentation" style={{ height }}>
+        {shown.map(({ item: it, index, key, place }) => (
+          <div
+            key={key}
+            id={`${id}-${index}`}
+            {...place}
+            data-here={index === here}
+            role="treeitem"
+            // Focus stays on the tree (aria-activedescendant).
+            tabIndex={-1}
+            aria-level={it.level}
+            aria-posinset={it.place}
+            aria-setsize={it.siblings}
+            aria-selected={index === here}
+            {...((it.children ?? 0) > 0 ? { "aria-expanded": it.open } : {})}
+            className={css.item}
+          >
+            {row(it)}
+          </div>
+        ))}
       </div>
     </div>
   );

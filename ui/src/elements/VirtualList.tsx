@@ -2,8 +2,8 @@
  * A list of any length of which only what is in view exists. Rows may have any height. Used wherever a server decides
  * how long a list is: tools, logs, frames, lines of a result.
  */
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
+import { useVirtualRows } from "./useVirtualRows";
 import styles from "./VirtualList.module.css";
 
 interface Props<Item> {
@@ -46,38 +46,21 @@ export function VirtualList<Item>({
   onEnd,
   className,
 }: Props<Item>) {
-  const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  // The same function as long as the rows are the same: with another one, the places of all rows are counted anew, at
-  // every step of scrolling.
-  const getItemKey = useCallback(
-    (index: number) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item, index);
-    },
-    [items, keyOf],
-  );
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => estimate,
-    overscan: beyond,
-    getItemKey,
-  });
-  const shown = rows.getVirtualItems();
+  const { box, height, rows, scrollTo } = useVirtualRows({ items, keyOf, estimate, beyond });
 
   useEffect(() => {
-    if (follow && items.length > 0) rows.scrollToIndex(items.length - 1, { align: "end" });
-  }, [follow, items.length, rows]);
+    if (follow && items.length > 0) scrollTo(items.length - 1, "end");
+  }, [follow, items.length, scrollTo]);
 
-  const end = (shown.at(-1)?.index ?? 0) >= items.length - NEAR;
+  const end = (rows.at(-1)?.index ?? 0) >= items.length - NEAR;
   useEffect(() => {
     if (end) onEnd?.();
   }, [end, onEnd]);
 
   useEffect(() => {
-    if (chosen >= 0) rows.scrollToIndex(chosen, { align: "auto" });
-  }, [chosen, rows]);
+    if (chosen >= 0) scrollTo(chosen, "auto");
+  }, [chosen, scrollTo]);
 
   function onScroll() {
     const element = box.current;
@@ -109,7 +92,7 @@ export function VirtualList<Item>({
     move(to);
   }
 
-  const active = chosen >= 0 && shown.some((part) => part.index === chosen) ? `${id}-${chosen}` : undefined;
+  const active = chosen >= 0 && rows.some((it) => it.index === chosen) ? `${id}-${chosen}` : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two, both take the keys
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name
@@ -124,26 +107,18 @@ export function VirtualList<Item>({
       onKeyDown={onKeyDown}
       onScroll={onScroll}
     >
-      <div
-        className={styles.all}
-        role={choose === undefined ? "list" : "presentation"}
-        style={{ height: rows.getTotalSize() }}
-      >
-        {shown.map((part) => {
-          const item = items[part.index];
-          if (item === undefined) return null;
+      <div className={styles.all} role={choose === undefined ? "list" : "presentation"} style={{ height }}>
+        {rows.map(({ item, index, key, place }) => {
           const common = {
-            ref: rows.measureElement,
-            "data-index": part.index,
+            ...place,
             "aria-setsize": items.length,
-            "aria-posinset": part.index + 1,
+            "aria-posinset": index + 1,
             className: styles.row,
-            style: { transform: `translateY(${part.start}px)` },
           };
           if (choose === undefined) {
             return (
-              <div key={part.key} role="listitem" {...common}>
-                {row(item, part.index)}
+              <div key={key} role="listitem" {...common}>
+                {row(item, index)}
               </div>
             );
           }
@@ -151,14 +126,14 @@ export function VirtualList<Item>({
             // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox itself takes the keys
             // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox (aria-activedescendant)
             <div
-              key={part.key}
-              id={`${id}-${part.index}`}
+              key={key}
+              id={`${id}-${index}`}
               role="option"
-              aria-selected={part.index === chosen}
+              aria-selected={index === chosen}
               {...common}
-              onClick={() => choose(item, part.index)}
+              onClick={() => choose(item, index)}
             >
-              {row(item, part.index)}
+              {row(item, index)}
             </div>
           );
         })}

@@ -1,14 +1,16 @@
 /** The rows in view, as a table. The record may have a million of them; what is not in view does not exist. */
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import type { RecordRow } from "../../bindings/host";
 import { RawText, Tag, When } from "../../elements";
+import { useVirtualRows } from "../../elements/useVirtualRows";
 import { go, to } from "../../route";
 import { outcomeTone } from "../../words";
 import { About } from "./About";
 import css from "./activity.module.css";
 
 const ROW = 38;
+
+const seqOf = (row: RecordRow) => row.seq;
 
 interface Props {
   rows: RecordRow[];
@@ -19,15 +21,12 @@ interface Props {
 }
 
 export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW,
-    overscan: 10,
-    getItemKey: (index) => rows[index]?.seq ?? index,
-  });
-  const shown = list.getVirtualItems();
+  const {
+    box,
+    height,
+    rows: shown,
+    scrollTo,
+  } = useVirtualRows({ items: rows, keyOf: seqOf, estimate: ROW, beyond: 10 });
   const last = shown.at(-1)?.index ?? -1;
   useEffect(() => {
     if (more && !reading && rows.length > 0 && last >= rows.length - 10) onMore();
@@ -41,7 +40,7 @@ export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
     if (next === undefined) return;
     event.preventDefault();
     go("activity", String(next.seq));
-    list.scrollToIndex(rows.indexOf(next), { align: "auto" });
+    scrollTo(rows.indexOf(next), "auto");
   }
 
   return (
@@ -71,26 +70,20 @@ export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
             ))}
           </div>
         </div>
-        <div role="rowgroup" className={css.all} style={{ height: list.getTotalSize() }}>
-          {shown.map((part) => {
-            const row = rows[part.index];
-            if (row === undefined) return null;
-            return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the link in it takes the focus
-              <div
-                key={part.key}
-                ref={list.measureElement}
-                data-index={part.index}
-                role="row"
-                aria-rowindex={part.index + 2}
-                className={`${css.cells} ${css.row}`}
-                data-chosen={row.seq === chosen}
-                style={{ transform: `translateY(${part.start}px)` }}
-              >
-                <Cells row={row} chosen={row.seq === chosen} />
-              </div>
-            );
-          })}
+        <div role="rowgroup" className={css.all} style={{ height }}>
+          {shown.map(({ item: row, index, key, place }) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the link in it takes the focus
+            <div
+              key={key}
+              {...place}
+              role="row"
+              aria-rowindex={index + 2}
+              className={`${css.cells} ${css.row}`}
+              data-chosen={row.seq === chosen}
+            >
+              <Cells row={row} chosen={row.seq === chosen} />
+            </div>
+          ))}
         </div>
       </div>
       {reading ? (
