@@ -214,7 +214,7 @@ async fn a_client_id_of_ones_own_is_typed_once_and_its_secret_never_seen_again()
     app.fill("Client ID", "portal-desktop").await;
     app.fill("Client secret", "s3cret-of-this-test").await;
     app.click("button", "Save").await;
-    app.see("a secret, kept in your keychain").await;
+    app.see("a secret, kept with your other secrets").await;
     app.shots("sign-in-client").await;
     app.click("button", "Change…").await;
     assert_eq!(app.find("textbox", "Client secret").await.value().await, "");

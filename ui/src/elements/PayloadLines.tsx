@@ -1,7 +1,7 @@
 /** Content that stays in the host: read in pieces into a list of lines. */
 import type { ComponentType, ReactNode } from "react";
 import type { Payload } from "../bindings/host";
-import { bytes, count } from "../words";
+import { bytes, many } from "../words";
 import { Escaped } from "./ForeignText";
 import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
@@ -37,7 +37,7 @@ export function PayloadLines(props: PayloadProps & { list: LineList }) {
       <div className={css.facts}>
         <span className="small dim" role="status">
           {done
-            ? `${bytes(payload.bytes)}, ${count(lines.length)} lines`
+            ? `${bytes(payload.bytes)}, ${many(lines.length, "line")}`
             : waits
               ? `The first ${bytes(read)} of ${bytes(payload.bytes)}; more is read as you scroll on.`
               : `Reading ${bytes(read)} of ${bytes(payload.bytes)} …`}

@@ -221,6 +221,19 @@ describe("a result", () => {
     await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible(), { timeout: 10_000 });
     expect(container.querySelectorAll("*").length).toBeLessThan(400);
   });
+
+  it("one line is not several", async () => {
+    const whole = { handle: "one", bytes: 6 };
+    const block: Block = { kind: "text", text: foreign("only"), whole, bytes: 6 };
+    const { user, fake } = await show(<ResultView call={view({ result: result([block]) })} />);
+    const ask = fake.call.bind(fake);
+    fake.call = (async (name: Command, args: never) =>
+      name === "read_payload"
+        ? { text: "only 1", next: null, bytes: 6 }
+        : ask(name, args)) as typeof fake.call;
+    await user.click(screen.getByRole("button", { name: /^Show the whole/ }));
+    expect(await screen.findByText(/, 1 line$/)).toBeVisible();
+  });
 });
 
 // Proves S-19.

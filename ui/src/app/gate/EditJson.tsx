@@ -33,7 +33,7 @@ export function EditJson(props: {
         setWrong(thrown.message);
         return;
       }
-      setWrong(`This is not JSON: ${thrown instanceof Error ? thrown.message : "it cannot be read"}.`);
+      setWrong("This is not JSON. Names and text need double quotes, and every bracket an end.");
       return;
     }
     setWrong(null);

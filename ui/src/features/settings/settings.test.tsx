@@ -42,11 +42,13 @@ it("keeps secrets in a file after saying its cost, moves them back to a keychain
   }
   await user.click(screen.getByRole("button", { name: "Keep secrets in a file" }));
   expect(await screen.findByText("in a file")).toBeVisible();
+  expect(screen.getByText(/So is the encrypted file with your secrets\.$/)).toBeVisible();
   expect(fake.passphrase).toBe("correct horse battery");
   await expectAxeClean();
   await user.click(screen.getByRole("button", { name: "Move to the keychain…" }));
   await user.click(screen.getByRole("button", { name: "Move" }));
   expect(await screen.findByText("works")).toBeVisible();
+  expect(screen.getByText(/Secrets are not\.$/)).toBeVisible();
 });
 
 // Proves F-35.

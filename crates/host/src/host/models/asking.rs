@@ -83,13 +83,13 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         ModelChange::Add { key } => (
             format!("Add “{label}” as a provider of models?"),
             match key {
-                true => "goes to your keychain, and from there to this address alone",
+                true => "stored as a secret, and sent to this address alone",
                 false => "none",
             },
         ),
         ModelChange::Key => (
             format!("Give “{label}” another key?"),
-            "another one: it goes to your keychain, and from there to this address alone",
+            "another one: it is stored as a secret, and sent to this address alone",
         ),
     };
     let mut notes = vec![

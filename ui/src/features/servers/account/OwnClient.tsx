@@ -103,7 +103,7 @@ function Known(props: { server: ServerSummary; client: Client; onChange: () => v
         <ConfirmButton
           label="Forget…"
           name="Forget… the client ID"
-          question={`Forget this client ID${client.proof === "none" ? "" : " and delete what is kept of it in your keychain"}? A sign-in to “${server.label}” that was made with it ends.`}
+          question={`Forget this client ID${client.proof === "none" ? "" : " and delete what is stored of it among your secrets"}? A sign-in to “${server.label}” that was made with it ends.`}
           yes="Forget"
           busy={forget.isPending}
           onYes={() => forget.mutate({ server: server.id })}

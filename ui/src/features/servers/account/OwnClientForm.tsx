@@ -89,8 +89,8 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
     "aria-required": !stored,
     "aria-invalid": insist && wrongSecret !== null,
     error: insist ? wrongSecret : null,
-    description: "It goes to your keychain and to the authorization server, and nowhere else.",
-    placeholder: stored ? "Kept in your keychain; type to replace it" : "",
+    description: "It is stored as a secret and sent to the authorization server, and nowhere else.",
+    placeholder: stored ? "Stored as a secret; type to replace it" : "",
   } as const;
 
   return (

@@ -55,7 +55,7 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
         ) : null}
         {account.bound ? (
           <Description name="Tokens">
-            bound to a key in your keychain
+            bound to a key among your secrets
             <div className="small dim">Whoever steals one alone has nothing.</div>
           </Description>
         ) : null}

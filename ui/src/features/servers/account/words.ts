@@ -10,8 +10,8 @@ export const registrationWord: Record<Registration, string> = {
 
 export const proofWord: Record<ClientProof, string> = {
   none: "nothing but its ID",
-  secret: "a secret, kept in your keychain",
-  key: "a private key, kept in your keychain",
+  secret: "a secret, kept with your other secrets",
+  key: "a private key, kept with your other secrets",
 };
 
 const KNOWN: Record<string, string> = {

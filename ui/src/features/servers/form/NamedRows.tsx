@@ -1,4 +1,4 @@
-/** Names with values, each of which may be a secret: then it goes to the keychain and is never shown again. */
+/** Names with values, each of which may be a secret: then it is stored as one and is never shown again. */
 import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { CloseButton } from "../../../elements";
 import { newRow, type Row } from "./draft";
@@ -28,7 +28,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
         const name = row.name === "" ? `${one} ${index + 1}` : row.name;
         const value = {
           "aria-label": `Value of ${name}`,
-          placeholder: row.stored ? "Kept in your keychain; type to replace it" : "Value",
+          placeholder: row.stored ? "Stored as a secret; type to replace it" : "Value",
           value: row.value,
           autoComplete: "off",
           spellCheck: false,
@@ -86,7 +86,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
           Add a {one}
         </Button>
         {rows.some((row) => row.secret) ? (
-          <span className="small dim">Secrets go to your keychain and nowhere else.</span>
+          <span className="small dim">Kept with your other secrets; see Settings.</span>
         ) : null}
       </div>
     </fieldset>

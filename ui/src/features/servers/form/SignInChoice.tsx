@@ -35,8 +35,8 @@ export function SignInChoice(props: {
       ) : (
         <PasswordInput
           label="Token"
-          description="Sent to this address as the header Authorization: Bearer …, and kept in your keychain."
-          placeholder={token.stored ? "Kept in your keychain; type to replace it" : ""}
+          description="Sent to this address as the header Authorization: Bearer …, and kept with your other secrets."
+          placeholder={token.stored ? "Stored as a secret; type to replace it" : ""}
           aria-required={!token.stored}
           aria-invalid={problem !== undefined}
           autoComplete="off"

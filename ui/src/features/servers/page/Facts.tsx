@@ -157,11 +157,7 @@ function Names({ name, values }: { name: string; values: ServerDetail["draft"]["
       {values.map((value) => (
         <div key={value.name}>
           <RawText text={value.name} mono />{" "}
-          {value.secret ? (
-            <Tag>secret, in your keychain</Tag>
-          ) : (
-            <RawText text={`= ${value.value ?? ""}`} mono />
-          )}
+          {value.secret ? <Tag>stored as a secret</Tag> : <RawText text={`= ${value.value ?? ""}`} mono />}
         </div>
       ))}
     </Description>

@@ -43,7 +43,7 @@ export function AddProvider(props: { done: () => void }) {
       />
       <PasswordInput
         label={needsKey(kind) ? "Key" : "Key, if it wants one"}
-        description="Kept in your system’s keychain and sent to this provider alone."
+        description="Stored as a secret and sent to this provider alone."
         autoComplete="off"
         spellCheck={false}
         value={key}

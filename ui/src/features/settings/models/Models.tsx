@@ -21,7 +21,7 @@ export function Models() {
       {asked.data !== undefined && providers.length === 0 ? (
         <p className="dim">
           Conversations are held by the demo model, a script that needs no key. Add a provider to talk to a
-          real model. Its key stays in your system’s keychain.
+          real model. Its key is stored as a secret.
         </p>
       ) : null}
       {providers.map((provider) => (

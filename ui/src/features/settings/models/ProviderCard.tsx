@@ -31,7 +31,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
           {provider.label === kindName[provider.kind] ? null : `${kindName[provider.kind]} · `}
           <span className={css.address}>{provider.address}</span>
           {provider.here ? " · on this computer" : null}
-          {provider.key ? " · key in the keychain" : " · no key"}
+          {provider.key ? " · key stored" : " · no key"}
         </span>
       </header>
       {problem ? <ProblemNote problem={problem} whose={`“${provider.label}”`} live /> : null}
