@@ -12,7 +12,7 @@ import type { Request } from "../bindings/host";
 import { afterPaint, focusRoom, preloadAll } from "../elements";
 import { type Room, useRoute } from "../route";
 import { isOpen } from "../shortcuts";
-import { useGateway, useHost } from "../store";
+import { useHost, useRequestQueue } from "../store";
 import css from "./app.module.css";
 import { Banner } from "./Banner";
 import { Boundary } from "./Boundary";
@@ -102,9 +102,9 @@ function Stage(props: { children: ReactNode }) {
 /** The request that is in front of the person. */
 function useInFront(): Request | null {
   const waiting = useHost((host) => host.waiting);
-  const gateway = useGateway();
-  useSyncExternalStore(gateway.subscribe, gateway.version);
-  return gateway.choose(waiting);
+  const queue = useRequestQueue();
+  useSyncExternalStore(queue.subscribe, queue.version);
+  return queue.choose(waiting);
 }
 
 /**

@@ -13,12 +13,12 @@ import type { About, Problem } from "../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { asProblem } from "../platform";
 import type { HostState } from "./apply";
-import { Gateway } from "./gateway";
 import type { ConnectionState, HostStore } from "./host";
 import { keyOf, type Query } from "./queries";
+import { RequestQueue } from "./requestQueue";
 
 const Store = createContext<HostStore | null>(null);
-const Gate = createContext<Gateway | null>(null);
+const Queue = createContext<RequestQueue | null>(null);
 
 /** A query client for a host that says itself when something is old: nothing is fetched on a timer or on focus. */
 export function makeQueries(): QueryClient {
@@ -36,25 +36,25 @@ export function makeQueries(): QueryClient {
   });
 }
 
-export function StoreProvider(props: { store: HostStore; gateway?: Gateway; children: ReactNode }) {
+export function StoreProvider(props: { store: HostStore; children: ReactNode }) {
   return (
     <Store value={props.store}>
-      <Gate value={props.gateway ?? gatewayOf(props.store)}>
+      <Queue value={queueOf(props.store)}>
         <QueryClientProvider client={props.store.queries}>{props.children}</QueryClientProvider>
-      </Gate>
+      </Queue>
     </Store>
   );
 }
 
-const gateways = new WeakMap<HostStore, Gateway>();
+const queues = new WeakMap<HostStore, RequestQueue>();
 
-function gatewayOf(store: HostStore): Gateway {
-  const known = gateways.get(store);
+function queueOf(store: HostStore): RequestQueue {
+  const known = queues.get(store);
   if (known) {
     return known;
   }
-  const made = new Gateway();
-  gateways.set(store, made);
+  const made = new RequestQueue();
+  queues.set(store, made);
   return made;
 }
 
@@ -101,12 +101,12 @@ export function useAbout(): {
 }
 
 /** Which request is in front of the person, and how to bring one there. */
-export function useGateway(): Gateway {
-  const gate = useContext(Gate);
-  if (!gate) {
+export function useRequestQueue(): RequestQueue {
+  const queue = useContext(Queue);
+  if (!queue) {
     throw new Error("outside of StoreProvider");
   }
-  return gate;
+  return queue;
 }
 
 /** Asks the host; whatever goes wrong is a `Problem`. */

@@ -5,11 +5,11 @@ export {
   StoreProvider,
   useAbout,
   useConnection,
-  useGateway,
   useHost,
   useHostCommand,
   useHostQueries,
   useHostQuery,
+  useRequestQueue,
   useStore,
   useWriteReply,
 } from "./hooks";

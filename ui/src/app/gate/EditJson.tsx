@@ -5,7 +5,7 @@ import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { Inexact, parseJson } from "../../json";
 import css from "./gate.module.css";
-import { useCommand, useGateway } from "./session";
+import { useCommand, useRequestQueue } from "./session";
 import { leaveField, useDraft } from "./useDraft";
 
 /** What is asked for as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
@@ -20,7 +20,7 @@ export function EditJson(props: {
   const [text, setText, drop] = useDraft(props.request, props.label, props.json);
   const [wrong, setWrong] = useState<string | null>(null);
   const amend = useCommand("amend");
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const leave = () => {
     drop();
     props.onDone();
@@ -41,7 +41,7 @@ export function EditJson(props: {
       { request: props.request.id, nonce: props.request.nonce, arguments: text },
       {
         onSuccess: (changed) => {
-          gateway.open(changed.id);
+          queue.open(changed.id);
           props.onDone();
         },
       },

@@ -3,7 +3,7 @@ import { DecisionDialog } from "../../elements/DecisionDialog";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { Tag } from "../../elements/Tag";
 import { type Asked, type Kind, RequestContext, type RequestKind } from "./request";
-import { useGateway, useHost } from "./session";
+import { useHost, useRequestQueue } from "./session";
 import { useAnswer } from "./useAnswer";
 import { useGuard } from "./useGuard";
 
@@ -25,7 +25,7 @@ export function GateDialog<K extends Kind, State extends object>(
   const context = { request, asked, guard, answering };
   const state = { ...context, ...kind.useSheet(context) };
   const waiting = useHost((host) => host.waiting);
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const problem = answering.problem ?? guard.problem;
   const { Under, Body } = kind;
   return (
@@ -37,7 +37,7 @@ export function GateDialog<K extends Kind, State extends object>(
         request={request.id}
         question={request.question}
         under={<Under {...context} />}
-        onLater={() => gateway.leave(waiting)}
+        onLater={() => queue.leave(waiting)}
         corner={
           props.of > 1 ? (
             <Tag>

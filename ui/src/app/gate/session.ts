@@ -4,7 +4,7 @@ import { type Args, asProblem, type Command, type ReplyOf } from "../../platform
 import { useStore } from "../../store";
 
 /** What the gate takes from the window around it; no other file of the gate imports the store. */
-export { useGateway, useHost, useStore } from "../../store";
+export { useHost, useRequestQueue, useStore } from "../../store";
 
 /** A command of the gate. What it was given is not kept: an answer may hold a secret. */
 export interface GateCommand<K extends Command> {

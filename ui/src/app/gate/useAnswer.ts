@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Answer, Problem, Request } from "../../bindings/host";
-import { useCommand, useGateway } from "./session";
+import { useCommand, useRequestQueue } from "./session";
 import type { Guard } from "./useGuard";
 
 export interface Answering {
@@ -16,7 +16,7 @@ export interface Answering {
 /** Sends an answer with exactly what was shown: id, nonce and digest of the request in front of the person. */
 export function useAnswer(request: Request, guard: Guard): Answering {
   const send = useCommand("answer");
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [tooSoon, setTooSoon] = useState(false);
   const may = guard.ready && !send.pending;
@@ -35,7 +35,7 @@ export function useAnswer(request: Request, guard: Guard): Answering {
             setTooSoon(true);
             guard.again();
           } else if (failure.code === "consent.stale") {
-            gateway.drop(request);
+            queue.drop(request);
           } else {
             setProblem(failure);
           }

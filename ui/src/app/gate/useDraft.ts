@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Request } from "../../bindings/host";
-import { useGateway, useHost } from "./session";
+import { useHost, useRequestQueue } from "./session";
 
-/** What was begun at requests that were left for later, by gateway. */
+/** What was begun at requests that were left for later, by queue of requests. */
 const begun = new WeakMap<object, Map<string, Map<string, unknown>>>();
 
 /**
@@ -10,16 +10,16 @@ const begun = new WeakMap<object, Map<string, Map<string, unknown>>>();
  * waits unchanged, in this window alone, or until it is dropped.
  */
 export function useDraft<T>(request: Request, what: string, first: T): [T, (next: T) => void, () => void] {
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const waiting = useHost((host) => host.waiting);
   const key = keyOf(request);
   const [value, setValue] = useState<T>(() => {
-    const kept = begun.get(gateway)?.get(key);
+    const kept = begun.get(queue)?.get(key);
     return kept?.has(what) ? (kept.get(what) as T) : first;
   });
   useEffect(() => {
-    const all = begun.get(gateway) ?? new Map<string, Map<string, unknown>>();
-    begun.set(gateway, all);
+    const all = begun.get(queue) ?? new Map<string, Map<string, unknown>>();
+    begun.set(queue, all);
     const kept = all.get(key) ?? new Map<string, unknown>();
     all.set(key, kept.set(what, value));
     const alive = new Set(waiting.map(keyOf));
@@ -28,8 +28,8 @@ export function useDraft<T>(request: Request, what: string, first: T): [T, (next
         all.delete(it);
       }
     }
-  }, [gateway, waiting, key, what, value]);
-  const drop = () => void begun.get(gateway)?.get(key)?.delete(what);
+  }, [queue, waiting, key, what, value]);
+  const drop = () => void begun.get(queue)?.get(key)?.delete(what);
   return [value, setValue, drop];
 }
 

@@ -6,7 +6,7 @@ import { CallResult } from "../../calls/CallResult";
 import { ended, useCall } from "../../calls/useCall";
 import { AllowedBy, CallTag, LinkButton, ProblemNote, SignInWay, Tag, tookOf } from "../../elements";
 import { to } from "../../route";
-import { useGateway, useHostCommand, useHostQuery } from "../../store";
+import { useHostCommand, useHostQuery, useRequestQueue } from "../../store";
 import css from "./chat.module.css";
 import { ResultReview } from "./ResultReview";
 
@@ -15,7 +15,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
   const call = useCall(props.call);
   const [open, setOpen] = useState(false);
   const [why, setWhy] = useState(false);
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const stop = useHostCommand("cancel_call");
   const heading = useId();
   const held = props.held?.state === "waiting";
@@ -47,7 +47,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         result={call.state === "done" || call.state === "tool_error" ? { open, onOpen: setOpen } : null}
       >
         {call.state === "waiting" && call.request ? (
-          <Button size="xs" onClick={() => gateway.open(call.request ?? "")}>
+          <Button size="xs" onClick={() => queue.open(call.request ?? "")}>
             Open the request
           </Button>
         ) : null}

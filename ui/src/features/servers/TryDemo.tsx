@@ -1,14 +1,14 @@
 /** One click to the review of the built-in demo server. */
 import { Button } from "@mantine/core";
 import { ProblemNote } from "../../elements";
-import { useGateway, useHost, useHostCommand } from "../../store";
+import { useHost, useHostCommand, useRequestQueue } from "../../store";
 import { LIMITS } from "./form/draft";
 import { useAwaitArrival } from "./useArrival";
 
 /** Asks about it once: a review that waits already is opened, not made again. */
 export function TryDemo({ filled = false }: { filled?: boolean }) {
   const propose = useHostCommand("propose_server");
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const awaitArrival = useAwaitArrival();
   const labels = useHost((host) => host.servers);
   const taken = new Set(labels.map((server) => server.label));
@@ -26,7 +26,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
         loading={propose.isPending}
         onClick={() => {
           if (reviewed !== undefined) {
-            gateway.open(reviewed.id);
+            queue.open(reviewed.id);
             return;
           }
           propose.mutate(
@@ -45,7 +45,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
             {
               onSuccess: (request) => {
                 awaitArrival(label);
-                gateway.open(request.id);
+                queue.open(request.id);
               },
             },
           );

@@ -17,7 +17,7 @@ import {
   When,
 } from "../../elements";
 import { to } from "../../route";
-import { useGateway, useHost, useHostCommand } from "../../store";
+import { useHost, useHostCommand, useRequestQueue } from "../../store";
 import { type Tone, taskWord } from "../../words";
 import css from "./tasks.module.css";
 
@@ -109,7 +109,7 @@ function Times({ task, call }: { task: TaskView; call: CallView }) {
 
 function Ways({ task, call, open }: { task: TaskView; call: CallView; open: boolean }) {
   const stop = useHostCommand("stop_task");
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const request = useHost((host) => host.waiting.find((it) => belongs(it.asked, task.id)));
   const [opened, setOpened] = useState(open && task.result_kept);
   return (
@@ -125,7 +125,7 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
         result={task.state === "ended" && task.result_kept ? { open: opened, onOpen: setOpened } : null}
       >
         {request !== undefined ? (
-          <Button size="xs" onClick={() => gateway.open(request.id)}>
+          <Button size="xs" onClick={() => queue.open(request.id)}>
             Open the request
           </Button>
         ) : null}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { Asked, Request } from "../../bindings/host";
 import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, useProgressiveCount, When } from "../../elements";
 import { toSignIn } from "../../route";
-import { type SignInWaiting, useGateway, useHost, useSignIns } from "../../store";
+import { type SignInWaiting, useHost, useRequestQueue, useSignIns } from "../../store";
 import { many, whereWord } from "../../words";
 import css from "./waiting.module.css";
 
@@ -26,7 +26,7 @@ const kindWord: Record<Asked["kind"], string> = {
 export function WaitingRoom(_props: { path: string[] }) {
   const waiting = useHost((host) => host.waiting);
   const signIns = useSignIns();
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const first = waiting[0];
   const drawn = useProgressiveCount(waiting.length, STEP);
   return (
@@ -40,14 +40,14 @@ export function WaitingRoom(_props: { path: string[] }) {
               {signIns.length > 0 ? <Tag tone="wait">{many(signIns.length, "sign-in")}</Tag> : null}
             </>
           }
-          actions={first ? <Button onClick={() => gateway.open(first.id)}>Answer in order</Button> : null}
+          actions={first ? <Button onClick={() => queue.open(first.id)}>Answer in order</Button> : null}
         />
       }
     >
       {first || signIns.length > 0 ? (
         <ul className={css.list}>
           {waiting.slice(0, drawn).map((request) => (
-            <Line key={request.id} request={request} onOpen={() => gateway.open(request.id)} />
+            <Line key={request.id} request={request} onOpen={() => queue.open(request.id)} />
           ))}
           {signIns.map((it) => (
             <SignIn key={it.server.id} waiting={it} />

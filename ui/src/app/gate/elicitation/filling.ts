@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Filled, FormField, JsonValue, Request } from "../../../bindings/host";
-import { useGateway, useHost, useStore } from "../session";
+import { useHost, useRequestQueue, useStore } from "../session";
 
 /** What is filled in, by raw name; a name that is not in it is left out. A map, because a name may be `__proto__`. */
 export type Filling = ReadonlyMap<string, JsonValue>;
@@ -48,7 +48,7 @@ function kept(fields: FormField[], filled: Filled): Filling {
   );
 }
 
-/** Forms that were begun and left for later, by gateway. They live as long as their request waits, in this window alone. */
+/** Forms that were begun and left for later, by queue of requests. They live as long as their request waits, in this window alone. */
 const begun = new WeakMap<object, Map<string, Filling>>();
 
 /**
@@ -59,12 +59,12 @@ export function useFilling(
   request: Request,
   fields: FormField[],
 ): [Filling, (name: string, value: JsonValue | undefined) => void] {
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const waiting = useHost((host) => host.waiting);
   const { platform } = useStore();
   const { id, nonce } = request;
   const key = keyOf(request);
-  const [before] = useState(() => begun.get(gateway)?.get(key));
+  const [before] = useState(() => begun.get(queue)?.get(key));
   const [filling, setFilling] = useState<Filling>(() => before ?? suggested(fields));
   const typed = useRef(before !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, for the form as it was opened
@@ -87,8 +87,8 @@ export function useFilling(
     };
   }, [id, nonce]);
   useEffect(() => {
-    const all = begun.get(gateway) ?? new Map<string, Filling>();
-    begun.set(gateway, all);
+    const all = begun.get(queue) ?? new Map<string, Filling>();
+    begun.set(queue, all);
     all.set(key, filling);
     const alive = new Set(waiting.map(keyOf));
     for (const it of [...all.keys()]) {
@@ -96,7 +96,7 @@ export function useFilling(
         all.delete(it);
       }
     }
-  }, [gateway, waiting, key, filling]);
+  }, [queue, waiting, key, filling]);
   const set = (name: string, value: JsonValue | undefined) => {
     typed.current = true;
     setFilling((before) => {

@@ -6,7 +6,7 @@ import { ProblemNote } from "../../../elements/ProblemNote";
 import { EditJson } from "../EditJson";
 import gate from "../gate.module.css";
 import { Hidden } from "../Hidden";
-import { useCommand, useGateway } from "../session";
+import { useCommand, useRequestQueue } from "../session";
 import { leaveField, useDraft } from "../useDraft";
 import css from "./sampling.module.css";
 import { type TextAt, withTexts } from "./texts";
@@ -27,7 +27,7 @@ export function EditTexts(props: {
   const [raw, setRaw, dropRaw] = useDraft(request, "raw", props.texts.length === 0);
   const [texts, setTexts, dropTexts] = useDraft(request, "texts", props.texts);
   const amend = useCommand("amend");
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const changed = withTexts(json, texts);
   const leave = () => {
     dropRaw();
@@ -50,7 +50,7 @@ export function EditTexts(props: {
       { request: request.id, nonce: request.nonce, arguments: changed },
       {
         onSuccess: (made) => {
-          gateway.open(made.id);
+          queue.open(made.id);
           props.onDone();
         },
       },

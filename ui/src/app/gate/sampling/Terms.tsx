@@ -6,7 +6,7 @@ import { ForeignText } from "../../../elements/ForeignText";
 import { ProblemNote } from "../../../elements/ProblemNote";
 import { count, many } from "../../../words";
 import type { Asked as AskedOf } from "../request";
-import { type GateCommand, useGateway } from "../session";
+import { type GateCommand, useRequestQueue } from "../session";
 import css from "./sampling.module.css";
 import { withModel, withTokens } from "./texts";
 
@@ -21,12 +21,12 @@ export function Terms(props: {
   amend: GateCommand<"amend">;
 }) {
   const { request, asked, amend } = props;
-  const gateway = useGateway();
+  const queue = useRequestQueue();
   const use = (changed: string | null) => {
     if (changed !== null) {
       amend.run(
         { request: request.id, nonce: request.nonce, arguments: changed },
-        { onSuccess: (made) => gateway.open(made.id) },
+        { onSuccess: (made) => queue.open(made.id) },
       );
     }
   };

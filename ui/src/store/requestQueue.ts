@@ -5,7 +5,7 @@ import type { Request } from "../bindings/host";
  * answered, gone or left, so that nothing can slide under the pointer. Left requests come back only when the
  * person opens one or a new one arrives.
  */
-export class Gateway {
+export class RequestQueue {
   #shown: string | null = null;
   #wanted: string | null = null;
   #left = new Set<string>();
