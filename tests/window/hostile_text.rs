@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::app::App;
 
 /// Each wants to set `window.__pwned`, to leave the page, or to be read as something else.
-const PAYLOADS: [&str; 14] = [
+const PAYLOADS: [&str; 15] = [
     "<script>window.__pwned = 1</script>",
     "<img src=x onerror=\"window.__pwned = 1\">",
     "<svg onload=window.__pwned=1><script>window.__pwned=1</script></svg>",
@@ -20,6 +20,7 @@ const PAYLOADS: [&str; 14] = [
     "<math><mtext></mtext><mglyph><style><img title=\"</style><img src=x onerror=window.__pwned=1>\">",
     "pay \u{202E}00001\u{202C} \u{2066}now\u{2069} a\u{200B}b\u{200D}c\u{FEFF}d",
     "\u{1b}]8;;https://example.com\u{7}link\u{1b}]8;;\u{7} \u{E0041}\u{E0042} \u{7f}\u{85}",
+    "a\u{A0}b\u{3000}c                                                                                                                        d",
 ];
 
 // Proves S-19, S-41, SEC-15.
@@ -79,7 +80,7 @@ async fn text_of_a_server_stays_text_on_every_page_that_shows_it() {
     app.shot("hostile-tool").await;
     app.run_tool(&["done", "onerror"]).await;
     harmless(&app, "the result").await;
-    for escape in ["⟨U+202E⟩", "⟨U+200B⟩", "⟨U+001B⟩"] {
+    for escape in ["⟨U+202E⟩", "⟨U+200B⟩", "⟨U+001B⟩", "⟨U+3000⟩c⟨120 spaces⟩d"] {
         app.see(escape).await;
     }
     app.shot("hostile-result").await;

@@ -113,6 +113,23 @@ fn nothing_a_server_says_reaches_the_terminal_as_a_command() {
     assert!(!printed.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{printed:?}");
 }
 
+// Proves S-41.
+#[test]
+fn blanks_that_look_like_a_plain_space_or_a_gap_are_shown_and_counted() {
+    let home = TestHome::new();
+    let blanks = format!(r"a\u00a0b\u3000c{}d", " ".repeat(120));
+    let server = home.script("server", &tiny_server(&blanks, &blanks));
+    home.run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    for arguments in [&["tools", "tiny"][..], &["call", "tiny", "look"]] {
+        let shown = home.run(arguments).ends(0);
+        assert!(
+            shown.out.contains("a⟨U+00A0⟩b⟨U+3000⟩c⟨120 spaces⟩d"),
+            "{arguments:?}: {shown:?}"
+        );
+    }
+}
+
 #[test]
 fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
     let home = TestHome::with_demo();

@@ -21,6 +21,19 @@ fn the_review_is_shown_and_yes_adds_the_server() {
     assert!(added.out.contains("“Demo” is added. It is ready."), "{added:?}");
 }
 
+// Proves S-33.
+#[test]
+fn what_is_shown_and_each_question_begin_on_a_line_that_was_cleared() {
+    let cleared = "\r\u{1b}[0m\u{1b}[K";
+    let home = TestHome::new();
+    let add = ["server", "add", "Demo", "--demo"];
+    let denied = home.on_terminal(&add, "Add and start? [y/N]", "n\n").ends(3);
+    let question = format!("{cleared}Add and start? [y/N]");
+    assert!(denied.out.contains(&question), "{denied:?}");
+    let before = denied.out.split(&question).next().unwrap();
+    assert!(before.contains(cleared), "the review: {denied:?}");
+}
+
 #[test]
 fn no_and_nothing_typed_are_a_no() {
     let home = TestHome::new();
