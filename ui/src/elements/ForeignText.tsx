@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Foreign } from "../bindings/host";
-import { many, shownText } from "../words";
+import { escapedText, many } from "../words";
 import { chunkText } from "./chunkText";
 import css from "./elements.module.css";
 import { Tag } from "./Tag";
@@ -93,7 +93,7 @@ export function HiddenBadge(props: { value: Foreign }) {
 export function RawText(props: { text: string; mono?: boolean; lines?: boolean }) {
   return (
     <bdi className={props.mono ? `${css.foreign} ${css.mono}` : css.foreign}>
-      <Escaped text={shownText(props.text, { lines: props.lines ?? false })} />
+      <Escaped text={escapedText(props.text, { lines: props.lines ?? false })} />
     </bdi>
   );
 }

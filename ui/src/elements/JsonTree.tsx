@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useState } from "react";
 import type { Json } from "../json";
-import { many, shownText } from "../words";
+import { escapedText, many } from "../words";
 import { Copy } from "./Copy";
 import { Escaped } from "./ForeignText";
 import { ChevronIcon } from "./icons";
@@ -76,7 +76,7 @@ function Row({ row, turn }: { row: JsonRow; turn: (path: string) => void }) {
         <span className={css.turn} />
       )}
       {row.level > 41 ? <span className="faint">level {row.level}</span> : null}
-      {row.name !== null ? <bdi className={css.name}>{shownText(row.name)}</bdi> : null}
+      {row.name !== null ? <bdi className={css.name}>{escapedText(row.name)}</bdi> : null}
       <Value value={row.value} count={row.children} />
       <span className={css.copy}>
         <Copy text={row.path === "" ? "/" : row.path} label="Copy path" tabIndex={-1} />
@@ -103,7 +103,7 @@ function Text({ text }: { text: string }) {
   const cut = text.length > TEXT && !whole;
   return (
     <bdi className={css.text}>
-      <Escaped text={shownText(JSON.stringify(cut ? text.slice(0, TEXT) : text))} />
+      <Escaped text={escapedText(JSON.stringify(cut ? text.slice(0, TEXT) : text))} />
       {cut ? (
         <LinkButton look="link" tabIndex={-1} onClick={() => setWhole(true)}>
           {` … ${many(text.length - TEXT, "more character")}`}

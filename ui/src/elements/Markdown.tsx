@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { shown } from "../words";
+import { escapeInvisible } from "../words";
 import { lazyComponent } from "./lazyComponent";
 import css from "./markdown.module.css";
 
@@ -15,5 +15,5 @@ export function Markdown(props: { text: string; hidden?: number }) {
 }
 
 function Written(props: { text: string }) {
-  return <div className={css.written}>{shown(props.text, { lines: true }).text}</div>;
+  return <div className={css.written}>{escapeInvisible(props.text, { lines: true }).text}</div>;
 }

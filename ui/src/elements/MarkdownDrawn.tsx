@@ -5,7 +5,7 @@
 import { memo, type ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { many, shown } from "../words";
+import { escapeInvisible, many } from "../words";
 import { Escaped } from "./ForeignText";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
@@ -18,7 +18,7 @@ const LONGEST = 64_000;
 
 /** `hidden` counts what the host wrote out already; without it the text is raw. */
 export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; hidden?: number }) {
-  const { text, hidden } = shown(props.text, { lines: true });
+  const { text, hidden } = escapeInvisible(props.text, { lines: true });
   const all = hidden + (props.hidden ?? 0);
   return (
     <div className={css.markdown}>

@@ -1,4 +1,4 @@
-import { shownText } from "../words";
+import { escapedText } from "../words";
 
 /** As much of a node of the parsed text as is needed here. */
 interface Node {
@@ -17,12 +17,12 @@ export function writeOut() {
     const stack = [tree];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (typeof node.value === "string") {
-        node.value = shownText(node.value, { lines: true });
+        node.value = escapedText(node.value, { lines: true });
       }
       const properties = node.properties ?? {};
       for (const [name, value] of Object.entries(properties)) {
         if (typeof value === "string") {
-          properties[name] = shownText(value);
+          properties[name] = escapedText(value);
         }
       }
       stack.push(...(node.children ?? []));

@@ -4,7 +4,7 @@
  */
 import { Fragment } from "react";
 import type { ArgumentIssue, CallResult, CallView } from "../bindings/host";
-import { many, shownText } from "../words";
+import { escapedText, many } from "../words";
 import { CallTag, tookOf } from "./CallTag";
 import { JsonTree } from "./JsonTree";
 import { ProblemNote } from "./ProblemNote";
@@ -104,8 +104,8 @@ function Mismatch({ issues }: { issues: ArgumentIssue[] }) {
       <ul>
         {issues.slice(0, 20).map((issue, index) => (
           <li key={index}>
-            {issue.path !== "" ? <code>{shownText(issue.path)} </code> : null}
-            {shownText(issue.message)}
+            {issue.path !== "" ? <code>{escapedText(issue.path)} </code> : null}
+            {escapedText(issue.message)}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
+export { escapedText, escapeInvisible } from "./escape";
 export { bytes, count, dollars, duration, many, type TimeStyle, time } from "./format";
-export { shown, shownText } from "./shown";
 export {
   audienceWord,
   callTone,

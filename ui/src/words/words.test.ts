@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../crates/core/src/text/cases.json";
-import { bytes, duration, many, shown, time } from ".";
+import { bytes, duration, escapeInvisible, many, time } from ".";
 
 describe("text as a person may see it", () => {
   // Proves S-41.
   it.each(cases.text)("is written as the host writes it: $class", (it) => {
-    expect(shown(it.input, { lines: true })).toEqual({ text: it.shown, hidden: it.hidden });
+    expect(escapeInvisible(it.input, { lines: true })).toEqual({ text: it.shown, hidden: it.hidden });
   });
 
   // Proves S-41.
   it.each(cases.line)("is written on one line as the host writes it: $class", (it) => {
-    expect(shown(it.input)).toEqual({ text: it.shown, hidden: it.hidden });
+    expect(escapeInvisible(it.input)).toEqual({ text: it.shown, hidden: it.hidden });
   });
 
   // Proves S-41.
   it("writes half of a surrogate pair out", () => {
-    expect(shown("a\ud800b")).toEqual({ text: "a⟨U+D800⟩b", hidden: 1 });
+    expect(escapeInvisible("a\ud800b")).toEqual({ text: "a⟨U+D800⟩b", hidden: 1 });
   });
 });
 

@@ -1,11 +1,11 @@
 import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
-import { many, shown } from "../../words";
+import { escapeInvisible, many } from "../../words";
 import css from "./gate.module.css";
 
 /** Under a field: what cannot be seen in it is counted, and can be taken out (S-41). */
 export function Hidden(props: { text: string; onChange: (text: string) => void }) {
-  const { hidden } = shown(props.text, { lines: true });
+  const { hidden } = escapeInvisible(props.text, { lines: true });
   if (hidden === 0) {
     return null;
   }
@@ -20,7 +20,7 @@ export function Hidden(props: { text: string; onChange: (text: string) => void }
 }
 
 function without(text: string): string {
-  const seen = [...text].filter((it) => shown(it, { lines: true }).hidden === 0).join("");
+  const seen = [...text].filter((it) => escapeInvisible(it, { lines: true }).hidden === 0).join("");
   // Of a run of blanks that was too long one is left, so that words stay apart.
-  return shown(seen, { lines: true }).hidden === 0 ? seen : seen.replaceAll(/[ \t]{65,}/g, " ");
+  return escapeInvisible(seen, { lines: true }).hidden === 0 ? seen : seen.replaceAll(/[ \t]{65,}/g, " ");
 }

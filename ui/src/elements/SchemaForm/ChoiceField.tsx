@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type Json, sameJson } from "../../json";
 import { ChoiceInput, SeveralInput } from "../inputs/ChoiceInput";
-import { shownJson, shownText } from "../inputs/shown";
+import { escapedJson, escapedText } from "../inputs/escape";
 import { type ReadField, useFrame } from "./fields";
 import type { Option } from "./schema";
 
@@ -9,7 +9,7 @@ function useLabels(options: Option[]): string[] {
   return useMemo(
     () =>
       options.map(
-        ({ title, value }) => title ?? (typeof value === "string" ? shownText(value) : shownJson(value)),
+        ({ title, value }) => title ?? (typeof value === "string" ? escapedText(value) : escapedJson(value)),
       ),
     [options],
   );
@@ -31,7 +31,7 @@ export function ChoiceField(props: ReadField & { options: Option[] }) {
       chosen={chosen}
       onChange={(place) => onChange(place === null ? undefined : options[place]?.value)}
       placeholder={
-        value !== undefined && chosen === null ? shownJson(value) : required ? "Choose" : "Not set"
+        value !== undefined && chosen === null ? escapedJson(value) : required ? "Choose" : "Not set"
       }
     />
   );

@@ -3,7 +3,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Json } from "../../json";
-import { shownText } from "../inputs/shown";
+import { escapedText } from "../inputs/escape";
 import { LinkButton } from "../LinkButton";
 import { useForm } from "./context";
 import { Field } from "./Field";
@@ -80,7 +80,7 @@ export function Properties(props: {
           pointer={join(pointer, property.name)}
           schema={property.schema}
           value={own(value, property.name)}
-          label={shownText(property.name)}
+          label={escapedText(property.name)}
           required={property.required}
           onChange={(next) =>
             onChange(
@@ -175,7 +175,7 @@ function Others(props: {
           <button
             type="button"
             className={styles.icon}
-            aria-label={`Remove ${shownText(name)}`}
+            aria-label={`Remove ${escapedText(name)}`}
             disabled={form.disabled}
             onClick={() => onChange(withoutProperty(value, name))}
           >

@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import type { ArgumentIssue } from "../../bindings/host";
 import type { Json } from "../../json";
-import { shownText } from "../inputs/shown";
+import { escapedText } from "../inputs/escape";
 import { LinkButton } from "../LinkButton";
 import { type FormContext, FormProvider } from "./context";
 import { Field } from "./Field";
@@ -129,7 +129,7 @@ function Summary({ issues, idOf }: { issues: ArgumentIssue[]; idOf: (pointer: st
             <LinkButton look="link" onClick={() => focusNearest(issue.path, idOf)}>
               {placeOf(issue.path)}
             </LinkButton>
-            {` ${shownText(issue.message)}`}
+            {` ${escapedText(issue.message)}`}
           </li>
         ))}
       </ul>
@@ -140,7 +140,7 @@ function Summary({ issues, idOf }: { issues: ArgumentIssue[]; idOf: (pointer: st
 
 function placeOf(pointer: string): string {
   const path = steps(pointer)
-    .map((step) => shownText(step))
+    .map((step) => escapedText(step))
     .join(" › ");
   return path === "" ? "The arguments:" : `${path}:`;
 }

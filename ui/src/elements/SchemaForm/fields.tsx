@@ -2,10 +2,10 @@
 
 import { Input, PasswordInput } from "@mantine/core";
 import { Check } from "../inputs/Check";
+import { escapedJson } from "../inputs/escape";
 import type { Frame } from "../inputs/frame";
 import { NumberInput } from "../inputs/NumberInput";
 import { StringInput } from "../inputs/StringInput";
-import { shownJson } from "../inputs/shown";
 import { LinkButton } from "../LinkButton";
 import { type FieldProps, useForm } from "./context";
 import styles from "./SchemaForm.module.css";
@@ -34,14 +34,14 @@ export function useFrame({ pointer, label, required, reading }: ReadField) {
 const PLACED = 200;
 
 function presetOf({ preset }: Reading): string | undefined {
-  return preset === undefined || preset === null ? undefined : shownJson(preset).slice(0, PLACED);
+  return preset === undefined || preset === null ? undefined : escapedJson(preset).slice(0, PLACED);
 }
 
 export function TextField(props: ReadField) {
   const { value, onChange, required, reading } = props;
   const frame = useFrame(props);
   const input = reading.input.kind === "text" ? reading.input : { format: null, long: false };
-  const text = typeof value === "string" ? value : value === undefined ? "" : shownJson(value);
+  const text = typeof value === "string" ? value : value === undefined ? "" : escapedJson(value);
   // Emptied means “not set”, except where something has to be sent.
   const set = (next: string) => onChange(next === "" && !required ? undefined : next);
   if (input.format === "password") {
@@ -120,7 +120,7 @@ export function FixedField(props: ReadField) {
   const form = useForm();
   const frame = useFrame(props);
   const fixed = reading.input.kind === "fixed" ? reading.input.value : null;
-  const words = shownJson(fixed);
+  const words = escapedJson(fixed);
   if (!required && value !== null) {
     return (
       <Check

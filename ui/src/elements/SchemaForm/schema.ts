@@ -4,8 +4,8 @@
  * input of its own becomes a raw JSON field with the reason.
  */
 import type { Json } from "../../json";
+import { escapedText } from "../inputs/escape";
 import { range } from "../inputs/range";
-import { shownText } from "../inputs/shown";
 import { isObject, type JsonObject, own } from "./pointer";
 import { flatten, resolve, withoutNull } from "./references";
 
@@ -201,10 +201,10 @@ function variantLabel(schema: Json | null, index: number): string {
   if (isObject(properties)) {
     for (const property of Object.values(properties)) {
       const value = isObject(property) ? own(property, "const") : undefined;
-      if (typeof value === "string") return shownText(value);
+      if (typeof value === "string") return escapedText(value);
     }
     const names = Object.keys(properties);
-    if (names.length > 0) return shownText(names.slice(0, 3).join(", "));
+    if (names.length > 0) return escapedText(names.slice(0, 3).join(", "));
   }
   const type = own(object, "type");
   return typeof type === "string" ? typeWord(type) : `Variant ${index + 1}`;

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Json } from "../../json";
+import { escapedJson } from "./escape";
 import type { Frame } from "./frame";
 import css from "./inputs.module.css";
 import { parseNumber, stepped } from "./number";
-import { shownJson } from "./shown";
 
 /** A number as it is typed: nothing is rounded, and what is no number is passed on for the host to say so. */
 export function NumberInput(props: {
@@ -24,7 +24,7 @@ export function NumberInput(props: {
       ? ""
       : typeof value === "string"
         ? value
-        : shownJson(value);
+        : escapedJson(value);
   return (
     <TextInput
       {...props.frame}
@@ -43,7 +43,7 @@ export function NumberInput(props: {
         const next = stepped(value, event.key === "ArrowUp" ? 1 : -1);
         if (next === undefined) return;
         event.preventDefault();
-        onChange(next, shownJson(next));
+        onChange(next, escapedJson(next));
       }}
     />
   );

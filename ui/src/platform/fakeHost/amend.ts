@@ -1,5 +1,5 @@
 import type { Asked, SampledMessage } from "../../bindings/host";
-import { shown } from "../../words";
+import { escapeInvisible } from "../../words";
 import { row } from "./make";
 import { textBlock } from "./sampling";
 
@@ -48,6 +48,6 @@ function message(said: NonNullable<Said["messages"]>[number]): SampledMessage {
 }
 
 function block(raw: string) {
-  const { text, hidden } = shown(raw, { lines: true });
+  const { text, hidden } = escapeInvisible(raw, { lines: true });
   return textBlock(text, hidden);
 }

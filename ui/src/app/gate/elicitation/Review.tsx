@@ -3,7 +3,7 @@ import type { FormField, JsonValue } from "../../../bindings/host";
 import { Description, DescriptionList } from "../../../elements/DescriptionList";
 import { ForeignText, RawText } from "../../../elements/ForeignText";
 import { Tag } from "../../../elements/Tag";
-import { shown } from "../../../words";
+import { escapeInvisible } from "../../../words";
 import { clamp } from "../clamp";
 import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";
@@ -54,7 +54,7 @@ export function reviewKeys(fields: FormField[], filling: Filling): string[] {
     const value = filling.get(field.name);
     return field.refused === null &&
       typeof value === "string" &&
-      clamp(shown(value, { lines: true }).text, value.length)
+      clamp(escapeInvisible(value, { lines: true }).text, value.length)
       ? [`${index}`]
       : [];
   });
@@ -108,7 +108,7 @@ function Sent(props: { field: FormField; value: JsonValue | undefined; id: strin
         <Value
           id={id}
           name={field.label.text}
-          value={shown(text, { lines: true })}
+          value={escapeInvisible(text, { lines: true })}
           bytes={new TextEncoder().encode(text).length}
           opened={opened}
           words

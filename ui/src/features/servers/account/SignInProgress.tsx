@@ -6,7 +6,7 @@ import { ProblemNote, RawText } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
 import { toSignIn } from "../../../route";
 import { useHostCommand } from "../../../store";
-import { shownText } from "../../../words";
+import { escapedText } from "../../../words";
 import css from "./account.module.css";
 import { useNow } from "./useNow";
 import { left } from "./words";
@@ -101,7 +101,7 @@ function Left({ until }: { until: number }) {
 
 function hostOf(address: string): string {
   try {
-    return shownText(new URL(address).host);
+    return escapedText(new URL(address).host);
   } catch {
     return "a page";
   }

@@ -8,7 +8,7 @@ import { useState } from "react";
 import type { CompletionOf, Foreign, ServerSummary, Suggestions } from "../../../bindings/host";
 import { ForeignText } from "../../../elements";
 import { useHostQuery } from "../../../store";
-import { count, many, shown } from "../../../words";
+import { count, escapeInvisible, many } from "../../../words";
 
 /** After the last key, before the server is asked. */
 const PAUSE = 250;
@@ -43,7 +43,7 @@ export function CompletedField(props: Props) {
   const fresh = settled === value ? found.data : undefined;
   const values = new Map(fresh?.values.map((it) => [it.value, it.shown]));
   values.delete(value);
-  const { hidden, text } = shown(value);
+  const { hidden, text } = escapeInvisible(value);
   const remarks = [
     props.description.text === "" ? null : <ForeignText key="description" value={props.description} />,
     hidden > 0 ? `has ${many(hidden, "hidden character")}: ${text}` : null,

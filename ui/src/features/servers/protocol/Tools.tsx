@@ -1,7 +1,7 @@
 /** What narrows the frames, and what can be done with all of them. */
 import { Button, TextInput } from "@mantine/core";
 import type { FrameDirection, FrameKind } from "../../../bindings/host";
-import { shownText } from "../../../words";
+import { escapedText } from "../../../words";
 import { FilterSelect } from "../FilterSelect";
 import { Follow } from "../Follow";
 import { directionWord, type FrameFilter, kindWord } from "./filter";
@@ -40,7 +40,7 @@ export function Tools(props: {
       <FilterSelect
         label="Method"
         all="All methods"
-        data={methods.map((value) => ({ value, label: shownText(value) }))}
+        data={methods.map((value) => ({ value, label: escapedText(value) }))}
         value={filter.method}
         onChange={(method) => set({ method })}
         className={css.choice}

@@ -1,7 +1,7 @@
 /** One line of the timeline: an operation, or a frame. */
 import type { Frame } from "../../../bindings/host";
 import { ForeignText, Tag, When } from "../../../elements";
-import { bytes, duration, shownText } from "../../../words";
+import { bytes, duration, escapedText } from "../../../words";
 import { directionWord, isBad, isStray, kindWord } from "./filter";
 import { lastedOf, type Operation, outcomeOf, subjectOf, withinOf } from "./operations";
 import { isProbe, shortId } from "./probe";
@@ -37,7 +37,7 @@ export function OperationRow(props: {
         </span>
         <Arrow frame={head} />
         <span className={css.what}>
-          {head.method !== null ? <span className={css.method}>{shownText(head.method)}</span> : null}{" "}
+          {head.method !== null ? <span className={css.method}>{escapedText(head.method)}</span> : null}{" "}
           {subject !== null ? (
             <ForeignText value={subject} mono badge={false} />
           ) : head.method === null ? (
@@ -72,10 +72,12 @@ export function FrameRow(props: {
           <When at={frame.at} />
         </span>
         <Arrow frame={frame} />
-        <span className={css.method}>{frame.method === null ? "" : shownText(frame.method)}</span>
+        <span className={css.method}>{frame.method === null ? "" : escapedText(frame.method)}</span>
         <span className={css.kind}>
           <Kind frame={frame} />
-          {frame.rpc_id !== null ? <span className="faint"> {shownText(shortId(frame.rpc_id))}</span> : null}
+          {frame.rpc_id !== null ? (
+            <span className="faint"> {escapedText(shortId(frame.rpc_id))}</span>
+          ) : null}
         </span>
         <span className={css.head}>
           <ForeignText value={frame.head} mono badge={false} />

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { ResourceEntry, ServerSummary } from "../../../bindings/host";
 import { Address, LongText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
 import { useHostCommand } from "../../../store";
-import { shown } from "../../../words";
+import { escapeInvisible } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
 import { Picture } from "../catalog/Picture";
@@ -23,7 +23,7 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
   const reading = useReading(server);
   const watch = useHostCommand("subscribe_resource");
   const ready = server.state.phase === "ready";
-  const address = entry?.shown ?? shown(uri);
+  const address = entry?.shown ?? escapeInvisible(uri);
   const fresh = reading.got !== null && entry?.updated !== true;
   return (
     <div className={css.page}>

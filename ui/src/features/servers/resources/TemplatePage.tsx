@@ -5,7 +5,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import type { ServerSummary, TemplateEntry } from "../../../bindings/host";
 import { Address, ForeignText, LongText, ProblemNote, UntrustedBlock } from "../../../elements";
 import { useHostQuery } from "../../../store";
-import { shownText } from "../../../words";
+import { escapedText } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
 import { Picture } from "../catalog/Picture";
@@ -89,7 +89,7 @@ export function TemplatePage({ server, template, completes }: Props) {
             {address.data.missing.length > 0 ? (
               <p className="small dim">
                 Left out, because nothing is filled in:{" "}
-                {address.data.missing.map((it) => shownText(it.name)).join(", ")}.
+                {address.data.missing.map((it) => escapedText(it.name)).join(", ")}.
               </p>
             ) : null}
           </section>

@@ -86,7 +86,10 @@ const longRunInLines = /[ \t]{65,}/g;
  * `Foreign` is escaped by the host already.
  * With `lines`, line feeds and tabs stay and CR LF is one line feed. Escaping twice changes nothing.
  */
-export function shown(raw: string, options: { lines?: boolean } = {}): { text: string; hidden: number } {
+export function escapeInvisible(
+  raw: string,
+  options: { lines?: boolean } = {},
+): { text: string; hidden: number } {
   const lines = options.lines === true;
   let hidden = 0;
   const from = (lines ? raw.replaceAll("\r\n", "\n") : raw).replaceAll(
@@ -109,7 +112,7 @@ export function shown(raw: string, options: { lines?: boolean } = {}): { text: s
   return { text, hidden };
 }
 
-/** The text of `shown`. */
-export function shownText(raw: string, options: { lines?: boolean } = {}): string {
-  return shown(raw, options).text;
+/** The text of `escapeInvisible`. */
+export function escapedText(raw: string, options: { lines?: boolean } = {}): string {
+  return escapeInvisible(raw, options).text;
 }
