@@ -20,7 +20,7 @@ import { Notices } from "./Notices";
 import { Gate, Palette, Quit } from "./parts";
 import { Rail } from "./rail/Rail";
 import { rooms } from "./rooms";
-import { useFocusBack } from "./useFocusBack";
+import { useRestoreFocus } from "./useRestoreFocus";
 import { Welcome } from "./welcome/Welcome";
 
 /**
@@ -82,7 +82,7 @@ function Stage(props: { children: ReactNode }) {
   const waiting = useHost((host) => host.waiting);
   const request = useInFront();
   // Beside the gate and not in it: each request has a sheet of its own, and the last one is gone when the gate closes.
-  useFocusBack(request !== null);
+  useRestoreFocus(request !== null);
   return (
     <main className={css.stage}>
       <div className={css.room} inert={request !== null}>

@@ -13,14 +13,14 @@ export function DiffText(props: { spans: DiffSpan[]; mono?: boolean }) {
         if (span.change === "added") {
           return (
             <ins key={index} className={css.added}>
-              <span className="heard">added: </span>
+              <span className="visually-hidden">added: </span>
               <Escaped text={span.text} />
             </ins>
           );
         }
         return (
           <del key={index} className={css.removed}>
-            <span className="heard">removed: </span>
+            <span className="visually-hidden">removed: </span>
             <Escaped text={span.text} />
           </del>
         );

@@ -51,7 +51,7 @@ export function calledOf(field: HTMLInputElement | HTMLTextAreaElement): string 
 
 function seen(element: Element): string {
   const copy = element.cloneNode(true) as Element;
-  for (const unseen of copy.querySelectorAll(".heard, [aria-hidden=true], svg")) {
+  for (const unseen of copy.querySelectorAll(".visually-hidden, [aria-hidden=true], svg")) {
     unseen.remove();
   }
   return copy.textContent ?? "";

@@ -125,7 +125,7 @@ function Limits(props: {
   const name = useId();
   return (
     <fieldset className={css.limitsOf}>
-      <legend className="heard">
+      <legend className="visually-hidden">
         <ForeignText value={argument} />
       </legend>
       <RadioOption

@@ -37,7 +37,7 @@ export function Value(props: {
       <div className={css.marker}>
         <LinkButton look="link" small onClick={() => opened.open(id)}>
           {cut.left} · open
-          <span className="heard"> {props.name}</span>
+          <span className="visually-hidden"> {props.name}</span>
         </LinkButton>
         {value.hidden > 0 ? <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag> : null}
       </div>

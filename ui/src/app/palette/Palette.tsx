@@ -57,7 +57,7 @@ export function Palette() {
       classNames={{
         content: css.content,
         overlay: css.overlay,
-        header: "heard",
+        header: "visually-hidden",
         search: css.search,
         actionsGroup: css.group,
       }}

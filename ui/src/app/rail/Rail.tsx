@@ -54,7 +54,7 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
         />
       ))}
       {waiting > 0 ? (
-        <span className="heard" id="rail-waiting">
+        <span className="visually-hidden" id="rail-waiting">
           {[
             ...(requests > 0 ? [many(requests, "request waits", "requests wait")] : []),
             ...(signIns > 0 ? [many(signIns, "sign-in waits", "sign-ins wait")] : []),
@@ -62,7 +62,7 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
         </span>
       ) : null}
       {tasks > 0 ? (
-        <span className="heard" id="rail-tasks">
+        <span className="visually-hidden" id="rail-tasks">
           {many(tasks, "task goes on", "tasks go on")}
         </span>
       ) : null}
@@ -127,7 +127,7 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
         <span ref={word} className={css.word}>
           {server.label}
         </span>
-        <span className="heard">, {phaseWord[server.state.phase]}</span>
+        <span className="visually-hidden">, {phaseWord[server.state.phase]}</span>
       </a>
       {tooltip}
     </>

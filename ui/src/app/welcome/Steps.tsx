@@ -104,7 +104,7 @@ function Step(props: { number: number; done: boolean; title: string; children: R
       <div className={css.words}>
         <h2>
           {props.title}
-          {props.done ? <span className="heard"> (done)</span> : null}
+          {props.done ? <span className="visually-hidden"> (done)</span> : null}
         </h2>
         {props.children}
       </div>

@@ -123,7 +123,7 @@ function Digest({ value, name }: { value: string; name: string }) {
         sha256 {value.slice(0, 8)}…{value.slice(-8)}
       </code>
       <Copy text={value} label="Copy" />
-      <span className="heard">{name}</span>
+      <span className="visually-hidden">{name}</span>
     </span>
   );
 }

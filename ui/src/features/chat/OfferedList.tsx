@@ -48,7 +48,7 @@ export function OfferedList(props: {
           ))}
         </div>
         <div className={css.offersNote} role="status">
-          <span className="heard">{many(offered.length, kind)}, the arrow keys choose.</span>
+          <span className="visually-hidden">{many(offered.length, kind)}, the arrow keys choose.</span>
           {more ? <p>More letters find the rest.</p> : null}
           {asking.map((it) => (
             <p key={it.id}>Asking “{it.label}” …</p>

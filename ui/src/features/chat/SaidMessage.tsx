@@ -101,7 +101,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
         )}
         {message.streaming ? (
           <span className={css.writing}>
-            <span className="heard">still writing</span>
+            <span className="visually-hidden">still writing</span>
           </span>
         ) : null}
       </div>

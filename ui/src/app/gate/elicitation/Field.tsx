@@ -71,7 +71,7 @@ function frame(props: FieldProps, group = false) {
             {" *"}
           </span>
         ) : null}
-        {field.required && group ? <span className="heard"> needed</span> : null}
+        {field.required && group ? <span className="visually-hidden"> needed</span> : null}
         {props.suggested ? (
           <span className={css.suggested}>
             {" "}
@@ -194,7 +194,7 @@ function Group(props: FieldProps & { value: string | null; onClear: () => void; 
       </Radio.Group>
       {value === null || field.required ? null : (
         <LinkButton onClick={props.onClear}>
-          Leave out<span className="heard"> {field.label.text}</span>
+          Leave out<span className="visually-hidden"> {field.label.text}</span>
         </LinkButton>
       )}
     </div>
@@ -240,7 +240,7 @@ function Several(props: Of<"several">) {
       {/* Where there has to be an answer, none of them is one. */}
       {field.required && value === undefined ? (
         <LinkButton onClick={() => onChange([])}>
-          None of them<span className="heard"> for {field.label.text}</span>
+          None of them<span className="visually-hidden"> for {field.label.text}</span>
         </LinkButton>
       ) : null}
     </div>

@@ -191,7 +191,7 @@ export const form: RequestKind<"form", State> = {
                   onTouch={() => setTouched((before) => new Set(before).add(field.name))}
                 />
               ))}
-              <button type="submit" className="heard" tabIndex={-1} aria-hidden="true">
+              <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
                 Review
               </button>
             </form>

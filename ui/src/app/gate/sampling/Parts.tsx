@@ -106,7 +106,7 @@ export function Content(props: { block: Block; id: string; name: string; place: 
           <div>
             <LinkButton look="link" small onClick={() => opened.open(id)}>
               This is the beginning, {bytes(block.bytes)} in all · open
-              <span className="heard"> {name}</span>
+              <span className="visually-hidden"> {name}</span>
             </LinkButton>
           </div>
         </div>

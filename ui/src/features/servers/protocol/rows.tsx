@@ -11,7 +11,7 @@ export function Arrow({ frame }: { frame: Frame }) {
   return (
     <span className={css.arrow}>
       <span aria-hidden>{frame.direction === "sent" ? "→" : "←"}</span>
-      <span className="heard">{directionWord[frame.direction]}</span>
+      <span className="visually-hidden">{directionWord[frame.direction]}</span>
     </span>
   );
 }

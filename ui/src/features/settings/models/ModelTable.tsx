@@ -64,7 +64,7 @@ export function ModelTable(props: { provider: ProviderView }) {
               </th>
               <th scope="col">Can</th>
               <th scope="col">
-                <span className="heard">Change</span>
+                <span className="visually-hidden">Change</span>
               </th>
             </tr>
           </thead>

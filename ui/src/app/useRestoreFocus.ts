@@ -5,7 +5,7 @@ import { focusRoom } from "../elements";
  * When the gate closes, the focus goes back to where it was, or to the room where that is gone. Whoever took it elsewhere
  * meanwhile, such as to the rail, keeps it.
  */
-export function useFocusBack(open: boolean): void {
+export function useRestoreFocus(open: boolean): void {
   const before = useRef<Element | null>(null);
   const was = useRef(false);
   if (open && !was.current) {
