@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { CallView, TaskView } from "../../bindings/host";
 import { formRequest } from "../../platform/fakeHost/asking";
 import { doneCall, someTasks, task } from "../../platform/fakeHost/tasks";
 import { expectAxeClean } from "../../test/axe";
@@ -53,10 +54,19 @@ describe("the tasks", () => {
 
   it("are asked to stop, and are not waited for when that is pressed again", async () => {
     const { user, fake } = await room();
+    const tell = (state: TaskView["state"], words: string, call: Partial<CallView> = {}) =>
+      act(() =>
+        fake.emit({
+          kind: "task",
+          task: task({ id: "task-works", state, words, stop_at: Date.now(), call }),
+        }),
+      );
     await user.click(within(card("Build report")).getByRole("button", { name: "Stop" }));
+    tell("stopping", "You asked “GitHub” to stop it. It has not said yet that it did.");
     const again = await within(card("Build report")).findByRole("button", { name: "Stop waiting for it" });
     expect(card("Build report")).toHaveTextContent("It has not said yet that it did.");
     await user.click(again);
+    tell("ended", "You stopped the task at “GitHub”.", { state: "cancelled", ended_at: Date.now() });
     expect(await screen.findByText("stopped", { exact: false, selector: "span" })).toBeInTheDocument();
     expect(fake.asked.filter((it) => it.name === "stop_task")).toHaveLength(2);
   });

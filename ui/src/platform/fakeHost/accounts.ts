@@ -1,15 +1,83 @@
-import type {
-  Account,
-  OwnClient,
-  Problem,
-  ServerAccount,
-  ServerDetail,
-  SignInReview,
-  SignInState,
-} from "../../bindings/host";
-import { blankAccount, usualReview } from "./accountScenes";
+import type { Account, IssuerChoice, ServerAccount, ServerDetail, SignInReview } from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { foreign, freshId, HOUR, MINUTE, problem } from "./make";
+import { DAY, foreign, freshId, MINUTE } from "./make";
+
+export function blankAccount({ summary, draft }: ServerDetail): ServerAccount {
+  const own = draft.headers.some((it) => it.name.toLowerCase() === "authorization");
+  const applies = draft.endpoint.kind === "address" && !own;
+  return {
+    server: summary.id,
+    applies,
+    account: null,
+    own_client: null,
+    state: { phase: "idle" },
+    more: null,
+  };
+}
+
+export function scope(text: string, over: { granted?: boolean; wide?: boolean } = {}) {
+  return { scope: foreign(text), granted: false, wide: false, ...over };
+}
+
+/** An authorization server as a review names it. */
+export function issuer(host: string, over: Partial<IssuerChoice> = {}): IssuerChoice {
+  return {
+    issuer: `https://${host}/`,
+    shown: foreign(`https://${host}/`),
+    host,
+    page: foreign(`https://${host}/authorize`),
+    before: false,
+    registration: "document",
+    scopes: ["read", "write", "offline_access"].map((it) => scope(it)),
+    problem: null,
+    ...over,
+  };
+}
+
+/** Who is signed in at “Linear”. */
+export function signIn(over: Partial<Account> = {}): Account {
+  return {
+    resource: "https://mcp.linear.example/mcp",
+    issuer: foreign("https://login.linear.example/"),
+    issuer_host: "login.linear.example",
+    client_id: foreign("https://portcullis.example/client.json"),
+    registration: "document",
+    scopes: ["read", "write", "offline_access"].map((it) => foreign(it)),
+    signed_in_at: Date.now() - 3 * DAY,
+    until: Date.now() + 41 * MINUTE,
+    renews: true,
+    unattended: false,
+    bound: false,
+    ended: null,
+    ...over,
+  };
+}
+
+function usualReview(
+  { summary, draft }: ServerDetail,
+  { account, more, own_client }: ServerAccount,
+): SignInReview {
+  const { id, label, whereabouts, origin } = summary;
+  const why: SignInReview["why"] =
+    account === null
+      ? { kind: "first" }
+      : account.ended !== null
+        ? { kind: "ended" }
+        : more !== null
+          ? { kind: "more", tool: more.tool }
+          : { kind: "again" };
+  return {
+    nonce: freshId("nonce"),
+    server: { id, label, whereabouts, origin },
+    resource: draft.endpoint.kind === "address" ? draft.endpoint.url : "",
+    why,
+    issuers: [issuer("login.linear.example", own_client === null ? {} : { registration: "own" })],
+    moved_from: null,
+    unattended: own_client?.unattended ?? false,
+    notes: [],
+    until: Date.now() + 5 * MINUTE,
+  };
+}
 
 type Names =
   | "account"
@@ -23,197 +91,53 @@ type Names =
   | "set_client_document"
   | "forget_own_client";
 
-const GUARD = 500;
-
-/**
- * Sign-ins of the fake host. Nobody is in its browser: `comesBack` and `fails` say how one ends; with a pace it ends well
- * by itself.
- */
-export class Accounts {
-  #reviews = new Map<string, { review: SignInReview; at: number }>();
-  #turns = new Map<string, number>();
-
-  constructor(private readonly fake: FakeHost) {}
-
-  of(server: string): ServerAccount {
-    const known = this.fake.world.accounts.get(server) ?? blankAccount(this.#detail(server));
-    this.fake.world.accounts.set(server, known);
-    return known;
-  }
-
-  /** The person signed in at the page and came back. */
-  comesBack(server: string): void {
-    this.#state(server, { phase: "finishing", since: Date.now() });
-    this.#later(server, () => this.#signedIn(server));
-  }
-
-  /** It came to nothing. */
-  fails(server: string, why: Problem): void {
-    this.#state(server, { phase: "failed", problem: why, at: Date.now() });
-  }
-
-  readonly handlers: Pick<Handlers, Names> = {
-    account: ({ server }) => this.of(server),
-    sign_in_review: ({ server }) => this.#review(server),
-    sign_in: ({ server, nonce, issuer }) => this.#begin(server, nonce, issuer),
-    cancel_sign_in: ({ server }) => this.#state(server, { phase: "idle" }),
+/** Sign-ins begin here and go no further: a test tells how one goes on, with `tellAccount`. */
+export function accountHandlers(fake: FakeHost): Pick<Handlers, Names> {
+  let address: string | null = null;
+  const published = () => ({ address, content: `{\n  "client_id": "${address ?? "https://…"}"\n}` });
+  return {
+    account: ({ server }) => fake.account(server),
+    sign_in_review: ({ server }) => {
+      const { state } = fake.account(server);
+      fake.tellAccount(server, { state: { phase: "finding_out", since: Date.now() } });
+      const now = fake.tellAccount(server, { state: state.phase === "failed" ? state : { phase: "idle" } });
+      return { ...usualReview(fake.server(server), now), ...fake.world.reviews.get(server) };
+    },
+    sign_in: ({ server, issuer: chosen }) => {
+      const since = Date.now();
+      if (fake.account(server).own_client?.unattended) {
+        return fake.tellAccount(server, { state: { phase: "finishing", since } });
+      }
+      const address = `${chosen}authorize?response_type=code&client_id=portcullis`;
+      const until = since + 5 * MINUTE;
+      return fake.tellAccount(server, {
+        state: { phase: "browser", address, since, until, not_opened: null },
+      });
+    },
+    cancel_sign_in: ({ server }) => fake.tellAccount(server, { state: { phase: "idle" } }),
     decline_more: ({ server }) => {
-      const { more } = this.of(server);
-      return this.#change(server, { more: more && { ...more, settled: true } });
+      const { more } = fake.account(server);
+      return fake.tellAccount(server, { more: more && { ...more, settled: true } });
     },
     sign_out: ({ server }) => {
-      const gone = this.#change(server, { account: null, more: null, state: { phase: "idle" } });
-      this.#phase(server, false);
-      return gone;
+      fake.setPhase(server, "needs_sign_in", "needs you to sign in");
+      return fake.tellAccount(server, { account: null, more: null, state: { phase: "idle" } });
     },
-    set_own_client: ({ server, client }) => {
-      const kept: OwnClient = {
-        client_id: client.client_id,
-        proof: client.proof,
-        issuer: client.issuer === null ? null : foreign(client.issuer),
-        unattended: client.unattended,
-        port: client.port,
-        redirect: `http://127.0.0.1${client.port === null ? "" : `:${client.port}`}/callback`,
-        organisation: client.organisation,
-        token_file: null,
-      };
-      return this.#change(server, { own_client: kept });
+    set_own_client: ({ server, client: { secret: _, issuer: at, port, ...rest } }) =>
+      fake.tellAccount(server, {
+        own_client: {
+          ...rest,
+          issuer: at === null ? null : foreign(at),
+          port,
+          redirect: `http://127.0.0.1${port === null ? "" : `:${port}`}/callback`,
+          token_file: null,
+        },
+      }),
+    client_document: published,
+    set_client_document: (given) => {
+      address = given.address;
+      return published();
     },
-    client_document: () => this.#document(),
-    set_client_document: ({ address }) => {
-      this.#published = address;
-      return this.#document();
-    },
-    forget_own_client: ({ server }) => {
-      const { account } = this.of(server);
-      const ended = account?.registration === "own";
-      return this.#change(server, { own_client: null, ...(ended ? { account: null } : {}) });
-    },
+    forget_own_client: ({ server }) => fake.tellAccount(server, { own_client: null }),
   };
-
-  #published: string | null = null;
-
-  #document() {
-    const address = this.#published;
-    return { address, content: `{\n  "client_id": "${address ?? "https://…"}"\n}` };
-  }
-
-  #detail(server: string): ServerDetail {
-    const found = this.fake.world.servers.get(server);
-    if (!found) {
-      throw problem("not_found", { sentence: "This server does not exist any more." });
-    }
-    return found;
-  }
-
-  async #review(server: string): Promise<SignInReview> {
-    const detail = this.#detail(server);
-    const before = this.of(server).state;
-    this.#state(server, { phase: "finding_out", since: Date.now() });
-    if (this.fake.pace > 0) {
-      await new Promise((done) => setTimeout(done, this.fake.pace * 3));
-    }
-    const planned = this.fake.world.reviews.get(server) ?? {};
-    this.#state(server, before.phase === "failed" ? before : { phase: "idle" });
-    if ("sentence" in planned) {
-      this.fails(server, planned);
-      throw planned;
-    }
-    const made = { ...usualReview(detail, this.of(server)), ...planned, nonce: freshId("nonce") };
-    this.#reviews.set(server, { review: made, at: Date.now() });
-    return made;
-  }
-
-  #begin(server: string, nonce: string, issuer: string): ServerAccount {
-    const found = this.#reviews.get(server);
-    const choice = found?.review.issuers.find((it) => it.issuer === issuer);
-    if (found?.review.nonce !== nonce || found.review.until < Date.now() || !choice?.registration) {
-      throw problem("consent.stale", {
-        sentence: "This review of the sign-in has ended. No browser was opened.",
-        remedy: "Look at it again.",
-      });
-    }
-    if (Date.now() - found.at < GUARD) {
-      throw problem("consent.too_soon", {
-        sentence: "The answer came before the review could be read. No browser was opened.",
-      });
-    }
-    this.#reviews.delete(server);
-    this.#next.set(server, {
-      resource: found.review.resource,
-      issuer: choice.shown,
-      issuer_host: choice.host,
-      client_id: foreign(this.of(server).own_client?.client_id ?? "https://portcullis.example/client.json"),
-      registration: choice.registration,
-      scopes: choice.scopes.map((it) => it.scope),
-      signed_in_at: Date.now(),
-      until: Date.now() + HOUR,
-      renews: true,
-      unattended: found.review.unattended,
-      bound: false,
-      ended: null,
-    });
-    if (found.review.unattended) {
-      this.comesBack(server);
-      return this.of(server);
-    }
-    const since = Date.now();
-    const waiting = this.#state(server, {
-      phase: "browser",
-      address: `${choice.page?.text}?response_type=code&client_id=portcullis&state=${freshId("state")}`,
-      since,
-      until: since + 5 * MINUTE,
-      not_opened: null,
-    });
-    if (this.fake.pace > 0) {
-      this.#later(server, () => this.comesBack(server), 30);
-    }
-    return waiting;
-  }
-
-  #next = new Map<string, Account>();
-
-  #signedIn(server: string): void {
-    const account = this.#next.get(server);
-    if (account) {
-      this.#change(server, { account, more: null, state: { phase: "idle" } });
-      this.fake.world.reviews.delete(server);
-      this.fake.record("Signed in", this.#detail(server).summary.label, "done", "signed in");
-      this.#phase(server, true);
-    }
-  }
-
-  /** Unless something else happened meanwhile. */
-  #later(server: string, then: () => void, steps = 6): void {
-    const turn = this.#turns.get(server);
-    setTimeout(() => {
-      if (this.#turns.get(server) === turn) {
-        then();
-      }
-    }, this.fake.pace * steps);
-  }
-
-  #phase(server: string, ready: boolean): void {
-    const { summary } = this.#detail(server);
-    summary.state = {
-      ...summary.state,
-      phase: ready ? "ready" : "needs_sign_in",
-      words: ready ? "ready" : "needs you to sign in",
-      since: Date.now(),
-      problem: null,
-    };
-    this.fake.emit({ kind: "server", server: summary });
-  }
-
-  #state(server: string, state: SignInState): ServerAccount {
-    return this.#change(server, { state });
-  }
-
-  #change(server: string, over: Partial<ServerAccount>): ServerAccount {
-    const account = { ...this.of(server), ...over };
-    this.#turns.set(server, (this.#turns.get(server) ?? 0) + 1);
-    this.fake.world.accounts.set(server, account);
-    this.fake.emit({ kind: "account", account });
-    return account;
-  }
 }

@@ -1,27 +1,15 @@
-import type { Asked, FieldKind, FormField, Request, RootList, RootRow, ServerRef } from "../../bindings/host";
-import { DAY, foreign, HOUR, request } from "./make";
+import type { FieldKind, FormField, Request, RootList, RootRow } from "../../bindings/host";
+import { type AskedOf, DAY, files, foreign, github, HOUR, request } from "./make";
 
 /** What servers ask a person for: forms, pages to open, folders. */
 
-const files: ServerRef = {
-  id: "srv-files",
-  label: "Project files",
-  whereabouts: "local",
-  origin: "mcp-server-filesystem",
-};
-const github: ServerRef = {
-  id: "srv-github",
-  label: "GitHub",
-  whereabouts: "remote",
-  origin: "api.github.example",
-};
-
 /** A field; its label is its name unless told otherwise. */
 export function field(name: string, kind: FieldKind, over: Partial<FormField> = {}): FormField {
+  const shown = foreign(name);
   return {
     name,
-    shown: foreign(name),
-    label: foreign(name),
+    shown,
+    label: shown,
     description: null,
     required: false,
     kind,
@@ -36,109 +24,95 @@ export function text(over: Partial<Extract<FieldKind, { kind: "text" }>> = {}): 
 }
 
 export function options(...values: (string | [string, string])[]) {
-  return values.map((it) =>
-    typeof it === "string" ? { value: it, title: foreign(it) } : { value: it[0], title: foreign(it[1]) },
-  );
+  return values.map((it) => {
+    const [value, title] = typeof it === "string" ? [it, it] : it;
+    return { value, title: foreign(title) };
+  });
 }
 
+const labelled = (label: string, over: Partial<FormField> = {}) => ({ label: foreign(label), ...over });
+const within = (tool: string) => ({ record: 118, call: "call-list", tool: foreign(tool), asked_by: null });
+
 /** A form with one field of every kind. */
-export function formRequest(over: Partial<Extract<Asked, { kind: "form" }>> = {}): Request {
-  return request({
-    id: "req-form",
-    question: "“GitHub” asks you to fill in a form",
-    server: github,
-    asked_by: { kind: "server" },
-    asked: {
-      kind: "form",
-      message: foreign(
-        "To open the release I need a few facts about it. More at https://docs.github.example/.",
-      ),
-      fields: [
-        field("title", text({ min: 3, max: 80 }), {
-          label: foreign("Title of the release"),
-          description: foreign("Shown to everyone who follows the project."),
-          required: true,
-        }),
-        field(
-          "stage",
-          { kind: "choice", options: options(["dev", "Development"], ["prod", "Production"]) },
-          {
-            label: foreign("Stage"),
-            required: true,
-            default: "dev",
-          },
-        ),
-        field(
-          "areas",
-          { kind: "several", options: options("sign-in", "export", "search"), min: null, max: 2 },
-          { label: foreign("What changed"), default: ["export"] },
-        ),
-        field("seats", { kind: "number", integer: true, min: 1, max: 500 }, { label: foreign("Seats") }),
-        field(
-          "announce",
-          { kind: "boolean" },
-          { label: foreign("Announce it to customers"), required: true },
-        ),
-        field("day", text({ format: "date" }), { label: foreign("Day of the release") }),
-        field("notes", text({ multiline: true, max: 2_000 }), {
-          label: foreign("Notes"),
-          default: "Sign-in stays open for 30 days.\nExports keep their time zone.",
-        }),
-      ],
-      notes: [],
-      refusals: [],
-      cause: { record: 118, call: "call-list", tool: foreign("Create release"), asked_by: null },
-      ...over,
-    },
+export function formRequest(over: Partial<AskedOf<"form">> = {}): Request {
+  const stages = options(["dev", "Development"], ["prod", "Production"]);
+  const areas = options("sign-in", "export", "search");
+  const fields = [
+    field(
+      "title",
+      text({ min: 3, max: 80 }),
+      labelled("Title of the release", {
+        description: foreign("Shown to everyone who follows the project."),
+        required: true,
+      }),
+    ),
+    field(
+      "stage",
+      { kind: "choice", options: stages },
+      labelled("Stage", { required: true, default: "dev" }),
+    ),
+    field(
+      "areas",
+      { kind: "several", options: areas, min: null, max: 2 },
+      labelled("What changed", { default: ["export"] }),
+    ),
+    field("seats", { kind: "number", integer: true, min: 1, max: 500 }, labelled("Seats")),
+    field("announce", { kind: "boolean" }, labelled("Announce it to customers", { required: true })),
+    field("day", text({ format: "date" }), labelled("Day of the release")),
+    field(
+      "notes",
+      text({ multiline: true, max: 2_000 }),
+      labelled("Notes", { default: "Sign-in stays open for 30 days.\nExports keep their time zone." }),
+    ),
+  ];
+  return request("req-form", "“GitHub” asks you to fill in a form", github, {
+    kind: "form",
+    message: foreign(
+      "To open the release I need a few facts about it. More at https://docs.github.example/.",
+    ),
+    fields,
+    notes: [],
+    refusals: [],
+    cause: within("Create release"),
+    ...over,
   });
 }
 
 /** A form that asks for a secret, which nobody gets by a form. */
 export function secretFormRequest(): Request {
-  const sentence =
+  const refused =
     "This asks for a secret, and forms are no place for one: whatever is typed here goes to the server as it is. Nothing of it is sent. A server that needs a sign-in opens a page for it.";
+  const sentence =
+    "The field “API key” asks for a secret and must be filled in, so this form cannot be sent.";
   return formRequest({
     message: foreign("Please sign in to go on."),
     fields: [
-      field("account", text({ format: "email" }), { label: foreign("Account"), required: true }),
-      field("api_key", text(), { label: foreign("API key"), required: true, refused: sentence }),
+      field("account", text({ format: "email" }), labelled("Account", { required: true })),
+      field("api_key", text(), labelled("API key", { required: true, refused })),
     ],
-    refusals: [
-      {
-        code: "elicitation.asks_for_secret",
-        sentence: "The field “API key” asks for a secret and must be filled in, so this form cannot be sent.",
-      },
-    ],
+    refusals: [{ code: "elicitation.asks_for_secret", sentence }],
   });
 }
 
 /** Long texts, hidden characters, names that mean something else to a program, many fields. */
 export function evilFormRequest(): Request {
   const long = "This sentence goes on and on, so that what matters stands where nobody looks. ".repeat(30);
+  const many = Array.from({ length: 40 }, (_, at) => `option ${at}`);
+  const choice = { kind: "choice", options: options(["yes", "No"], ["no", "Yes"], ...many) } as const;
   return formRequest({
     message: foreign(`Allow once: press A⟨U+202E⟩ to go on safe and sound. <b>Portcullis</b> ${long}`, 1),
     fields: [
-      field("__proto__", text(), { label: foreign("<img src=x onerror=alert(1)>"), required: true }),
-      field("constructor", text({ pattern: foreign("^(a+)+$") }), {
-        label: foreign("Portcullis asks: press A to allow"),
-        default: `hidden\u200b\u202eend ${"x".repeat(700)}`,
-      }),
+      field("__proto__", text(), labelled("<img src=x onerror=alert(1)>", { required: true })),
       field(
-        "a/b~c",
-        {
-          kind: "choice",
-          options: options(
-            ["yes", "No"],
-            ["no", "Yes"],
-            ...Array.from({ length: 40 }, (_, at) => `option ${at}`),
-          ),
-        },
-        { label: foreign("W".repeat(180)), description: foreign(long) },
-      ),
-      ...Array.from({ length: 12 }, (_, at) =>
-        field(`field-${at}`, at % 2 === 0 ? text() : { kind: "boolean" }, {
-          label: foreign(`Field number ${at + 1}`),
+        "constructor",
+        text({ pattern: foreign("^(a+)+$") }),
+        labelled("Portcullis asks: press A to allow", {
+          default: `hidden\u200b\u202eend ${"x".repeat(700)}`,
         }),
+      ),
+      field("a/b~c", choice, labelled("W".repeat(180), { description: foreign(long) })),
+      ...Array.from({ length: 12 }, (_, at) =>
+        field(`field-${at}`, at % 2 === 0 ? text() : { kind: "boolean" }, labelled(`Field number ${at + 1}`)),
       ),
     ],
     notes: ["1 hidden character in the message"],
@@ -147,47 +121,39 @@ export function evilFormRequest(): Request {
 }
 
 /** A page to open. */
-export function linkRequest(over: Partial<Extract<Asked, { kind: "link" }>> = {}): Request {
+export function linkRequest(over: Partial<AskedOf<"link">> = {}): Request {
+  const host = "accounts.github.example";
   const after = "/login/oauth/authorize?client_id=portal&scope=repo%20read%3Aorg&state=5d1200aa";
-  return request({
-    id: "req-link",
-    question: "“GitHub” asks you to open an address in your browser",
-    server: github,
-    asked_by: { kind: "server" },
-    asked: {
-      kind: "link",
-      message: foreign("Sign in on our page to link your account. It takes a minute."),
-      url: foreign(`https://accounts.github.example${after}`),
-      parts: { before: "https://", host: "accounts.github.example", reads: null, after },
-      warnings: [],
-      cause: { record: 118, call: "call-list", tool: foreign("Link account"), asked_by: null },
-      ...over,
-    },
+  return request("req-link", "“GitHub” asks you to open an address in your browser", github, {
+    kind: "link",
+    message: foreign("Sign in on our page to link your account. It takes a minute."),
+    url: foreign(`https://${host}${after}`),
+    parts: { before: "https://", host, reads: null, after },
+    warnings: [],
+    cause: within("Link account"),
+    ...over,
   });
 }
 
 /** Done on the page that was opened? */
-export function pageRequest(over: Partial<Extract<Asked, { kind: "page" }>> = {}): Request {
-  return request({
-    id: "req-page",
-    question: "Are you done on the page that “GitHub” had you open?",
-    server: github,
-    asked_by: { kind: "server" },
-    asked: {
-      kind: "page",
-      hosts: ["accounts.github.example"],
-      cause: { record: 118, call: "call-list", tool: foreign("Link account"), asked_by: null },
-      ...over,
-    },
+export function pageRequest(over: Partial<AskedOf<"page">> = {}): Request {
+  const hosts = ["accounts.github.example"];
+  const question = "Are you done on the page that “GitHub” had you open?";
+  return request("req-page", question, github, {
+    kind: "page",
+    hosts,
+    cause: within("Link account"),
+    ...over,
   });
 }
 
 /** A page whose address pretends to be another, and is as long as it may be. */
 export function evilLinkRequest(): Request {
+  const host = "xn--ithub-6sd.example";
   const after = `:8443/github.example/login?next=${"a%20".repeat(700)}`;
   return linkRequest({
-    url: foreign(`https://xn--ithub-6sd.example${after}`),
-    parts: { before: "https://", host: "xn--ithub-6sd.example", reads: foreign("ɡithub.example"), after },
+    url: foreign(`https://${host}${after}`),
+    parts: { before: "https://", host, reads: foreign("ɡithub.example"), after },
     warnings: [
       { code: "link.port", sentence: "It goes to port 8443, which is not where pages usually are." },
       { code: "link.long", sentence: "It is very long. What counts is the host in bold." },
@@ -197,10 +163,11 @@ export function evilLinkRequest(): Request {
 }
 
 export function rootRow(path: string, over: Partial<RootRow> = {}): RootRow {
+  const uri = `file://${encodeURI(path)}`;
   return {
     path,
     shown: foreign(path),
-    uri: `file://${encodeURI(path)}`,
+    uri,
     there: true,
     added_at: Date.now() - 17 * DAY,
     warnings: [],
@@ -213,32 +180,18 @@ export const rootNote =
 
 /** Which folders may it know? */
 export function rootsRequest(folders: RootRow[] = someRoots().folders): Request {
-  return request({
-    id: "req-roots",
-    question: "Tell “Project files” which folders it may work in?",
-    server: files,
-    asked_by: { kind: "server" },
-    asked: {
-      kind: "roots",
-      folders,
-      notes:
-        folders.length > 0
-          ? [rootNote]
-          : [rootNote, "You have chosen no folder for it yet. It would be told that there are none."],
-      cause: null,
-    },
-  });
+  const none = "You have chosen no folder for it yet. It would be told that there are none.";
+  const notes = folders.length > 0 ? [rootNote] : [rootNote, none];
+  const question = "Tell “Project files” which folders it may work in?";
+  return request("req-roots", question, files, { kind: "roots", folders, notes, cause: null });
 }
 
 export function someRoots(): RootList {
+  const odd = "/home/ada/Müller & Co/⟨U+202E⟩notes";
   return {
     folders: [
       rootRow("/home/ada/portal/docs"),
-      rootRow("/home/ada/Müller & Co/⟨U+202E⟩notes", {
-        shown: foreign("/home/ada/Müller & Co/⟨U+202E⟩notes", 1),
-        there: false,
-        added_at: Date.now() - 2 * HOUR,
-      }),
+      rootRow(odd, { shown: foreign(odd, 1), there: false, added_at: Date.now() - 2 * HOUR }),
       rootRow("/home/ada", { warnings: ["This is your whole home folder, with everything in it."] }),
     ],
     access: "told",

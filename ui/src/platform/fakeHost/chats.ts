@@ -1,173 +1,185 @@
-import type { Branch, Conversation, Message } from "../../bindings/host";
-import type { FakeHost, Handlers } from "./fakeHost";
-import { problem } from "./make";
+import type { Conversation, Message } from "../../bindings/host";
+import { type FakeHost, found, type Handlers } from "./fakeHost";
+import { foreign, freshId } from "./make";
+import { choices } from "./models";
+import { conversationOf } from "./seed";
 
 /** Messages handed over at once. */
 const PAGE = 60;
 
-const text = (message: Message) =>
+const textOf = (message: Message) =>
   message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join(" ");
 
-/** Branches, pages and search of the fake host. What is shown is in the world; here is everything that was ever said. */
-export class Chats {
-  #said = new Map<string, Message[]>();
+type Names =
+  | "conversations"
+  | "conversation"
+  | "create_conversation"
+  | "rename_conversation"
+  | "delete_conversation"
+  | "set_conversation_server"
+  | "set_conversation_held"
+  | "set_conversation_model"
+  | "say"
+  | "go_on"
+  | "stop_conversation"
+  | "attach_file"
+  | "attach_text"
+  | "answer_held"
+  | "messages"
+  | "say_instead"
+  | "answer_again"
+  | "show_branch"
+  | "find_chats"
+  | "export_conversation";
 
-  constructor(private readonly fake: FakeHost) {}
+export function chatHandlers(fake: FakeHost): Pick<Handlers, Names> {
+  const { world, model } = fake;
+  const find = (id: string) => fake.conversation(id);
+  /** What was shown with each version of a message. A message has two at most. */
+  const versions = new Map<number, Message[]>();
 
-  find(id: string): Conversation {
-    const found = this.fake.world.conversations.get(id);
-    if (!found) {
-      throw problem("not_found", { sentence: "This conversation does not exist any more." });
-    }
-    return found;
-  }
-
-  /** Everything that was said, each with what it follows. */
-  all(conversation: Conversation): Message[] {
-    const said = this.#said.get(conversation.summary.id) ?? [];
-    conversation.messages.forEach((message, index) => {
-      const before = conversation.messages[index - 1];
-      if (before !== undefined) {
-        message.parent ??= before.seq;
+  const page = (conversation: Conversation): Conversation => {
+    const all = conversation.messages;
+    const earlier = all.length > PAGE;
+    if (earlier) {
+      // Pages are joined by what a message follows.
+      for (const [index, it] of all.slice(1).entries()) {
+        it.parent = all[index]?.seq ?? 0;
       }
-      if (!said.includes(message)) {
-        said.push(message);
-      }
-    });
-    for (const message of said) {
-      const others = said.filter((it) => it.parent === message.parent).sort((a, b) => a.seq - b.seq);
-      if (others.length > 1) {
-        const place = others.indexOf(message);
-        message.branch = {
-          place: place + 1,
-          of: others.length,
-          before: others[place - 1]?.seq ?? null,
-          after: others[place + 1]?.seq ?? null,
-        };
-      }
     }
-    this.#said.set(conversation.summary.id, said);
-    return said;
-  }
-
-  page(conversation: Conversation): Conversation {
-    if (conversation.messages.length > PAGE) {
-      this.all(conversation);
-    }
-    return {
-      ...conversation,
-      messages: conversation.messages.slice(-PAGE),
-      earlier: conversation.messages.length > PAGE,
-    };
-  }
-
-  /** Ends what is shown before this message, and says where what comes in its place goes. */
-  part(conversation: Conversation, seq: number): { seq: number; parent?: number; branch: Branch } {
-    const said = this.all(conversation);
-    const message = said.find((it) => it.seq === seq);
-    if (message === undefined) {
-      throw problem("not_found", { sentence: "This message is not there any more." });
-    }
-    const others = said.filter((it) => it.parent === message.parent);
-    const at = conversation.messages.findIndex((it) => it.seq === message.parent);
-    conversation.messages = conversation.messages.slice(0, at + 1);
-    return {
-      seq: Math.max(...said.map((it) => it.seq)) + 1,
-      ...(message.parent === undefined ? {} : { parent: message.parent }),
-      branch: {
-        place: others.length + 1,
-        of: others.length + 1,
-        before: others.at(-1)?.seq ?? null,
-        after: null,
+    return { ...conversation, messages: all.slice(-PAGE), earlier };
+  };
+  const change = (id: string, over: Partial<Conversation>): Conversation => {
+    const conversation = Object.assign(find(id), over);
+    fake.tellConversations();
+    return conversation;
+  };
+  /** Where another version of this message goes; what is shown ends before it. */
+  const part = (conversation: Conversation, seq: number) => {
+    const all = conversation.messages;
+    const at = all.findIndex((it) => it.seq === seq);
+    const message = found(all[at], "message");
+    const next = Math.max(...all.map((it) => it.seq)) + 1;
+    message.branch = { place: 1, of: 2, before: null, after: next };
+    conversation.messages = all.slice(0, at);
+    versions.set(seq, all).set(next, conversation.messages);
+    const parent = all[at - 1]?.seq;
+    const branch = { place: 2, of: 2, before: seq, after: null };
+    return { seq: next, ...(parent === undefined ? {} : { parent }), branch };
+  };
+  const putIn = (id: string, name: string, text: string, bytes = text.length) =>
+    fake.putIn(id, [
+      {
+        kind: "file",
+        file: {
+          name: foreign(name),
+          kind: "text",
+          mime: "text/plain",
+          bytes,
+          digest: "d1",
+          text: foreign(text),
+        },
       },
-    };
-  }
+    ]);
 
-  show(conversation: Conversation, seq: number): void {
-    const said = this.all(conversation);
-    if (conversation.messages.some((it) => it.seq === seq)) {
-      return;
-    }
-    let leaf = said.find((it) => it.seq === seq);
-    if (leaf === undefined) {
-      throw problem("not_found", { sentence: "This message is not there any more." });
-    }
-    for (let next: Message | undefined = leaf; next !== undefined; ) {
-      leaf = next;
-      const parent: number = next.seq;
-      next = said.filter((it) => it.parent === parent).at(-1);
-    }
-    const way: Message[] = [];
-    for (let at: Message | undefined = leaf; at !== undefined; ) {
-      way.unshift(at);
-      const parent: number | undefined = at.parent;
-      at = parent === undefined ? undefined : said.find((it) => it.seq === parent);
-    }
-    conversation.messages = way;
-  }
-}
-
-export function chatHandlers(
-  fake: FakeHost,
-): Pick<
-  Handlers,
-  "messages" | "say_instead" | "answer_again" | "show_branch" | "find_chats" | "export_conversation"
-> {
-  const { chats } = fake;
   return {
+    conversations: () => fake.summaries(),
+    conversation: ({ id }) => page(find(id)),
+    create_conversation: () => {
+      const made = conversationOf(world, { id: freshId("conv"), title: "New conversation" }, []);
+      world.conversations.set(made.summary.id, made);
+      fake.tellConversations();
+      return made;
+    },
+    rename_conversation: ({ id, title }) => {
+      change(id, { summary: { ...find(id).summary, title } });
+      return null;
+    },
+    delete_conversation: ({ id }) => {
+      world.conversations.delete(id);
+      fake.tellConversations();
+      return null;
+    },
+    set_conversation_server: ({ conversation: id, server, enabled }) =>
+      change(id, { servers: find(id).servers.map((it) => (it.id === server ? { ...it, enabled } : it)) }),
+    set_conversation_held: ({ conversation, held }) => change(conversation, { held }),
+    set_conversation_model: ({ conversation: id, model: wanted }) => {
+      const choice = found(
+        choices(world).find((it) => it.id === wanted),
+        "model",
+      );
+      return change(id, { summary: { ...find(id).summary, model: choice.name, model_id: choice.id } });
+    },
+    say: ({ conversation, text }) => {
+      model.hear(find(conversation), text);
+      return null;
+    },
+    go_on: () => null,
+    stop_conversation: ({ id }) => {
+      model.stop(find(id));
+      return null;
+    },
+    attach_file: ({ conversation }) => {
+      putIn(conversation, "notes.md", "# Notes\n\nBuy bread.", 2_140);
+      return true;
+    },
+    attach_text: ({ conversation, text }) => {
+      putIn(conversation, "Pasted text", text);
+      return null;
+    },
+    answer_held: ({ conversation, held: id, answer }) => {
+      const { messages } = find(conversation);
+      const holds = (it: Message) => it.parts.find((part) => part.kind === "held" && part.held.id === id);
+      const message = found(messages.find(holds), "result");
+      const part = holds(message);
+      if (part?.kind === "held") {
+        const state = ({ give: "given", change: "changed", withhold: "withheld" } as const)[answer.kind];
+        const text = answer.kind === "change" ? answer.text : "";
+        part.held = { ...part.held, state, text, reason: answer.kind === "withhold" ? answer.reason : null };
+      }
+      fake.emit({ kind: "message", conversation, message });
+      return null;
+    },
     messages: ({ id, before, to }) => {
-      const { messages } = chats.find(id);
+      const { messages } = find(id);
       const end = messages.findIndex((it) => it.seq === before);
       const from = to === null ? end - PAGE : messages.findIndex((it) => it.seq >= to) - 20;
       const begin = Math.max(0, from);
       return { messages: messages.slice(begin, end), earlier: begin > 0 };
     },
-    say_instead: ({ conversation: id, seq, text: words }) => {
-      const conversation = chats.find(id);
-      fake.model.hear(conversation, words, chats.part(conversation, seq));
+    say_instead: ({ conversation: id, seq, text }) => {
+      model.hear(find(id), text, part(find(id), seq));
       return null;
     },
-    answer_again: ({ conversation: id, seq, model }) => {
-      const conversation = chats.find(id);
-      const place = chats.part(conversation, seq);
-      const name = conversation.models.find((it) => it.id === model)?.name ?? conversation.summary.model;
-      fake.model.answer(conversation, place, name);
+    answer_again: ({ conversation: id, seq }) => {
+      model.answer(find(id), part(find(id), seq), find(id).summary.model);
       return null;
     },
     show_branch: ({ conversation: id, seq }) => {
-      const conversation = chats.find(id);
-      chats.show(conversation, seq);
-      fake.tellConversations();
-      return chats.page(conversation);
+      const { messages } = find(id);
+      const shown = messages.some((it) => it.seq === seq) ? messages : found(versions.get(seq), "message");
+      return page(change(id, { messages: shown }));
     },
     find_chats: ({ words }) => {
       const wanted = words.toLowerCase();
-      const mark = (all: string) => {
-        const from = all.toLowerCase().indexOf(wanted);
-        return { text: { text: all, hidden: 0 }, marks: [{ from, to: from + wanted.length }] };
+      const has = (text: string) => text.toLowerCase().includes(wanted);
+      const mark = (text: string) => {
+        const from = text.toLowerCase().indexOf(wanted);
+        return { text: foreign(text), marks: [{ from, to: from + wanted.length }] };
       };
-      const every = [...fake.world.conversations.values()];
+      const all = [...world.conversations.values()];
       return {
-        titles: every
-          .filter((it) => it.summary.title.toLowerCase().includes(wanted))
-          .map((it) => ({
-            conversation: it.summary.id,
-            title: mark(it.summary.title),
-            updated_at: it.summary.updated_at,
-          })),
-        messages: every.flatMap((it) =>
-          chats
-            .all(it)
-            .filter((message) => text(message).toLowerCase().includes(wanted))
-            .map((message) => ({
-              conversation: it.summary.id,
-              title: it.summary.title,
-              seq: message.seq,
-              at: message.at,
-              speaker: message.speaker,
-              server: null,
-              excerpt: mark(text(message)),
-            })),
+        titles: all
+          .map((it) => it.summary)
+          .filter((it) => has(it.title))
+          .map(({ id, title, updated_at }) => ({ conversation: id, title: mark(title), updated_at })),
+        messages: all.flatMap(({ summary: { id: conversation, title }, messages }) =>
+          messages
+            .filter((it) => has(textOf(it)))
+            .map((it) => {
+              const { seq, at, speaker } = it;
+              return { conversation, title, seq, at, speaker, server: null, excerpt: mark(textOf(it)) };
+            }),
         ),
         next: null,
       };

@@ -16,69 +16,41 @@ export function block(text: string): Block {
   return { kind: "text", text: foreign(text), whole: null, bytes: text.length };
 }
 
-/** What a resource of the fake host holds, by the end of its address. */
+const chart: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } };
+const tone: Block = { kind: "audio", mime: "audio/wav", data: { handle: "sound", bytes: 96_044 } };
+const zip: Block = {
+  kind: "resource",
+  uri: foreign("archive.zip"),
+  mime: foreign("application/zip"),
+  text: null,
+  whole: { handle: "zip", bytes: 18_400_000 },
+  bytes: 18_400_000,
+};
+const notes = block(
+  "# Portal 2.4\n\n- Sign-in stays open for **30 days**\n- Exports keep their time zone\n\n![chart](https://pictures.example/chart.png)",
+);
+
+/** What resources hold, by the end of their address: media type and content. All others hold notes. */
+const held: [end: string, mime: string, Block][] = [
+  [".png", "image/png", chart],
+  [".wav", "audio/wav", tone],
+  [".zip", "application/zip", zip],
+  ["exe", "text/html", block("<script>alert(1)</script>\n<h1>Hello</h1>")],
+  ["", "text/markdown", notes],
+];
+
 export function contentsOf(uri: string): ResourceContent[] {
-  const content = (over: Partial<ResourceContent> & Pick<ResourceContent, "block">): ResourceContent => ({
-    uri,
-    shown: foreign(uri),
-    as_asked: true,
-    mime: null,
-    ...over,
-  });
   if (uri.endsWith("empty.md")) return [];
-  if (uri.endsWith(".png")) {
-    return [
-      content({
-        mime: foreign("image/png"),
-        block: { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } },
-      }),
-    ];
-  }
-  if (uri.endsWith(".wav")) {
-    return [
-      content({
-        mime: foreign("audio/wav"),
-        block: { kind: "audio", mime: "audio/wav", data: { handle: "sound", bytes: 96_044 } },
-      }),
-    ];
-  }
-  if (uri.endsWith(".zip")) {
-    return [
-      content({
-        mime: foreign("application/zip"),
-        block: {
-          kind: "resource",
-          uri: foreign(uri),
-          mime: foreign("application/zip"),
-          text: null,
-          whole: { handle: "zip", bytes: 18_400_000 },
-          bytes: 18_400_000,
-        },
-      }),
-    ];
-  }
+  const content = (of: string, mime: string, block: Block): ResourceContent => {
+    return { uri: of, shown: foreign(of), as_asked: of === uri, mime: foreign(mime), block };
+  };
   if (uri.endsWith("/releases/")) {
-    return ["2.2", "2.3", "2.4"].map((version) =>
-      content({
-        uri: `${uri}${version}.md`,
-        shown: foreign(`${uri}${version}.md`),
-        as_asked: false,
-        mime: foreign("text/markdown"),
-        block: block(`# Portal ${version}\n\nWhat is new in **${version}**.`),
-      }),
+    return ["2.2", "2.3", "2.4"].map((it) =>
+      content(`${uri}${it}.md`, "text/markdown", block(`# Portal ${it}\n\nWhat is new in **${it}**.`)),
     );
   }
-  if (uri.endsWith("exe")) {
-    return [
-      content({ mime: foreign("text/html"), block: block("<script>alert(1)</script>\n<h1>Hello</h1>") }),
-    ];
-  }
-  return [
-    content({
-      mime: foreign("text/markdown"),
-      block: block(
-        "# Portal 2.4\n\n- Sign-in stays open for **30 days**\n- Exports keep their time zone\n\n![chart](https://pictures.example/chart.png)",
-      ),
-    }),
-  ];
+  return held
+    .filter(([end]) => uri.endsWith(end))
+    .slice(0, 1)
+    .map(([, mime, block]) => content(uri, mime, block));
 }

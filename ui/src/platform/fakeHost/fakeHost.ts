@@ -1,55 +1,39 @@
 import type {
   About,
   Answer,
-  Asked,
   CallView,
+  ConversationSummary,
   EventBatch,
   Filled,
   Frame,
-  HeldAnswer,
-  HeldResult,
   HostEvent,
   Message,
+  Part,
+  Phase,
   Problem,
+  ProviderView,
   Request,
   RootList,
+  ServerAccount,
   ServerDraft,
   Snapshot,
+  ToolDetail,
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
-import { Accounts } from "./accounts";
+import { accountHandlers, blankAccount } from "./accounts";
 import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
-import { Chats, chatHandlers } from "./chats";
+import { chatHandlers } from "./chats";
 import { checkForm } from "./check";
 import { mark, picture, sound } from "./contents";
-import { flowHandlers, settled } from "./flows";
-import {
-  call,
-  detail,
-  foreign,
-  freshId,
-  problem,
-  request,
-  reviewRow,
-  server,
-  usualRows,
-  value,
-  words,
-} from "./make";
+import { flowHandlers } from "./flows";
+import { call, detail, foreign, freshId, problem, request, server } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
+import { changedRequest, launchAsked } from "./requests";
 import { answerRequest } from "./sampling";
-import {
-  budgetOf,
-  makeWorld,
-  recordOf,
-  suggestions,
-  takingPart,
-  type World,
-  type WorldOptions,
-} from "./seed";
+import { makeWorld, type World, type WorldOptions } from "./seed";
 import { taskHandlers } from "./tasks";
 import { demoTools } from "./tools";
 
@@ -58,62 +42,61 @@ export type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise
 export interface FakeHostOptions extends WorldOptions {
   /** Milliseconds between two steps of the demo model and of a running call. */
   pace?: number;
+  /** Changes the world before anybody looks. */
+  prepare?: (world: World) => void;
 }
 
 const GUARD = 500;
 
-/** A held result after the person's answer. */
-function answeredHeld(held: HeldResult, answer: HeldAnswer): HeldResult {
-  switch (answer.kind) {
-    case "give":
-      return { ...held, state: "given", text: "" };
-    case "change":
-      return { ...held, state: "changed", text: answer.text };
-    case "withhold":
-      return { ...held, state: "withheld", text: "", reason: answer.reason };
-  }
-}
+/** A question that was answered yes. */
+const YES: Answer["kind"][] = ["allow_once", "allow", "allow_while", "accept_varying"];
 
-function wrong(code: string, sentence: string, remedy: string | null = null): Problem {
-  return problem(code, { sentence, remedy });
+/** What is there, or the problem that it is not. */
+export function found<Item>(item: Item | undefined, what: string): Item {
+  if (item === undefined) {
+    throw problem("not_found", { sentence: `This ${what} does not exist any more.` });
+  }
+  return item;
 }
 
 /**
- * A host without a host: the same commands and events on plain data in memory, with the gate's guard, nonces
- * and digests. For tests; it proves nothing about the real host.
+ * A host for tests: the commands and events on plain data in memory, with the gate's guard, nonces and digests.
+ * What a test needs beyond that it scripts with `reply` and `emit`. It proves nothing about the real host.
  */
 export class FakeHost implements Platform {
   readonly world: World;
   readonly pace: number;
-  /** Every call that was made, for tests. */
+  /** Every call that was made. */
   readonly asked: { name: Command; args: unknown }[] = [];
+  readonly model: DemoModel;
+  /** Of the file with secrets, where one was chosen. */
+  passphrase: string | null = null;
   #sequence = 0;
   #hear: (batch: EventBatch) => void = () => {};
   #attended = new Map<string, { nonce: string; at: number }>();
   /** What was typed into forms, as the host keeps it. */
   #filled = new Map<string, Filled>();
+  #drafts = new Map<string, ServerDraft>();
   #failing = new Map<Command, Problem>();
-  readonly model: DemoModel;
-  readonly chats = new Chats(this);
-  /** Of the file with secrets, where one was chosen. */
-  passphrase: string | null = null;
-
-  #secretsIn(passphrase: string | null, file: boolean): About {
-    this.passphrase = passphrase;
-    this.world.about = {
-      ...this.world.about,
-      keychain: null,
-      secrets: file ? { kind: "file", open: true } : { kind: "keychain" },
-    };
-    return this.world.about;
-  }
-
-  readonly accounts = new Accounts(this);
+  readonly #handlers: Handlers;
 
   constructor(options: FakeHostOptions = {}) {
     this.world = makeWorld(options);
+    options.prepare?.(this.world);
     this.pace = options.pace ?? 250;
     this.model = new DemoModel(this);
+    this.#handlers = {
+      ...readings(this),
+      ...taskHandlers(this),
+      ...modelHandlers(this),
+      ...chatHandlers(this),
+      ...flowHandlers(this),
+      ...accountHandlers(this),
+      ...this.#servers(),
+      ...this.#tools(),
+      ...this.#gate(),
+      ...this.#others(),
+    };
   }
 
   async call<K extends Command>(name: K, args: Args<K>): Promise<ReplyOf<K>> {
@@ -131,6 +114,15 @@ export class FakeHost implements Platform {
     return this.call("attach", { channel: "" });
   }
 
+  /** From now on this command is answered so. `usual` is what it was answered without. */
+  reply<K extends Command>(
+    name: K,
+    handler: (args: Args<K>, usual: Handlers[K]) => ReturnType<Handlers[K]>,
+  ): void {
+    const usual = this.#handlers[name];
+    Object.assign(this.#handlers, { [name]: (args: Args<K>) => handler(args, usual) });
+  }
+
   /** The next call of this name fails so. */
   failNext(name: Command, failure: Partial<Problem> & Pick<Problem, "code" | "sentence">): void {
     this.#failing.set(name, problem(failure.code, failure));
@@ -139,8 +131,7 @@ export class FakeHost implements Platform {
   /** Sends events, as the host would. */
   emit(...events: HostEvent[]): void {
     this.#sequence += events.length;
-    const batch = { sequence: this.#sequence, events: structuredClone(events) };
-    this.#hear(batch);
+    this.#hear({ sequence: this.#sequence, events: structuredClone(events) });
   }
 
   /** Events that never reach the window: the next ones leave a gap. */
@@ -153,7 +144,39 @@ export class FakeHost implements Platform {
   }
 
   tellConversations(): void {
-    this.emit({ kind: "conversations", conversations: this.#summaries() });
+    this.emit({ kind: "conversations", conversations: this.summaries() });
+  }
+
+  tellCall(view: CallView): void {
+    this.world.calls.set(view.id, view);
+    this.emit({ kind: "call", call: { ...view, result: null } });
+  }
+
+  tellModels(providers: ProviderView[]): void {
+    this.world.providers = providers;
+    for (const conversation of this.world.conversations.values()) {
+      conversation.models = choices(this.world);
+    }
+    this.emit({ kind: "models", providers });
+  }
+
+  account(id: string): ServerAccount {
+    return this.world.accounts.get(id) ?? blankAccount(this.server(id));
+  }
+
+  tellAccount(id: string, over: Partial<ServerAccount>): ServerAccount {
+    const account = { ...this.account(id), ...over };
+    this.world.accounts.set(id, account);
+    this.emit({ kind: "account", account });
+    return account;
+  }
+
+  setPhase(id: string, phase: Phase, words: string = phase): void {
+    const { summary } = this.server(id);
+    summary.enabled = phase !== "off";
+    const state = { phase, words, since: Date.now(), problem: null, stderr_tail: [] };
+    summary.state = { ...summary.state, ...state };
+    this.emit({ kind: "server", server: summary });
   }
 
   /** Something waits from now on. */
@@ -162,207 +185,425 @@ export class FakeHost implements Platform {
     this.tellWaiting();
   }
 
-  tellCall(view: CallView): void {
-    this.world.calls.set(view.id, view);
-    this.emit({ kind: "call", call: { ...view, result: null } });
+  /** The person put something into a conversation. */
+  putIn(conversation: string, parts: Part[]): void {
+    const { messages } = this.conversation(conversation);
+    const seq = (messages.at(-1)?.seq ?? 0) + 1;
+    const message: Message = { seq, speaker: "person", at: Date.now(), streaming: false, by: null, parts };
+    messages.push(message);
+    this.emit({ kind: "message", conversation, message });
   }
 
-  record(what: string, label: string | null, outcome: "done" | "denied" | "cancelled", words: string): void {
-    const seq = (this.world.record[0]?.row.seq ?? 0) + 2;
-    this.world.record.unshift(
-      recordOf(
-        { seq, what: foreign(what), server_label: label, outcome, outcome_words: words },
-        "You decided it.",
-      ),
-    );
-    this.emit({ kind: "record", last: seq });
+  server(id: string) {
+    return found(this.world.servers.get(id), "server");
   }
 
-  #summaries() {
-    return [...this.world.conversations.values()]
-      .map((it) => it.summary)
-      .sort((a, b) => b.updated_at - a.updated_at);
+  conversation(id: string) {
+    return found(this.world.conversations.get(id), "conversation");
+  }
+
+  summaries(): ConversationSummary[] {
+    const all = [...this.world.conversations.values()].map((it) => it.summary);
+    return all.sort((one, other) => other.updated_at - one.updated_at);
   }
 
   #snapshot(): Snapshot {
+    const { servers, waiting, tasks, settings, about } = this.world;
     return {
       sequence: this.#sequence,
-      servers: [...this.world.servers.values()].map((it) => it.summary),
-      waiting: this.world.waiting,
-      conversations: this.#summaries(),
-      tasks: this.world.tasks,
-      settings: this.world.settings,
-      about: this.world.about,
+      servers: [...servers.values()].map((it) => it.summary),
+      waiting,
+      conversations: this.summaries(),
+      tasks,
+      settings,
+      about,
     };
   }
 
-  #server(id: string) {
-    const found = this.world.servers.get(id);
-    if (!found) {
-      throw wrong("not_found", "This server does not exist any more.");
-    }
-    return found;
+  #tool(server: string, name: string): ToolDetail | undefined {
+    return this.world.tools.get(server)?.find((it) => it.entry.name === name);
   }
 
-  #call(id: string): CallView {
-    const found = this.world.calls.get(id);
-    if (!found) {
-      throw wrong("not_found", "This call is no longer kept.");
-    }
-    return found;
+  #frame(server: string, seq: number): Frame {
+    return found(
+      this.world.frames.get(server)?.find((it) => it.seq === seq),
+      "frame",
+    );
   }
 
-  #conversation(id: string) {
-    const found = this.world.conversations.get(id);
-    if (!found) {
-      throw wrong("not_found", "This conversation does not exist any more.");
-    }
-    return found;
-  }
-
-  #putIn(id: string, name: string, text: string, bytes = text.length): void {
-    const conversation = this.#conversation(id);
-    const message: Message = {
-      seq: (conversation.messages.at(-1)?.seq ?? 0) + 1,
-      speaker: "person",
-      at: Date.now(),
-      streaming: false,
-      by: null,
-      parts: [
-        {
-          kind: "file",
-          file: {
-            name: foreign(name),
-            kind: "text",
-            mime: "text/plain",
-            bytes,
-            digest: "d1",
-            text: foreign(text),
-          },
-        },
-      ],
+  #servers() {
+    const propose = (draft: ServerDraft, id: string, question: string, because: string | null = null) => {
+      const about = this.world.servers.get(id)?.summary;
+      const ref = { id, label: draft.label, whereabouts: about?.whereabouts ?? "local", origin: draft.label };
+      const asked = launchAsked(draft, { changes: id === "" ? null : id, because });
+      const made = request(freshId("req"), question, ref, asked, { kind: "person" });
+      this.#drafts.set(made.id, draft);
+      this.ask(made);
+      return made;
     };
-    conversation.messages.push(message);
-    this.emit({ kind: "message", conversation: id, message });
+    return {
+      attach: () => this.#snapshot(),
+      quit: () => null,
+      servers: () => this.#snapshot().servers,
+      server: ({ id }) => this.server(id),
+      propose_server: ({ draft, changes }) => {
+        const { label } = draft;
+        const all = [...this.world.servers.values()].map((it) => it.summary);
+        if (all.some((it) => it.label === label && it.id !== changes)) {
+          throw problem("server.label_taken", {
+            sentence: `There is already a server called “${label}”. Nothing was added.`,
+            remedy: "Choose another label.",
+          });
+        }
+        const question = changes
+          ? `Change “${label}”?`
+          : `Add “${label}”? It runs a program on this computer`;
+        return propose(draft, changes ?? "", question);
+      },
+      propose_start: ({ id }) => {
+        const { draft } = this.server(id);
+        const because = "the program file changed";
+        return propose(draft, id, `Start “${draft.label}”? Its program file changed`, because);
+      },
+      set_enabled: ({ id, enabled }) => {
+        this.setPhase(id, enabled ? "ready" : "off");
+        return null;
+      },
+      set_sampling: ({ server: id, allowed }) => {
+        const { summary } = this.server(id);
+        summary.sampling = allowed;
+        this.emit({ kind: "server", server: summary });
+        return null;
+      },
+      restart_server: ({ id }) => {
+        this.setPhase(id, "starting");
+        return null;
+      },
+      remove_server: ({ id }) => {
+        this.world.servers.delete(id);
+        this.emit({ kind: "server_removed", id }, { kind: "grants" });
+        return null;
+      },
+      logs: ({ server: id, after }) => ({
+        lines: (this.world.logs.get(id) ?? []).filter((it) => it.seq > after),
+        dropped: 0,
+      }),
+      frames: ({ server: id, after }) => ({
+        frames: (this.world.frames.get(id) ?? []).filter((it) => it.seq > after),
+        dropped: 0,
+      }),
+      frame_text: ({ server: id, seq }) => {
+        const { text } = this.#frame(id, seq).head;
+        return foreign(text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text);
+      },
+      find_frames: ({ server: id, words, after }) => {
+        const all = (this.world.frames.get(id) ?? []).filter((it) => it.seq > after);
+        const hits = all.filter((it) => it.head.text.toLowerCase().includes(words.toLowerCase()));
+        return { hits: hits.map((it) => it.seq), through: all.at(-1)?.seq ?? after };
+      },
+      frame_call: ({ server: id, seq }) => {
+        const { params } = JSON.parse(this.#frame(id, seq).head.text);
+        const text = JSON.stringify(params.arguments ?? {});
+        return { tool: params.name, arguments: text, hidden: text.includes("•••") };
+      },
+      export_frames: () => "/home/ada/Downloads/portcullis-frames.jsonl",
+      roots: ({ server: id }) => this.#roots(id),
+      add_root: ({ server: id }) => {
+        const { folders } = this.#roots(id);
+        const added = rootRow(`/home/ada/picked-${folders.length + 1}`, { added_at: Date.now() });
+        return this.#setRoots(id, { folders: [...folders, added] });
+      },
+      remove_root: ({ server: id, path }) =>
+        this.#setRoots(id, { folders: this.#roots(id).folders.filter((it) => it.path !== path) }),
+      withhold_roots: ({ server: id, withheld }) =>
+        this.#setRoots(id, { access: withheld ? "withheld" : "ask" }),
+      pick_folder: () => "/home/ada/portal",
+    } satisfies Partial<Handlers>;
+  }
+
+  #tools() {
+    return {
+      tools: ({ server: id, query }) => {
+        const all = this.world.tools.get(id) ?? [];
+        const words = ({ entry }: ToolDetail) =>
+          `${entry.name} ${entry.title?.text ?? ""} ${entry.summary.text}`.toLowerCase();
+        const tools = all.filter((it) => words(it).includes(query.toLowerCase())).map((it) => it.entry);
+        const counts = { total: all.length, found: tools.length, beyond_limit: 0 };
+        return { ...counts, tools, excluded: [], problem: null };
+      },
+      tool: ({ server: id, tool }) => {
+        const known = this.#tool(id, tool);
+        if (known === undefined) {
+          throw problem("tool.unknown", { sentence: "This tool is not there any more." });
+        }
+        return known;
+      },
+      review_tool: ({ server: id, tool }) => {
+        const known = this.world.waiting.find((it) => it.asked.kind === "changed" && it.asked.tool === tool);
+        if (known) {
+          return known;
+        }
+        const { diff, notes } = found(this.#tool(id, tool), "tool");
+        const made = changedRequest(tool, this.server(id).summary, { diff, notes, varying: [] });
+        this.ask(made);
+        return made;
+      },
+      hold_all_parts: ({ server: id, tool }) => {
+        const it = found(this.#tool(id, tool), "tool");
+        const many = it.varying.length;
+        it.varying = [];
+        this.emit({ kind: "tools", server: id });
+        return many;
+      },
+      check_arguments: ({ server: id, tool, arguments: given }) => {
+        const { required = [] } = JSON.parse(this.#tool(id, tool)?.input_schema ?? "{}");
+        const values = JSON.parse(given);
+        return (required as string[])
+          .filter((name) => values[name] === undefined || values[name] === "")
+          .map((name) => ({ path: `/${name}`, message: "is needed" }));
+      },
+      start_call: ({ server: id, tool, arguments: given, definition }) => {
+        const { label } = this.server(id).summary;
+        const known = this.#tool(id, tool);
+        if (known?.digest !== definition) {
+          throw problem("tool.changed", {
+            sentence: `“${tool}” of “${label}” is not the definition you saw. It was not called.`,
+            remedy: "Look at the new definition.",
+          });
+        }
+        const view = call({
+          id: freshId("call"),
+          server: id,
+          server_label: label,
+          tool,
+          tool_shown: known?.entry.title ?? foreign(tool),
+          arguments_line: foreign(given.slice(0, 200)),
+          state: "running",
+          asked_at: Date.now(),
+          ended_at: null,
+        });
+        this.world.calls.set(view.id, view);
+        setTimeout(() => this.model.run(view), 0);
+        return view;
+      },
+      cancel_call: ({ call: id }) => {
+        this.model.cancel(found(this.world.calls.get(id), "call"));
+        return null;
+      },
+      call: ({ call: id }) => found(this.world.calls.get(id), "call"),
+      read_payload: ({ handle, offset }) => ({
+        text: `${handle}: content from ${offset}\n`.repeat(40),
+        next: offset === 0 ? 4_096 : null,
+        bytes: 8_192,
+      }),
+      payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
+      save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
+      media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
+      save_media: ({ name }) => `/home/ada/Downloads/${name}`,
+      icon: () => mark,
+    } satisfies Partial<Handlers>;
+  }
+
+  #gate() {
+    return {
+      waiting: () => this.world.waiting,
+      attend: ({ request: id, nonce }) => {
+        this.#waiting(id, nonce);
+        this.#attended.set(id, { nonce, at: Date.now() });
+        return null;
+      },
+      amend: ({ request: id, nonce, arguments: text }) => {
+        const waiting = this.#waiting(id, nonce);
+        if (!amended(waiting.asked, text)) {
+          throw problem("input.bad", { sentence: "This question cannot be changed. Nothing was changed." });
+        }
+        this.#renew(waiting);
+        this.tellWaiting();
+        return waiting;
+      },
+      check_form: ({ request: id, nonce, content }) => {
+        const { asked } = this.#waiting(id, nonce);
+        this.#filled.set(id, content);
+        return asked.kind === "form" ? checkForm(asked.fields, content) : [];
+      },
+      filled_form: ({ request: id, nonce }) => {
+        this.#waiting(id, nonce);
+        return this.#filled.get(id) ?? null;
+      },
+      try_limits: () => ({
+        covered: 1,
+        calls: [
+          { at: Date.now() - 3_600_000, arguments: foreign('repo: "acme/portal"'), covered: true },
+          { at: Date.now() - 7_200_000, arguments: foreign('repo: "acme/other"'), covered: false },
+        ],
+      }),
+      answer: ({ reply }) => {
+        const waiting = this.#waiting(reply.request, reply.nonce);
+        if (waiting.digest !== reply.digest) {
+          throw problem("consent.stale", { sentence: "This request changed. Nothing was done." });
+        }
+        const attended = this.#attended.get(reply.request);
+        if (attended?.nonce !== reply.nonce || Date.now() - attended.at < GUARD) {
+          const sentence = "The answer came before the request could be read. Nothing was done.";
+          throw problem("consent.too_soon", { sentence });
+        }
+        this.#decide(waiting, reply.answer);
+        return null;
+      },
+      stop_everything: () => {
+        this.model.cancelAll();
+        this.world.waiting = [];
+        this.tellWaiting();
+        for (const id of this.world.servers.keys()) {
+          this.setPhase(id, "off");
+        }
+        return null;
+      },
+      grants: () => this.world.grants,
+      revoke: ({ grant }) => {
+        this.#revoke((it) => it.id === grant);
+        return null;
+      },
+      revoke_server: ({ server: id }) => this.#revoke((it) => it.server === id),
+      revoke_these: ({ grants }) => this.#revoke((it) => grants.includes(it.id)),
+      revoke_all: () => this.#revoke(() => true),
+    } satisfies Partial<Handlers>;
+  }
+
+  #others() {
+    const { world } = this;
+    return {
+      record: ({ filter: { text, kind, outcome }, before }) => {
+        const words = text?.toLowerCase() ?? "";
+        const rows = world.record
+          .map((it) => it.row)
+          .filter(
+            (it) =>
+              (before === null || it.seq < before) &&
+              (kind === null || it.kind === kind) &&
+              (outcome === null || it.outcome === outcome) &&
+              `${it.what.text} ${it.server_label} ${it.outcome_words}`.toLowerCase().includes(words),
+          );
+        const page = rows.slice(0, 40);
+        const next = rows.length > 40 ? (page.at(-1)?.seq ?? null) : null;
+        return { rows: page, next, total: world.record.length * 2 };
+      },
+      record_detail: ({ seq }) =>
+        found(
+          world.record.find((it) => it.row.seq === seq),
+          "row",
+        ),
+      verify_record: () => ({
+        rows: 120,
+        first_broken: null,
+        head: { row: 120, hash: "c01ddd07".repeat(8) },
+        kept: { kind: "confirmed", through: 120 },
+        expected: null,
+        sentence: "The chain is consistent, and ends where the keychain says: 120 rows checked.",
+      }),
+      export_record: ({ format }) => `/home/ada/record.${format}`,
+      settings: () => world.settings,
+      set_settings: ({ settings: change }) => {
+        const settings = { ...world.settings, ...change };
+        world.settings = settings;
+        this.emit({ kind: "settings", settings });
+        return settings;
+      },
+      about: () => world.about,
+      restore_backup: () => {
+        world.about = { ...world.about, store: null, restorable: null };
+        return null;
+      },
+      keep_secrets_in_file: ({ passphrase }) => this.#secretsIn(passphrase),
+      change_passphrase: ({ passphrase }) => this.#secretsIn(passphrase),
+      keep_secrets_in_keychain: () => this.#secretsIn(null),
+      unlock_secrets: ({ passphrase }) => {
+        if (passphrase !== this.passphrase) {
+          throw problem("vault.locked", {
+            sentence:
+              "This is not the passphrase of the file with your secrets, or the file is damaged. It stays closed.",
+            remedy: "Type the passphrase again.",
+          });
+        }
+        return this.#secretsIn(passphrase);
+      },
+    } satisfies Partial<Handlers>;
   }
 
   #waiting(id: string, nonce: string): Request {
-    const found = this.world.waiting.find((it) => it.id === id);
-    if (!found || found.nonce !== nonce) {
-      throw wrong("consent.stale", "This request is no longer waiting. Nothing was done.");
+    const waiting = this.world.waiting.find((it) => it.id === id);
+    if (waiting?.nonce !== nonce) {
+      throw problem("consent.stale", { sentence: "This request is no longer waiting. Nothing was done." });
     }
-    return found;
+    return waiting;
   }
 
-  #setPhase(id: string, phase: "off" | "ready" | "starting"): void {
-    const { summary } = this.#server(id);
-    summary.enabled = phase !== "off";
-    summary.state = {
-      ...summary.state,
-      phase,
-      words: phase,
-      since: Date.now(),
-      problem: null,
-      stderr_tail: [],
-    };
-    this.emit({ kind: "server", server: summary });
+  /** A changed request is another one. */
+  #renew(waiting: Request): void {
+    waiting.nonce = freshId("nonce");
+    waiting.digest = freshId("digest").padEnd(64, "0");
   }
-
-  #launch(draft: ServerDraft, changes: string | null): Asked {
-    const rows = [reviewRow("Label", [value(draft.label)])];
-    if (draft.endpoint.kind === "command") {
-      const { program, folder } = draft.endpoint;
-      rows.push(reviewRow("Program", [value(program, "found on PATH")]));
-      rows.push(
-        reviewRow(
-          "Arguments",
-          draft.endpoint.arguments.map((it) => value(it)),
-        ),
-      );
-      rows.push(reviewRow("Folder", [folder === null ? words("your home folder") : value(folder)]));
-      rows.push(
-        reviewRow(
-          "Environment",
-          draft.environment.map((it) =>
-            it.secret ? value(it.name, "secret, goes to your keychain") : value(`${it.name}=${it.value}`),
-          ),
-        ),
-      );
-    } else if (draft.endpoint.kind === "address") {
-      rows.push(reviewRow("Address", [value(draft.endpoint.url)]));
-    } else {
-      rows.push(reviewRow("Program", [words("the demo server inside Portcullis")]));
-    }
-    rows.push(...usualRows());
-    return { kind: "launch", changes, because: null, rows, warnings: [], refusals: [], carried: [] };
-  }
-
-  #drafts = new Map<string, ServerDraft>();
 
   #decide(waiting: Request, answer: Answer): void {
-    const { world } = this;
-    const gone =
-      answer.kind === "deny_all_from_server"
-        ? world.waiting.filter((it) => it.server.id === waiting.server.id)
-        : [waiting];
-    world.waiting = world.waiting.filter((it) => !gone.includes(it));
+    const all = answer.kind === "deny_all_from_server";
+    const ends = (it: Request) => it === waiting || (all && it.server.id === waiting.server.id);
+    const gone = this.world.waiting.filter(ends);
+    this.world.waiting = this.world.waiting.filter((it) => !ends(it));
     this.tellWaiting();
-    const yes = ["allow_once", "allow", "allow_while", "accept_varying"].includes(answer.kind);
     for (const it of gone) {
-      if (it.asked.kind === "tool") {
-        this.#answeredTool(it, it.asked, yes);
-      } else if (it.asked.kind === "launch" && starts(answer) !== null) {
-        this.#added(it, starts(answer) === true);
-      } else if (it.asked.kind === "changed" && yes) {
-        const tool = world.tools
-          .get(it.server.id)
-          ?.find((entry) => entry.entry.name === (it.asked as { tool: string }).tool);
-        if (tool) {
-          tool.entry.state = { kind: "known", since: Date.now() };
-          tool.diff = [];
-        }
-        this.emit({ kind: "tools", server: it.server.id });
-      }
-      settled(this, it, yes);
       this.#answered(it, answer);
-      if (answer.kind === "turn_off") {
-        this.#setPhase(it.server.id, "off");
-      }
+    }
+    if (answer.kind === "turn_off") {
+      this.setPhase(waiting.server.id, "off");
     }
   }
 
-  /** What a server asked a person or a model for. */
-  #answered(waiting: Request, answer: Answer): void {
-    const { asked, server: of } = waiting;
-    if (asked.kind === "sampling" && answer.kind === "allow_once") {
-      this.ask({
-        ...answerRequest({ model: asked.model, request_json: asked.request_json, cause: asked.cause }),
-        id: freshId("req"),
-        question: `Let “${of.label}” have this answer?`,
-        server: of,
-      });
-    } else if (asked.kind === "page") {
-      this.record(waiting.question, of.label, answer.kind === "done" ? "done" : "denied", answer.kind);
-    } else if (asked.kind === "form" || asked.kind === "link" || asked.kind === "roots") {
-      const done = answer.kind === "submit" || answer.kind === "open" || answer.kind === "share";
-      const no = answer.kind === "decline";
-      this.record(waiting.question, of.label, done ? "done" : no ? "denied" : "cancelled", answer.kind);
-      if (asked.kind === "roots" && (done || no)) {
-        this.#rootsOf(of.id).access = done ? "told" : "withheld";
-        this.emit({ kind: "roots", server: of.id });
+  /** What follows from an answer, as far as the window shows it. */
+  #answered({ asked, server: of, id }: Request, answer: Answer): void {
+    const yes = YES.includes(answer.kind);
+    const draft = this.#drafts.get(id);
+    if (asked.kind === "tool") {
+      const view = this.world.calls.get(asked.call);
+      if (view && yes) {
+        this.model.run(view);
+      } else if (view) {
+        const sentence = `You denied “${view.tool_shown.text}”. It was not sent.`;
+        const why = problem("consent.denied", { sentence });
+        this.model.keep({ ...view, state: "refused", request: null, ended_at: Date.now(), problem: why });
       }
+    } else if (asked.kind === "launch" && draft && ["add", "add_and_start"].includes(answer.kind)) {
+      this.#added(asked.changes ?? freshId("srv"), draft, answer.kind === "add_and_start");
+    } else if (asked.kind === "changed" && yes) {
+      const tool = this.#tool(of.id, asked.tool);
+      if (tool) {
+        tool.entry.state = { kind: "known", since: Date.now() };
+        tool.diff = [];
+      }
+      this.emit({ kind: "tools", server: of.id });
+    } else if (asked.kind === "sampling" && yes) {
+      const { model, request_json, cause } = asked;
+      this.ask({ ...answerRequest({ model, request_json, cause }), id: freshId("req"), server: of });
     }
   }
 
-  #rootsOf(id: string): RootList {
-    const known = this.world.roots.get(id) ?? { folders: [], access: "ask", note: rootNote };
-    this.world.roots.set(id, known);
-    return known;
+  #added(id: string, draft: ServerDraft, start: boolean): void {
+    const { label, endpoint } = draft;
+    const phase = start ? "ready" : "off";
+    const tools = demoTools();
+    const made = server(id, label, phase, phase, { demo: endpoint.kind === "demo", tools: tools.length });
+    this.world.servers.set(id, { ...detail(made), draft });
+    this.world.tools.set(id, tools);
+    this.emit({ kind: "server", server: made }, { kind: "tools", server: id });
   }
 
-  /** Folders changed: whoever waits for them is asked anew. */
-  #changedRoots(id: string): RootList {
-    const list = this.#rootsOf(id);
+  #roots(id: string): RootList {
+    return this.world.roots.get(id) ?? { folders: [], access: "ask", note: rootNote };
+  }
+
+  /** Whoever waits for folders is asked again where they changed. */
+  #setRoots(id: string, over: Partial<RootList>): RootList {
+    const list = { ...this.#roots(id), ...over };
+    this.world.roots.set(id, list);
     for (const it of this.world.waiting) {
       if (it.server.id === id && it.asked.kind === "roots") {
         it.asked.folders = list.folders;
@@ -374,507 +615,19 @@ export class FakeHost implements Platform {
     return list;
   }
 
-  /** A changed request is another one. */
-  #renew(waiting: Request): void {
-    waiting.nonce = freshId("nonce");
-    waiting.digest = freshId("digest").padEnd(64, "0");
-  }
-
-  #answeredTool(waiting: Request, asked: Extract<Asked, { kind: "tool" }>, yes: boolean): void {
-    const view = this.world.calls.get(asked.call);
-    this.record(
-      asked.title?.text ?? asked.tool,
-      waiting.server.label,
-      yes ? "done" : "denied",
-      yes ? "allowed · once" : "denied by you",
-    );
-    if (!view) {
-      return;
-    }
-    if (yes) {
-      this.model.run(view);
-    } else {
-      this.tellCall({
-        ...view,
-        state: "refused",
-        request: null,
-        ended_at: Date.now(),
-        problem: wrong("consent.denied", `You denied “${view.tool_shown.text}”. It was not sent.`),
-      });
-      this.model.settled(view.id);
-    }
-  }
-
-  #added(waiting: Request, start: boolean): void {
-    const draft = this.#drafts.get(waiting.id);
-    if (!draft) {
-      return;
-    }
-    const id =
-      waiting.asked.kind === "launch" && waiting.asked.changes ? waiting.asked.changes : freshId("srv");
-    const demo = draft.endpoint.kind === "demo";
-    const tools = demoTools();
-    const summary = server(id, draft.label, start ? "ready" : "off", start ? "ready" : "off", {
-      origin: draft.endpoint.kind === "command" ? draft.endpoint.program : demo ? "portcullis" : "example",
-      whereabouts: draft.endpoint.kind === "address" ? "remote" : "local",
-      demo,
-      tools: start ? tools.length : 0,
-    });
-    this.world.servers.set(id, { ...detail(summary), draft });
-    this.world.tools.set(id, tools);
-    this.emit({ kind: "server", server: summary }, { kind: "tools", server: id });
-  }
-
-  #frame(server: string, seq: number): Frame {
-    const frame = (this.world.frames.get(server) ?? []).find((it) => it.seq === seq);
-    if (frame === undefined) throw wrong("not_found", "This frame is no longer kept.");
-    return frame;
-  }
-
-  #handlers: Handlers = {
-    ...readings(this),
-    ...taskHandlers(this),
-    ...modelHandlers(this),
-    ...chatHandlers(this),
-    ...flowHandlers(this),
-    ...this.accounts.handlers,
-    attach: () => this.#snapshot(),
-    quit: () => null,
-    servers: () => this.#snapshot().servers,
-    server: ({ id }) => this.#server(id),
-    propose_server: ({ draft, changes }) => {
-      const taken = [...this.world.servers.values()].some(
-        (it) => it.summary.label === draft.label && it.summary.id !== changes,
-      );
-      if (taken) {
-        throw wrong(
-          "server.label_taken",
-          `There is already a server called “${draft.label}”. Nothing was added.`,
-          "Choose another label.",
-        );
-      }
-      const made = request({
-        id: freshId("req"),
-        question: changes
-          ? `Change “${draft.label}”?`
-          : `Add “${draft.label}”? It runs a program on this computer`,
-        server: { id: changes ?? "", label: draft.label, whereabouts: "local", origin: draft.label },
-        asked_by: { kind: "person" },
-        asked: this.#launch(draft, changes),
-      });
-      this.#drafts.set(made.id, draft);
-      this.ask(made);
-      return made;
-    },
-    propose_start: ({ id }) => {
-      const { draft, summary } = this.#server(id);
-      const asked = this.#launch(draft, id);
-      const made = request({
-        id: freshId("req"),
-        question: `Start “${summary.label}”? Its program file changed`,
-        server: { id, label: summary.label, whereabouts: summary.whereabouts, origin: summary.origin },
-        asked_by: { kind: "person" },
-        asked: { ...asked, because: "the program file changed" } as Asked,
-      });
-      this.#drafts.set(made.id, draft);
-      this.ask(made);
-      return made;
-    },
-    set_enabled: ({ id, enabled }) => {
-      this.#setPhase(id, enabled ? "ready" : "off");
-      return null;
-    },
-    set_sampling: ({ server, allowed }) => {
-      const { summary } = this.#server(server);
-      summary.sampling = allowed;
-      this.emit({ kind: "server", server: summary });
-      return null;
-    },
-    restart_server: ({ id }) => {
-      this.#setPhase(id, "starting");
-      setTimeout(() => this.#setPhase(id, "ready"), this.pace * 4);
-      return null;
-    },
-    remove_server: ({ id }) => {
-      this.#server(id);
-      this.world.servers.delete(id);
-      this.world.accounts.delete(id);
-      this.world.grants = this.world.grants.filter((it) => it.server !== id);
-      this.emit({ kind: "server_removed", id }, { kind: "grants" });
-      return null;
-    },
-    tools: ({ server: id, query }) => {
-      const all = this.world.tools.get(id) ?? [];
-      const words = query.toLowerCase();
-      const found = all.filter(({ entry }) =>
-        `${entry.name} ${entry.title?.text ?? ""} ${entry.summary.text}`.toLowerCase().includes(words),
-      );
-      return {
-        total: all.length,
-        found: found.length,
-        tools: found.map((it) => it.entry),
-        excluded: [],
-        beyond_limit: 0,
-        problem: null,
-      };
-    },
-    tool: ({ server: id, tool }) => {
-      const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
-      if (!found) {
-        throw wrong("tool.unknown", "This tool is not there any more.");
-      }
-      return found;
-    },
-    review_tool: ({ server: id, tool }) => {
-      const { summary } = this.#server(id);
-      const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
-      const known = this.world.waiting.find((it) => it.asked.kind === "changed" && it.asked.tool === tool);
-      if (known) {
-        return known;
-      }
-      const made = request({
-        id: freshId("req"),
-        question: `“${summary.label}” changed a tool you had allowed`,
-        server: { id, label: summary.label, whereabouts: summary.whereabouts, origin: summary.origin },
-        asked_by: { kind: "server" },
-        asked: {
-          kind: "changed",
-          tool,
-          shown: foreign(tool),
-          seen_at: Date.now(),
-          diff: found?.diff ?? [],
-          notes: found?.notes ?? [],
-          on_hold: 1,
-          varying: [],
-        },
-      });
-      this.ask(made);
-      return made;
-    },
-    hold_all_parts: ({ server: id, tool }) => {
-      const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
-      const many = found?.varying.length ?? 0;
-      if (!found || many === 0) {
-        throw wrong("not_found", "No part of this tool may vary.");
-      }
-      found.varying = [];
-      this.emit({ kind: "tools", server: id });
-      return many;
-    },
-    check_arguments: ({ server: id, tool, arguments: given }) => {
-      const schema = this.world.tools.get(id)?.find((it) => it.entry.name === tool)?.input_schema;
-      const { required = [] } = JSON.parse(schema ?? "{}") as { required?: string[] };
-      const values = JSON.parse(given) as Record<string, unknown>;
-      return required
-        .filter((name) => values[name] === undefined || values[name] === "")
-        .map((name) => ({ path: `/${name}`, message: "is needed" }));
-    },
-    start_call: ({ server: id, tool, arguments: given, definition }) => {
-      const { summary } = this.#server(id);
-      const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
-      if (found?.digest !== definition) {
-        throw wrong(
-          "tool.changed",
-          `“${tool}” of “${summary.label}” is not the definition you saw. It was not called.`,
-          "Look at the new definition.",
-        );
-      }
-      const view = call({
-        id: freshId("call"),
-        server: id,
-        server_label: summary.label,
-        tool,
-        tool_shown: found?.entry.title ?? foreign(tool),
-        arguments_line: foreign(given.slice(0, 200)),
-        state: "running",
-        asked_at: Date.now(),
-        sent_at: Date.now(),
-        ended_at: null,
-      });
-      this.world.calls.set(view.id, view);
-      setTimeout(() => this.model.run(view), 0);
-      return view;
-    },
-    cancel_call: ({ call: id }) => {
-      this.model.cancel(this.#call(id));
-      return null;
-    },
-    call: ({ call: id }) => this.#call(id),
-    read_payload: ({ handle, offset }) => ({
-      text: `${handle}: content from ${offset}\n`.repeat(40),
-      next: offset === 0 ? 4_096 : null,
-      bytes: 8_192,
-    }),
-    payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
-    save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
-    logs: ({ server: id, after }) => ({
-      lines: (this.world.logs.get(id) ?? []).filter((it) => it.seq > after),
-      dropped: 0,
-    }),
-    frames: ({ server: id, after }) => ({
-      frames: (this.world.frames.get(id) ?? []).filter((it) => it.seq > after),
-      dropped: 0,
-    }),
-    frame_text: ({ server: id, seq }) => {
-      const text = this.#frame(id, seq).head.text;
-      return foreign(text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text);
-    },
-    find_frames: ({ server: id, words: wanted, after }) => {
-      const all = (this.world.frames.get(id) ?? []).filter((it) => it.seq > after);
-      const holds = (it: Frame) => it.head.text.toLowerCase().includes(wanted.toLowerCase());
-      return { hits: all.filter(holds).map((it) => it.seq), through: all.at(-1)?.seq ?? after };
-    },
-    frame_call: ({ server: id, seq }) => {
-      const { params } = JSON.parse(this.#frame(id, seq).head.text);
-      const text = JSON.stringify(params.arguments ?? {});
-      return { tool: params.name, arguments: text, hidden: text.includes("•••") };
-    },
-    export_frames: () => "/home/ada/Downloads/portcullis-frames.jsonl",
-    icon: () => mark,
-    waiting: () => this.world.waiting,
-    attend: ({ request: id, nonce }) => {
-      this.#waiting(id, nonce);
-      this.#attended.set(id, { nonce, at: Date.now() });
-      return null;
-    },
-    amend: ({ request: id, nonce, arguments: text }) => {
-      const waiting = this.#waiting(id, nonce);
-      if (!amended(waiting.asked, text)) {
-        throw wrong("input.bad", "This question cannot be changed. Nothing was changed.");
-      }
-      this.#renew(waiting);
-      this.tellWaiting();
-      return waiting;
-    },
-    check_form: ({ request: id, nonce, content }) => {
-      const { asked } = this.#waiting(id, nonce);
-      this.#filled.set(id, content);
-      return asked.kind === "form" ? checkForm(asked.fields, content) : [];
-    },
-    try_limits: () => ({
-      covered: 1,
-      calls: [
-        { at: Date.now() - 3_600_000, arguments: foreign('repo: "acme/portal"'), covered: true },
-        { at: Date.now() - 7_200_000, arguments: foreign('repo: "acme/other"'), covered: false },
-      ],
-    }),
-    filled_form: ({ request: id, nonce }) => {
-      this.#waiting(id, nonce);
-      return this.#filled.get(id) ?? null;
-    },
-    answer: ({ reply }) => {
-      const waiting = this.#waiting(reply.request, reply.nonce);
-      if (waiting.digest !== reply.digest) {
-        throw wrong("consent.stale", "This request changed. Nothing was done.");
-      }
-      const attended = this.#attended.get(reply.request);
-      if (attended?.nonce !== reply.nonce || Date.now() - attended.at < GUARD) {
-        throw wrong(
-          "consent.too_soon",
-          "The answer came before the request could be read. Nothing was done.",
-        );
-      }
-      this.#decide(waiting, reply.answer);
-      return null;
-    },
-    stop_everything: () => {
-      this.model.cancelAll();
-      this.world.waiting = [];
-      this.tellWaiting();
-      for (const [id, { summary }] of this.world.servers) {
-        if (summary.state.phase !== "off") {
-          this.#setPhase(id, "off");
-        }
-      }
-      return null;
-    },
-    grants: () => this.world.grants,
-    revoke: ({ grant }) => {
-      this.world.grants = this.world.grants.filter((it) => it.id !== grant);
-      this.emit({ kind: "grants" });
-      return null;
-    },
-    revoke_server: ({ server: id }) => this.#revoke((it) => it === id),
-    revoke_these: ({ grants }) => {
-      const before = this.world.grants.length;
-      this.world.grants = this.world.grants.filter((it) => !grants.includes(it.id));
-      this.emit({ kind: "grants" });
-      return before - this.world.grants.length;
-    },
-    revoke_all: () => this.#revoke(() => true),
-    record: ({ filter, before }) => {
-      const words = filter.text?.toLowerCase() ?? "";
-      const rows = this.world.record
-        .map((it) => it.row)
-        .filter(
-          (it) =>
-            (before === null || it.seq < before) &&
-            (filter.kind === null || it.kind === filter.kind) &&
-            (filter.outcome === null || it.outcome === filter.outcome) &&
-            `${it.what.text} ${it.server_label} ${it.outcome_words}`.toLowerCase().includes(words),
-        );
-      const page = rows.slice(0, 40);
-      return {
-        rows: page,
-        next: rows.length > 40 ? (page.at(-1)?.seq ?? null) : null,
-        total: this.world.record.length * 2,
-      };
-    },
-    record_detail: ({ seq }) => {
-      const found = this.world.record.find((it) => it.row.seq === seq);
-      if (!found) {
-        throw wrong("not_found", "This row is not in the record.");
-      }
-      return found;
-    },
-    verify_record: () => ({
-      rows: this.world.record.length * 2,
-      first_broken: null,
-      head: { row: this.world.record.length * 2, hash: "c01ddd07".repeat(8) },
-      kept: { kind: "confirmed", through: this.world.record.length * 2 },
-      expected: null,
-      sentence: "The chain is consistent, and ends where the keychain says: 42 rows checked.",
-    }),
-    export_record: ({ format }) => `/home/ada/record.${format}`,
-    conversations: () => this.#summaries(),
-    conversation: ({ id }) => this.chats.page(this.#conversation(id)),
-    create_conversation: () => {
-      const id = freshId("conv");
-      const made = {
-        summary: {
-          id,
-          title: "New conversation",
-          updated_at: Date.now(),
-          model: "Demo model",
-          model_id: "demo",
-          busy: false,
-        },
-        servers: takingPart(this.world),
-        messages: [],
-        earlier: false,
-        suggestions: this.world.servers.size === 0 ? [] : suggestions,
-        models: choices(this.world),
-        left_out: [],
-        held: false,
-        budget: budgetOf(this.world),
-      };
-      this.world.conversations.set(id, made);
-      this.tellConversations();
-      return made;
-    },
-    rename_conversation: ({ id, title }) => {
-      this.#conversation(id).summary.title = title;
-      this.tellConversations();
-      return null;
-    },
-    delete_conversation: ({ id }) => {
-      this.world.conversations.delete(id);
-      this.tellConversations();
-      return null;
-    },
-    say: ({ conversation, text }) => {
-      this.model.hear(this.#conversation(conversation), text);
-      return null;
-    },
-    stop_conversation: ({ id }) => {
-      this.model.stop(this.#conversation(id));
-      return null;
-    },
-    set_conversation_server: ({ conversation, server: id, enabled }) => {
-      const found = this.#conversation(conversation);
-      found.servers = found.servers.map((it) => (it.id === id ? { ...it, enabled } : it));
-      return found;
-    },
-    media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
-    save_media: ({ name }) => `/home/ada/Downloads/${name}`,
-    attach_file: ({ conversation }) => {
-      this.#putIn(conversation, "notes.md", "# Notes\n\nBuy bread.", 2_140);
-      return true;
-    },
-    attach_text: ({ conversation, text }) => {
-      this.#putIn(conversation, "Pasted text", text);
-      return null;
-    },
-    set_conversation_held: ({ conversation, held }) => {
-      const found = this.#conversation(conversation);
-      found.held = held;
-      return found;
-    },
-    answer_held: ({ conversation, held: id, answer }) => {
-      for (const message of this.#conversation(conversation).messages) {
-        for (const part of message.parts) {
-          if (part.kind === "held" && part.held.id === id && part.held.state === "waiting") {
-            part.held = answeredHeld(part.held, answer);
-            this.emit({ kind: "message", conversation, message });
-            return null;
-          }
-        }
-      }
-      throw wrong("not_found", "This result does not wait any more. Nothing was changed.");
-    },
-    settings: () => this.world.settings,
-    restore_backup: () => {
-      this.world.about = { ...this.world.about, store: null, restorable: null };
-      return null;
-    },
-    set_settings: ({ settings: change }) => {
-      const settings = { ...this.world.settings, ...change };
-      this.world.settings = settings;
-      this.emit({ kind: "settings", settings });
-      return settings;
-    },
-    about: () => this.world.about,
-    keep_secrets_in_file: ({ passphrase }) => this.#secretsIn(passphrase, true),
-    unlock_secrets: ({ passphrase }) => {
-      if (passphrase !== this.passphrase) {
-        throw problem("vault.locked", {
-          sentence:
-            "This is not the passphrase of the file with your secrets, or the file is damaged. It stays closed.",
-          remedy: "Type the passphrase again.",
-        });
-      }
-      return this.#secretsIn(passphrase, true);
-    },
-    change_passphrase: ({ passphrase }) => this.#secretsIn(passphrase, true),
-    keep_secrets_in_keychain: () => this.#secretsIn(null, false),
-    roots: ({ server: id }) => this.#rootsOf(id),
-    add_root: ({ server: id }) => {
-      const list = this.#rootsOf(id);
-      const path = `/home/ada/picked-${list.folders.length + 1}`;
-      list.folders = [...list.folders, rootRow(path, { added_at: Date.now() })];
-      return this.#changedRoots(id);
-    },
-    remove_root: ({ server: id, path }) => {
-      const list = this.#rootsOf(id);
-      list.folders = list.folders.filter((it) => it.path !== path);
-      return this.#changedRoots(id);
-    },
-    withhold_roots: ({ server: id, withheld }) => {
-      this.#rootsOf(id).access = withheld ? "withheld" : "ask";
-      return this.#changedRoots(id);
-    },
-    pick_folder: () => "/home/ada/portal",
-  };
-
-  #revoke(matches: (server: string) => boolean): number {
-    const kept = this.world.grants.filter((it) => !matches(it.server));
-    const ended = this.world.grants.length - kept.length;
-    this.world.grants = kept;
+  #revoke(ends: (grant: World["grants"][number]) => boolean): number {
+    const before = this.world.grants.length;
+    this.world.grants = this.world.grants.filter((it) => !ends(it));
     this.emit({ kind: "grants" });
-    return ended;
+    return before - this.world.grants.length;
   }
-}
 
-/** Whether a yes to a launch starts it as well; null for every other answer. */
-function starts(answer: Answer): boolean | null {
-  switch (answer.kind) {
-    case "add":
-      return false;
-    case "add_and_start":
-      return true;
-    case "add_keeping":
-      return answer.start;
-    default:
-      return null;
+  /** In a file with this passphrase, or in the keychain. */
+  #secretsIn(passphrase: string | null): About {
+    this.passphrase = passphrase;
+    const secrets =
+      passphrase === null ? { kind: "keychain" as const } : { kind: "file" as const, open: true };
+    this.world.about = { ...this.world.about, keychain: null, secrets };
+    return this.world.about;
   }
 }

@@ -1,238 +1,147 @@
-import type { Frame, FrameDirection, FrameKind, FrameSays } from "../../bindings/host";
+import type { Frame, FrameKind } from "../../bindings/host";
 import { foreign } from "./make";
 
-interface Spoken {
-  direction: FrameDirection;
-  kind: FrameKind;
-  method?: string;
-  id?: number;
-  /** What stands in the message besides. */
-  body: Record<string, unknown>;
-  subject?: string;
-  says?: FrameSays;
-  /** Milliseconds after the one before. */
-  after?: number;
-}
+/** A frame: who sent it and what it is, its method, its id, the rest of it, and milliseconds after the one before. */
+type Said = [
+  way: `${"→" | "←"}${FrameKind}`,
+  method: string | null,
+  id: number | null,
+  body?: Record<string, unknown>,
+  after?: number,
+  over?: { subject?: string; says?: Frame["says"] },
+];
 
-/** A timeline that is being written. */
-class Timeline {
-  readonly frames: Frame[] = [];
-  #at: number;
-  #operation = 0;
-  #connection = 0;
-  #revision: string | null = null;
+const call = (id: number, name: string, args: object, more: object = {}): Said => [
+  "→request",
+  "tools/call",
+  id,
+  { params: { name, arguments: args, ...more } },
+  0,
+  { subject: name },
+];
 
-  constructor(at: number) {
-    this.#at = at;
-  }
+const progress = (value: number): Said => [
+  "←notification",
+  "notifications/progress",
+  null,
+  { params: { progressToken: 3, progress: value, total: 4 } },
+  240,
+];
 
-  connect(revision: string | null): void {
-    this.#connection += 1;
-    this.#revision = revision;
-  }
-
-  pause(ms: number): void {
-    this.#at += ms;
-  }
-
-  /** Frames of one operation. An answer belongs to the last question under its id. */
-  say(...spoken: Spoken[]): void {
-    this.#operation += 1;
-    for (const it of spoken) this.#add(it, this.#operation);
-  }
-
-  alone(spoken: Spoken): void {
-    this.#add(spoken, null);
-  }
-
-  #add(it: Spoken, operation: number | null): void {
-    this.#at += it.after ?? 0;
-    const seq = this.frames.length + 1;
-    const answers = it.kind === "result" || it.kind === "error";
-    const request = answers
-      ? this.frames.findLast(
-          (frame) =>
-            frame.kind === "request" && frame.rpc_id === `${it.id}` && frame.direction !== it.direction,
-        )
-      : undefined;
-    if (request !== undefined) request.pair = seq;
-    const message = {
-      jsonrpc: "2.0",
-      ...(it.id === undefined ? {} : { id: it.id }),
-      ...(answers || it.method === undefined ? {} : { method: it.method }),
-      ...it.body,
-    };
-    const text = it.kind === "unreadable" ? String(it.body.text) : JSON.stringify(message);
-    this.frames.push({
-      seq,
-      at: this.#at,
-      direction: it.direction,
-      kind: it.kind,
-      method: it.method ?? null,
-      rpc_id: it.id === undefined ? null : `${it.id}`,
-      pair: request?.seq ?? null,
-      elapsed: request === undefined ? null : this.#at - request.at,
-      operation,
-      connection: this.#connection,
-      revision: this.#revision,
-      subject: it.subject === undefined ? null : foreign(it.subject),
-      says: it.says ?? null,
-      bytes: text.length,
-      head: foreign(text),
-    });
-  }
-}
-
-const sent = (kind: FrameKind, method: string, body: Spoken["body"], over: Partial<Spoken> = {}): Spoken => ({
-  direction: "sent",
-  kind,
-  method,
-  body,
-  ...over,
-});
-const received = (
-  kind: FrameKind,
-  method: string,
-  body: Spoken["body"],
-  over: Partial<Spoken> = {},
-): Spoken => ({
-  direction: "received",
-  kind,
-  method,
-  body,
-  ...over,
-});
-
-const call = (id: number, name: string, args: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-  sent("request", "tools/call", { params: { name, arguments: args, ...more } }, { id, subject: name });
-
-/** Two connections, with each kind of operation there is. */
-export function frames(): Frame[] {
-  const told = new Timeline(Date.now() - 15 * 60_000);
-  told.connect("2025-11-25");
-  told.say(
-    sent("request", "server/discover", { params: {} }, { id: 1 }),
-    received(
-      "error",
-      "server/discover",
-      { error: { code: -32601, message: "Method not found" } },
-      { id: 1, after: 9 },
-    ),
-  );
-  told.say(
-    sent(
-      "request",
-      "initialize",
-      { params: { protocolVersion: "2025-11-25", capabilities: {} } },
-      { id: 2, after: 2 },
-    ),
-    received("result", "initialize", { result: { protocolVersion: "2025-11-25" } }, { id: 2, after: 31 }),
-    sent("notification", "notifications/initialized", {}, { after: 1 }),
-  );
-  told.say(
+const legacy: Said[][] = [
+  [
+    ["→request", "server/discover", 1, { params: {} }],
+    ["←error", "server/discover", 1, { error: { code: -32601, message: "Method not found" } }, 9],
+  ],
+  [
+    ["→request", "initialize", 2, { params: { protocolVersion: "2025-11-25", capabilities: {} } }, 2],
+    ["←result", "initialize", 2, { result: { protocolVersion: "2025-11-25" } }, 31],
+    ["→notification", "notifications/initialized", null, {}, 1],
+  ],
+  [
     call(3, "search_files", { path: "docs", pattern: "*.md" }, { _meta: { progressToken: 3 } }),
-    ...[1, 2, 3].map((progress) =>
-      received(
-        "notification",
-        "notifications/progress",
-        { params: { progressToken: 3, progress, total: 4 } },
-        { after: 240 },
-      ),
-    ),
-    received(
-      "request",
-      "sampling/createMessage",
-      { params: { messages: [], maxTokens: 400 } },
-      { id: 1, after: 80 },
-    ),
-    sent(
-      "error",
-      "sampling/createMessage",
-      { error: { code: -1, message: "not allowed" } },
-      { id: 1, after: 2_400 },
-    ),
-    received(
-      "result",
-      "tools/call",
-      { result: { content: [], isError: true } },
-      { id: 3, after: 12, says: "tool_error" },
-    ),
-  );
-  told.say(
+    ...[1, 2, 3].map(progress),
+    ["←request", "sampling/createMessage", 1, { params: { messages: [], maxTokens: 400 } }, 80],
+    ["→error", "sampling/createMessage", 1, { error: { code: -1, message: "not allowed" } }, 2_400],
+    ["←result", "tools/call", 3, { result: { content: [], isError: true } }, 12, { says: "tool_error" }],
+  ],
+  [
     call(4, "read_file", { path: "docs/large.md" }),
-    sent(
-      "notification",
+    [
+      "→notification",
       "notifications/cancelled",
-      { params: { requestId: 4, reason: "stopped by the person" } },
-      { after: 4_100 },
-    ),
-  );
-  told.alone({
-    direction: "received",
-    kind: "unreadable",
-    body: { text: "npm notice a new version is there" },
-    after: 700,
-  });
-  told.pause(30_000);
-  told.connect("2026-07-28");
-  told.say(
-    sent("request", "server/discover", { params: {} }, { id: 1 }),
-    received(
-      "result",
-      "server/discover",
-      { result: { supportedVersions: ["2026-07-28"] } },
-      { id: 1, after: 12 },
-    ),
-  );
-  told.say(
-    sent(
-      "request",
-      "subscriptions/listen",
-      { params: { notifications: { toolsListChanged: true } } },
-      { id: 2 },
-    ),
-    received("notification", "notifications/subscriptions/acknowledged", { params: {} }, { after: 3 }),
-  );
-  told.say(
+      null,
+      { params: { requestId: 4, reason: "stopped" } },
+      4_100,
+    ],
+  ],
+  [["←unreadable", null, null, { text: "npm notice a new version is there" }, 700]],
+];
+
+const answers = { inputRequests: { a: { method: "elicitation/create" } } };
+const modern: Said[][] = [
+  [
+    ["→request", "server/discover", 1, { params: {} }, 30_000],
+    ["←result", "server/discover", 1, { result: { supportedVersions: ["2026-07-28"] } }, 12],
+  ],
+  [
+    ["→request", "subscriptions/listen", 2, { params: { notifications: { toolsListChanged: true } } }],
+    ["←notification", "notifications/subscriptions/acknowledged", null, { params: {} }, 3],
+  ],
+  [
     call(3, "edit_file", { path: "docs/releases/2.4.md", token: "•••" }),
-    received(
-      "result",
+    [
+      "←result",
       "tools/call",
-      { result: { resultType: "input_required", inputRequests: { a: { method: "elicitation/create" } } } },
-      { id: 3, after: 18, says: "asks" },
-    ),
-    sent(
-      "request",
+      3,
+      { result: { resultType: "input_required", ...answers } },
+      18,
+      { says: "asks" },
+    ],
+    [
+      "→request",
       "tools/call",
+      4,
       { params: { name: "edit_file", inputResponses: { a: { action: "accept" } } } },
-      { id: 4, after: 6_300, subject: "edit_file" },
-    ),
-    received(
-      "result",
-      "tools/call",
-      { result: { content: [{ type: "text", text: "edited" }] } },
-      { id: 4, after: 44 },
-    ),
-  );
-  for (let index = 0; index < 30; index += 1) {
-    told.pause(20_000);
+      6_300,
+      { subject: "edit_file" },
+    ],
+    ["←result", "tools/call", 4, { result: { content: [{ type: "text", text: "edited" }] } }, 44],
+  ],
+  ...Array.from({ length: 30 }, (_, index): Said[] => {
     const id = 5 + index;
     const method = ["tools/list", "resources/read", "ping"][index % 3] ?? "ping";
     const uri = `file:///home/ada/portal/docs/${index}.md`;
-    const reads = method === "resources/read";
-    const error = index % 13 === 4;
-    told.say(
-      sent("request", method, { params: reads ? { uri } : {} }, { id, ...(reads ? { subject: uri } : {}) }),
-      error
-        ? received(
-            "error",
-            method,
-            { error: { code: -32002, message: "Resource not found" } },
-            { id, after: 14 },
-          )
-        : received("result", method, { result: {} }, { id, after: 14 }),
-    );
+    const about = method === "resources/read" ? { params: { uri } } : { params: {} };
+    return [
+      ["→request", method, id, about, 20_000, method === "resources/read" ? { subject: uri } : {}],
+      index % 13 === 4
+        ? ["←error", method, id, { error: { code: -32002, message: "Resource not found" } }, 14]
+        : ["←result", method, id, { result: {} }, 14],
+    ];
+  }),
+  [call(40, "read_file", { path: "docs/releases/2.4.md" })],
+];
+
+/** Two connections, with each kind of operation there is. */
+export function frames(): Frame[] {
+  const all: Frame[] = [];
+  let at = Date.now() - 15 * 60_000;
+  let operation = 0;
+  for (const [connection, operations] of [legacy, modern].entries()) {
+    for (const said of operations) {
+      operation += 1;
+      for (const [way, method, id, body = {}, after = 0, { subject, says = null } = {}] of said) {
+        at += after;
+        const direction = way[0] === "→" ? "sent" : "received";
+        const kind = way.slice(1) as FrameKind;
+        const ends = kind === "result" || kind === "error";
+        const asks = (it: Frame) =>
+          it.kind === "request" && it.rpc_id === `${id}` && it.direction !== direction;
+        const request = ends ? all.findLast(asks) : undefined;
+        const seq = all.length + 1;
+        if (request !== undefined) request.pair = seq;
+        const head = { jsonrpc: "2.0", ...(id === null ? {} : { id }), ...(ends ? {} : { method }) };
+        const text = kind === "unreadable" ? String(body.text) : JSON.stringify({ ...head, ...body });
+        all.push({
+          seq,
+          at,
+          direction,
+          kind,
+          method,
+          rpc_id: id === null ? null : `${id}`,
+          pair: request?.seq ?? null,
+          elapsed: request === undefined ? null : at - request.at,
+          operation: kind === "unreadable" ? null : operation,
+          connection: connection + 1,
+          revision: connection === 0 ? "2025-11-25" : "2026-07-28",
+          subject: subject === undefined ? null : foreign(subject),
+          says,
+          bytes: text.length,
+          head: foreign(text),
+        });
+      }
+    }
   }
-  told.say(call(40, "read_file", { path: "docs/releases/2.4.md" }));
-  return told.frames;
+  return all;
 }

@@ -1,5 +1,7 @@
 import type {
   ArgumentRow,
+  Asked,
+  AskedBy,
   CallView,
   Foreign,
   JsonValue,
@@ -8,7 +10,10 @@ import type {
   Request,
   ReviewRow,
   ReviewValue,
+  ScopeOffer,
   ServerDetail,
+  ServerDraft,
+  ServerRef,
   ServerSummary,
   ToolDetail,
 } from "../../bindings/host";
@@ -93,7 +98,11 @@ export function server(
   };
 }
 
-export function detail(summary: ServerSummary, over: Partial<ServerDetail> = {}): ServerDetail {
+export function detail(
+  summary: ServerSummary,
+  over: Partial<ServerDetail> = {},
+  draft: Partial<ServerDraft> = {},
+): ServerDetail {
   const local = summary.whereabouts === "local";
   return {
     summary,
@@ -109,6 +118,7 @@ export function detail(summary: ServerSummary, over: Partial<ServerDetail> = {})
       era: "auto",
       transport: "auto",
       limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
+      ...draft,
     },
     resolved: local ? `/home/ada/.local/bin/${summary.origin}` : `https://${summary.origin}/mcp`,
     era: "modern",
@@ -199,13 +209,103 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
   };
 }
 
-export function request(over: Omit<Request, "nonce" | "digest" | "asked_at" | "expires_at">): Request {
-  const now = Date.now();
+/** What came back, where it is one text. */
+export function textResult(
+  text: string,
+  over: Partial<NonNullable<CallView["result"]>> = {},
+): NonNullable<CallView["result"]> {
   return {
-    nonce: freshId("nonce"),
-    digest: freshId("digest").padEnd(64, "0"),
-    asked_at: now - MINUTE,
-    expires_at: now + 9 * MINUTE,
+    blocks: [{ kind: "text", text: foreign(text), whole: null, bytes: text.length }],
+    more_blocks: 0,
+    for_person: [],
+    structured: null,
+    structured_whole: null,
+    matches_schema: null,
+    mismatch: [],
+    raw: { handle: "raw", bytes: 64 },
     ...over,
   };
+}
+
+export const files: ServerRef = {
+  id: "srv-files",
+  label: "Project files",
+  whereabouts: "local",
+  origin: "mcp-server-filesystem",
+};
+export const github: ServerRef = {
+  id: "srv-github",
+  label: "GitHub",
+  whereabouts: "remote",
+  origin: "api.github.example",
+};
+export const linear: ServerRef = {
+  id: "srv-linear",
+  label: "Linear",
+  whereabouts: "remote",
+  origin: "mcp.linear.example",
+};
+
+export type AskedOf<Kind extends Asked["kind"]> = Extract<Asked, { kind: Kind }>;
+
+/** What waits at the gate. The server asks it unless told otherwise. */
+export function request(
+  id: string,
+  question: string,
+  server: ServerRef,
+  asked: Asked,
+  asked_by: AskedBy = { kind: "server" },
+): Request {
+  const now = Date.now();
+  const digest = freshId("digest").padEnd(64, "0");
+  const times = { asked_at: now - MINUTE, expires_at: now + 9 * MINUTE };
+  return { id, question, server, asked, asked_by, nonce: freshId("nonce"), digest, ...times };
+}
+
+const runs: Record<ScopeOffer["scope"], string> = {
+  conversation: "runs without asking in this conversation.",
+  hour: "runs without asking for the next hour.",
+  always: "always runs without asking, until you revoke it.",
+};
+
+/** A question about the call of a tool with these arguments. */
+export function toolAsked(
+  call: string,
+  server: ServerRef,
+  tool: string,
+  title: string | null,
+  given: Record<string, string>,
+  offered: ScopeOffer["scope"][] = [],
+  over: Partial<AskedOf<"tool">> = {},
+): AskedOf<"tool"> {
+  const names = Object.keys(given);
+  return {
+    kind: "tool",
+    call,
+    tool,
+    shown: foreign(tool),
+    title: title === null ? null : foreign(title),
+    arguments: names.map((name) => row(name, given[name] ?? "")),
+    arguments_json: JSON.stringify(given, null, 2),
+    why: null,
+    claims: [],
+    definition: { kind: "known", since: Date.now() - 17 * DAY },
+    notes: [],
+    scopes: offered.map((scope) => ({ scope, sentence: `“${title}” of “${server.label}” ${runs[scope]}` })),
+    narrowings: [],
+    declared: names.map((name) => foreign(name)),
+    no_always: null,
+    flow: null,
+    ...over,
+  };
+}
+
+/** A limit that a permission may have. */
+export function narrowing(
+  argument: string,
+  test: AskedOf<"tool">["narrowings"][number]["test"],
+  value: string,
+  links: string | null = null,
+) {
+  return { argument: foreign(argument), test, value: foreign(value), links };
 }

@@ -1,175 +1,109 @@
 import type { CallView, Conversation, Message } from "../../bindings/host";
 import type { FakeHost } from "./fakeHost";
-import { call, foreign, freshId, HOUR, request, row } from "./make";
+import { call, foreign, freshId, narrowing, request, textResult, toolAsked } from "./make";
 
-/**
- * The scripted demo model of the fake host: says a sentence, asks for a tool of the first ready server, waits for
- * the gate, says what came of it.
- */
+type Place = Pick<Message, "seq" | "parent" | "branch">;
+
+/** The demo model: asks for a tool of the first ready server, waits for the gate, says what came of it. */
 export class DemoModel {
-  #turns = new Map<string, { conversation: Conversation; message: Message }>();
+  #turns = new Map<string, { message: Message; goOn: (call: CallView) => void }>();
   #running = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(private readonly fake: FakeHost) {}
 
   /** `place`: where it goes, when it takes the place of something else. */
-  hear(conversation: Conversation, text: string, place?: Pick<Message, "seq" | "parent" | "branch">): void {
+  hear(conversation: Conversation, text: string, place?: Place): void {
     const seq = place?.seq ?? conversation.messages.length + 1;
-    this.#put(conversation, {
-      ...place,
-      seq,
-      speaker: "person",
-      at: Date.now(),
-      parts: [{ kind: "words", text }],
-      streaming: false,
-      by: null,
-    });
+    const said = { speaker: "person", at: Date.now(), streaming: false, by: null } as const;
+    this.#put(conversation, { ...place, ...said, seq, parts: [{ kind: "words", text }] });
     if (conversation.summary.title === "New conversation") {
       conversation.summary.title = text.slice(0, 40);
     }
-    const next = { seq: seq + 1, ...(place ? { parent: seq } : {}) };
-    this.answer(conversation, next);
+    this.answer(conversation, { seq: seq + 1, ...(place ? { parent: seq } : {}) });
   }
 
   /** Says something; `by`: the model with this name. */
-  answer(conversation: Conversation, place: Pick<Message, "seq" | "parent" | "branch">, by?: string): void {
+  async answer(conversation: Conversation, place: Place, by?: string): Promise<void> {
     const { fake } = this;
     this.#busy(conversation, true);
+    const used = by === undefined ? null : { model: by, tokens_in: 12, tokens_out: 34, dollars: null };
     const message: Message = {
       ...place,
       speaker: "model",
       at: Date.now(),
-      parts: [{ kind: "words", text: "" }],
+      parts: [],
       streaming: true,
-      by: by === undefined ? null : { model: by, tokens_in: 12, tokens_out: 34, dollars: null },
+      by: used,
     };
-    this.#speak(conversation, message, "I will use a tool for that. ", () => {
-      const taking = conversation.servers.find((it) => it.enabled && it.ready);
-      const tool = taking ? fake.world.tools.get(taking.id)?.[0] : undefined;
-      if (!taking || !tool) {
-        this.#speak(conversation, message, "No server takes part, so there is nothing I can call.", () =>
-          this.#end(conversation, message),
-        );
-        return;
-      }
-      this.#want(conversation, message, taking.id, taking.label, tool.entry.name, tool.entry.title?.text);
-    });
-  }
-
-  #want(
-    conversation: Conversation,
-    message: Message,
-    server: string,
-    label: string,
-    tool: string,
-    title: string | undefined,
-  ): void {
-    const view = call({
-      id: freshId("call"),
-      server,
-      server_label: label,
-      tool,
-      tool_shown: foreign(title ?? tool),
-      arguments_line: foreign("a: 19  b: 23"),
-      state: "waiting",
-      asked_at: Date.now(),
-      sent_at: null,
-      ended_at: null,
-      request: freshId("req"),
-    });
-    this.fake.world.calls.set(view.id, view);
-    message.parts.push({ kind: "call", call: view });
-    this.#turns.set(view.id, { conversation, message });
+    await this.#say(conversation, message, "I will use a tool for that.");
+    const taking = conversation.servers.find((it) => it.enabled && it.ready);
+    const tool = taking && fake.world.tools.get(taking.id)?.[0]?.entry;
+    if (taking && tool) {
+      const { label } = taking;
+      const view = call({
+        id: freshId("call"),
+        server: taking.id,
+        server_label: label,
+        tool: tool.name,
+        tool_shown: tool.title ?? tool.shown,
+        arguments_line: foreign("a: 19  b: 23"),
+        state: "waiting",
+        asked_at: Date.now(),
+        sent_at: null,
+        ended_at: null,
+        request: freshId("req"),
+      });
+      const ended = new Promise<CallView>((goOn) => this.#turns.set(view.id, { message, goOn }));
+      fake.world.calls.set(view.id, view);
+      message.parts.push({ kind: "call", call: view });
+      this.#put(conversation, message);
+      const server = { id: taking.id, label, whereabouts: "local", origin: "portcullis" } as const;
+      const scopes = ["conversation", "hour", "always"] as const;
+      const given = { a: "19", b: "23" };
+      const asked = toolAsked(view.id, server, tool.name, tool.title?.text ?? null, given, [...scopes], {
+        why: foreign("To answer with a number that was computed."),
+        claims: ["read_only"],
+        narrowings: [narrowing("a", "is", "19"), narrowing("b", "is", "23")],
+      });
+      const { model, id, title } = conversation.summary;
+      const by = { kind: "model", model, conversation: id, title } as const;
+      fake.ask(request(view.request ?? "", `Let “${label}” run “${tool.name}”?`, server, asked, by));
+      const done = (await ended).state === "done";
+      await this.#say(conversation, message, done ? "The answer is **42**." : "Then I leave it.");
+    }
+    message.streaming = false;
     this.#put(conversation, message);
-    this.fake.ask(
-      request({
-        id: view.request ?? "",
-        question: `Let “${label}” run “${tool}”?`,
-        server: { id: server, label, whereabouts: "local", origin: "portcullis" },
-        asked_by: {
-          kind: "model",
-          model: conversation.summary.model,
-          conversation: conversation.summary.id,
-          title: conversation.summary.title,
-        },
-        asked: {
-          kind: "tool",
-          call: view.id,
-          tool,
-          shown: foreign(tool),
-          title: title ? foreign(title) : null,
-          arguments: [row("a", "19"), row("b", "23")],
-          arguments_json: '{\n  "a": 19,\n  "b": 23\n}',
-          why: foreign("To answer with a number that was computed."),
-          claims: ["read_only"],
-          definition: { kind: "known", since: Date.now() - HOUR },
-          notes: [],
-          scopes: [
-            { scope: "conversation", sentence: "Runs without asking in this conversation." },
-            { scope: "hour", sentence: "Runs without asking for the next hour." },
-            { scope: "always", sentence: "Always runs without asking, until you revoke it." },
-          ],
-          narrowings: [
-            { argument: foreign("a"), test: "is", value: foreign("19"), links: null },
-            { argument: foreign("b"), test: "is", value: foreign("23"), links: null },
-          ],
-          declared: [foreign("a"), foreign("b")],
-          no_always: null,
-          flow: null,
-        },
-      }),
-    );
+    this.#busy(conversation, false);
   }
 
   /** The call goes on: progress, then its result. */
-  run(view: CallView, step = 0): void {
-    const total = 4;
-    if (step < total) {
-      const running: CallView = {
-        ...view,
-        state: "running",
-        request: null,
-        sent_at: view.sent_at ?? Date.now(),
-        ended_at: null,
-        progress: { value: step, total, message: foreign(`step ${step + 1} of ${total}`) },
-      };
-      this.#keep(running);
-      this.#running.set(
-        view.id,
-        setTimeout(() => this.run(running, step + 1), this.fake.pace),
-      );
-      return;
-    }
-    this.#running.delete(view.id);
-    this.#keep({
+  run(view: CallView): void {
+    const progress = { value: 0, total: 4, message: foreign("step 1 of 4") };
+    const now = Date.now();
+    const running: CallView = {
       ...view,
-      state: "done",
-      progress: null,
-      ended_at: Date.now(),
-      outcome: "1 text, 2 B",
-      record: this.fake.world.record[0]?.row.seq ?? null,
-      result: {
-        blocks: [{ kind: "text", text: foreign("42"), whole: null, bytes: 2 }],
-        more_blocks: 0,
-        for_person: [],
-        structured: { sum: 42 },
-        structured_whole: null,
-        matches_schema: true,
-        mismatch: [],
-        raw: { handle: "raw", bytes: 64 },
-      },
-    });
-    this.settled(view.id);
+      state: "running",
+      request: null,
+      sent_at: now,
+      ended_at: null,
+      progress,
+    };
+    this.keep(running);
+    const done = () => {
+      const result = textResult("42", { structured: { sum: 42 }, matches_schema: true });
+      const record = this.fake.world.record[0]?.row.seq ?? null;
+      const ended = { state: "done", progress: null, ended_at: Date.now(), record, result } as const;
+      this.keep({ ...running, ...ended, outcome: "1 text, 2 B" });
+    };
+    this.#running.set(view.id, setTimeout(done, this.fake.pace * 4));
   }
 
   cancel(view: CallView): void {
     clearTimeout(this.#running.get(view.id));
-    this.#running.delete(view.id);
     if (view.state === "running" || view.state === "waiting") {
       this.fake.world.waiting = this.fake.world.waiting.filter((it) => it.id !== view.request);
       this.fake.tellWaiting();
-      this.#keep({ ...view, state: "cancelled", request: null, ended_at: Date.now(), progress: null });
-      this.settled(view.id);
+      this.keep({ ...view, state: "cancelled", request: null, ended_at: Date.now(), progress: null });
     }
   }
 
@@ -191,57 +125,31 @@ export class DemoModel {
     this.#busy(conversation, false);
   }
 
-  /** The call ended; the model goes on with its turn. */
-  settled(id: string): void {
-    const turn = this.#turns.get(id);
-    this.#turns.delete(id);
-    if (turn) {
-      const view = this.fake.world.calls.get(id);
-      turn.message.parts.push({ kind: "words", text: "" });
-      const words = view?.state === "done" ? "The answer is **42**." : "Then I leave it. Nothing was sent.";
-      this.#speak(turn.conversation, turn.message, words, () => this.#end(turn.conversation, turn.message));
-    }
-  }
-
-  #keep(view: CallView): void {
+  /** Keeps what became of a call. The model goes on where it ended. */
+  keep(view: CallView): void {
     const turn = this.#turns.get(view.id);
     if (turn) {
       turn.message.parts = turn.message.parts.map((part) =>
         part.kind === "call" && part.call.id === view.id
-          ? { kind: "call", call: { ...view, result: null } }
+          ? { ...part, call: { ...view, result: null } }
           : part,
       );
     }
     this.fake.tellCall(view);
+    if (view.ended_at !== null) {
+      this.#turns.delete(view.id);
+      turn?.goOn(view);
+    }
   }
 
-  #speak(conversation: Conversation, message: Message, words: string, then: () => void): void {
-    const pieces = words.match(/\S+\s*/g) ?? [];
-    const say = (index: number) => {
-      const piece = pieces[index];
-      if (piece === undefined) {
-        then();
-        return;
-      }
-      const part = message.parts.at(-1);
-      if (part?.kind === "words") {
-        part.text += piece;
-      }
-      this.#put(conversation, message);
-      setTimeout(() => say(index + 1), this.fake.pace / 6);
-    };
-    say(0);
-  }
-
-  #end(conversation: Conversation, message: Message): void {
-    message.streaming = false;
+  async #say(conversation: Conversation, message: Message, text: string): Promise<void> {
+    message.parts.push({ kind: "words", text });
     this.#put(conversation, message);
-    this.#busy(conversation, false);
+    await new Promise((done) => setTimeout(done, this.fake.pace));
   }
 
   #put(conversation: Conversation, message: Message): void {
-    const at = conversation.messages.findIndex((it) => it.seq === message.seq);
-    if (at < 0) {
+    if (!conversation.messages.some((it) => it.seq === message.seq)) {
       conversation.messages.push(message);
     }
     conversation.summary.updated_at = Date.now();

@@ -1,21 +1,9 @@
-import type { ModelChoice, ModelFacts, ModelLine, ProviderKind, ProviderView } from "../../bindings/host";
-import type { FakeHost, Handlers } from "./fakeHost";
-import { freshId, problem } from "./make";
+import type { ModelChoice, ModelFacts, ModelLine, ProviderView } from "../../bindings/host";
+import { type FakeHost, found, type Handlers } from "./fakeHost";
+import { freshId } from "./make";
 import type { World } from "./seed";
 
-const usual: Record<ProviderKind, [string, string]> = {
-  anthropic: ["Anthropic", "https://api.anthropic.com"],
-  openai: ["OpenAI", "https://api.openai.com/v1"],
-  gemini: ["Gemini", "https://generativelanguage.googleapis.com"],
-  ollama: ["Ollama", "http://127.0.0.1:11434"],
-  lm_studio: ["LM Studio", "http://127.0.0.1:1234/v1"],
-  compatible: ["Own endpoint", ""],
-};
-
-/** A key that the fake host's providers do not take. */
-export const WRONG_KEY = "wrong";
-
-export const facts: ModelFacts = {
+const facts: ModelFacts = {
   context: 200_000,
   output: 64_000,
   price_in: 3,
@@ -50,124 +38,76 @@ export function provider(over: Partial<ProviderView> = {}): ProviderView {
   };
 }
 
-function wrongKey(label: string) {
-  return problem("model.key", {
-    sentence: `“${label}” does not accept the key. Nothing was answered.`,
-    remedy: "Replace the key in Settings.",
-  });
-}
-
 /** What can be chosen for a conversation. */
 export function choices(world: World): ModelChoice[] {
   const own = { id: "demo", name: "Demo model", provider: "Portcullis", tools: true };
-  const theirs = world.providers.flatMap((it) =>
-    it.models
-      .filter((model) => model.used)
-      .map((model) => ({ id: model.id, name: model.name, provider: it.label, tools: model.facts.tools })),
+  const theirs = world.providers.flatMap(({ label, models }) =>
+    models
+      .filter((it) => it.used)
+      .map(({ id, name, facts }) => ({ id, name, provider: label, tools: facts.tools })),
   );
   return [own, ...theirs];
 }
 
-export function modelHandlers(
-  fake: FakeHost,
-): Pick<
-  Handlers,
+type Names =
   | "models"
   | "add_provider"
   | "set_provider_key"
   | "check_provider"
   | "remove_provider"
   | "set_model"
-  | "find_providers"
-  | "set_conversation_model"
-  | "go_on"
-> {
-  const find = (id: string) => {
-    const found = fake.world.providers.find((it) => it.id === id);
-    if (!found) {
-      throw problem("not_found", { sentence: "That provider is not there any more. Nothing was done." });
-    }
-    return found;
-  };
-  const tell = () => {
-    for (const conversation of fake.world.conversations.values()) {
-      conversation.models = choices(fake.world);
-    }
-    fake.emit({ kind: "models", providers: fake.world.providers });
+  | "find_providers";
+
+export function modelHandlers(fake: FakeHost): Pick<Handlers, Names> {
+  const { world } = fake;
+  const change = (id: string, over: Partial<ProviderView>): ProviderView => {
+    const changed = {
+      ...found(
+        world.providers.find((it) => it.id === id),
+        "provider",
+      ),
+      ...over,
+    };
+    fake.tellModels(world.providers.map((it) => (it.id === id ? changed : it)));
+    return changed;
   };
   return {
-    models: () => fake.world.providers,
-    add_provider: ({ draft }) => {
-      const [name, address] = usual[draft.kind];
-      const id = freshId("prov");
-      const label = draft.label ?? name;
+    models: () => world.providers,
+    add_provider: ({ draft: { kind, label, address, key } }) => {
+      const name = label ?? `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
       const made = provider({
-        id,
-        kind: draft.kind,
-        label,
-        address: draft.address ?? address,
-        here: (draft.address ?? address).includes("127.0.0.1"),
-        key: draft.key !== null,
-        problem: draft.key === WRONG_KEY ? wrongKey(label) : null,
-        models: draft.key === WRONG_KEY ? [] : [modelLine(id, "large"), modelLine(id, "small")],
+        id: freshId("prov"),
+        kind,
+        label: name,
+        address: address ?? "",
+        key: key !== null,
       });
-      fake.world.providers.push(made);
-      fake.world.found = fake.world.found.filter((it) => it.kind !== draft.kind);
-      tell();
+      world.found = world.found.filter((it) => it.kind !== kind);
+      fake.tellModels([...world.providers, made]);
       return made;
     },
-    set_provider_key: ({ provider: id, key }) => {
-      const found = find(id);
-      found.key = key !== null;
-      found.problem = key === WRONG_KEY ? wrongKey(found.label) : null;
-      found.checked_at = Date.now();
-      tell();
-      return found;
-    },
-    check_provider: ({ provider: id }) => {
-      const found = find(id);
-      found.checked_at = Date.now();
-      tell();
-      return found;
-    },
+    set_provider_key: ({ provider: id, key }) => change(id, { key: key !== null, problem: null }),
+    check_provider: ({ provider: id }) => change(id, { checked_at: Date.now() }),
     remove_provider: ({ provider: id }) => {
-      fake.world.providers = fake.world.providers.filter((it) => it.id !== id);
-      tell();
+      fake.tellModels(world.providers.filter((it) => it.id !== id));
       return null;
     },
     set_model: ({ provider: id, model, used, facts: changed }) => {
-      const found = find(id);
-      const name = model.startsWith(`${id}/`) ? model.slice(id.length + 1) : model;
-      const line = found.models.find((it) => it.name === name);
-      if (line) {
-        line.used = used;
-        line.facts = changed ?? line.facts;
-        line.edited ||= changed !== null;
-      } else {
-        found.models.push(modelLine(id, name, { used }));
-      }
-      tell();
-      return found;
+      const { models } = found(
+        world.providers.find((it) => it.id === id),
+        "provider",
+      );
+      const name = model.replace(`${id}/`, "");
+      const known = models.find((it) => it.name === name);
+      const line = {
+        ...(known ?? modelLine(id, name)),
+        used,
+        ...(changed ? { facts: changed, edited: true } : {}),
+      };
+      return change(id, {
+        models: known ? models.map((it) => (it === known ? line : it)) : [...models, line],
+      });
     },
-    find_providers: () => fake.world.found,
-    set_conversation_model: ({ conversation: id, model }) => {
-      const conversation = fake.world.conversations.get(id);
-      const choice = choices(fake.world).find((it) => it.id === model);
-      if (!conversation || !choice) {
-        throw problem("model.unknown", { sentence: "The model of this conversation is not there any more." });
-      }
-      conversation.summary.model = choice.name;
-      conversation.summary.model_id = choice.id;
-      fake.tellConversations();
-      return conversation;
-    },
-    go_on: ({ conversation: id }) => {
-      const conversation = fake.world.conversations.get(id);
-      if (!conversation) {
-        throw problem("not_found", { sentence: "This conversation is not there any more." });
-      }
-      fake.model.hear(conversation, "");
-      return null;
-    },
+    find_providers: () => world.found,
   };
 }

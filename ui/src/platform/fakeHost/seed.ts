@@ -5,8 +5,9 @@ import type {
   FoundProvider,
   Frame,
   GrantView,
-  HeldResult,
   LogLine,
+  Message,
+  Part,
   ProviderView,
   RecordDetail,
   RecordRow,
@@ -15,14 +16,27 @@ import type {
   ServerAccount,
   ServerDetail,
   Settings,
+  SignInReview,
   TaskView,
   ToolBudget,
   ToolDetail,
 } from "../../bindings/host";
-import { type AccountScene, type PlannedReview, setScene } from "./accountScenes";
 import { someRoots } from "./asking";
 import { frames } from "./frames";
-import { call, DAY, detail, foreign, HOUR, MINUTE, problem, server } from "./make";
+import {
+  call,
+  DAY,
+  detail,
+  files,
+  foreign,
+  github,
+  HOUR,
+  linear,
+  MINUTE,
+  problem,
+  server,
+  textResult,
+} from "./make";
 import { choices } from "./models";
 import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
@@ -36,8 +50,8 @@ export interface World {
   roots: Map<string, RootList>;
   /** Only of servers whose account was looked at or is special. */
   accounts: Map<string, ServerAccount>;
-  /** What the next review of a sign-in says, where it is not the usual one. */
-  reviews: Map<string, PlannedReview>;
+  /** What reviews of a sign-in say, where they are not the usual ones. */
+  reviews: Map<string, Partial<SignInReview>>;
   /** Of the servers that said that they have any. */
   offers: Map<string, Offers>;
   waiting: Request[];
@@ -56,17 +70,15 @@ export interface World {
 
 /** What a world starts with. */
 export interface WorldOptions {
-  /** The second conversation shows what a model is given. */
-  given?: boolean;
   /** Nothing added, nothing said, the welcome not seen. */
   fresh?: boolean;
-  /** Requests that wait; the usual three when left out. */
+  /** Requests that wait; the usual four when left out. */
   waiting?: Request[];
   /** Calls that servers go on with; none when left out. */
   tasks?: TaskView[];
   /** One server with 10,000 tools. */
   big?: boolean;
-  /** Labels, titles and words as long as they may be. */
+  /** A label as long as it may be. */
   long?: boolean;
   appearance?: Settings["appearance"];
   /** Providers of models; none when left out. */
@@ -79,11 +91,24 @@ export interface WorldOptions {
   locked?: boolean;
   /** The database was damaged, and there is a backup. */
   damaged?: boolean;
-  /** How signing in at “Linear” stands. */
-  account?: AccountScene;
 }
 
+const locked = problem("vault.locked", {
+  sentence: "The keychain of this computer is locked. Secrets were not read.",
+  remedy: "Unlock it and start the servers again.",
+});
+const keyless = problem("vault.missing", {
+  sentence: "There is no usable keychain: it did not start. Nothing was read or saved.",
+  remedy: "Start a keychain service, such as GNOME Keyring, KWallet or KeePassXC, and try again.",
+});
+const damaged = problem("store.corrupt", {
+  sentence:
+    "The database is damaged. It was moved to “/home/ada/.local/share/portcullis/portcullis-20261120T084031Z.damaged.db” and nothing in it was deleted. Portcullis starts with an empty one: no server runs and no permission stands.",
+  remedy: "Restore the last backup, or set up your servers and permissions again.",
+});
+
 export function makeWorld(options: WorldOptions = {}): World {
+  const backup = { name: "portcullis-20261119T070000Z.db", made_at: 1_795_071_600_000, bytes: 262_144 };
   const world: World = {
     servers: new Map(),
     tools: new Map(),
@@ -110,28 +135,10 @@ export function makeWorld(options: WorldOptions = {}): World {
     about: {
       version: "0.1.0",
       data_dir: "/home/ada/.local/share/portcullis",
-      keychain: options.locked
-        ? problem("vault.locked", {
-            sentence: "The keychain of this computer is locked. Secrets were not read.",
-            remedy: "Unlock it and start the servers again.",
-          })
-        : options.keyless
-          ? problem("vault.missing", {
-              sentence: "There is no usable keychain: it did not start. Nothing was read or saved.",
-              remedy: "Start a keychain service, such as GNOME Keyring, KWallet or KeePassXC, and try again.",
-            })
-          : null,
+      keychain: options.locked ? locked : options.keyless ? keyless : null,
       secrets: { kind: "keychain" },
-      store: options.damaged
-        ? problem("store.corrupt", {
-            sentence:
-              "The database is damaged. It was moved to “/home/ada/.local/share/portcullis/portcullis-20261120T084031Z.damaged.db” and nothing in it was deleted. Portcullis starts with an empty one: no server runs and no permission stands.",
-            remedy: "Restore the last backup, or set up your servers and permissions again.",
-          })
-        : null,
-      restorable: options.damaged
-        ? { name: "portcullis-20261119T070000Z.db", made_at: 1_795_071_600_000, bytes: 262_144 }
-        : null,
+      store: options.damaged ? damaged : null,
+      restorable: options.damaged ? backup : null,
       revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
     },
   };
@@ -145,13 +152,14 @@ export function makeWorld(options: WorldOptions = {}): World {
 }
 
 function fill(world: World, options: WorldOptions): void {
-  const filesLabel = options.long
+  const label = options.long
     ? "Project files of the portal and of everything that belongs to it"
-    : "Project files";
-  const all: ServerDetail[] = [
+    : files.label;
+  const remote = { whereabouts: "remote" } as const;
+  const all = [
     detail(
-      server("srv-files", filesLabel, "ready", "ready", {
-        origin: "mcp-server-filesystem",
+      server(files.id, label, "ready", "ready", {
+        origin: files.origin,
         tools: 8,
         changed_tools: 1,
         waiting: 2,
@@ -160,75 +168,53 @@ function fill(world: World, options: WorldOptions): void {
         instructions: foreign("Paths are relative to the folder that was shared. Search before you write."),
         capabilities: ["tools", "resources", "prompts", "completions", "logging"],
         takes_log_level: true,
-        draft: {
-          label: filesLabel,
-          endpoint: {
-            kind: "command",
-            program: "mcp-server-filesystem",
-            arguments: ["/home/ada/portal/docs"],
-            folder: null,
-          },
-          environment: [{ name: "LOG_LEVEL", value: "info", secret: false }],
-          headers: [],
-          era: "auto",
-          transport: "auto",
-          limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
+      },
+      {
+        endpoint: {
+          kind: "command",
+          program: files.origin,
+          arguments: ["/home/ada/portal/docs"],
+          folder: null,
         },
+        environment: [{ name: "LOG_LEVEL", value: "info", secret: false }],
       },
     ),
     detail(
-      server("srv-github", "GitHub", "ready", "ready", {
-        whereabouts: "remote",
-        origin: "api.github.example",
+      server(github.id, github.label, "ready", "ready", {
+        ...remote,
+        origin: github.origin,
         tools: 3,
         waiting: 1,
       }),
-      {
-        capabilities: ["tools", "resources", "prompts", "completions"],
-        draft: {
-          label: "GitHub",
-          endpoint: { kind: "address", url: "https://api.github.example/mcp" },
-          environment: [],
-          headers: [{ name: "Authorization", value: null, secret: true }],
-          era: "auto",
-          transport: "auto",
-          limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
-        },
-      },
+      { capabilities: ["tools", "resources", "prompts", "completions"] },
+      { headers: [{ name: "Authorization", value: null, secret: true }] },
     ),
     detail(
-      server("srv-linear", "Linear", "needs_sign_in", "needs you to sign in", {
-        whereabouts: "remote",
-        origin: "mcp.linear.example",
+      server(linear.id, linear.label, "needs_sign_in", "needs you to sign in", {
+        ...remote,
+        origin: linear.origin,
       }),
     ),
     detail(stopped()),
     detail(server("srv-postgres", "Postgres", "off", "off", { origin: "postgres-mcp" })),
   ];
+  world.tools.set(files.id, fileTools()).set(github.id, gitTools());
+  world.offers.set(files.id, fileOffers()).set(github.id, gitOffers());
+  world.roots.set(files.id, someRoots());
   if (options.big) {
-    all.push(
-      detail(server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 }), {
-        capabilities: ["tools", "resources"],
-      }),
-    );
-    world.tools.set("srv-big", manyTools(10_000));
-    world.offers.set("srv-big", manyOffers(10_000));
+    const big = server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 });
+    all.push(detail(big, { capabilities: ["tools", "resources"] }));
+    world.tools.set(big.id, manyTools(10_000));
+    world.offers.set(big.id, manyOffers(10_000));
   }
   for (const it of all) {
-    world.servers.set(it.summary.id, it);
-    world.logs.set(it.summary.id, logs());
-    world.frames.set(it.summary.id, frames());
+    const { id } = it.summary;
+    world.servers.set(id, it);
+    world.logs.set(id, logs());
+    world.frames.set(id, frames());
   }
-  world.tools.set("srv-files", fileTools());
-  world.tools.set("srv-github", gitTools());
-  world.roots.set("srv-files", someRoots());
-  world.offers.set("srv-files", fileOffers());
-  world.offers.set("srv-github", gitOffers());
-  if (options.account) {
-    setScene(world, options.account);
-  }
-  const write = talk(world, options);
-  world.waiting = [writeRequest(write), newToolRequest(), changedRequest(), launchRequest()];
+  talk(world);
+  world.waiting = [writeRequest("call-write"), newToolRequest(), changedRequest(), launchRequest()];
   world.grants = grants();
   world.record = record();
 }
@@ -237,46 +223,67 @@ function stopped() {
   const weather = server("srv-weather", "Weather", "stopped", "stopped: exited with code 127", {
     origin: "npx",
   });
-  weather.state.exit_code = 127;
-  weather.state.problem = problem("server.exited", {
-    sentence: "“Weather” ended with code 127 before it answered. No tool was called.",
-    remedy: "Check that the command exists, then start it again.",
+  Object.assign(weather.state, {
+    exit_code: 127,
+    problem: problem("server.exited", {
+      sentence: "“Weather” ended with code 127 before it answered. No tool was called.",
+      remedy: "Check that the command exists, then start it again.",
+    }),
+    stderr_tail: [foreign("npm error code E404"), foreign("sh: 1: weather-mcp: not found")],
   });
-  weather.state.stderr_tail = [foreign("npm error code E404"), foreign("sh: 1: weather-mcp: not found")];
   return weather;
 }
 
-function talk(world: World, options: WorldOptions): string {
+/** A conversation of the demo model with all servers that are ready. */
+export function conversationOf(
+  world: World,
+  summary: Partial<Conversation["summary"]> & { id: string; title: string },
+  messages: Message[],
+): Conversation {
+  return {
+    summary: { updated_at: Date.now(), model: "Demo model", model_id: "demo", busy: false, ...summary },
+    servers: takingPart(world),
+    messages,
+    earlier: false,
+    suggestions: world.servers.size === 0 ? [] : suggestions,
+    models: choices(world),
+    left_out: [],
+    held: false,
+    budget: budgetOf(world),
+  };
+}
+
+const words = (text: string): Part => ({ kind: "words", text });
+
+function message(seq: number, speaker: Message["speaker"], at: number, ...parts: Part[]): Message {
+  return { seq, speaker, at, parts, streaming: false, by: null };
+}
+
+function talk(world: World): void {
   const now = Date.now();
+  const items = [
+    { number: 418, title: "Keep sign-in open" },
+    { number: 417, title: "Export zones" },
+  ];
   const listed = call({
     id: "call-list",
-    server: "srv-github",
-    server_label: "GitHub",
+    server: github.id,
+    server_label: github.label,
     tool: "list_pull_requests",
     tool_shown: foreign("List pull requests"),
     arguments_line: foreign('repo: "acme/portal"  state: "merged"  since: "v2.3"'),
     outcome: "18 items, 42 KB, matches its output schema",
     record: 41,
-    result: {
-      blocks: [{ kind: "text", text: foreign("18 pull requests, newest first."), whole: null, bytes: 31 }],
-      more_blocks: 0,
-      for_person: [],
-      structured: {
-        items: [
-          { number: 418, title: "Keep sign-in open" },
-          { number: 417, title: "Export zones" },
-        ],
-      },
-      structured_whole: null,
+    result: textResult("18 pull requests, newest first.", {
+      structured: { items },
       matches_schema: true,
-      mismatch: [],
       raw: { handle: "raw-list", bytes: 42_000 },
-    },
+    }),
   });
   const write = call({
     id: "call-write",
-    server: "srv-files",
-    server_label: "Project files",
+    server: files.id,
+    server_label: files.label,
     tool: "write_file",
     tool_shown: foreign("Write file"),
     arguments_line: foreign('path: "docs/releases/2.4.md"  content: "# Portal 2.4 …'),
@@ -285,246 +292,99 @@ function talk(world: World, options: WorldOptions): string {
     ended_at: null,
     request: "req-write",
   });
-  world.calls.set(listed.id, listed);
-  world.calls.set(write.id, write);
-  const title = options.long
-    ? "Release notes for 2.4 with everything that was merged since the last tag and a summary for customers"
-    : "Release notes for 2.4";
-  const model = "Demo model";
-  const bare = (view: CallView): CallView => ({ ...view, result: null });
-  world.conversations.set("conv-notes", {
-    summary: { id: "conv-notes", title, updated_at: now - MINUTE, model, model_id: "demo", busy: true },
-    servers: takingPart(world),
-    messages: [
-      {
-        seq: 1,
-        speaker: "person",
-        at: now - 6 * MINUTE,
-        streaming: false,
-        by: null,
-        parts: [
-          {
-            kind: "words",
-            text: "Write release notes for 2.4 from the merged pull requests and put them in the docs folder.",
-          },
-        ],
-      },
-      {
-        seq: 2,
-        speaker: "model",
-        at: now - 5 * MINUTE,
-        streaming: false,
-        by: null,
-        parts: [
-          {
-            kind: "words",
-            text: "I will list the merged pull requests since the last tag, then draft the notes.",
-          },
-          { kind: "call", call: bare(listed) },
-          {
-            kind: "words",
-            text: "**18 changes** since `v2.3`. The two that people will notice:\n\n1. Sign-in stays open for 30 days\n2. Exports keep their time zone\n\nI save the draft beside the other notes.",
-          },
-          { kind: "call", call: bare(write) },
-        ],
-      },
-    ],
-    earlier: false,
-    suggestions,
-    models: choices(world),
-    left_out: [],
-    held: false,
-    budget: budgetOf(world),
-  });
-  world.conversations.set("conv-flaky", {
-    summary: {
-      id: "conv-flaky",
-      title: "Why is the build red",
-      updated_at: now - 3 * HOUR,
-      model,
-      model_id: "demo",
-      busy: false,
-    },
-    servers: takingPart(world),
-    earlier: false,
-    messages: options.given ? given(now) : everyState(now),
-    suggestions,
-    models: choices(world),
-    left_out: [],
-    held: false,
-    budget: budgetOf(world),
-  });
-  return write.id;
+  world.calls.set(listed.id, listed).set(write.id, write);
+  const asked = "Write release notes for 2.4 from the merged pull requests and put them in the docs folder.";
+  const notes = { id: "conv-notes", title: "Release notes for 2.4", updated_at: now - MINUTE, busy: true };
+  const flaky = { id: "conv-flaky", title: "Why is the build red", updated_at: now - 3 * HOUR };
+  const said = conversationOf(world, notes, [
+    message(1, "person", now - 6 * MINUTE, words(asked)),
+    message(
+      2,
+      "model",
+      now - 5 * MINUTE,
+      words("I will list the merged pull requests since the last tag, then draft the notes."),
+      { kind: "call", call: { ...listed, result: null } },
+      words(
+        "**18 changes** since `v2.3`. The two that people will notice:\n\n1. Sign-in stays open for 30 days\n2. Exports keep their time zone\n\nI save the draft beside the other notes.",
+      ),
+      { kind: "call", call: write },
+    ),
+  ]);
+  world.conversations.set("conv-notes", said);
+  world.conversations.set("conv-flaky", conversationOf(world, flaky, everyState(now)));
 }
 
 /** One message with a call in every state, for cards. */
-function everyState(now: number): Conversation["messages"] {
-  const make = (id: string, over: Partial<CallView>): { kind: "call"; call: CallView } => ({
-    kind: "call",
-    call: call({
-      id,
-      server: "srv-files",
-      server_label: "Project files",
-      tool: "read_file",
-      tool_shown: foreign("Read file"),
-      arguments_line: foreign('path: "ci/last.log"'),
-      ...over,
-    }),
-  });
+function everyState(now: number): Message[] {
+  const make = (id: string, over: Partial<CallView>): Part => {
+    const base = { server: files.id, server_label: files.label, tool: "read_file" };
+    const shown = { tool_shown: foreign("Read file"), arguments_line: foreign('path: "ci/last.log"') };
+    return { kind: "call", call: call({ id, ...base, ...shown, ...over }) };
+  };
   return [
-    {
-      seq: 1,
-      speaker: "person",
-      at: now,
-      streaming: false,
-      by: null,
-      parts: [{ kind: "words", text: "Why is the build red?" }],
-    },
-    {
-      seq: 2,
-      speaker: "model",
-      at: now,
-      streaming: false,
-      by: null,
-      parts: [
-        { kind: "words", text: "I look at the log." },
-        make("c-done", { outcome: "1 text, 812 B" }),
-        make("c-run", {
-          state: "running",
-          ended_at: null,
-          progress: { value: 3, total: 8, message: foreign("reading part 3") },
-        }),
-        make("c-toolerror", { state: "tool_error", outcome: "no such file" }),
-        make("c-refused", {
-          state: "refused",
-          sent_at: null,
-          problem: problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." }),
-        }),
-        make("c-failed", {
-          state: "failed",
-          problem: problem("protocol.error", {
-            sentence: "“Project files” answered with an error. “Read file” brought nothing back.",
-            remedy: "Read its log, then try again.",
-            said: foreign("ENOENT: no such file or directory, open 'ci/last.log'"),
-          }),
-        }),
-        make("c-cancelled", { state: "cancelled" }),
-        {
-          kind: "words",
-          text: "| Step | Result |\n|---|---|\n| lint | passed |\n| test | failed |\n\n```sh\nnpm test -- --run gate\n```\n\n![chart](https://pictures.example/chart.png)\n\nSee [the log](https://ci.example/418).",
-        },
-      ],
-    },
-    {
-      seq: 3,
-      speaker: "host",
-      at: now,
-      streaming: false,
-      by: null,
-      parts: [{ kind: "words", text: "The model was stopped." }],
-    },
-  ];
-}
-
-/** What a model is given: a file, a search for tools, a result that waits, and one that was changed. */
-function given(now: number): Conversation["messages"] {
-  const of = { server: "srv-files", server_label: "Project files", tool: "read_file" };
-  const held = (id: string, over: Partial<HeldResult>): Conversation["messages"][number]["parts"] => [
-    {
-      kind: "call",
-      call: call({
-        ...of,
-        id,
-        tool_shown: foreign("Read file"),
-        arguments_line: foreign('path: "people.md"'),
+    message(1, "person", now, words("Why is the build red?")),
+    message(
+      2,
+      "model",
+      now,
+      words("I look at the log."),
+      make("c-done", { outcome: "1 text, 812 B" }),
+      make("c-run", {
+        state: "running",
+        ended_at: null,
+        progress: { value: 3, total: 8, message: foreign("reading part 3") },
       }),
-    },
-    { kind: "held", held: { id: `held-${id}`, call: id, state: "waiting", text: "", reason: null, ...over } },
-  ];
-  const base = { at: now, streaming: false, by: null };
-  return [
-    {
-      ...base,
-      seq: 1,
-      speaker: "person",
-      parts: [
-        {
-          kind: "file",
-          file: {
-            name: foreign("quarter.pdf"),
-            kind: "pdf",
-            mime: "application/pdf",
-            bytes: 412_800,
-            digest: "d1",
-            text: null,
-          },
-        },
-      ],
-    },
-    { ...base, seq: 2, speaker: "person", parts: [{ kind: "words", text: "Who should get this?" }] },
-    {
-      ...base,
-      seq: 3,
-      speaker: "model",
-      streaming: true,
-      parts: [
-        {
-          kind: "search",
-          query: foreign("people and their addresses"),
-          found: [
-            { server: "Project files", tool: foreign("read_file") },
-            { server: "GitHub", tool: foreign("list_members") },
-          ],
-          remark: null,
-        },
-        { kind: "words", text: "I read the list of people." },
-        ...held("c-changed", { state: "changed", text: "Ada (ada@example.org)" }),
-        ...held("c-held", { text: "Ada Lovelace, +44 20 7946 0018, ada@example.org\nBob, bob@example.org" }),
-      ],
-    },
+      make("c-toolerror", { state: "tool_error", outcome: "no such file" }),
+      make("c-refused", {
+        state: "refused",
+        sent_at: null,
+        problem: problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." }),
+      }),
+      make("c-failed", {
+        state: "failed",
+        problem: problem("protocol.error", {
+          sentence: "“Project files” answered with an error. “Read file” brought nothing back.",
+          remedy: "Read its log, then try again.",
+          said: foreign("ENOENT: no such file or directory, open 'ci/last.log'"),
+        }),
+      }),
+      make("c-cancelled", { state: "cancelled" }),
+      words(
+        "| Step | Result |\n|---|---|\n| lint | passed |\n| test | failed |\n\n```sh\nnpm test -- --run gate\n```\n\n![chart](https://pictures.example/chart.png)\n\nSee [the log](https://ci.example/418).",
+      ),
+    ),
+    message(3, "host", now, words("The model was stopped.")),
   ];
 }
 
-/** What leads somewhere with the fake host's model. */
+/** What leads somewhere with the demo model. */
 export const suggestions = ["Show me what you can do", "What is 19 plus 23?"];
 
 /** What tools take, as the host would estimate it. */
-export function budgetOf(world: World): ToolBudget {
+function budgetOf(world: World): ToolBudget {
   const servers = takingPart(world)
-    .filter((it) => it.enabled)
-    .map(({ id, label, tools: number }) => {
-      const tools = Array.from({ length: number }, (_, index) => ({
+    .filter((it) => it.enabled && it.tools > 0)
+    .map(({ id, label, tools: count }) => {
+      const tools = Array.from({ length: count }, (_, index) => ({
         tool: world.tools.get(id)?.[index]?.entry.name ?? `tool_${index + 1}`,
         tokens: 180 - 7 * (index % 20),
         given: true,
       }));
       const tokens = tools.reduce((sum, it) => sum + it.tokens, 0);
-      return {
-        id,
-        label,
-        tokens,
-        all: tokens,
-        given: number,
-        count: number,
-        tools: tools.slice(0, 40),
-        more: Math.max(0, number - 40),
-      };
+      const more = Math.max(0, count - 40);
+      return { id, label, tokens, all: tokens, given: count, count, tools: tools.slice(0, 40), more };
     })
-    .filter((it) => it.count > 0)
     .sort((one, other) => other.tokens - one.tokens);
   const tokens = servers.reduce((sum, it) => sum + it.tokens, 0);
   return { tokens, all: tokens, most: 20_000, context: 200_000, searching: false, search: 0, servers };
 }
 
 /** The servers of a new conversation. */
-export function takingPart(world: World): Conversation["servers"] {
-  return [...world.servers.values()].map(({ summary }) => ({
-    id: summary.id,
-    label: summary.label,
-    enabled: summary.state.phase === "ready",
-    ready: summary.state.phase === "ready",
-    tools: summary.tools,
-  }));
+function takingPart(world: World): Conversation["servers"] {
+  return [...world.servers.values()].map(({ summary: { id, label, state, tools } }) => {
+    const ready = state.phase === "ready";
+    return { id, label, enabled: ready, ready, tools };
+  });
 }
 
 function logs(): LogLine[] {
@@ -538,55 +398,40 @@ function logs(): LogLine[] {
   }));
 }
 
+type GrantTuple = [id: string, of: typeof files, title: string, tool: string, Partial<GrantView>];
+
 function grants(): GrantView[] {
   const now = Date.now();
-  const base = {
-    server: "srv-files",
-    server_label: "Project files",
-    made_at: now - 3 * DAY,
-    on_hold: false,
-    unused_days: null,
-  };
-  return [
-    {
-      ...base,
-      id: "grant-read",
-      tool: "read_file",
-      tool_shown: foreign("Read file"),
+  const rows: GrantTuple[] = [
+    ["grant-read", files, "Read file", "read_file", { last_used_at: now - 12 * MINUTE, uses: 41 }],
+    [
+      "grant-search",
+      files,
+      "Search files",
+      "search_files",
+      { made_at: now - 60 * DAY, last_used_at: now - 43 * DAY, unused_days: 43, uses: 7, on_hold: true },
+    ],
+    ["grant-issues", github, "Search issues", "search_issues", { scope: "hour", ends_at: now + 31 * MINUTE }],
+  ];
+  return rows.map(([id, of, title, tool, over]) => {
+    const runs = over.scope === "hour" ? "runs without asking for an hour" : "always runs without asking";
+    return {
+      id,
+      server: of.id,
+      server_label: of.label,
+      tool,
+      tool_shown: foreign(title),
       scope: "always",
-      sentence: "“Read file” of “Project files” always runs without asking.",
+      sentence: `“${title}” of “${of.label}” ${runs}.`,
+      made_at: now - 3 * DAY,
       ends_at: null,
-      last_used_at: now - 12 * MINUTE,
-      uses: 41,
-    },
-    {
-      ...base,
-      id: "grant-search",
-      tool: "search_files",
-      tool_shown: foreign("Search files"),
-      scope: "always",
-      sentence: "“Search files” of “Project files” always runs without asking.",
-      ends_at: null,
-      made_at: now - 60 * DAY,
-      last_used_at: now - 43 * DAY,
-      unused_days: 43,
-      uses: 7,
-      on_hold: true,
-    },
-    {
-      ...base,
-      id: "grant-issues",
-      server: "srv-github",
-      server_label: "GitHub",
-      tool: "search_issues",
-      tool_shown: foreign("Search issues"),
-      scope: "hour",
-      sentence: "“Search issues” of “GitHub” runs without asking for an hour.",
-      ends_at: now + 31 * MINUTE,
       last_used_at: null,
       uses: 0,
-    },
-  ];
+      on_hold: false,
+      unused_days: null,
+      ...over,
+    };
+  });
 }
 
 /** One row of the record. */
@@ -594,140 +439,83 @@ export function recordOf(
   row: Partial<RecordRow> & Pick<RecordRow, "seq" | "what">,
   why: string,
 ): RecordDetail {
+  const usual = { kind: "call", asked_by: "you", outcome: "done", outcome_words: "done" } as const;
+  const hash = "41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4";
   return {
-    row: {
-      at: Date.now(),
-      kind: "call",
-      tool: null,
-      server_label: null,
-      asked_by: "you",
-      outcome: "done",
-      outcome_words: "done",
-      duration: null,
-      ...row,
-    },
+    row: { at: Date.now(), tool: null, server_label: null, duration: null, ...usual, ...row },
     why,
     sent: row.kind === undefined || row.kind === "call" ? foreign('{\n  "repo": "acme/portal"\n}') : null,
     came_back: "18 items, 42 KB, matches its output schema",
-    definition: "9f2c41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c471ab",
-    shown: "5d1200aa41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4",
+    definition: `9f2c0000${hash}`,
+    shown: `5d1200aa${hash}`,
     allowed_by: null,
-    hash: "c01ddd0741d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4",
-    outcome_hash: "88aa41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4ffff",
+    hash: `c01ddd07${hash}`,
+    outcome_hash: `88aa0000${hash}`,
   };
 }
 
+type Row = [
+  RecordRow["kind"],
+  what: string,
+  server: string,
+  asked_by: string,
+  RecordRow["outcome"],
+  outcome_words: string,
+  why: string,
+];
+
+const rows: Row[] = [
+  [
+    "call",
+    "Write file",
+    "Project files",
+    "Demo model",
+    "waiting",
+    "waiting for you",
+    "A model asked and no permission covers it.",
+  ],
+  ["call", "List pull requests", "GitHub", "Demo model", "done", "allowed · once", "You allowed it once."],
+  ["call", "Write file", "Project files", "Demo model", "denied", "denied by you", "You said no."],
+  [
+    "definition",
+    "Definition changed: Search files",
+    "Project files",
+    "the server",
+    "attention",
+    "3 permissions on hold",
+    "It is not the one you approved.",
+  ],
+  ["server", "Started", "Project files", "you", "done", "ready in 0.4 s", "You turned it on."],
+  ["server", "Started", "Weather", "you", "failed", "exited with code 127", "You turned it on."],
+  ["elicitation", "Asked to fill in a form", "GitHub", "the server", "done", "sent by you", "You sent it."],
+  [
+    "sampling",
+    "Words of a model, 50 tokens at most",
+    "Linear",
+    "the server",
+    "denied",
+    "denied by you",
+    "You said no.",
+  ],
+  ["roots", "Asked for its folders", "Project files", "the server", "done", "told", "You allowed it."],
+  [
+    "grant",
+    "Permission given: Read file",
+    "Project files",
+    "you",
+    "done",
+    "always",
+    "You allowed it for good.",
+  ],
+];
+
 function record(): RecordDetail[] {
-  const now = Date.now();
-  const told: [Partial<RecordRow> & { what: RecordRow["what"] }, string][] = [
-    [
-      {
-        what: foreign("Write file"),
-        server_label: "Project files",
-        asked_by: "Demo model",
-        outcome: "waiting",
-        outcome_words: "waiting for you",
-      },
-      "A model asked and no permission covers it.",
-    ],
-    [
-      {
-        what: foreign("List pull requests"),
-        server_label: "GitHub",
-        asked_by: "Demo model",
-        outcome_words: "allowed · once",
-        duration: 800,
-      },
-      "You allowed it once.",
-    ],
-    [
-      {
-        what: foreign("Write file"),
-        server_label: "Project files",
-        asked_by: "Demo model",
-        outcome: "denied",
-        outcome_words: "denied by you",
-      },
-      "A model asked and you said no.",
-    ],
-    [
-      {
-        kind: "definition",
-        what: foreign("Definition changed: Search files"),
-        server_label: "Project files",
-        asked_by: "the server",
-        outcome: "attention",
-        outcome_words: "3 permissions on hold",
-      },
-      "The definition is not the one you approved.",
-    ],
-    [
-      {
-        kind: "server",
-        what: foreign("Started"),
-        server_label: "Project files",
-        asked_by: "you",
-        outcome_words: "ready in 0.4 s",
-        duration: 412,
-      },
-      "You turned it on.",
-    ],
-    [
-      {
-        kind: "server",
-        what: foreign("Started"),
-        server_label: "Weather",
-        asked_by: "you",
-        outcome: "failed",
-        outcome_words: "exited with code 127",
-        duration: 90,
-      },
-      "You turned it on.",
-    ],
-    [
-      {
-        kind: "elicitation",
-        what: foreign("Asked to fill in a form"),
-        server_label: "GitHub",
-        asked_by: "the server",
-        outcome_words: "sent by you",
-      },
-      "You read the form and sent it.",
-    ],
-    [
-      {
-        kind: "sampling",
-        what: foreign("Words of a model, 50 tokens at most"),
-        server_label: "Linear",
-        asked_by: "the server",
-        outcome: "denied",
-        outcome_words: "denied by you",
-      },
-      "A server asked and you said no.",
-    ],
-    [
-      {
-        kind: "roots",
-        what: foreign("Asked for its folders"),
-        server_label: "Project files",
-        asked_by: "the server",
-        outcome_words: "told",
-      },
-      "You read the folders and allowed it to know them, until that is changed.",
-    ],
-    [
-      {
-        kind: "grant",
-        what: foreign("Permission given: Read file"),
-        server_label: "Project files",
-        asked_by: "you",
-        outcome_words: "always",
-      },
-      "You allowed it for good.",
-    ],
-  ];
   return Array.from({ length: 60 }, (_, index) => {
-    const [row, why] = told[index % told.length] ?? [{ what: foreign("Started") }, ""];
-    return recordOf({ ...row, seq: 120 - index * 2, at: now - index * 4 * MINUTE }, why);
+    const [kind, what, server_label, asked_by, outcome, outcome_words, why] = rows[
+      index % rows.length
+    ] as Row;
+    const at = Date.now() - index * 4 * MINUTE;
+    const said = { kind, what: foreign(what), server_label, asked_by, outcome, outcome_words };
+    return recordOf({ ...said, seq: 120 - index * 2, at }, why);
   });
 }

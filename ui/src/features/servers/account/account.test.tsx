@@ -1,24 +1,36 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Problem } from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
-import { accountScenes, failures } from "../../../platform/fakeHost/accountScenes";
+import { accountScenes, failures, scene } from "../../../platform/fakeHost/accountScenes";
+import { signIn } from "../../../platform/fakeHost/accounts";
 import { expectAxeClean } from "../../../test/axe";
 import { pass } from "../../../test/gate";
 import { showApp } from "../../../test/show";
 import { left, scopeWords } from "./words";
 
 /** The page of “Linear” in a state, past the guard of a review. */
-async function open(scene: string, where = "account", options = {}) {
-  const { fake } = await showApp(`#/servers/srv-linear/${where}`, { account: scene, ...options });
+async function open(name: string, where = "account", options = {}) {
+  const { fake } = await showApp(`#/servers/srv-linear/${where}`, { prepare: scene(name), ...options });
   await pass(0);
   await pass(0);
   return fake;
 }
 
-async function review(scene: string): Promise<FakeHost> {
-  const fake = await open(scene, "account/sign-in");
+async function review(name: string): Promise<FakeHost> {
+  const fake = await open(name, "account/sign-in");
   await pass(500);
   return fake;
+}
+
+/** The person signed in at the page and came back. */
+async function comesBack(fake: FakeHost): Promise<void> {
+  await act(async () => {
+    fake.tellAccount("srv-linear", { state: { phase: "finishing", since: Date.now() } });
+    fake.tellAccount("srv-linear", { account: signIn(), state: { phase: "idle" } });
+    fake.setPhase("srv-linear", "ready");
+  });
+  await pass(0);
 }
 
 const sheet = () => screen.getByRole("dialog");
@@ -199,25 +211,22 @@ describe("the review before a browser opens", () => {
     expect(screen.getByRole("timer")).toHaveTextContent("given up in 5 min 0 s");
     await pass(61_000);
     expect(screen.getByRole("timer")).toHaveTextContent(/given up in 3 min 5\d s/);
-    await act(async () => fake.accounts.comesBack("srv-linear"));
-    await pass(0);
+    await comesBack(fake);
     await pass(0);
     expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
     expect(screen.getByLabelText("Account at Linear")).toBeInTheDocument();
-    expect(fake.world.servers.get("srv-linear")?.summary.state.phase).toBe("ready");
   });
 
   // Proves S-56.
   it("forgets the page of a sign-in when it is over", async () => {
-    const { fake, store } = await showApp("#/servers/srv-linear/account", { account: "browser" });
+    const { fake, store } = await showApp("#/servers/srv-linear/account", { prepare: scene("browser") });
     await pass(0);
     const kept = () => JSON.stringify(store.queries.getQueryData(["account", { server: "srv-linear" }]));
     expect(kept()).toContain("response_type=code");
     await act(async () => {
       window.location.hash = "#/chat";
     });
-    await act(async () => fake.accounts.comesBack("srv-linear"));
-    await pass(0);
+    await comesBack(fake);
     expect(kept()).not.toContain("response_type=code");
   });
 
@@ -326,8 +335,7 @@ describe("the review before a browser opens", () => {
     const fake = await review("unattended");
     expect(sheet()).toHaveTextContent("No browser opens.");
     await press(within(sheet()).getByRole("button", { name: "Sign in" }));
-    await pass(0);
-    await pass(0);
+    await comesBack(fake);
     expect(asked(fake, "sign_in")).toHaveLength(1);
     expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
   });
@@ -347,7 +355,7 @@ describe("the review before a browser opens", () => {
   });
 
   it("says why there is no review, and looks again on a click", async () => {
-    const { fake } = await showApp("#/servers/srv-linear/account", { account: "none" });
+    const { fake } = await showApp("#/servers/srv-linear/account", { prepare: scene("none") });
     fake.failNext("sign_in_review", {
       code: "network.unreachable",
       sentence: "“Linear” could not be reached. No browser was opened.",
@@ -365,7 +373,8 @@ describe("the review before a browser opens", () => {
 
   it("says when a review has ended, and opens nothing", async () => {
     const fake = await review("none");
-    await pass(6 * 60_000);
+    const sentence = "This review of the sign-in has ended. No browser was opened.";
+    fake.failNext("sign_in", { code: "consent.stale", sentence });
     await press(openBrowser());
     expect(within(sheet()).getByRole("alert")).toHaveTextContent("This review of the sign-in has ended.");
     await press(within(sheet()).getByRole("button", { name: "Look again" }));
@@ -416,7 +425,8 @@ describe("a sign-in under way", () => {
 
   it("that fails while somebody looks is said aloud", async () => {
     const fake = await open("browser");
-    await act(async () => fake.accounts.fails("srv-linear", failures.denied as never));
+    const state = { phase: "failed", problem: failures.denied as Problem, at: Date.now() } as const;
+    await act(async () => void fake.tellAccount("srv-linear", { state }));
     await pass(0);
     expect(screen.getByRole("alert")).toHaveTextContent("was declined there");
   });
@@ -437,13 +447,13 @@ describe("a client ID of one's own", () => {
     expect(asked(fake, "set_own_client")).toMatchObject([
       { client: { client_id: "portal-1", issuer: null } },
     ]);
-    expect(screen.getByText("a secret, kept in your keychain")).toBeInTheDocument();
+    expect(screen.getByText("a secret, kept with your other secrets")).toBeInTheDocument();
     expect(document.body.innerHTML).not.toContain("s3cret-of-mine");
     await press(screen.getByRole("button", { name: "Change…" }));
     expect(screen.getByLabelText("Client secret")).toHaveValue("");
     expect(screen.getByLabelText("Client secret")).toHaveAttribute(
       "placeholder",
-      "Kept in your keychain; type to replace it",
+      "Stored as a secret; type to replace it",
     );
     await type("Client ID", "portal-2");
     await press(screen.getByRole("button", { name: "Save" }));

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../../elements/VirtualListLayout";
 import type { FakeHost } from "../../../platform/fakeHost";
+import { foreign, problem } from "../../../platform/fakeHost/make";
 import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
 import { show } from "../../../test/show";
@@ -28,6 +29,19 @@ async function at(path: string, options = {}) {
 const resource = (uri: string) => at(`srv-files/resources/${encodeURIComponent(uri)}`);
 const args = (fake: FakeHost, name: string) =>
   fake.asked.filter((it) => it.name === name).map((it) => it.args);
+
+/** What the server suggests for every argument, of more than it says. */
+function suggests(fake: FakeHost, values: string[], total: number | null = null): void {
+  fake.reply("complete", ({ value }) => {
+    const fitting = values.filter((it) => it.startsWith(value));
+    const shown = (it: string) => foreign(it.replace("\u202e", "⟨U+202E⟩"), it.includes("\u202e") ? 1 : 0);
+    return {
+      values: fitting.map((it) => ({ value: it, shown: shown(it) })),
+      total,
+      has_more: total !== null,
+    };
+  });
+}
 
 /** Read, and what came. */
 async function read(user: Awaited<ReturnType<typeof at>>["user"]) {
@@ -143,15 +157,12 @@ describe("resources", () => {
 
   it("that take long can be stopped", async () => {
     const { user, fake } = await resource(`${DOCS}/plan.txt`);
-    const ask = fake.call.bind(fake);
     let end = (_: unknown) => {};
-    fake.call = (async (name: "read_resource", given: never) => {
-      if (name === "read_resource") return new Promise((_, reject) => (end = reject));
-      if (name === ("stop_reading" as never)) {
-        end({ code: "call.cancelled", sentence: "You stopped it.", remedy: null, said: null });
-      }
-      return ask(name, given);
-    }) as typeof fake.call;
+    fake.reply("read_resource", () => new Promise((_, reject) => (end = reject)));
+    fake.reply("stop_reading", () => {
+      end(problem("call.cancelled", { sentence: "You stopped it." }));
+      return null;
+    });
     await user.click(await screen.findByRole("button", { name: "Read" }));
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("You stopped it.");
@@ -192,12 +203,12 @@ describe("resources", () => {
 
   it("from an older list say so, and are asked for again by hand", async () => {
     const { user, fake } = await at("srv-files");
-    const ask = fake.call.bind(fake);
-    fake.call = (async (name: "resources", given: never) => {
-      const reply = await ask(name, given);
-      const problem = { code: "x", sentence: "“Project files” did not answer.", remedy: null, said: null };
-      return name === "resources" ? { ...reply, problem, skipped: [SKIPPED] } : reply;
-    }) as typeof fake.call;
+    const why = problem("x", { sentence: "“Project files” did not answer." });
+    fake.reply("resources", async (given, usual) => ({
+      ...(await usual(given)),
+      problem: why,
+      skipped: [SKIPPED],
+    }));
     await user.click(await screen.findByRole("tab", { name: "Resources" }));
     expect(await screen.findByText("“Project files” did not answer.")).toBeVisible();
     expect(screen.getByText(/58 resources, 2 templates, as of/)).toBeVisible();
@@ -266,6 +277,7 @@ describe("templates", () => {
   // Proves CMP-01, CMP-03.
   it("suggest values after a pause and take none by themselves", async () => {
     const { user, fake } = await resource(`${DOCS}/{+path}`);
+    suggests(fake, ["releases/2.2.md", "releases/2.3.md", "releases/2.4.md", "plan.txt"], 412);
     const field = await screen.findByRole("combobox", { name: "path" });
     await user.type(field, "releases/2");
     expect(await screen.findByRole("option", { name: "releases/2.3.md" })).toBeVisible();
@@ -291,7 +303,8 @@ describe("templates", () => {
 
   // Proves S-41.
   it("say what a suggested value hides before and after it is taken", async () => {
-    const { user } = await resource(`${DOCS}/{+path}`);
+    const { user, fake } = await resource(`${DOCS}/{+path}`);
+    suggests(fake, ["plan.txt", "photo\u202egpj.exe"]);
     const field = await screen.findByRole("combobox", { name: "path" });
     await user.type(field, "ph");
     await user.click(await screen.findByRole("option", { name: /photo⟨U\+202E⟩gpj.exe 1 hidden character/ }));
@@ -341,6 +354,7 @@ describe("prompts", () => {
   // Proves CMP-02.
   it("tell a server the other fields of the form and nothing else", async () => {
     const { user, fake } = await at("srv-github/prompts/review");
+    suggests(fake, ["acme/portal", "acme/gate", "acme/site"]);
     await user.type(await screen.findByRole("combobox", { name: /^number/ }), "418");
     await user.type(screen.getByRole("combobox", { name: /^repo/ }), "acme");
     await screen.findByRole("option", { name: "acme/gate" });

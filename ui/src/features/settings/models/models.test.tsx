@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { modelLine, provider, WRONG_KEY } from "../../../platform/fakeHost/models";
+import { problem } from "../../../platform/fakeHost/make";
+import { modelLine, provider } from "../../../platform/fakeHost/models";
 import { expectAxeClean } from "../../../test/axe";
 import { show } from "../../../test/show";
 import { Models } from "./Models";
@@ -30,11 +31,17 @@ it("adds a provider with a key in a few keys, and keeps nothing of the key", asy
 });
 
 it("says that a key is wrong, keeps the provider, and takes another key", async () => {
-  const { user } = await show(room);
+  const { user, fake } = await show(room);
+  const sentence = "“Anthropic” does not accept the key. Nothing was answered.";
+  const wrong = provider({ problem: problem("model.key", { sentence }), models: [] });
+  fake.reply("add_provider", () => {
+    fake.tellModels([wrong]);
+    return wrong;
+  });
   await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
-  await user.type(screen.getByLabelText("Key"), WRONG_KEY);
+  await user.type(screen.getByLabelText("Key"), "wrong");
   await user.click(screen.getByRole("button", { name: "Add and check" }));
-  expect(await screen.findByText("“Anthropic” does not accept the key. Nothing was answered.")).toBeVisible();
+  expect(await screen.findByText(sentence)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Replace key…" }));
   await user.type(screen.getByLabelText("New key of Anthropic"), "right{Enter}");
   expect(await screen.findByText("works")).toBeVisible();
