@@ -7,7 +7,7 @@ import { ended, useCall } from "../../calls/useCall";
 import { AllowedBy, CallTag, LinkButton, ProblemNote, SignInWay, Tag, tookOf } from "../../elements";
 import { to } from "../../route";
 import { useHostCommand, useHostQuery, useRequestQueue } from "../../store";
-import css from "./chat.module.css";
+import css from "./CallCard.module.css";
 import { ResultReview } from "./ResultReview";
 
 /** A tool call in a conversation. It stays as history; opened, it shows what came back. */

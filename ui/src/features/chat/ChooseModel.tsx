@@ -4,7 +4,8 @@ import { DownIcon, ForeignText, LinkButton, Popover, ProblemNote } from "../../e
 import { go } from "../../route";
 import { useHostCommand, useWriteReply } from "../../store";
 import { many } from "../../words";
-import css from "./chat.module.css";
+import css from "./ChooseModel.module.css";
+import bar from "./ConversationBar.module.css";
 
 /** Which model goes on in this conversation, and which tools it does not get. */
 export function ChooseModel(props: { conversation: Conversation }) {
@@ -35,7 +36,7 @@ export function ChooseModel(props: { conversation: Conversation }) {
       target={
         <button
           type="button"
-          className={css.taking}
+          className={bar.opener}
           aria-label={`Model: ${summary.model}${known ? "" : ", not there any more"}`}
           onClick={() => setOpen(!open)}
         >

@@ -4,7 +4,7 @@ import type { AttachedFile, ConversationServer } from "../../bindings/host";
 import { AutosizeTextarea, ClipIcon, ForeignText, LinkButton, ProblemNote } from "../../elements";
 import { go } from "../../route";
 import { useHostCommand } from "../../store";
-import css from "./chat.module.css";
+import css from "./Composer.module.css";
 import { useMessageDraft } from "./drafts";
 import { OfferedList } from "./OfferedList";
 import { Pending } from "./Pending";

@@ -4,8 +4,9 @@ import type { ConversationSummary } from "../../bindings/host";
 import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
 import { go, to } from "../../route";
 import { useHostCommand } from "../../store";
-import css from "./chat.module.css";
+import css from "./ConversationList.module.css";
 import { Export } from "./Export";
+import inPlace from "./InPlace.module.css";
 import { SearchResults } from "./SearchResults";
 
 /** The conversations, newest first, or what is found in them. */
@@ -120,7 +121,7 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
   const rename = useHostCommand("rename_conversation");
   return (
     <form
-      className={css.inPlace}
+      className={inPlace.box}
       onSubmit={(event) => {
         event.preventDefault();
         const words = title.trim();
@@ -143,7 +144,7 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
         autoFocus
       />
       {rename.error ? <ProblemNote problem={rename.error} live /> : null}
-      <div className={css.inPlaceButtons}>
+      <div className={inPlace.buttons}>
         <Button size="xs" onClick={props.onDone}>
           Cancel
         </Button>
@@ -159,12 +160,12 @@ function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
   const remove = useHostCommand("delete_conversation");
   const { id, title } = props.summary;
   return (
-    <section className={css.inPlace} aria-label="Delete the conversation?">
+    <section className={inPlace.box} aria-label="Delete the conversation?">
       <p className="small">
         Delete “{title}”? Its permissions end with it. What its calls did stays in Activity.
       </p>
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
-      <div className={css.inPlaceButtons}>
+      <div className={inPlace.buttons}>
         <Button size="xs" onClick={props.onDone} autoFocus>
           Keep it
         </Button>

@@ -5,7 +5,8 @@ import { DownIcon, Popover, ProblemNote } from "../../elements";
 import { useHostCommand, useWriteReply } from "../../store";
 import { many } from "../../words";
 import { about, Budget } from "./Budget";
-import css from "./chat.module.css";
+import bar from "./ConversationBar.module.css";
+import css from "./ConversationServers.module.css";
 
 /** Which servers take part in this conversation. */
 export function ConversationServers(props: { conversation: Conversation }) {
@@ -26,13 +27,13 @@ export function ConversationServers(props: { conversation: Conversation }) {
       position="bottom-start"
       width={340}
       target={
-        <button type="button" onClick={() => setOpen(!open)} className={css.taking}>
+        <button type="button" onClick={() => setOpen(!open)} className={bar.opener}>
           {many(taking.length, "server")} · {many(tools, "tool")}
           {budget.tokens > 0 ? ` · ≈ ${about(budget.tokens)} tokens` : null} <DownIcon />
         </button>
       }
     >
-      <div className={css.takingList}>
+      <div className={bar.list}>
         <h2>Servers that take part</h2>
         {conversation.servers.length === 0 ? <p className="dim">There are no servers yet.</p> : null}
         {conversation.servers.map((server) => (

@@ -12,7 +12,7 @@ import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import { ConversationServers } from "./ConversationServers";
-import css from "./chat.module.css";
+import css from "./ConversationView.module.css";
 import { Marks } from "./Marks";
 import { pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Message } from "../../bindings/host";
 import { AutosizeTextarea, ProblemNote } from "../../elements";
 import { useHostCommand } from "../../store";
-import css from "./chat.module.css";
+import css from "./InPlace.module.css";
 
 /** A message of the person's while they write it anew. Enter sends, Shift+Enter makes a line, Escape leaves it as it is. */
 export function EditMessage(props: { conversation: string; message: Message; onDone: () => void }) {
@@ -33,7 +33,7 @@ export function EditMessage(props: { conversation: string; message: Message; onD
   };
   return (
     <form
-      className={css.inPlace}
+      className={css.box}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -50,7 +50,7 @@ export function EditMessage(props: { conversation: string; message: Message; onD
         onKeyDown={onKeyDown}
       />
       {say.error ? <ProblemNote problem={say.error} live /> : null}
-      <div className={css.inPlaceButtons}>
+      <div className={css.buttons}>
         <span className={`${css.grow} dim small`}>
           What was said before stays. What tools did is not taken back.
         </span>

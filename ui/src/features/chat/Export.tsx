@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ConversationSummary } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
 import { useHostCommand } from "../../store";
-import css from "./chat.module.css";
+import css from "./InPlace.module.css";
 
 /** Takes a conversation away as a file, and says what is in it and where it went. */
 export function Export(props: { summary: ConversationSummary; onDone: () => void }) {
@@ -10,7 +10,7 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
   const exported = useHostCommand("export_conversation");
   const save = (format: string) => exported.mutate({ id, format });
   return (
-    <section className={css.inPlace} aria-label="Export the conversation">
+    <section className={css.box} aria-label="Export the conversation">
       {exported.data != null ? (
         <p className="small" role="status">
           Saved to <code>{exported.data}</code>.
@@ -22,7 +22,7 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
         </p>
       )}
       {exported.error ? <ProblemNote problem={exported.error} live /> : null}
-      <div className={css.inPlaceButtons}>
+      <div className={css.buttons}>
         <Button size="xs" onClick={props.onDone}>
           {exported.data != null ? "Done" : "Cancel"}
         </Button>

@@ -3,7 +3,8 @@ import type { FlowMark, FlowSource } from "../../bindings/host";
 import { ForeignText, Popover, When } from "../../elements";
 import { useHostQuery } from "../../store";
 import { flowWord } from "../../words";
-import css from "./chat.module.css";
+import bar from "./ConversationBar.module.css";
+import css from "./Marks.module.css";
 
 const marks: FlowMark[] = ["private", "strangers", "sends"];
 
@@ -28,17 +29,17 @@ export function Marks(props: { conversation: string }) {
         position="top-start"
         width={420}
         target={
-          <button type="button" onClick={() => setOpen(!open)} className={css.marksLine}>
+          <button type="button" onClick={() => setOpen(!open)} className={css.line}>
             Met here · {line.join(" · ")}
           </button>
         }
       >
-        <div className={css.takingList}>
+        <div className={bar.list}>
           {marks.map((mark) => (
             <section key={mark} aria-label={flowWord[mark]}>
               <h2>{heading[mark]}</h2>
               {of(mark).length === 0 ? <p className="dim small">Nothing.</p> : null}
-              <ul className={css.markSources}>
+              <ul className={css.sources}>
                 {of(mark).map((it) => (
                   <li key={`${it.server} ${it.what.text}`}>
                     {it.server === null ? "You" : `“${it.label}”`} · <ForeignText value={it.what} mono />

@@ -1,7 +1,7 @@
 import type { Branch, Message, ModelChoice } from "../../bindings/host";
 import { ActionMenu, ChevronIcon, DownIcon, ProblemNote } from "../../elements";
 import { useHostCommand } from "../../store";
-import css from "./chat.module.css";
+import css from "./MessageFoot.module.css";
 import { Took } from "./Took";
 
 /** Below a message: what it took, which of several it is, and how it is said anew. */
@@ -30,7 +30,7 @@ export function MessageFoot(props: {
     again.mutate({ conversation: props.conversation, seq: message.seq, model });
   return (
     <>
-      <div className={css.foot} data-last={props.last || undefined}>
+      <div className={css.foot} data-last={props.last || undefined} data-speaker={message.speaker}>
         {message.branch ? <Branches branch={message.branch} busy={busy} onShow={props.onShow} /> : null}
         {message.by !== null ? <Took by={message.by} /> : null}
         {editable && !busy ? (
@@ -83,7 +83,7 @@ export function MessageFoot(props: {
 /** `‹ 2 of 3 ›`: what else was said in its place. */
 function Branches(props: { branch: Branch; busy: boolean; onShow: (seq: number) => void }) {
   const { branch, busy } = props;
-  const step = (to: number | null, name: string, turned: boolean) => (
+  const step = (to: number | null, name: string) => (
     <button
       type="button"
       className={css.footStep}
@@ -97,18 +97,18 @@ function Branches(props: { branch: Branch; busy: boolean; onShow: (seq: number) 
         }
       }}
     >
-      <span className={turned ? css.turned : css.unturned}>
+      <span>
         <ChevronIcon />
       </span>
     </button>
   );
   return (
     <span className={css.branches} role="group" aria-label="Versions">
-      {step(branch.before, "The version before", true)}
+      {step(branch.before, "The version before")}
       <span aria-live="polite">
         {branch.place} of {branch.of}
       </span>
-      {step(branch.after, "The version after", false)}
+      {step(branch.after, "The version after")}
     </span>
   );
 }

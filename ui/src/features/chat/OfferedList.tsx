@@ -1,6 +1,6 @@
 import { ForeignText, TruncateMiddle } from "../../elements";
 import { many } from "../../words";
-import css from "./chat.module.css";
+import css from "./OfferedList.module.css";
 import type { Token } from "./token";
 import type { Offered, Offers } from "./useOffered";
 

@@ -1,7 +1,7 @@
 import type { Part } from "../../bindings/host";
 import { ForeignText, LongText, UntrustedBlock } from "../../elements";
 import { quoteWord, roleWord } from "../../words";
-import css from "./chat.module.css";
+import css from "./Quoted.module.css";
 
 /** Text of a server that the person put in. It stays the server's: the slot says whose it is and in whose name it speaks. */
 export function Quoted(props: { part: Extract<Part, { kind: "quoted" }>; before: Part | undefined }) {

@@ -2,12 +2,12 @@ import { memo, useState } from "react";
 import type { HeldResult, Message, ModelChoice } from "../../bindings/host";
 import { Markdown, ProblemNote, RawText } from "../../elements";
 import { CallCard } from "./CallCard";
-import css from "./chat.module.css";
 import { EditMessage } from "./EditMessage";
 import { FileCard } from "./FileCard";
 import { MadeCard } from "./MadeCard";
 import { MessageFoot } from "./MessageFoot";
 import { Quoted } from "./Quoted";
+import css from "./SaidMessage.module.css";
 import { SearchCard } from "./SearchCard";
 import { Thought } from "./Thought";
 

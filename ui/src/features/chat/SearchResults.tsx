@@ -5,7 +5,7 @@ import { Escaped, ProblemNote, Tag, When } from "../../elements";
 import { to, useRoute } from "../../route";
 import { useHostQuery } from "../../store";
 import { many } from "../../words";
-import css from "./chat.module.css";
+import css from "./SearchResults.module.css";
 
 /** What is found in all conversations: by their title, and what was said in them. */
 export function SearchResults(props: { words: string }) {

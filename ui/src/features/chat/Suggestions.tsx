@@ -3,7 +3,7 @@ import type { Conversation } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
 import { to } from "../../route";
 import { useHostCommand } from "../../store";
-import css from "./chat.module.css";
+import css from "./Suggestions.module.css";
 
 /** An empty conversation says what can be said. */
 export function Suggestions(props: { conversation: Conversation }) {

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { DownIcon, RawText } from "../../elements";
-import css from "./chat.module.css";
+import css from "./Thought.module.css";
 
 /** What the model thought before it spoke. Folded: it is no answer, and often long. */
 export function Thought(props: { text: string; going: boolean }) {
@@ -10,11 +10,11 @@ export function Thought(props: { text: string; going: boolean }) {
     <div className={css.thought}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {props.going ? "Thinking …" : "Thought before it answered"}{" "}
-        <span className={open ? css.turned : css.unturned}>
+        <span>
           <DownIcon />
         </span>
       </button>
-      <p id={id} hidden={!open} className={css.plain}>
+      <p id={id} hidden={!open}>
         {open ? <RawText text={props.text} lines /> : null}
       </p>
     </div>

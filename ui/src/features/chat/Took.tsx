@@ -1,6 +1,6 @@
 import type { WrittenBy } from "../../bindings/host";
 import { count, dollars } from "../../words";
-import css from "./chat.module.css";
+import css from "./Took.module.css";
 
 /** Which model wrote it and what that took, as far as its provider says. */
 export function Took(props: { by: WrittenBy }) {
