@@ -32,6 +32,36 @@ function withItsSheet(): Plugin {
   };
 }
 
+/** Fails a build in which a class is used that its sheet does not have. */
+function withItsClasses(): Plugin {
+  const sheets = new Map<string, string>();
+  const sources = new Map<string, string>();
+  return {
+    name: "with-its-classes",
+    enforce: "pre",
+    transform(code, id) {
+      const path = id.split("?")[0] ?? id;
+      if (path.endsWith(".module.css")) {
+        sheets.set(path, code);
+      } else if (/\/src\/.*\.tsx?$/.test(path)) {
+        sources.set(path, code);
+      }
+    },
+    buildEnd() {
+      for (const [path, code] of sources) {
+        for (const [, name = "", from = ""] of code.matchAll(/import (\w+) from "(\..+\.module\.css)"/g)) {
+          const sheet = sheets.get(new URL(from, `file://${path}`).pathname);
+          for (const [, used = ""] of code.matchAll(new RegExp(`\\b${name}\\.(?!module\\b)(\\w+)`, "g"))) {
+            if (!new RegExp(`\\.${used}\\b`).test(sheet ?? "")) {
+              this.error(`${path} uses the class ${used}, which ${from} does not have`);
+            }
+          }
+        }
+      }
+    },
+  };
+}
+
 /**
  * Writes what is not ASCII as escapes, which mean the same. One typographic quotation mark, and the engine keeps the whole file
  * in twice the memory and takes longer to read it.
@@ -75,7 +105,7 @@ function askFirst(): Plugin {
  * into the page, so that the content security policy needs no exception (S-23).
  */
 export default defineConfig({
-  plugins: [react(), withoutFakeHost(), withItsSheet(), inAscii(), askFirst()],
+  plugins: [react(), withoutFakeHost(), withItsSheet(), withItsClasses(), inAscii(), askFirst()],
   base: "./",
   clearScreen: false,
   server: { port: 5173, strictPort: true },
