@@ -94,3 +94,27 @@ pub const PATTERN_BYTES: usize = 1 << 20;
 /// Time for comparing two versions of one field, and the size of both together, in bytes, above which they are
 /// given whole, one after the other.
 pub const DIFF: (Duration, usize) = (Duration::from_millis(200), 512 << 10);
+/// Longest name of a tool that a provider takes, in bytes.
+pub const PROVIDER_NAME: usize = 64;
+/// Longest part of such a name that is the server's, with its mark.
+pub const PROVIDER_NAME_SERVER: usize = 20;
+/// Hexadecimal digits that mark a server whose label looks like another's.
+pub const PROVIDER_NAME_SERVER_MARK: usize = 8;
+/// Longest part that is the tool's: what the server's part and the two underscores leave.
+pub const PROVIDER_NAME_TOOL: usize = PROVIDER_NAME - PROVIDER_NAME_SERVER - 2;
+/// Hexadecimal digits that mark a rewritten name.
+pub const PROVIDER_NAME_TOOL_MARK: usize = 16;
+/// Longest description of a tool without a remark on it, in characters.
+pub const NOTE_LONG: usize = 2_000;
+/// Blank characters in a row that push what follows out of sight.
+pub const NOTE_BLANK: usize = 40;
+/// Mentions listed in one remark.
+pub const NOTE_MENTIONS: usize = 5;
+/// Shortest name looked for in other servers' words; shorter ones are ordinary words.
+pub const NOTE_NAME: usize = 4;
+/// Texts longer than this may well have several lines, in characters.
+pub const FORM_ONE_LINE: u32 = 200;
+/// Longest pattern repeated as words, in characters.
+pub const FORM_PATTERN: usize = 500;
+/// Longest name shown of an entry that is left out, in characters.
+pub const SKIPPED_NAME: usize = 256;

@@ -2,16 +2,13 @@
 //! entry never hides the others, and unknown fields are ignored.
 
 use super::search::{self, Searched};
-use crate::limits::OFFERS;
+use crate::limits::{OFFERS, SKIPPED_NAME};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::SkippedEntry;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-
-/// Longest name shown of an entry that is left out, in characters.
-const SKIPPED_NAME: usize = 256;
 
 /// An entry of a list.
 pub trait ListEntry: Sized {

@@ -9,20 +9,12 @@
 //! Reading a name back is looking it up. What is not in the table is nothing: no name is ever resolved by
 //! guessing, by dropping the server's part, or by order.
 
+use crate::limits::{
+    PROVIDER_NAME_SERVER, PROVIDER_NAME_SERVER_MARK, PROVIDER_NAME_TOOL, PROVIDER_NAME_TOOL_MARK,
+};
 use portcullis_core::ids::{ServerId, hex};
 use sha2::{Digest as _, Sha256};
 use std::collections::{BTreeMap, HashMap, HashSet};
-
-/// Longest name a provider takes, in bytes.
-const LONGEST: usize = 64;
-/// Longest server's part, with its mark.
-const SERVER: usize = 20;
-/// Hexadecimal digits that mark a server whose label looks like another's.
-const SERVER_MARK: usize = 8;
-/// Longest tool's part: what the server's part and the two underscores leave.
-const TOOL: usize = LONGEST - SERVER - 2;
-/// Hexadecimal digits that mark a rewritten name.
-const TOOL_MARK: usize = 16;
 
 /// The table: `(server, raw tool name)` to name and back.
 #[derive(Debug, Default, Clone)]
@@ -46,10 +38,15 @@ impl ModelNames {
         let mut ambiguous = HashSet::new();
         for (id, label, tools) in &servers {
             let plain = slug(label);
-            let marked =
-                alike.get(&plain).is_some_and(|ids| ids.len() > 1) || ends_in_mark(&plain, SERVER_MARK);
+            let marked = alike.get(&plain).is_some_and(|ids| ids.len() > 1)
+                || ends_in_mark(&plain, PROVIDER_NAME_SERVER_MARK);
             let server = if marked {
-                with_mark(&plain, id.as_str(), SERVER, SERVER_MARK)
+                with_mark(
+                    &plain,
+                    id.as_str(),
+                    PROVIDER_NAME_SERVER,
+                    PROVIDER_NAME_SERVER_MARK,
+                )
             } else {
                 plain
             };
@@ -93,7 +90,7 @@ impl ModelNames {
 fn slug(label: &str) -> String {
     let mut out = String::new();
     for character in label.chars() {
-        if out.len() == SERVER {
+        if out.len() == PROVIDER_NAME_SERVER {
             break;
         }
         if character.is_ascii_alphanumeric() {
@@ -116,15 +113,18 @@ fn slug(label: &str) -> String {
 
 fn tool_part(raw: &str) -> String {
     let allowed = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-');
-    if (1..=TOOL).contains(&raw.len()) && raw.chars().all(allowed) && !ends_in_mark(raw, TOOL_MARK) {
+    if (1..=PROVIDER_NAME_TOOL).contains(&raw.len())
+        && raw.chars().all(allowed)
+        && !ends_in_mark(raw, PROVIDER_NAME_TOOL_MARK)
+    {
         return raw.to_owned();
     }
     let rewritten: String = raw
         .chars()
-        .take(TOOL)
+        .take(PROVIDER_NAME_TOOL)
         .map(|c| if allowed(c) { c } else { '_' })
         .collect();
-    with_mark(&rewritten, raw, TOOL, TOOL_MARK)
+    with_mark(&rewritten, raw, PROVIDER_NAME_TOOL, PROVIDER_NAME_TOOL_MARK)
 }
 
 fn with_mark(part: &str, identity: &str, longest: usize, digits: usize) -> String {

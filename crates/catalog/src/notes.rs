@@ -4,17 +4,9 @@
 //! because neither can be known from words, and no remark does not mean that nothing is wrong.
 
 use super::Tool;
+use crate::limits::{NOTE_BLANK, NOTE_LONG, NOTE_MENTIONS, NOTE_NAME};
 use portcullis_core::text::{ForeignText, escape, grouped};
 use serde_json::Value;
-
-/// Longest description without a remark, in characters.
-const LONG: usize = 2_000;
-/// Blank characters in a row that push what follows out of sight.
-const BLANK: usize = 40;
-/// Mentions listed in one remark.
-const MENTIONS: usize = 5;
-/// Shortest name looked for in other servers' words; shorter ones are ordinary words.
-const NAME: usize = 4;
 
 /// What other servers are called and what they offer.
 #[derive(Debug, Default, Clone)]
@@ -100,7 +92,7 @@ const PHRASES: &[(&str, &[&str])] = &[
 pub fn notes(tool: &Tool, others: &OtherNames<'_>) -> Vec<String> {
     let mut notes = remarks(&texts_of(&tool.definition()), &tool.name, others);
     let length = tool.description.raw().chars().count();
-    if length > LONG {
+    if length > NOTE_LONG {
         notes.push(format!(
             "Its description is long: {} characters.",
             grouped(length)
@@ -156,7 +148,7 @@ fn mentions(notes: &mut Vec<String>, what: &str, whole: &str, names: &[&str], ow
     let mut found: Vec<_> = names
         .iter()
         .filter(|name| {
-            **name != own && name.chars().count() >= NAME && contains_word(whole, &name.to_lowercase())
+            **name != own && name.chars().count() >= NOTE_NAME && contains_word(whole, &name.to_lowercase())
         })
         .collect();
     found.sort_unstable();
@@ -164,10 +156,10 @@ fn mentions(notes: &mut Vec<String>, what: &str, whole: &str, names: &[&str], ow
     if found.is_empty() {
         return;
     }
-    let more = found.len().saturating_sub(MENTIONS);
+    let more = found.len().saturating_sub(NOTE_MENTIONS);
     let listed: Vec<_> = found
         .iter()
-        .take(MENTIONS)
+        .take(NOTE_MENTIONS)
         .map(|name| format!("“{}”", ForeignText::new(**name).first_line(64).text))
         .collect();
     let more = if more > 0 {
@@ -189,7 +181,7 @@ fn has_blank_run(text: &str) -> bool {
     let mut run = 0;
     text.trim_end().chars().any(|character| {
         run = if character.is_whitespace() { run + 1 } else { 0 };
-        run >= BLANK
+        run >= NOTE_BLANK
     })
 }
 

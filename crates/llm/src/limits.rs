@@ -42,3 +42,7 @@ pub const SAMPLING_ROUNDS: usize = 10;
 pub const SAMPLING_TOKENS: u32 = 8_192;
 /// Time for a model to answer such a request.
 pub const SAMPLING_MODEL: Duration = Duration::from_secs(120);
+/// Longest description of a tool that OpenAI takes, in characters.
+pub const OPENAI_DESCRIPTION: usize = 1024;
+/// Characters of what a model said that stand beside its tool call.
+pub const MODEL_WHY: usize = 400;

@@ -171,3 +171,15 @@ pub const ECHO_SECRET_LENGTH: usize = 16;
 pub const ECHO_SECRETS: usize = 32;
 /// Delays between automatic restarts, seconds (F-01).
 pub const RESTART_SECONDS: [u64; 5] = [1, 2, 4, 8, 16];
+/// Bytes waiting to be written to a server that is slow to read, beside one message of any size.
+pub const STDIO_BACKLOG: usize = 64 << 20;
+/// Read at a time otherwise: every server that says nothing keeps this much.
+pub const STDIO_READ_IDLE: usize = 4 << 10;
+/// Read at a time, of a message that is longer than [`STDIO_READ_IDLE`].
+pub const STDIO_READ: usize = 64 << 10;
+/// Room for most of those that are long.
+pub const STDIO_LONG_ROOM: usize = 16 << 20;
+/// A line that is half as long gets [`STDIO_LONG_ROOM`] at once.
+pub const STDIO_LONG: usize = 1 << 20;
+/// Kept of both ends of a message that is too long, to find out whose reply it was.
+pub const STDIO_ENDS: usize = 4096;

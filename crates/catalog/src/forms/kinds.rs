@@ -2,7 +2,7 @@
 //! Errors are the end of a sentence that begins with the name of the field.
 
 use super::{formats, line};
-use crate::limits::{FORM_NAME, FORM_OPTIONS};
+use crate::limits::{FORM_NAME, FORM_ONE_LINE, FORM_OPTIONS, FORM_PATTERN};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::{FieldKind, FieldOption, TextFormat};
 use serde_json::{Map, Value};
@@ -18,11 +18,6 @@ const ANYWHERE: [&str; 7] = [
     "examples",
     "deprecated",
 ];
-
-/// Texts longer than this may well have several lines, in characters.
-const ONE_LINE: u32 = 200;
-/// Longest pattern repeated as words, in characters.
-const PATTERN: usize = 500;
 
 /// The kind of a field, and whether its format says that it takes a secret.
 pub(super) fn kind(property: &Map<String, Value>) -> Result<(FieldKind, bool), String> {
@@ -109,8 +104,9 @@ fn words(property: &Map<String, Value>) -> Result<(FieldKind, bool), String> {
             false,
         ),
     };
-    let pattern = text(property, "pattern")?.map(|pattern| ForeignText::new(pattern).shown_within(PATTERN));
-    let multiline = format.is_none() && max.is_some_and(|max| max > ONE_LINE);
+    let pattern =
+        text(property, "pattern")?.map(|pattern| ForeignText::new(pattern).shown_within(FORM_PATTERN));
+    let multiline = format.is_none() && max.is_some_and(|max| max > FORM_ONE_LINE);
     Ok((
         FieldKind::Text {
             min,

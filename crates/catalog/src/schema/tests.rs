@@ -23,6 +23,43 @@ fn issues(schema: Value, value: Value) -> Vec<(String, String)> {
         .collect()
 }
 
+#[test]
+fn faults_are_told_in_our_words_and_never_in_those_of_the_library() {
+    for (schema, value, words) in [
+        (
+            json!({"multipleOf": 3}),
+            json!(4),
+            "This must be a multiple of 3.",
+        ),
+        (
+            json!({"minProperties": 1}),
+            json!({}),
+            "This must have at least 1 field.",
+        ),
+        (
+            json!({"contains": {"type": "string"}}),
+            json!([1]),
+            "No entry is of the form that one must have.",
+        ),
+        (
+            json!({"not": {}}),
+            json!(1),
+            "This has a form that is not allowed.",
+        ),
+        (
+            json!({"propertyNames": {"maxLength": 1}}),
+            json!({"ab": 1}),
+            "A name in it is not allowed. This must have at most 1 character.",
+        ),
+    ] {
+        assert_eq!(issues(schema, value), [(String::new(), words.to_owned())]);
+    }
+    assert_eq!(
+        unusable(&json!({"type": "object", "required": "path"})),
+        "The schema is not valid at /required: This must be a list."
+    );
+}
+
 // Proves TOL-16.
 #[test]
 fn what_does_not_fit_is_said_with_its_place() {

@@ -89,7 +89,9 @@ fn message(error: &ValidationError<'_>) -> String {
         Kind::OneOfMultipleValid { .. } => {
             "This fits more than one of the forms, and only one may fit.".to_owned()
         }
-        Kind::AdditionalItems { limit } => format!("This must have at most {}.", counted(*limit as u64, "entry")),
+        Kind::AdditionalItems { limit } => {
+            format!("This must have at most {}.", counted(*limit as u64, "entry"))
+        }
         Kind::UnevaluatedItems { .. } => "This has entries that are not known here.".to_owned(),
         Kind::MinProperties { limit } => format!("This must have at least {}.", counted(*limit, "field")),
         Kind::MaxProperties { limit } => format!("This must have at most {}.", counted(*limit, "field")),

@@ -16,19 +16,6 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// Bytes waiting to be written to a server that is slow to read, beside one message of any size.
-const BACKLOG: usize = 64 << 20;
-/// Read at a time, of a message that is longer than [`READ_IDLE`].
-const READ: usize = 64 << 10;
-/// Read at a time otherwise: every server that says nothing keeps this much.
-const READ_IDLE: usize = 4 << 10;
-/// A line that is half as long gets [`LONG_ROOM`] at once.
-const LONG: usize = 1 << 20;
-/// Room for most of those that are long.
-const LONG_ROOM: usize = 16 << 20;
-/// Kept of both ends of a message that is too long, to find out whose reply it was.
-const ENDS: usize = 4096;
-
 /// Its writing end; clones share it.
 #[derive(Clone)]
 pub struct StdioTransport {
@@ -111,7 +98,7 @@ impl StdioTransport {
             if !matches!(done, Poll::Ready(Ok(()))) {
                 self.shared.more.notify_one();
             }
-        } else if state.backlog.len() - state.written < BACKLOG {
+        } else if state.backlog.len() - state.written < limits::STDIO_BACKLOG {
             state.backlog.extend_from_slice(message);
             state.backlog.push(b'\n');
         } else {
@@ -244,7 +231,7 @@ impl WriteState {
         };
         if self.written == self.backlog.len() {
             self.backlog.clear();
-            self.backlog.shrink_to(READ);
+            self.backlog.shrink_to(limits::STDIO_READ);
             self.written = 0;
             return writer.as_mut().poll_flush(context).map_ok(|()| false).map(Some);
         }
@@ -285,7 +272,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
         Self {
             source,
             limit,
-            chunk: vec![0; READ_IDLE],
+            chunk: vec![0; limits::STDIO_READ_IDLE],
             filled: 0..0,
             line: Vec::new(),
             beyond: None,
@@ -302,7 +289,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
                 }
                 // What fills it whole is a long message, whose rest comes in larger pieces.
                 if self.filled.end == self.chunk.len() {
-                    self.chunk.resize(READ, 0);
+                    self.chunk.resize(limits::STDIO_READ, 0);
                 }
             }
             let available = &self.chunk[self.filled.clone()];
@@ -314,8 +301,8 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
             keep(&mut self.line, &mut self.beyond, piece, self.limit);
             self.filled.start += taken + usize::from(ended);
             if ended {
-                if self.filled.is_empty() && self.line.len() < READ_IDLE {
-                    self.chunk.truncate(READ_IDLE);
+                if self.filled.is_empty() && self.line.len() < limits::STDIO_READ_IDLE {
+                    self.chunk.truncate(limits::STDIO_READ_IDLE);
                     self.chunk.shrink_to_fit();
                 }
                 let mut line = std::mem::take(&mut self.line);
@@ -323,7 +310,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
                     None => InputLine::Whole(line),
                     Some((beyond, tail)) => {
                         let length = line.len() + beyond;
-                        line.truncate(ENDS);
+                        line.truncate(limits::STDIO_ENDS);
                         InputLine::TooLong {
                             head: line,
                             tail,
@@ -342,10 +329,10 @@ fn keep(line: &mut Vec<u8>, beyond: &mut Option<(usize, Vec<u8>)>, piece: &[u8],
     } else {
         limit.saturating_sub(line.len()).min(piece.len())
     };
-    if line.capacity() < LONG && line.len() + room > LONG / 2 {
+    if line.capacity() < limits::STDIO_LONG && line.len() + room > limits::STDIO_LONG / 2 {
         // It is long, and may be as long as it likes up to the limit: that much is address space, of which no more is
         // taken than is written to. To grow step by step it would be copied again and again.
-        line.reserve_exact(limit.clamp(LONG, LONG_ROOM));
+        line.reserve_exact(limit.clamp(limits::STDIO_LONG, limits::STDIO_LONG_ROOM));
     }
     line.extend_from_slice(&piece[..room]);
     let rest = &piece[room..];
@@ -355,12 +342,12 @@ fn keep(line: &mut Vec<u8>, beyond: &mut Option<(usize, Vec<u8>)>, piece: &[u8],
     let (count, tail) = beyond.get_or_insert_with(|| {
         // What is kept from now on are the ends alone.
         line.truncate(limit);
-        (0, Vec::with_capacity(2 * ENDS))
+        (0, Vec::with_capacity(2 * limits::STDIO_ENDS))
     });
     *count += rest.len();
-    tail.extend_from_slice(&rest[rest.len().saturating_sub(ENDS)..]);
-    if tail.len() > ENDS {
-        tail.drain(..tail.len() - ENDS);
+    tail.extend_from_slice(&rest[rest.len().saturating_sub(limits::STDIO_ENDS)..]);
+    if tail.len() > limits::STDIO_ENDS {
+        tail.drain(..tail.len() - limits::STDIO_ENDS);
     }
 }
 
@@ -378,7 +365,10 @@ mod tests {
         let Some(InputLine::TooLong { head, tail, length }) = lines.next().await else {
             panic!("too long")
         };
-        assert_eq!((head.len(), tail.len(), length), (ENDS, ENDS, 40_002));
+        assert_eq!(
+            (head.len(), tail.len(), length),
+            (limits::STDIO_ENDS, limits::STDIO_ENDS, 40_002)
+        );
         assert!(tail.ends_with(b"x\"}"));
         assert!(matches!(lines.next().await, Some(InputLine::Whole(line)) if line == b"next"));
         assert!(lines.next().await.is_none());
