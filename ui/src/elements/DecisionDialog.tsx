@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ariaKeysOf, isOpen, keysOf, type ShortcutId, useLayer, useShortcut } from "../shortcuts";
-import { DialogHeader, sheet } from "./Dialog";
-import css from "./Dialog.module.css";
+import css from "./DecisionDialog.module.css";
+import { Mark } from "./icons";
 import { LinkButton } from "./LinkButton";
 import { Keys } from "./small";
 import { useOverflow } from "./useOverflow";
@@ -28,6 +28,15 @@ export interface Actions {
   yes: Action[];
   /** Before them, what is no single button. */
   menu?: ReactNode;
+}
+
+/** What lies over a room while something is asked; that of the gate lies over all others. */
+export function Overlay(props: { layer: "gate" | "sheet"; children: ReactNode }) {
+  return (
+    <div className={css.veil} data-layer={props.layer}>
+      {props.children}
+    </div>
+  );
 }
 
 /**
@@ -79,11 +88,18 @@ export function DecisionDialog(props: {
       role={layer === "gate" ? "alertdialog" : "dialog"}
       aria-labelledby={heading}
       data-ready={props.ready}
-      className={sheet.frame}
+      className={css.sheet}
       data-width={props.width}
       data-request={props.request}
     >
-      <DialogHeader heading={heading} title={title} question={props.question} under={props.under}>
+      <div className={css.top}>
+        <Mark size={34} />
+        <div className={css.who}>
+          <h1 id={heading} ref={title} tabIndex={-1} className={css.question}>
+            <bdi>{props.question}</bdi>
+          </h1>
+          <p className={css.under}>{props.under}</p>
+        </div>
         {onLater ? (
           <div className={css.corner}>
             {props.corner}
@@ -98,9 +114,9 @@ export function DecisionDialog(props: {
             </Button>
           </div>
         ) : null}
-      </DialogHeader>
+      </div>
       <div
-        className={sheet.body}
+        className={css.body}
         ref={below.box}
         onScroll={below.look}
         {...(props.label === undefined ? {} : { tabIndex: 0, role: "group", "aria-label": props.label })}
@@ -115,7 +131,7 @@ export function DecisionDialog(props: {
           </LinkButton>
         ) : null}
       </div>
-      <div className={sheet.foot}>
+      <div className={css.foot}>
         <Buttons actions={actions.no} />
         <span className={css.grow} />
         {actions.menu}

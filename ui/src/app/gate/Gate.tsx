@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Request } from "../../bindings/host";
-import { Overlay } from "../../elements/Dialog";
+import { Overlay } from "../../elements/DecisionDialog";
 import { GateDialog, type GateDialogProps } from "./GateDialog";
 import { changed } from "./kinds/changed";
 import { form } from "./kinds/form";
@@ -39,7 +39,7 @@ export function Gate(props: { request: Request | null; waiting: Request[] }) {
   }
   const Dialog = dialogs[request.asked.kind] as ComponentType<GateDialogProps<Kind>>;
   return (
-    <Overlay>
+    <Overlay layer="gate">
       {/* A changed request is a new one to the person: what was opened or typed before does not carry over. */}
       <Dialog
         key={`${request.id} ${request.nonce}`}

@@ -64,7 +64,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   const mayOpen =
     review !== null && ready && choice !== null && choice.registration !== null && !sign.isPending;
   return (
-    <Overlay below="gate">
+    <Overlay layer="sheet">
       <DecisionDialog
         layer="sheet"
         ready={!find.pending}
