@@ -35,6 +35,7 @@ cargo xtask test --list                 name the steps
 cargo xtask setup                       only install or name what is missing
 cargo xtask bindings                    write the TypeScript of the commands and views
 cargo xtask bench [ARGS…]               measure calls through the host
+cargo xtask limits                      write the page of every limit, docs/limits.md
 cargo xtask requirements                write pages that name the tests of each requirement and each fault
 cargo xtask stress window --minutes N   try to break the application at its window
 cargo xtask stress kills [--points N]   kill a host that writes, a thousand times, and look at what it left
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         "setup" => setup::everything(),
         "bindings" => chores::bindings(),
         "bench" => chores::bench(rest),
+        "limits" => test::limits::write(),
         "requirements" => test::lists::write(),
         "stress" => stress::stress(rest),
         "fuzz" => fuzz::fuzz(rest),
