@@ -1,8 +1,9 @@
 import { act, render } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { SettingsRoom } from "./features/settings/SettingsRoom";
 import { newToolRequest } from "./platform/fakeHost/requests";
 import { isHandled, keysOf, type ShortcutId, shortcuts, useLayer, useShortcut } from "./shortcuts";
-import { showApp } from "./test/show";
+import { show, showApp } from "./test/show";
 
 const ids = Object.keys(shortcuts) as ShortcutId[];
 
@@ -27,6 +28,17 @@ describe("the registry of shortcuts", () => {
     expect(keysOf("run")).toEqual(["Ctrl", "↵"]);
     vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
     expect(keysOf("run")).toEqual(["⌘", "↵"]);
+  });
+
+  it("is what the settings list, with the keys to press", async () => {
+    const { container } = await show(<SettingsRoom path={[]} />);
+    const listed = [...container.querySelectorAll("dl > div")].map((row) => [
+      row.querySelector("dd")?.textContent,
+      [...row.querySelectorAll("kbd")].map((key) => key.textContent),
+    ]);
+    const pressed = ids.filter((id) => keysOf(id).length > 0);
+    expect(pressed.length).toBeGreaterThan(5);
+    expect(listed).toEqual(expect.arrayContaining(pressed.map((id) => [shortcuts[id].words, keysOf(id)])));
   });
 
   it("gives a key to the uppermost layer alone", () => {
