@@ -101,11 +101,11 @@ fn one_command_answers_and_it_takes_the_nonce_of_what_was_shown() {
     let answering: Vec<&str> = commands
         .iter()
         .copied()
-        .filter(|line| line.contains(": Reply "))
+        .filter(|line| line.contains(": GateReply "))
         .collect();
     assert_eq!(
         answering,
-        ["answer: { arguments: { reply: Reply }; reply: null };"]
+        ["answer: { arguments: { reply: GateReply }; reply: null };"]
     );
     let words = [
         "allow", "approve", "grant:", "accept", "permit", "confirm", "consent",

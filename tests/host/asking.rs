@@ -4,10 +4,13 @@
 use std::{path::PathBuf, time::Duration};
 
 use portcullis_host::{
-    Code, limits,
-    view::{Answer, Asked, Filled, Phase, Request},
+    Code,
+    audit::Format,
+    limits,
+    view::{Answer, Asked, Filled, Phase, ProviderDraft, ProviderKind, Request},
 };
 use portcullis_tests::{
+    fake_provider::{FakeProvider, ProviderApi, Turn},
     hostile::{Hostile, Served},
     test_user::{TestUser, address, assert_done, assert_failed, nothing, program, received, text},
     wait,
@@ -16,7 +19,7 @@ use serde_json::{Value, json};
 
 /// How a server is reached, and where it asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum ServerTransport {
     Pipe,
     /// In the stream that answers our request.
     Post,
@@ -25,7 +28,12 @@ enum Way {
     OldSse,
 }
 
-const WAYS: [Way; 4] = [Way::Pipe, Way::Post, Way::Get, Way::OldSse];
+const WAYS: [ServerTransport; 4] = [
+    ServerTransport::Pipe,
+    ServerTransport::Post,
+    ServerTransport::Get,
+    ServerTransport::OldSse,
+];
 
 struct TestHost {
     person: TestUser,
@@ -34,14 +42,14 @@ struct TestHost {
     _served: Option<Served>,
 }
 
-async fn house(way: Way, mut script: Value) -> TestHost {
+async fn house(way: ServerTransport, mut script: Value) -> TestHost {
     let person = TestUser::new().await;
     let record = person.path("record");
     script["record"] = json!(record);
     let (draft, served) = match way {
-        Way::Pipe => (program("Notes", script), None),
-        Way::Post | Way::Get | Way::OldSse => {
-            if way == Way::OldSse {
+        ServerTransport::Pipe => (program("Notes", script), None),
+        ServerTransport::Post | ServerTransport::Get | ServerTransport::OldSse => {
+            if way == ServerTransport::OldSse {
                 script["http"]["old_sse"] = json!(true);
             }
             let served = Hostile::new(script).on_http().await;
@@ -69,8 +77,8 @@ fn sampling() -> Value {
     json!({"messages": [{"role": "user", "content": {"type": "text", "text": "How urgent?"}}], "maxTokens": 20})
 }
 
-fn ask(way: Way, id: &Value, method: &str, params: Value) -> Value {
-    json!({"ask": {"method": method, "params": params, "id": id, "stream": way == Way::Get}})
+fn ask(way: ServerTransport, id: &Value, method: &str, params: Value) -> Value {
+    json!({"ask": {"method": method, "params": params, "id": id, "stream": way == ServerTransport::Get}})
 }
 
 fn submit(name: &str) -> Answer {
@@ -181,7 +189,7 @@ async fn words_of_a_model_are_asked_for_and_answered_on_every_way() {
 // Proves CAN-06, CAN-07.
 #[tokio::test]
 async fn a_question_that_is_taken_back_is_closed_and_not_answered() {
-    for way in [Way::Pipe, Way::Post] {
+    for way in [ServerTransport::Pipe, ServerTransport::Post] {
         let folder = tempfile::tempdir().unwrap();
         let enough = folder.path().join("enough");
         let steps = json!([
@@ -230,7 +238,11 @@ async fn what_is_not_offered_and_what_cannot_be_used_is_refused_in_its_own_words
 // Proves HTTP-19.
 #[tokio::test]
 async fn a_server_may_ask_while_nothing_runs_and_the_question_says_so() {
-    for way in [Way::Pipe, Way::Get, Way::OldSse] {
+    for way in [
+        ServerTransport::Pipe,
+        ServerTransport::Get,
+        ServerTransport::OldSse,
+    ] {
         let steps = json!([ask(way, &json!("idle"), "elicitation/create", form())]);
         let house = house(way, json!({"on": {"notifications/initialized": steps}})).await;
         let request = house.person.is_asked("the form", is_form).await;
@@ -255,7 +267,11 @@ async fn what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_not() 
         {"say": {"jsonrpc": "2.0", "id": "early", "method": "roots/list"}},
         {"sleep": 300},
     ]);
-    let house = house(Way::Pipe, json!({"tools": ["x"], "on": {"initialize": early}})).await;
+    let house = house(
+        ServerTransport::Pipe,
+        json!({"tools": ["x"], "on": {"initialize": early}}),
+    )
+    .await;
     let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
     house.answers("the folders", about, Answer::Decline {}).await;
     house.sees_answer(&json!("early")).await;
@@ -284,7 +300,7 @@ async fn a_ping_is_answered_while_a_form_is_open() {
 // Proves S-36.
 #[tokio::test]
 async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_see() {
-    for way in [Way::Pipe, Way::Post] {
+    for way in [ServerTransport::Pipe, ServerTransport::Post] {
         let mut steps: Vec<Value> = (0..200)
             .map(|id| {
                 let asked =
@@ -311,13 +327,13 @@ async fn two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_s
     }
 }
 
-/// A server that waits a second for us at most, with a tool that asks and is then silent for a while.
+/// A server that may be silent for two seconds, with a tool that asks and is then silent for a while.
 async fn impatient(silent: u64) -> (TestUser, String) {
     let person = TestUser::new().await;
     let steps = json!([{"ask": {"method": "elicitation/create", "params": form()}}, {"sleep": silent}]);
     let mut draft = program("Notes", json!({"tools": ["x"], "calls": {"x": steps}}));
-    draft.limits.idle_seconds = 1;
-    draft.limits.total_seconds = 2;
+    draft.limits.idle_seconds = 2;
+    draft.limits.total_seconds = 4;
     let id = person.adds(draft).await;
     person.sees(&id, Phase::Ready).await;
     (person, id)
@@ -329,7 +345,7 @@ async fn the_time_that_a_person_takes_is_not_the_servers() {
     let (person, id) = impatient(0).await;
     let call = person.begins(&id, "x", nothing()).await;
     let request = person.is_asked("the form", is_form).await;
-    tokio::time::sleep(Duration::from_millis(3200)).await;
+    tokio::time::sleep(Duration::from_millis(4500)).await;
     person.answers(&request, submit("Ada")).await;
     assert_done(&person.finishes(&call).await);
 }
@@ -350,7 +366,7 @@ async fn after_an_answer_a_server_has_its_whole_time_and_no_more() {
 }
 
 /// The modern ways.
-const MODERN: [Way; 2] = [Way::Pipe, Way::Post];
+const MODERN: [ServerTransport; 2] = [ServerTransport::Pipe, ServerTransport::Post];
 
 /// Answers of a tool, one for each time that it is called.
 pub(crate) fn in_turn(folder: &std::path::Path, answers: &[Value]) -> Value {
@@ -378,7 +394,7 @@ fn done() -> Value {
     json!({"content": [{"type": "text", "text": "done"}]})
 }
 
-async fn modern(way: Way, answers: &[Value]) -> (TestHost, tempfile::TempDir) {
+async fn modern(way: ServerTransport, answers: &[Value]) -> (TestHost, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let steps = in_turn(folder.path(), answers);
     let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
@@ -438,7 +454,7 @@ async fn all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
 #[tokio::test]
 async fn nothing_of_one_call_goes_into_the_next() {
     let first = json!({"q": {"method": "elicitation/create", "params": form()}});
-    let (house, _folder) = modern(Way::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
+    let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
     house.answers("the form", is_form, submit("Ada")).await;
     assert_done(&house.person.finishes(&call).await);
@@ -452,7 +468,7 @@ async fn nothing_of_one_call_goes_into_the_next() {
 #[tokio::test]
 async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
     let question = json!({"q": {"method": "sampling/createMessage", "params": sampling()}});
-    let (house, _folder) = modern(Way::Pipe, &[asks(&question, Some("s")), done()]).await;
+    let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, Some("s")), done()]).await;
     house.person.host.set_sampling(&house.id, true).await.unwrap();
     wait::until("a connection that offers it", || {
         let asked = house.sent("tools/list");
@@ -474,7 +490,7 @@ async fn a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
 async fn a_no_and_a_form_that_was_left_are_answers() {
     for (answer, action) in [(Answer::Decline {}, "decline"), (Answer::Deny {}, "cancel")] {
         let question = json!({"q": {"method": "elicitation/create", "params": form()}});
-        let (house, _folder) = modern(Way::Pipe, &[asks(&question, None), done()]).await;
+        let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, None), done()]).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         house.answers("the form", is_form, answer).await;
         assert_done(&house.person.finishes(&call).await);
@@ -495,7 +511,7 @@ async fn a_list_is_not_answered_with_questions() {
         "tools": ["x"],
         "on": {"tools/list": [{"reply": asks(&question, None)}]},
     });
-    let house = house(Way::Pipe, script).await;
+    let house = house(ServerTransport::Pipe, script).await;
     let problem = house.person.state(&house.id).problem.unwrap();
     assert_eq!(problem.code, Code::ProtocolBroken.as_str());
     assert!(house.person.host.waiting().is_empty());
@@ -548,7 +564,7 @@ async fn a_modern_server_that_asks_by_itself_is_not_answered() {
 // Proves RPC-14.
 #[tokio::test]
 async fn a_result_of_an_unknown_kind_is_no_result() {
-    for (way, kind) in [(Way::Pipe, "banana"), (Way::Post, "task")] {
+    for (way, kind) in [(ServerTransport::Pipe, "banana"), (ServerTransport::Post, "task")] {
         let reply = json!({"resultType": kind, "content": [{"type": "text", "text": "no"}]});
         let (house, _folder) = modern(way, &[reply]).await;
         let call = house.person.calls(&house.id, "x", nothing()).await;
@@ -560,7 +576,7 @@ async fn a_result_of_an_unknown_kind_is_no_result() {
 // Proves SAM-01.
 #[tokio::test]
 async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_says() {
-    for way in [Way::Pipe, Way::Post] {
+    for way in [ServerTransport::Pipe, ServerTransport::Post] {
         let id = json!(1);
         // It says nothing of it.
         let steps = json!([ask(way, &id, "sampling/createMessage", sampling()),
@@ -586,7 +602,7 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
 // Proves HTTP-19.
 #[tokio::test]
 async fn of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
-    let way = Way::Post;
+    let way = ServerTransport::Post;
     let steps = |tool: &str| {
         let mut form = form();
         form["message"] = json!(format!("For {tool}?"));
@@ -648,6 +664,57 @@ async fn what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it
         assert!(!kept.contains("Lovelace"), "{way:?}: {kept}");
         house.person.host.close().await;
     }
+}
+
+// Proves ELI-17, S-88.
+#[tokio::test]
+async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
+    let typed = "Ada of Lovelace Street 36";
+    let id = json!("q");
+    let repeats = json!({"reply": {"content": [{"type": "text", "text": format!("Hello {typed}!")}]}});
+    let steps = json!([
+        ask(ServerTransport::Pipe, &id, "elicitation/create", form()),
+        repeats
+    ]);
+    let house = house(
+        ServerTransport::Pipe,
+        json!({"tools": ["x"], "calls": {"x": steps}}),
+    )
+    .await;
+    let host = &house.person.host;
+    let model = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
+    let draft = ProviderDraft {
+        kind: ProviderKind::Compatible,
+        label: None,
+        address: Some(model.url()),
+        key: None,
+    };
+    host.add_provider(draft).await.unwrap();
+    model.does([
+        Turn::wants(&[("notes__x", nothing())]),
+        Turn::says("It greets you."),
+    ]);
+    let conversation = host.create_conversation().await.unwrap().summary.id;
+    host.say(&conversation, "Ask it").await.unwrap();
+    let is_call = |request: &Request| matches!(request.asked, Asked::Tool { .. });
+    house.answers("the call", is_call, Answer::AllowOnce {}).await;
+    house.answers("the form", is_form, submit(typed)).await;
+    wait::until("the model to be told", || {
+        (model.asked().len() == 2).then_some(())
+    })
+    .await;
+    assert!(model.asked()[1].to_string().contains(typed));
+    let shown = host.conversation(&conversation).await.unwrap().messages;
+    assert!(format!("{shown:?}").contains(typed), "{shown:?}");
+
+    house.person.sees_row("x").await;
+    let (rows, count) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
+    let rows = String::from_utf8(rows).unwrap();
+    assert!(count > 0 && rows.contains("m-1"), "{rows}");
+    for kept in [rows, exported(&house)] {
+        assert!(!kept.contains("Lovelace"), "{kept}");
+    }
+    host.close().await;
 }
 
 // Proves ELI-17, S-84.

@@ -5,18 +5,18 @@ use portcullis_host::{
     view::{Effort, FileKind, HeldAnswer, HeldState, ModelFacts, Part},
 };
 use portcullis_tests::{
-    fake_provider::{FakeProvider, Turn, WIRES, Wire},
+    fake_provider::{FakeProvider, PROVIDER_APIS, ProviderApi, Turn},
     test_user::TestUser,
 };
 use serde_json::json;
 
-use crate::minds::{Talk, adds, kind, trouble, words};
+use crate::models::{Talk, adds, kind, trouble, words};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
 
 /// A conversation with a model that can do all of this.
-async fn able(wire: Wire) -> Talk {
-    let talk = Talk::new(wire).await;
+async fn able(api: ProviderApi) -> Talk {
+    let talk = Talk::new(api).await;
     knows(&talk, |facts| {
         (facts.images, facts.audio, facts.pdf) = (true, true, true);
     })
@@ -54,8 +54,8 @@ fn base64(bytes: &[u8]) -> String {
 
 #[tokio::test]
 async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a_restart() {
-    for wire in WIRES {
-        let talk = able(wire).await;
+    for api in PROVIDER_APIS {
+        let talk = able(api).await;
         let picture = file(&talk.person, "cat.png", PNG);
         let text = file(&talk.person, "no\u{202e}tes.md", "# Buy bread".as_bytes());
         talk.person
@@ -75,26 +75,23 @@ async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a
         assert_eq!(
             (words(&message).as_str(), trouble(&message)),
             ("ok", None),
-            "{wire:?}"
+            "{api:?}"
         );
         let before = talk.mind.asked()[0].to_string();
-        assert!(before.contains(&base64(PNG)), "{wire:?}: {before}");
+        assert!(before.contains(&base64(PNG)), "{api:?}: {before}");
         assert!(
             before.contains("# Buy bread") && before.contains("no⟨U+202E⟩tes.md"),
-            "{wire:?}: {before}"
+            "{api:?}: {before}"
         );
         let talk = talk.after_a_restart().await;
         let messages = talk.messages().await;
         assert!(
             matches!(&messages[0].parts[0], Part::File { file } if file.kind == FileKind::Image && file.mime == "image/png"),
-            "{wire:?}: {:?}",
+            "{api:?}: {:?}",
             messages[0]
         );
         talk.says("And now?").await;
-        assert!(
-            talk.mind.asked()[1].to_string().contains(&base64(PNG)),
-            "{wire:?}"
-        );
+        assert!(talk.mind.asked()[1].to_string().contains(&base64(PNG)), "{api:?}");
         talk.person.sees_row("Put into a conversation: cat.png").await;
         talk.person.host.close().await;
     }
@@ -102,7 +99,7 @@ async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a
 
 #[tokio::test]
 async fn a_long_pasted_text_goes_as_a_file_and_stays_text_whatever_it_begins_with() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let host = &talk.person.host;
     let long = format!("%PDF-1.7 {}\u{202e}", "words of a log\n".repeat(2_000));
     host.attach_text(&talk.id, long.clone()).await.unwrap();
@@ -134,7 +131,7 @@ async fn a_long_pasted_text_goes_as_a_file_and_stays_text_whatever_it_begins_wit
 
 #[tokio::test]
 async fn what_a_model_cannot_take_is_said_before_anything_is_sent() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let picture = file(&talk.person, "cat.png", PNG);
     let pdf = file(&talk.person, "paper.pdf", b"%PDF-1.7 words");
     let sound = file(&talk.person, "beep.wav", b"RIFF....WAVE....");
@@ -169,7 +166,7 @@ async fn what_a_model_cannot_take_is_said_before_anything_is_sent() {
 // Proves S-21.
 #[tokio::test]
 async fn files_that_are_too_large_are_gone_or_are_no_files_are_not_put_in() {
-    let talk = able(Wire::Anthropic).await;
+    let talk = able(ProviderApi::Anthropic).await;
     let huge = talk.person.path("huge.txt");
     std::fs::File::create(&huge).unwrap().set_len(2 << 30).unwrap();
     let picture = [PNG, vec![0; limits::MODEL_MEDIA.0].as_slice()].concat();
@@ -210,9 +207,9 @@ async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_gi
         {"type": "image", "mimeType": "image/png", "data": base64(&[PNG, &b"private"[..]].concat()),
             "annotations": {"audience": ["user"]}},
     ]});
-    for wire in WIRES {
+    for api in PROVIDER_APIS {
         for looks in [true, false] {
-            let talk = Talk::new(wire).await;
+            let talk = Talk::new(api).await;
             knows(&talk, |facts| facts.images = looks).await;
             let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
             talk.person.has("Notes", script).await;
@@ -222,18 +219,18 @@ async fn a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_gi
             assert_eq!(
                 (words(&message).as_str(), trouble(&message)),
                 ("Nice.", None),
-                "{wire:?}"
+                "{api:?}"
             );
             let told = talk.mind.asked()[1].to_string();
-            assert_eq!(told.contains(&base64(PNG)), looks, "{wire:?}: {told}");
-            assert!(told.contains("Here it is."), "{wire:?}: {told}");
+            assert_eq!(told.contains(&base64(PNG)), looks, "{api:?}: {told}");
+            assert!(told.contains("Here it is."), "{api:?}: {told}");
             assert!(
                 !told.contains(&base64(b"<svg onload=x()>")),
-                "{wire:?}: a lie is not passed on"
+                "{api:?}: a lie is not passed on"
             );
             assert!(
                 !told.contains(&base64(&[PNG, &b"private"[..]].concat())),
-                "{wire:?}: meant for the person"
+                "{api:?}: meant for the person"
             );
             talk.person.host.close().await;
         }
@@ -250,7 +247,7 @@ async fn a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
             reason: "It is private.".to_owned(),
         },
     ] {
-        let talk = able(Wire::Anthropic).await;
+        let talk = able(ProviderApi::Anthropic).await;
         let image = json!({"type": "image", "mimeType": "image/png", "data": base64(PNG)});
         let script = json!({"tools": ["draw"], "calls": {"draw": [{"reply": {"content": [image]}}]}});
         talk.person.has("Notes", script).await;
@@ -296,19 +293,24 @@ async fn a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
 
 #[tokio::test]
 async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
-    for (wire, name, place, asked) in [
-        (Wire::OpenAi, "m-1", "/reasoning_effort", json!("high")),
-        (Wire::Responses, "gpt-5", "/reasoning/effort", json!("high")),
+    for (api, name, place, asked) in [
+        (ProviderApi::OpenAi, "m-1", "/reasoning_effort", json!("high")),
         (
-            Wire::Anthropic,
+            ProviderApi::Responses,
+            "gpt-5",
+            "/reasoning/effort",
+            json!("high"),
+        ),
+        (
+            ProviderApi::Anthropic,
             "claude-haiku-4-5",
             "/thinking/budget_tokens",
             json!(16_384),
         ),
     ] {
         let person = TestUser::new().await;
-        let mind = FakeProvider::new(wire, &[name]).await;
-        let provider = adds(&person, kind(wire), &mind.url(), None).await;
+        let mind = FakeProvider::new(api, &[name]).await;
+        let provider = adds(&person, kind(api), &mind.url(), None).await;
         let id = person.host.create_conversation().await.unwrap().summary.id;
         let talk = Talk {
             person,
@@ -317,11 +319,11 @@ async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
             id,
         };
         talk.says("Hello").await;
-        assert_eq!(talk.mind.asked()[0].pointer(place), None, "{wire:?}");
+        assert_eq!(talk.mind.asked()[0].pointer(place), None, "{api:?}");
         knows_of(&talk, name, |facts| facts.effort = Some(Effort::High)).await;
         talk.says("Think").await;
         let second = &talk.mind.asked()[1];
-        assert_eq!(second.pointer(place), Some(&asked), "{wire:?}: {second}");
+        assert_eq!(second.pointer(place), Some(&asked), "{api:?}: {second}");
         talk.person.host.close().await;
     }
 }

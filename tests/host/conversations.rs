@@ -10,7 +10,7 @@ use portcullis_host::{
     },
 };
 use portcullis_tests::{
-    fake_provider::{FakeProvider, Turn, Wire},
+    fake_provider::{FakeProvider, ProviderApi, Turn},
     peer::PATIENCE,
     test_user::TestUser,
 };
@@ -26,7 +26,7 @@ struct Talk {
 impl Talk {
     async fn new() -> Self {
         let person = TestUser::new().await;
-        let mind = FakeProvider::new(Wire::OpenAi, &["m-1", "m-2"]).await;
+        let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1", "m-2"]).await;
         let draft = ProviderDraft {
             kind: ProviderKind::Compatible,
             label: None,

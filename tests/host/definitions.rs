@@ -3,7 +3,7 @@
 use portcullis_host::{
     Code,
     view::{
-        Answer, Asked, CallState, CallView, Change, DefinitionState, Outcome, Phase, RecordKind, Request,
+        Answer, Asked, CallState, CallView, DefinitionState, DiffKind, Outcome, Phase, RecordKind, Request,
         Scope,
     },
 };
@@ -92,7 +92,7 @@ async fn a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_acce
     let added: String = diff[0]
         .spans
         .iter()
-        .filter(|span| span.change == Change::Added)
+        .filter(|span| span.change == DiffKind::Added)
         .map(|span| span.text.as_str())
         .collect();
     assert!(added.contains("copy to us"), "{diff:?}");

@@ -9,7 +9,7 @@ use portcullis_host::{
     },
 };
 use portcullis_tests::{
-    fake_provider::{FakeProvider, Turn, Wire},
+    fake_provider::{FakeProvider, ProviderApi, Turn},
     test_user::{TestUser, assert_done, nothing, received},
     wait,
 };
@@ -592,7 +592,7 @@ async fn a_server_that_reads_and_publishes_is_asked_about_once_per_sending_tool(
 
 /// A conversation with a model that does what it reads.
 async fn with_a_mind(house: &TestHost) -> (FakeProvider, String) {
-    let mind = FakeProvider::new(Wire::OpenAi, &["m-1"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     let draft = ProviderDraft {
         kind: ProviderKind::Compatible,
         label: None,

@@ -2,7 +2,9 @@
 
 use portcullis_host::{
     Code, limits,
-    view::{Answer, Asked, CallState, DefinitionState, Outcome, Phase, RecordKind, Reply, Request, Scope},
+    view::{
+        Answer, Asked, CallState, DefinitionState, GateReply, Outcome, Phase, RecordKind, Request, Scope,
+    },
 };
 use portcullis_tests::{
     kept,
@@ -92,15 +94,15 @@ async fn a_yes_counts_once_for_what_was_shown() {
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
     for old in [
         reply(&request, Answer::AllowOnce {}),
-        Reply {
+        GateReply {
             request: asked.id.clone(),
             ..reply(&request, Answer::AllowOnce {})
         },
-        Reply {
+        GateReply {
             digest: request.digest.clone(),
             ..reply(&asked, Answer::AllowOnce {})
         },
-        Reply {
+        GateReply {
             nonce: request.nonce.clone(),
             ..reply(&asked, Answer::AllowOnce {})
         },
@@ -239,7 +241,7 @@ async fn a_request_goes_when_its_call_is_stopped_or_its_server_turned_off() {
     assert!(person.arguments_sent(&record, "mail").is_empty());
 }
 
-async fn forged(person: &TestUser, right: &Request, wrong: Reply, expected: Code) {
+async fn forged(person: &TestUser, right: &Request, wrong: GateReply, expected: Code) {
     let error = person.host.answer(&wrong).await.unwrap_err();
     assert_eq!(error.code, expected, "{wrong:?}");
     assert_eq!(person.host.waiting().len(), 1, "{} waits on", right.id);
@@ -259,7 +261,7 @@ async fn forged_answers_decide_nothing_and_are_recorded() {
     forged(
         &person,
         &request,
-        Reply {
+        GateReply {
             nonce: other.clone(),
             ..yes.clone()
         },
@@ -269,7 +271,7 @@ async fn forged_answers_decide_nothing_and_are_recorded() {
     forged(
         &person,
         &request,
-        Reply {
+        GateReply {
             request: other,
             ..yes.clone()
         },
@@ -279,7 +281,7 @@ async fn forged_answers_decide_nothing_and_are_recorded() {
     forged(
         &person,
         &request,
-        Reply {
+        GateReply {
             digest: "0".repeat(64),
             ..yes.clone()
         },
@@ -291,7 +293,7 @@ async fn forged_answers_decide_nothing_and_are_recorded() {
         forged(
             &person,
             &request,
-            Reply {
+            GateReply {
                 answer,
                 ..yes.clone()
             },

@@ -9,12 +9,12 @@ use portcullis_host::{
     view::{CallState, HeldAnswer, HeldResult, HeldState, HostEvent, Message, Outcome, Part, Speaker},
 };
 use portcullis_tests::{
-    fake_provider::{Turn, Wire},
+    fake_provider::{ProviderApi, Turn},
     test_user::TestUser,
 };
 use serde_json::{Value, json};
 
-use crate::minds::{Talk, calls, heard, words};
+use crate::models::{Talk, calls, heard, words};
 
 /// A server whose tools all say the same secret.
 fn secretive() -> Value {
@@ -27,8 +27,8 @@ fn secretive() -> Value {
     }})
 }
 
-async fn talk(wire: Wire) -> Talk {
-    let talk = Talk::new(wire).await;
+async fn talk(api: ProviderApi) -> Talk {
+    let talk = Talk::new(api).await;
     talk.person.has("Notes", secretive()).await;
     let conversation = talk
         .person
@@ -86,8 +86,8 @@ async fn end(talk: &Talk, events: &mut Events) -> Message {
 
 #[tokio::test]
 async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the_truth() {
-    for wire in [Wire::Anthropic, Wire::OpenAi] {
-        let talk = talk(wire).await;
+    for api in [ProviderApi::Anthropic, ProviderApi::OpenAi] {
+        let talk = talk(api).await;
         talk.mind.does([
             Turn::wants(&[
                 ("notes__read", json!({})),
@@ -99,10 +99,10 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
         let mut events = talk.person.host.events();
         talk.person.host.say(&talk.id, "Read all").await.unwrap();
         let three = waiting(&talk, 3).await;
-        assert_eq!(talk.mind.asked().len(), 1, "{wire:?}: it was not asked again");
+        assert_eq!(talk.mind.asked().len(), 1, "{api:?}: it was not asked again");
         let of = |text: &str| {
             let found = three.iter().find(|held| held.text.contains(text));
-            found.unwrap_or_else(|| panic!("{wire:?}: {three:?}")).id.clone()
+            found.unwrap_or_else(|| panic!("{api:?}: {three:?}")).id.clone()
         };
         answers(&talk, &of("Ada"), HeldAnswer::Give {}).await;
         let changed = HeldAnswer::Change {
@@ -112,32 +112,32 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
         let reason = "It names a code".to_owned();
         answers(&talk, &of("no note"), HeldAnswer::Withhold { reason }).await;
         let message = end(&talk, &mut events).await;
-        assert_eq!(words(&message), "I see.", "{wire:?}");
+        assert_eq!(words(&message), "I see.", "{api:?}");
         let states: Vec<HeldState> = held(&message).iter().map(|held| held.state).collect();
         for state in [HeldState::Given, HeldState::Changed, HeldState::Withheld] {
-            assert!(states.contains(&state), "{wire:?}: {states:?}");
+            assert!(states.contains(&state), "{api:?}: {states:?}");
         }
         let told = talk.mind.asked()[1].to_string();
-        assert!(!told.contains("4711"), "{wire:?}: {told}");
+        assert!(!told.contains("4711"), "{api:?}: {told}");
         for words in [
             "Ada, Bob",
             "[The person changed this result before you got it.]",
             "The code is hidden.",
             "withheld it from you. Their reason: It names a code",
         ] {
-            assert!(told.contains(words), "{wire:?}: {words} in {told}");
+            assert!(told.contains(words), "{api:?}: {words} in {told}");
         }
         let rows = talk.person.record().await;
         let rows: Vec<_> = rows
             .iter()
             .filter(|row| row.what.text.starts_with("Result of"))
             .collect();
-        assert_eq!(rows.len(), 3, "{wire:?}: {rows:?}");
+        assert_eq!(rows.len(), 3, "{api:?}: {rows:?}");
         let denied = rows.iter().filter(|row| row.outcome == Outcome::Denied).count();
-        assert_eq!(denied, 1, "{wire:?}: {rows:?}");
+        assert_eq!(denied, 1, "{api:?}: {rows:?}");
         // It was told so for good.
         talk.says("And now?").await;
-        assert!(!talk.mind.asked()[2].to_string().contains("4711"), "{wire:?}");
+        assert!(!talk.mind.asked()[2].to_string().contains("4711"), "{api:?}");
         talk.person.host.close().await;
     }
 }
@@ -145,7 +145,7 @@ async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the
 // Proves S-33.
 #[tokio::test]
 async fn a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_twice() {
-    let talk = talk(Wire::OpenAi).await;
+    let talk = talk(ProviderApi::OpenAi).await;
     talk.mind
         .does([Turn::wants(&[("notes__read", json!({}))]), Turn::says("ok")]);
     let mut events = talk.person.host.events();
@@ -187,7 +187,7 @@ async fn a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_tw
 // Proves F-28.
 #[tokio::test]
 async fn a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets_it() {
-    let talk = talk(Wire::Anthropic).await;
+    let talk = talk(ProviderApi::Anthropic).await;
     talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
     let mut events = talk.person.host.events();
     talk.person.host.say(&talk.id, "Read").await.unwrap();
@@ -219,7 +219,7 @@ async fn a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets
 #[tokio::test]
 async fn a_result_that_waits_when_the_host_ends_or_falls_over_is_never_given() {
     for crash in [false, true] {
-        let talk = talk(Wire::Anthropic).await;
+        let talk = talk(ProviderApi::Anthropic).await;
         talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
         talk.person.host.say(&talk.id, "Read").await.unwrap();
         waiting(&talk, 1).await;
@@ -267,7 +267,7 @@ async fn a_result_that_waits_when_the_host_ends_or_falls_over_is_never_given() {
 
 #[tokio::test]
 async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() {
-    let talk = talk(Wire::Anthropic).await;
+    let talk = talk(ProviderApi::Anthropic).await;
     talk.mind.does([
         Turn::wants(&[("notes__broken", json!({})), ("nobody__knows", json!({}))]),
         Turn::says("I see."),
@@ -299,7 +299,7 @@ async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() 
 // Proves F-25.
 #[tokio::test]
 async fn stop_everything_ends_the_wait() {
-    let talk = talk(Wire::Ollama).await;
+    let talk = talk(ProviderApi::Ollama).await;
     talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
     let mut events = talk.person.host.events();
     talk.person.host.say(&talk.id, "Read").await.unwrap();

@@ -1,4 +1,4 @@
-//! Pictures and sounds that a model makes, on every wire on which one does.
+//! Pictures and sounds that a model makes, on every API on which one does.
 
 use portcullis_host::{
     Code,
@@ -7,17 +7,22 @@ use portcullis_host::{
     view::{AttachedFile, FileKind, Message, Part},
 };
 use portcullis_tests::{
-    fake_provider::{Turn, Wire},
+    fake_provider::{ProviderApi, Turn},
     sink::{self, Sink},
 };
 use serde_json::json;
 
-use crate::minds::{Talk, answers, trouble, words};
+use crate::models::{Talk, answers, trouble, words};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
 
 /// Wires on which a model can make something.
-const MAKING: [Wire; 4] = [Wire::OpenAi, Wire::Responses, Wire::Gemini, Wire::Ollama];
+const MAKING: [ProviderApi; 4] = [
+    ProviderApi::OpenAi,
+    ProviderApi::Responses,
+    ProviderApi::Gemini,
+    ProviderApi::Ollama,
+];
 
 fn base64(bytes: &[u8]) -> String {
     use base64::Engine as _;
@@ -53,8 +58,8 @@ fn left_out(message: &Message) -> Vec<(&str, Option<&str>)> {
 }
 
 /// A conversation with a model that looks at pictures.
-async fn looking(wire: Wire) -> Talk {
-    let talk = Talk::new(wire).await;
+async fn looking(api: ProviderApi) -> Talk {
+    let talk = Talk::new(api).await;
     let provider = talk.person.host.models().remove(0);
     let model = provider.models.iter().find(|model| model.name == "m-1").unwrap();
     let mut facts = model.facts.clone();
@@ -69,33 +74,33 @@ async fn looking(wire: Wire) -> Talk {
 
 #[tokio::test]
 async fn a_picture_a_model_makes_survives_a_restart_and_goes_back_to_the_model() {
-    for wire in MAKING {
+    for api in MAKING {
         for pieces in [0, 61] {
-            let talk = looking(wire).await;
+            let talk = looking(api).await;
             talk.mind.does([Turn {
                 pieces,
                 ..makes("image/png", &base64(PNG))
             }]);
             let message = talk.says("Draw a cat").await;
-            assert_eq!(trouble(&message), None, "{wire:?}: {message:?}");
-            assert_eq!(words(&message), "Here it is.", "{wire:?}");
+            assert_eq!(trouble(&message), None, "{api:?}: {message:?}");
+            assert_eq!(words(&message), "Here it is.", "{api:?}");
             let [file] = made(&message)[..] else {
-                panic!("{wire:?}: {message:?}")
+                panic!("{api:?}: {message:?}")
             };
             assert_eq!(
                 (file.kind, file.mime.as_str()),
                 (FileKind::Image, "image/png"),
-                "{wire:?}"
+                "{api:?}"
             );
-            assert_eq!(file.bytes, PNG.len() as u64, "{wire:?}");
+            assert_eq!(file.bytes, PNG.len() as u64, "{api:?}");
             let (name, digest) = (file.name.text.clone(), file.digest.clone());
             let talk = talk.after_a_restart().await;
             let host = &talk.person.host;
-            assert_eq!(made(&talk.messages().await[1])[0].digest, digest, "{wire:?}");
+            assert_eq!(made(&talk.messages().await[1])[0].digest, digest, "{api:?}");
             assert_eq!(
                 host.media_url(&talk.id, &digest).await.unwrap(),
                 format!("data:image/png;base64,{}", base64(PNG)),
-                "{wire:?}"
+                "{api:?}"
             );
             // Its bytes are in one place, and a file that leaves this computer only names it.
             let export = host
@@ -104,22 +109,19 @@ async fn a_picture_a_model_makes_survives_a_restart_and_goes_back_to_the_model()
                 .unwrap();
             assert!(
                 export.contains(&name) && !export.contains(&base64(PNG)),
-                "{wire:?}: {export}"
+                "{api:?}: {export}"
             );
             let paper = host
                 .export_conversation(&talk.id, ChatFormat::Markdown)
                 .await
                 .unwrap();
-            assert!(
-                paper.contains("A picture, made by the model"),
-                "{wire:?}: {paper}"
-            );
+            assert!(paper.contains("A picture, made by the model"), "{api:?}: {paper}");
             talk.says("Now with a hat").await;
             let asked = talk.mind.asked()[1].to_string();
-            assert_eq!(asked.matches(&base64(PNG)).count(), 1, "{wire:?}: {asked}");
+            assert_eq!(asked.matches(&base64(PNG)).count(), 1, "{api:?}: {asked}");
             // Gemini alone takes it as its own, with its signature beside it.
             let as_shown = asked.contains("You made this in your last reply");
-            assert_eq!(as_shown, wire != Wire::Gemini, "{wire:?}: {asked}");
+            assert_eq!(as_shown, api != ProviderApi::Gemini, "{api:?}: {asked}");
             talk.person.host.close().await;
         }
     }
@@ -127,17 +129,17 @@ async fn a_picture_a_model_makes_survives_a_restart_and_goes_back_to_the_model()
 
 #[tokio::test]
 async fn a_model_that_cannot_look_is_told_in_words_what_it_made() {
-    for wire in MAKING {
-        let talk = Talk::new(wire).await;
+    for api in MAKING {
+        let talk = Talk::new(api).await;
         talk.mind.does([makes("image/png", &base64(PNG))]);
         talk.says("Draw a cat").await;
         let message = talk.says("Now with a hat").await;
-        assert_eq!(trouble(&message), None, "{wire:?}");
+        assert_eq!(trouble(&message), None, "{api:?}");
         let asked = talk.mind.asked()[1].to_string();
-        assert!(!asked.contains(&base64(PNG)), "{wire:?}: {asked}");
+        assert!(!asked.contains(&base64(PNG)), "{api:?}: {asked}");
         assert!(
             asked.contains("(image/png), which you are not given"),
-            "{wire:?}: {asked}"
+            "{api:?}: {asked}"
         );
         talk.person.host.close().await;
     }
@@ -148,7 +150,7 @@ async fn a_model_that_cannot_look_is_told_in_words_what_it_made() {
 async fn what_is_not_what_it_says_is_too_large_or_garbled_is_left_out_and_said() {
     let large = base64(&[PNG, vec![0; limits::MODEL_MADE.0].as_slice()].concat());
     let svg = base64(b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>");
-    for wire in MAKING {
+    for api in MAKING {
         for (mime, data, why) in [
             ("image/jpeg", base64(PNG), "but its bytes are not"),
             ("image/svg+xml", svg.clone(), "SVG"),
@@ -157,24 +159,26 @@ async fn what_is_not_what_it_says_is_too_large_or_garbled_is_left_out_and_said()
             ("image/png", large.clone(), "larger than 10 MiB"),
         ] {
             // Ollama does not say what it is.
-            let why = match (wire, why) {
-                (Wire::Ollama, "but its bytes are not" | "SVG") if data == svg => "nothing that is shown",
-                (Wire::Ollama, "but its bytes are not") => continue,
+            let why = match (api, why) {
+                (ProviderApi::Ollama, "but its bytes are not" | "SVG") if data == svg => {
+                    "nothing that is shown"
+                }
+                (ProviderApi::Ollama, "but its bytes are not") => continue,
                 (_, why) => why,
             };
-            let talk = Talk::new(wire).await;
+            let talk = Talk::new(api).await;
             talk.mind.does([makes(mime, &data)]);
             let message = talk.says("Draw a cat").await;
             let [(sentence, _)] = left_out(&message)[..] else {
-                panic!("{wire:?} {mime}: {:?}", message.parts)
+                panic!("{api:?} {mime}: {:?}", message.parts)
             };
-            assert!(sentence.contains(why), "{wire:?} {mime}: {sentence}");
-            assert!(made(&message).is_empty(), "{wire:?} {mime}");
-            assert_eq!(words(&message), "Here it is.", "{wire:?} {mime}");
+            assert!(sentence.contains(why), "{api:?} {mime}: {sentence}");
+            assert!(made(&message).is_empty(), "{api:?} {mime}");
+            assert_eq!(words(&message), "Here it is.", "{api:?} {mime}");
             // What is left out is nowhere: not in what is kept, and not in what is sent.
             talk.says("And?").await;
             let asked = talk.mind.asked()[1].to_string();
-            assert!(!asked.contains(&data), "{wire:?} {mime}");
+            assert!(!asked.contains(&data), "{api:?} {mime}");
             talk.person.host.close().await;
         }
     }
@@ -183,17 +187,17 @@ async fn what_is_not_what_it_says_is_too_large_or_garbled_is_left_out_and_said()
 // Proves S-79.
 #[tokio::test]
 async fn an_address_in_the_place_of_a_picture_is_told_and_not_visited() {
-    for wire in [Wire::OpenAi, Wire::Gemini] {
-        let talk = Talk::new(wire).await;
+    for api in [ProviderApi::OpenAi, ProviderApi::Gemini] {
+        let talk = Talk::new(api).await;
         let trap = Sink::answering(sink::Answer::json(&json!({}))).await;
         let address = trap.url("/track.png");
         talk.mind.does([makes("", &address)]);
         let message = talk.says("Draw a cat").await;
         let [(sentence, said)] = left_out(&message)[..] else {
-            panic!("{wire:?}: {:?}", message.parts)
+            panic!("{api:?}: {:?}", message.parts)
         };
-        assert!(sentence.contains("not visited"), "{wire:?}: {sentence}");
-        assert_eq!(said, Some(address.as_str()), "{wire:?}");
+        assert!(sentence.contains("not visited"), "{api:?}: {sentence}");
+        assert_eq!(said, Some(address.as_str()), "{api:?}");
         talk.person.host.close().await;
         trap.assert_untouched();
     }
@@ -203,21 +207,21 @@ async fn an_address_in_the_place_of_a_picture_is_told_and_not_visited() {
 #[tokio::test]
 async fn a_reply_that_breaks_off_in_the_middle_of_a_picture_keeps_its_words_and_says_so() {
     let large = base64(&[PNG, vec![7; 300_000].as_slice()].concat());
-    for wire in MAKING {
-        let talk = Talk::new(wire).await;
+    for api in MAKING {
+        let talk = Talk::new(api).await;
         talk.mind.does([Turn {
             breaks_after: Some(200_000),
             ..makes("image/png", &large)
         }]);
         let message = talk.says("Draw a cat").await;
-        assert_eq!(words(&message), "Here it is.", "{wire:?}");
+        assert_eq!(words(&message), "Here it is.", "{api:?}");
         assert_eq!(
             trouble(&message),
             Some("model.cut"),
-            "{wire:?}: {:?}",
+            "{api:?}: {:?}",
             message.parts
         );
-        assert!(made(&message).is_empty(), "{wire:?}");
+        assert!(made(&message).is_empty(), "{api:?}");
         // One that was whole before it broke off is there.
         talk.mind.does([Turn {
             breaks_after: Some(200_000),
@@ -228,8 +232,8 @@ async fn a_reply_that_breaks_off_in_the_middle_of_a_picture_keeps_its_words_and_
             ..Turn::says("Here.")
         }]);
         let message = talk.says("Again").await;
-        assert_eq!(made(&message).len(), 1, "{wire:?}: {:?}", message.parts);
-        assert_eq!(trouble(&message), Some("model.cut"), "{wire:?}");
+        assert_eq!(made(&message).len(), 1, "{api:?}: {:?}", message.parts);
+        assert_eq!(trouble(&message), Some("model.cut"), "{api:?}");
         talk.person.host.close().await;
     }
 }
@@ -237,29 +241,33 @@ async fn a_reply_that_breaks_off_in_the_middle_of_a_picture_keeps_its_words_and_
 #[tokio::test]
 async fn a_sound_that_a_model_makes_can_be_played_wherever_it_comes_from() {
     let wav = b"RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0data\0\0\0\0";
-    for (wire, mime, data) in [
-        (Wire::Gemini, "audio/wav", &wav[..]),
-        (Wire::Gemini, "audio/L16;codec=pcm;rate=24000", b"\x01\0\x02\0"),
-        (Wire::OpenAi, "audio/wav", wav),
-        (Wire::OpenAi, "audio/pcm", b"\x01\0\x02\0\x03\0"),
+    for (api, mime, data) in [
+        (ProviderApi::Gemini, "audio/wav", &wav[..]),
+        (
+            ProviderApi::Gemini,
+            "audio/L16;codec=pcm;rate=24000",
+            b"\x01\0\x02\0",
+        ),
+        (ProviderApi::OpenAi, "audio/wav", wav),
+        (ProviderApi::OpenAi, "audio/pcm", b"\x01\0\x02\0\x03\0"),
     ] {
-        let talk = Talk::new(wire).await;
+        let talk = Talk::new(api).await;
         talk.mind.does([makes(mime, &base64(data))]);
         let message = talk.says("Sing").await;
         let [file] = made(&message)[..] else {
-            panic!("{wire:?} {mime}: {:?}", message.parts)
+            panic!("{api:?} {mime}: {:?}", message.parts)
         };
         assert_eq!(
             (file.kind, file.mime.as_str()),
             (FileKind::Audio, "audio/wav"),
-            "{wire:?} {mime}"
+            "{api:?} {mime}"
         );
         let url = talk.person.host.media_url(&talk.id, &file.digest).await.unwrap();
         assert!(
             url.starts_with("data:audio/wav;base64,UklGR"),
-            "{wire:?} {mime}: {url}"
+            "{api:?} {mime}: {url}"
         );
-        if wire == Wire::OpenAi {
+        if api == ProviderApi::OpenAi {
             assert!(
                 words(&message).contains("Listen."),
                 "what is sung is read as well"
@@ -268,7 +276,7 @@ async fn a_sound_that_a_model_makes_can_be_played_wherever_it_comes_from() {
         talk.says("And?").await;
         assert!(
             talk.mind.asked()[1].to_string().contains("A sound"),
-            "{wire:?} {mime}"
+            "{api:?} {mime}"
         );
         talk.person.host.close().await;
     }
@@ -276,8 +284,8 @@ async fn a_sound_that_a_model_makes_can_be_played_wherever_it_comes_from() {
 
 #[tokio::test]
 async fn a_reply_of_pictures_alone_is_one_and_tools_go_on_beside_them() {
-    for wire in MAKING {
-        let talk = looking(wire).await;
+    for api in MAKING {
+        let talk = looking(api).await;
         talk.person.has("Notes", answers(&["first"])).await;
         talk.mind.does([
             Turn {
@@ -287,14 +295,14 @@ async fn a_reply_of_pictures_alone_is_one_and_tools_go_on_beside_them() {
             Turn::says("Done."),
         ]);
         let message = talk.says_and_allows("Draw and call").await;
-        assert_eq!(trouble(&message), None, "{wire:?}: {:?}", message.parts);
+        assert_eq!(trouble(&message), None, "{api:?}: {:?}", message.parts);
         assert_eq!(
             (made(&message).len(), words(&message).as_str()),
             (1, "Done."),
-            "{wire:?}"
+            "{api:?}"
         );
         let asked = talk.mind.asked()[1].to_string();
-        assert_eq!(asked.matches(&base64(PNG)).count(), 1, "{wire:?}: {asked}");
+        assert_eq!(asked.matches(&base64(PNG)).count(), 1, "{api:?}: {asked}");
         talk.mind.does([Turn {
             makes: vec![("image/png".to_owned(), base64(&[PNG, b"2"].concat()))],
             ..Turn::default()
@@ -303,7 +311,7 @@ async fn a_reply_of_pictures_alone_is_one_and_tools_go_on_beside_them() {
         assert_eq!(
             (made(&message).len(), trouble(&message)),
             (1, None),
-            "{wire:?}: {:?}",
+            "{api:?}: {:?}",
             message.parts
         );
         talk.person.host.close().await;
@@ -312,7 +320,7 @@ async fn a_reply_of_pictures_alone_is_one_and_tools_go_on_beside_them() {
 
 #[tokio::test]
 async fn nothing_of_another_conversation_and_nothing_that_is_no_picture_is_given_out() {
-    let talk = Talk::new(Wire::Gemini).await;
+    let talk = Talk::new(ProviderApi::Gemini).await;
     talk.mind.does([makes("image/png", &base64(PNG))]);
     let message = talk.says("Draw a cat").await;
     let digest = made(&message)[0].digest.clone();

@@ -35,7 +35,7 @@ mod kills;
 mod launches;
 mod lifecycle;
 mod made;
-mod minds;
+mod models;
 mod narrowed;
 mod networks;
 mod offered_tools;

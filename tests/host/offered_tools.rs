@@ -6,14 +6,14 @@ use portcullis_host::{
     view::{CallState, Message, Part, Phase, ToolBudget},
 };
 use portcullis_tests::{
-    fake_provider::{Turn, WIRES, Wire},
+    fake_provider::{PROVIDER_APIS, ProviderApi, Turn},
     hostile::Hostile,
     test_user::{TestUser, assert_done, command, program},
     wait,
 };
 use serde_json::{Value, json};
 
-use crate::minds::{Talk, answers, calls, trouble, words};
+use crate::models::{Talk, answers, calls, trouble, words};
 
 /// A definition that weighs about a hundred tokens.
 fn definition(name: &str, about: &str) -> Value {
@@ -45,11 +45,13 @@ async fn has_hundreds(person: &TestUser, label: &str) -> String {
     id
 }
 
-/// The tools of a request, wherever this wire has them.
-fn tools(wire: Wire, asked: &Value) -> Vec<Value> {
-    let list = match wire {
-        Wire::Gemini => asked["tools"][0]["functionDeclarations"].clone(),
-        Wire::Anthropic | Wire::OpenAi | Wire::Responses | Wire::Ollama => asked["tools"].clone(),
+/// The tools of a request, wherever this API has them.
+fn tools(api: ProviderApi, asked: &Value) -> Vec<Value> {
+    let list = match api {
+        ProviderApi::Gemini => asked["tools"][0]["functionDeclarations"].clone(),
+        ProviderApi::Anthropic | ProviderApi::OpenAi | ProviderApi::Responses | ProviderApi::Ollama => {
+            asked["tools"].clone()
+        }
     };
     list.as_array().cloned().unwrap_or_default()
 }
@@ -59,16 +61,16 @@ fn name(tool: &Value) -> String {
     name.expect("a tool has a name").to_owned()
 }
 
-fn names(wire: Wire, asked: &Value) -> Vec<String> {
-    tools(wire, asked).iter().map(name).collect()
+fn names(api: ProviderApi, asked: &Value) -> Vec<String> {
+    tools(api, asked).iter().map(name).collect()
 }
 
-/// What was said in a request, wherever this wire has it.
-fn said(wire: Wire, asked: &Value) -> Vec<Value> {
-    let list = match wire {
-        Wire::Responses => &asked["input"],
-        Wire::Gemini => &asked["contents"],
-        Wire::Anthropic | Wire::OpenAi | Wire::Ollama => &asked["messages"],
+/// What was said in a request, wherever this API has it.
+fn said(api: ProviderApi, asked: &Value) -> Vec<Value> {
+    let list = match api {
+        ProviderApi::Responses => &asked["input"],
+        ProviderApi::Gemini => &asked["contents"],
+        ProviderApi::Anthropic | ProviderApi::OpenAi | ProviderApi::Ollama => &asked["messages"],
     };
     list.as_array().cloned().unwrap_or_default()
 }
@@ -86,18 +88,18 @@ async fn budget(talk: &Talk) -> ToolBudget {
 }
 
 /// One request begins with all that the one before had, byte for byte.
-fn assert_grows(wire: Wire, before: &[Value], after: &[Value], what: &str) {
-    assert!(before.len() <= after.len(), "{wire:?}: {what}");
+fn assert_grows(api: ProviderApi, before: &[Value], after: &[Value], what: &str) {
+    assert!(before.len() <= after.len(), "{api:?}: {what}");
     for (before, after) in before.iter().zip(after) {
-        assert_eq!(before.to_string(), after.to_string(), "{wire:?}: {what}");
+        assert_eq!(before.to_string(), after.to_string(), "{api:?}: {what}");
     }
 }
 
 // Proves S-50.
 #[tokio::test]
 async fn of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_as_it_was() {
-    for wire in WIRES {
-        let talk = Talk::new(wire).await;
+    for api in PROVIDER_APIS {
+        let talk = Talk::new(api).await;
         has_hundreds(&talk.person, "Big").await;
         talk.mind.does([
             Turn::wants(&[(
@@ -110,42 +112,37 @@ async fn of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_
             Turn::says("I could look."),
         ]);
         let message = talk.says_and_allows("Send it").await;
-        assert_eq!(trouble(&message), None, "{wire:?}");
+        assert_eq!(trouble(&message), None, "{api:?}");
         assert_eq!(
             calls(&message),
             [("send_invoice".to_owned(), CallState::Done)],
-            "{wire:?}"
+            "{api:?}"
         );
-        assert_eq!(found(&message)[0][0], "send_invoice", "{wire:?}");
+        assert_eq!(found(&message)[0][0], "send_invoice", "{api:?}");
         let message = talk.says("And the weather?").await;
-        assert_eq!(found(&message)[0][0], "forecast", "{wire:?}");
+        assert_eq!(found(&message)[0][0], "forecast", "{api:?}");
 
         let asked = talk.mind.asked();
-        assert_eq!(asked.len(), 5, "{wire:?}");
-        assert_eq!(names(wire, &asked[0]), ["search_tools"], "{wire:?}");
+        assert_eq!(asked.len(), 5, "{api:?}");
+        assert_eq!(names(api, &asked[0]), ["search_tools"], "{api:?}");
         assert_eq!(
-            names(wire, &asked[1])[..2],
+            names(api, &asked[1])[..2],
             ["search_tools", "big__send_invoice"],
-            "{wire:?}"
+            "{api:?}"
         );
         assert!(
-            names(wire, &asked[4]).contains(&"big__forecast".to_owned()),
-            "{wire:?}"
+            names(api, &asked[4]).contains(&"big__forecast".to_owned()),
+            "{api:?}"
         );
         assert!(
             asked[1].to_string().contains("These tools can be called now"),
-            "{wire:?}"
+            "{api:?}"
         );
         for pair in asked.windows(2) {
-            assert_grows(wire, &tools(wire, &pair[0]), &tools(wire, &pair[1]), "tools");
-            assert_grows(
-                wire,
-                &said(wire, &pair[0]),
-                &said(wire, &pair[1]),
-                "what was said",
-            );
+            assert_grows(api, &tools(api, &pair[0]), &tools(api, &pair[1]), "tools");
+            assert_grows(api, &said(api, &pair[0]), &said(api, &pair[1]), "what was said");
             for fixed in ["system", "instructions", "systemInstruction", "model"] {
-                assert_eq!(pair[0].get(fixed), pair[1].get(fixed), "{wire:?}");
+                assert_eq!(pair[0].get(fixed), pair[1].get(fixed), "{api:?}");
             }
         }
         // The order of members is the order in which they were sent.
@@ -159,15 +156,15 @@ async fn of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_
             assert_eq!(
                 String::from_utf8_lossy(&request.body),
                 value.to_string(),
-                "{wire:?}"
+                "{api:?}"
             );
         }
         let budget = budget(&talk).await;
         assert!(
             budget.searching && budget.most.is_some_and(|most| budget.all > most),
-            "{wire:?}: {budget:?}"
+            "{api:?}: {budget:?}"
         );
-        assert!(budget.tokens < budget.all / 4, "{wire:?}: {budget:?}");
+        assert!(budget.tokens < budget.all / 4, "{api:?}: {budget:?}");
         talk.person.host.close().await;
     }
 }
@@ -175,25 +172,25 @@ async fn of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_
 // Proves F-28.
 #[tokio::test]
 async fn tools_that_were_found_are_there_after_a_restart() {
-    let talk = Talk::new(Wire::Anthropic).await;
+    let talk = Talk::new(ProviderApi::Anthropic).await;
     let big = has_hundreds(&talk.person, "Big").await;
     talk.mind.does([
         Turn::wants(&[("search_tools", json!({"query": "invoice"}))]),
         Turn::says("I found it."),
     ]);
     talk.says("Look").await;
-    let before = names(Wire::Anthropic, &talk.mind.asked()[1]);
+    let before = names(ProviderApi::Anthropic, &talk.mind.asked()[1]);
     let talk = talk.after_a_restart().await;
     talk.person.sees(&big, Phase::Ready).await;
     talk.says("Go on").await;
-    assert_eq!(names(Wire::Anthropic, &talk.mind.asked()[2]), before);
+    assert_eq!(names(ProviderApi::Anthropic, &talk.mind.asked()[2]), before);
     assert!(before.contains(&"big__send_invoice".to_owned()), "{before:?}");
 }
 
 // Proves S-50.
 #[tokio::test]
 async fn a_server_cannot_take_our_tools_name_and_an_exact_name_needs_no_search() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     has_hundreds(&talk.person, "Big").await;
     talk.person
         .has("Search", answers(&["search_tools", "tools"]))
@@ -216,8 +213,8 @@ async fn a_server_cannot_take_our_tools_name_and_an_exact_name_needs_no_search()
         ]
     );
     let asked = talk.mind.asked();
-    assert_eq!(names(Wire::OpenAi, &asked[0]), ["search_tools"]);
-    let last = names(Wire::OpenAi, &asked[3]);
+    assert_eq!(names(ProviderApi::OpenAi, &asked[0]), ["search_tools"]);
+    let last = names(ProviderApi::OpenAi, &asked[3]);
     assert_eq!(
         last.iter().filter(|name| *name == "search_tools").count(),
         1,
@@ -236,7 +233,7 @@ async fn a_server_cannot_take_our_tools_name_and_an_exact_name_needs_no_search()
 // Proves S-51.
 #[tokio::test]
 async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone() {
-    let talk = Talk::new(Wire::Anthropic).await;
+    let talk = Talk::new(ProviderApi::Anthropic).await;
     has_hundreds(&talk.person, "Big").await;
     let gone = talk.person.path("gone");
     let list = |names: &[&str]| {
@@ -260,7 +257,7 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
     let mut events = talk.person.host.events();
     talk.person.host.say(&talk.id, "Mow").await.unwrap();
     let asked = talk.mind.was_asked(2).await;
-    assert!(names(Wire::Anthropic, &asked[1]).contains(&"garden__mow_lawn".to_owned()));
+    assert!(names(ProviderApi::Anthropic, &asked[1]).contains(&"garden__mow_lawn".to_owned()));
     std::fs::write(&gone, "").unwrap();
     assert_done(&talk.person.calls(&garden, "poke", json!({})).await);
     wait::until("the tool to be gone", || {
@@ -278,39 +275,39 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
         "{}",
         asked[2]
     );
-    assert!(!names(Wire::Anthropic, &asked[2]).contains(&"garden__mow_lawn".to_owned()));
+    assert!(!names(ProviderApi::Anthropic, &asked[2]).contains(&"garden__mow_lawn".to_owned()));
 }
 
 #[tokio::test]
 async fn what_tools_take_is_estimated_from_what_is_sent_and_dearest_first() {
-    for wire in WIRES {
-        let talk = Talk::new(wire).await;
+    for api in PROVIDER_APIS {
+        let talk = Talk::new(api).await;
         let light = talk.person.has("Light", answers(&["a"])).await;
         let heavy =
             json!({"tools": [definition("small", "Small."), definition("large", &"Large. ".repeat(80))]});
         let heavy = talk.person.has("Heavy", heavy).await;
         talk.says("Hello").await;
-        let sent = tools(wire, &talk.mind.asked()[0]);
+        let sent = tools(api, &talk.mind.asked()[0]);
         let sent: usize = sent.iter().map(|tool| tokens(&tool.to_string())).sum();
         let budget = budget(&talk).await;
         let estimate = budget.tokens as usize;
         assert!(
             estimate * 10 >= sent * 9 && estimate * 9 <= sent * 10,
-            "{wire:?}: {estimate} for {sent}"
+            "{api:?}: {estimate} for {sent}"
         );
-        assert!(!budget.searching && budget.tokens == budget.all, "{wire:?}");
+        assert!(!budget.searching && budget.tokens == budget.all, "{api:?}");
         let servers: Vec<&str> = budget.servers.iter().map(|server| server.id.as_str()).collect();
-        assert_eq!(servers, [heavy.as_str(), light.as_str()], "{wire:?}");
+        assert_eq!(servers, [heavy.as_str(), light.as_str()], "{api:?}");
         let tools: Vec<&str> = budget.servers[0]
             .tools
             .iter()
             .map(|tool| tool.tool.as_str())
             .collect();
-        assert_eq!(tools, ["large", "small"], "{wire:?}");
+        assert_eq!(tools, ["large", "small"], "{api:?}");
         assert_eq!(
             budget.context.is_some(),
-            wire == Wire::Gemini,
-            "{wire:?}: its list says how much it reads"
+            api == ProviderApi::Gemini,
+            "{api:?}: its list says how much it reads"
         );
         // Whoever takes no part costs nothing.
         talk.person
@@ -319,15 +316,15 @@ async fn what_tools_take_is_estimated_from_what_is_sent_and_dearest_first() {
             .await
             .unwrap();
         let less = self::budget(&talk).await;
-        assert_eq!(less.servers.len(), 1, "{wire:?}");
-        assert!(less.tokens < budget.tokens / 2, "{wire:?}");
+        assert_eq!(less.servers.len(), 1, "{api:?}");
+        assert!(less.tokens < budget.tokens / 2, "{api:?}");
         talk.person.host.close().await;
     }
 }
 
 #[tokio::test]
 async fn what_was_worked_out_once_is_worked_out_anew_when_something_changed() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let grown = definition("grow", &"It has become far more. ".repeat(50));
     let script = json!({
         "tools": ["swap", definition("grow", "Small.")],
@@ -356,7 +353,7 @@ async fn what_was_worked_out_once_is_worked_out_anew_when_something_changed() {
     assert_eq!(budget(&talk).await.all, grown.all, "it takes part again");
     // What is sent is what was shown.
     talk.says("Hello").await;
-    let sent = tools(Wire::OpenAi, &talk.mind.asked()[0]);
+    let sent = tools(ProviderApi::OpenAi, &talk.mind.asked()[0]);
     assert!(
         sent.iter().any(|tool| tool.to_string().contains("far more")),
         "{sent:?}"
@@ -368,25 +365,25 @@ async fn what_was_worked_out_once_is_worked_out_anew_when_something_changed() {
 async fn more_tools_than_a_provider_takes_are_looked_for_however_light_they_are() {
     let many: Vec<String> = (0..150).map(|number| format!("t{number}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
-    for (wire, searches) in [
-        (Wire::OpenAi, true),
-        (Wire::Responses, true),
-        (Wire::Anthropic, false),
+    for (api, searches) in [
+        (ProviderApi::OpenAi, true),
+        (ProviderApi::Responses, true),
+        (ProviderApi::Anthropic, false),
     ] {
-        let talk = Talk::new(wire).await;
+        let talk = Talk::new(api).await;
         talk.person.has("Many", json!({ "tools": many })).await;
         talk.says("Hello").await;
-        let sent = names(wire, &talk.mind.asked()[0]);
-        assert_eq!(sent.len(), if searches { 1 } else { 150 }, "{wire:?}");
-        assert_eq!(budget(&talk).await.searching, searches, "{wire:?}");
+        let sent = names(api, &talk.mind.asked()[0]);
+        assert_eq!(sent.len(), if searches { 1 } else { 150 }, "{api:?}");
+        assert_eq!(budget(&talk).await.searching, searches, "{api:?}");
         talk.person.host.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_model_of_any_provider_can_tell_what_a_tool_said_from_a_call_that_failed() {
-    for wire in WIRES {
-        let talk = Talk::new(wire).await;
+    for api in PROVIDER_APIS {
+        let talk = Talk::new(api).await;
         let script = json!({"tools": ["wrong", "broken"], "calls": {
             "wrong": [{"reply": {"isError": true, "content": [{"type": "text", "text": "no such note"}]}}],
             "broken": [{"error": {"code": -32603, "message": "it fell over"}}],
@@ -400,11 +397,11 @@ async fn a_model_of_any_provider_can_tell_what_a_tool_said_from_a_call_that_fail
         let told = talk.mind.asked()[1].to_string();
         assert!(
             told.contains("The tool says that it failed:\\nno such note"),
-            "{wire:?}: {told}"
+            "{api:?}: {told}"
         );
         assert!(
             told.contains("The call failed, and the tool did not answer.") && told.contains("it fell over"),
-            "{wire:?}: {told}"
+            "{api:?}: {told}"
         );
         talk.person.host.close().await;
     }
@@ -447,44 +444,44 @@ async fn a_definition_a_provider_would_refuse_is_adapted_or_left_out() {
             json!({"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"minLength": "x"}}}}}),
         ),
     ];
-    for wire in WIRES {
+    for api in PROVIDER_APIS {
         let person = TestUser::new().await;
         let id = person.adds(program("Notes", json!({"tools": list}))).await;
         person.sees(&id, Phase::Ready).await;
-        let talk = Talk::of(person, wire).await;
+        let talk = Talk::of(person, api).await;
         let message = talk.says("Hello").await;
-        assert_eq!(words(&message), "ok", "{wire:?}");
-        let sent = tools(wire, &talk.mind.asked()[0]);
+        assert_eq!(words(&message), "ok", "{api:?}");
+        let sent = tools(api, &talk.mind.asked()[0]);
         let left_out = talk.person.host.conversation(&talk.id).await.unwrap().left_out;
-        assert_eq!(sent.len() + left_out.len(), list.len(), "{wire:?}: {left_out:?}");
+        assert_eq!(sent.len() + left_out.len(), list.len(), "{api:?}: {left_out:?}");
         assert!(
             left_out
                 .iter()
                 .all(|it| it.tool.text == "bad" && it.reason.ends_with('.')),
-            "{wire:?}: {left_out:?}"
+            "{api:?}: {left_out:?}"
         );
         for tool in &sent {
             let tool = tool.get("function").unwrap_or(tool);
             let schema = ["input_schema", "parameters", "parametersJsonSchema"]
                 .into_iter()
                 .find_map(|name| tool.get(name))
-                .unwrap_or_else(|| panic!("{wire:?}: {tool}"));
-            assert!(jsonschema_2020(schema), "{wire:?}: {schema}");
+                .unwrap_or_else(|| panic!("{api:?}: {tool}"));
+            assert!(jsonschema_2020(schema), "{api:?}: {schema}");
             for word in ["anyOf", "oneOf", "allOf", "$ref", "$schema"] {
-                assert_eq!(schema.get(word), None, "{wire:?}: {schema}");
+                assert_eq!(schema.get(word), None, "{api:?}: {schema}");
             }
             let about = tool["description"].as_str().unwrap_or_default();
-            if name(tool) == "notes__long" && matches!(wire, Wire::OpenAi | Wire::Responses) {
-                assert!(about.chars().count() <= 1024, "{wire:?}");
+            if name(tool) == "notes__long" && matches!(api, ProviderApi::OpenAi | ProviderApi::Responses) {
+                assert!(about.chars().count() <= 1024, "{api:?}");
                 let rest = schema["description"].as_str().unwrap();
                 assert!(
                     rest.contains("A very long") && rest.ends_with("Its own."),
-                    "{wire:?}: {rest}"
+                    "{api:?}: {rest}"
                 );
             }
             if name(tool) == "notes__choice" {
-                assert_eq!(schema["properties"]["url"]["type"], "string", "{wire:?}");
-                assert!(about.contains(r#""required":["url"]"#), "{wire:?}: {about}");
+                assert_eq!(schema["properties"]["url"]["type"], "string", "{api:?}");
+                assert!(about.contains(r#""required":["url"]"#), "{api:?}: {about}");
             }
         }
         talk.person.host.close().await;

@@ -9,7 +9,7 @@ use portcullis_host::{
     view::{Answer, Asked, Hidden, Outcome, ProviderDraft, ProviderKind, Request},
 };
 use portcullis_tests::{
-    fake_provider::{FakeProvider, Wire},
+    fake_provider::{FakeProvider, ProviderApi},
     sink::{Answer as Response, Sink},
     test_user::TestUser,
 };
@@ -123,7 +123,7 @@ async fn every_address_that_is_not_this_computer_is_asked_about() {
     person.answers(&request, Answer::Deny {}).await;
     assert!(adding.await.unwrap().is_err());
     // On this computer nobody is asked.
-    let mind = FakeProvider::new(Wire::OpenAi, &["m-1"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     let wanted = ProviderDraft {
         kind: ProviderKind::Compatible,
         label: None,
@@ -197,7 +197,7 @@ fn here(label: &str, address: &str, key: Option<&str>) -> ProviderDraft {
 #[tokio::test]
 async fn a_provider_that_does_not_answer_holds_up_no_change() {
     let person = TestUser::new().await;
-    let mind = FakeProvider::new(Wire::OpenAi, &["m-1", "m-2"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1", "m-2"]).await;
     let quick = person
         .host
         .add_provider(here("Quick", &mind.url(), None))
@@ -230,7 +230,7 @@ async fn a_key_whose_provider_could_not_be_saved_does_not_stay_in_the_keychain()
     let keystore = Arc::new(MemoryKeystore::default());
     let person = TestUser::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
     let keys = || format!("{keystore:?}").matches("model/").count();
-    let mind = FakeProvider::new(Wire::OpenAi, &["m-1"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     let kept = person
         .host
         .add_provider(here("Kept", &mind.url(), Some("the-first-key")))

@@ -4,8 +4,8 @@
 mod apart;
 mod bound;
 mod documents;
+mod federated;
 mod refusals;
-mod vouched;
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,4 @@
-//! A provider of models on this computer: speaks the wire of Anthropic, OpenAI, Gemini or Ollama as they speak it, says what
+//! A provider of models on this computer: speaks the API of Anthropic, OpenAI, Gemini or Ollama as they speak it, says what
 //! a script says, in pieces of any size, and does what providers do at their worst. It remembers what it was asked.
 //!
 //! The shapes are those that the providers document, with everything that a client has to skip left in.
@@ -25,9 +25,9 @@ use crate::{
     peer::PATIENCE,
 };
 
-/// Whose wire it speaks.
+/// Whose API it speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wire {
+pub enum ProviderApi {
     /// `POST /v1/messages`, server-sent events.
     Anthropic,
     /// `POST /chat/completions`, server-sent events.
@@ -41,12 +41,12 @@ pub enum Wire {
 }
 
 /// All of them.
-pub const WIRES: [Wire; 5] = [
-    Wire::Anthropic,
-    Wire::OpenAi,
-    Wire::Responses,
-    Wire::Gemini,
-    Wire::Ollama,
+pub const PROVIDER_APIS: [ProviderApi; 5] = [
+    ProviderApi::Anthropic,
+    ProviderApi::OpenAi,
+    ProviderApi::Responses,
+    ProviderApi::Gemini,
+    ProviderApi::Ollama,
 ];
 
 /// A tool that the model wants, with its arguments as the text that the model writes.
@@ -127,14 +127,14 @@ impl Turn {
 #[derive(Debug)]
 pub struct FakeProvider {
     address: SocketAddr,
-    wire: Wire,
+    api: ProviderApi,
     shared: Arc<Shared>,
     task: JoinHandle<()>,
 }
 
 #[derive(Debug)]
 struct Shared {
-    wire: Wire,
+    api: ProviderApi,
     state: Mutex<State>,
     asked: watch::Sender<usize>,
     going: Semaphore,
@@ -161,13 +161,13 @@ impl FakeProvider {
     /// # Panics
     ///
     /// When there is no free port.
-    pub async fn new(wire: Wire, models: &[&str]) -> Self {
+    pub async fn new(api: ProviderApi, models: &[&str]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0")
             .await
             .expect("there is a free port");
         let address = listener.local_addr().expect("a listener has an address");
         let shared = Arc::new(Shared {
-            wire,
+            api,
             state: Mutex::new(State {
                 models: models.iter().map(|model| (*model).to_owned()).collect(),
                 ..State::default()
@@ -190,7 +190,7 @@ impl FakeProvider {
         });
         Self {
             address,
-            wire,
+            api,
             shared,
             task,
         }
@@ -199,9 +199,11 @@ impl FakeProvider {
     /// The address for a person to type.
     #[must_use]
     pub fn url(&self) -> String {
-        match self.wire {
-            Wire::OpenAi | Wire::Responses => format!("http://{}/v1", self.address),
-            Wire::Anthropic | Wire::Gemini | Wire::Ollama => format!("http://{}", self.address),
+        match self.api {
+            ProviderApi::OpenAi | ProviderApi::Responses => format!("http://{}/v1", self.address),
+            ProviderApi::Anthropic | ProviderApi::Gemini | ProviderApi::Ollama => {
+                format!("http://{}", self.address)
+            }
         }
     }
 
@@ -297,7 +299,7 @@ async fn serve(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
             continue;
         }
         if request.method == "GET" {
-            let list = listing(shared.wire, &shared.state().models);
+            let list = listing(shared.api, &shared.state().models);
             respond(&mut write, 200, &[], list.to_string().as_bytes()).await?;
             continue;
         }
@@ -313,7 +315,7 @@ async fn serve(stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
         }
         let whole = streamed(&request);
         if !whole {
-            let body = at_once(shared.wire, &turn).to_string();
+            let body = at_once(shared.api, &turn).to_string();
             respond(&mut write, 200, &[], body.as_bytes()).await?;
             continue;
         }
@@ -369,14 +371,16 @@ async fn respond(
 
 /// Speaks a turn; false when the connection is over with it.
 async fn speak(write: &mut OwnedWriteHalf, shared: &Shared, turn: &Turn) -> std::io::Result<bool> {
-    let kind = match shared.wire {
-        Wire::Ollama => "application/x-ndjson",
-        Wire::Anthropic | Wire::OpenAi | Wire::Responses | Wire::Gemini => "text/event-stream; charset=utf-8",
+    let kind = match shared.api {
+        ProviderApi::Ollama => "application/x-ndjson",
+        ProviderApi::Anthropic | ProviderApi::OpenAi | ProviderApi::Responses | ProviderApi::Gemini => {
+            "text/event-stream; charset=utf-8"
+        }
     };
     let head = format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nTransfer-Encoding: chunked\r\n\r\n");
     write.write_all(head.as_bytes()).await?;
     write.flush().await?;
-    let (first, last) = frames(shared.wire, turn);
+    let (first, last) = frames(shared.api, turn);
     if turn.waits {
         wait(shared).await?;
     }
@@ -388,7 +392,7 @@ async fn speak(write: &mut OwnedWriteHalf, shared: &Shared, turn: &Turn) -> std:
         wait(shared).await?;
     }
     if turn.endless {
-        let more = words_frame(shared.wire, &turn.words);
+        let more = words_frame(shared.api, &turn.words);
         loop {
             chunks(write, more.as_bytes(), 0, &mut budget).await?;
         }
@@ -397,7 +401,7 @@ async fn speak(write: &mut OwnedWriteHalf, shared: &Shared, turn: &Turn) -> std:
         let mut ticks = tokio::time::interval(*every);
         for words in words {
             ticks.tick().await;
-            let more = words_frame(shared.wire, words);
+            let more = words_frame(shared.api, words);
             chunks(write, more.as_bytes(), 0, &mut budget).await?;
         }
     }
@@ -442,23 +446,23 @@ async fn chunks(
     Ok(true)
 }
 
-fn listing(wire: Wire, models: &[String]) -> Value {
-    match wire {
-        Wire::Anthropic => {
+fn listing(api: ProviderApi, models: &[String]) -> Value {
+    match api {
+        ProviderApi::Anthropic => {
             let data: Vec<Value> = models
                 .iter()
                 .map(|id| json!({"type": "model", "id": id, "display_name": id, "created_at": "2026-01-01T00:00:00Z"}))
                 .collect();
             json!({"data": data, "has_more": false, "first_id": null, "last_id": null})
         }
-        Wire::OpenAi | Wire::Responses => {
+        ProviderApi::OpenAi | ProviderApi::Responses => {
             let data: Vec<Value> = models
                 .iter()
                 .map(|id| json!({"id": id, "object": "model", "created": 1, "owned_by": "test"}))
                 .collect();
             json!({"object": "list", "data": data})
         }
-        Wire::Gemini => {
+        ProviderApi::Gemini => {
             let models: Vec<Value> = models
                 .iter()
                 .map(|id| {
@@ -468,7 +472,7 @@ fn listing(wire: Wire, models: &[String]) -> Value {
                 .collect();
             json!({ "models": models })
         }
-        Wire::Ollama => {
+        ProviderApi::Ollama => {
             let models: Vec<Value> = models
                 .iter()
                 .map(|id| {
@@ -503,20 +507,20 @@ fn halves(text: &str) -> [String; 2] {
     [text[..middle].to_owned(), text[middle..].to_owned()]
 }
 
-fn words_frame(wire: Wire, words: &str) -> String {
-    match wire {
-        Wire::Anthropic => event(
+fn words_frame(api: ProviderApi, words: &str) -> String {
+    match api {
+        ProviderApi::Anthropic => event(
             "content_block_delta",
             &json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": words}}),
         ),
-        Wire::OpenAi => data(&chunk(&json!({"content": words}), &Value::Null)),
-        Wire::Responses => event(
+        ProviderApi::OpenAi => data(&chunk(&json!({"content": words}), &Value::Null)),
+        ProviderApi::Responses => event(
             "response.output_text.delta",
             &json!({"type": "response.output_text.delta", "sequence_number": 9, "item_id": "msg_1", "output_index": 0,
                 "content_index": 0, "delta": words, "logprobs": []}),
         ),
-        Wire::Gemini => data(&candidate(&json!([{"text": words}]), None)),
-        Wire::Ollama => line(&json!({"role": "assistant", "content": words}), false),
+        ProviderApi::Gemini => data(&candidate(&json!([{"text": words}]), None)),
+        ProviderApi::Ollama => line(&json!({"role": "assistant", "content": words}), false),
     }
 }
 
@@ -547,15 +551,15 @@ fn line(message: &Value, done: bool) -> String {
 }
 
 /// The bytes up to the end of the words, and those after them.
-fn frames(wire: Wire, turn: &Turn) -> (String, String) {
-    let (mut first, last) = match wire {
-        Wire::Anthropic => anthropic(turn),
-        Wire::OpenAi => openai(turn),
-        Wire::Responses => responses(turn),
-        Wire::Gemini => gemini(turn),
-        Wire::Ollama => ollama(turn),
+fn frames(api: ProviderApi, turn: &Turn) -> (String, String) {
+    let (mut first, last) = match api {
+        ProviderApi::Anthropic => anthropic(turn),
+        ProviderApi::OpenAi => openai(turn),
+        ProviderApi::Responses => responses(turn),
+        ProviderApi::Gemini => gemini(turn),
+        ProviderApi::Ollama => ollama(turn),
     };
-    first.push_str(&made::frames(wire, &turn.makes));
+    first.push_str(&made::frames(api, &turn.makes));
     (first, last)
 }
 
@@ -872,9 +876,9 @@ fn ollama(turn: &Turn) -> (String, String) {
 }
 
 /// The same for a client that wants no pieces.
-fn at_once(wire: Wire, turn: &Turn) -> Value {
-    match wire {
-        Wire::Anthropic => {
+fn at_once(api: ProviderApi, turn: &Turn) -> Value {
+    match api {
+        ProviderApi::Anthropic => {
             let calls = turn.calls.iter().enumerate().map(|(number, call)| {
                 let input: Value = serde_json::from_str(&call.arguments).unwrap_or_default();
                 json!({"type": "tool_use", "id": format!("toolu_{number}"), "name": call.name, "input": input})
@@ -884,12 +888,14 @@ fn at_once(wire: Wire, turn: &Turn) -> Value {
             json!({"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": content,
                 "stop_reason": "end_turn", "stop_sequence": null, "usage": {"input_tokens": 11, "output_tokens": 7}})
         }
-        Wire::OpenAi => json!({"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "m",
+        ProviderApi::OpenAi => {
+            json!({"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "m",
             "choices": [{"index": 0, "message": {"role": "assistant", "content": turn.words}, "finish_reason": "stop"}],
-            "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}}),
-        Wire::Responses => response("completed", &[said(&turn.words)]),
-        Wire::Gemini => candidate(&json!([{"text": turn.words}]), Some("STOP")),
-        Wire::Ollama => {
+            "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}})
+        }
+        ProviderApi::Responses => response("completed", &[said(&turn.words)]),
+        ProviderApi::Gemini => candidate(&json!([{"text": turn.words}]), Some("STOP")),
+        ProviderApi::Ollama => {
             let line = line(&json!({"role": "assistant", "content": turn.words}), true);
             serde_json::from_str(&line).unwrap_or_default()
         }

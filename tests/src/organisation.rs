@@ -11,8 +11,8 @@ use serde_json::json;
 
 use crate::{
     canary::Canary,
+    dpop_check,
     http1::Request,
-    proofs,
     provider::form,
     sink::{Answer, Sink},
 };
@@ -114,7 +114,7 @@ fn now() -> u64 {
 
 fn id_token(issuer: &str, client: &str, lasts: u64, nonce: &str) -> String {
     let secret = Canary::new("id token").value;
-    proofs::token(&json!({
+    dpop_check::token(&json!({
         "iss": issuer, "aud": client, "sub": "somebody", "jti": secret, "nonce": nonce, "exp": now() + lasts,
     }))
 }
@@ -182,12 +182,12 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>, base: &str) -> Answ
                 return no("invalid_grant");
             }
             // Its own sign-ins do not outlive their time.
-            if let Ok(claims) = proofs::claims(&get("subject_token"))
+            if let Ok(claims) = dpop_check::claims(&get("subject_token"))
                 && claims["exp"].as_u64().is_none_or(|exp| exp <= now())
             {
                 return no("invalid_grant");
             }
-            let word = proofs::token(&json!({
+            let word = dpop_check::token(&json!({
                 "iss": base, "aud": get("audience"), "resource": get("resource"), "sub": "somebody",
                 "jti": Canary::new("word").value, "exp": now() + 300,
             }));

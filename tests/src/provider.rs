@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     canary::Canary,
+    dpop_check,
     http1::Request,
-    proofs,
     sink::{Answer, Sink},
 };
 
@@ -365,7 +365,7 @@ fn authorize(state: &mut State, asked: &BTreeMap<String, String>) -> Answer {
 
 /// Gives a token for whoever holds the key of the proof; a renewal takes the same key.
 fn bound_token(state: &mut State, request: &Request, base: &str) -> Answer {
-    let proof = match proofs::check(request, base, None, &mut state.proofs) {
+    let proof = match dpop_check::check(request, base, None, &mut state.proofs) {
         Ok(proof) => proof,
         Err(why) => return no("invalid_dpop_proof", &why),
     };
@@ -407,7 +407,7 @@ fn proven(state: &mut State, request: &Request, base: &str, place: &str) -> Resu
     let Some(token) = shown.and_then(|value| value.strip_prefix("DPoP ")) else {
         return Err(challenge(""));
     };
-    let proof = proofs::check(request, base, Some(token), &mut state.proofs)
+    let proof = dpop_check::check(request, base, Some(token), &mut state.proofs)
         .map_err(|_| challenge("error=\"invalid_dpop_proof\", "))?;
     if state.keys.get(token) != Some(&proof.thumbprint) {
         return Err(challenge("error=\"invalid_token\", "));
@@ -438,7 +438,7 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>, base: &str) -> Answ
         "refresh_token" if !state.rules.revoked => state.refresh.remove(&get("refresh_token")),
         "client_credentials" => Some(get("scope")),
         // Whoever vouches does so for this server and no other.
-        "urn:ietf:params:oauth:grant-type:jwt-bearer" => proofs::claims(&get("assertion"))
+        "urn:ietf:params:oauth:grant-type:jwt-bearer" => dpop_check::claims(&get("assertion"))
             .ok()
             .filter(|claims| claims["aud"] == base)
             .map(|_| get("scope")),

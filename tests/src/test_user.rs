@@ -17,8 +17,8 @@ use portcullis_host::{
     programs::SearchPath,
     vault::{Keystore, MemoryKeystore},
     view::{
-        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, NamedValue, Outcome,
-        Phase, RecordFilter, RecordRow, Reply, Request, ServerDraft, ServerState, TransportChoice,
+        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, GateReply, NamedValue,
+        Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState, TransportChoice,
     },
 };
 use serde_json::{Value, json};
@@ -360,8 +360,8 @@ pub fn by_model(talk: &str, server: &str, tool: &str, arguments: Value) -> CallR
 
 /// An answer to exactly this request.
 #[must_use]
-pub fn reply(request: &Request, answer: Answer) -> Reply {
-    Reply {
+pub fn reply(request: &Request, answer: Answer) -> GateReply {
+    GateReply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),

@@ -11,7 +11,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     driver::Home,
-    fake_provider::{FakeProvider, Turn, Wire},
+    fake_provider::{FakeProvider, ProviderApi, Turn},
 };
 use rusqlite::Connection;
 use serde_json::json;
@@ -66,7 +66,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large", "mind-small"]).await;
     app.has_model(&mind).await;
     mind.does([
         Turn::says("Red it is. The door has **two coats**, and the frame one."),

@@ -4,15 +4,15 @@ use portcullis_core::{Foreign, shape};
 
 shape! {
     /// What limits would have meant for the last calls of a tool.
-    pub struct RuleTrial {
+    pub struct GrantPreview {
         /// Calls that were looked at, the newest first.
-        pub calls: Vec<TriedCall>,
+        pub calls: Vec<PreviewedCall>,
         /// How many of them the permission would have covered.
         pub covered: u32,
     }
 
     /// A call of before.
-    pub struct TriedCall {
+    pub struct PreviewedCall {
         /// When it was asked for.
         pub at: u64,
         /// Its arguments on one line.

@@ -6,7 +6,7 @@
 use super::outline::outline;
 use crate::limits::DIFF;
 use portcullis_core::text::escape;
-use portcullis_domain::{Change, DiffSpan, FieldDiff};
+use portcullis_domain::{DiffKind, DiffSpan, FieldDiff};
 use serde_json::{Map, Value};
 use similar::{ChangeTag, TextDiff};
 
@@ -61,15 +61,15 @@ pub fn word_diff(before: &str, after: &str) -> Vec<DiffSpan> {
     let (time, bytes) = DIFF;
     if before.len() + after.len() > bytes {
         let span = |change, text| DiffSpan { change, text };
-        return vec![span(Change::Removed, before), span(Change::Added, after)];
+        return vec![span(DiffKind::Removed, before), span(DiffKind::Added, after)];
     }
     let diff = TextDiff::configure().timeout(time).diff_words(&before, &after);
     let mut spans: Vec<DiffSpan> = Vec::new();
     for part in diff.iter_all_changes() {
         let change = match part.tag() {
-            ChangeTag::Equal => Change::Same,
-            ChangeTag::Insert => Change::Added,
-            ChangeTag::Delete => Change::Removed,
+            ChangeTag::Equal => DiffKind::Same,
+            ChangeTag::Insert => DiffKind::Added,
+            ChangeTag::Delete => DiffKind::Removed,
         };
         match spans.last_mut() {
             Some(last) if last.change == change => last.text.push_str(part.value()),
@@ -178,7 +178,7 @@ mod tests {
         compare(&tool(), &after)
     }
 
-    fn spans(diff: &FieldDiff) -> Vec<(Change, &str)> {
+    fn spans(diff: &FieldDiff) -> Vec<(DiffKind, &str)> {
         diff.spans
             .iter()
             .map(|span| (span.change, span.text.as_str()))
@@ -209,7 +209,7 @@ mod tests {
             assert_eq!(diff.len(), 1, "{place}");
             assert_eq!(diff[0].field, field);
             assert!(
-                diff[0].spans.iter().any(|span| span.change != Change::Same),
+                diff[0].spans.iter().any(|span| span.change != DiffKind::Same),
                 "{place}"
             );
         }
@@ -223,14 +223,14 @@ mod tests {
         assert_eq!(
             spans(&diff[0])
                 .into_iter()
-                .filter(|(change, _)| *change != Change::Same)
+                .filter(|(change, _)| *change != DiffKind::Same)
                 .collect::<Vec<_>>(),
-            [(Change::Added, "secret ")]
+            [(DiffKind::Added, "secret ")]
         );
         let whole: String = diff[0]
             .spans
             .iter()
-            .filter(|s| s.change != Change::Added)
+            .filter(|s| s.change != DiffKind::Added)
             .map(|s| s.text.as_str())
             .collect();
         assert_eq!(whole, "Reads a file.");
@@ -241,7 +241,7 @@ mod tests {
     fn an_invisible_change_is_visible() {
         let diff = changed("/description", json!("Reads a file.\u{e0041}"));
         assert!(
-            spans(&diff[0]).contains(&(Change::Added, "file.⟨U+E0041⟩")),
+            spans(&diff[0]).contains(&(DiffKind::Added, "file.⟨U+E0041⟩")),
             "{diff:?}"
         );
     }
@@ -255,7 +255,7 @@ mod tests {
             explicit[0]
                 .spans
                 .iter()
-                .any(|span| span.change == Change::Added && span.text.contains("path"))
+                .any(|span| span.change == DiffKind::Added && span.text.contains("path"))
         );
     }
 
@@ -266,7 +266,7 @@ mod tests {
         let diff = word_diff(&old, &new);
         assert_eq!(
             diff.iter().map(|span| span.change).collect::<Vec<_>>(),
-            [Change::Removed, Change::Added]
+            [DiffKind::Removed, DiffKind::Added]
         );
     }
 }

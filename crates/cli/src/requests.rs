@@ -10,11 +10,11 @@ pub mod setting;
 
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
-use portcullis_host::view::{Answer, Reply, Request};
+use portcullis_host::view::{Answer, GateReply, Request};
 
 /// Answers with what was shown.
 pub async fn reply(session: &CommandContext, request: &Request, answer: Answer) -> Result<(), CliFailure> {
-    let reply = Reply {
+    let reply = GateReply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),

@@ -110,7 +110,7 @@ impl CommandContext {
     }
 
     /// The server, ready; a person who is there is asked when what would start is not what they approved.
-    pub async fn reach(&self, label: &str) -> Result<ServerSummary, CliFailure> {
+    pub async fn connect(&self, label: &str) -> Result<ServerSummary, CliFailure> {
         let server = self.find(label)?;
         let mut now = self.start(&server).await?;
         if now.state.phase == Phase::NeedsReview

@@ -432,7 +432,7 @@ shape! {
     }
 
     /// An answer with what it answers to.
-    pub struct Reply {
+    pub struct GateReply {
         /// The request.
         pub request: String,
         /// Its nonce.

@@ -20,11 +20,11 @@ mod model;
 mod prompt;
 mod record;
 mod resource;
-pub mod said;
 mod sampling;
 mod server;
 mod text;
 mod tool;
+pub mod transcript;
 
 pub use account::*;
 pub use app::*;

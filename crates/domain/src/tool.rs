@@ -54,7 +54,7 @@ shape! {
     /// A stretch of text in a comparison.
     pub struct DiffSpan {
         /// What happened to it.
-        pub change: Change,
+        pub change: DiffKind,
         /// The escaped text.
         pub text: String,
     }
@@ -62,7 +62,7 @@ shape! {
     /// What happened to a stretch of text.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
-    pub enum Change {
+    pub enum DiffKind {
         /// In both.
         Same,
         /// Only in the new one.

@@ -3,7 +3,7 @@
 
 mod words;
 
-use super::{Model, ModelReply, Offered, Piece, Speech, ToolCall, sampling};
+use super::{Model, ModelReply, Piece, Speech, ToolCall, ToolDefinition, sampling};
 use crate::limits;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -22,8 +22,8 @@ impl Model for DemoModel {
 
     fn reply<'a>(
         &'a self,
-        said: &'a [super::Said],
-        tools: &'a [Offered],
+        said: &'a [super::ModelTurn],
+        tools: &'a [ToolDefinition],
         speech: &'a Speech,
     ) -> BoxFuture<'a, Result<ModelReply>> {
         async move {
@@ -62,8 +62,8 @@ impl Model for DemoModel {
         std::future::ready(Ok(words::answer(request))).boxed()
     }
 
-    fn suggestions(&self, tools: &mut dyn Iterator<Item = Offered>) -> Vec<String> {
-        let tools: Vec<Offered> = tools.take(LOOKED_AT).collect();
+    fn suggestions(&self, tools: &mut dyn Iterator<Item = ToolDefinition>) -> Vec<String> {
+        let tools: Vec<ToolDefinition> = tools.take(LOOKED_AT).collect();
         let of_the_demo = [
             ("draw", "Show me what you can do"),
             ("add", "What is 19 plus 23?"),
@@ -103,15 +103,15 @@ enum Move {
 }
 
 /// Says all that it says before it wants something, and what it wants.
-fn reply(said: &[super::Said], tools: &[Offered]) -> ModelReply {
+fn reply(said: &[super::ModelTurn], tools: &[ToolDefinition]) -> ModelReply {
     let mut lines = Vec::new();
     for line in said {
         match line {
-            super::Said::Person(text) => lines.push(DemoLine::Person(text.clone())),
-            super::Said::Shown(media) => lines.push(DemoLine::Person(media.in_words())),
-            super::Said::Model(reply) if reply.words.is_empty() => {}
-            super::Said::Model(reply) => lines.push(DemoLine::Model(reply.words.clone())),
-            super::Said::Results(results) => lines.extend(results.iter().map(|came| DemoLine::Result {
+            super::ModelTurn::Person(text) => lines.push(DemoLine::Person(text.clone())),
+            super::ModelTurn::Shown(media) => lines.push(DemoLine::Person(media.in_words())),
+            super::ModelTurn::Model(reply) if reply.words.is_empty() => {}
+            super::ModelTurn::Model(reply) => lines.push(DemoLine::Model(reply.words.clone())),
+            super::ModelTurn::Results(results) => lines.extend(results.iter().map(|came| DemoLine::Result {
                 ok: came.ok,
                 text: came.text.clone(),
             })),
@@ -150,13 +150,13 @@ const SOME_REFUSED: &str =
 enum PlanStep<'a> {
     Say(String),
     Call {
-        tool: &'a Offered,
+        tool: &'a ToolDefinition,
         arguments: Value,
         why: &'static str,
     },
 }
 
-fn next(said: &[DemoLine], tools: &[Offered]) -> Move {
+fn next(said: &[DemoLine], tools: &[ToolDefinition]) -> Move {
     let Some(asked) = said.iter().rposition(|line| matches!(line, DemoLine::Person(_))) else {
         return Move::End;
     };
@@ -194,7 +194,7 @@ fn quoted(text: &str) -> String {
     short.trim().replace('\n', "\n> ")
 }
 
-fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<PlanStep<'a>> {
+fn plan<'a>(text: &str, tools: &'a [ToolDefinition]) -> Vec<PlanStep<'a>> {
     let lower = text.to_lowercase();
     let find = |name: &str| tools.iter().find(|tool| tool.tool == name);
     let say = |words: &str| PlanStep::Say(words.to_owned());
@@ -305,12 +305,12 @@ fn numbers(text: &str) -> Vec<Value> {
         .collect()
 }
 
-fn has(tools: &[Offered], name: &str) -> bool {
+fn has(tools: &[ToolDefinition], name: &str) -> bool {
     tools.iter().any(|tool| tool.tool == name)
 }
 
 /// The arguments that must be there, each with its schema where it has one.
-fn required(tool: &Offered) -> impl Iterator<Item = (&str, Option<&Value>)> {
+fn required(tool: &ToolDefinition) -> impl Iterator<Item = (&str, Option<&Value>)> {
     let properties = tool.input_schema.get("properties").and_then(Value::as_object);
     let names = tool.input_schema.get("required").and_then(Value::as_array);
     let names = names.into_iter().flatten().filter_map(Value::as_str);
@@ -322,7 +322,7 @@ fn type_of(property: &Value) -> Option<&str> {
 }
 
 /// `use echo {"message":"hello"}` for a tool whose required arguments can be made up; nothing that could matter is.
-fn by_name(tool: &Offered) -> Option<String> {
+fn by_name(tool: &ToolDefinition) -> Option<String> {
     let mut arguments = Map::new();
     for (name, property) in required(tool) {
         let property = property?;
@@ -343,7 +343,7 @@ fn note(text: &str) -> String {
 }
 
 /// `use echo {"message":"hi"}`, or a tool's name anywhere with words for its one text argument after it.
-fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<PlanStep<'a>> {
+fn named<'a>(text: &str, tools: &'a [ToolDefinition]) -> Option<PlanStep<'a>> {
     let why = "You asked for this tool by its name.";
     let mut words = text.splitn(3, char::is_whitespace);
     let first = words.next()?.to_lowercase();
@@ -365,7 +365,7 @@ fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<PlanStep<'a>> {
 }
 
 /// Puts words into the tool's first text argument that must be there.
-fn one_text(tool: &Offered, words: &str) -> Value {
+fn one_text(tool: &ToolDefinition, words: &str) -> Value {
     let mut arguments = Map::new();
     let text = required(tool).find(|(_, property)| property.and_then(type_of) == Some("string"));
     if let Some((name, _)) = text.filter(|_| !words.is_empty()) {
@@ -375,7 +375,7 @@ fn one_text(tool: &Offered, words: &str) -> Value {
 }
 
 /// Words that lead to a tool that is there.
-fn words_for(tools: &[Offered]) -> String {
+fn words_for(tools: &[ToolDefinition]) -> String {
     [
         ("add", "*add 2 and 3*, "),
         ("write_note", "*write a note: buy milk*, "),
@@ -387,7 +387,7 @@ fn words_for(tools: &[Offered]) -> String {
     .collect()
 }
 
-fn introduction(tools: &[Offered]) -> String {
+fn introduction(tools: &[ToolDefinition]) -> String {
     if tools.is_empty() {
         return "I am a small scripted model without any tools yet. Turn on a server for this conversation, and I can use its tools. The demo server is one click away in Servers.".to_owned();
     }
@@ -412,8 +412,8 @@ fn introduction(tools: &[Offered]) -> String {
 mod tests {
     use super::*;
 
-    fn tool(name: &str, schema: Value) -> Offered {
-        Offered {
+    fn tool(name: &str, schema: Value) -> ToolDefinition {
+        ToolDefinition {
             name: format!("demo__{name}"),
             server: "Demo".to_owned(),
             tool: name.to_owned(),

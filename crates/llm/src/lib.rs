@@ -16,7 +16,9 @@ mod weight;
 
 pub use demo::DemoModel;
 pub use media::GeneratedMedia;
-pub use portcullis_domain::said::{Came, End, Media, MediaKind, ModelReply, Said, ToolCall, Usage};
+pub use portcullis_domain::transcript::{
+    End, Media, MediaKind, ModelReply, ModelTurn, ToolCall, ToolResult, Usage,
+};
 pub use speech::{Piece, Speech};
 pub use weight::tokens;
 
@@ -27,7 +29,7 @@ use serde_json::Value;
 
 /// The definition of a tool as a model gets it: exactly the text that a person can read (S-41).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Offered {
+pub struct ToolDefinition {
     /// Name for the model; decodes exactly to a server and a raw name (S-50).
     pub name: String,
     /// The person's label of the server.
@@ -69,12 +71,12 @@ pub trait Model: Send + Sync + 'static {
     /// the end. Dropping the future stops it.
     fn reply<'a>(
         &'a self,
-        said: &'a [Said],
-        tools: &'a [Offered],
+        said: &'a [ModelTurn],
+        tools: &'a [ToolDefinition],
         speech: &'a Speech,
     ) -> BoxFuture<'a, Result<ModelReply>>;
     /// Why a tool cannot be offered to it, in words that follow “It cannot be offered to this model, because”.
-    fn refuses(&self, _tool: &Offered) -> Option<String> {
+    fn refuses(&self, _tool: &ToolDefinition) -> Option<String> {
         None
     }
     /// What it takes of tools.
@@ -85,7 +87,7 @@ pub trait Model: Send + Sync + 'static {
         }
     }
     /// About how many tokens a tool takes in each request to it, without its name.
-    fn weighs(&self, tool: &Offered) -> usize {
+    fn weighs(&self, tool: &ToolDefinition) -> usize {
         tokens(&tool.description) + tokens(&tool.input_schema.to_string())
     }
     /// How it is presented where a server asks for words of a model: the name that the server is told, and what it is
@@ -104,7 +106,7 @@ pub trait Model: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<sampling::SamplingResult>>;
     /// What a person could say first that leads somewhere with these tools; at most three. It reads no more of them than it
     /// needs: each costs a look at its definition.
-    fn suggestions(&self, _tools: &mut dyn Iterator<Item = Offered>) -> Vec<String> {
+    fn suggestions(&self, _tools: &mut dyn Iterator<Item = ToolDefinition>) -> Vec<String> {
         Vec::new()
     }
 }

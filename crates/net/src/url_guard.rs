@@ -58,12 +58,12 @@ impl UrlGuard {
     /// # Errors
     /// `network.forbidden`.
     pub fn check(&self, url: &Url) -> Result<(), Error> {
-        self.way(url)
+        self.guard_for(url)
             .map(drop)
             .map_err(|place| self.forbidden(url, place))
     }
 
-    fn way(&self, url: &Url) -> Result<DialPolicy, AddressClass> {
+    fn guard_for(&self, url: &Url) -> Result<DialPolicy, AddressClass> {
         let here = is_here(&self.own);
         match url.scheme() {
             "https" => {}
@@ -139,7 +139,7 @@ impl UrlGuard {
         headers: HeaderMap,
         body: Vec<u8>,
     ) -> Result<GuardedResponse, Error> {
-        let way = self.way(url).map_err(|place| self.forbidden(url, place))?;
+        let way = self.guard_for(url).map_err(|place| self.forbidden(url, place))?;
         let client = self.client(url, way).await?;
         let sent = client.request(method, url.clone()).headers(headers).body(body);
         let response = sent.send().await.map_err(|error| self.failed(url, &error))?;

@@ -75,7 +75,7 @@ impl Authority {
             (state.challenge.clone(), state.account.clone(), state.own.clone())
         };
         let described = resource::find(&web, address, challenge.as_ref()).await?;
-        let vouched = own.as_ref().is_some_and(OwnClientRow::is_vouched);
+        let vouched = own.as_ref().is_some_and(OwnClientRow::is_federated);
         let organisation = match own
             .as_ref()
             .and_then(|own| own.organisation.as_ref().map(|its| (own, its)))
@@ -202,7 +202,7 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
         )
         .remedy("Enter one for the new authorization server, or forget yours."));
     }
-    let vouched = own.is_some_and(OwnClientRow::is_vouched);
+    let vouched = own.is_some_and(OwnClientRow::is_federated);
     let takes = issuer.grants.as_ref();
     if vouched && takes.is_some_and(|takes| !takes.iter().any(|grant| grant == VOUCHER)) {
         let id = portcullis_core::text::escape_line(&issuer.id).text;

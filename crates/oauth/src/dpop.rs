@@ -117,7 +117,7 @@ impl DpopProver {
 }
 
 impl TokenBinding for DpopProver {
-    fn proof(
+    fn dpop_proof(
         &self,
         token: &Secret,
         method: &Method,
@@ -207,7 +207,7 @@ mod tests {
             let url = Url::parse("https://m.example/mcp?q=1#f").unwrap();
             let proof = |body: Option<&[u8]>| {
                 prover
-                    .proof(&Secret::from("token"), &Method::POST, &url, body)
+                    .dpop_proof(&Secret::from("token"), &Method::POST, &url, body)
                     .unwrap()
             };
             let (one, other) = (proof(Some(b"{}")), proof(None));
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(at_issuer["nonce"], "for-a");
         assert!(at_issuer["ath"].is_null());
         let at_server = prover
-            .proof(&Secret::from("t"), &Method::GET, &url, None)
+            .dpop_proof(&Secret::from("t"), &Method::GET, &url, None)
             .unwrap();
         assert_eq!(part(&at_server, 1)["nonce"], "for-m");
     }

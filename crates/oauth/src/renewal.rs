@@ -178,7 +178,7 @@ impl Authority {
             now: self.clock.now(),
             prover: prover.as_ref(),
         };
-        let tokens = match (&kept.refresh, self.vouched_by(&account)) {
+        let tokens = match (&kept.refresh, self.federated_by(&account)) {
             (Some(refresh), _) if !account.unattended => asking.ask(TokenGrant::Refresh(refresh)).await?,
             (_, Some(own)) => {
                 let to = AssertionTarget {
@@ -274,10 +274,10 @@ impl Authority {
     }
 
     /// The person's own client, where somebody vouches for it and the sign-in is one of it.
-    fn vouched_by(&self, account: &AccountRow) -> Option<OwnClientRow> {
+    fn federated_by(&self, account: &AccountRow) -> Option<OwnClientRow> {
         let own = self.state().own.clone()?;
         let same = account.registration == Registration::Own && own.client_id == account.client_id;
-        (same && own.is_vouched()).then_some(own)
+        (same && own.is_federated()).then_some(own)
     }
 
     async fn own_proof(&self, client_id: &str) -> Result<Option<Secret>> {

@@ -142,7 +142,7 @@ impl Authority {
             prover: prover.as_ref(),
         };
         let mut identity = None;
-        let vouched = own.as_ref().filter(|own| own.is_vouched());
+        let vouched = own.as_ref().filter(|own| own.is_federated());
         let tokens = match (vouched, callback) {
             (Some(own), callback) => {
                 identity = self

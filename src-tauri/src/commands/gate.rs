@@ -24,7 +24,7 @@ pub(super) async fn check_form(host: Host, request: String, nonce: String, conte
 }
 
 /// Tries limits that a waiting request offers on the last calls of its tool. Decides nothing.
-pub(super) async fn try_limits(host: Host, request: String, only: Vec<u32>) -> Result<RuleTrial> {
+pub(super) async fn try_limits(host: Host, request: String, only: Vec<u32>) -> Result<GrantPreview> {
     host.try_limits(&request, &only).await
 }
 
@@ -34,6 +34,6 @@ pub(super) async fn filled_form(host: Host, request: String, nonce: String) -> R
 }
 
 /// Answers a request.
-pub(super) async fn answer(host: Host, reply: Reply) -> Result<()> {
+pub(super) async fn answer(host: Host, reply: GateReply) -> Result<()> {
     host.answer(&reply).await
 }

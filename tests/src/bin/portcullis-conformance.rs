@@ -144,7 +144,7 @@ async fn add(host: &Host, url: String) -> Anything<String> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
     let answer = Answer::AddAndStart {};
-    host.answer(&Reply {
+    host.answer(&GateReply {
         request: request.id,
         nonce: request.nonce,
         digest: request.digest,
@@ -270,7 +270,7 @@ async fn answer(host: &Host, request: &Request) -> Anything<()> {
     };
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let reply = Reply {
+    let reply = GateReply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{Wire, candidate, chunk, data, event, line};
+use super::{ProviderApi, candidate, chunk, data, event, line};
 
 /// The frames of these. Anthropic's models make none.
-pub(super) fn frames(wire: Wire, makes: &[(String, String)]) -> String {
-    let one = |(number, (mime, made)): (usize, &(String, String))| match wire {
-        Wire::Anthropic => String::new(),
-        Wire::OpenAi if mime.starts_with("audio/") => sound(made),
-        Wire::OpenAi => {
+pub(super) fn frames(api: ProviderApi, makes: &[(String, String)]) -> String {
+    let one = |(number, (mime, made)): (usize, &(String, String))| match api {
+        ProviderApi::Anthropic => String::new(),
+        ProviderApi::OpenAi if mime.starts_with("audio/") => sound(made),
+        ProviderApi::OpenAi => {
             let url = match mime.is_empty() {
                 true => made.clone(),
                 false => format!("data:{mime};base64,{made}"),
@@ -17,15 +17,15 @@ pub(super) fn frames(wire: Wire, makes: &[(String, String)]) -> String {
             let image = json!({"type": "image_url", "image_url": {"url": url}, "index": number});
             data(&chunk(&json!({"content": "", "images": [image]}), &Value::Null))
         }
-        Wire::Responses => responses(number, mime, made),
-        Wire::Gemini => {
+        ProviderApi::Responses => responses(number, mime, made),
+        ProviderApi::Gemini => {
             let part = match mime.is_empty() {
                 true => json!({"fileData": {"mimeType": "image/png", "fileUri": made}}),
                 false => json!({"inlineData": {"mimeType": mime, "data": made}, "thoughtSignature": "c2ln"}),
             };
             data(&candidate(&json!([part]), None))
         }
-        Wire::Ollama => line(
+        ProviderApi::Ollama => line(
             &json!({"role": "assistant", "content": "", "images": [made]}),
             false,
         ),

@@ -49,7 +49,7 @@ use tokio::{
 use super::{
     script::{Bytes, HttpAnswer, Script},
     session::Session,
-    wire::{Piece, Wire},
+    transport::{HostileTransport, Piece},
 };
 use crate::http1::{self, Request};
 
@@ -86,7 +86,7 @@ impl Served {
 struct Server {
     session: Arc<Session>,
     /// The stream of the old transport; the last one opened.
-    stream: Mutex<Option<Wire>>,
+    stream: Mutex<Option<HostileTransport>>,
 }
 
 /// Serves until standard input ends.
@@ -97,7 +97,7 @@ struct Server {
 pub async fn serve(script: Script) -> io::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let session = Session::new(script, true);
-    let (nowhere, _) = Wire::new();
+    let (nowhere, _) = HostileTransport::new();
     session.run(&session.script.start.clone(), &nowhere).await;
     let mut stdout = io::stdout();
     writeln!(stdout, "http://{}/mcp", listener.local_addr()?)?;
@@ -177,9 +177,9 @@ impl Server {
         }
         match request.method.as_str() {
             "GET" if request.header("last-event-id").is_some() => {
-                let (wire, pieces) = Wire::new();
+                let (transport, pieces) = HostileTransport::new();
                 let last = request.header("last-event-id").unwrap_or_default();
-                if !self.session.resume(last, wire) {
+                if !self.session.resume(last, transport) {
                     return reply.whole(404, &[], b"").await;
                 }
                 reply.send(&http1::head(200, &[EVENTS])).await?;
@@ -187,8 +187,8 @@ impl Server {
             }
             "GET" if http.old_sse || !http.no_get => {
                 // Listening begins before the head is written: who has read the head misses nothing.
-                let (wire, pieces) = Wire::new();
-                self.session.listen(wire.clone(), None);
+                let (transport, pieces) = HostileTransport::new();
+                self.session.listen(transport.clone(), None);
                 if http.old_sse {
                     let own = http
                         .sessions
@@ -196,9 +196,11 @@ impl Server {
                     let named = http.endpoint.as_deref().or(own.as_deref());
                     let endpoint = named.unwrap_or("/messages");
                     if !endpoint.is_empty() {
-                        wire.raw(format!("event: endpoint\ndata: {endpoint}\n\n")).await;
+                        transport
+                            .raw(format!("event: endpoint\ndata: {endpoint}\n\n"))
+                            .await;
                     }
-                    *self.stream.lock().await = Some(wire);
+                    *self.stream.lock().await = Some(transport);
                 }
                 reply.send(&http1::head(200, &[EVENTS])).await?;
                 reply.events(pieces).await
@@ -208,8 +210,8 @@ impl Server {
                 if http.sessions && !self.session.knows(own) {
                     return reply.whole(404, &[], b"").await;
                 }
-                if let Some(wire) = &*self.stream.lock().await {
-                    self.session.receive(&request.body, wire);
+                if let Some(transport) = &*self.stream.lock().await {
+                    self.session.receive(&request.body, transport);
                 }
                 reply.whole(202, &[], b"").await
             }
@@ -240,9 +242,9 @@ impl Server {
         mut reply: Reply,
     ) -> io::Result<()> {
         let message: Value = serde_json::from_slice(&request.body).unwrap_or_default();
-        let (wire, pieces) = Wire::new();
-        self.session.receive(&request.body, &wire);
-        drop(wire);
+        let (transport, pieces) = HostileTransport::new();
+        self.session.receive(&request.body, &transport);
+        drop(transport);
         if message["method"].is_null() || message["id"].is_null() {
             return reply.whole(202, &[], b"").await;
         }

@@ -94,7 +94,7 @@ mod script;
 mod session;
 mod stdio;
 mod step;
-mod wire;
+mod transport;
 
 pub use http::{Served, serve as serve_http};
 pub use process::{Origin, become_grandchild};

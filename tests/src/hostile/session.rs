@@ -16,7 +16,7 @@ use super::{
     answer::{self, MODERN},
     script::{Script, Step},
     step::Turn,
-    wire::Wire,
+    transport::HostileTransport,
 };
 
 /// A request or notification of the host.
@@ -39,7 +39,7 @@ impl Request {
 /// subscription of the newest.
 #[derive(Debug)]
 struct Listener {
-    wire: Wire,
+    transport: HostileTransport,
     subscription: Option<Value>,
 }
 
@@ -92,26 +92,28 @@ impl Session {
     }
 
     /// Does steps that belong to no request.
-    pub(super) async fn run(self: &Arc<Self>, steps: &[Step], wire: &Wire) {
+    pub(super) async fn run(self: &Arc<Self>, steps: &[Step], transport: &HostileTransport) {
         let nothing = Request {
             id: Value::Null,
             method: String::new(),
             params: Value::Null,
         };
-        Turn::new(Arc::clone(self), nothing, wire.clone(), None)
+        Turn::new(Arc::clone(self), nothing, transport.clone(), None)
             .run(steps)
             .await;
     }
 
     /// Takes one received line and begins to work on it.
-    pub(super) fn receive(self: &Arc<Self>, line: &[u8], wire: &Wire) {
+    pub(super) fn receive(self: &Arc<Self>, line: &[u8], transport: &HostileTransport) {
         if line.trim_ascii().is_empty() {
             return;
         }
         self.record(line);
         match serde_json::from_slice(line) {
-            Ok(Value::Array(batch)) => batch.into_iter().for_each(|message| self.take(message, wire)),
-            Ok(message) => self.take(message, wire),
+            Ok(Value::Array(batch)) => batch
+                .into_iter()
+                .for_each(|message| self.take(message, transport)),
+            Ok(message) => self.take(message, transport),
             Err(error) => eprintln!("hostile: received something that is not JSON: {error}"),
         }
     }
@@ -125,7 +127,7 @@ impl Session {
         }
     }
 
-    fn take(self: &Arc<Self>, mut message: Value, wire: &Wire) {
+    fn take(self: &Arc<Self>, mut message: Value, transport: &HostileTransport) {
         let id = message.get("id").cloned().unwrap_or(Value::Null);
         let Some(method) = message["method"].as_str().map(str::to_owned) else {
             if let Some(waiting) = lock(&self.waiting).remove(&id.to_string()) {
@@ -149,7 +151,7 @@ impl Session {
             lock(&self.cancellations).insert(request.id.to_string(), cancellation);
             cancelled
         });
-        tokio::spawn(Arc::clone(self).work(request, wire.clone(), cancelled));
+        tokio::spawn(Arc::clone(self).work(request, transport.clone(), cancelled));
     }
 
     pub(super) fn cancel(&self, id: &Value, reason: String) {
@@ -161,12 +163,12 @@ impl Session {
     async fn work(
         self: Arc<Self>,
         request: Request,
-        wire: Wire,
+        transport: HostileTransport,
         cancelled: Option<watch::Receiver<Option<String>>>,
     ) {
         let steps = self.steps(&request).to_vec();
         let id = request.id.clone();
-        let mut turn = Turn::new(Arc::clone(&self), request, wire, cancelled);
+        let mut turn = Turn::new(Arc::clone(&self), request, transport, cancelled);
         turn.run(&steps).await;
         if !turn.is_answered() && !id.is_null() {
             turn.answer_by_default().await;
@@ -184,19 +186,23 @@ impl Session {
     }
 
     /// The answer a well-behaved server would give.
-    pub(super) async fn default_answer(&self, request: &Request, wire: &Wire) -> Result<Value, Value> {
+    pub(super) async fn default_answer(
+        &self,
+        request: &Request,
+        transport: &HostileTransport,
+    ) -> Result<Value, Value> {
         let era = self.script.era;
         match request.method.as_str() {
             "initialize" if era.answers_initialize() => {
                 // On HTTP the host hears of changes on the stream it opens with GET.
                 if !self.on_http {
-                    self.listen(wire.clone(), None);
+                    self.listen(transport.clone(), None);
                 }
                 Ok(answer::handshake(&self.script, request))
             }
             "server/discover" if era.answers_discover() => Ok(answer::handshake(&self.script, request)),
             "subscriptions/listen" if era.answers_discover() => {
-                self.acknowledge(request, wire).await;
+                self.acknowledge(request, transport).await;
                 std::future::pending().await
             }
             "ping" => Ok(json!({})),
@@ -206,8 +212,8 @@ impl Session {
         }
     }
 
-    async fn acknowledge(&self, request: &Request, wire: &Wire) {
-        self.listen(wire.clone(), Some(request.id.clone()));
+    async fn acknowledge(&self, request: &Request, transport: &HostileTransport) {
+        self.listen(transport.clone(), Some(request.id.clone()));
         let acknowledged = json!({
             "jsonrpc": "2.0",
             "method": "notifications/subscriptions/acknowledged",
@@ -216,7 +222,7 @@ impl Session {
                 "_meta": {"io.modelcontextprotocol/subscriptionId": request.id},
             },
         });
-        wire.message(acknowledged.to_string()).await;
+        transport.message(acknowledged.to_string()).await;
     }
 
     /// Begins a session.
@@ -246,7 +252,7 @@ impl Session {
     }
 
     /// Goes on with the request that an event belonged to.
-    pub(super) fn resume(self: &Arc<Self>, last: &str, wire: Wire) -> bool {
+    pub(super) fn resume(self: &Arc<Self>, last: &str, transport: HostileTransport) -> bool {
         let Some(request) = lock(&self.places).get(last).cloned() else {
             return false;
         };
@@ -255,7 +261,7 @@ impl Session {
         };
         let session = Arc::clone(self);
         tokio::spawn(async move {
-            let mut turn = Turn::new(session, request, wire, None);
+            let mut turn = Turn::new(session, request, transport, None);
             turn.run(&steps).await;
             if !turn.is_answered() {
                 turn.answer_by_default().await;
@@ -265,11 +271,13 @@ impl Session {
     }
 
     /// The way to whoever began to listen last; waits for one.
-    pub(super) async fn stream(&self) -> Wire {
+    pub(super) async fn stream(&self) -> HostileTransport {
         loop {
-            let last = lock(&self.listeners).last().map(|listener| listener.wire.clone());
+            let last = lock(&self.listeners)
+                .last()
+                .map(|listener| listener.transport.clone());
             match last {
-                Some(wire) => return wire,
+                Some(transport) => return transport,
                 None => tokio::time::sleep(std::time::Duration::from_millis(2)).await,
             }
         }
@@ -285,8 +293,11 @@ impl Session {
         newest.unwrap_or_default()
     }
 
-    pub(super) fn listen(&self, wire: Wire, subscription: Option<Value>) {
-        lock(&self.listeners).push(Listener { wire, subscription });
+    pub(super) fn listen(&self, transport: HostileTransport, subscription: Option<Value>) {
+        lock(&self.listeners).push(Listener {
+            transport,
+            subscription,
+        });
     }
 
     pub(super) fn page(&self, request: &Request) -> Value {
@@ -329,26 +340,32 @@ impl Session {
         }
         let told: Vec<_> = lock(&self.listeners)
             .iter()
-            .map(|listener| (listener.wire.clone(), listener.subscription.clone()))
+            .map(|listener| (listener.transport.clone(), listener.subscription.clone()))
             .collect();
-        for (wire, subscription) in told {
+        for (transport, subscription) in told {
             let mut changed = json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"});
             if let Some(subscription) = subscription {
                 changed["params"] =
                     json!({"_meta": {"io.modelcontextprotocol/subscriptionId": subscription}});
             }
-            wire.message(changed.to_string()).await;
+            transport.message(changed.to_string()).await;
         }
     }
 
     /// Sends a request to the host and waits for its answer.
-    pub(super) async fn ask(&self, id: Option<Value>, method: &str, params: Value, wire: &Wire) -> Value {
+    pub(super) async fn ask(
+        &self,
+        id: Option<Value>,
+        method: &str,
+        params: Value,
+        transport: &HostileTransport,
+    ) -> Value {
         let id =
             id.unwrap_or_else(|| json!(format!("ask-{}", self.asked.fetch_add(1, Ordering::Relaxed) + 1)));
         let (waiting, answered) = oneshot::channel();
         lock(&self.waiting).insert(id.to_string(), waiting);
         let asked = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
-        wire.message(asked.to_string()).await;
+        transport.message(asked.to_string()).await;
         answered.await.unwrap_or(Value::Null)
     }
 }

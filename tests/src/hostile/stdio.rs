@@ -11,24 +11,24 @@ use tokio::{
 use super::{
     script::Script,
     session::Session,
-    wire::{Piece, Wire},
+    transport::{HostileTransport, Piece},
 };
 
 /// Serves until standard input ends, or for ever when the script says so.
 pub async fn serve(script: Script) {
     let session = Session::new(script, false);
-    let (wire, pieces) = Wire::new();
+    let (transport, pieces) = HostileTransport::new();
     tokio::spawn(write(pieces));
-    session.run(&session.script.start.clone(), &wire).await;
-    read(&session, &wire).await;
-    session.run(&session.script.end.clone(), &wire).await;
+    session.run(&session.script.start.clone(), &transport).await;
+    read(&session, &transport).await;
+    session.run(&session.script.end.clone(), &transport).await;
     if session.ignores_eof.load(Ordering::Relaxed) {
         std::future::pending::<()>().await;
     }
-    wire.flush().await;
+    transport.flush().await;
 }
 
-async fn read(session: &Arc<Session>, wire: &Wire) {
+async fn read(session: &Arc<Session>, transport: &HostileTransport) {
     let mut reads = session.reads.subscribe();
     let mut lines = BufReader::new(stdin());
     let mut line = Vec::new();
@@ -42,7 +42,7 @@ async fn read(session: &Arc<Session>, wire: &Wire) {
             }
             read = lines.read_until(b'\n', &mut line) => match read {
                 Ok(0) | Err(_) => return,
-                Ok(_) => session.receive(&line, wire),
+                Ok(_) => session.receive(&line, transport),
             },
         }
     }

@@ -14,14 +14,14 @@ use super::{
     process::{self, Origin},
     script::{Bytes, Flood, Progress, Step},
     session::{Request, Session},
-    wire::{Piece, Wire},
+    transport::{HostileTransport, Piece},
 };
 
 /// The work on one request.
 pub(super) struct Turn {
     session: Arc<Session>,
     request: Request,
-    wire: Wire,
+    transport: HostileTransport,
     cancelled: Option<watch::Receiver<Option<String>>>,
     answered: bool,
     /// What the host answered to the last `ask`.
@@ -32,13 +32,13 @@ impl Turn {
     pub(super) fn new(
         session: Arc<Session>,
         request: Request,
-        wire: Wire,
+        transport: HostileTransport,
         cancelled: Option<watch::Receiver<Option<String>>>,
     ) -> Self {
         Self {
             session,
             request,
-            wire,
+            transport,
             cancelled,
             answered: false,
             answer: Value::Null,
@@ -62,7 +62,7 @@ impl Turn {
     }
 
     async fn default_bytes(&self, id: &Value) -> Vec<u8> {
-        match self.session.default_answer(&self.request, &self.wire).await {
+        match self.session.default_answer(&self.request, &self.transport).await {
             Ok(result) => answer::reply(id, result, self.request.is_modern()),
             Err(error) => json!({"jsonrpc": "2.0", "id": id, "error": error})
                 .to_string()
@@ -72,7 +72,7 @@ impl Turn {
 
     async fn send_answer(&mut self, bytes: Vec<u8>) {
         self.answered = true;
-        self.wire.answer(bytes).await;
+        self.transport.answer(bytes).await;
     }
 
     async fn reply(&mut self, result: Value) {
@@ -105,16 +105,16 @@ impl Turn {
 
     async fn step(&mut self, step: &Step) {
         match step {
-            Step::Say(message) => self.wire.message(self.fill(message).to_string()).await,
-            Step::SayRaw(bytes) => self.wire.raw(bytes.decoded()).await,
-            Step::Banner(text) => self.wire.raw(format!("{text}\n")).await,
+            Step::Say(message) => self.transport.message(self.fill(message).to_string()).await,
+            Step::SayRaw(bytes) => self.transport.raw(bytes.decoded()).await,
+            Step::Banner(text) => self.transport.raw(format!("{text}\n")).await,
             Step::Unended(bytes) => self.unended(*bytes).await,
             Step::Flood(flood) => self.flood(flood).await,
             Step::Progress(progress) => self.progress(progress).await,
             Step::Stderr(text) => eprintln!("{text}"),
             Step::StderrFlood(bytes) => stderr_flood(*bytes).await,
             Step::CloseStdout => {
-                self.wire.flush().await;
+                self.transport.flush().await;
                 dup2_stdout(null()).expect("standard output can be replaced");
             }
             Step::CloseStdin => {
@@ -137,11 +137,14 @@ impl Turn {
             Step::ChangeTool(definition) => self.session.change_tool(definition.clone()).await,
             Step::Ask(ask) => {
                 let params = self.fill(&ask.params);
-                let wire = match ask.stream {
+                let transport = match ask.stream {
                     true => self.session.stream().await,
-                    false => self.wire.clone(),
+                    false => self.transport.clone(),
                 };
-                self.answer = self.session.ask(ask.id.clone(), &ask.method, params, &wire).await;
+                self.answer = self
+                    .session
+                    .ask(ask.id.clone(), &ask.method, params, &transport)
+                    .await;
             }
             Step::Sleep(milliseconds) => tokio::time::sleep(Duration::from_millis(*milliseconds)).await,
             Step::WaitForFile(path) => {
@@ -160,27 +163,27 @@ impl Turn {
                 self.run(steps).await;
             }
             Step::Exit(code) => {
-                self.wire.flush().await;
+                self.transport.flush().await;
                 std::process::exit(*code);
             }
             Step::Abort => {
-                self.wire.flush().await;
+                self.transport.flush().await;
                 std::process::abort();
             }
             Step::DieOf(deadly) => {
-                self.wire.flush().await;
+                self.transport.flush().await;
                 process::die_of(*deadly);
             }
             Step::Fork(fork) => process::fork(fork),
             Step::Trickle(milliseconds) => {
-                self.wire
+                self.transport
                     .piece(Piece::Trickle(Duration::from_millis(*milliseconds)))
                     .await;
             }
             Step::Events(text) => {
                 self.session.note_places(text, &self.request);
                 let text = text.replace("$id", &self.request.id.to_string());
-                self.wire.piece(Piece::Events(text.into_bytes())).await;
+                self.transport.piece(Piece::Events(text.into_bytes())).await;
             }
             Step::ExpireSessions => self.session.expire(),
             _ => self.answer_as(step).await,
@@ -203,11 +206,11 @@ impl Turn {
                 if let Some(Bytes::Text(body)) = &mut answer.body {
                     *body = body.replace("$id", &id.to_string());
                 }
-                self.wire.piece(Piece::Http(answer)).await;
+                self.transport.piece(Piece::Http(answer)).await;
             }
             Step::Drop => {
                 self.answered = true;
-                self.wire.piece(Piece::Drop).await;
+                self.transport.piece(Piece::Drop).await;
             }
             Step::Malformed(fault) => self.send_answer(answer::malformed(&id, *fault)).await,
             Step::OversizedMib(mib) => self.reply(answer::text("x".repeat(mib << 20))).await,
@@ -226,7 +229,7 @@ impl Turn {
             }
             Step::UnknownId => {
                 let stray = answer::reply(&json!(987_654_321), answer::text("nobody asked"), false);
-                self.wire.message(stray).await;
+                self.transport.message(stray).await;
             }
             Step::RepeatingCursor => {
                 let first = Request {
@@ -260,7 +263,7 @@ impl Turn {
         let mut left = bytes;
         while left > 0 {
             let now = left.min(block.len());
-            self.wire.raw(&block[..now]).await;
+            self.transport.raw(&block[..now]).await;
             left -= now;
         }
     }
@@ -272,7 +275,9 @@ impl Turn {
         }
         let message = message.to_string();
         for n in 1..=flood.n {
-            self.wire.message(message.replace("\"$n\"", &n.to_string())).await;
+            self.transport
+                .message(message.replace("\"$n\"", &n.to_string()))
+                .await;
         }
     }
 
@@ -296,7 +301,7 @@ impl Turn {
                     "message": format!("{done} of {}", progress.n),
                 },
             });
-            self.wire.message(report.to_string()).await;
+            self.transport.message(report.to_string()).await;
         }
     }
 }

@@ -17,7 +17,7 @@ use super::mischief::mischief;
 use crate::{
     alone,
     driver::{Home, Launch},
-    fake_provider::{FakeProvider, Turn, Wire},
+    fake_provider::{FakeProvider, ProviderApi, Turn},
     hostile::{Hostile, Served},
     programs,
     random::Random,
@@ -54,7 +54,7 @@ impl House {
         let folder = home.path().join("kept");
         let around = home.path().join("around");
         std::fs::create_dir_all(&around).map_err(|error| error.to_string())?;
-        let mind = FakeProvider::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
+        let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large", "mind-small"]).await;
         let path = with_a_browser(&home)?;
         let mut house = Self {
             folder,

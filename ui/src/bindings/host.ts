@@ -21,7 +21,6 @@ export type CallView = { id: string, server: string, server_label: string, tool:
 export type Carried = { kind: CarriedKind, sentence: string, };
 export type CarriedKind = "permission" | "secret";
 export type Cause = { record: number, call: string | null, tool: Foreign | null, asked_by: Foreign | null, };
-export type Change = "same" | "added" | "removed";
 export type ChatHits = { titles: Array<TitleHit>, messages: Array<MessageHit>, next: number | null, };
 export type Chunk = { text: string, next: number | null, bytes: number, };
 export type Claim = "read_only" | "destructive" | "additive" | "repeatable" | "open_world" | "closed_world" | "silent";
@@ -33,7 +32,8 @@ export type ConversationFlows = { sources: Array<FlowSource>, };
 export type ConversationServer = { id: string, label: string, enabled: boolean, ready: boolean, tools: number, };
 export type ConversationSummary = { id: string, title: string, updated_at: number, model: string, model_id: string, busy: boolean, };
 export type DefinitionState = { "kind": "known", since: number, } | { "kind": "new", since: number, } | { "kind": "changed", since: number, };
-export type DiffSpan = { change: Change, text: string, };
+export type DiffKind = "same" | "added" | "removed";
+export type DiffSpan = { change: DiffKind, text: string, };
 export type Effort = "off" | "minimal" | "low" | "medium" | "high" | "x_high" | "max";
 export type Endpoint = { "kind": "command", program: string, arguments: Array<string>, folder: string | null, } | { "kind": "address", url: string, } | { "kind": "demo", };
 export type EraChoice = "auto" | "legacy" | "modern";
@@ -61,6 +61,8 @@ export type FrameKind = "request" | "result" | "error" | "notification" | "unrea
 export type FramePage = { frames: Array<Frame>, dropped: number, };
 export type FrameSays = "tool_error" | "asks";
 export type FramesFound = { hits: Array<number>, through: number, };
+export type GateReply = { request: string, nonce: string, digest: string, answer: Answer, };
+export type GrantPreview = { calls: Array<PreviewedCall>, covered: number, };
 export type GrantView = { id: string, server: string, server_label: string, tool: string, tool_shown: Foreign, scope: Scope, sentence: string, made_at: number, ends_at: number | null, last_used_at: number | null, uses: number, unused_days: number | null, on_hold: boolean, };
 export type HeadCheck = { "kind": "confirmed", through: number, } | { "kind": "differs", row: number, } | { "kind": "none", } | { "kind": "unread", };
 export type HeldAnswer = { "kind": "give", } | { "kind": "change", text: string, } | { "kind": "withhold", reason: string, };
@@ -96,6 +98,7 @@ export type OwnClientDraft = { client_id: string, secret: Hidden | null, proof: 
 export type Part = { "kind": "words", text: string, } | { "kind": "thought", text: string, } | { "kind": "trouble", problem: Problem, } | { "kind": "call", call: CallView, } | { "kind": "file", file: AttachedFile, } | { "kind": "made", file: AttachedFile, } | { "kind": "held", held: HeldResult, } | { "kind": "search", query: Foreign, found: Array<FoundTool>, remark: string | null, } | { "kind": "quoted", server: string, server_label: string, source: QuoteSource, shown: Foreign, role: PromptRole | null, text: Foreign, left_out: string | null, };
 export type Payload = { handle: string, bytes: number, };
 export type Phase = "off" | "starting" | "ready" | "needs_review" | "needs_sign_in" | "failing" | "stopped";
+export type PreviewedCall = { at: number, arguments: Foreign, covered: boolean, };
 export type Problem = { code: string, sentence: string, remedy: string | null, said: Foreign | null, };
 export type Progress = { value: number, total: number | null, message: Foreign | null, };
 export type PromptArgument = { name: string, shown: Foreign, title: Foreign | null, description: Foreign, required: boolean, };
@@ -115,7 +118,6 @@ export type RecordKind = "call" | "resource" | "prompt" | "elicitation" | "sampl
 export type RecordPage = { rows: Array<RecordRow>, next: number | null, total: number, };
 export type RecordRow = { seq: number, at: number, kind: RecordKind, what: Foreign, tool: Foreign | null, server_label: string | null, asked_by: string, outcome: Outcome, outcome_words: string, duration: number | null, };
 export type Registration = "own" | "document" | "dynamic";
-export type Reply = { request: string, nonce: string, digest: string, answer: Answer, };
 export type Request = { id: string, nonce: string, digest: string, question: string, server: ServerRef, asked_by: AskedBy, asked_at: number, expires_at: number, asked: Asked, };
 export type ResourceContent = { uri: string, shown: Foreign, as_asked: boolean, mime: Foreign | null, block: Block, };
 export type ResourceEntry = { uri: string, shown: Foreign, name: Foreign, title: Foreign | null, description: Foreign, mime: Foreign | null, size: number | null, annotations: Annotations, icon: boolean, subscribed: boolean, updated: boolean, };
@@ -125,7 +127,6 @@ export type ReviewValue = { text: Foreign, note: string | null, bytes: number, l
 export type RootList = { folders: Array<RootRow>, access: RootsAccess, note: string, };
 export type RootRow = { path: string, shown: Foreign, uri: string, there: boolean, added_at: number, warnings: Array<string>, };
 export type RootsAccess = "ask" | "told" | "withheld";
-export type RuleTrial = { calls: Array<TriedCall>, covered: number, };
 export type SampledMessage = { role: SampledRole, parts: Array<SampledPart>, };
 export type SampledPart = { "kind": "content", block: Block, } | { "kind": "tool_use", id: Foreign, name: Foreign, input: Foreign, } | { "kind": "tool_result", id: Foreign, failed: boolean, blocks: Array<Block>, structured: Foreign | null, };
 export type SampledRole = "user" | "assistant";
@@ -173,7 +174,6 @@ export type ToolList = { total: number, found: number, tools: Array<ToolEntry>, 
 export type ToolWeight = { tool: string, tokens: number, given: boolean, };
 export type Transport = "stdio" | "http" | "old_sse";
 export type TransportChoice = "auto" | "streamable_http" | "sse";
-export type TriedCall = { at: number, arguments: Foreign, covered: boolean, };
 export type VaryingPart = { place: Foreign, before: Foreign, after: Foreign, };
 export type Verification = { rows: number, first_broken: number | null, head: RecordHead, kept: HeadCheck, expected: boolean | null, sentence: string, };
 export type Warning = { code: string, sentence: string, };
@@ -253,9 +253,9 @@ export interface Commands {
   attend: { arguments: { request: string; nonce: string }; reply: null };
   amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };
   check_form: { arguments: { request: string; nonce: string; content: Filled }; reply: Array<ArgumentIssue> };
-  try_limits: { arguments: { request: string; only: Array<number> }; reply: RuleTrial };
+  try_limits: { arguments: { request: string; only: Array<number> }; reply: GrantPreview };
   filled_form: { arguments: { request: string; nonce: string }; reply: Filled | null };
-  answer: { arguments: { reply: Reply }; reply: null };
+  answer: { arguments: { reply: GateReply }; reply: null };
   grants: { arguments: {  }; reply: Array<GrantView> };
   revoke: { arguments: { grant: string }; reply: null };
   revoke_server: { arguments: { server: string }; reply: number };

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { vi } from "vitest";
-import type { Reply, Request } from "../bindings/host";
+import type { GateReply, Request } from "../bindings/host";
 import type { FakeHost } from "../platform/fakeHost";
 import { showApp } from "./show";
 
@@ -34,7 +34,7 @@ export const button = (name: string | RegExp) => within(gate()).getByRole("butto
 const press = (key: string, over: Partial<KeyboardEventInit> = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...over });
 export const answers = (fake: FakeHost) =>
-  fake.asked.filter((it) => it.name === "answer").map((it) => (it.args as { reply: Reply }).reply);
+  fake.asked.filter((it) => it.name === "answer").map((it) => (it.args as { reply: GateReply }).reply);
 export const attends = (fake: FakeHost) =>
   fake.asked.filter((it) => it.name === "attend").map((it) => it.args);
 

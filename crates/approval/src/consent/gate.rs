@@ -13,7 +13,7 @@ use crate::limits;
 use portcullis_catalog::forms;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{Answer, ArgumentIssue, Asked, Filled, Reply, Request};
+use portcullis_domain::{Answer, ArgumentIssue, Asked, Filled, GateReply, Request};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -259,7 +259,7 @@ impl Gate {
     /// `consent.stale` for anything but the nonce and digest of what waits, `consent.too_soon` within the
     /// guard, `input.bad` for an answer that the question does not offer, `form.unfit` for a form that is not filled
     /// in as it must be (ELI-15).
-    pub fn answer(&self, reply: &Reply) -> Result<Receipt> {
+    pub fn answer(&self, reply: &GateReply) -> Result<Receipt> {
         let mut state = self.state();
         let item = find(&mut state, &reply.request).ok_or_else(stale)?;
         if item.request.nonce != reply.nonce || item.request.digest != reply.digest {

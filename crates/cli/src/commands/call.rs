@@ -55,7 +55,7 @@ impl Call {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let arguments = arguments(&self.args)?;
         let prepared = async {
-            let server = session.reach(&self.label).await?;
+            let server = session.connect(&self.label).await?;
             let seen = known(session, &server, &self).await?;
             Ok::<_, CliFailure>((server, seen))
         };

@@ -95,7 +95,7 @@ async fn of_server(
     }
     // Tools are known while the server is there.
     let server = match &tool {
-        Some(_) => session.reach(label).await?,
+        Some(_) => session.connect(label).await?,
         None => session.find(label)?,
     };
     if said.is_empty() {

@@ -42,7 +42,7 @@ impl Prompt {
     }
 
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
-        let server = session.reach(&self.label).await?;
+        let server = session.connect(&self.label).await?;
         let fetched = session
             .host
             .get_prompt(&server.id, &self.name, self.arguments.into_iter().collect())
@@ -79,7 +79,7 @@ impl Prompt {
 
 /// `prompts`.
 pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
-    let server = session.reach(label).await?;
+    let server = session.connect(label).await?;
     let list = session.host.prompts(&server.id, search).await?;
     if let Some(problem) = &list.problem {
         remark(&output::sentence(problem));

@@ -22,7 +22,7 @@ pub struct Read {
 
 /// `resources`.
 pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
-    let server = session.reach(label).await?;
+    let server = session.connect(label).await?;
     let list = session.host.resources(&server.id, search).await?;
     if let Some(problem) = &list.problem {
         remark(&output::sentence(problem));
@@ -63,7 +63,7 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
 
 impl Read {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
-        let server = session.reach(&self.label).await?;
+        let server = session.connect(&self.label).await?;
         let read = session.host.read_resource(&server.id, &self.uri, true).await?;
         if session.output.json {
             output::print(&output::json(&with_reply(session, &read, &read.raw)));

@@ -70,7 +70,7 @@ async fn show(session: &CommandContext, id: &str, wait: bool) -> Result<(), CliF
     if task.state == TaskState::Ended {
         return ended(session, &task);
     }
-    let server = session.reach(&task.call.server).await?;
+    let server = session.connect(&task.call.server).await?;
     let before = task.seen_at;
     let fresh = |task: &TaskView| task.state != TaskState::Away && task.seen_at > before;
     let mut answering = Box::pin(sampling::answer_all(session, &server.id));
@@ -99,7 +99,7 @@ async fn cancel(session: &CommandContext, id: &str) -> Result<(), CliFailure> {
         });
     }
     session.host.stop_task(&task.id)?;
-    session.reach(&task.call.server).await?;
+    session.connect(&task.call.server).await?;
     let task = until(session, &task.id, |task| task.state == TaskState::Ended).await?;
     session.output.result(&task, || format!("{}\n", task.words));
     Ok(())

@@ -1,6 +1,6 @@
 //! What tools take of a model's requests, before anybody talks to it.
 
-use crate::failure::CliFailure;
+use crate::failure::{CliFailure, ExitCode};
 use crate::output::table;
 use crate::session::CommandContext;
 use clap::Args;
@@ -37,12 +37,19 @@ impl Tokens {
                 .collect(),
             false => self.labels,
         };
+        let mut unlisted = false;
         for label in wanted {
-            servers.push(session.reach(&label).await?.id);
+            // Why its tools are missing is said once it is ready.
+            let server = session.connect(&label).await?;
+            unlisted |= server.state.problem.is_some();
+            servers.push(server.id);
         }
         let budget = session.host.tool_budget(&model, &servers)?;
-        session.output.result(&budget, || words(&budget, &name));
-        Ok(())
+        session.output.result(&budget, || words(&budget, &name, unlisted));
+        match unlisted {
+            true => Err(CliFailure::silent(ExitCode::Unreached)),
+            false => Ok(()),
+        }
     }
 }
 
@@ -72,14 +79,18 @@ fn chosen(session: &CommandContext, wanted: Option<&str>) -> Result<(String, Str
     }
 }
 
-fn words(budget: &ToolBudget, model: &str) -> String {
+/// `unlisted`: of one server the tools could not be listed, so that they are not in it.
+fn words(budget: &ToolBudget, model: &str, unlisted: bool) -> String {
     let rows: Vec<Vec<String>> = budget
         .servers
         .iter()
         .flat_map(|server| server.tools.iter().map(move |tool| row(&server.label, tool)))
         .collect();
     if rows.is_empty() {
-        return "No tool of these servers can be given to a model.".to_owned();
+        return match unlisted {
+            true => "The tools could not be listed.".to_owned(),
+            false => "No tool of these servers can be given to a model.".to_owned(),
+        };
     }
     let mut words = table(&["TOKENS", "SERVER", "TOOL"], &rows);
     let more: u32 = budget.servers.iter().map(|server| server.more).sum();

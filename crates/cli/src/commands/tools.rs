@@ -7,7 +7,7 @@ use crate::session::CommandContext;
 use portcullis_host::view::{DefinitionState, ToolEntry};
 
 pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
-    let server = session.reach(label).await?;
+    let server = session.connect(label).await?;
     let list = session.host.tools(&server.id, search)?;
     session.output.result(&list, || {
         let row = |tool: &ToolEntry| {

@@ -7,7 +7,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::limits;
 use portcullis_host::view::{
-    Answer, Asked, Change, DefinitionState, FieldDiff, HostEvent, RecordKind, ServerSummary, VaryingPart,
+    Answer, Asked, DefinitionState, DiffKind, FieldDiff, HostEvent, RecordKind, ServerSummary, VaryingPart,
 };
 
 /// Asks about a definition that is not the one that was approved (S-46). No option answers this.
@@ -105,9 +105,9 @@ fn comparison(fields: &[FieldDiff]) -> String {
         for span in &field.spans {
             let text = span.text.replace('\n', "\n    ");
             out.push_str(&match span.change {
-                Change::Same => text,
-                Change::Added => format!("{{+{text}+}}"),
-                Change::Removed => format!("[-{text}-]"),
+                DiffKind::Same => text,
+                DiffKind::Added => format!("{{+{text}+}}"),
+                DiffKind::Removed => format!("[-{text}-]"),
             });
         }
         out.push('\n');

@@ -1,5 +1,5 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
-//! `offering`, those that it wants in `wishes`, and what it is told of all that in `told`. What is said anew is in
+//! `offering`, those that it wants in `tool_calls`, and what it is told of all that in `told`. Regenerated answers are in
 //! `branches`, what is looked for in `found`, and what is taken away as a file in `paper`.
 
 mod attaching;
@@ -12,8 +12,8 @@ mod offering;
 mod paper;
 mod searching;
 mod told;
+mod tool_calls;
 mod turn;
-mod wishes;
 
 pub(crate) use budget::Weights;
 pub(crate) use holding::ResultReview;
@@ -226,9 +226,8 @@ impl Host {
     /// # Errors
     /// `not_found`, `model.unknown`, `store.*`; `input.bad` while a model is still at work.
     pub async fn set_conversation_model(&self, conversation: &str, model: &str) -> Result<Conversation> {
-        if self.0.talks.busy(conversation) {
-            return Err(still_at_work());
-        }
+        // No turn begins with the model that was, and ends with the one that is.
+        let _turn = self.0.lock_turn(conversation)?;
         let name = self.0.model_at_rest(model)?.name().to_owned();
         let id = model.to_owned();
         self.0
@@ -571,7 +570,7 @@ impl Inner {
     }
 
     /// A call of a conversation ended that no model waits for any more: its card says so.
-    pub(super) async fn call_came_back(&self, conversation: &str, call: &CallView) -> Result<()> {
+    pub(super) async fn call_ended(&self, conversation: &str, call: &CallView) -> Result<()> {
         // Whoever still waits for it writes it down.
         if self.talks.busy(conversation) {
             return Ok(());

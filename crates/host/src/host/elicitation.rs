@@ -21,7 +21,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
-use reading::{Unfit, Wanted, read};
+use reading::{ElicitationMode, Unfit, read};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl Inner {
         };
         let gone = &server_request.cancelled;
         match wanted {
-            Wanted::Form { message, form } => {
+            ElicitationMode::Form { message, form } => {
                 let ask = self.form_question(entry, &server_request, &message, form);
                 match self.put_question(ask, gone).await {
                     Ok(Decision { answered, permit }) => {
@@ -55,7 +55,7 @@ impl Inner {
                     Err(error) => self.not_elicited(seq, &error),
                 }
             }
-            Wanted::Link { message, link } => {
+            ElicitationMode::Link { message, link } => {
                 let ask = self.link_question(entry, &server_request, &message, link);
                 match self.put_question(ask, gone).await {
                     Ok(Decision { answered, permit }) => {
@@ -265,9 +265,9 @@ fn row(entry: &Entry) -> Intended {
 }
 
 /// What was asked, as the record keeps it: names of fields, and an address without what may be a key in it.
-fn asked_row(entry: &Entry, wanted: &Wanted) -> Intended {
+fn asked_row(entry: &Entry, wanted: &ElicitationMode) -> Intended {
     let (what, sent, why) = match wanted {
-        Wanted::Form { message, form } => {
+        ElicitationMode::Form { message, form } => {
             let names = |secret: bool| -> Vec<&str> {
                 let those = form
                     .fields
@@ -288,7 +288,7 @@ fn asked_row(entry: &Entry, wanted: &Wanted) -> Intended {
             });
             ("Asked to fill in a form", sent, why)
         }
-        Wanted::Link { message, link } => (
+        ElicitationMode::Link { message, link } => (
             "Asked to open an address",
             json!({ "mode": "url", "message": message, "url": link.without_query() }),
             String::new(),

@@ -3,7 +3,7 @@
 use super::{Host, views};
 use crate::limits;
 use portcullis_core::{Code, Result};
-use portcullis_domain::{ArgumentIssue, Filled, Outcome, RecordKind, Reply, Request};
+use portcullis_domain::{ArgumentIssue, Filled, GateReply, Outcome, RecordKind, Request};
 use portcullis_storage::audit::Intended;
 
 impl Host {
@@ -49,7 +49,7 @@ impl Host {
     ///
     /// # Errors
     /// `consent.stale`, `consent.too_soon`, `input.bad`: nothing was decided.
-    pub async fn answer(&self, reply: &Reply) -> Result<()> {
+    pub async fn answer(&self, reply: &GateReply) -> Result<()> {
         let error = match self.0.gate.answer(reply) {
             Ok(receipt) => {
                 // A disk that takes longer is told of elsewhere; nobody is kept at the gate by it.

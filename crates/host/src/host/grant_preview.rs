@@ -3,7 +3,7 @@
 use super::Host;
 use super::links::follow;
 use crate::limits;
-use portcullis_api::{RuleTrial, TriedCall};
+use portcullis_api::{GrantPreview, PreviewedCall};
 use portcullis_approval::policy::GrantScopeOffer;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
@@ -16,7 +16,7 @@ impl Host {
     /// # Errors
     /// `consent.stale` when the request no longer waits, `input.bad` for a limit that it does not offer, `not_found`,
     /// `tool.unknown`, `store.*`.
-    pub async fn try_limits(&self, request: &str, only: &[u32]) -> Result<RuleTrial> {
+    pub async fn try_limits(&self, request: &str, only: &[u32]) -> Result<GrantPreview> {
         let request = self.0.gate.waiting().into_iter().find(|it| it.id == request);
         let Some((
             server,
@@ -42,16 +42,16 @@ impl Host {
             .await?;
         let paths = before.iter().flat_map(|(_, sent)| chosen.paths(sent));
         let links = follow(&entry, paths.take(limits::LINKS_FOLLOWED).collect()).await;
-        let calls: Vec<TriedCall> = before
+        let calls: Vec<PreviewedCall> = before
             .into_iter()
-            .map(|(at, sent)| TriedCall {
+            .map(|(at, sent)| PreviewedCall {
                 at,
                 covered: chosen.covers(&sent, &links),
                 arguments: self.0.arguments_line(&sent),
             })
             .collect();
         let covered = calls.iter().filter(|call| call.covered).count();
-        Ok(RuleTrial {
+        Ok(GrantPreview {
             covered: u32::try_from(covered).unwrap_or(u32::MAX),
             calls,
         })

@@ -2,7 +2,7 @@
 //! (S-01, S-02). Until then nothing is saved, started or reached.
 
 use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
-use super::owner::secrets;
+use super::client_host::secrets;
 use super::{Entry, Host, Inner, locked, views};
 use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, SaveServer, Waiting};
 use portcullis_core::ids::ServerId;

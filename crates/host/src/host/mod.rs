@@ -9,6 +9,7 @@ mod backups;
 mod calls;
 mod carried;
 mod chat;
+mod client_host;
 mod completion;
 mod definitions;
 mod elicitation;
@@ -23,7 +24,6 @@ mod links;
 mod log_level;
 mod models;
 mod offers;
-mod owner;
 mod permissions;
 mod prompts;
 mod questions;
@@ -117,6 +117,8 @@ pub(crate) struct Inner {
     pub grants: Mutex<Arc<Vec<Grant>>>,
     /// What the person says of servers and tools (S-78).
     pub classes: Mutex<Arc<Vec<store::flows::ClassRow>>>,
+    /// Held while what calls are decided by is read from the store and put in its place here.
+    pub reloading: tokio::sync::Mutex<()>,
     /// Counts up whenever what calls are decided by changed: a standing permission, or what is said of a server.
     pub grants_changed: watch::Sender<u64>,
     pub reads: reads::Reads,
@@ -129,8 +131,10 @@ pub(crate) struct Inner {
     pub newest_offer: chat::Newest,
     pub holds: chat::ResultReview,
     pub providers: models::Providers,
-    pub sampling: sampling::Door,
+    pub sampling: sampling::SamplingQuota,
     pub settings: Mutex<Settings>,
+    /// Held while settings are saved.
+    pub saving_settings: tokio::sync::Mutex<()>,
     /// Where the vault keeps what it is given.
     pub backend: SecretBackend,
     /// Where a document says who Portcullis is.
@@ -271,6 +275,7 @@ impl Host {
             entries: Mutex::default(),
             grants: Mutex::default(),
             classes: Mutex::default(),
+            reloading: tokio::sync::Mutex::default(),
             grants_changed: watch::Sender::new(0),
             reads: reads::Reads::default(),
             calls: calls::Calls::default(),
@@ -282,8 +287,9 @@ impl Host {
             newest_offer: chat::Newest::default(),
             holds: chat::ResultReview::default(),
             providers: models::Providers::default(),
-            sampling: sampling::Door::default(),
+            sampling: sampling::SamplingQuota::default(),
             settings: Mutex::new(settings),
+            saving_settings: tokio::sync::Mutex::default(),
             document: Mutex::new(document),
             remarks: opened.remarks,
             restorable,

@@ -601,28 +601,28 @@ impl Inner {
     }
 
     /// Models that a server's request may go to: those of providers first, the built-in one last. No two have one name.
-    pub(super) fn minds(&self) -> Vec<Mind> {
+    pub(super) fn candidates(&self) -> Vec<ModelCandidate> {
         let mut choices = self.model_choices();
         choices.rotate_left(1);
-        let mut minds: Vec<Mind> = Vec::new();
+        let mut candidates: Vec<ModelCandidate> = Vec::new();
         for choice in choices {
             let Ok(model) = self.model_at_rest(&choice.id) else {
                 continue;
             };
             let mut shown = model.for_sampling();
-            let taken = |name: &str| minds.iter().any(|mind| mind.shown.name == name);
+            let taken = |name: &str| candidates.iter().any(|candidate| candidate.shown.name == name);
             if taken(&shown.name) {
                 shown.name = format!("{} ({})", shown.name, choice.provider);
             }
             if !taken(&shown.name) {
-                minds.push(Mind {
+                candidates.push(ModelCandidate {
                     id: choice.id,
                     shown,
                     model,
                 });
             }
         }
-        minds
+        candidates
     }
 }
 
@@ -635,7 +635,7 @@ struct Looked {
 }
 
 /// A model that a server's request may go to.
-pub(super) struct Mind {
+pub(super) struct ModelCandidate {
     /// What it is chosen by.
     pub id: String,
     /// How it is presented.

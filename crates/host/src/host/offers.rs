@@ -269,7 +269,7 @@ impl Inner {
                 if known.connection != epoch {
                     return read.map(|(list, _)| Arc::new(list));
                 }
-                T::kept(&mut known).came(read, now, modern)
+                T::kept(&mut known).received(read, now, modern)
             });
             (reading, epoch)
         };

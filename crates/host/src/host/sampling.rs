@@ -5,24 +5,24 @@
 //! Nothing of a request is kept for the next one (SAM-22), and nothing of a conversation, of another server or of the
 //! person goes into one (SAM-21).
 
-mod door;
+mod quota;
 mod showing;
 mod steps;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use door::Door;
+pub(crate) use quota::SamplingQuota;
 
-use super::models::Mind;
+use super::models::ModelCandidate;
 use super::{Entry, Host, Inner, locked, views};
-use door::Ticket;
 use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Cause, Outcome, RecordKind};
-use portcullis_llm::sampling::{self, Fault, Knows, SamplingRequest, Wishes};
+use portcullis_llm::sampling::{self, Fault, Knows, SamplingPreferences, SamplingRequest};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers;
+use quota::QuotaGuard;
 use serde_json::Value;
 use showing::{Common, First, ShownPayloads};
 use std::sync::{Arc, Mutex};
@@ -64,7 +64,7 @@ struct SamplingContext {
     ended: Option<watch::Receiver<bool>>,
     /// What a person decided and is not in the record yet.
     answered: Mutex<Option<RecordedAnswer>>,
-    _ticket: Ticket,
+    _ticket: QuotaGuard,
 }
 
 impl SamplingContext {
@@ -189,11 +189,14 @@ impl Inner {
         let (cause, ended) = self.cause(entry, &server_request).await?;
         // What is shown and recorded rests on knowing which of it are secrets (S-88).
         self.secrets_known().await;
-        let minds = self.minds();
+        let candidates = self.candidates();
         let common = Common {
             server: entry.id.0.clone(),
             knows: Knows::of(&server_request.revision),
-            models: minds.iter().map(|mind| mind.shown.clone()).collect(),
+            models: candidates
+                .iter()
+                .map(|candidate| candidate.shown.clone())
+                .collect(),
             cause,
             redactor: self.redactor.clone(),
             shown: ShownPayloads::new(self),
@@ -205,13 +208,16 @@ impl Inner {
         // Megabytes of hostile text are read away from everything else.
         let host = Arc::clone(self);
         let read = tokio::task::spawn_blocking(move || {
-            let (mut request, wishes) = sampling::request(&params, common.knows)?;
-            let prices: Vec<Option<f64>> = minds.iter().map(|mind| mind.model.price()).collect();
-            let (model, why) = sampling::choose(&wishes, &common.models, &prices)
+            let (mut request, preferences) = sampling::request(&params, common.knows)?;
+            let prices: Vec<Option<f64>> = candidates
+                .iter()
+                .map(|candidate| candidate.model.price())
+                .collect();
+            let (model, why) = sampling::choose(&preferences, &common.models, &prices)
                 .ok_or_else(|| Fault("there is no model".to_owned()))?;
             request.model.clone_from(&model.name);
             let chosen = (model.name.clone(), why);
-            Ok::<_, Fault>((host.first(common, minds, wishes, chosen), request))
+            Ok::<_, Fault>((host.first(common, candidates, preferences, chosen), request))
         });
         let read = read
             .await
@@ -229,11 +235,17 @@ impl Inner {
         Ok((context, request))
     }
 
-    fn first(&self, common: Common, minds: Vec<Mind>, wishes: Wishes, chosen: (String, String)) -> First {
+    fn first(
+        &self,
+        common: Common,
+        candidates: Vec<ModelCandidate>,
+        preferences: SamplingPreferences,
+        chosen: (String, String),
+    ) -> First {
         First {
             common: Arc::new(common),
-            minds,
-            wishes,
+            candidates,
+            preferences,
             chosen,
             budget: String::new(),
         }

@@ -1,8 +1,8 @@
 //! The room Servers: what is configured, how it is, on and off, gone.
 
 use super::accounts::{self, Teller};
-use super::owner::EntryOwner;
-use super::owner::secrets;
+use super::client_host::EntryClientHost;
+use super::client_host::secrets;
 use super::{Definitions, Entry, EntryData, Host, Inner, locked, views};
 use crate::limits;
 use portcullis_api::{HostEvent, ServerDetail, ServerSummary};
@@ -361,14 +361,14 @@ impl Inner {
             transport: row.draft.transport,
             preferences: Arc::clone(&entry.offers.preferences),
         };
-        let owner = Arc::new(EntryOwner::new(self, entry));
+        let client_host = Arc::new(EntryClientHost::new(self, entry));
         let clock = Arc::clone(&self.clock);
         let system_watch = self.system_watch.clone();
         let client = Arc::new(match entry.client() {
             // Its log and its frames are followed already.
-            Some(before) => before.successor(setup, owner, (clock, system_watch), starts),
+            Some(before) => before.successor(setup, client_host, (clock, system_watch), starts),
             None => {
-                let first = Client::new(setup, owner, clock, system_watch);
+                let first = Client::new(setup, client_host, clock, system_watch);
                 self.follow_logs(entry, &first);
                 first
             }

@@ -1,6 +1,6 @@
 //! The tool page: what is offered, whether it is still what was approved, and the question when it is not.
 
-use super::owner::definition;
+use super::client_host::definition;
 use super::varying;
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;

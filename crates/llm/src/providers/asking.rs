@@ -1,15 +1,19 @@
 //! Converts conversations to the types of `rig-core`, and its completions to a reply.
 
 use super::made::{self, Tap};
-use crate::{Came, End, Media, MediaKind, ModelReply, Offered, Room, Said, ToolCall, Usage, schema};
+use crate::limits;
+use crate::{
+    End, Media, MediaKind, ModelReply, ModelTurn, Room, ToolCall, ToolDefinition, ToolResult, Usage, schema,
+};
 use portcullis_domain::ProviderKind;
 use rig_core::completion::{
-    CompletionRequest, CompletionResponse, FinishReason, OnUnsupported, ToolDefinition,
+    CompletionRequest, CompletionResponse, FinishReason, OnUnsupported,
+    ToolDefinition as ProviderToolDefinition,
 };
 use rig_core::message::{
     AssistantContent, AssistantMessage, Audio, AudioMediaType, CallId, Document, DocumentMediaType,
     DocumentSourceKind, Image, ImageMediaType, Message, MimeType as _, Text, ToolCall as ProviderToolCall,
-    ToolFunction, ToolName, ToolResult, ToolResultContent, UserContent,
+    ToolFunction, ToolName, ToolResult as ProviderToolResult, ToolResultContent, UserContent,
 };
 use serde_json::{Value, json};
 
@@ -24,8 +28,8 @@ Answer in Markdown.";
 pub(super) fn request(
     kind: ProviderKind,
     room: Room,
-    said: &[Said],
-    tools: &[Offered],
+    said: &[ModelTurn],
+    tools: &[ToolDefinition],
 ) -> Option<CompletionRequest> {
     let mut messages = messages(kind, room, said);
     let last = messages.pop()?;
@@ -35,29 +39,29 @@ pub(super) fn request(
     Some(request)
 }
 
-fn definition(kind: ProviderKind, tool: &Offered) -> Option<ToolDefinition> {
+fn definition(kind: ProviderKind, tool: &ToolDefinition) -> Option<ProviderToolDefinition> {
     let (about, schema) = described(kind, tool);
-    Some(ToolDefinition::new(
+    Some(ProviderToolDefinition::new(
         ToolName::new(tool.name.clone()).ok()?,
         about,
         schema,
     ))
 }
 
-/// Longest description of a tool that OpenAI takes, in characters.
-const ABOUT: usize = 1024;
-
 /// The description and the arguments of a tool as this provider is told them.
-fn described(kind: ProviderKind, tool: &Offered) -> (String, Value) {
+fn described(kind: ProviderKind, tool: &ToolDefinition) -> (String, Value) {
     let (mut schema, more) = schema::fitted(&tool.input_schema);
     let mut about = match more {
         Some(more) => format!("{}\n\n{more}", tool.description),
         None => tool.description.clone(),
     };
     let short = matches!(kind, ProviderKind::Openai | ProviderKind::Compatible);
-    if short && about.chars().count() > ABOUT {
+    if short && about.chars().count() > limits::OPENAI_DESCRIPTION {
         const GOES_ON: &str = " (goes on at the arguments)";
-        let head: String = about.chars().take(ABOUT - GOES_ON.len()).collect();
+        let head: String = about
+            .chars()
+            .take(limits::OPENAI_DESCRIPTION - GOES_ON.len())
+            .collect();
         let rest = about[head.len()..].to_owned();
         about = head + GOES_ON;
         let own = schema.get("description").and_then(Value::as_str);
@@ -68,7 +72,7 @@ fn described(kind: ProviderKind, tool: &Offered) -> (String, Value) {
 }
 
 /// A tool without its name as it is sent, for what it weighs.
-pub(super) fn as_sent(kind: ProviderKind, tool: &Offered) -> Value {
+pub(super) fn as_sent(kind: ProviderKind, tool: &ToolDefinition) -> Value {
     let (about, schema) = described(kind, tool);
     match kind {
         ProviderKind::Anthropic => json!({"name": "", "description": about, "input_schema": schema}),
@@ -82,22 +86,22 @@ pub(super) fn as_sent(kind: ProviderKind, tool: &Offered) -> Value {
     }
 }
 
-fn messages(kind: ProviderKind, room: Room, said: &[Said]) -> Vec<Message> {
+fn messages(kind: ProviderKind, room: Room, said: &[ModelTurn]) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     // What a model made and cannot be told as its own: it is shown with what comes next.
     let mut made = Vec::new();
     for line in said {
         match line {
-            Said::Person(text) => {
+            ModelTurn::Person(text) => {
                 made.push(UserContent::Text(Text::new(text.clone())));
                 of_person(&mut messages, &mut made);
             }
-            Said::Shown(media) => {
+            ModelTurn::Shown(media) => {
                 made.push(shown(room, media));
                 of_person(&mut messages, &mut made);
             }
-            Said::Model(reply) => messages.extend(spoken(kind, room, reply, &mut made)),
-            Said::Results(results) => {
+            ModelTurn::Model(reply) => messages.extend(spoken(kind, room, reply, &mut made)),
+            ModelTurn::Results(results) => {
                 let mut content: Vec<UserContent> = results
                     .iter()
                     .filter_map(|came| result(kind, room, came))
@@ -172,13 +176,13 @@ fn spoken(
     (!content.is_empty()).then(|| Message::Assistant(AssistantMessage::new(content)))
 }
 
-fn result(kind: ProviderKind, room: Room, came: &Came) -> Option<UserContent> {
+fn result(kind: ProviderKind, room: Room, came: &ToolResult) -> Option<UserContent> {
     let mut content = vec![ToolResultContent::Text(Text::new(came.text.clone()))];
     if beside_words(kind) {
         let pictures = came.media.iter().filter_map(|media| picture(room, media));
         content.extend(pictures.map(ToolResultContent::Image));
     }
-    Some(UserContent::ToolResult(ToolResult {
+    Some(UserContent::ToolResult(ProviderToolResult {
         call: number(&came.id),
         name: ToolName::new(came.name.clone()).ok()?,
         content,
@@ -195,7 +199,7 @@ fn beside_words(kind: ProviderKind) -> bool {
 }
 
 /// What a result brought to be looked at, after it.
-fn after_words(room: Room, came: &Came) -> Vec<UserContent> {
+fn after_words(room: Room, came: &ToolResult) -> Vec<UserContent> {
     let mut content = Vec::new();
     for media in came.media.iter().filter(|media| sent(room, media)) {
         let words = format!("[From the result of {}:]", came.name);
@@ -279,7 +283,7 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
     // What it said before it wanted something is why it does.
     let why = words.trim();
     if !why.is_empty() {
-        let why: String = why.chars().take(WHY).collect();
+        let why: String = why.chars().take(limits::MODEL_WHY).collect();
         for call in &mut calls {
             call.why = Some(why.clone());
         }
@@ -308,9 +312,6 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
         made: tap.made(),
     }
 }
-
-/// Characters of what a model said that stand beside its tool call.
-const WHY: usize = 400;
 
 fn tool_call(call: &ProviderToolCall) -> ToolCall {
     ToolCall {

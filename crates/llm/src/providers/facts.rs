@@ -1,7 +1,7 @@
 //! What is known of a model without a request: context window, price, capabilities. From the table of `rig-core`, which
 //! is made from models.dev, and from the provider's list of models.
 
-pub use portcullis_domain::said::ListedModel;
+pub use portcullis_domain::transcript::ListedModel;
 use portcullis_domain::{Effort, ModelFacts, ProviderKind};
 use rig_core::catalog::{Catalog, ModelSpec};
 use rig_core::completion::Reasoning;

@@ -13,7 +13,7 @@ mod sampled;
 
 pub use facts::{ListedModel, known};
 
-use super::{Model, ModelReply, Offered, Piece, Room, Said, Speech, sampling, schema, tokens};
+use super::{Model, ModelReply, ModelTurn, Piece, Room, Speech, ToolDefinition, sampling, schema, tokens};
 use crate::limits;
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _};
@@ -424,8 +424,8 @@ impl Model for ProviderModel {
 
     fn reply<'a>(
         &'a self,
-        said: &'a [Said],
-        tools: &'a [Offered],
+        said: &'a [ModelTurn],
+        tools: &'a [ToolDefinition],
         speech: &'a Speech,
     ) -> BoxFuture<'a, Result<ModelReply>> {
         async move {
@@ -447,7 +447,7 @@ impl Model for ProviderModel {
         .boxed()
     }
 
-    fn refuses(&self, tool: &Offered) -> Option<String> {
+    fn refuses(&self, tool: &ToolDefinition) -> Option<String> {
         if !self.facts.tools {
             return Some("it cannot use tools".to_owned());
         }
@@ -476,7 +476,7 @@ impl Model for ProviderModel {
         }
     }
 
-    fn weighs(&self, tool: &Offered) -> usize {
+    fn weighs(&self, tool: &ToolDefinition) -> usize {
         tokens(&asking::as_sent(self.provider.kind, tool).to_string())
     }
 

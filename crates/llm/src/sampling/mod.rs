@@ -65,7 +65,7 @@ pub struct SamplingRequest {
 
 /// Model preferences and context that the server asks for. None of it goes to a model.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Wishes {
+pub struct SamplingPreferences {
     /// Names of models, the most wanted first.
     pub hints: Vec<String>,
     /// What else it would like of the model.
@@ -380,15 +380,15 @@ pub fn choice_word(choice: ToolChoice) -> &'static str {
 
 /// The model that a request goes to, and why, in words of ours (SAM-07): the first hint that is part of a name counts;
 /// without one, what the server would like most: a cheap one or a quick one is the cheapest here, an able one the
-/// dearest, since nothing else is known of what they are worth; without a wish the first model. The host has the last
-/// word, and the person after it. `prices` are of the models, for as many words each.
+/// most expensive, since nothing else is known of what they are worth; without preferences the first model. The host
+/// has the last word, and the person after it. `prices` are of the models, for as many words each.
 #[must_use]
 pub fn choose<'a>(
-    wishes: &Wishes,
+    preferences: &SamplingPreferences,
     models: &'a [SamplingModel],
     prices: &[Option<f64>],
 ) -> Option<(&'a SamplingModel, String)> {
-    let hints = &wishes.hints;
+    let hints = &preferences.hints;
     for (place, hint) in (1..).zip(hints) {
         let wanted = hint.to_lowercase();
         let fits = |model: &&SamplingModel| {
@@ -402,7 +402,7 @@ pub fn choose<'a>(
             return Some((model, why));
         }
     }
-    if let Some(found) = by_priority(&wishes.priorities, models, prices) {
+    if let Some(found) = by_priority(&preferences.priorities, models, prices) {
         return Some(found);
     }
     let why = match hints.is_empty() {
@@ -431,8 +431,7 @@ fn by_priority<'a>(
         [priorities.cost, priorities.speed, priorities.intelligence].map(|wish| wish.unwrap_or(0.0));
     if able > cost && able > speed {
         let (model, _) = priced().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
-        let why =
-            "The server would like an able one most; this is the dearest of those whose price is known.";
+        let why = "The server would like an able one most; this is the most expensive of those whose price is known.";
         return Some((model, why.to_owned()));
     }
     if cost.max(speed) > able {

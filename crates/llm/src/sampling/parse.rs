@@ -1,8 +1,8 @@
 //! From JSON to a request or an answer: unknown members are passed over, everything else has exactly its type.
 
 use super::{
-    ExtractedMedia, Fault, Knows, Message, SampledToolResult, SamplingPart, SamplingRequest, SamplingResult,
-    Stop, Tool, ToolUse, Wishes, rules,
+    ExtractedMedia, Fault, Knows, Message, SampledToolResult, SamplingPart, SamplingPreferences,
+    SamplingRequest, SamplingResult, Stop, Tool, ToolUse, rules,
 };
 use crate::limits;
 use portcullis_core::text::grouped;
@@ -93,7 +93,7 @@ enum Context {
 ///
 /// # Errors
 /// What is wrong with it; the server is told no more than that it cannot be used (SAM-10).
-pub fn request(params: &RawValue, knows: Knows) -> ParseResult<(SamplingRequest, Wishes)> {
+pub fn request(params: &RawValue, knows: Knows) -> ParseResult<(SamplingRequest, SamplingPreferences)> {
     if params.get().len() > limits::SAMPLING_BYTES {
         let most = limits::SAMPLING_BYTES >> 20;
         return Err(Fault(format!("it is larger than {most} MiB")));
@@ -101,9 +101,9 @@ pub fn request(params: &RawValue, knows: Knows) -> ParseResult<(SamplingRequest,
     let params: Params = serde_json::from_str(params.get()).map_err(|_| {
         Fault("it is not what the protocol says a request for words of a model is".to_owned())
     })?;
-    let wishes = wishes(&params)?;
-    let most = wishes.max_tokens.min(limits::SAMPLING_TOKENS);
-    Ok((whole(params, String::new(), most, knows)?, wishes))
+    let preferences = preferences(&params)?;
+    let most = preferences.max_tokens.min(limits::SAMPLING_TOKENS);
+    Ok((whole(params, String::new(), most, knows)?, preferences))
 }
 
 /// Which part of a request as a person wrote it has another form than it must have.
@@ -111,7 +111,10 @@ fn unreadable(value: &Value) -> String {
     let Value::Object(parts) = value else {
         return "a request for words of a model is an object".to_owned();
     };
-    if let Some(name) = ["messages", "maxTokens"].iter().find(|name| !parts.contains_key(**name)) {
+    if let Some(name) = ["messages", "maxTokens"]
+        .iter()
+        .find(|name| !parts.contains_key(**name))
+    {
         return format!("“{name}” is missing");
     }
     let wrong = parts.iter().find(|(name, part)| {
@@ -260,7 +263,7 @@ fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> ParseR
     Ok(request)
 }
 
-fn wishes(params: &Params) -> ParseResult<Wishes> {
+fn preferences(params: &Params) -> ParseResult<SamplingPreferences> {
     let (most, longest) = limits::SAMPLING_WISHES;
     let preferences = params.model_preferences.as_ref();
     let hints = preferences
@@ -277,7 +280,7 @@ fn wishes(params: &Params) -> ParseResult<Wishes> {
         }
         value => Ok(value),
     };
-    Ok(Wishes {
+    Ok(SamplingPreferences {
         hints,
         priorities: SamplingPriorities {
             cost: priority(|wanted| wanted.cost_priority)?,

@@ -15,7 +15,7 @@ const NEW: Knows = Knows {
     tools: true,
 };
 
-fn read(params: Value, knows: Knows) -> Result<(SamplingRequest, Wishes), Fault> {
+fn read(params: Value, knows: Knows) -> Result<(SamplingRequest, SamplingPreferences), Fault> {
     request(&RawValue::from_string(params.to_string()).unwrap(), knows)
 }
 
@@ -136,8 +136,8 @@ fn types_are_exactly_those_of_the_protocol() {
     ] {
         assert!(read(hello(wrong.clone()), NEW).is_err(), "{wrong}");
     }
-    let (request, wishes) = read(hello(json!({"maxTokens": 50.0, "unknown": [1]})), NEW).unwrap();
-    assert_eq!((request.max_tokens, wishes.max_tokens), (50, 50));
+    let (request, preferences) = read(hello(json!({"maxTokens": 50.0, "unknown": [1]})), NEW).unwrap();
+    assert_eq!((request.max_tokens, preferences.max_tokens), (50, 50));
 }
 
 // Proves SAM-11.
@@ -337,13 +337,17 @@ fn hints_count_in_their_order_and_as_parts_of_names() {
         (&["gpt-9"], "claude-haiku"),
     ] {
         let hints: Vec<String> = hints.iter().map(|hint| (*hint).to_owned()).collect();
-        let wishes = Wishes {
+        let preferences = SamplingPreferences {
             hints: hints.clone(),
-            ..Wishes::default()
+            ..SamplingPreferences::default()
         };
-        assert_eq!(choose(&wishes, &models, &[]).unwrap().0.name, chosen, "{hints:?}");
+        assert_eq!(
+            choose(&preferences, &models, &[]).unwrap().0.name,
+            chosen,
+            "{hints:?}"
+        );
     }
-    assert!(choose(&Wishes::default(), &[], &[]).is_none());
+    assert!(choose(&SamplingPreferences::default(), &[], &[]).is_none());
 }
 
 // Proves SAM-07.
@@ -361,26 +365,26 @@ fn what_the_server_would_like_most_decides_where_no_name_does() {
         (Some(0.2), Some(0.1), Some(0.8), "dear"),
         (Some(0.5), Some(0.5), Some(0.5), "first"),
     ] {
-        let wishes = Wishes {
+        let preferences = SamplingPreferences {
             priorities: SamplingPriorities {
                 cost,
                 speed,
                 intelligence,
             },
-            ..Wishes::default()
+            ..SamplingPreferences::default()
         };
-        assert_eq!(choose(&wishes, &models, &prices).unwrap().0.name, chosen);
+        assert_eq!(choose(&preferences, &models, &prices).unwrap().0.name, chosen);
     }
     // Where only one has a price, nothing is known of which is dearer.
-    let wishes = Wishes {
+    let preferences = SamplingPreferences {
         priorities: SamplingPriorities {
             intelligence: Some(1.0),
             ..Default::default()
         },
-        ..Wishes::default()
+        ..SamplingPreferences::default()
     };
     assert_eq!(
-        choose(&wishes, &models, &[Some(1.0), None, None, None])
+        choose(&preferences, &models, &[Some(1.0), None, None, None])
             .unwrap()
             .0
             .name,
@@ -432,9 +436,9 @@ fn what_is_too_much_is_refused() {
     let huge = "A".repeat(limits::SAMPLING_BYTES);
     let image = json!({"type": "image", "mimeType": "image/png", "data": huge});
     assert!(read(asking(vec![says("user", image)], json!({})), NEW).is_err());
-    let (request, wishes) = read(hello(json!({"maxTokens": 1_000_000})), NEW).unwrap();
+    let (request, preferences) = read(hello(json!({"maxTokens": 1_000_000})), NEW).unwrap();
     assert_eq!(
-        (request.max_tokens, wishes.max_tokens),
+        (request.max_tokens, preferences.max_tokens),
         (limits::SAMPLING_TOKENS, 1_000_000)
     );
 }
@@ -458,6 +462,21 @@ fn an_edit_stays_within_what_the_server_asked_for() {
         json!({"model": "demo", "messages": []}),
     ] {
         assert!(written(wrong.clone()).is_err(), "{wrong}");
+    }
+    for (wrong, why) in [
+        (json!([]), "a request for words of a model is an object"),
+        (json!({"maxTokens": 1}), "“messages” is missing"),
+        (
+            json!({"messages": [{"role": "god", "content": ""}], "maxTokens": 1}),
+            "“messages” is not of the form that it must have",
+        ),
+        (
+            json!({"messages": [], "maxTokens": 1, "stopSequences": "x"}),
+            "“stopSequences” is not of the form that it must have",
+        ),
+    ] {
+        let fault = edited(wrong, &models, 50, NEW).err().unwrap();
+        assert_eq!(fault.0, why);
     }
 }
 
@@ -524,10 +543,10 @@ proptest! {
     ) {
         let knows = Knows::of(revision);
         let params = json!({"messages": messages, "maxTokens": tokens, name: more});
-        if let Ok((mut taken, wishes)) = read(params, knows) {
+        if let Ok((mut taken, preferences)) = read(params, knows) {
             taken.model = "demo".to_owned();
-            prop_assert!(taken.max_tokens <= limits::SAMPLING_TOKENS && taken.max_tokens <= wishes.max_tokens);
-            prop_assert!(wishes.hints.len() <= limits::SAMPLING_WISHES.0);
+            prop_assert!(taken.max_tokens <= limits::SAMPLING_TOKENS && taken.max_tokens <= preferences.max_tokens);
+            prop_assert!(preferences.hints.len() <= limits::SAMPLING_WISHES.0);
             let mut media = ExtractedMedia::default();
             let aside = media.aside(&taken.to_value());
             prop_assert!(aside.to_string().len() <= limits::SAMPLING_TEXT + 64);

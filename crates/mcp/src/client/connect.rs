@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 /// What an attempt needs.
 pub(super) struct Attempt<'a> {
     pub setup: &'a Setup,
-    pub owner: &'a Arc<dyn ClientHost>,
+    pub host: &'a Arc<dyn ClientHost>,
     pub clock: &'a Arc<dyn Clock>,
     pub frames: &'a Frames,
     pub log: &'a Log,
@@ -100,7 +100,7 @@ impl Attempt<'_> {
             permit,
             secrets,
             search,
-        } = self.owner.prepare().await?
+        } = self.host.prepare().await?
         else {
             return Err(unexpected("a program"));
         };
@@ -136,7 +136,7 @@ impl Attempt<'_> {
         }
         let patience = StartTimeouts::of(self.setup, false).whole;
         if known != Some(Era::Legacy) {
-            let raw = self.reach().await?;
+            let raw = self.connect_http().await?;
             raw.rpc.set_modern();
             let label = raw.rpc.label().to_owned();
             let error = match raw.handshake().discover(self.setup.offers, patience).await {
@@ -154,7 +154,7 @@ impl Attempt<'_> {
                 return Err(error.into());
             }
         }
-        let raw = self.reach().await?;
+        let raw = self.connect_http().await?;
         match raw.handshake().initialize(self.setup.offers, patience).await {
             Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
             Err(error) => {
@@ -171,7 +171,7 @@ impl Attempt<'_> {
     /// What does not speak Streamable HTTP may speak the transport before it. Where it is none of that kind either,
     /// the first reason is the one that helps; there is none where only the older transport was to be tried.
     async fn connect_old(&self, began: Instant, reason: Option<Error>) -> Result<Connected, Failed> {
-        let PreparedStart::Address(config) = self.owner.prepare().await? else {
+        let PreparedStart::Address(config) = self.host.prepare().await? else {
             return Err(unexpected("an address"));
         };
         let rpc = self.rpc();
@@ -217,8 +217,8 @@ impl Attempt<'_> {
         }
     }
 
-    async fn reach(&self) -> Result<RawConnection, Failed> {
-        let PreparedStart::Address(config) = self.owner.prepare().await? else {
+    async fn connect_http(&self) -> Result<RawConnection, Failed> {
+        let PreparedStart::Address(config) = self.host.prepare().await? else {
             return Err(unexpected("an address"));
         };
         Ok(self.reached(&config)?)
@@ -263,7 +263,7 @@ impl Attempt<'_> {
         let session = Session::new(
             &server_info,
             self.setup.offers,
-            Arc::clone(self.owner),
+            Arc::clone(self.host),
             preferences,
         );
         let connection = Connection {

@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 
 struct Supervisor {
     setup: Setup,
-    owner: Arc<dyn ClientHost>,
+    host: Arc<dyn ClientHost>,
     clock: Arc<dyn Clock>,
     orders: mpsc::Receiver<ControlMessage>,
     frames: Frames,
@@ -57,7 +57,7 @@ struct Lister {
     instructions: Option<String>,
     /// Arguments may travel in headers.
     modern_http: bool,
-    owner: Arc<dyn ClientHost>,
+    host: Arc<dyn ClientHost>,
     snapshot: watch::Sender<Arc<ClientSnapshot>>,
     changes: Arc<ChangeLimit>,
 }
@@ -66,7 +66,7 @@ impl Lister {
     async fn list(&self) -> Result<(), Error> {
         let before = Arc::clone(&self.snapshot.borrow().catalog);
         let listed = listing::tools(&self.connection, before).await?;
-        let listed = self.owner.held(listed).await?;
+        let listed = self.host.held(listed).await?;
         let catalog: Arc<Catalog> = Arc::new(if self.modern_http {
             listed.for_modern_http()
         } else {
@@ -74,7 +74,7 @@ impl Lister {
         });
         self.note_excluded(&catalog);
         let changed = self
-            .owner
+            .host
             .listed(Arc::clone(&catalog), self.instructions.clone())
             .await?;
         if self.modern_http {
@@ -87,7 +87,7 @@ impl Lister {
         if list.tools.len() > limits::TOOLS_IN_PLACE {
             tokio::task::spawn_blocking(move || drop(list));
         }
-        self.owner.published();
+        self.host.published();
         if changed && self.changes.record() {
             self.connection
                 .rpc
@@ -137,7 +137,7 @@ enum NextStep {
 
 pub(super) fn start(
     setup: Setup,
-    owner: Arc<dyn ClientHost>,
+    host: Arc<dyn ClientHost>,
     (clock, system_watch): (Arc<dyn Clock>, SystemWatch),
     orders: mpsc::Receiver<ControlMessage>,
     (frames, log): (Frames, Log),
@@ -149,7 +149,7 @@ pub(super) fn start(
     let known = !setup.local && era.is_some();
     let supervisor = Supervisor {
         setup,
-        owner,
+        host,
         clock,
         orders,
         frames,
@@ -214,7 +214,7 @@ pub fn off(now: u64) -> ServerState {
 impl Supervisor {
     /// A panic of ours stops this one server, and says so (F-38).
     async fn run_guarded(self) {
-        let (snapshot, owner, now) = (self.snapshot.clone(), Arc::clone(&self.owner), self.clock.now());
+        let (snapshot, host, now) = (self.snapshot.clone(), Arc::clone(&self.host), self.clock.now());
         if AssertUnwindSafe(self.run()).catch_unwind().await.is_err() {
             let error = Error::internal("the task of this server ended in a panic");
             let mut broken = state_at(now, Phase::Stopped, "stopped: internal error");
@@ -224,9 +224,9 @@ impl Supervisor {
                 snapshot.state = broken;
                 snapshot.connection = None;
             });
-            owner.changed();
+            host.changed();
             // An attempt that was under way is over, else the next one would pass for a part of it.
-            owner.settled(Err(error)).await;
+            host.settled(Err(error)).await;
         }
     }
 
@@ -285,7 +285,7 @@ impl Supervisor {
     fn publish(&self, change: impl FnOnce(&mut ClientSnapshot)) {
         self.snapshot
             .send_modify(|snapshot| change(Arc::make_mut(snapshot)));
-        self.owner.changed();
+        self.host.changed();
     }
 
     fn show_off(&self) {
@@ -301,9 +301,9 @@ impl Supervisor {
     async fn try_once(&mut self) -> NextStep {
         let starting = state(&*self.clock, Phase::Starting, "starting");
         self.publish(|snapshot| snapshot.state = starting);
-        let (setup, owner, clock) = (
+        let (setup, host, clock) = (
             self.setup.clone(),
-            Arc::clone(&self.owner),
+            Arc::clone(&self.host),
             Arc::clone(&self.clock),
         );
         let (frames, log, era, known) = (self.frames.clone(), self.log.clone(), self.era, self.known);
@@ -312,11 +312,11 @@ impl Supervisor {
         let attempt = async move {
             let tell = |words: &str| {
                 shown.send_modify(|snapshot| words.clone_into(&mut Arc::make_mut(snapshot).state.words));
-                owner.changed();
+                host.changed();
             };
             let attempt = Attempt {
                 setup: &setup,
-                owner: &owner,
+                host: &host,
                 clock: &clock,
                 frames: &frames,
                 log: &log,
@@ -339,7 +339,7 @@ impl Supervisor {
             order = self.orders.recv() => {
                 self.turn = None;
                 // Dropping the attempt stops whatever it had started.
-                self.owner.settled(Err(Error::new(Code::CallCancelled, "You stopped it while it was starting."))).await;
+                self.host.settled(Err(Error::new(Code::CallCancelled, "You stopped it while it was starting."))).await;
                 self.show_off();
                 return match order {
                     None => NextStep::ConnectionEnd,
@@ -352,11 +352,11 @@ impl Supervisor {
         match outcome {
             Ok(connected) => {
                 (self.known, self.misses) = (!self.setup.local, 0);
-                self.owner.settled(Ok(connected.server_info.clone())).await;
+                self.host.settled(Ok(connected.server_info.clone())).await;
                 self.serve(connected).await
             }
             Err(failed) => {
-                self.owner.settled(Err(failed.error.clone())).await;
+                self.host.settled(Err(failed.error.clone())).await;
                 self.failed(failed)
             }
         }
@@ -371,7 +371,7 @@ impl Supervisor {
             connection: connected.connection.clone(),
             instructions: server_info.instructions.clone(),
             modern_http: !self.setup.local && server_info.era == Era::Modern,
-            owner: Arc::clone(&self.owner),
+            host: Arc::clone(&self.host),
             snapshot: self.snapshot.clone(),
             changes: Arc::clone(&self.changes),
         };
@@ -410,9 +410,9 @@ impl Supervisor {
     /// Reads the list again whenever it was announced as changed, but not more often than allowed (F-18), and when it
     /// could not be read.
     fn refresh(&self, lister: Lister, retry: Retry) -> impl Future<Output = ()> + Send + use<> {
-        let (snapshot, owner, clock) = (
+        let (snapshot, host, clock) = (
             self.snapshot.clone(),
-            Arc::clone(&self.owner),
+            Arc::clone(&self.host),
             Arc::clone(&self.clock),
         );
         async move {
@@ -427,7 +427,7 @@ impl Supervisor {
                 }
                 let failed = lister.list().await.err();
                 snapshot.send_modify(|snapshot| retry.show(Arc::make_mut(snapshot), failed, &*clock));
-                owner.changed();
+                host.changed();
                 tokio::time::sleep(limits::REFRESH_EVERY).await;
             }
         }
@@ -452,7 +452,7 @@ impl Supervisor {
                 },
                 () = liveness_triggers(&mut changes, &rpc), if !local => {
                     if checking.as_ref().is_none_or(JoinHandle::is_finished) {
-                        checking = Some(tokio::spawn(self.presence(connected).check()));
+                        checking = Some(tokio::spawn(self.liveness_check(connected).check()));
                     }
                 }
                 _ = minute.tick() => {
@@ -469,10 +469,10 @@ impl Supervisor {
         }
     }
 
-    fn presence(&self, connected: &Connected) -> LivenessCheck {
+    fn liveness_check(&self, connected: &Connected) -> LivenessCheck {
         LivenessCheck {
             connection: connected.connection.clone(),
-            owner: Arc::clone(&self.owner),
+            host: Arc::clone(&self.host),
             clock: Arc::clone(&self.clock),
             snapshot: self.snapshot.clone(),
         }

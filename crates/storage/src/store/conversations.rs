@@ -14,7 +14,7 @@ use super::{from_json, signed, to_json, unsigned};
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
 use portcullis_domain::Message;
-use portcullis_domain::said::Said;
+use portcullis_domain::transcript::ModelTurn;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::BTreeMap;
 
@@ -168,7 +168,7 @@ pub fn put_message(db: &Connection, conversation: &str, message: &Message) -> Re
 ///
 /// # Errors
 /// `store.*`; `internal` when the conversation is not there.
-pub fn put_told(db: &Connection, conversation: &str, message: &Message, told: &[Said]) -> Result<()> {
+pub fn put_told(db: &Connection, conversation: &str, message: &Message, told: &[ModelTurn]) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO messages (conversation_id, seq, message, streaming, told, parent) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
          ON CONFLICT DO UPDATE SET message = excluded.message, streaming = excluded.streaming,

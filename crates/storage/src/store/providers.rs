@@ -2,7 +2,7 @@
 
 use super::{from_json, signed, to_json, unsigned};
 use crate::store::Result;
-use portcullis_domain::said::ListedModel;
+use portcullis_domain::transcript::ListedModel;
 use portcullis_domain::{ModelFacts, ProviderKind};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};

@@ -191,10 +191,10 @@ async fn answer(host: &Host, request: &Request, answer: Answer) -> Anything<()> 
 }
 
 /// The answer of somebody who has looked at a question for as long as it takes.
-async fn looked_at(host: &Host, request: &Request, answer: Answer) -> Anything<Reply> {
+async fn looked_at(host: &Host, request: &Request, answer: Answer) -> Anything<GateReply> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    Ok(Reply {
+    Ok(GateReply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),

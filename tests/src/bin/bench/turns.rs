@@ -10,7 +10,7 @@ use crate::{Anything, ROUNDS};
 use portcullis_host::host::Events;
 use portcullis_host::limits;
 use portcullis_host::view::*;
-use portcullis_tests::fake_provider::{FakeProvider, Turn, Wire};
+use portcullis_tests::fake_provider::{FakeProvider, ProviderApi, Turn};
 use portcullis_tests::hostile::Hostile;
 use serde_json::json;
 use std::io::{BufRead as _, BufReader};
@@ -30,7 +30,7 @@ pub(crate) async fn measure() -> Anything<()> {
         .add_program("Echo", &Hostile::program(), &script.arguments())
         .await?;
     recorded.ready().await;
-    let mind = FakeProvider::new(Wire::Anthropic, &["m-1"]).await;
+    let mind = FakeProvider::new(ProviderApi::Anthropic, &["m-1"]).await;
     recorded
         .host
         .add_provider(ProviderDraft {

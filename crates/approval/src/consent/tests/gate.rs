@@ -12,7 +12,7 @@ use portcullis_catalog::forms;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, ids};
-use portcullis_domain::{Answer, Asked, AskedBy, Filled, Foreign, Reply, Request, Scope};
+use portcullis_domain::{Answer, Asked, AskedBy, Filled, Foreign, GateReply, Request, Scope};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,8 +30,8 @@ fn ask_of(server: &str, conversation: &str) -> Ask<ProposedCall> {
     }
 }
 
-fn reply(request: &Request, answer: Answer) -> Reply {
-    Reply {
+fn reply(request: &Request, answer: Answer) -> GateReply {
+    GateReply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
@@ -72,15 +72,15 @@ async fn an_answer_counts_once_and_only_for_what_was_shown() {
     read(&gate, &waiting.request).await;
     let yes = reply(&waiting.request, Answer::AllowOnce {});
     for wrong in [
-        Reply {
+        GateReply {
             nonce: ids::random(),
             ..yes.clone()
         },
-        Reply {
+        GateReply {
             digest: "0".repeat(64),
             ..yes.clone()
         },
-        Reply {
+        GateReply {
             request: ids::random(),
             ..yes.clone()
         },

@@ -11,8 +11,8 @@ use portcullis_catalog::links::Link;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, text};
 use portcullis_domain::{
-    Answer, Asked, Endpoint, Filled, FlowClass, Foreign, ProviderKind, Reply, RootRow, RootsAccess, Scope,
-    ServerDraft, ServerLimits, TransportChoice,
+    Answer, Asked, Endpoint, Filled, FlowClass, Foreign, GateReply, ProviderKind, RootRow, RootsAccess,
+    Scope, ServerDraft, ServerLimits, TransportChoice,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ async fn decides<T: Proposal>(ask: Ask<T>, edit: Option<&Value>, answer: Answer)
         request = gate.amend(&request.id, &request.nonce, &text).await.unwrap();
     }
     read(&gate, &request).await;
-    let reply = Reply {
+    let reply = GateReply {
         request: request.id,
         nonce: request.nonce,
         digest: request.digest,

@@ -12,7 +12,7 @@ use portcullis_core::ids::hex;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{AttachedFile, Block, CallView, FileKind, Foreign, Part, RecordKind};
-use portcullis_llm::{Came, Media, MediaKind, Room, Said};
+use portcullis_llm::{Media, MediaKind, ModelTurn, Room, ToolResult};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::ConversationRow;
 use portcullis_storage::store::media;
@@ -100,7 +100,7 @@ impl Inner {
     }
 
     /// Puts the bytes to what is looked at: the newest, as far as a request may be large.
-    pub(super) async fn with_media(&self, id: &str, room: Room, said: &mut [Said]) -> Result<()> {
+    pub(super) async fn with_media(&self, id: &str, room: Room, said: &mut [ModelTurn]) -> Result<()> {
         let mut left = limits::MEDIA_SENT;
         for media in said.iter_mut().rev().flat_map(media_of) {
             let able = match media.kind {
@@ -134,7 +134,7 @@ impl Inner {
         &self,
         turn: &Turn,
         call: &CallView,
-        came: &mut Came,
+        came: &mut ToolResult,
         room: Room,
     ) -> Result<()> {
         let Some(result) = &call.result else { return Ok(()) };
@@ -169,16 +169,16 @@ impl Inner {
     }
 }
 
-fn media_of(said: &mut Said) -> Vec<&mut Media> {
+fn media_of(said: &mut ModelTurn) -> Vec<&mut Media> {
     match said {
-        Said::Shown(media) => vec![media],
-        Said::Results(results) => results
+        ModelTurn::Shown(media) => vec![media],
+        ModelTurn::Results(results) => results
             .iter_mut()
             .rev()
             .flat_map(|came| &mut came.media)
             .collect(),
-        Said::Model(reply) => reply.made.iter_mut().rev().collect(),
-        Said::Person(_) => Vec::new(),
+        ModelTurn::Model(reply) => reply.made.iter_mut().rev().collect(),
+        ModelTurn::Person(_) => Vec::new(),
     }
 }
 
@@ -312,7 +312,7 @@ fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
 }
 
 /// What a model is told of a file.
-pub(super) fn told(file: &AttachedFile) -> Said {
+pub(super) fn told(file: &AttachedFile) -> ModelTurn {
     let kind = match file.kind {
         FileKind::Text => {
             let words = file
@@ -320,7 +320,7 @@ pub(super) fn told(file: &AttachedFile) -> Said {
                 .as_ref()
                 .map(|text| text.text.as_str())
                 .unwrap_or_default();
-            return Said::Person(format!(
+            return ModelTurn::Person(format!(
                 "[The person put in the file “{}”:]\n{words}",
                 file.name.text
             ));
@@ -329,7 +329,7 @@ pub(super) fn told(file: &AttachedFile) -> Said {
         FileKind::Audio => MediaKind::Audio,
         FileKind::Pdf => MediaKind::Pdf,
     };
-    Said::Shown(Media {
+    ModelTurn::Shown(Media {
         kind,
         mime: file.mime.clone(),
         name: file.name.text.clone(),

@@ -7,7 +7,7 @@ use crate::limits;
 use portcullis_api::{ServerWeight, ToolBudget, ToolWeight};
 use portcullis_catalog::Tool;
 use portcullis_domain::ProviderKind;
-use portcullis_llm::{Model, Offered, Room};
+use portcullis_llm::{Model, Room, ToolDefinition};
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -44,7 +44,7 @@ fn weigh(tool: &Tool, model: Option<&dyn Model>) -> Weight {
     let shown = tool
         .offered()
         .map_err(|_| "What a model would be given of it is not what can be read.".to_owned())?;
-    let offered = Offered {
+    let offered = ToolDefinition {
         name: String::new(),
         server: String::new(),
         tool: String::new(),

@@ -11,7 +11,7 @@ use crate::limits;
 use portcullis_api::{Conversation, HeldAnswer};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{CallState, CallView, HeldResult, HeldState, Message, Outcome, Part, RecordKind};
-use portcullis_llm::Came;
+use portcullis_llm::ToolResult;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::found_tools;
 use std::collections::HashMap;
@@ -148,7 +148,7 @@ impl Inner {
         &self,
         turn: &mut Turn,
         call: &CallView,
-        came: &Came,
+        came: &ToolResult,
     ) -> (usize, impl Future<Output = HeldDecision> + Send + use<>) {
         let id = ids::random();
         let (answer, decided) = oneshot::channel();
@@ -188,9 +188,9 @@ impl Inner {
         turn: &mut Turn,
         part: usize,
         call: &CallView,
-        came: Came,
+        came: ToolResult,
         decided: HeldDecision,
-    ) -> Came {
+    ) -> ToolResult {
         let (state, reason, told) = match decided {
             Some(HeldAnswer::Give {}) => (HeldState::Given, None, came),
             Some(HeldAnswer::Change { text }) => {
@@ -198,7 +198,7 @@ impl Inner {
                 (
                     HeldState::Changed,
                     None,
-                    Came {
+                    ToolResult {
                         text: said,
                         media: Vec::new(),
                         ..came
@@ -213,7 +213,7 @@ impl Inner {
                 (
                     HeldState::Withheld,
                     Some(reason),
-                    Came {
+                    ToolResult {
                         text: said,
                         ok: true,
                         media: Vec::new(),
@@ -234,7 +234,7 @@ impl Inner {
                 (
                     HeldState::Ended,
                     None,
-                    Came {
+                    ToolResult {
                         text: NOT_GIVEN.to_owned(),
                         ok: true,
                         media: Vec::new(),

@@ -16,7 +16,7 @@ use portcullis_api::{LeftOut, ToolBudget};
 use portcullis_catalog::names::ModelNames;
 use portcullis_catalog::{Catalog, Tool};
 use portcullis_core::text;
-use portcullis_llm::{Model, Offered, Room, tokens};
+use portcullis_llm::{Model, Room, ToolDefinition, tokens};
 use portcullis_storage::store::conversations::ConversationRow;
 use portcullis_storage::store::found_tools::FoundTools;
 use std::collections::HashMap;
@@ -47,7 +47,7 @@ pub(super) struct Offer {
     /// Those that go along now, in this order, by their places among all.
     given: Vec<usize>,
     /// What it looks for tools with, where it does that itself.
-    search: Option<Offered>,
+    search: Option<ToolDefinition>,
     pub left_out: Vec<LeftOut>,
     pub room: Room,
     pub budget: ToolBudget,
@@ -60,7 +60,7 @@ impl Offer {
     }
 
     /// The tools as a provider is sent them. Each definition is read for it: not for a look at the budget.
-    pub(super) fn tools(&self) -> impl Iterator<Item = Offered> {
+    pub(super) fn tools(&self) -> impl Iterator<Item = ToolDefinition> {
         let given = self.given.iter().filter_map(|at| offered(&self.candidates[*at]));
         self.search.iter().cloned().chain(given)
     }
@@ -231,9 +231,9 @@ fn found(candidates: &[Candidate], given: &FoundTools) -> Vec<usize> {
         .collect()
 }
 
-fn offered(candidate: &Candidate) -> Option<Offered> {
+fn offered(candidate: &Candidate) -> Option<ToolDefinition> {
     let shown = candidate.tool.offered().ok()?;
-    Some(Offered {
+    Some(ToolDefinition {
         name: candidate.name.clone(),
         server: candidate.label.clone(),
         tool: candidate.shown.clone(),

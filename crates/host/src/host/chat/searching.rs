@@ -9,7 +9,7 @@ use portcullis_catalog::{Catalog, Tool};
 use portcullis_core::Result;
 use portcullis_core::text::{self, ForeignText, grouped};
 use portcullis_domain::{FoundTool, Part};
-use portcullis_llm::{Came, Offered, ToolCall};
+use portcullis_llm::{ToolCall, ToolDefinition, ToolResult};
 use portcullis_storage::store::found_tools;
 use serde_json::json;
 use std::collections::HashMap;
@@ -20,9 +20,9 @@ use std::sync::Arc;
 pub(super) const NAME: &str = "search_tools";
 
 /// It as a model gets it. The servers are named in the person's words, and nothing that changes by itself is in it.
-pub(super) fn tool(labels: &[&str]) -> Offered {
+pub(super) fn tool(labels: &[&str]) -> ToolDefinition {
     let labels: Vec<String> = labels.iter().map(|label| format!("“{label}”")).collect();
-    Offered {
+    ToolDefinition {
         name: NAME.to_owned(),
         server: "Portcullis".to_owned(),
         tool: NAME.to_owned(),
@@ -46,16 +46,21 @@ pub(super) fn tool(labels: &[&str]) -> Offered {
 
 impl Inner {
     /// Looks for what a model wants, and adds what is found to its conversation.
-    pub(super) async fn search_wish(&self, turn: &mut Turn, offer: &Offer, wish: &ToolCall) -> Result<Came> {
-        let word = |name: &str| wish.arguments.get(name).and_then(serde_json::Value::as_str);
+    pub(super) async fn search_call(
+        &self,
+        turn: &mut Turn,
+        offer: &Offer,
+        tool_call: &ToolCall,
+    ) -> Result<ToolResult> {
+        let word = |name: &str| tool_call.arguments.get(name).and_then(serde_json::Value::as_str);
         let query: String = word("query")
             .unwrap_or_default()
             .chars()
             .take(limits::TOOL_QUERY.1)
             .collect();
-        let came = |ok: bool, text: String| Came {
-            id: wish.id.clone(),
-            name: wish.name.clone(),
+        let came = |ok: bool, text: String| ToolResult {
+            id: tool_call.id.clone(),
+            name: tool_call.name.clone(),
             ok,
             text,
             media: Vec::new(),

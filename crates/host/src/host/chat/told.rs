@@ -7,13 +7,13 @@ use crate::host::quotes;
 use crate::limits;
 use portcullis_core::text::grouped;
 use portcullis_domain::{Block, CallState, CallView, Message, Part, Problem, Speaker};
-use portcullis_llm::{Came, End, ModelReply, Said, ToolCall};
+use portcullis_llm::{End, ModelReply, ModelTurn, ToolCall, ToolResult};
 use portcullis_storage::audit::Redactor;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What a model was told of these messages.
-pub(super) fn history(messages: &[Message], mut kept: BTreeMap<u32, Vec<Said>>) -> Vec<Said> {
+pub(super) fn history(messages: &[Message], mut kept: BTreeMap<u32, Vec<ModelTurn>>) -> Vec<ModelTurn> {
     let mut said = Vec::new();
     for message in messages {
         match kept.remove(&message.seq) {
@@ -24,9 +24,9 @@ pub(super) fn history(messages: &[Message], mut kept: BTreeMap<u32, Vec<Said>>) 
     said
 }
 
-/// Nobody waits for what a model wanted when the host ended: it is told so, since every wish needs an answer.
-fn whole(mut told: Vec<Said>, message: &Message) -> Vec<Said> {
-    if let Some(Said::Model(reply)) = told.last()
+/// Nobody waits for what a model wanted when the host ended: it is told so, since every tool call needs a result.
+fn whole(mut told: Vec<ModelTurn>, message: &Message) -> Vec<ModelTurn> {
+    if let Some(ModelTurn::Model(reply)) = told.last()
         && !reply.calls.is_empty()
     {
         let why = match holding::undecided(message) {
@@ -35,53 +35,53 @@ fn whole(mut told: Vec<Said>, message: &Message) -> Vec<Said> {
                 "Nobody knows what came of it: it was interrupted. Ask the person before you do it again."
             }
         };
-        let lost = reply.calls.iter().map(|wish| Came {
-            id: wish.id.clone(),
-            name: wish.name.clone(),
+        let lost = reply.calls.iter().map(|tool_call| ToolResult {
+            id: tool_call.id.clone(),
+            name: tool_call.name.clone(),
             ok: false,
             text: why.to_owned(),
             media: Vec::new(),
         });
         let lost = lost.collect();
-        told.push(Said::Results(lost));
+        told.push(ModelTurn::Results(lost));
     }
     told
 }
 
 /// The same from what a person sees, for messages that were kept before that, or that no model wrote.
-fn of_parts(message: &Message) -> Vec<Said> {
+fn of_parts(message: &Message) -> Vec<ModelTurn> {
     let mut said = Vec::new();
     for (at, part) in message.parts.iter().enumerate() {
         match (message.speaker, part) {
             (Speaker::Person, Part::File { file }) => said.push(attaching::told(file)),
-            (Speaker::Person, Part::Words { text }) => said.push(Said::Person(text.clone())),
-            (Speaker::Model, Part::Words { text }) => said.push(Said::Model(Box::new(spoken(text)))),
+            (Speaker::Person, Part::Words { text }) => said.push(ModelTurn::Person(text.clone())),
+            (Speaker::Model, Part::Words { text }) => said.push(ModelTurn::Model(Box::new(spoken(text)))),
             (Speaker::Model, Part::Made { .. }) => {
-                said.push(Said::Model(Box::new(ModelReply {
+                said.push(ModelTurn::Model(Box::new(ModelReply {
                     made: making::made_in(std::slice::from_ref(part)),
                     ..ModelReply::default()
                 })));
             }
             (_, Part::Call { call }) => {
-                let wish = ToolCall {
+                let tool_call = ToolCall {
                     id: format!("{}-{at}", message.seq),
                     name: call.tool.clone(),
                     arguments: Value::Object(serde_json::Map::new()),
                     garbled: None,
                     why: None,
                 };
-                let came = Came {
-                    id: wish.id.clone(),
-                    name: wish.name.clone(),
+                let came = ToolResult {
+                    id: tool_call.id.clone(),
+                    name: tool_call.name.clone(),
                     ok: call.state == CallState::Done,
                     text: call.outcome.clone().unwrap_or_default(),
                     media: Vec::new(),
                 };
-                said.push(Said::Model(Box::new(ModelReply {
-                    calls: vec![wish],
+                said.push(ModelTurn::Model(Box::new(ModelReply {
+                    calls: vec![tool_call],
                     ..ModelReply::default()
                 })));
-                said.push(Said::Results(vec![came]));
+                said.push(ModelTurn::Results(vec![came]));
             }
             (
                 _,
@@ -93,7 +93,7 @@ fn of_parts(message: &Message) -> Vec<Said> {
                     text,
                     ..
                 },
-            ) => said.push(Said::Person(quotes::for_model(
+            ) => said.push(ModelTurn::Person(quotes::for_model(
                 server_label,
                 *source,
                 &shown.text,
@@ -125,7 +125,7 @@ pub(super) fn spoken(words: &str) -> ModelReply {
 }
 
 /// What came of a call, for the model that wanted it.
-pub(super) fn came(wish: &ToolCall, call: &CallView, redactor: &Redactor) -> Came {
+pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Redactor) -> ToolResult {
     let (ok, text) = match call.state {
         CallState::Done => (true, result(call)),
         // Not every provider has a place for it beside the text.
@@ -145,9 +145,9 @@ pub(super) fn came(wish: &ToolCall, call: &CallView, redactor: &Redactor) -> Cam
         CallState::Cancelled => (false, format!("It was stopped. {}", problem(call))),
         CallState::Waiting | CallState::Running => (false, "It has not ended yet.".to_owned()),
     };
-    Came {
-        id: wish.id.clone(),
-        name: wish.name.clone(),
+    ToolResult {
+        id: tool_call.id.clone(),
+        name: tool_call.name.clone(),
         ok,
         text: cut(&redactor.hide_known(&text)),
         media: Vec::new(),
@@ -259,8 +259,8 @@ mod tests {
 
     // Proves F-28.
     #[test]
-    fn every_wish_has_an_answer_also_when_the_host_ended_before_it_came() {
-        let wish = ToolCall {
+    fn every_tool_call_has_a_result_when_the_host_ended_before_it_came() {
+        let tool_call = ToolCall {
             id: "1".to_owned(),
             name: "demo__draw".to_owned(),
             arguments: Value::Null,
@@ -268,20 +268,23 @@ mod tests {
             why: None,
         };
         let reply = ModelReply {
-            calls: vec![wish],
+            calls: vec![tool_call],
             ..ModelReply::default()
         };
         let messages = [
             message(1, Speaker::Person, vec![words("Draw")]),
             message(2, Speaker::Model, vec![words("I draw")]),
         ];
-        let kept = BTreeMap::from([(2, vec![Said::Model(Box::new(reply.clone()))])]);
+        let kept = BTreeMap::from([(2, vec![ModelTurn::Model(Box::new(reply.clone()))])]);
         let said = history(&messages, kept);
         assert_eq!(
             said[..2],
-            [Said::Person("Draw".to_owned()), Said::Model(Box::new(reply))]
+            [
+                ModelTurn::Person("Draw".to_owned()),
+                ModelTurn::Model(Box::new(reply))
+            ]
         );
-        let Some(Said::Results(results)) = said.get(2) else {
+        let Some(ModelTurn::Results(results)) = said.get(2) else {
             panic!("an answer: {said:?}")
         };
         assert!(!results[0].ok && results[0].id == "1" && results[0].text.contains("interrupted"));

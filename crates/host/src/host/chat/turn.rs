@@ -12,7 +12,7 @@ use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
-use portcullis_llm::{End, Model, ModelReply, Offered, Piece, Said, Speech, Usage};
+use portcullis_llm::{End, Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition, Usage};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
 use portcullis_storage::store::found_tools::FoundTools;
@@ -44,9 +44,9 @@ pub(super) struct Turn {
     pub given: FoundTools,
     model: Arc<dyn Model>,
     /// All that the model is told.
-    said: Vec<Said>,
+    said: Vec<ModelTurn>,
     /// What of it belongs to this message.
-    told: Vec<Said>,
+    told: Vec<ModelTurn>,
     /// The model speaks, and its reply is not among what it is told.
     open: bool,
     /// Where the parts of the current reply begin.
@@ -57,7 +57,7 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    fn tells(&mut self, said: Said) {
+    fn tells(&mut self, said: ModelTurn) {
         self.told.push(said.clone());
         self.said.push(said);
     }
@@ -137,7 +137,7 @@ impl Turn {
     }
 
     /// Words of the last reply that nobody knows the rest of.
-    fn unfinished(&self) -> Option<Said> {
+    fn unfinished(&self) -> Option<ModelTurn> {
         let reply = self.message.parts[self.begun..].iter();
         let words: String = reply
             .filter_map(|part| match part {
@@ -148,7 +148,7 @@ impl Turn {
         let made = making::made_in(&self.message.parts[self.begun..]);
         let said = !words.trim().is_empty() || !made.is_empty();
         said.then(|| {
-            Said::Model(Box::new(ModelReply {
+            ModelTurn::Model(Box::new(ModelReply {
                 made,
                 ..told::spoken(&words)
             }))
@@ -242,14 +242,14 @@ impl Inner {
             let given = self.given(&id).await?;
             let mut said = told::history(&messages, kept);
             // Words that broke off are said anew.
-            if matches!(said.last(), Some(Said::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
+            if matches!(said.last(), Some(ModelTurn::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
             {
                 said.pop();
             }
             self.with_media(&id, model.room(), &mut said).await?;
             if !matches!(
                 said.last(),
-                Some(Said::Person(_) | Said::Shown(_) | Said::Results(_))
+                Some(ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_))
             ) {
                 return Err(Error::new(
                     Code::BadInput,
@@ -332,7 +332,7 @@ impl Inner {
             let made = making::made_something(&turn.message.parts[turn.begun..]);
             let silent = reply.words.trim().is_empty() && calls.is_empty() && !made;
             if !silent {
-                turn.tells(Said::Model(Box::new(reply)));
+                turn.tells(ModelTurn::Model(Box::new(reply)));
             }
             if calls.is_empty() {
                 let (code, sentence, remedy) = match end {
@@ -365,7 +365,7 @@ impl Inner {
             }
             self.reread(turn).await?;
             let came = self.grant(turn, &offer, &calls).await?;
-            turn.tells(Said::Results(came));
+            turn.tells(ModelTurn::Results(came));
             self.save_turn(turn).await?;
             if turn.stop.is_cancelled() {
                 return Ok(());
@@ -382,7 +382,11 @@ impl Inner {
     }
 
     /// Lets the model speak once. `None` when it was stopped.
-    async fn listen(self: &Arc<Self>, turn: &mut Turn, tools: Vec<Offered>) -> Result<Option<ModelReply>> {
+    async fn listen(
+        self: &Arc<Self>,
+        turn: &mut Turn,
+        tools: Vec<ToolDefinition>,
+    ) -> Result<Option<ModelReply>> {
         let (speech, mut heard) = Speech::new();
         let (model, said) = (Arc::clone(&turn.model), std::mem::take(&mut turn.said));
         let speaking = async move {

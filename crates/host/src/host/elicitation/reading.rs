@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// A question that can be put to a person.
-pub(super) enum Wanted {
+pub(super) enum ElicitationMode {
     /// Fields to fill in.
     Form {
         /// Foreign.
@@ -82,7 +82,7 @@ const FORMS: &str = "2025-06-18";
 const LINKS: &str = "2025-11-25";
 
 /// Reads a request.
-pub(super) fn read(server_request: &ServerRequest) -> Result<Wanted, Unfit> {
+pub(super) fn read(server_request: &ServerRequest) -> Result<ElicitationMode, Unfit> {
     let revision = server_request.revision.as_str();
     if revision < FORMS {
         return Err(Unfit {
@@ -105,7 +105,7 @@ pub(super) fn read(server_request: &ServerRequest) -> Result<Wanted, Unfit> {
             }
             let schema = params.schema.ok_or_else(|| Unfit::form("The form is missing."))?;
             let form = forms::read(&schema).map_err(Unfit::form)?;
-            Ok(Wanted::Form { message, form })
+            Ok(ElicitationMode::Form { message, form })
         }
         // A mode that was not declared, as far as this revision knows it (ELI-04).
         Some(Some("url")) if revision < LINKS => Err(Unfit::link(
@@ -120,7 +120,7 @@ pub(super) fn read(server_request: &ServerRequest) -> Result<Wanted, Unfit> {
             }
             let url = params.url.ok_or_else(|| Unfit::link("The address is missing."))?;
             let link = Link::read(&url).map_err(Unfit::link)?;
-            Ok(Wanted::Link { message, link })
+            Ok(ElicitationMode::Link { message, link })
         }
         Some(_) => Err(Unfit::form("It asked in a way that is not offered.")),
     }

@@ -5,7 +5,9 @@ use crate::host::Config;
 use crate::limits;
 use crate::opener::MemoryOpener;
 use portcullis_core::clock::SystemClock;
-use portcullis_domain::{Answer, Endpoint, EraChoice, RecordDetail, RecordFilter, Reply, TransportChoice};
+use portcullis_domain::{
+    Answer, Endpoint, EraChoice, GateReply, RecordDetail, RecordFilter, TransportChoice,
+};
 use portcullis_llm::DemoModel;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::MemoryKeystore;
@@ -100,7 +102,7 @@ impl House {
 pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, answer: Answer) -> Result<()> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let reply = Reply {
+    let reply = GateReply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),

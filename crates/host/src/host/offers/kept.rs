@@ -73,7 +73,7 @@ impl<T: Send + Sync + 'static> CachedList<T> {
     }
 
     /// What a reading brought.
-    pub fn came(&mut self, read: Result<(T, Duration)>, now: u64, modern: bool) -> Result<Arc<T>> {
+    pub fn received(&mut self, read: Result<(T, Duration)>, now: u64, modern: bool) -> Result<Arc<T>> {
         self.reading = None;
         let (list, holds) = match read {
             Ok(read) => read,
@@ -125,7 +125,8 @@ mod tests {
     async fn a_list_holds_as_long_as_its_server_said_and_no_longer() {
         let mut kept: CachedList<u8> = CachedList::default();
         assert!(kept.holding(0, true).is_none());
-        kept.came(Ok((1, Duration::from_secs(60))), 1_000, true).unwrap();
+        kept.received(Ok((1, Duration::from_secs(60))), 1_000, true)
+            .unwrap();
         assert!(kept.holding(60_999, false).is_some());
         assert!(kept.holding(61_000, false).is_none());
         assert!(
@@ -143,9 +144,9 @@ mod tests {
     #[tokio::test]
     async fn a_list_without_a_time_is_read_again_at_the_next_look() {
         let mut kept: CachedList<u8> = CachedList::default();
-        kept.came(Ok((1, Duration::ZERO)), 0, true).unwrap();
+        kept.received(Ok((1, Duration::ZERO)), 0, true).unwrap();
         assert!(kept.holding(milliseconds(limits::LIST_AGAIN), false).is_none());
-        kept.came(Ok((1, Duration::ZERO)), 0, false).unwrap();
+        kept.received(Ok((1, Duration::ZERO)), 0, false).unwrap();
         assert!(
             kept.holding(u64::MAX - 1, false).is_some(),
             "the legacy era announces"
@@ -156,9 +157,9 @@ mod tests {
     #[tokio::test]
     async fn a_list_that_could_not_be_read_again_is_shown_with_the_reason() {
         let mut kept: CachedList<u8> = CachedList::default();
-        kept.came(Ok((1, Duration::ZERO)), 5, true).unwrap();
+        kept.received(Ok((1, Duration::ZERO)), 5, true).unwrap();
         let failed = Error::new(Code::CallTimeout, "late");
-        kept.came(Err(failed.clone()), 9_000, true).unwrap_err();
+        kept.received(Err(failed.clone()), 9_000, true).unwrap_err();
         let listed = kept.with(Some(&failed)).unwrap();
         assert_eq!((*listed.list, listed.at), (1, 5));
         assert_eq!(listed.problem.unwrap().code, "call.timeout");

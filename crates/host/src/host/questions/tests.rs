@@ -13,8 +13,8 @@ use portcullis_core::Result;
 use portcullis_core::clock::SystemClock;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
-    Answer, Endpoint, EraChoice, Filled, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow, Reply,
-    Request, ServerDraft,
+    Answer, Endpoint, EraChoice, Filled, GateReply, Outcome, RecordDetail, RecordFilter, RecordKind,
+    RecordRow, Request, ServerDraft,
 };
 use portcullis_llm::DemoModel;
 use portcullis_mcp::client::{Refusal, ServerRequest};

@@ -1,7 +1,7 @@
 //! The two questions as they are shown, and what may be changed in them. What is shown is made from the same value
 //! that goes to the model or to the server, at the same moment: neither can hold more than the other.
 
-use crate::host::models::Mind;
+use crate::host::models::ModelCandidate;
 use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_approval::consent::{Edited, ProposedHandOver, ProposedSampling};
@@ -14,7 +14,7 @@ use portcullis_domain::{
     SamplingModel, Warning,
 };
 use portcullis_llm::sampling::{
-    self, ExtractedMedia, Fault, Knows, SamplingPart, SamplingRequest, SamplingResult, Wishes,
+    self, ExtractedMedia, Fault, Knows, SamplingPart, SamplingPreferences, SamplingRequest, SamplingResult,
 };
 use portcullis_storage::audit::Redactor;
 use serde_json::Value;
@@ -141,8 +141,8 @@ impl Common {
 /// The first question: may this go to a model?
 pub(super) struct First {
     pub common: Arc<Common>,
-    pub minds: Vec<Mind>,
-    pub wishes: Wishes,
+    pub candidates: Vec<ModelCandidate>,
+    pub preferences: SamplingPreferences,
     pub chosen: (String, String),
     pub budget: String,
 }
@@ -150,12 +150,14 @@ pub(super) struct First {
 impl First {
     /// Most tokens that a person may grant.
     pub(super) fn most(&self) -> u32 {
-        self.wishes.max_tokens.min(limits::SAMPLING_TOKENS)
+        self.preferences.max_tokens.min(limits::SAMPLING_TOKENS)
     }
 
     /// The model that a request names.
-    pub(super) fn mind(&self, name: &str) -> Option<&Mind> {
-        self.minds.iter().find(|mind| mind.shown.name == name)
+    pub(super) fn candidate(&self, name: &str) -> Option<&ModelCandidate> {
+        self.candidates
+            .iter()
+            .find(|candidate| candidate.shown.name == name)
     }
 
     /// The request as it is shown, and as it would be sent: made of one value at the same moment.
@@ -189,8 +191,8 @@ impl First {
             messages: messages.collect::<Result<_, _>>()?,
             tools: request.tools.iter().map(tool).collect(),
             tool_choice: (!request.tools.is_empty()).then_some(request.tool_choice),
-            hints: self.wishes.hints.iter().map(|hint| name(hint)).collect(),
-            priorities: self.wishes.priorities.clone(),
+            hints: self.preferences.hints.iter().map(|hint| name(hint)).collect(),
+            priorities: self.preferences.priorities.clone(),
             model: request.model.clone(),
             model_why: match request.model == *chosen {
                 true => why.clone(),
@@ -198,14 +200,14 @@ impl First {
             },
             models: self.common.models.clone(),
             max_tokens: request.max_tokens,
-            max_tokens_asked: self.wishes.max_tokens,
+            max_tokens_asked: self.preferences.max_tokens,
             temperature: request.temperature,
             stop_sequences: request.stop_sequences.iter().map(|text| name(text)).collect(),
-            include_context: self.wishes.include_context.as_deref().map(name),
-            context: context(&self.wishes),
+            include_context: self.preferences.include_context.as_deref().map(name),
+            context: context(&self.preferences),
             cost: self
-                .mind(&request.model)
-                .and_then(|mind| mind.model.cost(request)),
+                .candidate(&request.model)
+                .and_then(|candidate| candidate.model.cost(request)),
             budget: self.budget.clone(),
             cause: self.common.cause.clone(),
             warnings: self.common.warnings(&request.words()),
@@ -217,14 +219,14 @@ impl First {
 
     fn notes(&self, request: &SamplingRequest) -> Vec<String> {
         let mut notes = Vec::new();
-        if self.wishes.max_tokens > limits::SAMPLING_TOKENS {
+        if self.preferences.max_tokens > limits::SAMPLING_TOKENS {
             notes.push(format!(
                 "It asked for {} tokens; no server gets more than {}.",
-                grouped(self.wishes.max_tokens as usize),
+                grouped(self.preferences.max_tokens as usize),
                 grouped(limits::SAMPLING_TOKENS as usize)
             ));
         }
-        if self.wishes.metadata {
+        if self.preferences.metadata {
             notes.push("It also sent settings for a provider of models. They are left out.".to_owned());
         }
         if !request.tools.is_empty() {
@@ -334,9 +336,9 @@ fn unusable(Fault(what): Fault) -> Error {
     )
 }
 
-fn context(wishes: &Wishes) -> String {
+fn context(preferences: &SamplingPreferences) -> String {
     let nothing = "Nothing else goes along: no conversation, and nothing of other servers.";
-    match wishes.include_context.as_deref() {
+    match preferences.include_context.as_deref() {
         Some("allServers") => {
             format!("{nothing} It asked for context of all servers; that is never given.")
         }

@@ -14,12 +14,12 @@ use futures::future::BoxFuture;
 use portcullis_core::clock::SystemClock;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
-    Answer, Asked, Block, Endpoint, RecordDetail, RecordFilter, Reply, SampledPart, SamplingModel,
+    Answer, Asked, Block, Endpoint, GateReply, RecordDetail, RecordFilter, SampledPart, SamplingModel,
     ServerDraft,
 };
 use portcullis_install::default_limits;
 use portcullis_llm::sampling::SamplingResult as Said;
-use portcullis_llm::{DemoModel, Model, ModelReply as Spoken, Offered, Speech};
+use portcullis_llm::{DemoModel, Model, ModelReply as Spoken, Speech, ToolDefinition};
 use portcullis_programs::SearchPath;
 use portcullis_secrets::MemoryKeystore;
 use serde_json::json;
@@ -41,8 +41,8 @@ impl Model for Stub {
 
     fn reply<'a>(
         &'a self,
-        _: &'a [portcullis_llm::Said],
-        _: &'a [Offered],
+        _: &'a [portcullis_llm::ModelTurn],
+        _: &'a [ToolDefinition],
         _: &'a Speech,
     ) -> BoxFuture<'a, portcullis_core::Result<Spoken>> {
         async { Ok(Spoken::default()) }.boxed()
@@ -195,7 +195,7 @@ impl House {
     ) -> portcullis_core::Result<()> {
         self.host.attend(&request.id, &request.nonce)?;
         tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-        let reply = Reply {
+        let reply = GateReply {
             request: request.id.clone(),
             nonce: request.nonce.clone(),
             digest: request.digest.clone(),

@@ -92,7 +92,7 @@ impl Inner {
         let Some(conversation) = &row.conversation else {
             return;
         };
-        if let Err(error) = self.call_came_back(conversation, &row.call).await {
+        if let Err(error) = self.call_ended(conversation, &row.call).await {
             tracing::warn!(%error, "a task that ended was not noted in its conversation");
         }
     }

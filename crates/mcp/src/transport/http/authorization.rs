@@ -15,7 +15,7 @@ use std::sync::Arc;
 use url::Url;
 
 /// Carries a proof.
-const PROOF: HeaderName = HeaderName::from_static("dpop");
+const DPOP_HEADER: HeaderName = HeaderName::from_static("dpop");
 /// What the server wants to see in the next proof.
 const NONCE: HeaderName = HeaderName::from_static("dpop-nonce");
 
@@ -35,8 +35,13 @@ pub trait TokenBinding: Send + Sync {
     ///
     /// # Errors
     /// `internal`.
-    fn proof(&self, token: &Secret, method: &Method, url: &Url, body: Option<&[u8]>)
-    -> Result<Secret, Error>;
+    fn dpop_proof(
+        &self,
+        token: &Secret,
+        method: &Method,
+        url: &Url,
+        body: Option<&[u8]>,
+    ) -> Result<Secret, Error>;
 
     /// The server wants this in the next proofs. Says whether it is another than before.
     fn wants(&self, nonce: &str) -> bool;
@@ -144,13 +149,13 @@ fn with(request: RequestBuilder, credential: &AccessCredential) -> Result<Reques
     let (client, request) = request.build_split();
     let mut request = request.map_err(Error::internal)?;
     let body = request.body().and_then(reqwest::Body::as_bytes);
-    let proof = binding.proof(&credential.token, request.method(), request.url(), body)?;
+    let proof = binding.dpop_proof(&credential.token, request.method(), request.url(), body)?;
     let mut proof = HeaderValue::try_from(proof.expose()).map_err(Error::internal)?;
     proof.set_sensitive(true);
     let credentials = credentials("DPoP", &credential.token)?;
     let headers = request.headers_mut();
     headers.insert(AUTHORIZATION, credentials);
-    headers.insert(PROOF, proof);
+    headers.insert(DPOP_HEADER, proof);
     Ok(RequestBuilder::from_parts(client, request))
 }
 

@@ -5,7 +5,7 @@
 
 use super::super::from_json;
 use crate::store::Result;
-use portcullis_domain::said::Said;
+use portcullis_domain::transcript::ModelTurn;
 use portcullis_domain::{Branch, Message};
 use rusqlite::{Connection, OptionalExtension as _};
 
@@ -166,7 +166,7 @@ pub fn path(
     db: &Connection,
     conversation: &str,
     leaf: Option<u32>,
-) -> Result<Vec<(Message, Option<Vec<Said>>)>> {
+) -> Result<Vec<(Message, Option<Vec<ModelTurn>>)>> {
     let sql = format!(
         "{WAY} SELECT m.message, m.parent, m.told
          FROM way w JOIN messages m ON m.conversation_id = ?1 AND m.seq = w.seq ORDER BY w.seq"

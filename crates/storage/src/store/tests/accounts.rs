@@ -60,7 +60,7 @@ fn a_sign_in_comes_back_as_it_was_saved_and_goes_with_its_server() {
     let earlier =
         r#"{"client_id":"c","proof":"none","issuer":null,"unattended":false,"port":null,"place":null}"#;
     let read: OwnClientRow = serde_json::from_str(earlier).unwrap();
-    assert!(!read.is_vouched());
+    assert!(!read.is_federated());
     // Nothing is saved for a server that is not there.
     assert!(accounts::set_account(&db, &id, Some(&ended)).is_err());
 }

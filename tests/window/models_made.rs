@@ -8,7 +8,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     driver::Home,
-    fake_provider::{FakeProvider, Turn, Wire},
+    fake_provider::{FakeProvider, ProviderApi, Turn},
 };
 use serde_json::{Value, json};
 use std::{path::Path, sync::Arc};
@@ -67,7 +67,7 @@ async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched()
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = FakeProvider::new(Wire::OpenAi, &["mind-paints"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-paints"]).await;
     app.has_eyes(&mind).await;
     mind.does([Turn {
         makes: vec![

@@ -29,9 +29,9 @@ pub(super) enum Piece {
 
 /// The sending half. Bounded, so that a flood waits for the reader as a real process would.
 #[derive(Debug, Clone)]
-pub(super) struct Wire(mpsc::Sender<Piece>);
+pub(super) struct HostileTransport(mpsc::Sender<Piece>);
 
-impl Wire {
+impl HostileTransport {
     pub(super) fn new() -> (Self, mpsc::Receiver<Piece>) {
         let (pieces, writer) = mpsc::channel(64);
         (Self(pieces), writer)

@@ -4,8 +4,8 @@
 use super::*;
 use portcullis_host::view::Organisation as Vouches;
 use portcullis_tests::{
+    dpop_check,
     organisation::{Organisation, Policy},
-    proofs,
 };
 
 const VOUCHER: &str = "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -175,8 +175,9 @@ async fn the_platform_vouches_for_this_computer_and_its_file_is_read_anew_each_t
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
     let file = person.room.path().join("workload");
-    let of_platform =
-        |name: &str| proofs::token(&json!({ "iss": "spiffe://x", "sub": name, "aud": provider.issuer() }));
+    let of_platform = |name: &str| {
+        dpop_check::token(&json!({ "iss": "spiffe://x", "sub": name, "aud": provider.issuer() }))
+    };
     std::fs::write(&file, of_platform("first")).unwrap();
     person
         .host
@@ -194,7 +195,10 @@ async fn the_platform_vouches_for_this_computer_and_its_file_is_read_anew_each_t
     provider.forgets_access();
     assert_done(&person.calls(&id, "echo", nothing()).await);
     let shown = provider.grants(VOUCHER);
-    assert_eq!(proofs::claims(&shown[1]["assertion"]).unwrap()["sub"], "second");
+    assert_eq!(
+        dpop_check::claims(&shown[1]["assertion"]).unwrap()["sub"],
+        "second"
+    );
 }
 
 // Proves AUT-62.
@@ -205,7 +209,7 @@ async fn a_word_that_is_for_somebody_else_is_refused_once_and_nothing_else_is_tr
     let file = person.room.path().join("workload");
     std::fs::write(
         &file,
-        proofs::token(&json!({ "sub": "x", "aud": "https://other.example" })),
+        dpop_check::token(&json!({ "sub": "x", "aud": "https://other.example" })),
     )
     .unwrap();
     person

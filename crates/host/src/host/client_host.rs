@@ -26,14 +26,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 /// The host as one client sees it. Weak: a client never keeps its host alive.
-pub(super) struct EntryOwner {
+pub(super) struct EntryClientHost {
     pub host: Weak<Inner>,
     pub entry: Weak<Entry>,
     /// Programs started or addresses reached in the attempt that is under way.
     pub starts: AtomicU32,
 }
 
-impl EntryOwner {
+impl EntryClientHost {
     pub fn new(host: &Arc<Inner>, entry: &Arc<Entry>) -> Self {
         Self {
             host: Arc::downgrade(host),
@@ -56,7 +56,7 @@ impl EntryOwner {
     }
 }
 
-impl ClientHost for EntryOwner {
+impl ClientHost for EntryClientHost {
     fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
         async move {
             let (host, entry) = self.both()?;

@@ -100,7 +100,7 @@ impl Inner {
             let secret = found.ok_or_else(|| {
                 Error::new(
                     Code::VaultMissing,
-                    format!("“{label}” was not started: its secret “{name}” is not in the keychain."),
+                    format!("“{label}” was not started: its secret “{name}” is not stored."),
                 )
                 .remedy("Enter it again in the server's settings.")
             })?;

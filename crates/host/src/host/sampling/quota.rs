@@ -19,22 +19,22 @@ const DAY: u64 = 24 * 60 * 60 * 1_000;
 
 /// Who asked lately.
 #[derive(Default)]
-pub(crate) struct Door(Mutex<HashMap<ServerId, Lately>>);
+pub(crate) struct SamplingQuota(Mutex<HashMap<ServerId, RecentRequests>>);
 
 #[derive(Default)]
-struct Lately {
+struct RecentRequests {
     open: usize,
     asked: Recent,
     refused: Recent,
 }
 
 /// A request that was let in; dropping it makes room for another.
-pub(super) struct Ticket {
+pub(super) struct QuotaGuard {
     host: Arc<Inner>,
     server: ServerId,
 }
 
-impl Drop for Ticket {
+impl Drop for QuotaGuard {
     fn drop(&mut self) {
         if let Some(lately) = locked(&self.host.sampling.0).get_mut(&self.server) {
             lately.open = lately.open.saturating_sub(1);
@@ -45,13 +45,13 @@ impl Drop for Ticket {
 /// What a server used of its budget, on the day with this number since 1970 (UTC). Kept with the settings: a restart
 /// is no new day.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Spent {
+pub(super) struct DailyUsage {
     day: u64,
     requests: u32,
     tokens: u64,
 }
 
-impl Spent {
+impl DailyUsage {
     fn today(self, now: u64) -> Self {
         let day = now / DAY;
         match self.day == day {
@@ -89,7 +89,7 @@ impl Spent {
 
 impl Inner {
     /// Lets a request in, or not.
-    pub(super) fn enter(self: &Arc<Self>, entry: &Entry) -> Result<Ticket, Stopped> {
+    pub(super) fn enter(self: &Arc<Self>, entry: &Entry) -> Result<QuotaGuard, Stopped> {
         let refused = |why: String| {
             Err(Stopped {
                 outcome: Outcome::Refused,
@@ -115,7 +115,7 @@ impl Inner {
         }
         lately.asked.add();
         lately.open += 1;
-        Ok(Ticket {
+        Ok(QuotaGuard {
             host: Arc::clone(self),
             server: entry.id.clone(),
         })
@@ -136,9 +136,9 @@ impl Inner {
     ///
     /// # Errors
     /// `sampling.budget` when nothing more fits; `store.*`.
-    pub(super) async fn spent(&self, entry: &Entry, tokens: u32) -> Result<Spent> {
+    pub(super) async fn spent(&self, entry: &Entry, tokens: u32) -> Result<DailyUsage> {
         let key = key(&entry.id);
-        let kept: Option<Spent> = self.store.read(move |db| settings::get(db, &key)).await?;
+        let kept: Option<DailyUsage> = self.store.read(move |db| settings::get(db, &key)).await?;
         let today = kept.unwrap_or_default().today(self.now());
         match today.with(tokens) {
             Some(_) => Ok(today),
@@ -154,7 +154,7 @@ impl Inner {
         let (key, now, label) = (key(&entry.id), self.now(), entry.label());
         self.store
             .write(move |db| {
-                let kept: Option<Spent> = settings::get(db, &key)?;
+                let kept: Option<DailyUsage> = settings::get(db, &key)?;
                 let today = kept.unwrap_or_default().today(now);
                 let more = today.with(tokens).ok_or_else(|| used_up(&label))?;
                 settings::set(db, &key, &more)
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn a_budget_ends_and_begins_anew_with_the_day() {
         let (requests, tokens) = limits::SAMPLING_PER_DAY;
-        let mut spent = Spent::default().today(5 * DAY);
+        let mut spent = DailyUsage::default().today(5 * DAY);
         for _ in 0..requests {
             spent = spent.with(1).unwrap();
         }
@@ -194,13 +194,13 @@ mod tests {
         assert_eq!(spent.today(6 * DAY - 1), spent, "the same day");
         assert_eq!(
             spent.today(6 * DAY),
-            Spent {
+            DailyUsage {
                 day: 6,
-                ..Spent::default()
+                ..DailyUsage::default()
             }
         );
         let most = u32::try_from(tokens).unwrap();
-        let full = Spent::default().with(most).unwrap();
+        let full = DailyUsage::default().with(most).unwrap();
         assert_eq!(full.with(1), None, "tokens");
         assert_eq!(
             full.words(),

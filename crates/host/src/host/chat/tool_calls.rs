@@ -15,11 +15,11 @@ use futures::{FutureExt as _, StreamExt as _};
 use portcullis_core::text;
 use portcullis_core::{Code, Result};
 use portcullis_domain::{CallView, Outcome, Part, RecordKind};
-use portcullis_llm::{Came, ToolCall};
+use portcullis_llm::{ToolCall, ToolResult};
 use portcullis_storage::audit::Intended;
 use std::sync::Arc;
 
-/// What happened to a wish.
+/// What happened to a tool call.
 #[allow(clippy::large_enum_variant, reason = "one for each of a few calls")]
 enum CallStep {
     /// Its call ended.
@@ -29,38 +29,38 @@ enum CallStep {
         at: usize,
         part: usize,
         call: Box<CallView>,
-        told: Came,
+        told: ToolResult,
         decided: HeldDecision,
     },
 }
 
 impl Inner {
-    /// Runs what a model wants and gives what came of it, in the order of the wishes: one for each, whatever happens.
+    /// Runs the tool calls of a model and gives their results in order, one for each, whatever happens.
     pub(super) async fn grant(
         self: &Arc<Self>,
         turn: &mut Turn,
         offer: &Offer,
-        wishes: &[ToolCall],
-    ) -> Result<Vec<Came>> {
-        let mut came: Vec<Option<Came>> = vec![None; wishes.len()];
+        tool_calls: &[ToolCall],
+    ) -> Result<Vec<ToolResult>> {
+        let mut came: Vec<Option<ToolResult>> = vec![None; tool_calls.len()];
         // What the model said is on disk before anything of it is done, in the commit of the first call's row.
         let before = Arc::new(turn.before_calls());
         let waiting: FuturesUnordered<BoxFuture<'static, Result<CallStep>>> = FuturesUnordered::new();
-        for (at, wish) in wishes.iter().enumerate() {
+        for (at, tool_call) in tool_calls.iter().enumerate() {
             let started = match turn.stop.is_cancelled() {
                 true => Err("It was stopped before it was run.".to_owned()),
                 false if at >= limits::MODEL_CALLS => Err(format!(
                     "Not more than {} tools are run at once. Ask again.",
                     limits::MODEL_CALLS
                 )),
-                false if offer.searching() && wish.name == searching::NAME => {
-                    came[at] = Some(self.search_wish(turn, offer, wish).await?);
+                false if offer.searching() && tool_call.name == searching::NAME => {
+                    came[at] = Some(self.search_call(turn, offer, tool_call).await?);
                     continue;
                 }
-                false => self.start_wish(turn, offer, wish, &before).await?,
+                false => self.start_tool_call(turn, offer, tool_call, &before).await?,
             };
             match started {
-                Err(why) => came[at] = Some(failed(wish, why)),
+                Err(why) => came[at] = Some(failed(tool_call, why)),
                 Ok(call) => {
                     let part = turn.message.parts.len();
                     turn.message.parts.push(Part::Call { call: call.clone() });
@@ -93,7 +93,7 @@ impl Inner {
                             ..ended.clone()
                         };
                     }
-                    let mut told = told::came(&wishes[at], &ended, &self.redactor);
+                    let mut told = told::tool_result(&tool_calls[at], &ended, &self.redactor);
                     self.with_pictures(turn, &ended, &mut told, offer.room).await?;
                     if self.holds_back(turn, &ended).await? {
                         let (part, deciding) = self.hold(turn, &ended, &told);
@@ -127,39 +127,39 @@ impl Inner {
 
     /// Begins a call, or says to the model why there is none. A name that is not exactly one of the table is refused,
     /// never guessed (S-51).
-    async fn start_wish(
+    async fn start_tool_call(
         self: &Arc<Self>,
         turn: &mut Turn,
         offer: &Offer,
-        wish: &ToolCall,
+        tool_call: &ToolCall,
         before: &Arc<Before>,
     ) -> Result<Result<CallView, String>> {
         // One that was left out is not there for the model, whoever told it the name (S-41).
-        let there = self.found_by_name(turn, offer, &wish.name).await?;
-        let Some((server, tool)) = offer.names.resolve(&wish.name).filter(|_| there) else {
-            let shown = text::escape_line(&wish.name.chars().take(128).collect::<String>()).text;
+        let there = self.found_by_name(turn, offer, &tool_call.name).await?;
+        let Some((server, tool)) = offer.names.resolve(&tool_call.name).filter(|_| there) else {
+            let shown = text::escape_line(&tool_call.name.chars().take(128).collect::<String>()).text;
             let why = format!("There is no tool called “{shown}”.");
-            self.refuse_wish(turn, wish, shown, why.clone(), Code::ToolUnknown)
+            self.refuse_tool_call(turn, tool_call, shown, why.clone(), Code::ToolUnknown)
                 .await?;
             return Ok(Err(why));
         };
-        if wish.garbled.is_some() {
+        if tool_call.garbled.is_some() {
             let why =
                 "Its arguments are not a JSON object, so it was not run. Write them again as one.".to_owned();
             let shown = text::escape_line(tool).text;
-            self.refuse_wish(turn, wish, shown, why.clone(), Code::CallBadArguments)
+            self.refuse_tool_call(turn, tool_call, shown, why.clone(), Code::CallBadArguments)
                 .await?;
             return Ok(Err(why));
         }
         let wanted = CallRequest {
             server: server.0.clone(),
             tool: tool.to_owned(),
-            arguments: wish.arguments.clone(),
+            arguments: tool_call.arguments.clone(),
             by: Caller::Model {
                 model: turn.row.model.clone(),
                 conversation: turn.row.id.clone(),
                 title: turn.row.title.clone(),
-                why: wish.why.clone(),
+                why: tool_call.why.clone(),
                 takes_part: turn.row.servers.get(server.as_str()) == Some(&true),
             },
             idle: None,
@@ -172,17 +172,17 @@ impl Inner {
             .map_err(|error| error.to_string()))
     }
 
-    async fn refuse_wish(
+    async fn refuse_tool_call(
         &self,
         turn: &Turn,
-        wish: &ToolCall,
+        tool_call: &ToolCall,
         shown: String,
         why: String,
         code: Code,
     ) -> Result<()> {
-        let sent = match &wish.garbled {
+        let sent = match &tool_call.garbled {
             Some(text) => text.chars().take(limits::SAID).collect::<String>().into(),
-            None => wish.arguments.clone(),
+            None => tool_call.arguments.clone(),
         };
         let row = Intended {
             kind: RecordKind::Call,
@@ -198,10 +198,10 @@ impl Inner {
     }
 }
 
-fn failed(wish: &ToolCall, text: String) -> Came {
-    Came {
-        id: wish.id.clone(),
-        name: wish.name.clone(),
+fn failed(tool_call: &ToolCall, text: String) -> ToolResult {
+    ToolResult {
+        id: tool_call.id.clone(),
+        name: tool_call.name.clone(),
         ok: false,
         text,
         media: Vec::new(),

@@ -177,7 +177,7 @@ async fn a_start_without_its_secret_does_not_happen() {
     assert_eq!(error.code, Code::VaultMissing);
     assert_eq!(
         error.sentence,
-        "“Notes” was not started: its secret “X-Key” is not in the keychain."
+        "“Notes” was not started: its secret “X-Key” is not stored."
     );
 }
 
@@ -437,7 +437,7 @@ async fn a_secret_is_kept_for_the_variable_or_header_that_had_it() {
 async fn what_a_client_tells_its_host_is_told_to_the_window() {
     let house = House::new().await;
     let entry = approved(&house).await;
-    let owner = EntryOwner::new(&house.host.0, &entry);
+    let client_host = EntryClientHost::new(&house.host.0, &entry);
     let mut events = house.host.events();
     let mut told = || {
         let mut names = Vec::new();
@@ -451,9 +451,9 @@ async fn what_a_client_tells_its_host_is_told_to_the_window() {
         names
     };
     told();
-    owner.changed();
+    client_host.changed();
     assert_eq!(told(), ["server"]);
-    owner.published();
+    client_host.published();
     assert_eq!(told(), ["tools", "server"]);
 }
 

@@ -2,7 +2,7 @@
 //! that asks.
 
 use portcullis_tests::{
-    fake_provider::{FakeProvider, Turn, Wire},
+    fake_provider::{FakeProvider, ProviderApi, Turn},
     wait,
 };
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large", "mind-small"]).await;
     mind.wants_key("sk-window-canary");
     app.add_provider(&mind, "sk-window-canary").await;
     app.see("mind-large").await;
@@ -128,7 +128,7 @@ async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() 
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large"]).await;
     app.add_provider(&mind, "any").await;
     let record = app.home().path().join("heard");
     let params = json!({

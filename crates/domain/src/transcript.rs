@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// is told again after a restart as it was told before.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Said {
+pub enum ModelTurn {
     /// By the person.
     Person(String),
     /// By the model.
@@ -16,7 +16,7 @@ pub enum Said {
     /// Put in by the person, to be looked at.
     Shown(Media),
     /// What came of the tools that it wanted, one for each.
-    Results(Vec<Came>),
+    Results(Vec<ToolResult>),
 }
 
 /// What a model says in one go.
@@ -54,8 +54,8 @@ pub struct ToolCall {
 
 /// What came of a tool that a model wanted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Came {
-    /// The number of the wish.
+pub struct ToolResult {
+    /// The id of the tool call.
     pub id: String,
     /// Name for the model.
     pub name: String,

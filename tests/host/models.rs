@@ -1,4 +1,4 @@
-//! Models of providers in conversations: the real library against servers on this computer that speak each provider's wire.
+//! Models of providers in conversations: the real library against servers on this computer that speak each provider's api.
 
 use portcullis_host::{
     host::Events,
@@ -9,7 +9,7 @@ use portcullis_host::{
     },
 };
 use portcullis_tests::{
-    fake_provider::{FakeProvider, Turn, WIRES, Wire},
+    fake_provider::{FakeProvider, PROVIDER_APIS, ProviderApi, Turn},
     peer::PATIENCE,
     sink::Sink,
     test_user::{TestUser, assert_done, program, received},
@@ -17,13 +17,13 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-pub(crate) fn kind(wire: Wire) -> ProviderKind {
-    match wire {
-        Wire::Anthropic => ProviderKind::Anthropic,
-        Wire::OpenAi => ProviderKind::Compatible,
-        Wire::Responses => ProviderKind::Openai,
-        Wire::Gemini => ProviderKind::Gemini,
-        Wire::Ollama => ProviderKind::Ollama,
+pub(crate) fn kind(api: ProviderApi) -> ProviderKind {
+    match api {
+        ProviderApi::Anthropic => ProviderKind::Anthropic,
+        ProviderApi::OpenAi => ProviderKind::Compatible,
+        ProviderApi::Responses => ProviderKind::Openai,
+        ProviderApi::Gemini => ProviderKind::Gemini,
+        ProviderApi::Ollama => ProviderKind::Ollama,
     }
 }
 
@@ -61,14 +61,14 @@ impl Talk {
         Self { person, ..self }
     }
 
-    pub(crate) async fn new(wire: Wire) -> Self {
-        Self::of(TestUser::new().await, wire).await
+    pub(crate) async fn new(api: ProviderApi) -> Self {
+        Self::of(TestUser::new().await, api).await
     }
 
-    pub(crate) async fn of(person: TestUser, wire: Wire) -> Self {
-        let mind = FakeProvider::new(wire, &["m-1", "m-2"]).await;
-        let provider = adds(&person, kind(wire), &mind.url(), None).await;
-        assert_eq!(provider.problem, None, "{wire:?}");
+    pub(crate) async fn of(person: TestUser, api: ProviderApi) -> Self {
+        let mind = FakeProvider::new(api, &["m-1", "m-2"]).await;
+        let provider = adds(&person, kind(api), &mind.url(), None).await;
+        assert_eq!(provider.problem, None, "{api:?}");
         let id = person.host.create_conversation().await.unwrap().summary.id;
         Self {
             person,
@@ -181,8 +181,8 @@ pub(crate) fn answers(tools: &[&str]) -> Value {
 
 #[tokio::test]
 async fn every_wire_streams_words_and_reasoning_however_it_is_cut() {
-    for wire in WIRES {
-        let talk = Talk::new(wire).await;
+    for api in PROVIDER_APIS {
+        let talk = Talk::new(api).await;
         for pieces in [0, 1, 7, 64] {
             talk.mind.does([Turn {
                 thought: "I think so. ".to_owned(),
@@ -194,15 +194,15 @@ async fn every_wire_streams_words_and_reasoning_however_it_is_cut() {
             assert_eq!(
                 words(&message),
                 "Grüße, **Jürgen** 👋 – all of it.",
-                "{wire:?} {pieces}"
+                "{api:?} {pieces}"
             );
-            assert_eq!(thoughts(&message).trim(), "I think so.", "{wire:?} {pieces}");
-            assert_eq!(trouble(&message), None, "{wire:?} {pieces}");
+            assert_eq!(thoughts(&message).trim(), "I think so.", "{api:?} {pieces}");
+            assert_eq!(trouble(&message), None, "{api:?} {pieces}");
             let by = message.by.expect("somebody wrote it");
             assert_eq!(
                 (by.tokens_in, by.tokens_out),
                 (Some(11), Some(7)),
-                "{wire:?} {pieces}"
+                "{api:?} {pieces}"
             );
         }
         talk.person.host.close().await;
@@ -212,8 +212,8 @@ async fn every_wire_streams_words_and_reasoning_however_it_is_cut() {
 // Proves S-50.
 #[tokio::test]
 async fn two_tools_wanted_at_once_run_side_by_side_and_their_results_go_back_in_order() {
-    for wire in WIRES {
-        let talk = Talk::new(wire).await;
+    for api in PROVIDER_APIS {
+        let talk = Talk::new(api).await;
         talk.person.has("Notes", answers(&["first", "second"])).await;
         talk.mind.does([
             Turn {
@@ -230,16 +230,16 @@ async fn two_tools_wanted_at_once_run_side_by_side_and_their_results_go_back_in_
                 ("first".to_owned(), CallState::Done),
                 ("second".to_owned(), CallState::Done)
             ],
-            "{wire:?}"
+            "{api:?}"
         );
-        assert!(words(&message).ends_with("Both say 42."), "{wire:?}");
+        assert!(words(&message).ends_with("Both say 42."), "{api:?}");
         let asked = talk.mind.was_asked(2).await;
         let told = asked[1].to_string();
         let (first, second) = (told.find("first says 42"), told.find("second says 42"));
-        assert!(first.is_some() && first < second, "{wire:?}: {told}");
+        assert!(first.is_some() && first < second, "{api:?}: {told}");
         assert!(
             told.contains("notes__first") && told.contains("What do they say?"),
-            "{wire:?}"
+            "{api:?}"
         );
         talk.person.host.close().await;
     }
@@ -248,7 +248,7 @@ async fn two_tools_wanted_at_once_run_side_by_side_and_their_results_go_back_in_
 // Proves S-51.
 #[tokio::test]
 async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_told() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     talk.person.has("Notes", answers(&["first"])).await;
     let mut garbled = Turn::wants(&[("notes__first", json!({}))]);
     garbled.calls[0].arguments = "{\"a\": [1, 2".to_owned();
@@ -288,7 +288,7 @@ async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_to
 // Proves S-42.
 #[tokio::test]
 async fn a_model_gets_no_tool_of_a_server_that_takes_no_part() {
-    let talk = Talk::new(Wire::Anthropic).await;
+    let talk = Talk::new(ProviderApi::Anthropic).await;
     let notes = talk.person.has("Notes", answers(&["first"])).await;
     talk.person.has("Mail", answers(&["send"])).await;
     talk.person
@@ -306,7 +306,7 @@ async fn a_model_gets_no_tool_of_a_server_that_takes_no_part() {
 
 #[tokio::test]
 async fn a_no_and_a_failure_are_told_apart_for_the_model() {
-    let talk = Talk::new(Wire::Anthropic).await;
+    let talk = Talk::new(ProviderApi::Anthropic).await;
     let script = json!({
         "tools": ["wrong", "broken", "denied"],
         "calls": {
@@ -354,8 +354,8 @@ async fn a_no_and_a_failure_are_told_apart_for_the_model() {
 // Proves F-28.
 #[tokio::test]
 async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
-    for wire in WIRES {
-        let talk = Talk::new(wire).await;
+    for api in PROVIDER_APIS {
+        let talk = Talk::new(api).await;
         talk.mind.does([Turn {
             waits: true,
             ..Turn::says("Once upon a time")
@@ -374,12 +374,12 @@ async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
         .await;
         talk.person.host.stop_conversation(&talk.id).unwrap();
         let message = talk.end(&mut events).await;
-        assert!(words(&message).starts_with("Once"), "{wire:?}");
-        assert_eq!(trouble(&message), None, "{wire:?}");
+        assert!(words(&message).starts_with("Once"), "{api:?}");
+        assert_eq!(trouble(&message), None, "{api:?}");
         talk.mind.goes_on();
         // What it said is not said again, and it can go on.
         let message = talk.says("Go on").await;
-        assert_eq!(words(&message), "ok", "{wire:?}");
+        assert_eq!(words(&message), "ok", "{api:?}");
         talk.person.host.close().await;
     }
 }
@@ -387,7 +387,7 @@ async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
 // Proves F-27.
 #[tokio::test]
 async fn a_reply_without_an_end_is_stopped() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     talk.mind.does([Turn {
         endless: true,
         ..Turn::says(&"never ".repeat(20_000))
@@ -457,7 +457,7 @@ async fn what_a_provider_says_no_with_is_understood_and_can_be_tried_again() {
             "model.length",
         ),
     ];
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     for (turn, code) in cases {
         talk.mind.does([turn]);
         let message = talk.says("Hello").await;
@@ -478,7 +478,7 @@ async fn what_a_provider_says_no_with_is_understood_and_can_be_tried_again() {
 // Proves F-12.
 #[tokio::test]
 async fn a_busy_provider_is_asked_again_when_it_says_and_the_person_sees_it() {
-    let talk = Talk::new(Wire::Anthropic).await;
+    let talk = Talk::new(ProviderApi::Anthropic).await;
     talk.mind.does([
         Turn::status(
             529,
@@ -504,17 +504,22 @@ async fn a_busy_provider_is_asked_again_when_it_says_and_the_person_sees_it() {
 #[tokio::test]
 async fn a_key_is_in_the_keychain_and_nowhere_else() {
     const KEY: &str = "sk-canary-7f3e9d1c5b";
-    for wire in [Wire::Anthropic, Wire::OpenAi, Wire::Responses, Wire::Gemini] {
+    for api in [
+        ProviderApi::Anthropic,
+        ProviderApi::OpenAi,
+        ProviderApi::Responses,
+        ProviderApi::Gemini,
+    ] {
         let person = TestUser::new().await;
         let mut events = person.host.events();
-        let mind = FakeProvider::new(wire, &["m-1"]).await;
+        let mind = FakeProvider::new(api, &["m-1"]).await;
         mind.wants_key("another");
-        let provider = adds(&person, kind(wire), &mind.url(), Some(KEY)).await;
+        let provider = adds(&person, kind(api), &mind.url(), Some(KEY)).await;
         let problem = provider.problem.clone().expect("the key is wrong");
-        assert_eq!(problem.code, "model.key", "{wire:?}");
+        assert_eq!(problem.code, "model.key", "{api:?}");
         mind.wants_key(KEY);
         let checked = person.host.check_provider(&provider.id).await.unwrap();
-        assert_eq!(checked.problem, None, "{wire:?}");
+        assert_eq!(checked.problem, None, "{api:?}");
         let talk = person.host.create_conversation().await.unwrap().summary.id;
         mind.does([Turn::says(&format!("Your key is {KEY}."))]);
         person.host.say(&talk, "Which?").await.unwrap();
@@ -530,7 +535,7 @@ async fn a_key_is_in_the_keychain_and_nowhere_else() {
             "{provider:?} {problem:?} {checked:?} {:?}",
             person.record().await
         ));
-        assert!(!told.contains(KEY), "{wire:?}");
+        assert!(!told.contains(KEY), "{api:?}");
         for request in mind.requests() {
             assert!(
                 !request.target.contains(KEY),
@@ -546,7 +551,7 @@ async fn a_key_is_in_the_keychain_and_nowhere_else() {
             let bytes = std::fs::read(file.unwrap().path()).unwrap_or_default();
             let found = bytes.windows(KEY.len()).any(|part| part == KEY.as_bytes());
             // A model may repeat it in words, which are gone with their conversation; pages that were freed are not read.
-            assert!(!found || wire_repeated_it(&bytes, KEY), "{wire:?}");
+            assert!(!found || wire_repeated_it(&bytes, KEY), "{api:?}");
         }
         drop(keystore);
     }
@@ -568,7 +573,7 @@ async fn a_check_says_what_is_wrong() {
     let page = adds(&person, ProviderKind::Compatible, &page.url("/v1"), None).await;
     let code = page.problem.unwrap().code;
     assert!(matches!(code.as_str(), "model.not_there" | "model.cut"), "{code}");
-    let mind = FakeProvider::new(Wire::OpenAi, &["m-1"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     mind.wants_key("right");
     let provider = adds(&person, ProviderKind::Compatible, &mind.url(), Some("wrong")).await;
     assert_eq!(provider.problem.unwrap().code, "model.key");
@@ -604,7 +609,7 @@ async fn a_check_says_what_is_wrong() {
 #[tokio::test]
 async fn a_provider_on_this_computer_is_found_by_itself() {
     let person = TestUser::new().await;
-    let ollama = FakeProvider::new(Wire::Ollama, &["llama-a", "llama-b"]).await;
+    let ollama = FakeProvider::new(ProviderApi::Ollama, &["llama-a", "llama-b"]).await;
     let silent = Sink::answering(portcullis_tests::sink::Answer::Silence).await;
     person.host.look_for_providers_at(vec![
         (ProviderKind::Ollama, ollama.url().parse().unwrap()),
@@ -625,7 +630,7 @@ async fn a_provider_on_this_computer_is_found_by_itself() {
 // Proves F-28.
 #[tokio::test]
 async fn after_a_restart_a_model_is_told_what_it_was_told_before() {
-    let talk = Talk::new(Wire::Anthropic).await;
+    let talk = Talk::new(ProviderApi::Anthropic).await;
     let notes = talk.person.has("Notes", answers(&["first"])).await;
     talk.mind.does([
         Turn {
@@ -655,7 +660,7 @@ async fn after_a_restart_a_model_is_told_what_it_was_told_before() {
 
 #[tokio::test]
 async fn a_turn_that_wants_tools_for_ever_is_ended() {
-    let talk = Talk::new(Wire::Ollama).await;
+    let talk = Talk::new(ProviderApi::Ollama).await;
     let forever = (0..=limits::TURN_MOVES).map(|_| Turn::wants(&[("nobody__knows", json!({}))]));
     talk.mind.does(forever);
     let message = talk.says("Go").await;
@@ -665,7 +670,7 @@ async fn a_turn_that_wants_tools_for_ever_is_ended() {
 
 #[tokio::test]
 async fn a_model_is_chosen_for_each_conversation_and_one_that_is_gone_is_named() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let conversation = talk.person.host.conversation(&talk.id).await.unwrap();
     assert_eq!(conversation.summary.model, "m-1");
     let second = conversation
@@ -701,7 +706,7 @@ async fn a_tool_that_a_model_cannot_have_is_left_out_with_the_reason() {
         "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}});
     let id = person.adds(program("Notes", json!({"tools": [odd, top]}))).await;
     person.sees(&id, Phase::Ready).await;
-    let talk = Talk::of(person, Wire::Anthropic).await;
+    let talk = Talk::of(person, ProviderApi::Anthropic).await;
     let conversation = talk.person.host.conversation(&talk.id).await.unwrap();
     assert_eq!(conversation.left_out.len(), 1);
     assert!(
@@ -723,7 +728,7 @@ async fn a_tool_that_a_model_cannot_have_is_left_out_with_the_reason() {
 
 #[tokio::test]
 async fn words_that_grow_are_told_once_and_a_late_look_has_them_all() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let all = "one two three four five six seven eight nine ten ".repeat(200);
     talk.mind.does([Turn {
         waits: true,
@@ -769,7 +774,7 @@ async fn words_that_grow_are_told_once_and_a_late_look_has_them_all() {
 // Proves S-79.
 #[tokio::test]
 async fn nothing_in_a_result_is_followed_unless_the_model_wants_it() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     let record = talk.person.path("heard");
     let link = json!({"type": "resource_link", "uri": "file:///etc/passwd", "name": "read me next"});
     let words =
@@ -829,7 +834,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         let record = person.path("record");
         let mut script = asks_for_words(modern, &params, folder.path());
         script["record"] = json!(record);
-        let talk = Talk::of(person, Wire::Anthropic).await;
+        let talk = Talk::of(person, ProviderApi::Anthropic).await;
         talk.says("Something private, of another conversation").await;
         let id = talk.person.has("Linear", script).await;
         talk.person.host.set_sampling(&id, true).await.unwrap();
@@ -923,7 +928,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
 // Proves F-28.
 #[tokio::test]
 async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_again() {
-    let talk = Talk::new(Wire::OpenAi).await;
+    let talk = Talk::new(ProviderApi::OpenAi).await;
     talk.mind.does([Turn {
         waits: true,
         ..Turn::says("Words that were saved")
@@ -973,7 +978,7 @@ async fn a_reply_that_a_crash_cut_off_says_so_keeps_its_words_and_can_be_had_aga
 
 #[tokio::test]
 async fn nothing_of_a_conversation_is_kept_at_the_provider() {
-    let talk = Talk::new(Wire::Responses).await;
+    let talk = Talk::new(ProviderApi::Responses).await;
     talk.says("Hello").await;
     assert_eq!(talk.mind.asked()[0]["store"], false);
     talk.person.host.check_provider(&talk.provider).await.unwrap();

@@ -2,7 +2,7 @@
 //! the model sees them, tools are weighed, a call says why it was allowed, and what was allowed and not used for long ends
 //! at once.
 
-use portcullis_tests::fake_provider::{FakeProvider, Turn, Wire};
+use portcullis_tests::fake_provider::{FakeProvider, ProviderApi, Turn};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -61,7 +61,7 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large"]).await;
     app.has_eyes(&mind).await;
     let long =
         "Grace wrote: the code of the gate is 4711, and nobody but the night watch may know it. ".repeat(12);
@@ -138,7 +138,7 @@ async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large"]).await;
     app.has_eyes(&mind).await;
     for (label, many) in [
         ("Files", 40),
@@ -170,7 +170,7 @@ async fn a_call_says_why_it_was_allowed_and_what_nobody_used_for_long_ends_at_on
     let Some(app) = App::new().await else {
         return;
     };
-    let mind = FakeProvider::new(Wire::OpenAi, &["mind-large"]).await;
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind-large"]).await;
     app.has_eyes(&mind).await;
     let mut notes = answering(&[("find", "two notes"), ("count", "17")]);
     // Neither can send anything out, so that one does not make the other ask again (S-78).
