@@ -1,6 +1,6 @@
 import type { Conversation, ServerWeight, ToolBudget } from "../../bindings/host";
 import { count, many } from "../../words";
-import css from "./budget.module.css";
+import css from "./Budget.module.css";
 
 /** What the tools of this conversation take of each request: the whole, each server, and on a second look each tool. */
 export function Budget(props: { conversation: Conversation }) {

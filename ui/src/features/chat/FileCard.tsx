@@ -1,8 +1,8 @@
 import type { AttachedFile } from "../../bindings/host";
 import { ForeignText, LongText } from "../../elements";
 import { bytes } from "../../words";
+import css from "./FileCard.module.css";
 import { Glance } from "./Glance";
-import css from "./ResultReview.module.css";
 
 const kind: Record<AttachedFile["kind"], string> = {
   text: "text",

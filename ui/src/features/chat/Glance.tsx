@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AttachedFile } from "../../bindings/host";
 import { useHostQuery } from "../../store";
-import css from "./ResultReview.module.css";
+import css from "./Glance.module.css";
 
 /** A picture that the person put in, as small as it takes to know it again; larger at a click, where there is room. */
 export function Glance(props: { conversation: string; file: AttachedFile; fixed?: boolean }) {

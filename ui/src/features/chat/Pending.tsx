@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { AttachedFile, Message } from "../../bindings/host";
 import { ClipIcon, ForeignText } from "../../elements";
 import { Glance } from "./Glance";
-import css from "./ResultReview.module.css";
+import css from "./Pending.module.css";
 
 /** Files that were put in since the model last spoke: they wait for the words that they go with. */
 export function pending(messages: readonly Message[]): AttachedFile[] {

@@ -1,7 +1,7 @@
 import type { Part } from "../../bindings/host";
 import { ForeignText } from "../../elements";
 import { many } from "../../words";
-import css from "./budget.module.css";
+import css from "./SearchCard.module.css";
 
 /** The model looked for tools: what for, and which of them it has since. */
 export function SearchCard(props: { part: Extract<Part, { kind: "search" }> }) {
