@@ -38,7 +38,7 @@ pub const HELP: &str = "Try “portcullis-cli --help”.";
         Examples:\n  \
         portcullis-cli server add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes\n  \
         portcullis-cli tools files\n  \
-        portcullis-cli call files read_file --args '{\"path\": \"today.md\"}'\n  \
+        portcullis-cli call files read_text_file --args '{\"path\": \"today.md\"}'\n  \
         portcullis-cli manual | man -l -"
 )]
 pub struct Cli {

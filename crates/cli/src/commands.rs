@@ -17,6 +17,7 @@ mod roots;
 mod secrets;
 pub mod server;
 mod server_add;
+mod server_edit;
 mod sign_in;
 mod task;
 mod tokens;

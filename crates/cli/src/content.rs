@@ -4,7 +4,8 @@ use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, remark};
 use crate::session::CommandContext;
 use portcullis_host::Host;
-use portcullis_host::view::{Block, CallResult, CallState, CallView, Payload};
+use portcullis_host::text::ForeignText;
+use portcullis_host::view::{Block, CallResult, CallState, CallView, Payload, Problem};
 use serde_json::Value;
 
 /// What a call came to.
@@ -20,7 +21,7 @@ pub fn show_call(session: &CommandContext, call: &CallView) -> Result<(), CliFai
         _ => ExitCode::Failed,
     };
     if session.output.json {
-        output::print(&output::json(&document(session, call)));
+        print_document(session, call);
     } else if let Some(result) = &call.result {
         let words = words(&session.host, result)?;
         output::print(&portcullis_host::text::escape(&words).text);
@@ -37,6 +38,52 @@ pub fn show_call(session: &CommandContext, call: &CallView) -> Result<(), CliFai
         ExitCode::Done => Ok(()),
         exit => Err(CliFailure::silent(exit)),
     }
+}
+
+/// Prints a call as it is now, for a program.
+pub fn print_document(session: &CommandContext, call: &CallView) {
+    output::print(&output::json(&document(session, call)));
+}
+
+/// Prints why there is no call, with the fields of one.
+pub fn print_no_call(problem: &Problem) {
+    output::print(&output::json(&no_call(problem)));
+}
+
+/// The fields of a call, all `null` but for the problem.
+fn no_call(problem: &Problem) -> Value {
+    let nothing = || ForeignText::new("").shown();
+    // Written out, so that a field of a call is one here too.
+    let call = CallView {
+        id: String::new(),
+        server: String::new(),
+        server_label: String::new(),
+        tool: String::new(),
+        tool_shown: nothing(),
+        arguments_line: nothing(),
+        state: CallState::Failed,
+        asked_at: 0,
+        sent_at: None,
+        ended_at: None,
+        progress: None,
+        problem: Some(problem.clone()),
+        outcome: None,
+        result: None,
+        request: None,
+        record: None,
+        task: None,
+        denied: Vec::new(),
+    };
+    let mut document = serde_json::to_value(call).unwrap_or_default();
+    if let Value::Object(fields) = &mut document {
+        for (name, value) in fields.iter_mut() {
+            if name != "problem" {
+                *value = Value::Null;
+            }
+        }
+        fields.insert("reply".to_owned(), Value::Null);
+    }
+    document
 }
 
 /// A call as one document, the same for every end: without a result `result` and `reply` are `null`.

@@ -1,5 +1,6 @@
 //! What did not work, and the exit code that says so to a script.
 
+use crate::output;
 use portcullis_host::view::Problem;
 use portcullis_host::{Code, Error};
 
@@ -27,6 +28,8 @@ pub struct CliFailure {
     pub exit: ExitCode,
     /// The person and the script have been told.
     pub reported: bool,
+    /// What the server wrote last, printed below the problem: the cause may be far above in it.
+    pub tail: Vec<String>,
 }
 
 impl CliFailure {
@@ -38,6 +41,7 @@ impl CliFailure {
                 .into(),
             exit: ExitCode::Usage,
             reported: false,
+            tail: Vec::new(),
         }
     }
 
@@ -47,6 +51,7 @@ impl CliFailure {
             problem: Error::new(Code::BadInput, sentence).remedy(remedy).into(),
             exit: ExitCode::Usage,
             reported: false,
+            tail: Vec::new(),
         }
     }
 
@@ -85,6 +90,14 @@ impl CliFailure {
         }
     }
 
+    /// Says on standard error what went wrong, and below it what the server wrote last.
+    pub fn remark(&self) {
+        output::remark(&output::sentence(&self.problem));
+        for line in &self.tail {
+            output::remark(&format!("  | {line}"));
+        }
+    }
+
     /// A signal ended it.
     pub fn interrupted() -> Self {
         Error::new(Code::CallCancelled, "Stopped. Nothing more was done.").into()
@@ -101,6 +114,7 @@ impl CliFailure {
             problem,
             exit,
             reported: false,
+            tail: Vec::new(),
         }
     }
 
@@ -111,6 +125,7 @@ impl CliFailure {
             problem,
             exit,
             reported: false,
+            tail: Vec::new(),
         }
     }
 }

@@ -37,7 +37,7 @@ fn main() {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            output::remark(&format!("Portcullis could not start: {error}."));
+            output::remark(&format!("Portcullis could not start: {}.", portcullis_host::causes::io(&error)));
             std::process::exit(ExitCode::Failed as i32);
         }
     };
@@ -74,7 +74,8 @@ async fn run(arguments: Vec<OsString>) -> ExitCode {
         Ok(()) => ExitCode::Done,
         Err(failure) => {
             if !failure.reported {
-                output.problem(&failure.problem);
+                output.problem_document(&failure.problem);
+                failure.remark();
             }
             failure.exit
         }
@@ -103,7 +104,7 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
         stop,
     };
     commands::unlock(&host).await?;
-    // After it the folder is another's: it was opened anew, and closed.
+    // After it the folder is another's: it was opened again, and closed.
     let restores = cli.command.restores();
     let done = tokio::select! {
         done = Box::pin(cli.command.run(&session)) => done,

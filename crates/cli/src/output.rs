@@ -23,16 +23,16 @@ impl Output {
         }
     }
 
-    /// Why there is no result.
-    pub fn problem(self, problem: &Problem) {
-        self.problem_in_words(problem, &sentence(problem));
-    }
-
-    /// The same, in other words for a person.
-    pub fn problem_in_words(self, problem: &Problem, words: &str) {
+    /// Why there is no result, for a program.
+    pub fn problem_document(self, problem: &Problem) {
         if self.json {
             print(&json(&serde_json::json!({ "problem": problem })));
         }
+    }
+
+    /// The same, and in these words for a person.
+    pub fn problem_in_words(self, problem: &Problem, words: &str) {
+        self.problem_document(problem);
         remark(words);
     }
 }

@@ -183,9 +183,7 @@ pub fn ready(server: ServerSummary) -> Result<ServerSummary, CliFailure> {
         }
         return Ok(server);
     }
-    for line in &server.state.stderr_tail {
-        remark(&format!("  | {}", line.text));
-    }
+    let tail = server.state.stderr_tail;
     let problem = server.state.problem.unwrap_or_else(|| {
         let words = &server.state.words;
         Error::new(
@@ -194,5 +192,8 @@ pub fn ready(server: ServerSummary) -> Result<ServerSummary, CliFailure> {
         )
         .into()
     });
-    Err(CliFailure::unreached(problem))
+    Err(CliFailure {
+        tail: tail.into_iter().map(|line| line.text).collect(),
+        ..CliFailure::unreached(problem)
+    })
 }

@@ -199,16 +199,21 @@ impl Terminal {
 /// A line of standard input, for what is not typed on a command line.
 pub fn line_of_input() -> Result<String, CliFailure> {
     let mut line = String::new();
-    io::stdin()
-        .lock()
-        .read_line(&mut line)
-        .map_err(|error| CliFailure::usage(format!("Standard input cannot be read: {}.", portcullis_host::causes::io(&error))))?;
+    io::stdin().lock().read_line(&mut line).map_err(|error| {
+        CliFailure::usage(format!(
+            "Standard input cannot be read: {}.",
+            portcullis_host::causes::io(&error)
+        ))
+    })?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
 fn unusable(error: io::Error) -> CliFailure {
     CliFailure::nobody(
-        format!("The terminal could not be used: {}. Nothing was decided.", portcullis_host::causes::io(&error)),
+        format!(
+            "The terminal could not be used: {}. Nothing was decided.",
+            portcullis_host::causes::io(&error)
+        ),
         "Try again.",
     )
 }

@@ -176,7 +176,9 @@ fn signed_in(made: &Account, label: &str) -> String {
         out.push_str(&format!("  Until:          {until}; {renewed}\n"));
     }
     if made.bound {
-        out.push_str("  Tokens:         bound to a key in your keychain; stolen alone they are of no use\n");
+        out.push_str(
+            "  Tokens:         bound to a key among your secrets; stolen alone they are of no use\n",
+        );
     }
     out.push_str(&format!(
         "  Known there by: {}\n                  {}\n",

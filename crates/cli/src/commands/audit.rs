@@ -242,13 +242,7 @@ fn counted(rows: u64) -> String {
 async fn export(session: &CommandContext, format: Format) -> Result<(), CliFailure> {
     if !io::stdout().is_terminal() {
         let (_, rows) = session.host.export_record(format, Pipe::default()).await?;
-        output::remark(
-            match rows {
-                1 => "1 row.".to_owned(),
-                _ => format!("{rows} rows."),
-            }
-            .as_str(),
-        );
+        output::remark(&counted(rows));
         return Ok(());
     }
     // A screen obeys what a file only keeps.
@@ -284,5 +278,13 @@ impl Write for Pipe {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn one_row_is_not_several() {
+        assert_eq!([1, 2].map(super::counted), ["1 row.", "2 rows."]);
     }
 }

@@ -17,7 +17,7 @@ pub enum Backup {
     /// Put one in the place of servers, permissions, conversations and record
     ///
     /// What was there is kept beside it. All servers are off after it and nothing is allowed: a copy does not know what you
-    /// turned off or took back since. Secrets stay in your keychain as they are.
+    /// turned off or took back since. Secrets stay as they are.
     Restore {
         /// A name that “backup list” shows, or “last”
         name: String,

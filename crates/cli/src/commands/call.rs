@@ -50,9 +50,21 @@ fn seconds() -> std::ops::RangeInclusive<i64> {
 }
 
 impl Call {
+    /// Runs it. Whatever ends it, a document for a program has the same fields.
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        match self.act(session).await {
+            Err(failure) if session.output.json && !failure.reported => {
+                content::print_no_call(&failure.problem);
+                failure.remark();
+                Err(failure.already_reported())
+            }
+            done => done,
+        }
+    }
+
     /// A signal before the call is sent ends it here; later it stops the call, down to the server. What its server
     /// goes on with as a task is left to it, and can be found again.
-    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+    async fn act(self, session: &CommandContext) -> Result<(), CliFailure> {
         let arguments = arguments(&self.args)?;
         let prepared = async {
             let server = session.connect(&self.label).await?;
@@ -91,6 +103,9 @@ impl Call {
                     let now = session.host.call(&started.id)?;
                     if now.task.is_some() {
                         remark(&task::found_again(&now));
+                        if session.output.json {
+                            content::print_document(session, &now);
+                        }
                         return Err(CliFailure::silent(ExitCode::Failed));
                     }
                     session.host.cancel_call(&started.id)?;

@@ -32,7 +32,7 @@ pub struct Client {
         required_unless_present_any = ["forget", "token_file"]
     )]
     pub id: Option<String>,
-    /// Ask for its secret, unseen, and keep it in your keychain; with =- it is the next line of standard input
+    /// Ask for its secret, unseen, and store it with your other secrets; with =- it is the next line of standard input
     #[arg(
         long,
         value_name = "-",
@@ -158,8 +158,8 @@ fn read_key(path: &Path) -> Result<String, CliFailure> {
 pub fn described(client: &OwnClient) -> String {
     let proof = match client.proof {
         ClientProof::None => "nothing but its id",
-        ClientProof::Secret => "a secret, in your keychain",
-        ClientProof::Key => "a private key, in your keychain",
+        ClientProof::Secret => "a secret, stored with your other secrets",
+        ClientProof::Key => "a private key, stored with your other secrets",
     };
     let id = match client.client_id.as_str() {
         "" => "none is needed",

@@ -40,7 +40,7 @@ impl Logs {
                 now.state.stderr_tail.clear();
                 let failure = ready(now).err();
                 failure.map_or(Ok(()), |failure| {
-                    output::remark(&output::sentence(&failure.problem));
+                    failure.remark();
                     Err(failure.already_reported())
                 })
             }

@@ -86,7 +86,7 @@ pub struct Add {
     /// Where it is, if not where it usually is
     #[arg(long, value_name = "URL")]
     address: Option<String>,
-    /// Ask for its key, unseen, and keep it in your keychain; with =- it is the next line of standard input
+    /// Ask for its key, unseen, and store it with your other secrets; with =- it is the next line of standard input
     #[arg(
         long,
         value_name = "-",

@@ -1,7 +1,7 @@
 //! Prompts: what there is, and fetching one. What comes back is printed and goes nowhere else.
 
 use super::List;
-use super::resources::{about, left_out};
+use super::resources::{about, left_out, nothing};
 use crate::args::values::pair;
 use crate::content::{block, with_reply};
 use crate::failure::CliFailure;
@@ -105,7 +105,7 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
         };
         let rows: Vec<_> = list.prompts.iter().map(row).collect();
         let mut words = match rows.is_empty() {
-            true => format!("No prompt of “{}” matches.\n", server.label),
+            true => nothing(&server.label, "prompt", search, list.problem.is_some()),
             false => table(&["PROMPT", "ARGUMENTS", "WHAT THE SERVER SAYS"], &rows),
         };
         words.push_str(&left_out(&list.skipped, list.beyond_limit));

@@ -45,7 +45,12 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
         };
         let mut words = String::new();
         if list.resources.is_empty() && list.templates.is_empty() {
-            words.push_str(&format!("No resource of “{}” matches.\n", server.label));
+            words.push_str(&nothing(
+                &server.label,
+                "resource",
+                search,
+                list.problem.is_some(),
+            ));
         }
         if !list.resources.is_empty() {
             let rows: Vec<_> = list.resources.iter().map(resource).collect();
@@ -84,6 +89,15 @@ impl Read {
             remark(nothing);
         }
         Ok(())
+    }
+}
+
+/// Why a list of what a server offers is empty.
+pub fn nothing(label: &str, what: &str, search: &str, failed: bool) -> String {
+    match (failed, search) {
+        (true, _) => format!("The {what}s of “{label}” could not be listed.\n"),
+        (false, "") => format!("“{label}” offers no {what}s.\n"),
+        (false, _) => format!("No {what} of “{label}” matches.\n"),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Servers: what there is, how each is, on and off, and forgetting one.
 
 use super::server_add::Add;
+use super::server_edit::Edit;
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
-use crate::output::{self, remark, table};
+use crate::output::{self, table};
 use crate::session::{CommandContext, ready};
 use clap::{ArgAction, Subcommand};
 use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, TransportChoice};
@@ -15,6 +16,10 @@ pub enum Server {
     ///
     /// Shows exactly what would run and asks before anything is saved or started.
     Add(Box<Add>),
+    /// Change how long a server may take to start
+    ///
+    /// Shows what would run from then on and asks before it is saved. A server that is on is started.
+    Edit(Edit),
     /// List servers
     List,
     /// Show how a server is configured
@@ -53,6 +58,7 @@ impl Server {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::Add(add) => add.run(session).await,
+            Self::Edit(edit) => edit.run(session).await,
             Self::List => {
                 list(session);
                 Ok(())
@@ -71,7 +77,7 @@ impl Server {
 pub fn after_document(session: &CommandContext, server: ServerSummary) -> Result<(), CliFailure> {
     match ready(server) {
         Err(failure) if session.output.json => {
-            remark(&output::sentence(&failure.problem));
+            failure.remark();
             Err(failure.already_reported())
         }
         Err(failure) => Err(failure),
@@ -204,7 +210,7 @@ fn described(detail: &ServerDetail) -> String {
     ] {
         lines.extend(values.iter().map(|named| match &named.value {
             Some(value) => (kind, format!("{}={value}", named.name)),
-            None => (kind, format!("{} (secret, in your keychain)", named.name)),
+            None => (kind, format!("{} (stored as a secret)", named.name)),
         }));
     }
     match detail.draft.transport {

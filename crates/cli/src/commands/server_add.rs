@@ -52,7 +52,7 @@ pub struct Add {
     /// A header for the address; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = Unrepeated(named_value), conflicts_with_all = ["program", "demo"])]
     pub header: Vec<NamedValue>,
-    /// A variable or header whose value is asked for, unseen, and kept in your keychain; with =- it is the next line of
+    /// A variable or header whose value is asked for, unseen, and stored as a secret; with =- it is the next line of
     /// standard input
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), conflicts_with = "demo")]
     pub secret: Vec<SecretName>,
@@ -61,7 +61,7 @@ pub struct Add {
     pub transport: Option<TransportChoice>,
     /// Seconds that it may take to start; otherwise 30, and 300 for what npx, uvx, docker and the like may have to
     /// download first
-    #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(seconds()))]
+    #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(start_seconds()))]
     pub start_timeout: Option<u32>,
     /// Add the server without starting it
     #[arg(long)]
@@ -77,7 +77,8 @@ const TRANSPORTS: [(&str, TransportChoice); 3] = [
     ("sse", TransportChoice::Sse),
 ];
 
-fn seconds() -> std::ops::RangeInclusive<i64> {
+/// How long a server may be given to start.
+pub fn start_seconds() -> std::ops::RangeInclusive<i64> {
     START_SECONDS.0.into()..=START_SECONDS.1.into()
 }
 
@@ -160,7 +161,7 @@ impl Add {
     }
 }
 
-/// What looks like a secret is better kept in the keychain; the person decides. Where nobody is asked, the review says it.
+/// What looks like a secret is better stored as one; the person decides. Where nobody is asked, the review says it.
 async fn offered(
     mut plain: Vec<NamedValue>,
     terminal: Option<&mut Terminal>,
@@ -168,7 +169,7 @@ async fn offered(
     if let Some(terminal) = terminal {
         for value in plain.iter_mut().filter(|value| looks_secret(&value.name)) {
             let question = format!(
-                "“{}” looks like a secret. Keep its value in your keychain, not in the open?",
+                "“{}” looks like a secret. Store its value as a secret, not in the open?",
                 value.name
             );
             value.secret = terminal.yes(&question).await?;

@@ -2,6 +2,8 @@
 
 use crate::harness::TestHome;
 
+const PASSPHRASE: (&str, &str) = ("Passphrase of the file", "a few words of my own\n");
+
 /// A server that is on and ends at once: the question comes before it could say a word.
 fn with_script() -> (TestHome, String) {
     let home = TestHome::new();
@@ -36,4 +38,38 @@ fn a_changed_script_is_named_in_the_question_and_not_run_before_the_answer() {
         !ran.exists(),
         "without a terminal nobody is asked, and nothing runs"
     );
+}
+
+// Proves S-13, S-67.
+#[test]
+fn a_secret_goes_to_a_changed_script_only_after_a_question_about_it() {
+    let home = TestHome::new();
+    let new = [
+        ("New passphrase", "a few words of my own\n"),
+        ("Once more", "a few words of my own\n"),
+    ];
+    home.in_turn(&["secrets", "file"], &new).ends(0);
+    let script = home.path().join("run");
+    std::fs::write(&script, "exit 1\n").unwrap();
+    let path = script.to_str().unwrap();
+    let add = ["server", "add", "Files", "--secret", "KEY", "--", "sh", path];
+    let turns = [
+        PASSPHRASE,
+        ("Value of “KEY” (not shown):", "hunter2-hunter2\n"),
+        ("Add and start? [y/N]", "y\n"),
+    ];
+    home.in_turn(&add, &turns).ends(4);
+
+    let got = home.path().join("got");
+    std::fs::write(&script, format!("printf %s \"$KEY\" > '{}'\n", got.display())).unwrap();
+    let question = "as it is now. Is that right? [y/N]";
+    let start = ("Start it as it is now? [y/N]", "y\n");
+    let denied = home
+        .in_turn(&["tools", "Files"], &[PASSPHRASE, start, (question, "n\n")])
+        .ends(3);
+    assert!(denied.out.contains("“KEY” would be given to "), "{denied:?}");
+    assert!(!got.exists(), "{denied:?}");
+    home.in_turn(&["tools", "Files"], &[PASSPHRASE, start, (question, "y\n")])
+        .ends(4);
+    assert_eq!(std::fs::read_to_string(got).unwrap(), "hunter2-hunter2");
 }

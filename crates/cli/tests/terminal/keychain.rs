@@ -91,7 +91,7 @@ fn a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
         done.out.lines().any(|line| line.trim() == "15"),
         "the program got it: {done:?}"
     );
-    assert!(done.out.contains("KEY (secret, in your keychain)"), "{done:?}");
+    assert!(done.out.contains("KEY (stored as a secret)"), "{done:?}");
     assert!(
         done.out
             .contains("The chain is consistent, and ends where the keychain says"),

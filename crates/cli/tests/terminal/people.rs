@@ -57,12 +57,12 @@ fn no_and_nothing_typed_are_a_no() {
 
 // Proves S-67.
 #[test]
-fn a_secret_looking_header_is_offered_to_the_keychain_or_reported_unattended() {
+fn a_secret_looking_header_is_offered_as_a_secret_or_reported_unattended() {
     let home = TestHome::new();
     let line = ["server", "add", "Remote", "--url", "http://127.0.0.1:9/mcp"];
     let headers = ["--header", "X-Team=blue", "--header", "X-Api-Key=of-my-own"];
     let line = [&line[..], &headers[..]].concat();
-    let offer = "“X-Api-Key” looks like a secret. Keep its value in your keychain, not in the open? [y/N]";
+    let offer = "“X-Api-Key” looks like a secret. Store its value as a secret, not in the open? [y/N]";
     let taken = home
         .in_turn(&line, &[(offer, "y\n"), ("Add and start? [y/N]", "n\n")])
         .ends(3);

@@ -67,6 +67,26 @@ fn prompts_are_listed_and_fetched_and_a_missing_argument_is_said() {
     assert_eq!(prompts.count(), 1, "what was not sent has no row");
 }
 
+#[test]
+fn an_empty_list_says_that_nothing_is_offered_and_not_that_nothing_matches() {
+    let home = TestHome::new();
+    let empty = r#"    *'"resources/list"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"resources":[]}}\n' "$id" ;;
+    *'"resources/templates/list"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"resourceTemplates":[]}}\n' "$id" ;;
+    *'"prompts/list"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"prompts":[]}}\n' "$id" ;;"#;
+    let text = tiny_server("Looks.", "seen")
+        .replace(r#""tools":{}"#, r#""tools":{},"resources":{},"prompts":{}"#)
+        .replace("  case \"$line\" in", &format!("  case \"$line\" in\n{empty}"));
+    let server = home.script("server", &text);
+    home.run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    for (list, one) in [("resources", "resource"), ("prompts", "prompt")] {
+        let all = home.run(&[list, "tiny"]).ends(0);
+        assert_eq!(all.out, format!("“Tiny” offers no {list}.\n"));
+        let searched = home.run(&[list, "tiny", "--search", "x"]).ends(0);
+        assert_eq!(searched.out, format!("No {one} of “Tiny” matches.\n"));
+    }
+}
+
 // Proves CAP-09.
 #[test]
 fn a_server_without_resources_is_said_to_have_none() {

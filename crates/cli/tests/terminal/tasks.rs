@@ -50,7 +50,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     let mut command = Command::new(PROGRAM);
     home.isolate(&mut command);
     let mut child = command
-        .args(["call", "long", "long"])
+        .args(["--json", "call", "long", "long"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -75,7 +75,10 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
         .unwrap();
     assert!(stopped.success());
     let rest: Vec<String> = lines.collect();
-    assert_eq!(child.wait().unwrap().code(), Some(1), "{rest:?}");
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(1), "{rest:?}");
+    let left: serde_json::Value = serde_json::from_slice(&ended.stdout).unwrap();
+    assert!(left["task"].is_string() && left["reply"].is_null(), "{left}");
     assert!(rest.iter().any(|line| line.contains("task show")), "{rest:?}");
 
     let listed = home.run(&["task", "list"]).ends(0);

@@ -48,6 +48,12 @@ fn a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
         );
         assert!(!failed.out.contains("No tool"), "{failed:?}");
     }
+    let weighed = home.run(&["tokens", "base"]).ends(4);
+    assert_eq!(weighed.out, "The tools could not be listed.\n");
+    assert!(
+        weighed.err.contains("The list of tools could not be read."),
+        "{weighed:?}"
+    );
     let list = home.run(&["--json", "tools", "base"]).ends(4).json();
     assert_eq!(list["problem"]["code"], "protocol.error");
     let call = home.run(&["call", "base", "look"]).ends(1);
@@ -62,7 +68,9 @@ fn what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines
     added(&home, "Short", text);
     let cause = "  | said by the server: ModuleNotFoundError: No module named mcp";
     let status = home.run(&["status", "short"]).ends(4);
+    let at = |words: &str| status.err.lines().position(|line| line.contains(words));
     assert!(status.err.lines().any(|line| line == cause), "{status:?}");
+    assert!(at(cause).unwrap() < at("at step 3").unwrap(), "{status:?}");
     let logs = home.run(&["logs", "short"]).ends(4);
     let first = logs.out.lines().next().unwrap();
     assert!(
@@ -158,6 +166,24 @@ fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape
         "{failed}"
     );
     assert_eq!(failed["problem"]["said"]["text"], "no");
+    added(&home, "Gone", "#!/bin/sh\nexit 1\n");
+    let broken = ["call", "odd", "look", "--args", "["];
+    for (arguments, code) in [
+        (&["call", "odd", "nothing"][..], 1),
+        (&["call", "gone", "look"], 4),
+        (&["call", "nowhere", "look"], 2),
+        (&broken, 2),
+    ] {
+        let early = home.run(&[&["--json"], arguments].concat()).ends(code).json();
+        assert_eq!(names(&early), names(&failed), "{arguments:?}");
+        let null = early
+            .as_object()
+            .unwrap()
+            .iter()
+            .filter(|(_, value)| value.is_null());
+        assert_eq!(null.count() + 1, names(&failed).len(), "{early}");
+        assert!(early["problem"]["code"].is_string(), "{early}");
+    }
 }
 
 #[test]
@@ -180,6 +206,20 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
     .ends(0);
     let shown = home.run(&["server", "show", "slow"]).ends(0);
     assert!(shown.out.contains("Starts within  90 s"), "{shown:?}");
+    let edit = ["server", "edit", "slow", "--start-timeout", "120"];
+    let unasked = home.run(&edit).ends(3);
+    assert!(unasked.err.contains("was not changed"), "{unasked:?}");
+    home.on_terminal(&edit, "Save without starting? [y/N]", "n\n")
+        .ends(3);
+    let shown = home.run(&["server", "show", "slow"]).ends(0);
+    assert!(shown.out.contains("Starts within  90 s"), "{shown:?}");
+    home.on_terminal(&edit, "Save without starting? [y/N]", "y\n")
+        .ends(0);
+    let shown = home.run(&["server", "show", "slow"]).ends(0);
+    assert!(shown.out.contains("Starts within  120 s"), "{shown:?}");
+    home.run(&["server", "edit", "slow", "--start-timeout", "0"])
+        .ends(2);
+    home.run(&["server", "edit", "slow"]).ends(2);
     let url = "http://127.0.0.1:1/sse";
     let added = add(&["Old", "--transport", "sse", "--yes", "--no-start", "--url", url]).ends(0);
     assert!(
