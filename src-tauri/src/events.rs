@@ -36,7 +36,7 @@ pub(crate) fn channel(app: &AppHandle, name: &str) -> Result<Channel<EventBatch>
 pub(crate) struct Pump(Mutex<Option<JoinHandle<()>>>);
 
 impl Pump {
-    /// Starts the stream anew, into this channel, and says how everything is.
+    /// Starts the stream again, into this channel, and says how everything is.
     pub(crate) async fn attach(&self, channel: Channel<EventBatch>, host: &Host) -> Result<Snapshot> {
         // Listening begins before looking, so that nothing falls between the two.
         let mut events = host.events();

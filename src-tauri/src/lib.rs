@@ -88,7 +88,7 @@ pub fn run(_: Prepared) -> tauri::Result<()> {
     Ok(())
 }
 
-/// The host; one that is not open yet, or did not start, is started, because the person may have mended what stood in
+/// The host; one that is not open yet, or did not start, is started, because the person may have fixed what stood in
 /// the way. Why it did not start is kept in the slot.
 async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> {
     let slot = app.state::<Slot>();

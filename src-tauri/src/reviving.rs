@@ -1,4 +1,4 @@
-//! A page whose process ended, by a fault of its own or for want of memory, is loaded anew: otherwise the window stays
+//! A page whose process ended, by a fault of its own or for want of memory, is reloaded: otherwise the window stays
 //! empty, with no way to answer what waits. So is one that stands still for so long that nobody waits for it any more.
 //! The host holds everything, so nothing is lost with it but what was being typed (F-26).
 
@@ -17,7 +17,7 @@ const STILL: Duration = Duration::from_secs(20);
 #[cfg(target_os = "linux")]
 const ASKED_EVERY: u32 = 5;
 
-/// Loads the page anew whenever its process ends, and ends one that stands still.
+/// Loads the page again whenever its process ends, and ends one that stands still.
 #[cfg(target_os = "linux")]
 pub(crate) fn follow<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
     use std::cell::RefCell;
@@ -59,7 +59,7 @@ fn end_when_still(page: &webkit2gtk::WebView) {
             None => {
                 asked.set(Some(Instant::now()));
                 let asked = Rc::clone(&asked);
-                // One that was ended or loaded anew meanwhile answers with an error, and no longer stands still.
+                // One that was ended or reloaded meanwhile answers with an error, and no longer stands still.
                 page.evaluate_javascript("0", None, None, gio::Cancellable::NONE, move |_| asked.set(None));
             }
         }

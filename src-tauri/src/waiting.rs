@@ -27,7 +27,7 @@ pub(crate) fn follow(app: AppHandle) {
         loop {
             let event = tokio::select! {
                 event = events.next() => event,
-                // It may be opened anew, and this one is to be let go of.
+                // It may be opened again, and this one is to be let go of.
                 () = host.closed() => return,
             };
             let Some((_, event)) = event else { return };

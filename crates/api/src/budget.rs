@@ -18,7 +18,7 @@ shape! {
         pub searching: bool,
         /// Tokens of the tool that it looks with.
         pub search: u32,
-        /// The servers, dearest first.
+        /// The servers, most expensive first.
         pub servers: Vec<ServerWeight>,
     }
 
@@ -36,7 +36,7 @@ shape! {
         pub given: u32,
         /// Tools that could.
         pub count: u32,
-        /// The tools, dearest first; those that go along before the others.
+        /// The tools, most expensive first; those that go along before the others.
         pub tools: Vec<ToolWeight>,
         /// Tools beyond those.
         pub more: u32,

@@ -71,7 +71,7 @@ shape! {
         pub name: String,
         /// The title, else the name, as a person may see it.
         pub shown: Foreign,
-        /// What the server says about what came back.
+        /// What the server says about the result.
         pub description: Option<Foreign>,
         /// Messages in order.
         pub messages: Vec<PromptMessage>,

@@ -28,7 +28,7 @@ shape! {
         pub changed_tools: u32,
         /// Requests from or about it that wait for a person.
         pub waiting: u32,
-        /// It may ask for words of a model; each request is still put before the person, twice.
+        /// It may make sampling requests; each is still put before the person, twice.
         pub sampling: bool,
     }
 

@@ -394,7 +394,7 @@ fn check_structured(
     (Some(issues.is_empty()), issues)
 }
 
-/// What came back in one line: `2 texts, 1 image`.
+/// The result in one line: `2 texts, 1 image`.
 pub(super) fn in_one_line<'a>(
     blocks: impl IntoIterator<Item = &'a Block>,
     more: u32,

@@ -57,7 +57,7 @@ pub const FORM_NAME: usize = 256;
 pub const FORM_DESCRIPTION: usize = 2_000;
 /// Longest text filled into one field, in bytes.
 pub const FORM_TEXT: usize = 64 << 10;
-/// Most that is kept of a form that is being filled in, as JSON, for a page that is loaded anew.
+/// Most that is kept of a form that is being filled in, as JSON, for a page that is reloaded.
 pub const FORM_KEPT: usize = 256 << 10;
 /// Longest address that is opened for a server, in bytes (S-16). Longer ones exist; browsers cut them.
 pub const LINK_BYTES: usize = 8 << 10;

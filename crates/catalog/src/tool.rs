@@ -109,7 +109,7 @@ impl Tool {
         Some(Self { digest, ..read })
     }
 
-    /// Everything the server sent, read anew.
+    /// Everything the server sent, read again.
     #[must_use]
     pub fn definition(&self) -> Value {
         // It was written from what had been read. Nothing is a schema that lets nothing through.

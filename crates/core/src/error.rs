@@ -152,7 +152,7 @@ codes! {
     LinkRefused = "elicitation.bad_address", "the address is not one that is opened",
     /// The browser did not open.
     LinkNotOpened = "elicitation.not_opened", "the browser did not open",
-    /// A server asked for more words of a model than it may (S-75).
+    /// A server made more sampling requests than it may (S-75).
     SamplingBudget = "sampling.budget", "more than it may ask for",
     /// A provider of models does not accept its key.
     ModelKey = "model.key", "the key was not accepted",

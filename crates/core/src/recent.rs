@@ -23,7 +23,7 @@ impl Recent {
         self.0.len()
     }
 
-    /// Begins to count anew.
+    /// Begins to count again.
     pub fn clear(&mut self) {
         self.0.clear();
     }

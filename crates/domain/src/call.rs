@@ -140,7 +140,7 @@ shape! {
         pub problem: Option<Problem>,
         /// One line about the result.
         pub outcome: Option<String>,
-        /// What came back; only in a `call` answer, not in events.
+        /// The result; only in a `call` answer, not in events.
         pub result: Option<CallResult>,
         /// The waiting request, while one waits.
         pub request: Option<String>,

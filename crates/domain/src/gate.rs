@@ -266,7 +266,7 @@ shape! {
             cause: Option<Cause>,
         },
         /// A server wants to know which folders it may work in. Answers: share, decline, deny. When the folders
-        /// change while this waits, it is asked anew.
+        /// change while this waits, it is asked again.
         Roots {
             /// What it would be told.
             folders: Vec<RootRow>,
@@ -378,9 +378,9 @@ shape! {
         Deny {},
         /// No to this and to everything that waits from the same server.
         DenyAllFromServer {},
-        /// Yes, this once. For a changed tool: accept the new definition. For words of a model: send it, hand it over.
+        /// Yes, this once. For a changed tool: accept the new definition. For a sampling request: send it, hand it over.
         AllowOnce {},
-        /// For words of a model: no model is asked, the person answers.
+        /// For a sampling request: no model is asked, the person answers.
         Write {
             /// The answer.
             text: String,

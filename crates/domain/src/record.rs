@@ -15,7 +15,7 @@ shape! {
         Prompt,
         /// A server asked for something to be filled in or opened.
         Elicitation,
-        /// A server asked for words of a model.
+        /// A server made a sampling request.
         Sampling,
         /// A server was told which folders it may work in, or that changed.
         Roots,
@@ -115,7 +115,7 @@ shape! {
         pub why: String,
         /// What was sent, redacted, as JSON text.
         pub sent: Option<Foreign>,
-        /// What came back, in words.
+        /// The result, in words.
         pub came_back: Option<String>,
         /// Digest of the definition in force.
         pub definition: Option<String>,

@@ -3,7 +3,7 @@
 use super::{Block, Foreign, shape};
 
 shape! {
-    /// Who says something in a request for words of a model.
+    /// Who says something in a sampling request.
     #[derive(Copy, Eq)]
     #[serde(rename_all = "snake_case")]
     pub enum SampledRole {
@@ -36,7 +36,7 @@ shape! {
             id: Foreign,
             /// The server says that the tool failed.
             failed: bool,
-            /// What came back.
+            /// The result.
             blocks: Vec<Block>,
             /// Structured content as indented JSON, whole.
             structured: Option<Foreign>,

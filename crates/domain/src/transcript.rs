@@ -61,7 +61,7 @@ pub struct ToolResult {
     pub name: String,
     /// Whether it did what was asked.
     pub ok: bool,
-    /// What came back, or why nothing did.
+    /// The result, or why nothing did.
     pub text: String,
     /// Pictures and sounds among it that the model looks at itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -169,7 +169,7 @@ pub const MEDIA_SENT: usize = 14 << 20;
 pub const HELD_TEXT: usize = 128 << 10;
 /// See [`HELD_TEXT`].
 pub const HELD_REASON: usize = 1_000;
-/// Tools that are listed with what they take, dearest first; of the others only the sum.
+/// Tools that are listed with what they take, most expensive first; of the others only the sum.
 pub const TOOLS_WEIGHED: usize = 200;
 /// Weights of tools that are remembered: several times the longest list.
 pub const WEIGHTS: usize = 50_000;
@@ -178,7 +178,7 @@ pub const FOR_MODEL: usize = 16_000;
 /// Text of a server put into a conversation at once, in bytes.
 pub const QUOTED: usize = 256 << 10;
 
-/// Requests for words of a model that one server may have open at once; more are refused.
+/// Sampling requests that one server may have open at once; more are refused.
 pub const SAMPLING_AT_ONCE: usize = 4;
 /// Such requests of one server per minute (SAM-20): a tool loop that a person answers step by step stays below it.
 pub const SAMPLING_PER_MINUTE: usize = 12;

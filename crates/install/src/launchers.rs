@@ -23,7 +23,7 @@ pub(super) fn remarks(line: &[ParsedCommand]) -> Vec<Warning> {
     found
 }
 
-/// What is fetched anew at each start, because no version is named.
+/// What is fetched again at each start, because no version is named.
 fn newest(command: &ParsedCommand) -> Vec<Warning> {
     let program = shown(&command.name);
     let remark = |sentence| Warning {

@@ -83,7 +83,7 @@ impl<'a> Purpose<'a> {
 /// Looks at a draft.
 ///
 /// # Errors
-/// `input.bad`, `launch.not_found`, `launch.not_executable`: nothing can be shown until they are mended.
+/// `input.bad`, `launch.not_found`, `launch.not_executable`: nothing can be shown until they are fixed.
 pub fn review(
     draft: &ServerDraft,
     purpose: Purpose<'_>,

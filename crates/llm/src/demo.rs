@@ -164,7 +164,7 @@ fn next(said: &[DemoLine], tools: &[ToolDefinition]) -> Move {
         return Move::End;
     };
     let since = &said[asked + 1..];
-    // The plan is made anew from the same words each time, so the number of moves made tells what comes next.
+    // The plan is made again from the same words each time, so the number of moves made tells what comes next.
     let plan = plan(text, tools);
     let refused = since
         .iter()

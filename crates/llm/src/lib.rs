@@ -90,7 +90,7 @@ pub trait Model: Send + Sync + 'static {
     fn weighs(&self, tool: &ToolDefinition) -> usize {
         tokens(&tool.description) + tokens(&tool.input_schema.to_string())
     }
-    /// How it is presented where a server asks for words of a model: the name that the server is told, and what it is
+    /// How it is presented in sampling requests: the name that the server is told, and what it is
     /// and costs.
     fn for_sampling(&self) -> SamplingModel;
     /// What it costs to answer this, in words; `None` when that is not known.

@@ -26,7 +26,7 @@ pub const MODEL_NAME: usize = 256;
 pub const MODEL_MEDIA: (usize, usize) = (3_600 << 10, 8);
 /// Pause between pieces of words as they appear.
 pub const WORDS_EVERY: Duration = Duration::from_millis(12);
-/// Largest request of a server for words of a model, in bytes, with its images and sounds in Base64.
+/// Largest sampling request, in bytes, with its images and sounds in Base64.
 pub const SAMPLING_BYTES: usize = 8 << 20;
 /// Messages in one request. A loop of [`SAMPLING_ROUNDS`] has two for each round.
 pub const SAMPLING_MESSAGES: usize = 100;

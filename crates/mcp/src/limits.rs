@@ -157,7 +157,7 @@ pub const WATCHED: usize = 1_000;
 pub const SERVER_REQUEST_BYTES: usize = 256 << 10;
 /// Lists with changed definitions within [`CHANGES_WINDOW`] after which a server is stopped. Each changed
 /// list costs a row of the record for ever. An update changes definitions once; whoever develops a server
-/// restarts it by hand, which begins anew.
+/// restarts it by hand, which begins again.
 pub const CHANGES_MAX: usize = 10;
 /// The window in which changed lists are counted.
 pub const CHANGES_WINDOW: Duration = Duration::from_secs(600);

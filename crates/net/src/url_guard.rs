@@ -159,7 +159,7 @@ impl UrlGuard {
         })
     }
 
-    /// A client for one address. They are few, and each dials anew, so that each is judged anew.
+    /// A client for one address. They are few, and each dials again, so that each is judged again.
     async fn client(&self, url: &Url, way: DialPolicy) -> Result<reqwest::Client, Error> {
         let keeper = GuardedResolver {
             names: Arc::clone(&self.names),

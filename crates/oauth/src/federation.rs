@@ -3,7 +3,7 @@
 //! enterprise-managed authorization). What they say is shown to the authorization server in place of a code.
 //!
 //! The organisation's identity provider is one that the person entered: a server names none, and none sees what the
-//! organisation gave. It is asked anew for every authorization server, and its word is for that one alone.
+//! organisation gave. It is asked again for every authorization server, and its word is for that one alone.
 
 use super::attempt::AuthorizationResponse;
 use super::authority::Authority;

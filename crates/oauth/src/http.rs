@@ -81,7 +81,7 @@ impl GuardedHttp {
     }
 }
 
-/// What came back, with the errors of a sign-in.
+/// The result, with the errors of a sign-in.
 fn answered(url: &Url, fetched: Result<GuardedResponse>) -> Result<Response<Vec<u8>>> {
     let host = host(url);
     let fetched = fetched.map_err(|error| match error.code {

@@ -98,7 +98,7 @@ impl Authority {
     pub fn sign_in_over(&self, of: &CancellationToken, outcome: Result<(), &Error>) {
         {
             let mut state = self.state();
-            // Whoever gave it up took the token away; whoever began anew put another there.
+            // Whoever gave it up took the token away; whoever began again put another there.
             if of.is_cancelled() && state.cancel.is_some() {
                 return;
             }

@@ -140,7 +140,7 @@ impl Authority {
         if more.take().is_some() {
             step_ups.add();
         }
-        // What was needed then is granted; what is needed next the server says anew.
+        // What was needed then is granted; what is needed next the server says again.
         if let Some(challenge) = challenge {
             challenge.scopes = None;
             challenge.error = None;

@@ -47,7 +47,7 @@ pub const PINS_BEFORE: usize = 20;
 pub const PINS_NOT_OFFERED: usize = 1_000;
 /// Arguments kept in a row of the record; more is cut with a marker.
 pub const RECORD_SENT: usize = 64 << 10;
-/// Sentences kept in a row of the record: why, what came back, how it ended.
+/// Sentences kept in a row of the record: why, the result, how it ended.
 pub const RECORD_WORDS: usize = 4 << 10;
 /// Names kept in a row of the record: what, who asked, label, tool.
 pub const RECORD_NAME: usize = 512;

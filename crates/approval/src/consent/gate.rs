@@ -225,7 +225,7 @@ impl Gate {
     }
 
     /// What is wrong with what is filled into a waiting form; empty when it could be sent. Checking decides nothing,
-    /// and keeps what was typed for a page that is loaded anew.
+    /// and keeps what was typed for a page that is reloaded.
     ///
     /// # Errors
     /// `consent.stale`; `input.bad` when what waits is not a form.

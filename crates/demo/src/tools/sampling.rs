@@ -1,7 +1,7 @@
 //! A tool that asks a model through the host, so that a newcomer meets both questions about it.
 //!
 //! Up to 2025-11-25 the server asks while the call runs; in 2026-07-28 the call is answered with the question and made
-//! again with the answer. A host that offers no words of a model is not asked.
+//! again with the answer. A host that offers no sampling is not asked.
 #![allow(
     deprecated,
     reason = "sampling is on its way out of the protocol, and hosts still have to deal with it"

@@ -262,7 +262,7 @@ impl Host {
 }
 
 impl Entry {
-    /// What was connected as somebody is connected anew as nobody: a server that asks nobody again shows what it is.
+    /// What was connected as somebody is connected again as nobody: a server that asks nobody again shows what it is.
     async fn let_go(&self) {
         if let Some(client) = self.client()
             && client.snapshot().state.phase != Phase::Off

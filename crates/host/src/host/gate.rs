@@ -37,7 +37,7 @@ impl Host {
         self.0.gate.check_form(request, nonce, content)
     }
 
-    /// What was filled into a waiting form when it was last checked, for a window that was loaded anew.
+    /// What was filled into a waiting form when it was last checked, for a window that was reloaded.
     ///
     /// # Errors
     /// `consent.stale`; `input.bad` when it is not a form that waits.

@@ -202,7 +202,7 @@ impl CachedKind for Listing<Prompt> {
 }
 
 /// A whole list. Its pages are one look at the server, so it holds as long as the page that holds shortest, and is
-/// then read anew from the start (CCH-10).
+/// then read again from the start (CCH-10).
 async fn listing<T: portcullis_catalog::ListEntry + Send + Sync + 'static>(
     connection: &Connection,
     method: &'static str,

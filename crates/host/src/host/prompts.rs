@@ -1,4 +1,4 @@
-//! The room Prompts: messages that servers have ready. A person chooses one, fills it in, looks at what came back
+//! The room Prompts: messages that servers have ready. A person chooses one, fills it in, looks at the result
 //! and then uses it (PRO-01, PRO-04); no model does.
 
 use super::offers::{Reached, count, most};

@@ -1,4 +1,4 @@
-//! The room for words of a model that a server asks for. Off for every server until a person turns it on; then each
+//! Sampling: requests of servers to a model. Off for every server until a person turns it on; then each
 //! request is put before them twice: before anything goes to a model, and before the server gets the answer (S-74).
 //!
 //! Two effects, so two operations in the record, each intended before it happens and each with its own decision.
@@ -43,8 +43,8 @@ const LATER: Refusal = Refusal {
 const MODERN: &str = "2026-07-28";
 
 impl Host {
-    /// Lets a server ask for words of a model, or not. What it may ask is said when a connection is made, so the
-    /// server is connected anew.
+    /// Lets a server make sampling requests, or not. What it may ask is said when a connection is made, so the
+    /// server is connected again.
     ///
     /// # Errors
     /// `not_found`, `store.*`.
@@ -153,7 +153,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Answers a server that asks for words of a model.
+    /// Answers a sampling request.
     pub(super) async fn sample(
         self: &Arc<Self>,
         entry: &Arc<Entry>,

@@ -321,7 +321,7 @@ impl Inner {
         entry
     }
 
-    /// What is declared to a server changed: a connection that stands is made anew.
+    /// What is declared to a server changed: a connection that stands is made again.
     pub(super) async fn declare_anew(self: &Arc<Self>, entry: &Arc<Entry>) {
         // What was not started, as on a terminal, is not started by this.
         let ran = entry

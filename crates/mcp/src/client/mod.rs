@@ -381,7 +381,7 @@ impl Client {
         }
     }
 
-    /// Starts it, or starts it anew after it was stopped or gave up.
+    /// Starts it, or starts it again after it was stopped or gave up.
     pub async fn start(&self) {
         self.order(ControlMessage::Start).await;
     }

@@ -37,7 +37,7 @@ struct Supervisor {
     system_watch: SystemWatch,
     /// What is behind the address was a server of the protocol before.
     known: bool,
-    /// Attempts in vain since it last answered.
+    /// Failed attempts since it last answered.
     misses: u32,
     /// Held by an address that is tried again by itself, so that not all are at once.
     turn: Option<OwnedSemaphorePermit>,

@@ -45,7 +45,7 @@ impl StreamPosition {
         }
     }
 
-    /// How long to wait before taking it up again, after so many times in vain (SSE-10).
+    /// How long to wait before taking it up again, after so many failed attempts (SSE-10).
     /// Without a word of the server it grows, and not in step with other streams.
     pub fn pause(&self, failures: u32) -> Duration {
         let patience = limits::RETRY * (1 << failures.min(limits::RESUMES));

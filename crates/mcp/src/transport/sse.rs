@@ -154,7 +154,7 @@ impl SseTransport {
         if head.status.is_success() && !head.kind.starts_with("text/html") {
             return Ok(());
         }
-        // Who begins anew has forgotten the stream, even while it is still open on the way.
+        // Who begins again has forgotten the stream, even while it is still open on the way.
         if rpc.was_ready() && matches!(head.status, StatusCode::NOT_FOUND | StatusCode::GONE) {
             let error = forgotten(rpc.label());
             rpc.fail(error.clone());

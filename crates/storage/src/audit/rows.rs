@@ -62,7 +62,7 @@ pub struct Ended {
     pub outcome: Outcome,
     /// In words: `denied by you`, `ready in 0.4 s`.
     pub words: String,
-    /// What came back, in words.
+    /// The result, in words.
     pub came_back: Option<String>,
     /// Why, when this says it better than the rows before.
     pub why: Option<String>,

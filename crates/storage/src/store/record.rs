@@ -148,7 +148,7 @@ pub struct Head {
     pub hash: [u8; 32],
 }
 
-/// The last row, kept in memory between writes: reading it anew for every row is a statement whose pages the wait for
+/// The last row, kept in memory between writes: reading it again for every row is a statement whose pages the wait for
 /// the disk before has left cold. True within the transaction that set it and after its commit; the writer forgets it
 /// when either is taken back. Nobody but the one who writes looks at it.
 #[derive(Debug, Clone, Default)]
@@ -293,7 +293,7 @@ pub struct Operation {
 
 /// The operation with this number.
 pub fn operation(db: &Connection, operation: u64, step: RowStep) -> Result<Option<Operation>> {
-    // The step is written out: a bound one would make SQLite plan anew, because of the partial indexes.
+    // The step is written out: a bound one would make SQLite plan again, because of the partial indexes.
     let sql = format!(
         "SELECT i.kind, i.server, i.outcome IS NOT NULL, s.seq FROM record i
          LEFT JOIN record s ON s.operation = i.seq AND s.step = {} AND s.step > 0

@@ -36,7 +36,7 @@ ALTER TABLE servers ADD COLUMN secrets TEXT NOT NULL DEFAULT '{}';
 UPDATE servers SET listed_at = (SELECT min(first_seen_at) FROM pins WHERE server_id = servers.id);
 ";
 
-/// Step 3. Whether the server may ask for words of a model; nobody said so yet.
+/// Step 3. Whether the server may make sampling requests; nobody said so yet.
 pub(super) const SAMPLING: &str = "
 ALTER TABLE servers ADD COLUMN sampling INTEGER NOT NULL DEFAULT 0;
 ";
@@ -71,7 +71,7 @@ pub struct ServerRow {
     pub created_at: u64,
     /// Where its secrets are; what an earlier version saved is not in here.
     pub secrets: SecretPlaces,
-    /// It may ask for words of a model.
+    /// It may make sampling requests.
     pub sampling: bool,
 }
 
@@ -181,7 +181,7 @@ pub fn set_enabled(db: &Connection, id: &ServerId, enabled: bool) -> Result<()> 
         .execute((id.as_str(), enabled))?)
 }
 
-/// Lets a server ask for words of a model, or not.
+/// Lets a server make sampling requests, or not.
 ///
 /// # Errors
 /// `not_found`, `store.*`.

@@ -81,7 +81,7 @@ impl Inner {
         let (mut asked_before, mut shown) = (false, None);
         let mut offered = GrantScopeOffer::default();
         loop {
-            // What the person is looking at is not what it is about any more: it is asked anew. Arguments that they
+            // What the person is looking at is not what it is about any more: it is asked again. Arguments that they
             // changed are left to their own answer, unless it became stricter.
             let flow = self.flow(context).await;
             if waiting

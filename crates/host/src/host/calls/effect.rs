@@ -116,7 +116,7 @@ impl Inner {
         })
     }
 
-    /// Validates what came back, shows it, and says what the record keeps of it. What could take long does so in a
+    /// Validates the result, shows it, and says what the record keeps of it. What could take long does so in a
     /// thread of its own: result and schema are both hostile input (F-21).
     pub(in crate::host) async fn settle(
         self: &Arc<Self>,

@@ -1,4 +1,4 @@
-//! What is said anew. A message that a person changes, or an answer that is made again, takes nothing away: the
+//! What is said again. A message that a person changes, or an answer that is made again, takes nothing away: the
 //! conversation branches before it, and both branches stay, with their calls and what came of them.
 
 use super::turn::Begin;

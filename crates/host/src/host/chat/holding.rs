@@ -2,7 +2,7 @@
 //! model as it came, as the person changed it, or not at all. The model is told which: it must not take a person's words
 //! for a tool's, or silence for a failure.
 //!
-//! What waits is in the message, so that a window that is loaded anew shows it again. With the conversation, or with the
+//! What waits is in the message, so that a window that is reloaded shows it again. With the conversation, or with the
 //! host, the waiting ends, and the model gets nothing.
 
 use super::turn::Turn;

@@ -3,10 +3,10 @@
 //! All of them go along while they are few. Where they would take more than [`limits::TOOL_TOKENS`] says, or are more than
 //! a provider takes, the model gets one tool of ours to look for others with, and those that it found, in the order in
 //! which it found them: what was sent before stays as it was, byte for byte, so that a provider that remembers the
-//! beginning of a request does not read it anew.
+//! beginning of a request does not read it again.
 //!
 //! A window asks for its conversation with every event of every server, and tens of thousands of tools are not weighed
-//! anew for each: the newest offer stands until something changes that it was made of.
+//! again for each: the newest offer stands until something changes that it was made of.
 
 use super::budget;
 use super::searching;

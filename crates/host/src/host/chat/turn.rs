@@ -241,7 +241,7 @@ impl Inner {
                 .collect();
             let given = self.given(&id).await?;
             let mut said = told::history(&messages, kept);
-            // Words that broke off are said anew.
+            // Words that broke off are said again.
             if matches!(said.last(), Some(ModelTurn::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
             {
                 said.pop();

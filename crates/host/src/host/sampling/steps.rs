@@ -1,4 +1,4 @@
-//! The two steps of a request for words of a model: to the model, and back to the server.
+//! The two steps of a sampling request: to the model, and back to the server.
 
 use super::{REJECTED, SamplingContext, Stopped};
 use crate::host::sampling::showing::Second;

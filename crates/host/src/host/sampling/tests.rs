@@ -204,7 +204,7 @@ impl House {
         self.host.answer(&reply).await
     }
 
-    /// The ended operations about words of a model, oldest first.
+    /// The ended operations about sampling, oldest first.
     async fn rows(&self) -> Vec<RecordDetail> {
         rows_of(&self.host).await
     }

@@ -192,7 +192,7 @@ fn without_words(text: &str, words: &VecDeque<Zeroizing<String>>) -> String {
     out
 }
 
-/// A text of JSON, written anew without these words; `None` where it has none of them.
+/// A text of JSON, written again without these words; `None` where it has none of them.
 fn without(written: &str, words: &VecDeque<Zeroizing<String>>) -> Option<String> {
     let meant = match written.contains('\\') {
         // An escape may have been cut off; then it is taken as it is written.
