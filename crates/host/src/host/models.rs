@@ -407,7 +407,7 @@ impl Inner {
                     return Err(Error::new(
                         Code::ModelKey,
                         format!(
-                            "The key of “{}” is not in the keychain any more. Nothing was sent.",
+                            "The key of “{}” is not among your secrets any more. Nothing was sent.",
                             row.label
                         ),
                     )

@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use portcullis_core::ids::hex;
 use portcullis_core::text::{self, ForeignText};
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{AttachedFile, Block, CallView, FileKind, Foreign, Part, RecordKind};
 use portcullis_llm::{Media, MediaKind, ModelTurn, Room, ToolResult};
 use portcullis_storage::audit::Intended;
@@ -202,7 +202,12 @@ fn copy(path: &Path) -> Result<Copied> {
     };
     let about = match std::fs::metadata(path) {
         Ok(about) => about,
-        Err(error) => return bad(format!("cannot be read ({error})"), "Choose it again."),
+        Err(error) => {
+            return bad(
+                format!("cannot be read: {}", causes::io(&error)),
+                "Choose it again.",
+            );
+        }
     };
     // Opening anything else may wait for ever.
     if !about.is_file() {
@@ -214,7 +219,10 @@ fn copy(path: &Path) -> Result<Copied> {
     let mut bytes = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
     match read {
-        Err(error) => bad(format!("cannot be read ({error})"), "Choose it again."),
+        Err(error) => bad(
+            format!("cannot be read: {}", causes::io(&error)),
+            "Choose it again.",
+        ),
         Ok(_) if bytes.len() > most => too_large(),
         Ok(_) if bytes.is_empty() => bad("is empty".to_owned(), "Choose another."),
         Ok(_) => Ok(Copied { name, bytes }),
