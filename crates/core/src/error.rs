@@ -215,7 +215,7 @@ pub struct Error {
     pub said: Option<Foreign>,
     /// The JSON-RPC code of the server's own error, where it answered with one.
     pub refused: Option<i64>,
-    /// How long the server wants to be left alone, as it said and within the limit of whoever asks it.
+    /// How long the server wants to be left alone, as it said and within the limit of the caller.
     pub again_after: Option<std::time::Duration>,
 }
 

@@ -117,7 +117,7 @@ pub const KEYCHAIN_LOOK_MOST: Duration = Duration::from_secs(60);
 pub const BACKUP_LOOK: (Duration, Duration) = (Duration::from_secs(60), Duration::from_secs(1_800));
 /// Starts in a row that ended badly before [`STEADY`], after which the next one starts no server (F-41).
 pub const BAD_STARTS: u32 = 3;
-/// How long whoever answers at the gate waits until the answer is on the disk.
+/// How long an answer at the gate waits until it is on the disk.
 pub const ANSWER_KEPT: Duration = Duration::from_secs(3);
 /// A host that ran for this long has started well.
 pub const STEADY: Duration = Duration::from_secs(60);

@@ -21,7 +21,7 @@ pub enum Piece {
     LeftOut {
         /// That it is left out, and why.
         sentence: String,
-        /// What was sent in its place, in the words of whoever sent it.
+        /// What was sent in its place, in the words of its sender.
         said: Option<String>,
     },
 }
@@ -41,7 +41,7 @@ impl Speech {
         (Self(into), from)
     }
 
-    /// Says a piece. Nobody may listen any more, which is no fault of whoever speaks.
+    /// Says a piece. The receiver may be gone, which is no error of the sender.
     pub async fn say(&self, piece: Piece) {
         _ = self.0.send(piece).await;
     }

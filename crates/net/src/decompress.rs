@@ -1,7 +1,7 @@
 //! Answers that come compressed. Every request of ours asks for plain ones ([`super::builder`]), and some servers, and some
 //! programs before them, compress all the same (RFC 9110 §12.5.3 lets them).
 //!
-//! What is unpacked is handed on in small pieces, so that the bounds of whoever reads hold for what it really is. A stream,
+//! What is unpacked is handed on in small pieces, so that the limits of the reader hold for what it really is. A stream,
 //! which has no bound as a whole, ends when it unpacks to far more than it is (F-11).
 
 use super::body::BodyError;

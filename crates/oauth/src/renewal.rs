@@ -120,7 +120,7 @@ impl Authority {
         state.unsaved.is_some() || (can && self.clock.now().saturating_add(early) >= until)
     }
 
-    /// Renews the token with this number, unless somebody did. In a task of its own: whoever asked may stop waiting, and a
+    /// Renews the token with this number, unless somebody did. In a task of its own: the caller may stop waiting, and a
     /// token that was replaced there must not be lost here.
     pub(super) async fn renewed(self: &Arc<Self>, number: u64, address: &Url) -> Result<()> {
         let (this, address) = (Arc::clone(self), address.clone());

@@ -94,7 +94,7 @@ impl Authority {
         }
     }
 
-    /// How a sign-in ended, for whoever looks; unless another one began meanwhile.
+    /// How a sign-in ended, to be looked up; unless another one began meanwhile.
     pub fn sign_in_over(&self, of: &CancellationToken, outcome: Result<(), &Error>) {
         {
             let mut state = self.state();

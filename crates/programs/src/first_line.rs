@@ -55,7 +55,7 @@ impl FirstLine {
     }
 }
 
-/// Opens a regular file. What became a pipe meanwhile does not hold up whoever opens it.
+/// Opens a regular file. What became a pipe meanwhile does not block who opens it.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);

@@ -18,7 +18,7 @@ pub struct SecretBackend(Arc<Inner>);
 struct Inner {
     keychain: Arc<dyn Keystore>,
     file: SealedFile,
-    /// Held by whoever moves everything: what is kept meanwhile would be lost.
+    /// Held while everything is moved: what is kept meanwhile would be lost.
     moving: RwLock<()>,
 }
 

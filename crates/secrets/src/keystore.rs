@@ -33,7 +33,7 @@ pub trait Keystore: Send + Sync + 'static {
 pub struct MemoryKeystore(Mutex<HashMap<String, Secret>>);
 
 impl MemoryKeystore {
-    /// Everything in it, for whoever looks at what is kept.
+    /// Everything in it, for a look at what is kept.
     #[must_use]
     pub fn entries(&self) -> Vec<(String, Secret)> {
         self.with(|kept| {

@@ -96,7 +96,7 @@ impl RecordedAnswer {
         self.edited
     }
 
-    /// What was decided is on the disk, so whoever answered may be told. Letting go of the last copy says the same.
+    /// What was decided is on the disk, so the caller may be told. Letting go of the last copy says the same.
     pub fn is_kept(&self) {
         self.kept.send_replace(true);
     }

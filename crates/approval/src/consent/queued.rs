@@ -13,7 +13,7 @@ pub(super) trait QueuedProposal: Send {
     fn covers(&self) -> Value;
     /// What edits it; `None` where nothing does.
     fn editing(&self) -> Option<EditJob>;
-    /// Gives the answer to whoever asked.
+    /// Gives the answer to the caller.
     fn answer(self: Box<Self>, answered: RecordedAnswer);
 }
 

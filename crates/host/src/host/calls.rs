@@ -75,7 +75,7 @@ pub struct CallRequest {
     pub by: Caller,
     /// Time without a sign, instead of the server's own.
     pub idle: Option<Duration>,
-    /// Digest of the definition that whoever wants it has seen: another one is not called. `None` where nobody has
+    /// Digest of the definition that the caller has seen: another one is not called. `None` where nobody has
     /// seen any.
     pub seen: Option<String>,
 }
@@ -405,7 +405,7 @@ impl Inner {
             duration: Some(duration),
             ..self.settle(context.live, Some(context.tool), done).await
         };
-        // The result is there, and whoever waits for it goes first; its row follows, and closing the host waits for it.
+        // The result is there, and the waiting caller gets it first; its row follows, and closing the host waits for it.
         tokio::task::yield_now().await;
         self.record_end_of_call(seq, ended, rule).await;
     }

@@ -20,7 +20,7 @@ impl Inner {
                 return Err(Refusal::INTERNAL);
             }
         }
-        // A task of its own: whoever drops this answer leaves no question without an end in the record. It is gone
+        // A task of its own: a caller that drops this answer leaves no question without an end in the record. It is gone
         // for them then, as if it had been taken back.
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
         let gone = server_request.cancelled.child_token();

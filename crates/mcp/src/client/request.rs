@@ -49,7 +49,7 @@ pub(super) struct RequestSpec<'a> {
     pub cause: Option<u64>,
     /// What it belongs to in the timeline.
     pub operation: u64,
-    /// Where the number of the request is noted, for whoever needs it after the reply.
+    /// Where the number of the request is noted, for a caller that needs it after the reply.
     pub sent_as: Option<&'a AtomicI64>,
 }
 

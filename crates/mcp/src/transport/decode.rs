@@ -52,7 +52,7 @@ pub struct IncomingRequest {
 /// What to do with a message that came in.
 #[derive(Default)]
 pub(super) struct Incoming {
-    /// For whoever answers servers, in order.
+    /// For the handler of server requests, in order.
     pub asked: Vec<IncomingRequest>,
     /// Lines to send back at once.
     pub respond: Vec<Vec<u8>>,

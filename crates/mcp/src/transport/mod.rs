@@ -369,7 +369,7 @@ impl JsonRpc {
         );
         exchange.pages.clear();
         drop(exchange);
-        // A dropped sender is the message: the reason is looked for by whoever waits.
+        // A dropped sender is the message: the receiver looks up the reason.
         drop(pending);
         for (_, question) in asked {
             question.cancelled.cancel();

@@ -1,4 +1,4 @@
-//! What one connection keeps, whatever the server sends and whoever has stopped waiting.
+//! What one connection keeps, whatever the server sends and whichever callers have gone.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::{Frames, JsonRpc, Log, OutgoingRequest, RpcOutcome};

@@ -246,7 +246,7 @@ impl Store {
         self.0.problem.clone()
     }
 
-    /// The end of the record, as whoever writes next finds it.
+    /// The end of the record, as the next writer finds it.
     pub fn last_row(&self) -> record::LastRow {
         self.0.last_row.clone()
     }
@@ -392,7 +392,7 @@ where
     }
 }
 
-/// What whoever waits for a job is told.
+/// What the caller of a job is told.
 fn settled<T>(result: Option<error::Result<T>>, committed: error::Result<()>) -> error::Result<T> {
     match (result, committed) {
         (Some(Err(error)), _) | (_, Err(error)) => Err(error),

@@ -1,6 +1,6 @@
 //! Checkpoints of the write-ahead log (WAL).
 //!
-//! SQLite's automatic checkpoint runs within the commit that makes the log long enough, and delays whoever waits for
+//! SQLite's automatic checkpoint runs within the commit that makes the log long enough, and delays all who wait for
 //! that commit. Here it runs after the commit was answered.
 
 use rusqlite::Connection;

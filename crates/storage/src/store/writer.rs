@@ -34,7 +34,7 @@ pub(super) trait WriteJob: Send {
     fn runs_again(&self) -> bool {
         false
     }
-    /// Answers whoever waits: with the result if the commit worked.
+    /// Answers the caller: with the result if the commit worked.
     fn settle(self: Box<Self>, committed: Result<()>);
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tokio::time::Instant;
 
 impl Inner {
-    /// Asks the person. `true` when they say that they are done. In a task of its own: whoever waits may go away, and
+    /// Asks the person. `true` when they say that they are done. In a task of its own: the caller may go away, and
     /// the row gets its end all the same.
     pub(in crate::host) async fn url_elicitation_done(
         self: &Arc<Self>,

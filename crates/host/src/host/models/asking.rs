@@ -38,7 +38,7 @@ impl Inner {
         let label = proposed.label.clone();
         let mut waiting = self.gate.ask(question(proposed, &change))?;
         let shown = waiting.request.digest.clone();
-        // Held until a no is in the record; what becomes of a yes is said by whoever asked.
+        // Held until a no is in the record; what becomes of a yes is recorded by the caller.
         let (_answered, permit) = self.setting_decided(&mut waiting).await;
         match permit {
             Ok(permit) => Ok((permit, Some(shown))),

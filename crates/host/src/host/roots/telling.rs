@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
-/// What a server was told of its folders, and a sign for whoever waits to tell it.
+/// What a server was told of its folders, and a signal for the task that waits to tell it.
 #[derive(Default)]
 pub(crate) struct Told {
     /// The addresses in the row that stands in the record. The same again tells nothing new, and has no row.

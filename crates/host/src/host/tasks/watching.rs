@@ -280,7 +280,7 @@ impl<'a> Watching<'a> {
         if error.refused == Some(UNKNOWN_TASK) {
             return Some(Left::Ended(Err(self.gone())));
         }
-        // Whoever is not reached now may be later; whoever answers nonsense will go on with it.
+        // A server that cannot be reached now may be later; one that answers nonsense goes on doing so.
         if !matches!(error.code, Code::NetworkUnreachable | Code::TransportLost) {
             self.misses += 1;
         }
