@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { problem } from "../platform/fakeHost/make";
+import { locked, problem } from "../platform/fakeHost/make";
 import { launchRequest, writeRequest } from "../platform/fakeHost/requests";
 import { go } from "../route";
 import { attached, showApp } from "../test/show";
@@ -70,7 +70,12 @@ describe("the rail", () => {
 
 describe("a label in the rail", () => {
   it("that does not fit is read in full beside it", async () => {
-    const { user } = await showApp("#/waiting", { long: true });
+    const { user } = await showApp("#/waiting", {
+      prepare: ({ servers }) => {
+        const label = "Project files of the portal and of everything that belongs to it";
+        Object.assign(servers.get("srv-files")?.summary ?? {}, { label });
+      },
+    });
     const link = within(rail()).getByRole("link", { name: /^Project files of the portal/ });
     await user.hover(link);
     expect(screen.queryByRole("tooltip")).toBeNull();
@@ -122,7 +127,7 @@ describe("stop everything", () => {
 
 describe("the window", () => {
   it("says quietly that the keychain is locked, and can look again", async () => {
-    const { user, fake } = await showApp("#/waiting", { locked: true });
+    const { user, fake } = await showApp("#/waiting", { about: { keychain: locked } });
     expect(screen.getByText(/The keychain of this computer is locked/)).toBeInTheDocument();
     fake.world.about.keychain = null;
     await user.click(screen.getByRole("button", { name: "Check again" }));
@@ -130,7 +135,7 @@ describe("the window", () => {
   });
 
   it("says nothing of a keychain any more that works again elsewhere", async () => {
-    const { user, fake } = await showApp("#/settings", { locked: true });
+    const { user, fake } = await showApp("#/settings", { about: { keychain: locked } });
     const banner = () => screen.queryByRole("region", { name: "Problems of this computer" });
     await user.click(within(banner() as HTMLElement).getByRole("button", { name: "Check again" }));
     expect(banner()).not.toBeNull();

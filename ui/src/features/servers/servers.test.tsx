@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../elements/VirtualListLayout";
 import { server, tool } from "../../platform/fakeHost/make";
+import { addCatalogue } from "../../platform/fakeHost/seed";
 import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
@@ -315,7 +316,7 @@ describe("a server's page", () => {
 
 describe("tools", () => {
   it("10,000 of them are few elements, and a search finds one", async () => {
-    const { user, container } = await at("/srv-big/tools", { big: true });
+    const { user, container } = await at("/srv-big/tools", { prepare: addCatalogue });
     const list = await screen.findByRole("listbox", { name: "Tools of Catalogue" });
     await waitFor(() => expect(within(list).getAllByRole("option").length).toBeGreaterThan(5));
     expect(within(list).getAllByRole("option").length).toBeLessThan(60);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import "../../elements/VirtualListLayout";
+import { locked, problem } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
 import { SettingsRoom } from "./SettingsRoom";
@@ -27,7 +28,8 @@ it("saves what is set at once", async () => {
 
 // Proves F-35.
 it("keeps secrets in a file after saying its cost, moves them back to a keychain", async () => {
-  const { user, fake } = await show(room, { keyless: true });
+  const sentence = "There is no usable keychain: it did not start. Nothing was read or saved.";
+  const { user, fake } = await show(room, { about: { keychain: problem("vault.missing", { sentence }) } });
   await user.click(await screen.findByRole("button", { name: "Use a file…" }));
   expect(screen.getByText("A file is weaker than a keychain.")).toBeVisible();
   await user.type(screen.getByLabelText("New passphrase"), "short");
@@ -90,7 +92,7 @@ it("takes the address of a document that an organisation published, and forgets 
 });
 
 it("says that the keychain is locked, what to do, and tries again", async () => {
-  const { user, fake } = await show(room, { locked: true });
+  const { user, fake } = await show(room, { about: { keychain: locked } });
   expect(await screen.findByText(/The keychain of this computer is locked/)).toBeVisible();
   fake.world.about.keychain = null;
   await user.click(screen.getByRole("button", { name: "Try again" }));

@@ -79,20 +79,8 @@ function usualReview(
   };
 }
 
-type Names =
-  | "account"
-  | "sign_in_review"
-  | "sign_in"
-  | "cancel_sign_in"
-  | "decline_more"
-  | "sign_out"
-  | "set_own_client"
-  | "client_document"
-  | "set_client_document"
-  | "forget_own_client";
-
 /** Sign-ins begin here and go no further: a test tells how one goes on, with `tellAccount`. */
-export function accountHandlers(fake: FakeHost): Pick<Handlers, Names> {
+export function accountHandlers(fake: FakeHost) {
   let address: string | null = null;
   const published = () => ({ address, content: `{\n  "client_id": "${address ?? "https://…"}"\n}` });
   return {
@@ -139,5 +127,5 @@ export function accountHandlers(fake: FakeHost): Pick<Handlers, Names> {
       return published();
     },
     forget_own_client: ({ server }) => fake.tellAccount(server, { own_client: null }),
-  };
+  } satisfies Partial<Handlers>;
 }

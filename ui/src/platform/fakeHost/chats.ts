@@ -10,29 +10,7 @@ const PAGE = 60;
 const textOf = (message: Message) =>
   message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join(" ");
 
-type Names =
-  | "conversations"
-  | "conversation"
-  | "create_conversation"
-  | "rename_conversation"
-  | "delete_conversation"
-  | "set_conversation_server"
-  | "set_conversation_held"
-  | "set_conversation_model"
-  | "say"
-  | "go_on"
-  | "stop_conversation"
-  | "attach_file"
-  | "attach_text"
-  | "answer_held"
-  | "messages"
-  | "say_instead"
-  | "answer_again"
-  | "show_branch"
-  | "find_chats"
-  | "export_conversation";
-
-export function chatHandlers(fake: FakeHost): Pick<Handlers, Names> {
+export function chatHandlers(fake: FakeHost) {
   const { world, model } = fake;
   const find = (id: string) => fake.conversation(id);
   /** What was shown with each version of a message. A message has two at most. */
@@ -83,7 +61,6 @@ export function chatHandlers(fake: FakeHost): Pick<Handlers, Names> {
     ]);
 
   return {
-    conversations: () => fake.summaries(),
     conversation: ({ id }) => page(find(id)),
     create_conversation: () => {
       const made = conversationOf(world, { id: freshId("conv"), title: "New conversation" }, []);
@@ -93,12 +70,10 @@ export function chatHandlers(fake: FakeHost): Pick<Handlers, Names> {
     },
     rename_conversation: ({ id, title }) => {
       change(id, { summary: { ...find(id).summary, title } });
-      return null;
     },
     delete_conversation: ({ id }) => {
       world.conversations.delete(id);
       fake.tellConversations();
-      return null;
     },
     set_conversation_server: ({ conversation: id, server, enabled }) =>
       change(id, { servers: find(id).servers.map((it) => (it.id === server ? { ...it, enabled } : it)) }),
@@ -110,23 +85,14 @@ export function chatHandlers(fake: FakeHost): Pick<Handlers, Names> {
       );
       return change(id, { summary: { ...find(id).summary, model: choice.name, model_id: choice.id } });
     },
-    say: ({ conversation, text }) => {
-      model.hear(find(conversation), text);
-      return null;
-    },
+    say: ({ conversation, text }) => model.hear(find(conversation), text),
     go_on: () => null,
-    stop_conversation: ({ id }) => {
-      model.stop(find(id));
-      return null;
-    },
+    stop_conversation: ({ id }) => model.stop(find(id)),
     attach_file: ({ conversation }) => {
       putIn(conversation, "notes.md", "# Notes\n\nBuy bread.", 2_140);
       return true;
     },
-    attach_text: ({ conversation, text }) => {
-      putIn(conversation, "Pasted text", text);
-      return null;
-    },
+    attach_text: ({ conversation, text }) => putIn(conversation, "Pasted text", text),
     answer_held: ({ conversation, held: id, answer }) => {
       const { messages } = find(conversation);
       const holds = (it: Message) => it.parts.find((part) => part.kind === "held" && part.held.id === id);
@@ -138,7 +104,6 @@ export function chatHandlers(fake: FakeHost): Pick<Handlers, Names> {
         part.held = { ...part.held, state, text, reason: answer.kind === "withhold" ? answer.reason : null };
       }
       fake.emit({ kind: "message", conversation, message });
-      return null;
     },
     messages: ({ id, before, to }) => {
       const { messages } = find(id);
@@ -147,13 +112,9 @@ export function chatHandlers(fake: FakeHost): Pick<Handlers, Names> {
       const begin = Math.max(0, from);
       return { messages: messages.slice(begin, end), earlier: begin > 0 };
     },
-    say_instead: ({ conversation: id, seq, text }) => {
-      model.hear(find(id), text, part(find(id), seq));
-      return null;
-    },
+    say_instead: ({ conversation: id, seq, text }) => model.hear(find(id), text, part(find(id), seq)),
     answer_again: ({ conversation: id, seq }) => {
       model.answer(find(id), part(find(id), seq), find(id).summary.model);
-      return null;
     },
     show_branch: ({ conversation: id, seq }) => {
       const { messages } = find(id);
@@ -185,5 +146,5 @@ export function chatHandlers(fake: FakeHost): Pick<Handlers, Names> {
       };
     },
     export_conversation: ({ format }) => `/home/ada/conversation.${format === "json" ? "json" : "md"}`,
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -27,7 +27,7 @@ import { chatHandlers } from "./chats";
 import { checkForm } from "./check";
 import { mark, picture, sound } from "./contents";
 import { flowHandlers } from "./flows";
-import { call, detail, foreign, freshId, problem, request, server } from "./make";
+import { callTo, detail, foreign, freshId, problem, request, server } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
@@ -37,7 +37,10 @@ import { makeWorld, type World, type WorldOptions } from "./seed";
 import { taskHandlers } from "./tasks";
 import { demoTools } from "./tools";
 
-export type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply says nothing.
+type Reply<K extends Command> = ReplyOf<K> | (null extends ReplyOf<K> ? void : never);
+/** What answers a command. Each file has the handlers of its commands. */
+export type Handlers = { [K in Command]: (args: Args<K>) => Reply<K> | Promise<Reply<K>> };
 
 export interface FakeHostOptions extends WorldOptions {
   /** Milliseconds between two steps of the demo model and of a running call. */
@@ -78,12 +81,12 @@ export class FakeHost implements Platform {
   #filled = new Map<string, Filled>();
   #drafts = new Map<string, ServerDraft>();
   #failing = new Map<Command, Problem>();
-  readonly #handlers: Handlers;
+  readonly #handlers: Partial<Handlers>;
 
-  constructor(options: FakeHostOptions = {}) {
-    this.world = makeWorld(options);
-    options.prepare?.(this.world);
-    this.pace = options.pace ?? 250;
+  constructor({ pace = 250, prepare, ...world }: FakeHostOptions = {}) {
+    this.world = makeWorld(world);
+    prepare?.(this.world);
+    this.pace = pace;
     this.model = new DemoModel(this);
     this.#handlers = {
       ...readings(this),
@@ -106,7 +109,11 @@ export class FakeHost implements Platform {
       this.#failing.delete(name);
       throw failure;
     }
-    return structuredClone(await this.#handlers[name](args));
+    const handler = this.#handlers[name];
+    if (handler === undefined) {
+      throw new Error(`the fake host has no reply to “${name}”: script one`);
+    }
+    return structuredClone((await handler(args)) ?? null) as ReplyOf<K>;
   }
 
   attach(hear: (batch: EventBatch) => void): Promise<Snapshot> {
@@ -119,7 +126,7 @@ export class FakeHost implements Platform {
     name: K,
     handler: (args: Args<K>, usual: Handlers[K]) => ReturnType<Handlers[K]>,
   ): void {
-    const usual = this.#handlers[name];
+    const usual = this.#handlers[name] as Handlers[K];
     Object.assign(this.#handlers, { [name]: (args: Args<K>) => handler(args, usual) });
   }
 
@@ -260,29 +267,16 @@ export class FakeHost implements Platform {
           : `Add “${label}”? It runs a program on this computer`;
         return propose(draft, changes ?? "", question);
       },
-      propose_start: ({ id }) => {
-        const { draft } = this.server(id);
-        const because = "the program file changed";
-        return propose(draft, id, `Start “${draft.label}”? Its program file changed`, because);
-      },
-      set_enabled: ({ id, enabled }) => {
-        this.setPhase(id, enabled ? "ready" : "off");
-        return null;
-      },
+      set_enabled: ({ id, enabled }) => this.setPhase(id, enabled ? "ready" : "off"),
       set_sampling: ({ server: id, allowed }) => {
         const { summary } = this.server(id);
         summary.sampling = allowed;
         this.emit({ kind: "server", server: summary });
-        return null;
       },
-      restart_server: ({ id }) => {
-        this.setPhase(id, "starting");
-        return null;
-      },
+      restart_server: ({ id }) => this.setPhase(id, "starting"),
       remove_server: ({ id }) => {
         this.world.servers.delete(id);
         this.emit({ kind: "server_removed", id }, { kind: "grants" });
-        return null;
       },
       logs: ({ server: id, after }) => ({
         lines: (this.world.logs.get(id) ?? []).filter((it) => it.seq > after),
@@ -317,7 +311,6 @@ export class FakeHost implements Platform {
         this.#setRoots(id, { folders: this.#roots(id).folders.filter((it) => it.path !== path) }),
       withhold_roots: ({ server: id, withheld }) =>
         this.#setRoots(id, { access: withheld ? "withheld" : "ask" }),
-      pick_folder: () => "/home/ada/portal",
     } satisfies Partial<Handlers>;
   }
 
@@ -348,13 +341,6 @@ export class FakeHost implements Platform {
         this.ask(made);
         return made;
       },
-      hold_all_parts: ({ server: id, tool }) => {
-        const it = found(this.#tool(id, tool), "tool");
-        const many = it.varying.length;
-        it.varying = [];
-        this.emit({ kind: "tools", server: id });
-        return many;
-      },
       check_arguments: ({ server: id, tool, arguments: given }) => {
         const { required = [] } = JSON.parse(this.#tool(id, tool)?.input_schema ?? "{}");
         const values = JSON.parse(given);
@@ -363,33 +349,22 @@ export class FakeHost implements Platform {
           .map((name) => ({ path: `/${name}`, message: "is needed" }));
       },
       start_call: ({ server: id, tool, arguments: given, definition }) => {
-        const { label } = this.server(id).summary;
+        const about = this.server(id).summary;
         const known = this.#tool(id, tool);
         if (known?.digest !== definition) {
           throw problem("tool.changed", {
-            sentence: `“${tool}” of “${label}” is not the definition you saw. It was not called.`,
+            sentence: `“${tool}” of “${about.label}” is not the definition you saw. It was not called.`,
             remedy: "Look at the new definition.",
           });
         }
-        const view = call({
-          id: freshId("call"),
-          server: id,
-          server_label: label,
-          tool,
-          tool_shown: known?.entry.title ?? foreign(tool),
-          arguments_line: foreign(given.slice(0, 200)),
-          state: "running",
-          asked_at: Date.now(),
-          ended_at: null,
-        });
+        const title = known?.entry.title?.text ?? tool;
+        const now = { state: "running", asked_at: Date.now(), ended_at: null } as const;
+        const view = callTo(about, freshId("call"), tool, title, given.slice(0, 200), now);
         this.world.calls.set(view.id, view);
         setTimeout(() => this.model.run(view), 0);
         return view;
       },
-      cancel_call: ({ call: id }) => {
-        this.model.cancel(found(this.world.calls.get(id), "call"));
-        return null;
-      },
+      cancel_call: ({ call: id }) => this.model.cancel(found(this.world.calls.get(id), "call")),
       call: ({ call: id }) => found(this.world.calls.get(id), "call"),
       read_payload: ({ handle, offset }) => ({
         text: `${handle}: content from ${offset}\n`.repeat(40),
@@ -406,11 +381,9 @@ export class FakeHost implements Platform {
 
   #gate() {
     return {
-      waiting: () => this.world.waiting,
       attend: ({ request: id, nonce }) => {
         this.#waiting(id, nonce);
         this.#attended.set(id, { nonce, at: Date.now() });
-        return null;
       },
       amend: ({ request: id, nonce, arguments: text }) => {
         const waiting = this.#waiting(id, nonce);
@@ -448,7 +421,6 @@ export class FakeHost implements Platform {
           throw problem("consent.too_soon", { sentence });
         }
         this.#decide(waiting, reply.answer);
-        return null;
       },
       stop_everything: () => {
         this.model.cancelAll();
@@ -457,12 +429,10 @@ export class FakeHost implements Platform {
         for (const id of this.world.servers.keys()) {
           this.setPhase(id, "off");
         }
-        return null;
       },
       grants: () => this.world.grants,
       revoke: ({ grant }) => {
         this.#revoke((it) => it.id === grant);
-        return null;
       },
       revoke_server: ({ server: id }) => this.#revoke((it) => it.server === id),
       revoke_these: ({ grants }) => this.#revoke((it) => grants.includes(it.id)),
@@ -502,7 +472,6 @@ export class FakeHost implements Platform {
         sentence: "The chain is consistent, and ends where the keychain says: 120 rows checked.",
       }),
       export_record: ({ format }) => `/home/ada/record.${format}`,
-      settings: () => world.settings,
       set_settings: ({ settings: change }) => {
         const settings = { ...world.settings, ...change };
         world.settings = settings;
@@ -512,10 +481,8 @@ export class FakeHost implements Platform {
       about: () => world.about,
       restore_backup: () => {
         world.about = { ...world.about, store: null, restorable: null };
-        return null;
       },
       keep_secrets_in_file: ({ passphrase }) => this.#secretsIn(passphrase),
-      change_passphrase: ({ passphrase }) => this.#secretsIn(passphrase),
       keep_secrets_in_keychain: () => this.#secretsIn(null),
       unlock_secrets: ({ passphrase }) => {
         if (passphrase !== this.passphrase) {

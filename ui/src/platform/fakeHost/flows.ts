@@ -14,7 +14,7 @@ const fields: [keyof FlowClass, string][] = [
 ];
 
 /** What is stricter counts at once; what is looser is asked about, and nothing more comes of that here. */
-export function flowHandlers(fake: FakeHost): Pick<Handlers, "flows" | "set_class" | "conversation_flows"> {
+export function flowHandlers(fake: FakeHost) {
   const known = new Map<string, ServerFlows>();
   const of = (server: string) => known.get(server) ?? { class: unsaid, outdated: false, tools: [] };
   return {
@@ -28,10 +28,9 @@ export function flowHandlers(fake: FakeHost): Pick<Handlers, "flows" | "set_clas
       }
       known.set(server, { ...of(server), class: now });
       fake.emit({ kind: "flows" });
-      return null;
     },
     conversation_flows: ({ conversation }) => ({ sources: conversation === "conv-notes" ? met() : [] }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function met(): FlowSource[] {

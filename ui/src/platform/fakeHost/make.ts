@@ -209,6 +209,19 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
   };
 }
 
+/** A call of this tool; its title and its arguments as they are shown. */
+export function callTo(
+  { id: server, label }: { id: string; label: string },
+  id: string,
+  tool: string,
+  title: string,
+  line: string,
+  over: Partial<CallView> = {},
+): CallView {
+  const shown = { server_label: label, tool_shown: foreign(title), arguments_line: foreign(line) };
+  return call({ id, server, tool, ...shown, ...over });
+}
+
 /** What came back, where it is one text. */
 export function textResult(
   text: string,
@@ -227,24 +240,35 @@ export function textResult(
   };
 }
 
-export const files: ServerRef = {
-  id: "srv-files",
-  label: "Project files",
-  whereabouts: "local",
-  origin: "mcp-server-filesystem",
-};
-export const github: ServerRef = {
-  id: "srv-github",
-  label: "GitHub",
-  whereabouts: "remote",
-  origin: "api.github.example",
-};
-export const linear: ServerRef = {
-  id: "srv-linear",
-  label: "Linear",
-  whereabouts: "remote",
-  origin: "mcp.linear.example",
-};
+const ref = (
+  id: string,
+  label: string,
+  whereabouts: ServerRef["whereabouts"],
+  origin: string,
+): ServerRef => ({
+  id,
+  label,
+  whereabouts,
+  origin,
+});
+export const files = ref("srv-files", "Project files", "local", "mcp-server-filesystem");
+export const github = ref("srv-github", "GitHub", "remote", "api.github.example");
+export const linear = ref("srv-linear", "Linear", "remote", "mcp.linear.example");
+
+/** What is wrong with the keychain of this computer. */
+export const locked = problem("vault.locked", {
+  sentence: "The keychain of this computer is locked. Secrets were not read.",
+  remedy: "Unlock it and start the servers again.",
+});
+
+export function summaryOf(
+  { id, label, ...rest }: ServerRef,
+  phase: Phase,
+  words: string,
+  over: Partial<ServerSummary> = {},
+): ServerSummary {
+  return server(id, label, phase, words, { ...rest, ...over });
+}
 
 export type AskedOf<Kind extends Asked["kind"]> = Extract<Asked, { kind: Kind }>;
 

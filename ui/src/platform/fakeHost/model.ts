@@ -1,6 +1,6 @@
 import type { CallView, Conversation, Message } from "../../bindings/host";
 import type { FakeHost } from "./fakeHost";
-import { call, foreign, freshId, narrowing, request, textResult, toolAsked } from "./make";
+import { callTo, foreign, freshId, narrowing, request, textResult, toolAsked } from "./make";
 
 type Place = Pick<Message, "seq" | "parent" | "branch">;
 
@@ -40,13 +40,8 @@ export class DemoModel {
     const tool = taking && fake.world.tools.get(taking.id)?.[0]?.entry;
     if (taking && tool) {
       const { label } = taking;
-      const view = call({
-        id: freshId("call"),
-        server: taking.id,
-        server_label: label,
-        tool: tool.name,
-        tool_shown: tool.title ?? tool.shown,
-        arguments_line: foreign("a: 19  b: 23"),
+      const shown = tool.title?.text ?? tool.name;
+      const view = callTo(taking, freshId("call"), tool.name, shown, "a: 19  b: 23", {
         state: "waiting",
         asked_at: Date.now(),
         sent_at: null,
@@ -60,7 +55,7 @@ export class DemoModel {
       const server = { id: taking.id, label, whereabouts: "local", origin: "portcullis" } as const;
       const scopes = ["conversation", "hour", "always"] as const;
       const given = { a: "19", b: "23" };
-      const asked = toolAsked(view.id, server, tool.name, tool.title?.text ?? null, given, [...scopes], {
+      const asked = toolAsked(view.id, server, tool.name, shown, given, [...scopes], {
         why: foreign("To answer with a number that was computed."),
         claims: ["read_only"],
         narrowings: [narrowing("a", "is", "19"), narrowing("b", "is", "23")],

@@ -49,16 +49,7 @@ export function choices(world: World): ModelChoice[] {
   return [own, ...theirs];
 }
 
-type Names =
-  | "models"
-  | "add_provider"
-  | "set_provider_key"
-  | "check_provider"
-  | "remove_provider"
-  | "set_model"
-  | "find_providers";
-
-export function modelHandlers(fake: FakeHost): Pick<Handlers, Names> {
+export function modelHandlers(fake: FakeHost) {
   const { world } = fake;
   const change = (id: string, over: Partial<ProviderView>): ProviderView => {
     const changed = {
@@ -87,11 +78,7 @@ export function modelHandlers(fake: FakeHost): Pick<Handlers, Names> {
       return made;
     },
     set_provider_key: ({ provider: id, key }) => change(id, { key: key !== null, problem: null }),
-    check_provider: ({ provider: id }) => change(id, { checked_at: Date.now() }),
-    remove_provider: ({ provider: id }) => {
-      fake.tellModels(world.providers.filter((it) => it.id !== id));
-      return null;
-    },
+    remove_provider: ({ provider: id }) => fake.tellModels(world.providers.filter((it) => it.id !== id)),
     set_model: ({ provider: id, model, used, facts: changed }) => {
       const { models } = found(
         world.providers.find((it) => it.id === id),
@@ -109,5 +96,5 @@ export function modelHandlers(fake: FakeHost): Pick<Handlers, Names> {
       });
     },
     find_providers: () => world.found,
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -9,6 +9,14 @@ export interface Offers {
 }
 
 const annotations = { audience: [], priority: null, modified_at: null };
+const named = (shown: string, name: string) => ({
+  shown: foreign(shown),
+  name: foreign(name),
+  title: null,
+  description: foreign(""),
+  icon: false,
+  annotations,
+});
 
 function resource(
   uri: string,
@@ -17,20 +25,8 @@ function resource(
   size: number | null,
   over: Partial<ResourceEntry> = {},
 ): ResourceEntry {
-  return {
-    uri,
-    shown: foreign(uri),
-    name: foreign(name),
-    title: null,
-    description: foreign(""),
-    mime: mime === null ? null : foreign(mime),
-    size,
-    annotations,
-    icon: false,
-    subscribed: false,
-    updated: false,
-    ...over,
-  };
+  const known = { mime: mime === null ? null : foreign(mime), size, subscribed: false, updated: false };
+  return { uri, ...named(uri, name), ...known, ...over };
 }
 
 function template(
@@ -39,38 +35,17 @@ function template(
   variables: string[],
   over: Partial<TemplateEntry> = {},
 ): TemplateEntry {
-  return {
-    template: text,
-    shown: foreign(text),
-    name: foreign(name),
-    title: null,
-    description: foreign(""),
-    mime: null,
-    annotations,
-    icon: false,
-    variables: variables.map((it) => ({ name: it, shown: foreign(it) })),
-    ...over,
-  };
+  const fields = variables.map((it) => ({ name: it, shown: foreign(it) }));
+  return { template: text, ...named(text, name), mime: null, variables: fields, ...over };
 }
 
 function argument(name: string, description = "", required = false): PromptArgument {
   return { name, shown: foreign(name), title: null, description: foreign(description), required };
 }
 
-function prompt(
-  name: string,
-  title: string | null,
-  description: string,
-  ...args: PromptArgument[]
-): PromptEntry {
-  return {
-    name,
-    shown: foreign(name),
-    title: title === null ? null : foreign(title),
-    description: foreign(description),
-    icon: false,
-    arguments: args,
-  };
+function prompt(name: string, title: string | null, about: string, ...args: PromptArgument[]): PromptEntry {
+  const said = { title: title === null ? null : foreign(title), description: foreign(about) };
+  return { name, shown: foreign(name), ...said, icon: false, arguments: args };
 }
 
 const docs = "file:///home/ada/portal/docs";

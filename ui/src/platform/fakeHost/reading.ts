@@ -3,22 +3,8 @@ import { block, contentsOf } from "./contents";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
 import { foreign, freshId, problem } from "./make";
 
-type Names =
-  | "resources"
-  | "refresh_offers"
-  | "expand_template"
-  | "read_resource"
-  | "stop_reading"
-  | "subscribe_resource"
-  | "attach_resource"
-  | "prompts"
-  | "get_prompt"
-  | "use_prompt"
-  | "complete"
-  | "set_log_level";
-
 /** Resources and prompts: lists, readings, and what goes into a conversation. Nothing is suggested. */
-export function readings(fake: FakeHost): Pick<Handlers, Names> {
+export function readings(fake: FakeHost) {
   const read = new Map<string, ReadResource>();
   const fetched = new Map<string, FetchedPrompt>();
   const label = (id: string) => fake.server(id).summary.label;
@@ -69,10 +55,7 @@ export function readings(fake: FakeHost): Pick<Handlers, Names> {
       const counts = { templates_total: offers?.templates.length ?? 0, templates_found: templates.length };
       return { ...list, resources, templates, ...counts, can_subscribe: server === "srv-files" };
     },
-    refresh_offers: ({ server }) => {
-      fake.emit({ kind: "resources", server }, { kind: "prompts", server });
-      return null;
-    },
+    refresh_offers: ({ server }) => fake.emit({ kind: "resources", server }, { kind: "prompts", server }),
     expand_template: ({ server, template, values }) => {
       const { variables } = found(
         fake.world.offers.get(server)?.templates.find((it) => it.template === template),
@@ -121,7 +104,6 @@ export function readings(fake: FakeHost): Pick<Handlers, Names> {
       const entry = fake.world.offers.get(server)?.resources.find((it) => it.uri === uri);
       found(entry, "resource").subscribed = on;
       fake.emit({ kind: "resources", server });
-      return null;
     },
     attach_resource: ({ conversation, read: id }) => {
       const it = found(read.get(id), "resource");
@@ -174,7 +156,6 @@ export function readings(fake: FakeHost): Pick<Handlers, Names> {
       const detail = fake.server(server);
       detail.log_level = level;
       fake.emit({ kind: "server", server: detail.summary });
-      return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

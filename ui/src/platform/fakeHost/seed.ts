@@ -1,5 +1,6 @@
 import type {
   About,
+  CallState,
   CallView,
   Conversation,
   FoundProvider,
@@ -24,7 +25,7 @@ import type {
 import { someRoots } from "./asking";
 import { frames } from "./frames";
 import {
-  call,
+  callTo,
   DAY,
   detail,
   files,
@@ -35,6 +36,7 @@ import {
   MINUTE,
   problem,
   server,
+  summaryOf,
   textResult,
 } from "./make";
 import { choices } from "./models";
@@ -43,180 +45,111 @@ import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./r
 import { fileTools, gitTools, manyTools } from "./tools";
 
 /** Everything the fake host knows. Plain data, changed in place. */
-export interface World {
-  servers: Map<string, ServerDetail>;
-  tools: Map<string, ToolDetail[]>;
+export class World {
+  servers = new Map<string, ServerDetail>();
+  tools = new Map<string, ToolDetail[]>();
   /** Only of servers that have any, or that a person decided about. */
-  roots: Map<string, RootList>;
+  roots = new Map<string, RootList>();
   /** Only of servers whose account was looked at or is special. */
-  accounts: Map<string, ServerAccount>;
+  accounts = new Map<string, ServerAccount>();
   /** What reviews of a sign-in say, where they are not the usual ones. */
-  reviews: Map<string, Partial<SignInReview>>;
+  reviews = new Map<string, Partial<SignInReview>>();
   /** Of the servers that said that they have any. */
-  offers: Map<string, Offers>;
-  waiting: Request[];
-  calls: Map<string, CallView>;
-  conversations: Map<string, Conversation>;
-  grants: GrantView[];
-  tasks: TaskView[];
-  providers: ProviderView[];
-  found: FoundProvider[];
-  record: RecordDetail[];
-  logs: Map<string, LogLine[]>;
-  frames: Map<string, Frame[]>;
-  settings: Settings;
-  about: About;
+  offers = new Map<string, Offers>();
+  waiting: Request[] = [];
+  calls = new Map<string, CallView>();
+  conversations = new Map<string, Conversation>();
+  grants: GrantView[] = [];
+  tasks: TaskView[] = [];
+  providers: ProviderView[] = [];
+  found: FoundProvider[] = [];
+  record: RecordDetail[] = [];
+  logs = new Map<string, LogLine[]>();
+  frames = new Map<string, Frame[]>();
+  settings: Settings = { appearance: "system", notify: true, keep_in_tray: true, welcomed: true };
+  about: About = {
+    version: "0.1.0",
+    data_dir: "/home/ada/.local/share/portcullis",
+    keychain: null,
+    secrets: { kind: "keychain" },
+    store: null,
+    restorable: null,
+    revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+  };
 }
 
 /** What a world starts with. */
-export interface WorldOptions {
+export interface WorldOptions extends Partial<Pick<World, "waiting" | "tasks" | "providers" | "found">> {
   /** Nothing added, nothing said, the welcome not seen. */
   fresh?: boolean;
-  /** Requests that wait; the usual four when left out. */
-  waiting?: Request[];
-  /** Calls that servers go on with; none when left out. */
-  tasks?: TaskView[];
-  /** One server with 10,000 tools. */
-  big?: boolean;
-  /** A label as long as it may be. */
-  long?: boolean;
   appearance?: Settings["appearance"];
-  /** Providers of models; none when left out. */
-  providers?: ProviderView[];
-  /** Those that run on this computer and are not added. */
-  found?: FoundProvider[];
-  /** Whether there is no keychain. */
-  keyless?: boolean;
-  /** Whether the keychain is locked. */
-  locked?: boolean;
-  /** The database was damaged, and there is a backup. */
-  damaged?: boolean;
+  about?: Partial<About>;
 }
 
-const locked = problem("vault.locked", {
-  sentence: "The keychain of this computer is locked. Secrets were not read.",
-  remedy: "Unlock it and start the servers again.",
-});
-const keyless = problem("vault.missing", {
-  sentence: "There is no usable keychain: it did not start. Nothing was read or saved.",
-  remedy: "Start a keychain service, such as GNOME Keyring, KWallet or KeePassXC, and try again.",
-});
-const damaged = problem("store.corrupt", {
-  sentence:
-    "The database is damaged. It was moved to “/home/ada/.local/share/portcullis/portcullis-20261120T084031Z.damaged.db” and nothing in it was deleted. Portcullis starts with an empty one: no server runs and no permission stands.",
-  remedy: "Restore the last backup, or set up your servers and permissions again.",
-});
-
-export function makeWorld(options: WorldOptions = {}): World {
-  const backup = { name: "portcullis-20261119T070000Z.db", made_at: 1_795_071_600_000, bytes: 262_144 };
-  const world: World = {
-    servers: new Map(),
-    tools: new Map(),
-    roots: new Map(),
-    accounts: new Map(),
-    reviews: new Map(),
-    offers: new Map(),
-    waiting: [],
-    calls: new Map(),
-    conversations: new Map(),
-    grants: [],
-    tasks: structuredClone(options.tasks ?? []),
-    providers: structuredClone(options.providers ?? []),
-    found: structuredClone(options.found ?? []),
-    record: [],
-    logs: new Map(),
-    frames: new Map(),
-    settings: {
-      appearance: options.appearance ?? "system",
-      notify: true,
-      keep_in_tray: true,
-      welcomed: !options.fresh,
-    },
-    about: {
-      version: "0.1.0",
-      data_dir: "/home/ada/.local/share/portcullis",
-      keychain: options.locked ? locked : options.keyless ? keyless : null,
-      secrets: { kind: "keychain" },
-      store: options.damaged ? damaged : null,
-      restorable: options.damaged ? backup : null,
-      revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
-    },
-  };
-  if (!options.fresh) {
-    fill(world, options);
-  }
-  if (options.waiting) {
-    world.waiting = structuredClone(options.waiting);
+export function makeWorld({ fresh, appearance, about, ...given }: WorldOptions = {}): World {
+  const world = new World();
+  Object.assign(world.settings, { welcomed: !fresh }, appearance && { appearance });
+  Object.assign(world.about, about);
+  const own = structuredClone(given);
+  Object.assign(world, own);
+  if (!fresh) {
+    fill(world);
+    world.waiting = own.waiting ?? world.waiting;
   }
   return world;
 }
 
-function fill(world: World, options: WorldOptions): void {
-  const label = options.long
-    ? "Project files of the portal and of everything that belongs to it"
-    : files.label;
-  const remote = { whereabouts: "remote" } as const;
+function fill(world: World): void {
+  const shared = foreign("Paths are relative to the folder that was shared. Search before you write.");
+  const folder = "/home/ada/portal/docs";
   const all = [
     detail(
-      server(files.id, label, "ready", "ready", {
-        origin: files.origin,
-        tools: 8,
-        changed_tools: 1,
-        waiting: 2,
-      }),
+      summaryOf(files, "ready", "ready", { tools: 8, changed_tools: 1, waiting: 2 }),
       {
-        instructions: foreign("Paths are relative to the folder that was shared. Search before you write."),
+        instructions: shared,
         capabilities: ["tools", "resources", "prompts", "completions", "logging"],
         takes_log_level: true,
       },
       {
-        endpoint: {
-          kind: "command",
-          program: files.origin,
-          arguments: ["/home/ada/portal/docs"],
-          folder: null,
-        },
+        endpoint: { kind: "command", program: files.origin, arguments: [folder], folder: null },
         environment: [{ name: "LOG_LEVEL", value: "info", secret: false }],
       },
     ),
     detail(
-      server(github.id, github.label, "ready", "ready", {
-        ...remote,
-        origin: github.origin,
-        tools: 3,
-        waiting: 1,
-      }),
+      summaryOf(github, "ready", "ready", { tools: 3, waiting: 1 }),
       { capabilities: ["tools", "resources", "prompts", "completions"] },
       { headers: [{ name: "Authorization", value: null, secret: true }] },
     ),
-    detail(
-      server(linear.id, linear.label, "needs_sign_in", "needs you to sign in", {
-        ...remote,
-        origin: linear.origin,
-      }),
-    ),
+    detail(summaryOf(linear, "needs_sign_in", "needs you to sign in")),
     detail(stopped()),
     detail(server("srv-postgres", "Postgres", "off", "off", { origin: "postgres-mcp" })),
   ];
   world.tools.set(files.id, fileTools()).set(github.id, gitTools());
   world.offers.set(files.id, fileOffers()).set(github.id, gitOffers());
   world.roots.set(files.id, someRoots());
-  if (options.big) {
-    const big = server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 });
-    all.push(detail(big, { capabilities: ["tools", "resources"] }));
-    world.tools.set(big.id, manyTools(10_000));
-    world.offers.set(big.id, manyOffers(10_000));
-  }
   for (const it of all) {
-    const { id } = it.summary;
-    world.servers.set(id, it);
-    world.logs.set(id, logs());
-    world.frames.set(id, frames());
+    addServer(world, it);
   }
   talk(world);
   world.waiting = [writeRequest("call-write"), newToolRequest(), changedRequest(), launchRequest()];
   world.grants = grants();
   world.record = record();
+}
+
+/** Adds a server with its log and its frames. */
+export function addServer(world: World, detail: ServerDetail): void {
+  const { id } = detail.summary;
+  world.servers.set(id, detail);
+  world.logs.set(id, logs());
+  world.frames.set(id, frames());
+}
+
+/** A server with 10,000 tools and resources. */
+export function addCatalogue(world: World): void {
+  const summary = server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 });
+  addServer(world, detail(summary, { capabilities: ["tools", "resources"] }));
+  world.tools.set(summary.id, manyTools(10_000));
+  world.offers.set(summary.id, manyOffers(10_000));
 }
 
 function stopped() {
@@ -265,13 +198,8 @@ function talk(world: World): void {
     { number: 418, title: "Keep sign-in open" },
     { number: 417, title: "Export zones" },
   ];
-  const listed = call({
-    id: "call-list",
-    server: github.id,
-    server_label: github.label,
-    tool: "list_pull_requests",
-    tool_shown: foreign("List pull requests"),
-    arguments_line: foreign('repo: "acme/portal"  state: "merged"  since: "v2.3"'),
+  const asks = 'repo: "acme/portal"  state: "merged"  since: "v2.3"';
+  const listed = callTo(github, "call-list", "list_pull_requests", "List pull requests", asks, {
     outcome: "18 items, 42 KB, matches its output schema",
     record: 41,
     result: textResult("18 pull requests, newest first.", {
@@ -280,13 +208,8 @@ function talk(world: World): void {
       raw: { handle: "raw-list", bytes: 42_000 },
     }),
   });
-  const write = call({
-    id: "call-write",
-    server: files.id,
-    server_label: files.label,
-    tool: "write_file",
-    tool_shown: foreign("Write file"),
-    arguments_line: foreign('path: "docs/releases/2.4.md"  content: "# Portal 2.4 …'),
+  const line = 'path: "docs/releases/2.4.md"  content: "# Portal 2.4 …';
+  const write = callTo(files, "call-write", "write_file", "Write file", line, {
     state: "waiting",
     sent_at: null,
     ended_at: null,
@@ -316,43 +239,29 @@ function talk(world: World): void {
 
 /** One message with a call in every state, for cards. */
 function everyState(now: number): Message[] {
-  const make = (id: string, over: Partial<CallView>): Part => {
-    const base = { server: files.id, server_label: files.label, tool: "read_file" };
-    const shown = { tool_shown: foreign("Read file"), arguments_line: foreign('path: "ci/last.log"') };
-    return { kind: "call", call: call({ id, ...base, ...shown, ...over }) };
-  };
+  const sentence = "“Project files” answered with an error. “Read file” brought nothing back.";
+  const said = foreign("ENOENT: no such file or directory, open 'ci/last.log'");
+  const error = problem("protocol.error", { sentence, remedy: "Read its log, then try again.", said });
+  const denied = problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." });
+  const progress = { value: 3, total: 8, message: foreign("reading part 3") };
+  const calls: [string, CallState, Partial<CallView>?][] = [
+    ["c-done", "done", { outcome: "1 text, 812 B" }],
+    ["c-run", "running", { ended_at: null, progress }],
+    ["c-toolerror", "tool_error", { outcome: "no such file" }],
+    ["c-refused", "refused", { sent_at: null, problem: denied }],
+    ["c-failed", "failed", { problem: error }],
+    ["c-cancelled", "cancelled"],
+  ];
+  const parts = calls.map(([id, state, over]): Part => {
+    const of = callTo(files, id, "read_file", "Read file", 'path: "ci/last.log"', { state, ...over });
+    return { kind: "call", call: of };
+  });
+  const answer = words(
+    "| Step | Result |\n|---|---|\n| lint | passed |\n| test | failed |\n\n```sh\nnpm test -- --run gate\n```\n\n![chart](https://pictures.example/chart.png)\n\nSee [the log](https://ci.example/418).",
+  );
   return [
     message(1, "person", now, words("Why is the build red?")),
-    message(
-      2,
-      "model",
-      now,
-      words("I look at the log."),
-      make("c-done", { outcome: "1 text, 812 B" }),
-      make("c-run", {
-        state: "running",
-        ended_at: null,
-        progress: { value: 3, total: 8, message: foreign("reading part 3") },
-      }),
-      make("c-toolerror", { state: "tool_error", outcome: "no such file" }),
-      make("c-refused", {
-        state: "refused",
-        sent_at: null,
-        problem: problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." }),
-      }),
-      make("c-failed", {
-        state: "failed",
-        problem: problem("protocol.error", {
-          sentence: "“Project files” answered with an error. “Read file” brought nothing back.",
-          remedy: "Read its log, then try again.",
-          said: foreign("ENOENT: no such file or directory, open 'ci/last.log'"),
-        }),
-      }),
-      make("c-cancelled", { state: "cancelled" }),
-      words(
-        "| Step | Result |\n|---|---|\n| lint | passed |\n| test | failed |\n\n```sh\nnpm test -- --run gate\n```\n\n![chart](https://pictures.example/chart.png)\n\nSee [the log](https://ci.example/418).",
-      ),
-    ),
+    message(2, "model", now, words("I look at the log."), ...parts, answer),
     message(3, "host", now, words("The model was stopped.")),
   ];
 }

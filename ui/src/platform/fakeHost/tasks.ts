@@ -1,6 +1,6 @@
 import type { CallView, TaskView } from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { call, files, foreign, github, HOUR, MINUTE, problem, textResult } from "./make";
+import { callTo, files, foreign, github, HOUR, MINUTE, problem, textResult } from "./make";
 
 /** A task with its call; what is not said is as in one that works. */
 export function task(
@@ -14,13 +14,7 @@ export function task(
     state: "working",
     words: "“GitHub” works on it.",
     said: null,
-    call: call({
-      id: over.id,
-      server: github.id,
-      server_label: github.label,
-      tool: "build_report",
-      tool_shown: foreign("Build report"),
-      arguments_line: foreign("repo: ada/portal"),
+    call: callTo(github, over.id, "build_report", "Build report", "repo: ada/portal", {
       state: "running",
       sent_at: began_at,
       ended_at: null,
@@ -91,14 +85,12 @@ export function doneCall(): CallView {
 }
 
 /** A task that is to stop tells so when a test emits it. */
-export function taskHandlers(fake: FakeHost): Pick<Handlers, "tasks" | "stop_task" | "forget_tasks"> {
+export function taskHandlers(fake: FakeHost) {
   return {
-    tasks: () => fake.world.tasks,
     stop_task: () => null,
     forget_tasks: () => {
       fake.world.tasks = fake.world.tasks.filter((it) => it.state !== "ended");
       fake.emit({ kind: "tasks_forgotten" });
-      return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../../elements/VirtualListLayout";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
+import { addCatalogue } from "../../../platform/fakeHost/seed";
 import { useRoute } from "../../../route";
 import { expectAxeClean } from "../../../test/axe";
 import { show } from "../../../test/show";
@@ -55,7 +56,7 @@ beforeAll(() => {
 
 describe("resources", () => {
   it("10,000 of them are few elements, and a search finds one", async () => {
-    const { user, container } = await at("srv-big/resources", { big: true });
+    const { user, container } = await at("srv-big/resources", { prepare: addCatalogue });
     const list = await screen.findByRole("listbox", { name: "Resources of Catalogue" });
     expect(within(list).getAllByRole("option").length).toBeLessThan(60);
     expect(container.querySelectorAll("*").length).toBeLessThan(1000);
