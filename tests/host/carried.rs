@@ -198,6 +198,26 @@ fn replace(file: &Path) {
     fs::write(file, bytes).unwrap();
     use std::os::unix::fs::PermissionsExt as _;
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
+// Proves S-13.
+#[tokio::test]
+async fn permissions_end_with_an_address_that_was_changed() {
+    let person = TestUser::new().await;
+    let served = || Hostile::new(json!({"tools": ["x"], "http": {}}));
+    let (first, second) = (served().on_http().await, served().on_http().await);
+    let id = person.adds(address("Remote", &first.url)).await;
+    person.sees(&id, Phase::Ready).await;
+    allows(&person, &id, "x").await;
+    let request = proposes(&person, &id, address("Remote", &second.url)).await;
+    place(&request, "“x” of “Remote” may run without asking");
+    assert_eq!(carried(&request).len(), 1);
+    let row = decides(&person, &request, Answer::AddAndStart {}).await;
+    assert_eq!(row.outcome_words, "saved; 1 permission ended");
+    assert_eq!(allowed(&person).await, Vec::<String>::new());
+    person.sees(&id, Phase::Ready).await;
+    let asked = person.model_asks_in("second", &id, "x", nothing()).await;
+    person.is_asked_about(&asked).await;
+}
+
 }
 
 // Proves S-67.

@@ -397,41 +397,96 @@ async fn a_replaced_program_is_not_started_until_it_was_reviewed() {
     assert_done(&person.calls(&id, "x", nothing()).await);
 }
 
-// Proves S-13.
-#[tokio::test]
-async fn a_changed_script_is_not_run_until_it_was_reviewed() {
-    let person = TestUser::new().await;
-    let script = person.path("run");
-    let server = Hostile::new(json!({"tools": ["x"]}));
+/// The text of a script that makes `mark`, if there is one, and then runs the server.
+fn in_shell(server: &Hostile, mark: Option<&Path>) -> String {
     let arguments = server.arguments();
     let words: Vec<_> = arguments.iter().map(|word| format!("'{word}'")).collect();
-    let line = format!("exec '{}' {}\n", Hostile::program().display(), words.join(" "));
-    std::fs::write(&script, &line).unwrap();
-    let id = person
-        .adds(command("Files", "sh", vec![path(&script).to_owned()]))
-        .await;
-    person.sees(&id, Phase::Ready).await;
-    person.host.set_enabled(&id, false).await.unwrap();
-    person.sees(&id, Phase::Off).await;
+    let mark = mark.map_or_else(String::new, |mark| format!("touch '{}'\n", path(mark)));
+    format!(
+        "{mark}exec '{}' {}\n",
+        Hostile::program().display(),
+        words.join(" ")
+    )
+}
 
-    let ran = person.path("ran");
-    std::fs::write(&script, format!("touch '{}'\n{line}", path(&ran))).unwrap();
-    person.host.set_enabled(&id, true).await.unwrap();
-    let state = person.sees(&id, Phase::NeedsReview).await;
-    assert_eq!(state.problem.unwrap().code, Code::LaunchChanged.as_str());
-    assert!(!ran.exists());
+fn in_python(server: &Hostile, mark: Option<&Path>) -> String {
+    let program = json!(Hostile::program());
+    let mark = mark.map_or_else(String::new, |mark| {
+        format!("open({}, 'w').close()\n", json!(mark))
+    });
+    let words = json!(server.arguments());
+    format!("import os\n{mark}os.execv({program}, [{program}] + {words})\n")
+}
 
-    let request = person.host.propose_start(&id).await.unwrap();
-    let Asked::Launch { because, rows, .. } = &request.asked else {
-        panic!()
-    };
-    assert_eq!(because.as_deref(), Some(&*format!("“{}” changed", path(&script))));
-    let files = rows.iter().find(|row| row.field == "Files").unwrap();
-    assert_eq!(files.values[0].text.text, path(&script));
-    assert!(files.before.is_some(), "{files:?}");
-    person.answers(&request, Answer::AddAndStart {}).await;
-    person.sees(&id, Phase::Ready).await;
-    assert!(ran.exists());
+fn in_javascript(server: &Hostile, mark: Option<&Path>) -> String {
+    let mark = mark.map_or_else(String::new, |mark| {
+        format!("require('fs').writeFileSync({}, '');\n", json!(mark))
+    });
+    let (program, words) = (json!(Hostile::program()), json!(server.arguments()));
+    format!(
+        "{mark}const child = require('child_process').spawn({program}, {words}, {{stdio: 'inherit'}});\n\
+         child.on('exit', (code) => process.exit(code ?? 1));\n"
+    )
+}
+
+fn as_interpreter(server: &Hostile, mark: Option<&Path>) -> String {
+    format!("#!/bin/sh\n{}", in_shell(server, mark))
+}
+
+// Proves S-13.
+#[tokio::test]
+async fn a_changed_script_or_interpreter_is_not_run_until_it_was_reviewed() {
+    for (program, text) in [
+        ("sh", in_shell as fn(&Hostile, Option<&Path>) -> String),
+        ("python3", in_python),
+        ("node", in_javascript),
+        ("#!", as_interpreter),
+    ] {
+        let person = TestUser::new().await;
+        let script = person.path("run");
+        let server = Hostile::new(json!({"tools": ["x"]}));
+        std::fs::write(&script, text(&server, None)).unwrap();
+        let draft = match program {
+            "#!" => {
+                let tool = person.path("tool");
+                std::fs::write(&tool, format!("#!{}\n", path(&script))).unwrap();
+                for file in [&script, &tool] {
+                    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
+                }
+                command("Files", path(&tool), vec![])
+            }
+            program => command("Files", program, vec![path(&script).to_owned()]),
+        };
+        let id = person.adds(draft).await;
+        person.sees(&id, Phase::Ready).await;
+        person.host.set_enabled(&id, false).await.unwrap();
+        person.sees(&id, Phase::Off).await;
+
+        let ran = person.path("ran");
+        std::fs::write(&script, text(&server, Some(&ran))).unwrap();
+        person.host.set_enabled(&id, true).await.unwrap();
+        let state = person.sees(&id, Phase::NeedsReview).await;
+        assert_eq!(
+            state.problem.unwrap().code,
+            Code::LaunchChanged.as_str(),
+            "{program}"
+        );
+        assert!(!ran.exists(), "{program}");
+
+        let request = person.host.propose_start(&id).await.unwrap();
+        let Asked::Launch { because, rows, .. } = &request.asked else {
+            panic!()
+        };
+        assert_eq!(because.as_deref(), Some(&*format!("“{}” changed", path(&script))));
+        let files = rows.iter().find(|row| row.field == "Files").unwrap();
+        let mut named = files.values.iter().map(|value| value.text.text.as_str());
+        assert!(named.any(|name| name == path(&script)), "{files:?}");
+        assert!(files.before.is_some(), "{files:?}");
+        person.answers(&request, Answer::AddAndStart {}).await;
+        person.sees(&id, Phase::Ready).await;
+        assert!(ran.exists(), "{program}");
+        person.host.close().await;
+    }
 }
 
 // Proves S-13.

@@ -183,7 +183,7 @@ impl<'a> Look<'a> {
         }
         self.found.more = true;
         // These read their file also where code is given.
-        let reads_file = matches!(command.name.as_str(), "make" | "gmake" | "expect");
+        let reads_file = matches!(command.name.as_str(), "make" | "gmake" | "just" | "expect");
         let inline = command.inline_code().is_some() && !reads_file;
         let mut before = "";
         for (at, word) in command.arguments.iter().enumerate() {

@@ -379,10 +379,12 @@ fn a_launcher_of_packages_or_images_runs_more_whatever_is_pinned() {
 #[test]
 fn what_reads_a_file_besides_its_code_loads_that_file() {
     let room = Room::new();
-    room.bin("make", "\x7fELF");
-    room.bin("expect", "\x7fELF");
+    for program in ["make", "just", "expect"] {
+        room.bin(program, "\x7fELF");
+    }
     room.file("rules", "");
     assert_eq!(room.loads("make --eval=x -f rules"), ["work/rules"]);
+    assert_eq!(room.loads("just -f rules -c x"), ["work/rules"]);
     assert_eq!(room.loads("expect -c x rules"), ["work/rules"]);
 }
 
