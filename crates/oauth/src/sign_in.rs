@@ -53,6 +53,37 @@ impl SignInChoice {
     }
 }
 
+/// A sign-in in progress. Dropped without an outcome, by a panic or by a task that was ended, it counts as failed: nobody
+/// is shown a sign-in that no task carries on.
+pub struct SignInGuard {
+    authority: Arc<Authority>,
+    cancel: CancellationToken,
+    ended: bool,
+}
+
+impl SignInGuard {
+    /// Cancelled when the person gives the sign-in up, or begins another one.
+    #[must_use]
+    pub fn token(&self) -> &CancellationToken {
+        &self.cancel
+    }
+
+    /// How it ended.
+    pub fn end(mut self, outcome: Result<(), &Error>) {
+        self.ended = true;
+        self.authority.sign_in_over(&self.cancel, outcome);
+    }
+}
+
+impl Drop for SignInGuard {
+    fn drop(&mut self) {
+        if !self.ended {
+            let error = Error::internal("a sign-in ended without an outcome");
+            self.authority.sign_in_over(&self.cancel, Err(&error));
+        }
+    }
+}
+
 /// The page that opens, and for whom.
 struct BrowserPage<'a> {
     issuer: &'a Issuer,
@@ -69,8 +100,9 @@ struct PreparedClient {
 }
 
 impl Authority {
-    /// Takes the place of a sign-in that is under way; what it returns ends this one.
-    pub fn begin_sign_in(&self) -> CancellationToken {
+    /// Replaces a sign-in that is in progress.
+    #[must_use]
+    pub fn begin_sign_in(self: &Arc<Self>) -> SignInGuard {
         let cancel = CancellationToken::new();
         let before = {
             let mut state = self.state();
@@ -83,7 +115,11 @@ impl Authority {
             before.cancel();
         }
         self.told.changed();
-        cancel
+        SignInGuard {
+            authority: Arc::clone(self),
+            cancel,
+            ended: false,
+        }
     }
 
     /// Gives up the sign-in that is under way.
@@ -95,7 +131,7 @@ impl Authority {
     }
 
     /// How a sign-in ended, to be looked up; unless another one began meanwhile.
-    pub fn sign_in_over(&self, of: &CancellationToken, outcome: Result<(), &Error>) {
+    fn sign_in_over(&self, of: &CancellationToken, outcome: Result<(), &Error>) {
         {
             let mut state = self.state();
             // Whoever gave it up took the token away; whoever began again put another there.
@@ -297,7 +333,7 @@ impl Authority {
             (ClientProof::Secret | ClientProof::Key, None) => {
                 return Err(Error::new(
                     Code::VaultMissing,
-                    "The secret of your client id is not in the keychain. Nothing was opened.",
+                    "The secret of your client id is not stored. Nothing was opened.",
                 )
                 .remedy("Enter it again on the server's page."));
             }

@@ -6,7 +6,7 @@
 
 use super::answers::offered;
 use super::cooldown::DenialCounts;
-use super::proposal::{self, Ask, Decision, Proposal, RecordedAnswer};
+use super::proposal::{self, Ask, Decision, GateAnswer, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
 use super::sampling;
 use crate::limits;
@@ -370,7 +370,7 @@ impl<T: Proposal> Waiting<T> {
     pub async fn decided(&mut self) -> Result<Decision<T>> {
         match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
             Ok(Ok((answered, proposal))) => Ok(Decision {
-                permit: proposal.permit(answered.answer()),
+                permit: proposal.permit(GateAnswer::new(answered.answer())),
                 answered,
             }),
             Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),

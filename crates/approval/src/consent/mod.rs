@@ -7,7 +7,7 @@
 //! (S-27, S-33).
 //!
 //! A new kind of question is one file in `proposed/`, a variant of [`portcullis_domain::Asked`], and its answers in
-//! `offered.rs`.
+//! `answers.rs`.
 
 mod answers;
 mod cooldown;
@@ -23,7 +23,7 @@ mod tests;
 
 pub use gate::{Gate, Receipt, Waiting};
 pub use permit::Permit;
-pub use proposal::{Ask, Decision, Edit, Edited, Proposal, RecordedAnswer};
+pub use proposal::{Ask, Decision, Edit, Edited, GateAnswer, Proposal, RecordedAnswer};
 pub use proposed::{
     AcceptedDefinition, Address, ApprovedStart, FormContent, HandOver, ModelRequest, OpenUrl, ProposedClass,
     ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedPrompt, ProposedProvider,

@@ -59,11 +59,40 @@
 /// let again = |given: RecordedAnswer| RecordedAnswer { ..given };
 /// ```
 ///
+/// A proposal gives its permit for an answer of the gate alone, and only this crate can propose:
+///
+/// ```compile_fail,E0308
+/// use portcullis_approval::consent::{Proposal, ProposedRetry};
+/// let made = |it: ProposedRetry, answer: portcullis_domain::Answer| it.permit(&answer);
+/// ```
+///
+/// ```compile_fail,E0624
+/// use portcullis_approval::consent::GateAnswer;
+/// let made = |answer: &portcullis_domain::Answer| { GateAnswer::new(answer); };
+/// ```
+///
+/// ```compile_fail,E0423
+/// use portcullis_approval::consent::GateAnswer;
+/// let made = |answer: &'static portcullis_domain::Answer| GateAnswer(answer);
+/// ```
+///
+/// ```compile_fail,E0277
+/// use portcullis_approval::consent::{GateAnswer, Permit, Proposal};
+/// struct Mine;
+/// impl Proposal for Mine {
+///     type Effect = ();
+///     fn covers(&self) -> serde_json::Value { serde_json::Value::Null }
+///     fn is_shown(&self, _: &str, _: &portcullis_domain::Asked) -> bool { true }
+///     fn permit(self, _: GateAnswer<'_>) -> portcullis_core::Result<Permit<()>> { unimplemented!() }
+/// }
+/// ```
+///
 /// These are the same with what is allowed, so that each of the others fails for the reason that it names:
 ///
 /// ```
-/// use portcullis_approval::consent::{OpenUrl, Permit, RecordedAnswer};
+/// use portcullis_approval::consent::{GateAnswer, OpenUrl, Permit, Proposal, ProposedRetry, RecordedAnswer};
 /// use portcullis_approval::policy::{Allowed, ProposedCall};
+/// let answered = |it: ProposedRetry, answer: GateAnswer<'_>| it.permit(answer);
 /// let url = |given: Permit<OpenUrl>| given.spend().0;
 /// let once = |given: Allowed| Permit::by_rule(given).spend();
 /// let read = |given: &Permit<ProposedCall>| given.effect().tool.clone();

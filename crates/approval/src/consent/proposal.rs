@@ -7,9 +7,28 @@ use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::watch;
 
+mod sealed {
+    /// Only what is proposed in this crate can be a [`Proposal`](super::Proposal): another one could hand an answer on.
+    pub trait Sealed {}
+}
+pub(super) use sealed::Sealed;
+
+/// An answer that a person gave to a question that waited at the gate. The gate alone makes one.
+pub struct GateAnswer<'a>(&'a Answer);
+
+impl<'a> GateAnswer<'a> {
+    pub(in crate::consent) fn new(answer: &'a Answer) -> Self {
+        Self(answer)
+    }
+
+    pub(in crate::consent) fn get(&self) -> &'a Answer {
+        self.0
+    }
+}
+
 /// An effect that needs approval. The gate keeps it while the request is pending; the caller gets a permit for it back,
 /// or none.
-pub trait Proposal: Send + Sized + 'static {
+pub trait Proposal: Sealed + Send + Sized + 'static {
     /// What a permit is for after approval.
     type Effect;
 
@@ -23,7 +42,7 @@ pub trait Proposal: Send + Sized + 'static {
     ///
     /// # Errors
     /// `consent.denied`, and what was not done, for every answer that gives none.
-    fn permit(self, answer: &Answer) -> Result<Permit<Self::Effect>>;
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self::Effect>>;
 }
 
 /// A proposal as it reads after an edit.

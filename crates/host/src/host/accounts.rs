@@ -102,10 +102,11 @@ impl Host {
             }
             .boxed()
         });
-        let cancel = entry.authority.begin_sign_in();
+        let sign_in = entry.authority.begin_sign_in();
         let (host, of) = (Arc::clone(&self.0), Arc::clone(&entry));
         // Closing the host waits for the row of what was still open.
         self.0.calls.tasks.spawn(async move {
+            let cancel = sign_in.token().clone();
             let signing = cancel.run_until_cancelled(Box::pin(of.authority.sign_in(chosen, open)));
             let outcome = host
                 .closing
@@ -114,7 +115,7 @@ impl Host {
                 .flatten()
                 .unwrap_or_else(|| Err(given_up()));
             host.signed_in(&of, seq, &outcome).await;
-            of.authority.sign_in_over(&cancel, outcome.as_ref().map(|_| ()));
+            sign_in.end(outcome.as_ref().map(|_| ()));
             if outcome.is_ok() {
                 of.take_up().await;
             }

@@ -80,6 +80,8 @@ impl Host {
 
 impl Inner {
     pub(super) async fn reload_classes(&self) -> Result<()> {
+        // One after the other: what was read before a change must not replace what was read after it.
+        let _turn = self.reloading.lock().await;
         let classes = self.store.read(rows::classes).await?;
         *locked(&self.classes) = Arc::new(classes);
         Ok(())
@@ -184,6 +186,7 @@ impl Inner {
         }
         let proposed = ProposedClass {
             server: entry.id.clone(),
+            said: class,
             class,
             before,
             tool,
@@ -199,7 +202,7 @@ impl Inner {
         };
         if !weighed.loosens() {
             let permit = Permit::<ProposedClass>::stricter(weighed)?;
-            self.keep_class(entry, permit, class, None).await?;
+            self.keep_class(entry, permit, None).await?;
             return Ok(None);
         }
         let ask = question(entry, found.as_deref(), (&proposed, weighed), kept.as_ref());
@@ -223,17 +226,17 @@ impl Inner {
         mut waiting: Waiting<ProposedClass>,
         proposed: ProposedClass,
     ) -> Result<()> {
-        let (shown, class) = (waiting.request.digest.clone(), proposed.class);
+        let shown = waiting.request.digest.clone();
         // Held until it is kept.
         let (_answered, permit) = self.setting_decided(&mut waiting).await;
         match permit {
-            Ok(permit) => self.keep_class(entry, permit, class, Some(shown)).await,
+            Ok(permit) => self.keep_class(entry, permit, Some(shown)).await,
             Err(error) => {
                 let row = Intended {
                     why: error.sentence.clone(),
                     shown: Some(shown),
                     outcome: Some((views::refused(error.code), error.code.in_words().to_owned())),
-                    ..class_row(entry, &proposed, class)
+                    ..class_row(entry, &proposed)
                 };
                 self.audit.once(row).await.map(drop)
             }
@@ -263,7 +266,6 @@ impl Inner {
         &self,
         entry: &Entry,
         permit: Permit<ProposedClass>,
-        class: FlowClass,
         shown: Option<String>,
     ) -> Result<()> {
         let said = permit.spend();
@@ -273,12 +275,12 @@ impl Inner {
                 None => "It makes things stricter, so nobody was asked.".to_owned(),
             },
             shown,
-            ..class_row(entry, &said, class)
+            ..class_row(entry, &said)
         };
         let kept = ClassRow {
             server: said.server,
             tool: said.tool.unwrap_or_default(),
-            class,
+            class: said.said,
             about: said.about,
             said_at: self.now(),
         };
@@ -541,14 +543,14 @@ fn over(tool: FlowClass, server: FlowClass) -> FlowClass {
     }
 }
 
-fn class_row(entry: &Entry, said: &ProposedClass, class: FlowClass) -> Intended {
+fn class_row(entry: &Entry, said: &ProposedClass) -> Intended {
     let of = match &said.tool {
         Some(tool) => format!(" of its tool {}", escape_line(tool).text),
         None => String::new(),
     };
     Intended {
         kind: RecordKind::Server,
-        what: format!("What you say{of}: {}", in_words(class)),
+        what: format!("What you say{of}: {}", in_words(said.said)),
         server: Some((entry.id.clone(), entry.label())),
         asked_by: "you".to_owned(),
         tool: said.tool.clone(),

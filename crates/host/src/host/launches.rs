@@ -74,7 +74,7 @@ impl Inner {
             None => Items::new(),
         };
         let row = server_row(&draft, entry.as_deref(), &reviewed);
-        let (items, carried): (Vec<Item>, _) = items.into_iter().unzip();
+        let carried = items.iter().map(|(_, shown)| shown.clone()).collect();
         let proposal = ProposedServer {
             changes: entry.as_ref().map(|entry| entry.id.0.clone()),
             draft,
@@ -126,7 +126,7 @@ impl Inner {
         mut waiting: Waiting<ProposedServer>,
         entry: Option<Arc<Entry>>,
         mut row: Intended,
-        items: Vec<Item>,
+        items: Items,
     ) -> Result<()> {
         let closing = self.closing.clone();
         let decided = tokio::select! {
@@ -184,16 +184,26 @@ impl Inner {
         id: &ServerId,
         entry: Option<Arc<Entry>>,
         permit: Permit<SaveServer>,
-        items: &[Item],
+        items: &Items,
     ) -> Result<EndedItems> {
         let SaveServer {
+            changes,
+            carried,
             mut draft,
             start: approved_start,
             approved,
             turned_on: start,
             keep,
         } = permit.spend();
-        let kept: Vec<Item> = keep.iter().filter_map(|at| items.get(*at).cloned()).collect();
+        // The permit says which server this is about and what was shown; neither is the caller's to say.
+        let is_shown = items.iter().map(|(_, shown)| shown).eq(&carried);
+        if changes.as_deref() != entry.as_ref().map(|entry| entry.id.as_str()) || !is_shown {
+            return Err(Error::internal("a permit to save is for another server"));
+        }
+        let kept: Vec<Item> = keep
+            .iter()
+            .filter_map(|at| items.get(*at).map(|(item, _)| item.clone()))
+            .collect();
         let fresh = self.keep_secrets(id, &mut draft).await?;
         let now = self.now();
         let approval = Approval {

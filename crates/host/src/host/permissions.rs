@@ -121,6 +121,8 @@ impl Inner {
     pub(super) async fn reload_grants(&self) -> Result<()> {
         self.reload_classes().await?;
         let now = self.now();
+        // One after the other: what was read before a revocation must not replace what was read after it.
+        let _turn = self.reloading.lock().await;
         let rows = self.store.read(move |db| grants::standing(db, now)).await?;
         *locked(&self.grants) = Arc::new(rows.iter().map(policy_grant).collect());
         self.grants_changed.send_modify(|count| *count += 1);

@@ -153,6 +153,9 @@ impl Inner {
         permit: Permit<ProposedPrompt>,
     ) -> Result<FetchedPrompt> {
         let wanted = permit.spend();
+        if wanted.server != entry.id || wanted.prompt != prompt.name {
+            return Err(Error::internal("a permit is for another prompt"));
+        }
         let mut params = json!({ "name": wanted.prompt });
         if !wanted.arguments.is_empty() {
             params["arguments"] = json!(wanted.arguments);

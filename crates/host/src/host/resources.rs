@@ -239,7 +239,10 @@ impl Inner {
         reached: Reached,
         permit: Permit<ProposedRead>,
     ) -> Result<ReadResource> {
-        let ProposedRead { uri, .. } = permit.spend();
+        let ProposedRead { server, uri } = permit.spend();
+        if server != entry.id {
+            return Err(Error::internal("a permit is to read from another server"));
+        }
         let began = locked(&entry.offers.known).marks.begin();
         let modern = reached.is_modern();
         let exchange = RecordedRequest {

@@ -57,14 +57,18 @@ impl Host {
     /// # Errors
     /// `store.*`; nothing changed then.
     pub async fn change_settings(&self, change: SettingsChange) -> Result<Settings> {
-        self.0
+        // Held to the end, so that what is in memory and the last event are what was saved last.
+        let _turn = self.0.saving_settings.lock().await;
+        let settings = self
+            .0
             .store
-            .write(move |db| settings::set(db, KEY, &changed(load(db)?, change)))
+            .write(move |db| {
+                let settings = changed(load(db)?, change);
+                settings::set(db, KEY, &settings)?;
+                Ok(settings)
+            })
             .await?;
-        let mut kept = locked(&self.0.settings);
-        *kept = changed(kept.clone(), change);
-        let settings = kept.clone();
-        // With the lock held, so that the last event is what is kept.
+        locked(&self.0.settings).clone_from(&settings);
         self.0.emit(HostEvent::Settings {
             settings: settings.clone(),
         });

@@ -5,7 +5,7 @@ use super::*;
 use crate::authority::AccountObserver;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{Endpoint, EraChoice, ServerDraft};
+use portcullis_domain::{Endpoint, EraChoice, ServerDraft, SignInState};
 use portcullis_secrets::{MemoryKeystore, Vault};
 use portcullis_storage::audit::Redactor;
 use portcullis_storage::store::{Store, servers};
@@ -158,4 +158,29 @@ async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
         let address = Url::parse(address).unwrap();
         assert_eq!(house.authority.serving(&address).is_some(), serves, "{address}");
     }
+}
+
+#[tokio::test]
+async fn a_sign_in_whose_task_ended_without_an_outcome_has_failed() {
+    let house = house().await;
+    let first = house.authority.begin_sign_in();
+    assert!(matches!(
+        house.authority.state().sign_in,
+        SignInState::FindingOut { .. }
+    ));
+    // One that was replaced says nothing about the one that goes on.
+    let second = house.authority.begin_sign_in();
+    drop(first);
+    assert!(matches!(
+        house.authority.state().sign_in,
+        SignInState::FindingOut { .. }
+    ));
+    drop(second);
+    assert!(matches!(
+        house.authority.state().sign_in,
+        SignInState::Failed { .. }
+    ));
+    let third = house.authority.begin_sign_in();
+    third.end(Ok(()));
+    assert!(matches!(house.authority.state().sign_in, SignInState::Idle {}));
 }

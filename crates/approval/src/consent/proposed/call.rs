@@ -1,6 +1,6 @@
 //! One call of one tool with these arguments, under this definition.
 
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use crate::policy::{Allowed, ProposedCall};
 use portcullis_core::Result;
@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 pub fn as_shown(arguments: &Value) -> String {
     serde_json::to_string_pretty(arguments).unwrap_or_else(|_| arguments.to_string())
 }
+
+impl Sealed for ProposedCall {}
 
 impl Proposal for ProposedCall {
     type Effect = Self;
@@ -39,8 +41,8 @@ impl Proposal for ProposedCall {
         }
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
-        match answer {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
+        match answer.get() {
             Answer::AllowOnce {} | Answer::Allow { .. } | Answer::AllowWhile { .. } => Ok(Permit::new(self)),
             _ => Err(denied("You said no. The tool was not run.")),
         }

@@ -1,6 +1,6 @@
 //! Another definition of a tool, in the place of the one that is known (S-46).
 
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use crate::policy::ProposedCall;
 use portcullis_core::Result;
@@ -34,6 +34,8 @@ pub struct AcceptedDefinition {
     pub vary: Vec<String>,
 }
 
+impl Sealed for ProposedDefinition {}
+
 impl Proposal for ProposedDefinition {
     type Effect = AcceptedDefinition;
 
@@ -55,8 +57,8 @@ impl Proposal for ProposedDefinition {
         }
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<AcceptedDefinition>> {
-        let vary = match answer {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<AcceptedDefinition>> {
+        let vary = match answer.get() {
             Answer::AllowOnce {} => Vec::new(),
             Answer::AcceptVarying { parts } => {
                 let chosen = parts.iter().filter_map(|place| usize::try_from(*place).ok());

@@ -1,6 +1,6 @@
 //! What one person filled in, for one server (ELI-*).
 
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_catalog::forms;
 use portcullis_core::{Code, Error, Result};
@@ -18,6 +18,8 @@ pub struct ProposedForm {
 /// What goes to the server.
 pub struct FormContent(pub Value);
 
+impl Sealed for ProposedForm {}
+
 impl Proposal for ProposedForm {
     type Effect = FormContent;
 
@@ -29,8 +31,8 @@ impl Proposal for ProposedForm {
         matches!(asked, Asked::Form { fields, .. } if *fields == self.fields) && server == self.server
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<FormContent>> {
-        let Answer::Submit { content } = answer else {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<FormContent>> {
+        let Answer::Submit { content } = answer.get() else {
             return Err(denied("You did not send the form. The server got nothing of it."));
         };
         if !forms::check(&self.fields, &content.0).is_empty() {

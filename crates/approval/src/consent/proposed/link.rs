@@ -1,6 +1,6 @@
 //! One opening of one address, exactly as it was shown (ELI-18, S-16).
 
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_catalog::links::Link;
 use portcullis_core::Result;
@@ -20,6 +20,8 @@ pub struct ProposedLink {
 #[derive(Debug)]
 pub struct OpenUrl(pub String);
 
+impl Sealed for ProposedLink {}
+
 impl Proposal for ProposedLink {
     type Effect = OpenUrl;
 
@@ -31,8 +33,8 @@ impl Proposal for ProposedLink {
         matches!(asked, Asked::Link { url, .. } if *url == self.link.shown()) && server == self.server
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<OpenUrl>> {
-        match answer {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<OpenUrl>> {
+        match answer.get() {
             Answer::Open {} => Ok(Permit::for_page(&self.link)),
             _ => Err(denied("You said no. The address was not opened.")),
         }

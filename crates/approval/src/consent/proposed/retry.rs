@@ -1,6 +1,6 @@
 //! Another try of what waits until a person is done on a page (ELI-25).
 
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_domain::{Answer, Asked};
@@ -13,6 +13,8 @@ pub struct ProposedRetry {
     pub server: String,
 }
 
+impl Sealed for ProposedRetry {}
+
 impl Proposal for ProposedRetry {
     type Effect = Self;
 
@@ -24,8 +26,8 @@ impl Proposal for ProposedRetry {
         matches!(asked, Asked::Page { .. }) && server == self.server
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
-        match answer {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
+        match answer.get() {
             Answer::Done {} => Ok(Permit::new(self)),
             _ => Err(denied("You gave it up. Nothing was tried again.")),
         }

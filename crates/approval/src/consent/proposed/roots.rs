@@ -1,6 +1,6 @@
 //! The folders that one server may be told (ROO-*).
 
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, RootRow, RootsAccess};
@@ -19,6 +19,8 @@ pub struct ProposedRoots {
 #[derive(Debug)]
 pub struct SharedRoots(pub Vec<RootRow>);
 
+impl Sealed for ProposedRoots {}
+
 impl Proposal for ProposedRoots {
     type Effect = SharedRoots;
 
@@ -30,8 +32,8 @@ impl Proposal for ProposedRoots {
         matches!(asked, Asked::Roots { folders, .. } if *folders == self.folders) && server == self.server
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<SharedRoots>> {
-        match answer {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SharedRoots>> {
+        match answer.get() {
             Answer::Share {} => Ok(Permit::new(SharedRoots(self.folders))),
             _ => Err(denied(
                 "You said no. The server was told that there are no folders.",

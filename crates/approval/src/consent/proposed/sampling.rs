@@ -1,6 +1,6 @@
 //! The two effects of a sampling request: a request to a model, and its answer to the server (SAM-01 to SAM-03).
 
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_core::ids;
@@ -63,6 +63,8 @@ impl ProposedSampling {
     }
 }
 
+impl Sealed for ProposedSampling {}
+
 impl Proposal for ProposedSampling {
     type Effect = SamplingStep;
 
@@ -75,8 +77,8 @@ impl Proposal for ProposedSampling {
             && server == self.server
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<SamplingStep>> {
-        match answer {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SamplingStep>> {
+        match answer.get() {
             Answer::AllowOnce {} => {
                 let request = Permit::new(ModelRequest(self.request));
                 Ok(Permit::new(SamplingStep::Send(request)))
@@ -104,6 +106,8 @@ impl ProposedHandOver {
     }
 }
 
+impl Sealed for ProposedHandOver {}
+
 impl Proposal for ProposedHandOver {
     type Effect = HandOver;
 
@@ -116,8 +120,8 @@ impl Proposal for ProposedHandOver {
             && server == self.server
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<HandOver>> {
-        match answer {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<HandOver>> {
+        match answer.get() {
             Answer::AllowOnce {} => Ok(Permit::new(HandOver(self.parts))),
             _ => Err(denied("You said no. The server did not get the answer.")),
         }

@@ -1,7 +1,7 @@
 //! A server that is added, changed, or approved as it is now (S-01, S-02).
 
 use super::Start;
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_domain::{Answer, Asked, Carried, ServerDraft};
@@ -23,6 +23,8 @@ pub struct ProposedServer {
 
 /// A server that is saved, and approved with it.
 pub struct SaveServer {
+    /// The server that it changes; `None` for a new one.
+    pub changes: Option<String>,
     /// As it is saved.
     pub draft: ServerDraft,
     /// What is approved.
@@ -31,9 +33,13 @@ pub struct SaveServer {
     pub approved: Option<String>,
     /// It is turned on.
     pub turned_on: bool,
-    /// Places of what goes on, among what was shown.
+    /// What was shown of what would go on.
+    pub carried: Vec<Carried>,
+    /// Places in it of what does go on.
     pub keep: Vec<usize>,
 }
+
+impl Sealed for ProposedServer {}
 
 impl Proposal for ProposedServer {
     type Effect = SaveServer;
@@ -59,8 +65,8 @@ impl Proposal for ProposedServer {
         }
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<SaveServer>> {
-        let (turned_on, keep) = match answer {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SaveServer>> {
+        let (turned_on, keep) = match answer.get() {
             Answer::Add {} => (false, Vec::new()),
             Answer::AddAndStart {} => (true, Vec::new()),
             Answer::AddKeeping { start, keep } => {
@@ -70,6 +76,8 @@ impl Proposal for ProposedServer {
             _ => return Err(denied("You said no. Nothing was saved.")),
         };
         Ok(Permit::new(SaveServer {
+            changes: self.changes,
+            carried: self.carried,
             draft: self.draft,
             start: self.start,
             approved: self.approved,

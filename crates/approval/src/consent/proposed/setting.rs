@@ -1,6 +1,6 @@
 //! Settings that make something possible which was not before.
 
-use crate::consent::proposal::denied;
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::ForeignText;
@@ -17,7 +17,9 @@ pub struct ProposedClass {
     pub server: ServerId,
     /// Raw tool name; `None` for the server.
     pub tool: Option<String>,
-    /// What they say.
+    /// What they say; it is kept as it is.
+    pub said: FlowClass,
+    /// What counts then: for a tool, what is not said of it is as for its server.
     pub class: FlowClass,
     /// What counts now.
     pub before: FlowClass,
@@ -40,6 +42,8 @@ impl ProposedClass {
     }
 }
 
+impl Sealed for ProposedClass {}
+
 impl Proposal for ProposedClass {
     type Effect = Self;
 
@@ -47,6 +51,7 @@ impl Proposal for ProposedClass {
         json!({
             "server": self.server.as_str(),
             "tool": self.tool,
+            "said": self.said,
             "class": self.class,
             "about": self.about,
         })
@@ -56,7 +61,7 @@ impl Proposal for ProposedClass {
         matches!(asked, Asked::Setting { .. }) && server == self.server.as_str()
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
         yes(self, answer)
     }
 }
@@ -85,6 +90,8 @@ pub struct ProposedProvider {
     pub address: Url,
 }
 
+impl Sealed for ProposedProvider {}
+
 impl Proposal for ProposedProvider {
     type Effect = Self;
 
@@ -101,7 +108,7 @@ impl Proposal for ProposedProvider {
         server.is_empty() && values.any(|value| value.literal && value.text == address)
     }
 
-    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
         yes(self, answer)
     }
 }
@@ -119,8 +126,8 @@ impl Permit<ProposedProvider> {
     }
 }
 
-fn yes<T>(proposed: T, answer: &Answer) -> Result<Permit<T>> {
-    match answer {
+fn yes<T>(proposed: T, answer: GateAnswer<'_>) -> Result<Permit<T>> {
+    match answer.get() {
         Answer::AllowOnce {} => Ok(Permit::new(proposed)),
         _ => Err(denied("You said no. Nothing was changed.")),
     }
@@ -180,6 +187,7 @@ mod tests {
                 let proposed = ProposedClass {
                     server: ServerId::from("s"),
                     tool: None,
+                    said: class(after),
                     class: class(after),
                     before: class(before),
                     about: String::new(),

@@ -2,9 +2,9 @@
 
 use super::{ask, call, edited, gate, read, tool};
 use crate::consent::{
-    Address, ApprovedStart, Ask, Decision, Permit, Proposal, ProposedClass, ProposedDefinition, ProposedForm,
-    ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry, ProposedRoots, ProposedSampling,
-    ProposedServer, SamplingStep, Start, StartTarget,
+    Address, ApprovedStart, Ask, Decision, GateAnswer, Permit, Proposal, ProposedClass, ProposedDefinition,
+    ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry, ProposedRoots,
+    ProposedSampling, ProposedServer, SamplingStep, Start, StartTarget,
 };
 use portcullis_catalog::forms;
 use portcullis_catalog::links::Link;
@@ -172,7 +172,10 @@ async fn a_form_is_sent_with_the_fields_that_were_shown() {
     let more = Answer::Submit {
         content: Filled(json!({"more": 1})),
     };
-    assert_eq!(proposes("name").permit(&more).unwrap_err().code, Code::FormUnfit);
+    assert_eq!(
+        proposes("name").permit(GateAnswer::new(&more)).unwrap_err().code,
+        Code::FormUnfit
+    );
 }
 
 // Proves ROO-01.
@@ -283,6 +286,7 @@ async fn what_is_said_of_a_server_is_about_that_server() {
     let class = ProposedClass {
         server: ServerId::from("mail"),
         tool: None,
+        said: FlowClass::default(),
         class: FlowClass::default(),
         before: FlowClass::default(),
         about: String::new(),

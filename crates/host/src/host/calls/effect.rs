@@ -34,6 +34,9 @@ impl Inner {
             ));
         }
         let (client, connection) = ready?;
+        if permitted.permit.effect().server != entry.id {
+            return Err(Error::internal("a permit is for a call of another server"));
+        }
         let limits = entry.limits();
         let deadlines = Deadlines {
             idle: context
