@@ -8,7 +8,7 @@ use portcullis_host::{
     view::{Phase, ServerState},
 };
 use portcullis_tests::{
-    fault_proxy::{Authority, FaultProxy, Weather},
+    fault_proxy::{Authority, FaultProxy, NetworkState},
     hostile::Hostile,
     sink::{Answer, Sink},
     test_user::{TestUser, address, assert_done, assert_named, nothing, received},
@@ -53,11 +53,11 @@ async fn certificates_of_an_own_authority_count_and_wrong_ones_never() {
     let trusted = folder.path().join("trusted.pem");
     std::fs::write(&trusted, ours.pem()).unwrap();
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
-    let good = FaultProxy::paved_to(&served.url, &ours.certifies("localhost", true)).await;
-    let over = FaultProxy::paved_to(&served.url, &ours.certifies("localhost", false)).await;
-    let other = FaultProxy::paved_to(&served.url, &ours.certifies("other.example", true)).await;
-    let unknown = FaultProxy::paved_to(&served.url, &Authority::new().certifies("localhost", true)).await;
-    let urls = [&good, &over, &other, &unknown].map(|road| road.url_at("localhost"));
+    let good = FaultProxy::with_tls(&served.url, &ours.certifies("localhost", true)).await;
+    let over = FaultProxy::with_tls(&served.url, &ours.certifies("localhost", false)).await;
+    let other = FaultProxy::with_tls(&served.url, &ours.certifies("other.example", true)).await;
+    let unknown = FaultProxy::with_tls(&served.url, &Authority::new().certifies("localhost", true)).await;
+    let urls = [&good, &over, &other, &unknown].map(|fault_proxy| fault_proxy.url_at("localhost"));
     let variables = [
         ("SSL_CERT_FILE", trusted.to_str().unwrap()),
         ("GOOD", urls[0].as_str()),
@@ -72,9 +72,9 @@ async fn certificates_of_an_own_authority_count_and_wrong_ones_never() {
 #[tokio::test]
 async fn a_handshake_that_stalls_is_given_up() {
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
-    let road = FaultProxy::paved_to(&served.url, &Authority::new().certifies("localhost", true)).await;
-    road.becomes(Weather::Stalled);
-    let state = fails(&road.url_at("localhost")).await;
+    let fault_proxy = FaultProxy::with_tls(&served.url, &Authority::new().certifies("localhost", true)).await;
+    fault_proxy.becomes(NetworkState::Stalled);
+    let state = fails(&fault_proxy.url_at("localhost")).await;
     assert_eq!(state.problem.unwrap().code, Code::NetworkUnreachable.as_str());
 }
 

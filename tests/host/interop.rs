@@ -9,7 +9,7 @@ use portcullis_host::{
     view::{EraChoice, Phase},
 };
 use portcullis_tests::{
-    fault_proxy::{FaultProxy, Weather},
+    fault_proxy::{FaultProxy, NetworkState},
     listening::Listening,
     packages::{self, Program},
     test_user::{TestUser, address, assert_done, assert_failed, command, text},
@@ -127,9 +127,9 @@ async fn reference_servers_of_the_older_transport_work_and_are_reached_again() {
         (newest, "2025-11-25", "trigger-long-running-operation", false),
     ] {
         let mut server = Listening::start(&program).await;
-        let road = FaultProxy::to(&server.url("/sse")).await;
+        let fault_proxy = FaultProxy::to(&server.url("/sse")).await;
         let person = TestUser::new().await;
-        let url = road.url().replace("/mcp", "/sse");
+        let url = fault_proxy.url().replace("/mcp", "/sse");
         let id = person.adds(address("Everything", &url)).await;
         person.sees_within(&id, Phase::Ready, PATIENCE).await;
         let found = person.host.server(&id).unwrap().revision;
@@ -138,13 +138,13 @@ async fn reference_servers_of_the_older_transport_work_and_are_reached_again() {
         let slow = json!({"duration": 30, "steps": 30});
         let call = person.begins(&id, long, slow).await;
         wait::until("progress", || person.host.call(&call.id).unwrap().progress).await;
-        road.becomes(Weather::Down);
+        fault_proxy.becomes(NetworkState::Down);
         assert_failed(&person.finishes(&call).await, Code::TransportLost);
         if leaves {
             server.leaves().await;
             server = Listening::start_at(&program, server.port).await;
         }
-        road.becomes(Weather::Open);
+        fault_proxy.becomes(NetworkState::Open);
         person.sees_within(&id, Phase::Ready, PATIENCE).await;
         echoes(&person, &id).await;
         person.host.close().await;

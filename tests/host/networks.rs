@@ -1,4 +1,4 @@
-//! Networks as they are: busy servers, portals, roads that close, computers that sleep, clocks that jump. The state
+//! Networks as they are: busy servers, portals, connections that are lost, computers that sleep, clocks that jump. The state
 //! that is shown is true within seconds, and nobody comes back in a storm.
 
 use std::{
@@ -16,7 +16,7 @@ use portcullis_host::{
     view::{CallState, Phase},
 };
 use portcullis_tests::{
-    fault_proxy::{FaultProxy, Weather},
+    fault_proxy::{FaultProxy, NetworkState},
     hostile::{Hostile, Served},
     sink::{Answer, Sink},
     test_user::{
@@ -44,11 +44,11 @@ impl Clock for Wall {
     }
 }
 
-/// A person with a server behind a road.
+/// A person with a server behind a proxy.
 struct TestHost {
     person: TestUser,
     id: String,
-    road: FaultProxy,
+    fault_proxy: FaultProxy,
     wall: Arc<Wall>,
     record: std::path::PathBuf,
     _served: Served,
@@ -60,13 +60,13 @@ async fn house(mut script: Value) -> TestHost {
     let record = person.path("record");
     script["http"]["record"] = json!(record);
     let served = Hostile::new(script).on_http().await;
-    let road = FaultProxy::to(&served.url).await;
-    let id = person.adds(address("Remote", &road.url())).await;
+    let fault_proxy = FaultProxy::to(&served.url).await;
+    let id = person.adds(address("Remote", &fault_proxy.url())).await;
     person.sees(&id, Phase::Ready).await;
     TestHost {
         person,
         id,
-        road,
+        fault_proxy,
         wall,
         record,
         _served: served,
@@ -90,12 +90,12 @@ impl TestHost {
 // Proves F-15.
 #[tokio::test]
 async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out() {
-    for weather in [
-        Weather::Portal,
-        Weather::Away("http://portal.invalid/sign-in".to_owned()),
+    for network in [
+        NetworkState::Portal,
+        NetworkState::Away("http://portal.invalid/sign-in".to_owned()),
     ] {
         let house = house(json!({"tools": ["x"]})).await;
-        house.road.becomes(weather);
+        house.fault_proxy.becomes(network);
         let call = house.calls("x").await;
         assert_failed(&call, Code::NetworkCaptive);
         let state = house.person.sees(&house.id, Phase::Failing).await;
@@ -103,7 +103,7 @@ async fn a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out()
         assert_eq!(problem.code, Code::NetworkCaptive.as_str());
         assert_named(&problem.sentence, "Remote");
         assert!(state.retry_at.is_some(), "the next attempt is shown");
-        house.road.becomes(Weather::Open);
+        house.fault_proxy.becomes(NetworkState::Open);
         house.comes_back().await;
         house.person.host.close().await;
     }
@@ -115,15 +115,15 @@ async fn a_server_that_is_remembered_is_waited_for_from_the_start() {
     let TestHost {
         person,
         id,
-        road,
+        fault_proxy,
         _served,
         ..
     } = house(json!({"era": "modern", "tools": ["x"]})).await;
-    road.becomes(Weather::Portal);
+    fault_proxy.becomes(NetworkState::Portal);
     let person = person.restarts_the_host().await;
     let state = person.sees(&id, Phase::Failing).await;
     assert_eq!(state.problem.unwrap().code, Code::NetworkCaptive.as_str());
-    road.becomes(Weather::Open);
+    fault_proxy.becomes(NetworkState::Open);
     person
         .sees_within(&id, Phase::Ready, Duration::from_secs(60))
         .await;
@@ -131,12 +131,15 @@ async fn a_server_that_is_remembered_is_waited_for_from_the_start() {
 
 // Proves F-15.
 #[tokio::test]
-async fn a_road_that_closes_shows_within_seconds_without_a_call() {
+async fn a_lost_connection_shows_within_seconds_without_a_call() {
     let house = house(json!({"tools": ["x"]})).await;
     // What listens for announcements is cut, and finds nobody when it tries again.
-    wait::until("the stream", || (house.road.travelling() > 0).then_some(())).await;
+    wait::until("the stream", || {
+        (house.fault_proxy.connections() > 0).then_some(())
+    })
+    .await;
     let closed = Instant::now();
-    house.road.becomes(Weather::Down);
+    house.fault_proxy.becomes(NetworkState::Down);
     let state = house.person.sees(&house.id, Phase::Failing).await;
     assert!(
         closed.elapsed() < Duration::from_secs(30),
@@ -144,7 +147,7 @@ async fn a_road_that_closes_shows_within_seconds_without_a_call() {
         closed.elapsed()
     );
     assert_eq!(state.problem.unwrap().code, Code::TransportLost.as_str());
-    house.road.becomes(Weather::Open);
+    house.fault_proxy.becomes(NetworkState::Open);
     house.comes_back().await;
 }
 
@@ -153,28 +156,35 @@ async fn a_road_that_closes_shows_within_seconds_without_a_call() {
 async fn many_servers_do_not_come_back_in_a_storm() {
     let person = TestUser::new().await;
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
-    let road = FaultProxy::to(&served.url).await;
+    let fault_proxy = FaultProxy::to(&served.url).await;
     let mut ids = Vec::new();
     for n in 0..20 {
-        ids.push(person.adds(address(&format!("Remote {n}"), &road.url())).await);
+        ids.push(
+            person
+                .adds(address(&format!("Remote {n}"), &fault_proxy.url()))
+                .await,
+        );
     }
     for id in &ids {
         person.sees(id, Phase::Ready).await;
     }
-    wait::until("the streams", || (road.travelling() == ids.len()).then_some(())).await;
-    road.becomes(Weather::Down);
+    wait::until("the streams", || {
+        (fault_proxy.connections() == ids.len()).then_some(())
+    })
+    .await;
+    fault_proxy.becomes(NetworkState::Down);
     for id in &ids {
         wait::until("each to fail", || person.state(id).problem).await;
     }
     // Whoever tries now holds its turn, and the others wait for theirs.
-    road.becomes(Weather::Stalled);
+    fault_proxy.becomes(NetworkState::Stalled);
     wait::until("those whose turn it is", || {
-        (road.most() >= limits::RECONNECTS).then_some(())
+        (fault_proxy.most() >= limits::RECONNECTS).then_some(())
     })
     .await;
     tokio::time::sleep(Duration::from_secs(4)).await;
-    assert_eq!(road.most(), limits::RECONNECTS, "of {}", ids.len());
-    road.becomes(Weather::Open);
+    assert_eq!(fault_proxy.most(), limits::RECONNECTS, "of {}", ids.len());
+    fault_proxy.becomes(NetworkState::Open);
     for id in &ids {
         person
             .sees_within(id, Phase::Ready, Duration::from_secs(90))
@@ -210,7 +220,7 @@ async fn after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhile() 
 #[tokio::test]
 async fn a_connection_that_did_not_survive_the_sleep_is_made_anew() {
     let house = house(json!({"tools": ["x"], "http": {"no_get": true}})).await;
-    house.road.becomes(Weather::Stalled);
+    house.fault_proxy.becomes(NetworkState::Stalled);
     house.wall.jumps(8);
     let state = house
         .person
@@ -218,7 +228,7 @@ async fn a_connection_that_did_not_survive_the_sleep_is_made_anew() {
         .await;
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::TransportLost.as_str(), "{}", problem.sentence);
-    house.road.becomes(Weather::Open);
+    house.fault_proxy.becomes(NetworkState::Open);
     house.comes_back().await;
 }
 
@@ -362,7 +372,7 @@ async fn a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
 
 // Proves F-10.
 #[tokio::test]
-async fn a_road_that_is_cut_in_the_middle_of_a_call_ends_it_and_nothing_else() {
+async fn a_connection_cut_during_a_call_ends_it_and_nothing_else() {
     let house =
         house(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}})).await;
     let call = house.person.begins(&house.id, "wait", nothing()).await;
@@ -370,7 +380,7 @@ async fn a_road_that_is_cut_in_the_middle_of_a_call_ends_it_and_nothing_else() {
         (house.sent("tools/call") == 1).then_some(())
     })
     .await;
-    house.road.becomes(Weather::Open);
+    house.fault_proxy.becomes(NetworkState::Open);
     let call = house.person.finishes(&call).await;
     assert_eq!(code(&call), Code::TransportLost.as_str());
     assert_eq!(text(&house.calls("x").await), "{}");
@@ -386,10 +396,14 @@ async fn after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_mome
     let served = Hostile::new(json!({"tools": ["x"], "http": {"record": record}}))
         .on_http()
         .await;
-    let road = FaultProxy::to(&served.url).await;
+    let fault_proxy = FaultProxy::to(&served.url).await;
     let mut ids = Vec::new();
     for n in 0..20 {
-        ids.push(person.adds(address(&format!("Remote {n}"), &road.url())).await);
+        ids.push(
+            person
+                .adds(address(&format!("Remote {n}"), &fault_proxy.url()))
+                .await,
+        );
     }
     for id in &ids {
         person.sees(id, Phase::Ready).await;

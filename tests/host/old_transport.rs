@@ -7,7 +7,7 @@ use portcullis_host::{
     view::{CallState, EraChoice, Phase, TransportChoice},
 };
 use portcullis_tests::{
-    fault_proxy::{FaultProxy, Weather},
+    fault_proxy::{FaultProxy, NetworkState},
     hostile::{Hostile, Served},
     provider::{Provider, Rules},
     signing_in::signs_in,
@@ -18,12 +18,12 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-/// A person with one old server, what is recorded of its requests, and the road to it.
+/// A person with one old server, what is recorded of its requests, and the proxy before it.
 struct TestHost {
     person: TestUser,
     id: String,
     record: PathBuf,
-    road: FaultProxy,
+    fault_proxy: FaultProxy,
     _served: Served,
 }
 
@@ -34,8 +34,8 @@ async fn adds(mut script: Value) -> TestHost {
     script["http"]["old_sse"] = json!(true);
     script["version"] = json!("2024-11-05");
     let served = Hostile::new(script).on_http().await;
-    let road = FaultProxy::to(&served.url).await;
-    let mut draft = address("Old", &road.url());
+    let fault_proxy = FaultProxy::to(&served.url).await;
+    let mut draft = address("Old", &fault_proxy.url());
     draft.headers.push(named("X-Team", "blue", false));
     draft.headers.push(named("Authorization", "Bearer t", true));
     let id = person.adds(draft).await;
@@ -43,7 +43,7 @@ async fn adds(mut script: Value) -> TestHost {
         person,
         id,
         record,
-        road,
+        fault_proxy,
         _served: served,
     }
 }
@@ -193,18 +193,18 @@ async fn a_server_that_forgot_the_stream_is_connected_anew() {
 
 // Proves OLD-05, F-10.
 #[tokio::test]
-async fn a_cut_road_fails_what_waits_and_is_taken_again_by_itself() {
+async fn a_cut_connection_fails_what_waits_and_is_made_again() {
     let house = house(json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}})).await;
     let call = house.person.begins(&house.id, "wait", nothing()).await;
     wait::until("the call to be sent", || {
         (!house.posts("tools/call").is_empty()).then_some(())
     })
     .await;
-    house.road.becomes(Weather::Down);
+    house.fault_proxy.becomes(NetworkState::Down);
     assert_failed(&house.person.finishes(&call).await, Code::TransportLost);
     let state = house.person.sees(&house.id, Phase::Failing).await;
     assert!(state.retry_at.is_some(), "{state:?}");
-    house.road.becomes(Weather::Open);
+    house.fault_proxy.becomes(NetworkState::Open);
     house
         .person
         .sees_within(&house.id, Phase::Ready, Duration::from_secs(40))
@@ -314,8 +314,8 @@ async fn turning_an_old_server_off_closes_its_stream() {
     let house = house(json!({"tools": ["x"]})).await;
     house.person.host.set_enabled(&house.id, false).await.unwrap();
     house.person.sees(&house.id, Phase::Off).await;
-    wait::until("the road to be empty", || {
-        (house.road.travelling() == 0).then_some(())
+    wait::until("all connections to close", || {
+        (house.fault_proxy.connections() == 0).then_some(())
     })
     .await;
 }

@@ -10,7 +10,7 @@ use portcullis_host::{
     view::{CallView, Phase},
 };
 use portcullis_tests::{
-    fault_proxy::{Authority, FaultProxy, Weather},
+    fault_proxy::{Authority, FaultProxy, NetworkState},
     hostile::{Hostile, Served},
     listening::Listening,
     packages,
@@ -82,12 +82,12 @@ fn authority() -> Option<Authority> {
     Some(Authority::again(&read("trusted.pem"), &read("authority.key")))
 }
 
-/// A person, nginx, a road that can be closed, and a server at its end.
+/// A person, nginx, a proxy whose network can be cut, and a server at its end.
 struct TestHost {
     person: TestUser,
     id: String,
     proxy: Proxy,
-    road: FaultProxy,
+    fault_proxy: FaultProxy,
     record: std::path::PathBuf,
     _served: Served,
 }
@@ -99,15 +99,15 @@ impl TestHost {
         let record = person.path("record");
         script["http"]["record"] = json!(record);
         let served = Hostile::new(script).on_http().await;
-        let road = FaultProxy::to(&served.url).await;
-        let proxy = Proxy::before(&road.url(), &authority, lines).await;
+        let fault_proxy = FaultProxy::to(&served.url).await;
+        let proxy = Proxy::before(&fault_proxy.url(), &authority, lines).await;
         let id = person.adds(address("Remote", &proxy.url())).await;
         person.sees(&id, Phase::Ready).await;
         Some(Self {
             person,
             id,
             proxy,
-            road,
+            fault_proxy,
             record,
             _served: served,
         })
@@ -214,7 +214,7 @@ mod inside {
         })
         .await;
         let closed = Instant::now();
-        house.road.becomes(Weather::Down);
+        house.fault_proxy.becomes(NetworkState::Down);
         let call = house.person.finishes(&call).await;
         let said = call.problem.clone().unwrap();
         assert!(
@@ -229,7 +229,7 @@ mod inside {
             "{:?}",
             closed.elapsed()
         );
-        house.road.becomes(Weather::Open);
+        house.fault_proxy.becomes(NetworkState::Open);
         house.comes_back().await;
         // 503, said by nginx itself: it is asked again a moment later, and a call that may have been done is not.
         let mark = std::path::PathBuf::from(std::env::var_os("AUTHORITY").unwrap()).join("closed");
@@ -295,8 +295,8 @@ mod inside {
             house.person.host.call(&call.id).unwrap().progress
         })
         .await;
-        // The road is cut and open again at once.
-        house.road.becomes(Weather::Open);
+        // The network is cut and open again at once.
+        house.fault_proxy.becomes(NetworkState::Open);
         let call = house.person.finishes(&call).await;
         assert_eq!(
             code(&call),

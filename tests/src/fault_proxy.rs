@@ -1,6 +1,6 @@
-//! The road to a server: a listener in front of it, on which the weather changes.
+//! A proxy in front of a server, whose network can be changed while it runs.
 //!
-//! When it changes, everybody who is on the road falls off it. It can be paved with TLS, under certificates that are
+//! A change closes every open connection. It can take TLS, under certificates that are
 //! made for one test and trusted by nobody else.
 
 use std::{
@@ -26,9 +26,9 @@ use tokio_rustls::{
 
 use crate::http1;
 
-/// What becomes of those who take the road.
+/// What becomes of those who connect.
 #[derive(Debug, Clone)]
-pub enum Weather {
+pub enum NetworkState {
     /// They arrive.
     Open,
     /// They get a page that asks them to sign in to the network (F-15).
@@ -41,7 +41,7 @@ pub enum Weather {
     Stalled,
 }
 
-/// The road. It ends when it is dropped.
+/// The proxy. It ends when it is dropped.
 #[derive(Debug)]
 pub struct FaultProxy {
     address: SocketAddr,
@@ -50,10 +50,10 @@ pub struct FaultProxy {
 }
 
 struct State {
-    weather: watch::Sender<Weather>,
+    network: watch::Sender<NetworkState>,
     to: String,
     tls: Option<TlsAcceptor>,
-    travelling: AtomicUsize,
+    connections: AtomicUsize,
     most: AtomicUsize,
     visits: Mutex<Vec<Instant>>,
 }
@@ -67,14 +67,14 @@ impl std::fmt::Debug for State {
 }
 
 impl FaultProxy {
-    /// An open road to a server at this address.
+    /// A proxy that lets everything through to a server at this address.
     pub async fn to(url: &str) -> Self {
         Self::build(url, None).await
     }
 
     /// The same under TLS.
-    pub async fn paved_to(url: &str, pavement: &Pavement) -> Self {
-        Self::build(url, Some(pavement.0.clone())).await
+    pub async fn with_tls(url: &str, certificate: &ServerCertificate) -> Self {
+        Self::build(url, Some(certificate.0.clone())).await
     }
 
     async fn build(url: &str, tls: Option<TlsAcceptor>) -> Self {
@@ -84,10 +84,10 @@ impl FaultProxy {
         let address = listener.local_addr().expect("a listener has an address");
         let host = url.split("://").last().and_then(|rest| rest.split('/').next());
         let state = Arc::new(State {
-            weather: watch::Sender::new(Weather::Open),
+            network: watch::Sender::new(NetworkState::Open),
             to: host.unwrap_or_default().to_owned(),
             tls,
-            travelling: AtomicUsize::new(0),
+            connections: AtomicUsize::new(0),
             most: AtomicUsize::new(0),
             visits: Mutex::default(),
         });
@@ -108,26 +108,26 @@ impl FaultProxy {
         self.url_at("127.0.0.1")
     }
 
-    /// Changes the weather. The count of travellers begins anew.
-    pub fn becomes(&self, weather: Weather) {
+    /// Changes the network. Connections are counted from zero again.
+    pub fn becomes(&self, network: NetworkState) {
         self.state.most.store(0, Ordering::SeqCst);
         self.visits().clear();
-        self.state.weather.send_replace(weather);
+        self.state.network.send_replace(network);
     }
 
-    /// How many were on the road at the same time, since the weather changed.
+    /// How many connections were open at the same time, since the network changed.
     #[must_use]
     pub fn most(&self) -> usize {
         self.state.most.load(Ordering::SeqCst)
     }
 
-    /// How many are on the road now.
+    /// How many connections are open now.
     #[must_use]
-    pub fn travelling(&self) -> usize {
-        self.state.travelling.load(Ordering::SeqCst)
+    pub fn connections(&self) -> usize {
+        self.state.connections.load(Ordering::SeqCst)
     }
 
-    /// When somebody came, since the weather changed.
+    /// When somebody came, since the network changed.
     #[must_use]
     pub fn came(&self) -> Vec<Instant> {
         self.visits().clone()
@@ -148,30 +148,30 @@ trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
 async fn accept(listener: TcpListener, state: Arc<State>) {
-    let mut travellers = tokio::task::JoinSet::new();
+    let mut tasks = tokio::task::JoinSet::new();
     while let Ok((stream, _)) = listener.accept().await {
-        let now = state.travelling.fetch_add(1, Ordering::SeqCst) + 1;
+        let now = state.connections.fetch_add(1, Ordering::SeqCst) + 1;
         state.most.fetch_max(now, Ordering::SeqCst);
         let visits = state.visits.lock();
         visits
             .unwrap_or_else(PoisonError::into_inner)
             .push(Instant::now());
         let state = Arc::clone(&state);
-        travellers.spawn(async move {
-            let mut weather = state.weather.subscribe();
-            let now = weather.borrow_and_update().clone();
+        tasks.spawn(async move {
+            let mut network = state.network.subscribe();
+            let now = network.borrow_and_update().clone();
             tokio::select! {
-                () = travel(stream, now, &state) => {}
-                _ = weather.changed() => {}
+                () = forward(stream, now, &state) => {}
+                _ = network.changed() => {}
             }
-            state.travelling.fetch_sub(1, Ordering::SeqCst);
+            state.connections.fetch_sub(1, Ordering::SeqCst);
         });
     }
 }
 
-async fn travel(stream: TcpStream, weather: Weather, state: &State) {
+async fn forward(stream: TcpStream, network: NetworkState, state: &State) {
     let mut stream: Box<dyn Stream> = match &state.tls {
-        _ if matches!(weather, Weather::Stalled) => return std::future::pending().await,
+        _ if matches!(network, NetworkState::Stalled) => return std::future::pending().await,
         None => Box::new(stream),
         Some(tls) => match tls.accept(stream).await {
             Ok(stream) => Box::new(stream),
@@ -179,8 +179,8 @@ async fn travel(stream: TcpStream, weather: Weather, state: &State) {
             Err(_) => return,
         },
     };
-    let answer = match weather {
-        Weather::Open => {
+    let answer = match network {
+        NetworkState::Open => {
             if let Ok(mut server) = TcpStream::connect(&state.to).await {
                 let (mut from, mut back) = tokio::io::split(stream);
                 let (mut answers, mut requests) = server.split();
@@ -193,12 +193,12 @@ async fn travel(stream: TcpStream, weather: Weather, state: &State) {
             }
             return;
         }
-        Weather::Portal => {
+        NetworkState::Portal => {
             let page = b"<!doctype html><title>Sign in</title><p>Please sign in to this network.";
             http1::response(200, &[("Content-Type", "text/html; charset=utf-8")], page)
         }
-        Weather::Away(to) => http1::response(302, &[("Location", &to)], b""),
-        Weather::Down | Weather::Stalled => return,
+        NetworkState::Away(to) => http1::response(302, &[("Location", &to)], b""),
+        NetworkState::Down | NetworkState::Stalled => return,
     };
     if request_over(&mut stream).await {
         stream.write_all(&answer).await.ok();
@@ -236,9 +236,9 @@ pub struct Authority {
     key: String,
 }
 
-/// A certificate and its key, ready to pave a road with.
+/// A certificate and its key, for a proxy that takes TLS.
 #[derive(Clone)]
-pub struct Pavement(TlsAcceptor);
+pub struct ServerCertificate(TlsAcceptor);
 
 impl Authority {
     /// A new one.
@@ -296,7 +296,7 @@ impl Authority {
 
     /// A certificate for this name, which holds or is over.
     #[must_use]
-    pub fn certifies(&self, name: &str, holds: bool) -> Pavement {
+    pub fn certifies(&self, name: &str, holds: bool) -> ServerCertificate {
         let mut params = CertificateParams::new(vec![name.to_owned()]).expect("the name is sound");
         if !holds {
             params.not_before = date_time_ymd(2000, 1, 1);
@@ -312,7 +312,7 @@ impl Authority {
             .with_no_client_auth()
             .with_single_cert(vec![certificate.der().clone()], key)
             .expect("key and certificate fit");
-        Pavement(TlsAcceptor::from(Arc::new(config)))
+        ServerCertificate(TlsAcceptor::from(Arc::new(config)))
     }
 }
 

@@ -25,8 +25,8 @@ async fn a_published_document_is_read_before_it_is_kept_and_precedes_a_registrat
     let folder = tempfile::tempdir().unwrap();
     let trusted = folder.path().join("trusted.pem");
     std::fs::write(&trusted, ours.pem()).unwrap();
-    let road = FaultProxy::paved_to(&published.url("/mcp"), &ours.certifies("localhost", true)).await;
-    let at = road.url_at("localhost");
+    let fault_proxy = FaultProxy::with_tls(&published.url("/mcp"), &ours.certifies("localhost", true)).await;
+    let at = fault_proxy.url_at("localhost");
     // What Portcullis shows, published letter for letter.
     let person = TestUser::new().await;
     let shown = person.host.client_document();
