@@ -2,12 +2,12 @@
 
 /// Of a terminal, in characters.
 #[derive(Debug, Clone, Copy)]
-pub struct Size {
+pub struct ScreenSize {
     rows: usize,
     columns: usize,
 }
 
-impl Default for Size {
+impl Default for ScreenSize {
     fn default() -> Self {
         Self {
             rows: 24,
@@ -16,7 +16,7 @@ impl Default for Size {
     }
 }
 
-impl Size {
+impl ScreenSize {
     /// As the terminal says. One that does not know says zero.
     pub fn told(rows: u16, columns: u16) -> Self {
         let usual = Self::default();
@@ -34,7 +34,7 @@ impl Size {
 }
 
 /// The pages of a text, at least one. A line that is wider than the screen is broken where the terminal would break it.
-pub fn pages(text: &str, size: Size) -> Vec<String> {
+pub fn pages(text: &str, size: ScreenSize) -> Vec<String> {
     let rows: Vec<&str> = text
         .split('\n')
         .flat_map(|line| rows(line, size.columns))
@@ -72,14 +72,14 @@ mod tests {
     #[test]
     fn what_fits_is_one_page_as_it_is() {
         let text = format!("{}\nend", "a line\n".repeat(20));
-        assert_eq!(pages(&text, Size::default()), [text]);
-        assert_eq!(pages("", Size::default()), [""]);
+        assert_eq!(pages(&text, ScreenSize::default()), [text]);
+        assert_eq!(pages("", ScreenSize::default()), [""]);
     }
 
     // Proves S-33.
     #[test]
     fn no_page_is_longer_than_the_screen_and_nothing_is_lost() {
-        let size = Size::told(10, 20);
+        let size = ScreenSize::told(10, 20);
         let wide = "x".repeat(200);
         let text = format!("{}{wide}\n\n{}", "line\n".repeat(9), "é".repeat(33));
         let found = pages(&text, size);
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_terminal_that_knows_no_size_is_an_ordinary_one() {
-        assert_eq!(pages(&"line\n".repeat(50), Size::told(0, 0)).len(), 3);
-        assert!(pages("a\nb", Size::told(1, 1)).len() == 2);
+        assert_eq!(pages(&"line\n".repeat(50), ScreenSize::told(0, 0)).len(), 3);
+        assert!(pages("a\nb", ScreenSize::told(1, 1)).len() == 2);
     }
 }

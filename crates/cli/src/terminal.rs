@@ -6,7 +6,7 @@
 //! after it could be read answers it (S-33).
 
 use crate::failure::CliFailure;
-use crate::pager::{self, Size};
+use crate::pager::{self, ScreenSize};
 use portcullis_host::text;
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -142,18 +142,21 @@ impl Terminal {
     }
 
     #[cfg(unix)]
-    fn size(&self) -> Size {
+    fn size(&self) -> ScreenSize {
         use rustix::termios::tcgetwinsize;
         let told = match &self.input {
             Input::Device(device) => tcgetwinsize(device),
             Input::Standard => tcgetwinsize(io::stderr()),
         };
-        told.map_or_else(|_| Size::default(), |told| Size::told(told.ws_row, told.ws_col))
+        told.map_or_else(
+            |_| ScreenSize::default(),
+            |told| ScreenSize::told(told.ws_row, told.ws_col),
+        )
     }
 
     #[cfg(not(unix))]
-    fn size(&self) -> Size {
-        Size::default()
+    fn size(&self) -> ScreenSize {
+        ScreenSize::default()
     }
 
     #[cfg(unix)]
