@@ -7,7 +7,7 @@ pub const CONNECT: Duration = Duration::from_secs(10);
 /// A connection that is silent for this long is asked whether anybody is there, by its own means and not by the
 /// protocol (HTTP-26), so that a peer that is gone is noticed within a minute.
 pub const KEEPALIVE: Duration = Duration::from_secs(15);
-/// How many failed attempts there are at most.
+/// How many of these probes go unanswered before the connection counts as gone.
 pub const KEEPALIVE_RETRIES: u32 = 3;
 /// Largest document read from an address that a server named (S-63).
 pub const FETCHED: usize = 256 << 10;
