@@ -1,7 +1,7 @@
 //! A proxy in front of a server, whose network can be changed while it runs.
 //!
-//! A change closes every open connection. It can take TLS, under certificates that are
-//! made for one test and trusted by nobody else.
+//! A change closes every open connection. It can take TLS, under certificates that are made for one test and trusted by
+//! nobody else.
 
 use std::{
     net::SocketAddr,
