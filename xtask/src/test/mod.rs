@@ -8,6 +8,7 @@ mod packages;
 mod plan;
 mod progress;
 mod promises;
+mod type_names;
 
 use crate::Done;
 use plan::{PLAN, Plan, SHARES};

@@ -2,7 +2,7 @@
 //! a test that says that it proves it, and no id goes unmentioned.
 
 use super::lists::{Entry, FAULTS, REQUIREMENTS};
-use super::{limits, named};
+use super::{limits, named, type_names};
 use super::progress::{Outcome, Step};
 use crate::{Done, place};
 use std::collections::BTreeSet;
@@ -12,6 +12,7 @@ const KNOWN: [(&str, u32); 2] = [("F", 41), ("S", 95)];
 
 pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     limits::is_current()?;
+    type_names::are_unique()?;
     let page = place::root().join("SECURITY.md");
     let text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}.", page.display()))?;
     let found = named::all();
