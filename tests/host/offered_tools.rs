@@ -279,7 +279,7 @@ async fn a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone(
 }
 
 #[tokio::test]
-async fn what_tools_take_is_estimated_from_what_is_sent_and_dearest_first() {
+async fn what_tools_take_is_estimated_from_what_is_sent_most_expensive_first() {
     for api in PROVIDER_APIS {
         let talk = Talk::new(api).await;
         let light = talk.person.has("Light", answers(&["a"])).await;

@@ -89,17 +89,17 @@ async fn a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
         assert!(asked.text.contains(argument), "{}", asked.text);
         assert!(asked.text.contains("mind-large"), "{}", asked.text);
         if tool == "read" {
-            app.shots("minds-gate").await;
+            app.shots("models-gate").await;
         }
         app.answer("Allow once").await;
     }
     app.see("written and sent").await;
     app.see("Thought before it answered").await;
     app.see("tokens read").await;
-    app.shots("minds-chat").await;
+    app.shots("models-chat").await;
     app.click_part("button", "Model: mind-large").await;
     app.see("mind-small").await;
-    app.shots("minds-choose").await;
+    app.shots("models-choose").await;
     app.press("\u{E00C}").await;
     let told = mind.asked().last().map(Value::to_string).unwrap_or_default();
     for tool in ["find", "read", "write", "draft", "send"] {
@@ -114,7 +114,7 @@ async fn a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
     )]);
     app.say("And the next one").await;
     app.see("out of money or credit").await;
-    app.shots("minds-trouble").await;
+    app.shots("models-trouble").await;
     app.click("button", "Try again").await;
     app.see("ok").await;
     app.room("Activity").await;
@@ -148,7 +148,7 @@ async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() 
     app.open_tool("Linear", "triage").await;
     let asked = app.run_until_asked("wants to ask a model").await;
     assert!(asked.text.contains("mind-large"), "{}", asked.text);
-    app.shots("minds-sampling").await;
+    app.shots("models-sampling").await;
     app.click("button", "Edit the request").await;
     app.find_part("textbox", "Message 1")
         .await
@@ -161,7 +161,7 @@ async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() 
     assert!(answer.text.contains("very urgent"), "{}", answer.text);
     app.click("button", "Edit the answer").await;
     app.find_part("textbox", "Answer").await.fill("low").await;
-    app.shots("minds-sampling-answer").await;
+    app.shots("models-sampling-answer").await;
     app.click("button", "Use the changed answer").await;
     app.asked("low").await;
     app.answer("Give it to “Linear”").await;
