@@ -192,7 +192,7 @@ async fn a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets
     let mut events = talk.person.host.events();
     talk.person.host.say(&talk.id, "Read").await.unwrap();
     let one = waiting(&talk, 1).await.remove(0);
-    // A window that is loaded anew asks again, and sees it wait.
+    // A window that is reloaded asks again, and sees it wait.
     let message = talk.messages().await.pop().unwrap();
     assert_eq!(held(&message)[..], std::slice::from_ref(&one)[..]);
     assert_eq!(calls(&message), [("read".to_owned(), CallState::Done)]);

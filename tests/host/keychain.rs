@@ -168,7 +168,7 @@ mod inside {
         assert_done(&person.calls(&id, "echo", nothing()).await);
         let person = person.restarts_the_host().await;
         person.sees(&id, Phase::Ready).await;
-        // The service alone is started anew, under a host that goes on.
+        // The service alone is started again, under a host that goes on.
         keyring.ends().await;
         let _keyring = Keyring::opened().await;
         person.host.restart_server(&id).await.unwrap();

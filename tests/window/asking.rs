@@ -1,4 +1,4 @@
-//! What servers ask while a tool runs: forms, pages, folders and words of a model. Each of them as a person meets it,
+//! What servers ask while a tool runs: forms, pages, folders and sampling. Each of them as a person meets it,
 //! to the answer that the server sees.
 
 use std::os::unix::fs::PermissionsExt as _;
@@ -352,7 +352,7 @@ async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
     app.close().await;
 }
 
-/// With the demo server, which may ask for words of a model, and its question in front of the person.
+/// With the demo server, which may make sampling requests, and its question in front of the person.
 async fn asked_for_words() -> Option<App> {
     let app = App::with_demo().await?;
     app.open_tool("Demo", "Ask a model").await;

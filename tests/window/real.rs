@@ -40,7 +40,7 @@ impl App {
         self.click("option", value).await;
     }
 
-    /// Lets a server ask for words of a model.
+    /// Lets a server make sampling requests.
     async fn let_it_ask_a_model(&self, server: &str) {
         self.open_tab(server, "Permissions").await;
         self.choose(&format!("“{server}” may ask for words of a model"))

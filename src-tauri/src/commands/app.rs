@@ -26,7 +26,7 @@ pub(super) async fn about(host: Host) -> Result<About> {
     Ok(host.about().await)
 }
 
-/// Puts a backup in the place of a database that was found damaged at this start, and opens everything anew: attach again. All servers are off then.
+/// Puts a backup in the place of a database that was found damaged at this start, and opens everything again: attach again. All servers are off then.
 pub(super) async fn restore_backup(app: AppHandle, backup: String) -> Result<()> {
     host(&app)?.prepare_restore_after_damage(&backup).await?;
     crate::open_anew(&app).await

@@ -28,7 +28,7 @@ pub(super) async fn try_limits(host: Host, request: String, only: Vec<u32>) -> R
     host.try_limits(&request, &only).await
 }
 
-/// What was filled into a waiting form when it was last checked, for a page that was loaded anew.
+/// What was filled into a waiting form when it was last checked, for a page that was reloaded.
 pub(super) async fn filled_form(host: Host, request: String, nonce: String) -> Result<Option<Filled>> {
     host.filled_form(&request, &nonce)
 }

@@ -31,7 +31,7 @@ pub(super) async fn set_enabled(host: Host, id: String, enabled: bool) -> Result
     host.set_enabled(&id, enabled).await
 }
 
-/// Lets a server ask for words of a model, or not. What it may ask is said when a connection is made, so it is connected anew: calls that run end.
+/// Lets a server make sampling requests, or not. What it may ask is said when a connection is made, so it is connected again: calls that run end.
 pub(super) async fn set_sampling(host: Host, server: String, allowed: bool) -> Result<()> {
     host.set_sampling(&server, allowed).await
 }

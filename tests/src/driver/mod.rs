@@ -210,7 +210,7 @@ impl Window {
         self.clicks(role, part, true).await;
     }
 
-    /// A page that is drawn anew may replace an element between being found and being clicked; then the
+    /// A page that is drawn again may replace an element between being found and being clicked; then the
     /// new one is meant.
     async fn clicks(&self, role: &str, name: &str, part: bool) {
         self.wait_until(&format!("a click on {role} “{name}”"), async || {
@@ -348,7 +348,7 @@ impl Window {
     }
 }
 
-/// The driver takes a picture after the next frame, and waits for ever where nothing is drawn anew and no card composes the
+/// The driver takes a picture after the next frame, and waits for ever where nothing is drawn again and no card composes the
 /// page: a pixel that nobody sees changes meanwhile.
 const FRAMES: &str = "const pixel = document.createElement('i');
     for (const [name, value] of [['position', 'fixed'], ['right', '0'], ['bottom', '0'], ['width', '1px'], ['height', '1px'],
@@ -408,7 +408,7 @@ impl Found {
         on_one_line(&self.property("textContent").await)
     }
 
-    /// The same for a list that may be drawn anew meanwhile; `None` when it was replaced since it was found.
+    /// The same for a list that may be drawn again meanwhile; `None` when it was replaced since it was found.
     pub async fn text_if_there(&self) -> Option<String> {
         match self.element.prop("textContent").await {
             Ok(text) => Some(on_one_line(&text.unwrap_or_default())),

@@ -180,7 +180,7 @@ impl UiFuzz {
 }
 
 impl UiFuzz {
-    /// A no to words of a model is in the record without a digest: there are at least as many as were accepted.
+    /// A denied sampling request is in the record without a digest: there are at least as many as were accepted.
     fn denied_to_ask(&mut self, db: &Connection) -> rusqlite::Result<Option<String>> {
         let denied = kept::number(
             db,

@@ -103,7 +103,7 @@ impl UiFuzz {
         while Instant::now() < until && !self.is_over() {
             self.step += 1;
             let Some((sight, took)) = page.look(true, false).await? else {
-                // A page that was loaded anew by whatever it was.
+                // A page that was reloaded by whatever it was.
                 self.arrive(page).await?;
                 continue;
             };
@@ -350,7 +350,7 @@ impl UiFuzz {
         }
     }
 
-    /// Loads the page anew, in the middle of whatever goes on.
+    /// Reloads the page, in the middle of whatever goes on.
     pub(super) async fn reload(&mut self, page: &Page) -> Result<(), Trouble> {
         self.does("loads the page anew".to_owned());
         if let Some((sight, took)) = page.look(false, true).await? {

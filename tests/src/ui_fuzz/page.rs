@@ -179,7 +179,7 @@ impl Page {
         page
     }
 
-    /// Finds the processes anew: the window, the page's own, the driver and ourselves.
+    /// Finds the processes again: the window, the page's own, the driver and ourselves.
     pub fn follow(&mut self, home: &Home) {
         let mut processes = driver::processes_in(home);
         let window = driver::window_among(&processes);

@@ -1,4 +1,4 @@
-//! The reference server asks for words of a model, and for a clarification while it works by itself.
+//! The reference server makes a sampling request and an elicitation while it works by itself.
 
 use crate::app::{App, EVERYTHING};
 

@@ -87,7 +87,7 @@ fn choice(text: &str) -> Option<String> {
     (plain && before[start..].contains(',')).then(|| first.to_owned())
 }
 
-/// What is to be summarised usually follows the wish.
+/// What is to be summarised usually follows the request.
 fn after_first_line(text: &str) -> &str {
     match text.trim().split_once('\n') {
         Some((_, rest)) if !rest.trim().is_empty() => rest.trim(),

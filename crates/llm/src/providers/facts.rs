@@ -42,7 +42,7 @@ pub fn known(kind: ProviderKind, address: &Url, listed: &ListedModel) -> (ModelF
         },
         None => ModelFacts {
             tools: true,
-            // The library sends no wish of it to a model that it does not know, so none is offered.
+            // The library sends no such option to a model that it does not know, so none is offered.
             ..ModelFacts::default()
         },
     };
