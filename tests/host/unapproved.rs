@@ -66,7 +66,7 @@ async fn tries_everything(person: &TestUser, id: &str) {
     let host = &person.host;
     host.set_enabled(id, true).await.unwrap();
     person.sees(id, Phase::NeedsReview).await;
-    // On again, again, and with something else declared to it.
+    // Turned on again, and with something else declared to it.
     host.set_enabled(id, true).await.unwrap();
     host.restart_server(id).await.unwrap();
     for allowed in [true, false] {
