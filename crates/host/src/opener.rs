@@ -5,7 +5,7 @@
 //! typed into it (ELI-22). It travels as one argument and never through a shell (S-17).
 
 use portcullis_approval::consent::{OpenUrl, Permit};
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, causes};
 use std::sync::{Mutex, PoisonError};
 
 /// Opens addresses.
@@ -27,7 +27,10 @@ impl Opener for SystemOpener {
         open::that_detached(permit.spend().0).map_err(|error| {
             Error::new(
                 Code::LinkNotOpened,
-                format!("The browser did not open ({error}). The server was told that nothing came of it."),
+                format!(
+                    "The browser did not open: {}. The server was told that nothing came of it.",
+                    causes::io(&error)
+                ),
             )
             .remedy("Choose a browser in the settings of your system.")
         })

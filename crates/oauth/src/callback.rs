@@ -2,7 +2,7 @@
 //! knows one path (AUT-37, AUT-38, S-59 to S-61). Whatever else comes is answered with nothing and changes nothing.
 
 use crate::limits;
-use portcullis_core::{Code, Error, Result, ids};
+use portcullis_core::{Code, Error, Result, causes, ids};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -196,7 +196,10 @@ fn query(head: &str, expected: &ExpectedCallback) -> Option<String> {
 fn no_way_back(error: std::io::Error) -> Error {
     Error::new(
         Code::AuthNoWayBack,
-        format!("The browser could not be given a way back to Portcullis ({error}). Nothing was opened."),
+        format!(
+            "The browser could not be given a way back to Portcullis: {}. Nothing was opened.",
+            causes::io(&error)
+        ),
     )
     .remedy("If you set a port for your client id, close what uses it, and try again.")
 }

@@ -8,7 +8,7 @@
 
 use super::spawn::Program;
 use super::{fork, group};
-use portcullis_core::{Code, Error, Result, ids};
+use portcullis_core::{Code, Error, Result, causes, ids};
 use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -71,7 +71,8 @@ impl Watch {
         let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
         let pipe = state.pipe().map_err(|error| {
             let sentence = format!(
-                "What ends servers when Portcullis is killed did not start: {error}. Nothing was started."
+                "What ends servers when Portcullis is killed did not start: {}. Nothing was started.",
+                causes::io(&error)
             );
             Error::new(Code::LaunchFailed, sentence).remedy("Close some programs and try again.")
         })?;

@@ -121,7 +121,7 @@ pub(super) fn file(error: &io::Error) -> Error {
     match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => read_only(),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => full(),
-        _ => failed(error),
+        _ => failed(portcullis_core::causes::io(error)),
     }
 }
 

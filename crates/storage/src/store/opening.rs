@@ -69,7 +69,10 @@ pub(super) fn hold(folder: &Path) -> Result<FolderLock> {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(failure::in_use(folder).into()),
         Err(TryLockError::Error(error)) => {
-            return Err(failure::failed(format!("its folder cannot be locked ({error})")).into());
+            return Err(failure::failed(format!(
+                "its folder cannot be locked: {}",
+                portcullis_core::causes::io(&error)
+            )).into());
         }
     }
     let mut before = Vec::new();
