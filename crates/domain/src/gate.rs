@@ -117,7 +117,7 @@ shape! {
     pub struct ReviewValue {
         /// The escaped text, whole.
         pub text: Foreign,
-        /// A remark: `found at …`, `secret, goes to your keychain`.
+        /// A remark: `found at …`, `stored as a secret`.
         pub note: Option<String>,
         /// Size of the value.
         pub bytes: u64,
@@ -356,7 +356,7 @@ shape! {
         pub nonce: String,
         /// SHA-256 of everything shown, hex.
         pub digest: String,
-        /// The question in our words, such as `Let “Project files” run “Write file”?`.
+        /// The question in our words, such as `Let “Project files” run “write_file”?`.
         pub question: String,
         /// The server.
         pub server: ServerRef,

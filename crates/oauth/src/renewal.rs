@@ -86,11 +86,8 @@ impl Authority {
         let kept = match found.as_ref().map(StoredTokens::read) {
             Some(Ok(kept)) if kept.issuer == account.issuer && kept.resource == account.resource => kept,
             _ => {
-                let why = Error::new(
-                    Code::AuthEnded,
-                    "The keychain does not hold the sign-in any more.",
-                )
-                .remedy("Sign in again.");
+                let why = Error::new(Code::AuthEnded, "The sign-in is not among your secrets any more.")
+                    .remedy("Sign in again.");
                 self.forget_tokens(&why).await;
                 return Err(why);
             }

@@ -126,10 +126,7 @@ impl Host {
         let removed = self.0.remove(&entry).await;
         let ended = match &removed {
             Ok(0) => Ended::new(Outcome::Done, ""),
-            Ok(left) => Ended::new(
-                Outcome::Done,
-                format!("{left} of its secrets stayed in the keychain"),
-            ),
+            Ok(left) => Ended::new(Outcome::Done, format!("{left} of its secrets were not deleted")),
             Err(error) => Ended::failed(error),
         };
         self.0.audit.end(seq, ended).await?;
