@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check, in steps that say how long they took.
 
 mod conformance;
+mod crates;
 pub(crate) mod limits;
 pub(crate) mod lists;
 mod named;

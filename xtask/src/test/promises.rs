@@ -2,8 +2,8 @@
 //! a test that says that it proves it, and no id goes unmentioned.
 
 use super::lists::{Entry, FAULTS, REQUIREMENTS};
-use super::{limits, named, type_names};
 use super::progress::{Outcome, Step};
+use super::{crates, limits, named, type_names};
 use crate::{Done, place};
 use std::collections::BTreeSet;
 
@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 const KNOWN: [(&str, u32); 2] = [("F", 41), ("S", 95)];
 
 pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
-    limits::is_current()?;
+    crates::are_as_described()?;
     type_names::are_unique()?;
+    limits::is_current()?;
     let page = place::root().join("SECURITY.md");
     let text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}.", page.display()))?;
     let found = named::all();

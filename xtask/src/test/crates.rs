@@ -1,0 +1,243 @@
+//! The crates are as `ARCHITECTURE.md` describes them: each uses those of its row, all of which stand above it, none knows
+//! Tauri, and the policy has no way to a clock, a disk or a network.
+
+use crate::{Done, place};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+const PAGE: &str = "ARCHITECTURE.md";
+
+/// Where the policy is, and the modules, crates, types and functions that it does not name.
+const POLICY: &str = "crates/approval/src/policy";
+const IMPURE: &[&str] = &[
+    "Instant",
+    "SystemTime",
+    "canonicalize",
+    "clock",
+    "env",
+    "exists",
+    "fs",
+    "is_dir",
+    "is_file",
+    "metadata",
+    "net",
+    "portcullis_net",
+    "portcullis_programs",
+    "process",
+    "read_dir",
+    "read_link",
+    "reqwest",
+    "rusqlite",
+    "thread",
+    "tokio",
+];
+
+/// Clippy sees no call of a trait, so `Default` of a client is looked for here.
+const CLIENTS: &[&str] = &["Client::default", "ClientBuilder::default"];
+
+/// A row of the table.
+struct Row {
+    name: String,
+    /// The crates that it names.
+    uses: BTreeSet<String>,
+    /// Those, and all that they use.
+    may: BTreeSet<String>,
+}
+
+/// Fails when the page says something else than the crates do.
+pub(super) fn are_as_described() -> Done {
+    let root = place::root();
+    let rows = in_table(&read(&root.join(PAGE))?)?;
+    let mut used = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for folder in entries(&root.join("crates"))? {
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let manifest = read(&folder.join("Cargo.toml"))?;
+        let dependencies = dependencies(&manifest);
+        if dependencies
+            .iter()
+            .any(|it| *it == "tauri" || it.starts_with("tauri-"))
+        {
+            wrong.push(format!("{name} knows Tauri"));
+        }
+        let ours = dependencies
+            .iter()
+            .filter_map(|it| it.strip_prefix("portcullis-"));
+        used.insert(name, ours.map(str::to_owned).collect());
+        for (path, text) in sources(&folder.join("src"))? {
+            let clients = CLIENTS.iter().filter(|client| text.contains(**client));
+            wrong.extend(clients.map(|client| format!("{} calls {client}", path.display())));
+        }
+    }
+    wrong.extend(compared(&rows, &used));
+    for (path, text) in sources(&root.join(POLICY))? {
+        wrong.extend(impure(&text).map(|word| format!("{} names `{word}`", path.display())));
+    }
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "{PAGE} does not describe the crates: {}.",
+            wrong.join("; ")
+        )),
+    }
+}
+
+fn read(path: &Path) -> Done<String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}.", path.display()))
+}
+
+fn entries(folder: &Path) -> Done<Vec<PathBuf>> {
+    let failed = |error: std::io::Error| format!("{}: {error}.", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(failed)?;
+    entries.map(|entry| Ok(entry.map_err(failed)?.path())).collect()
+}
+
+/// The sources below a folder.
+fn sources(folder: &Path) -> Done<Vec<(PathBuf, String)>> {
+    let mut found = Vec::new();
+    for path in entries(folder)? {
+        if path.is_dir() {
+            found.extend(sources(&path)?);
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            let text = read(&path)?;
+            found.push((path, text));
+        }
+    }
+    Ok(found)
+}
+
+/// The table of the crates: a name, what it does, what it uses.
+fn in_table(page: &str) -> Done<Vec<Row>> {
+    let mut rows: Vec<Row> = Vec::new();
+    let lines = page.lines().skip_while(|line| !line.starts_with("| Crate "));
+    for line in lines.skip(2).take_while(|line| line.starts_with('|')) {
+        let columns: Vec<&str> = line.trim_matches('|').split('|').collect();
+        let [name, _, uses] = columns[..] else {
+            return Err(format!("{PAGE}: “{line}” has not three columns."));
+        };
+        let names = |column: &str| -> Vec<String> {
+            column.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+        };
+        let name = names(name).concat();
+        let uses = BTreeSet::from_iter(names(uses));
+        let mut may = uses.clone();
+        for direct in &uses {
+            let above = rows.iter().find(|above| above.name == *direct);
+            let above =
+                above.ok_or_else(|| format!("{PAGE}: {name} uses {direct}, which is not above it."))?;
+            may.extend(above.may.iter().cloned());
+        }
+        rows.push(Row { name, uses, may });
+    }
+    Ok(rows)
+}
+
+/// The packages that a package needs, but for those of its tests.
+fn dependencies(manifest: &str) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    let mut counts = false;
+    for line in manifest.lines() {
+        if let Some(header) = line.strip_prefix('[') {
+            let section = header.trim_end_matches(']');
+            let table = section.rsplit_once("dependencies.");
+            let kind = table.map_or(section, |(before, _)| before);
+            let tests = kind.contains("dev-");
+            found.extend(table.filter(|_| !tests).map(|(_, name)| name));
+            counts = !tests && section.ends_with("dependencies");
+        } else if counts {
+            let end = line.find(['.', ' ', '=']).unwrap_or(0);
+            found.extend(Some(&line[..end]).filter(|name| !name.is_empty() && !name.starts_with('#')));
+        }
+    }
+    found
+}
+
+/// Crates without a row, rows without a crate, uses that the table does not have, and those that are none.
+fn compared(rows: &[Row], used: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let missing = used
+        .keys()
+        .filter(|name| rows.iter().all(|row| row.name != **name));
+    wrong.extend(missing.map(|name| format!("{name} has no row")));
+    for Row { name, uses, may } in rows {
+        let Some(used) = used.get(name) else {
+            wrong.push(format!("{name} is no crate"));
+            continue;
+        };
+        wrong.extend(used.difference(may).map(|it| format!("{name} uses {it}")));
+        wrong.extend(
+            uses.difference(used)
+                .map(|it| format!("{name} does not use {it}")),
+        );
+    }
+    wrong
+}
+
+/// What a source of the policy names and must not. Comments do not count.
+fn impure(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let words = code.flat_map(|line| line.split(|it: char| !it.is_alphanumeric() && it != '_'));
+    words.filter(|word| IMPURE.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{compared, dependencies, impure, in_table};
+    use std::collections::BTreeMap;
+
+    const TABLE: &str = "| Crate | What | Uses |\n|---|---|---|\n| `core` | ground | |\n| `net` | x | `core` |\n\
+                         | `mcp` | y | `net` |\n\n| `other` | table | |\n";
+
+    #[test]
+    fn uses_are_read_from_the_table_with_what_they_use_themselves() {
+        let rows = in_table(TABLE).unwrap();
+        let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(names, ["core", "net", "mcp"]);
+        assert_eq!(Vec::from_iter(&rows[2].may), ["core", "net"]);
+        let wrong = TABLE.replace("| `core` | ground | |", "| `core` | ground | `net` |");
+        let sentence = in_table(&wrong).err().unwrap();
+        assert!(
+            sentence.contains("core uses net, which is not above it"),
+            "{sentence}"
+        );
+    }
+
+    #[test]
+    fn dependencies_are_read_but_for_those_of_tests() {
+        let manifest = "[package]\nname = \"a\"\n[dependencies]\nportcullis-core.workspace = true\n# one\n\
+                        tauri = { version = \"2\" }\n[target.'cfg(unix)'.dependencies]\nrustix.workspace = true\n\
+                        [dependencies.portcullis-net]\npath = \"x\"\n[build-dependencies]\ncc = \"1\"\n\
+                        [dev-dependencies]\nportcullis-install.workspace = true\n[dev-dependencies.tempfile]\n";
+        let found = Vec::from_iter(dependencies(manifest));
+        assert_eq!(
+            found,
+            ["cc", "portcullis-core", "portcullis-net", "rustix", "tauri"]
+        );
+    }
+
+    #[test]
+    fn what_only_the_table_or_only_a_crate_says_is_found() {
+        let used = [("core", vec!["net"]), ("net", vec![]), ("new", vec![])];
+        let used = used.map(|(name, uses)| (name.to_owned(), uses.into_iter().map(str::to_owned).collect()));
+        let wrong = compared(&in_table(TABLE).unwrap(), &BTreeMap::from(used));
+        assert_eq!(
+            wrong,
+            [
+                "new has no row",
+                "core uses net",
+                "net does not use core",
+                "mcp is no crate"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_reads_a_clock_or_a_disk_is_found_and_what_is_said_of_it_is_not() {
+        let text = "// std::fs is not read\nuse std::{fs, path::Path};\nlet fsx = path.exists();\n";
+        assert_eq!(Vec::from_iter(impure(text)), ["fs", "exists"]);
+    }
+}
