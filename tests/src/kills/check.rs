@@ -134,7 +134,7 @@ fn messages(db: &Connection, ledger: &Ledger, seen: &mut Seen) -> rusqlite::Resu
     }
     seen.branches = kept::number(
         db,
-        "SELECT count(*) FROM (SELECT 1 FROM messages GROUP BY conversation_id, parent HAVING count(*) > 1)",
+        "SELECT count(*) - count(DISTINCT conversation_id || coalesce(parent, 0)) FROM messages",
     )?;
     let mut statement = db.prepare(
         "SELECT conversation_id, p.value ->> '$.text' FROM messages, json_each(message, '$.parts') p

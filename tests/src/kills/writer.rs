@@ -153,13 +153,18 @@ async fn settings(host: &Host) -> Result<(), Error> {
     Ok(())
 }
 
-/// Conversations: a person says something, gives it a title, goes on when the model has answered, and says something else
-/// in the place of what came first, which makes a branch.
+/// Conversations: a person says something, gives it a title, and goes on when the model has answered. Something else in the
+/// place of what was said first makes a branch; it is the first thing in a conversation of an earlier life.
 async fn words(host: &Host, life: u64) -> Result<(), Error> {
+    let mut before = host.conversations().await?.into_iter().next();
     for round in 0_u64.. {
-        let conversation = host.create_conversation().await?.summary.id;
-        let mut first = None;
-        for count in 0_u64..4 {
+        let earlier = before.take().map(|conversation| conversation.id);
+        let fresh = earlier.is_none();
+        let conversation = match earlier {
+            Some(id) => id,
+            None => host.create_conversation().await?.summary.id,
+        };
+        for count in 0_u64..3 {
             let words = format!("These are words{life}x{round}x{count}.");
             let so_far = loop {
                 let so_far = host.conversation(&conversation).await?;
@@ -168,24 +173,21 @@ async fn words(host: &Host, life: u64) -> Result<(), Error> {
                 }
                 tokio::time::sleep(alone::LOOK).await;
             };
-            if let Some(answer) = so_far.last() {
-                for text in texts(answer) {
-                    tell(&Said::Told {
-                        conversation: conversation.clone(),
-                        words: text,
-                    });
-                }
+            for words in so_far.last().map(texts).unwrap_or_default() {
+                let conversation = conversation.clone();
+                tell(&Said::Told { conversation, words });
             }
-            first = first.or(so_far.first().map(|message| message.seq));
-            match first {
-                Some(first) if count == 3 => host.say_instead(&conversation, first, &words).await?,
+            match so_far.first() {
+                Some(first) if !fresh || count == 2 => {
+                    host.say_instead(&conversation, first.seq, &words).await?;
+                }
                 _ => host.say(&conversation, &words).await?,
             }
             tell(&Said::Told {
                 conversation: conversation.clone(),
                 words,
             });
-            if count == 0 {
+            if fresh && count == 0 {
                 let title = format!("Title {life}-{round}");
                 host.rename_conversation(&conversation, &title).await?;
                 tell(&Said::Named {
