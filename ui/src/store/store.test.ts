@@ -12,7 +12,7 @@ let fake: FakeHost;
 let store: HostStore;
 
 beforeEach(async () => {
-  fake = new FakeHost({ pace: 0, waiting: [] });
+  fake = new FakeHost({ waiting: [] });
   store = new HostStore(fake, makeQueries());
   await store.start();
 });

@@ -11,7 +11,7 @@ import { Theme } from "../theme/Theme";
 
 /** A fake host that waits for nothing, with its store attached. Nothing is in front of the person unless `waiting` says so. */
 export async function attached(options: FakeHostOptions = {}) {
-  const fake = new FakeHost({ pace: 0, waiting: [], ...options });
+  const fake = new FakeHost({ waiting: [], ...options });
   const store = new HostStore(fake, makeQueries());
   await store.start();
   return { fake, store };

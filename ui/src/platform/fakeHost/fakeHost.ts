@@ -1,11 +1,8 @@
 import type {
   About,
-  Answer,
   CallView,
   ConversationSummary,
   EventBatch,
-  Filled,
-  Frame,
   HostEvent,
   Message,
   Part,
@@ -13,7 +10,6 @@ import type {
   Problem,
   ProviderView,
   Request,
-  RootList,
   ServerAccount,
   ServerDraft,
   Snapshot,
@@ -21,21 +17,16 @@ import type {
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { accountHandlers, blankAccount } from "./accounts";
-import { amended } from "./amend";
-import { rootNote, rootRow } from "./asking";
 import { chatHandlers } from "./chats";
-import { checkForm } from "./check";
-import { mark, picture, sound } from "./contents";
 import { flowHandlers } from "./flows";
-import { callTo, detail, foreign, freshId, problem, request, server } from "./make";
+import { gateHandlers } from "./gate";
+import { problem } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
-import { changedRequest, launchAsked } from "./requests";
-import { answerRequest } from "./sampling";
 import { makeWorld, type World, type WorldOptions } from "./seed";
+import { serverHandlers } from "./servers";
 import { taskHandlers } from "./tasks";
-import { demoTools } from "./tools";
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply says nothing.
 type Reply<K extends Command> = ReplyOf<K> | (null extends ReplyOf<K> ? void : never);
@@ -43,16 +34,9 @@ type Reply<K extends Command> = ReplyOf<K> | (null extends ReplyOf<K> ? void : n
 export type Handlers = { [K in Command]: (args: Args<K>) => Reply<K> | Promise<Reply<K>> };
 
 export interface FakeHostOptions extends WorldOptions {
-  /** Milliseconds between two steps of the demo model and of a running call. */
-  pace?: number;
   /** Changes the world before anybody looks. */
   prepare?: (world: World) => void;
 }
-
-const GUARD = 500;
-
-/** A question that was answered yes. */
-const YES: Answer["kind"][] = ["allow_once", "allow", "allow_while", "accept_varying"];
 
 /** What is there, or the problem that it is not. */
 export function found<Item>(item: Item | undefined, what: string): Item {
@@ -68,25 +52,21 @@ export function found<Item>(item: Item | undefined, what: string): Item {
  */
 export class FakeHost implements Platform {
   readonly world: World;
-  readonly pace: number;
   /** Every call that was made. */
   readonly asked: { name: Command; args: unknown }[] = [];
   readonly model: DemoModel;
+  /** Of the servers that wait to be added or changed, by request. */
+  readonly drafts = new Map<string, ServerDraft>();
   /** Of the file with secrets, where one was chosen. */
   passphrase: string | null = null;
   #sequence = 0;
   #hear: (batch: EventBatch) => void = () => {};
-  #attended = new Map<string, { nonce: string; at: number }>();
-  /** What was typed into forms, as the host keeps it. */
-  #filled = new Map<string, Filled>();
-  #drafts = new Map<string, ServerDraft>();
   #failing = new Map<Command, Problem>();
   readonly #handlers: Partial<Handlers>;
 
-  constructor({ pace = 250, prepare, ...world }: FakeHostOptions = {}) {
+  constructor({ prepare, ...world }: FakeHostOptions = {}) {
     this.world = makeWorld(world);
     prepare?.(this.world);
-    this.pace = pace;
     this.model = new DemoModel(this);
     this.#handlers = {
       ...readings(this),
@@ -95,9 +75,8 @@ export class FakeHost implements Platform {
       ...chatHandlers(this),
       ...flowHandlers(this),
       ...accountHandlers(this),
-      ...this.#servers(),
-      ...this.#tools(),
-      ...this.#gate(),
+      ...serverHandlers(this),
+      ...gateHandlers(this),
       ...this.#others(),
     };
   }
@@ -205,6 +184,10 @@ export class FakeHost implements Platform {
     return found(this.world.servers.get(id), "server");
   }
 
+  tool(server: string, name: string): ToolDetail | undefined {
+    return this.world.tools.get(server)?.find((it) => it.entry.name === name);
+  }
+
   conversation(id: string) {
     return found(this.world.conversations.get(id), "conversation");
   }
@@ -227,222 +210,12 @@ export class FakeHost implements Platform {
     };
   }
 
-  #tool(server: string, name: string): ToolDetail | undefined {
-    return this.world.tools.get(server)?.find((it) => it.entry.name === name);
-  }
-
-  #frame(server: string, seq: number): Frame {
-    return found(
-      this.world.frames.get(server)?.find((it) => it.seq === seq),
-      "frame",
-    );
-  }
-
-  #servers() {
-    const propose = (draft: ServerDraft, id: string, question: string, because: string | null = null) => {
-      const about = this.world.servers.get(id)?.summary;
-      const ref = { id, label: draft.label, whereabouts: about?.whereabouts ?? "local", origin: draft.label };
-      const asked = launchAsked(draft, { changes: id === "" ? null : id, because });
-      const made = request(freshId("req"), question, ref, asked, { kind: "person" });
-      this.#drafts.set(made.id, draft);
-      this.ask(made);
-      return made;
-    };
+  #others() {
+    const { world } = this;
     return {
       attach: () => this.#snapshot(),
       quit: () => null,
       servers: () => this.#snapshot().servers,
-      server: ({ id }) => this.server(id),
-      propose_server: ({ draft, changes }) => {
-        const { label } = draft;
-        const all = [...this.world.servers.values()].map((it) => it.summary);
-        if (all.some((it) => it.label === label && it.id !== changes)) {
-          throw problem("server.label_taken", {
-            sentence: `There is already a server called “${label}”. Nothing was added.`,
-            remedy: "Choose another label.",
-          });
-        }
-        const question = changes
-          ? `Change “${label}”?`
-          : `Add “${label}”? It runs a program on this computer`;
-        return propose(draft, changes ?? "", question);
-      },
-      set_enabled: ({ id, enabled }) => this.setPhase(id, enabled ? "ready" : "off"),
-      set_sampling: ({ server: id, allowed }) => {
-        const { summary } = this.server(id);
-        summary.sampling = allowed;
-        this.emit({ kind: "server", server: summary });
-      },
-      restart_server: ({ id }) => this.setPhase(id, "starting"),
-      remove_server: ({ id }) => {
-        this.world.servers.delete(id);
-        this.emit({ kind: "server_removed", id }, { kind: "grants" });
-      },
-      logs: ({ server: id, after }) => ({
-        lines: (this.world.logs.get(id) ?? []).filter((it) => it.seq > after),
-        dropped: 0,
-      }),
-      frames: ({ server: id, after }) => ({
-        frames: (this.world.frames.get(id) ?? []).filter((it) => it.seq > after),
-        dropped: 0,
-      }),
-      frame_text: ({ server: id, seq }) => {
-        const { text } = this.#frame(id, seq).head;
-        return foreign(text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text);
-      },
-      find_frames: ({ server: id, words, after }) => {
-        const all = (this.world.frames.get(id) ?? []).filter((it) => it.seq > after);
-        const hits = all.filter((it) => it.head.text.toLowerCase().includes(words.toLowerCase()));
-        return { hits: hits.map((it) => it.seq), through: all.at(-1)?.seq ?? after };
-      },
-      frame_call: ({ server: id, seq }) => {
-        const { params } = JSON.parse(this.#frame(id, seq).head.text);
-        const text = JSON.stringify(params.arguments ?? {});
-        return { tool: params.name, arguments: text, hidden: text.includes("•••") };
-      },
-      export_frames: () => "/home/ada/Downloads/portcullis-frames.jsonl",
-      roots: ({ server: id }) => this.#roots(id),
-      add_root: ({ server: id }) => {
-        const { folders } = this.#roots(id);
-        const added = rootRow(`/home/ada/picked-${folders.length + 1}`, { added_at: Date.now() });
-        return this.#setRoots(id, { folders: [...folders, added] });
-      },
-      remove_root: ({ server: id, path }) =>
-        this.#setRoots(id, { folders: this.#roots(id).folders.filter((it) => it.path !== path) }),
-      withhold_roots: ({ server: id, withheld }) =>
-        this.#setRoots(id, { access: withheld ? "withheld" : "ask" }),
-    } satisfies Partial<Handlers>;
-  }
-
-  #tools() {
-    return {
-      tools: ({ server: id, query }) => {
-        const all = this.world.tools.get(id) ?? [];
-        const words = ({ entry }: ToolDetail) =>
-          `${entry.name} ${entry.title?.text ?? ""} ${entry.summary.text}`.toLowerCase();
-        const tools = all.filter((it) => words(it).includes(query.toLowerCase())).map((it) => it.entry);
-        const counts = { total: all.length, found: tools.length, beyond_limit: 0 };
-        return { ...counts, tools, excluded: [], problem: null };
-      },
-      tool: ({ server: id, tool }) => {
-        const known = this.#tool(id, tool);
-        if (known === undefined) {
-          throw problem("tool.unknown", { sentence: "This tool is not there any more." });
-        }
-        return known;
-      },
-      review_tool: ({ server: id, tool }) => {
-        const known = this.world.waiting.find((it) => it.asked.kind === "changed" && it.asked.tool === tool);
-        if (known) {
-          return known;
-        }
-        const { diff, notes } = found(this.#tool(id, tool), "tool");
-        const made = changedRequest(tool, this.server(id).summary, { diff, notes, varying: [] });
-        this.ask(made);
-        return made;
-      },
-      check_arguments: ({ server: id, tool, arguments: given }) => {
-        const { required = [] } = JSON.parse(this.#tool(id, tool)?.input_schema ?? "{}");
-        const values = JSON.parse(given);
-        return (required as string[])
-          .filter((name) => values[name] === undefined || values[name] === "")
-          .map((name) => ({ path: `/${name}`, message: "is needed" }));
-      },
-      start_call: ({ server: id, tool, arguments: given, definition }) => {
-        const about = this.server(id).summary;
-        const known = this.#tool(id, tool);
-        if (known?.digest !== definition) {
-          throw problem("tool.changed", {
-            sentence: `“${tool}” of “${about.label}” is not the definition you saw. It was not called.`,
-            remedy: "Look at the new definition.",
-          });
-        }
-        const title = known?.entry.title?.text ?? tool;
-        const now = { state: "running", asked_at: Date.now(), ended_at: null } as const;
-        const view = callTo(about, freshId("call"), tool, title, given.slice(0, 200), now);
-        this.world.calls.set(view.id, view);
-        setTimeout(() => this.model.run(view), 0);
-        return view;
-      },
-      cancel_call: ({ call: id }) => this.model.cancel(found(this.world.calls.get(id), "call")),
-      call: ({ call: id }) => found(this.world.calls.get(id), "call"),
-      read_payload: ({ handle, offset }) => ({
-        text: `${handle}: content from ${offset}\n`.repeat(40),
-        next: offset === 0 ? 4_096 : null,
-        bytes: 8_192,
-      }),
-      payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
-      save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
-      media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
-      save_media: ({ name }) => `/home/ada/Downloads/${name}`,
-      icon: () => mark,
-    } satisfies Partial<Handlers>;
-  }
-
-  #gate() {
-    return {
-      attend: ({ request: id, nonce }) => {
-        this.#waiting(id, nonce);
-        this.#attended.set(id, { nonce, at: Date.now() });
-      },
-      amend: ({ request: id, nonce, arguments: text }) => {
-        const waiting = this.#waiting(id, nonce);
-        if (!amended(waiting.asked, text)) {
-          throw problem("input.bad", { sentence: "This question cannot be changed. Nothing was changed." });
-        }
-        this.#renew(waiting);
-        this.tellWaiting();
-        return waiting;
-      },
-      check_form: ({ request: id, nonce, content }) => {
-        const { asked } = this.#waiting(id, nonce);
-        this.#filled.set(id, content);
-        return asked.kind === "form" ? checkForm(asked.fields, content) : [];
-      },
-      filled_form: ({ request: id, nonce }) => {
-        this.#waiting(id, nonce);
-        return this.#filled.get(id) ?? null;
-      },
-      try_limits: () => ({
-        covered: 1,
-        calls: [
-          { at: Date.now() - 3_600_000, arguments: foreign('repo: "acme/portal"'), covered: true },
-          { at: Date.now() - 7_200_000, arguments: foreign('repo: "acme/other"'), covered: false },
-        ],
-      }),
-      answer: ({ reply }) => {
-        const waiting = this.#waiting(reply.request, reply.nonce);
-        if (waiting.digest !== reply.digest) {
-          throw problem("consent.stale", { sentence: "This request changed. Nothing was done." });
-        }
-        const attended = this.#attended.get(reply.request);
-        if (attended?.nonce !== reply.nonce || Date.now() - attended.at < GUARD) {
-          const sentence = "The answer came before the request could be read. Nothing was done.";
-          throw problem("consent.too_soon", { sentence });
-        }
-        this.#decide(waiting, reply.answer);
-      },
-      stop_everything: () => {
-        this.model.cancelAll();
-        this.world.waiting = [];
-        this.tellWaiting();
-        for (const id of this.world.servers.keys()) {
-          this.setPhase(id, "off");
-        }
-      },
-      grants: () => this.world.grants,
-      revoke: ({ grant }) => {
-        this.#revoke((it) => it.id === grant);
-      },
-      revoke_server: ({ server: id }) => this.#revoke((it) => it.server === id),
-      revoke_these: ({ grants }) => this.#revoke((it) => grants.includes(it.id)),
-      revoke_all: () => this.#revoke(() => true),
-    } satisfies Partial<Handlers>;
-  }
-
-  #others() {
-    const { world } = this;
-    return {
       record: ({ filter: { text, kind, outcome }, before }) => {
         const words = text?.toLowerCase() ?? "";
         const rows = world.record
@@ -495,98 +268,6 @@ export class FakeHost implements Platform {
         return this.#secretsIn(passphrase);
       },
     } satisfies Partial<Handlers>;
-  }
-
-  #waiting(id: string, nonce: string): Request {
-    const waiting = this.world.waiting.find((it) => it.id === id);
-    if (waiting?.nonce !== nonce) {
-      throw problem("consent.stale", { sentence: "This request is no longer waiting. Nothing was done." });
-    }
-    return waiting;
-  }
-
-  /** A changed request is another one. */
-  #renew(waiting: Request): void {
-    waiting.nonce = freshId("nonce");
-    waiting.digest = freshId("digest").padEnd(64, "0");
-  }
-
-  #decide(waiting: Request, answer: Answer): void {
-    const all = answer.kind === "deny_all_from_server";
-    const ends = (it: Request) => it === waiting || (all && it.server.id === waiting.server.id);
-    const gone = this.world.waiting.filter(ends);
-    this.world.waiting = this.world.waiting.filter((it) => !ends(it));
-    this.tellWaiting();
-    for (const it of gone) {
-      this.#answered(it, answer);
-    }
-    if (answer.kind === "turn_off") {
-      this.setPhase(waiting.server.id, "off");
-    }
-  }
-
-  /** What follows from an answer, as far as the window shows it. */
-  #answered({ asked, server: of, id }: Request, answer: Answer): void {
-    const yes = YES.includes(answer.kind);
-    const draft = this.#drafts.get(id);
-    if (asked.kind === "tool") {
-      const view = this.world.calls.get(asked.call);
-      if (view && yes) {
-        this.model.run(view);
-      } else if (view) {
-        const sentence = `You denied “${view.tool_shown.text}”. It was not sent.`;
-        const why = problem("consent.denied", { sentence });
-        this.model.keep({ ...view, state: "refused", request: null, ended_at: Date.now(), problem: why });
-      }
-    } else if (asked.kind === "launch" && draft && ["add", "add_and_start"].includes(answer.kind)) {
-      this.#added(asked.changes ?? freshId("srv"), draft, answer.kind === "add_and_start");
-    } else if (asked.kind === "changed" && yes) {
-      const tool = this.#tool(of.id, asked.tool);
-      if (tool) {
-        tool.entry.state = { kind: "known", since: Date.now() };
-        tool.diff = [];
-      }
-      this.emit({ kind: "tools", server: of.id });
-    } else if (asked.kind === "sampling" && yes) {
-      const { model, request_json, cause } = asked;
-      this.ask({ ...answerRequest({ model, request_json, cause }), id: freshId("req"), server: of });
-    }
-  }
-
-  #added(id: string, draft: ServerDraft, start: boolean): void {
-    const { label, endpoint } = draft;
-    const phase = start ? "ready" : "off";
-    const tools = demoTools();
-    const made = server(id, label, phase, phase, { demo: endpoint.kind === "demo", tools: tools.length });
-    this.world.servers.set(id, { ...detail(made), draft });
-    this.world.tools.set(id, tools);
-    this.emit({ kind: "server", server: made }, { kind: "tools", server: id });
-  }
-
-  #roots(id: string): RootList {
-    return this.world.roots.get(id) ?? { folders: [], access: "ask", note: rootNote };
-  }
-
-  /** Whoever waits for folders is asked again where they changed. */
-  #setRoots(id: string, over: Partial<RootList>): RootList {
-    const list = { ...this.#roots(id), ...over };
-    this.world.roots.set(id, list);
-    for (const it of this.world.waiting) {
-      if (it.server.id === id && it.asked.kind === "roots") {
-        it.asked.folders = list.folders;
-        this.#renew(it);
-      }
-    }
-    this.emit({ kind: "roots", server: id });
-    this.tellWaiting();
-    return list;
-  }
-
-  #revoke(ends: (grant: World["grants"][number]) => boolean): number {
-    const before = this.world.grants.length;
-    this.world.grants = this.world.grants.filter((it) => !ends(it));
-    this.emit({ kind: "grants" });
-    return before - this.world.grants.length;
   }
 
   /** In a file with this passphrase, or in the keychain. */

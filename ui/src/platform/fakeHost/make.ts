@@ -70,9 +70,8 @@ export function server(
   label: string,
   phase: Phase,
   words: string,
-  rest: Partial<ServerSummary> & { since?: number } = {},
+  over: Partial<ServerSummary> = {},
 ): ServerSummary {
-  const { since, ...over } = rest;
   return {
     id,
     label,
@@ -82,7 +81,7 @@ export function server(
     demo: false,
     state: {
       phase,
-      since: since ?? Date.now() - 2 * HOUR,
+      since: Date.now() - 2 * HOUR,
       words,
       problem: null,
       exit_code: null,

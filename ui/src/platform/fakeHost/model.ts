@@ -90,7 +90,7 @@ export class DemoModel {
       const ended = { state: "done", progress: null, ended_at: Date.now(), record, result } as const;
       this.keep({ ...running, ...ended, outcome: "1 text, 2 B" });
     };
-    this.#running.set(view.id, setTimeout(done, this.fake.pace * 4));
+    this.#running.set(view.id, setTimeout(done));
   }
 
   cancel(view: CallView): void {
@@ -140,7 +140,7 @@ export class DemoModel {
   async #say(conversation: Conversation, message: Message, text: string): Promise<void> {
     message.parts.push({ kind: "words", text });
     this.#put(conversation, message);
-    await new Promise((done) => setTimeout(done, this.fake.pace));
+    await new Promise((done) => setTimeout(done));
   }
 
   #put(conversation: Conversation, message: Message): void {

@@ -137,7 +137,7 @@ function fill(world: World): void {
 }
 
 /** Adds a server with its log and its frames. */
-export function addServer(world: World, detail: ServerDetail): void {
+function addServer(world: World, detail: ServerDetail): void {
   const { id } = detail.summary;
   world.servers.set(id, detail);
   world.logs.set(id, logs());

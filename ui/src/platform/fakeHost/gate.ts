@@ -1,0 +1,182 @@
+import type { Answer, Filled, Request, RootList, ServerDraft } from "../../bindings/host";
+import { amended } from "./amend";
+import { rootNote, rootRow } from "./asking";
+import { checkForm } from "./check";
+import type { FakeHost, Handlers } from "./fakeHost";
+import { detail, foreign, freshId, problem, server } from "./make";
+import { answerRequest } from "./sampling";
+import type { World } from "./seed";
+import { demoTools } from "./tools";
+
+const GUARD = 500;
+
+/** A question that was answered yes. */
+const YES: Answer["kind"][] = ["allow_once", "allow", "allow_while", "accept_varying"];
+
+/** The gate with its guard, nonces and digests, and what a person decided: permissions and folders. */
+export function gateHandlers(fake: FakeHost) {
+  const { world } = fake;
+  const attended = new Map<string, { nonce: string; at: number }>();
+  /** What was typed into forms, as the host keeps it. */
+  const filled = new Map<string, Filled>();
+
+  function waitsFor(id: string, nonce: string): Request {
+    const waiting = world.waiting.find((it) => it.id === id);
+    if (waiting?.nonce !== nonce) {
+      throw problem("consent.stale", { sentence: "This request is no longer waiting. Nothing was done." });
+    }
+    return waiting;
+  }
+
+  /** A changed request is another one. */
+  function renew(waiting: Request): void {
+    waiting.nonce = freshId("nonce");
+    waiting.digest = freshId("digest").padEnd(64, "0");
+  }
+
+  function decide(waiting: Request, answer: Answer): void {
+    const all = answer.kind === "deny_all_from_server";
+    const ends = (it: Request) => it === waiting || (all && it.server.id === waiting.server.id);
+    const gone = world.waiting.filter(ends);
+    world.waiting = world.waiting.filter((it) => !ends(it));
+    fake.tellWaiting();
+    for (const it of gone) {
+      answered(it, answer);
+    }
+    if (answer.kind === "turn_off") {
+      fake.setPhase(waiting.server.id, "off");
+    }
+  }
+
+  /** What follows from an answer, as far as the window shows it. */
+  function answered({ asked, server: of, id }: Request, answer: Answer): void {
+    const yes = YES.includes(answer.kind);
+    const draft = fake.drafts.get(id);
+    if (asked.kind === "tool") {
+      const view = world.calls.get(asked.call);
+      if (view && yes) {
+        fake.model.run(view);
+      } else if (view) {
+        const sentence = `You denied “${view.tool_shown.text}”. It was not sent.`;
+        const why = problem("consent.denied", { sentence });
+        fake.model.keep({ ...view, state: "refused", request: null, ended_at: Date.now(), problem: why });
+      }
+    } else if (asked.kind === "launch" && draft && ["add", "add_and_start"].includes(answer.kind)) {
+      added(asked.changes ?? freshId("srv"), draft, answer.kind === "add_and_start");
+    } else if (asked.kind === "changed" && yes) {
+      const tool = fake.tool(of.id, asked.tool);
+      if (tool) {
+        tool.entry.state = { kind: "known", since: Date.now() };
+        tool.diff = [];
+      }
+      fake.emit({ kind: "tools", server: of.id });
+    } else if (asked.kind === "sampling" && yes) {
+      const { model, request_json, cause } = asked;
+      fake.ask({ ...answerRequest({ model, request_json, cause }), id: freshId("req"), server: of });
+    }
+  }
+
+  function added(id: string, draft: ServerDraft, start: boolean): void {
+    const { label, endpoint } = draft;
+    const phase = start ? "ready" : "off";
+    const tools = demoTools();
+    const made = server(id, label, phase, phase, { demo: endpoint.kind === "demo", tools: tools.length });
+    world.servers.set(id, { ...detail(made), draft });
+    world.tools.set(id, tools);
+    fake.emit({ kind: "server", server: made }, { kind: "tools", server: id });
+  }
+
+  function rootsOf(id: string): RootList {
+    return world.roots.get(id) ?? { folders: [], access: "ask", note: rootNote };
+  }
+
+  /** Whoever waits for folders is asked again where they changed. */
+  function setRoots(id: string, over: Partial<RootList>): RootList {
+    const list = { ...rootsOf(id), ...over };
+    world.roots.set(id, list);
+    for (const it of world.waiting) {
+      if (it.server.id === id && it.asked.kind === "roots") {
+        it.asked.folders = list.folders;
+        renew(it);
+      }
+    }
+    fake.emit({ kind: "roots", server: id });
+    fake.tellWaiting();
+    return list;
+  }
+
+  function revoke(ends: (grant: World["grants"][number]) => boolean): number {
+    const before = world.grants.length;
+    world.grants = world.grants.filter((it) => !ends(it));
+    fake.emit({ kind: "grants" });
+    return before - world.grants.length;
+  }
+
+  return {
+    attend: ({ request: id, nonce }) => {
+      waitsFor(id, nonce);
+      attended.set(id, { nonce, at: Date.now() });
+    },
+    amend: ({ request: id, nonce, arguments: text }) => {
+      const waiting = waitsFor(id, nonce);
+      if (!amended(waiting.asked, text)) {
+        throw problem("input.bad", { sentence: "This question cannot be changed. Nothing was changed." });
+      }
+      renew(waiting);
+      fake.tellWaiting();
+      return waiting;
+    },
+    check_form: ({ request: id, nonce, content }) => {
+      const { asked } = waitsFor(id, nonce);
+      filled.set(id, content);
+      return asked.kind === "form" ? checkForm(asked.fields, content) : [];
+    },
+    filled_form: ({ request: id, nonce }) => {
+      waitsFor(id, nonce);
+      return filled.get(id) ?? null;
+    },
+    try_limits: () => ({
+      covered: 1,
+      calls: [
+        { at: Date.now() - 3_600_000, arguments: foreign('repo: "acme/portal"'), covered: true },
+        { at: Date.now() - 7_200_000, arguments: foreign('repo: "acme/other"'), covered: false },
+      ],
+    }),
+    answer: ({ reply }) => {
+      const waiting = waitsFor(reply.request, reply.nonce);
+      if (waiting.digest !== reply.digest) {
+        throw problem("consent.stale", { sentence: "This request changed. Nothing was done." });
+      }
+      const seen = attended.get(reply.request);
+      if (seen?.nonce !== reply.nonce || Date.now() - seen.at < GUARD) {
+        const sentence = "The answer came before the request could be read. Nothing was done.";
+        throw problem("consent.too_soon", { sentence });
+      }
+      decide(waiting, reply.answer);
+    },
+    stop_everything: () => {
+      fake.model.cancelAll();
+      world.waiting = [];
+      fake.tellWaiting();
+      for (const id of world.servers.keys()) {
+        fake.setPhase(id, "off");
+      }
+    },
+    grants: () => world.grants,
+    revoke: ({ grant }) => {
+      revoke((it) => it.id === grant);
+    },
+    revoke_server: ({ server: id }) => revoke((it) => it.server === id),
+    revoke_these: ({ grants }) => revoke((it) => grants.includes(it.id)),
+    revoke_all: () => revoke(() => true),
+    roots: ({ server: id }) => rootsOf(id),
+    add_root: ({ server: id }) => {
+      const { folders } = rootsOf(id);
+      const added = rootRow(`/home/ada/picked-${folders.length + 1}`, { added_at: Date.now() });
+      return setRoots(id, { folders: [...folders, added] });
+    },
+    remove_root: ({ server: id, path }) =>
+      setRoots(id, { folders: rootsOf(id).folders.filter((it) => it.path !== path) }),
+    withhold_roots: ({ server: id, withheld }) => setRoots(id, { access: withheld ? "withheld" : "ask" }),
+  } satisfies Partial<Handlers>;
+}

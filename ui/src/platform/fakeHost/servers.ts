@@ -1,0 +1,134 @@
+import type { Frame, ServerDraft, ToolDetail } from "../../bindings/host";
+import { mark, picture, sound } from "./contents";
+import { type FakeHost, found, type Handlers } from "./fakeHost";
+import { callTo, foreign, freshId, problem, request } from "./make";
+import { changedRequest, launchAsked } from "./requests";
+
+/** Servers with their logs and frames, their tools, and calls. */
+export function serverHandlers(fake: FakeHost) {
+  const { world } = fake;
+  const frameOf = (server: string, seq: number): Frame => {
+    return found(
+      world.frames.get(server)?.find((it) => it.seq === seq),
+      "frame",
+    );
+  };
+  const propose = (draft: ServerDraft, id: string, question: string, because: string | null = null) => {
+    const about = world.servers.get(id)?.summary;
+    const ref = { id, label: draft.label, whereabouts: about?.whereabouts ?? "local", origin: draft.label };
+    const asked = launchAsked(draft, { changes: id === "" ? null : id, because });
+    const made = request(freshId("req"), question, ref, asked, { kind: "person" });
+    fake.drafts.set(made.id, draft);
+    fake.ask(made);
+    return made;
+  };
+  return {
+    server: ({ id }) => fake.server(id),
+    propose_server: ({ draft, changes }) => {
+      const { label } = draft;
+      const all = [...world.servers.values()].map((it) => it.summary);
+      if (all.some((it) => it.label === label && it.id !== changes)) {
+        throw problem("server.label_taken", {
+          sentence: `There is already a server called “${label}”. Nothing was added.`,
+          remedy: "Choose another label.",
+        });
+      }
+      const question = changes ? `Change “${label}”?` : `Add “${label}”? It runs a program on this computer`;
+      return propose(draft, changes ?? "", question);
+    },
+    set_enabled: ({ id, enabled }) => fake.setPhase(id, enabled ? "ready" : "off"),
+    set_sampling: ({ server: id, allowed }) => {
+      const { summary } = fake.server(id);
+      summary.sampling = allowed;
+      fake.emit({ kind: "server", server: summary });
+    },
+    restart_server: ({ id }) => fake.setPhase(id, "starting"),
+    remove_server: ({ id }) => {
+      world.servers.delete(id);
+      fake.emit({ kind: "server_removed", id }, { kind: "grants" });
+    },
+    logs: ({ server: id, after }) => ({
+      lines: (world.logs.get(id) ?? []).filter((it) => it.seq > after),
+      dropped: 0,
+    }),
+    frames: ({ server: id, after }) => ({
+      frames: (world.frames.get(id) ?? []).filter((it) => it.seq > after),
+      dropped: 0,
+    }),
+    frame_text: ({ server: id, seq }) => {
+      const { text } = frameOf(id, seq).head;
+      return foreign(text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text);
+    },
+    find_frames: ({ server: id, words, after }) => {
+      const all = (world.frames.get(id) ?? []).filter((it) => it.seq > after);
+      const hits = all.filter((it) => it.head.text.toLowerCase().includes(words.toLowerCase()));
+      return { hits: hits.map((it) => it.seq), through: all.at(-1)?.seq ?? after };
+    },
+    frame_call: ({ server: id, seq }) => {
+      const { params } = JSON.parse(frameOf(id, seq).head.text);
+      const text = JSON.stringify(params.arguments ?? {});
+      return { tool: params.name, arguments: text, hidden: text.includes("•••") };
+    },
+    export_frames: () => "/home/ada/Downloads/portcullis-frames.jsonl",
+    tools: ({ server: id, query }) => {
+      const all = world.tools.get(id) ?? [];
+      const words = ({ entry }: ToolDetail) =>
+        `${entry.name} ${entry.title?.text ?? ""} ${entry.summary.text}`.toLowerCase();
+      const tools = all.filter((it) => words(it).includes(query.toLowerCase())).map((it) => it.entry);
+      const counts = { total: all.length, found: tools.length, beyond_limit: 0 };
+      return { ...counts, tools, excluded: [], problem: null };
+    },
+    tool: ({ server: id, tool }) => {
+      const known = fake.tool(id, tool);
+      if (known === undefined) {
+        throw problem("tool.unknown", { sentence: "This tool is not there any more." });
+      }
+      return known;
+    },
+    review_tool: ({ server: id, tool }) => {
+      const known = world.waiting.find((it) => it.asked.kind === "changed" && it.asked.tool === tool);
+      if (known) {
+        return known;
+      }
+      const { diff, notes } = found(fake.tool(id, tool), "tool");
+      const made = changedRequest(tool, fake.server(id).summary, { diff, notes, varying: [] });
+      fake.ask(made);
+      return made;
+    },
+    check_arguments: ({ server: id, tool, arguments: given }) => {
+      const { required = [] } = JSON.parse(fake.tool(id, tool)?.input_schema ?? "{}");
+      const values = JSON.parse(given);
+      return (required as string[])
+        .filter((name) => values[name] === undefined || values[name] === "")
+        .map((name) => ({ path: `/${name}`, message: "is needed" }));
+    },
+    start_call: ({ server: id, tool, arguments: given, definition }) => {
+      const about = fake.server(id).summary;
+      const known = fake.tool(id, tool);
+      if (known?.digest !== definition) {
+        throw problem("tool.changed", {
+          sentence: `“${tool}” of “${about.label}” is not the definition you saw. It was not called.`,
+          remedy: "Look at the new definition.",
+        });
+      }
+      const title = known?.entry.title?.text ?? tool;
+      const now = { state: "running", asked_at: Date.now(), ended_at: null } as const;
+      const view = callTo(about, freshId("call"), tool, title, given.slice(0, 200), now);
+      world.calls.set(view.id, view);
+      setTimeout(() => fake.model.run(view), 0);
+      return view;
+    },
+    cancel_call: ({ call: id }) => fake.model.cancel(found(world.calls.get(id), "call")),
+    call: ({ call: id }) => found(world.calls.get(id), "call"),
+    read_payload: ({ handle, offset }) => ({
+      text: `${handle}: content from ${offset}\n`.repeat(40),
+      next: offset === 0 ? 4_096 : null,
+      bytes: 8_192,
+    }),
+    payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
+    save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
+    media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
+    save_media: ({ name }) => `/home/ada/Downloads/${name}`,
+    icon: () => mark,
+  } satisfies Partial<Handlers>;
+}
