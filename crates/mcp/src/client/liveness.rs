@@ -24,7 +24,7 @@ const DEADLINES: Deadlines = Deadlines {
 /// Asks one server once, and shows that it does.
 pub(super) struct LivenessCheck {
     pub connection: Connection,
-    pub owner: Arc<dyn ClientHost>,
+    pub host: Arc<dyn ClientHost>,
     pub clock: Arc<dyn Clock>,
     pub snapshot: watch::Sender<Arc<ClientSnapshot>>,
 }
@@ -43,7 +43,7 @@ impl LivenessCheck {
             shows
         });
         if shown {
-            self.owner.changed();
+            self.host.changed();
         }
         match self.ask().await {
             Ok(()) => {}
@@ -61,7 +61,7 @@ impl LivenessCheck {
             still
         });
         if restored {
-            self.owner.changed();
+            self.host.changed();
         }
     }
 

@@ -310,14 +310,14 @@ impl Client {
     #[must_use]
     pub fn new(
         setup: Setup,
-        owner: Arc<dyn ClientHost>,
+        host: Arc<dyn ClientHost>,
         clock: Arc<dyn Clock>,
         system_watch: SystemWatch,
     ) -> Self {
         let log = Log::new(Arc::clone(&clock));
         Self::with(
             setup,
-            owner,
+            host,
             (clock, system_watch),
             (Frames::default(), log),
             supervisor::nothing_yet,
@@ -330,13 +330,13 @@ impl Client {
     pub fn successor(
         &self,
         setup: Setup,
-        owner: Arc<dyn ClientHost>,
+        host: Arc<dyn ClientHost>,
         (clock, system_watch): (Arc<dyn Clock>, SystemWatch),
         starts: bool,
     ) -> Self {
         let kept = (self.frames.clone(), self.log.clone());
         let before = Arc::clone(&self.snapshot().catalog);
-        Self::with(setup, owner, (clock, system_watch), kept, |clock| match starts {
+        Self::with(setup, host, (clock, system_watch), kept, |clock| match starts {
             true => supervisor::connecting_anew(clock, before),
             false => supervisor::nothing_yet(clock),
         })
@@ -344,7 +344,7 @@ impl Client {
 
     fn with(
         setup: Setup,
-        owner: Arc<dyn ClientHost>,
+        host: Arc<dyn ClientHost>,
         (clock, system_watch): (Arc<dyn Clock>, SystemWatch),
         (frames, log): (Frames, Log),
         first: impl FnOnce(&dyn Clock) -> ClientSnapshot,
@@ -354,7 +354,7 @@ impl Client {
         let health = Arc::new(Health::default());
         let (task, snapshot) = supervisor::start(
             setup,
-            owner,
+            host,
             (clock, system_watch),
             received,
             (frames.clone(), log.clone()),

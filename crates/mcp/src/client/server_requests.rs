@@ -75,7 +75,7 @@ impl Connection {
     /// Has the host answer a request of the server. Deadlines of our requests pause meanwhile.
     pub(super) async fn ask_host(&self, server_request: ServerRequest) -> Result<Value, Refusal> {
         let _time = self.rpc.pause_deadlines();
-        let asked = AssertUnwindSafe(async { self.session.owner.asked(server_request).await }).catch_unwind();
+        let asked = AssertUnwindSafe(async { self.session.host.asked(server_request).await }).catch_unwind();
         asked.await.unwrap_or(Err(Refusal::INTERNAL))
     }
 }

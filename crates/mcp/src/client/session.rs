@@ -21,7 +21,7 @@ pub struct Session {
     /// What the server offers of tasks.
     pub tasks: TaskCapabilities,
     /// Answers requests of the server.
-    pub owner: Arc<dyn ClientHost>,
+    pub host: Arc<dyn ClientHost>,
     /// Log level and subscriptions.
     pub preferences: Arc<ServerPreferences>,
     meta: Map<String, Value>,
@@ -41,7 +41,7 @@ impl Session {
     pub fn new(
         server_info: &ServerInfo,
         offers: ClientCapabilities,
-        owner: Arc<dyn ClientHost>,
+        host: Arc<dyn ClientHost>,
         preferences: Arc<ServerPreferences>,
     ) -> Self {
         let modern = server_info.era == super::Era::Modern;
@@ -50,7 +50,7 @@ impl Session {
             modern,
             offers,
             tasks: server_info.tasks,
-            owner,
+            host,
             preferences,
             meta: if modern {
                 capabilities::meta(offers)

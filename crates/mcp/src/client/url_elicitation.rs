@@ -158,7 +158,7 @@ impl Connection {
             () = cancelled.cancelled() => return Err(self.stopped()),
             () = self.rpc.failed() => return Ok(()),
             () = said => true,
-            again = self.session.owner.url_elicitation_done(visit) => again,
+            again = self.session.host.url_elicitation_done(visit) => again,
         };
         match again {
             _ if cancelled.is_cancelled() => Err(self.stopped()),

@@ -45,7 +45,7 @@ impl Inner {
         let began = Instant::now();
         let mut sent = context.common().aside(&request.to_value());
         // What it wished beside it is not granted, and part of what happened all the same (S-75).
-        if let (Some(context), Value::Object(members)) = (&context.first.wishes.include_context, &mut sent) {
+        if let (Some(context), Value::Object(members)) = (&context.first.preferences.include_context, &mut sent) {
             members.insert("includeContext".to_owned(), json!(context));
         }
         let row = Intended {
@@ -169,9 +169,9 @@ impl Inner {
         let why = format!("You read it and sent it to {}.", called(&request.model));
         self.audit.decide(seq, decided(why, &answered, sent)).await?;
         answered.is_kept();
-        let mind = context.first.mind(&request.model);
-        let mind = mind.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
-        let asking = async { self.model_at_work(&mind.id).await?.sample(&request).await };
+        let candidate = context.first.candidate(&request.model);
+        let candidate = candidate.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
+        let asking = async { self.model_at_work(&candidate.id).await?.sample(&request).await };
         let answer = tokio::select! {
             biased;
             stopped = self.over(context) => return Err(stopped),
