@@ -59,7 +59,7 @@ describe("the fields", () => {
     expect(last).toEqual({ day: "2026-11-20" });
   });
 
-  it("have more lines for what does not fit on one, and keep the lines of what is pasted", async () => {
+  it("have more lines for what does not fit on one, and keep pasted lines", async () => {
     const user = form({
       short: { type: "string", default: "x".repeat(80) },
       long: { type: "string", default: "x".repeat(81) },
