@@ -1,4 +1,9 @@
-//! The window: builds the host, registers commands, pumps events. The only Rust that knows Tauri.
+//! The window: builds the host, registers commands, sends its events to the page, and has what belongs to the desktop: tray,
+//! notifications, file pickers, one instance. The only Rust that knows Tauri.
+//!
+//! It decides nothing and stores nothing: a command asks the host. It must not read the database, reach the network or speak to a
+//! server, and what it gives to the page is in shapes of `portcullis-api`. The program of the window, and `cargo xtask bindings`,
+//! use it.
 
 pub mod bindings;
 pub mod commands;

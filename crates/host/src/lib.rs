@@ -1,6 +1,10 @@
-//! The product without a window: servers, clients, the gate and the record.
+//! The product without a window: one host, with a file for each room of the product (servers, launches, tools, calls, tasks,
+//! what servers ask, accounts, permissions, the audit log, models, conversations, settings), and the two things that no other
+//! crate does: opening an address in the system's browser, and no memory dumps.
 //!
-//! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
+//! It brings the other crates together: asks the policy, asks at the gate, records, and hands the permit to what has the effect.
+//! It must not know who drives it: no Tauri, no terminal, no page. It starts no program and builds no HTTP client but by
+//! `portcullis-process` and `portcullis-net`. The window, the command line and the tests use it. `ARCHITECTURE.md` is the map.
 
 pub mod dumps;
 pub mod host;

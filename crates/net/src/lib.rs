@@ -8,8 +8,8 @@
 //! The address that a person typed is theirs to choose and stays allowed, for exactly that origin. Where it is on this
 //! computer, the rest of this computer may be named too: whoever tries a server at home runs its sign-in beside it.
 //!
-//! Everything that speaks HTTP uses it. It knows nothing of the protocol, of servers or of a person's settings, and no answer
-//! is believed here.
+//! It knows nothing of the protocol, of servers or of a person's settings, and believes no answer. `mcp`, `oauth`, `llm` and the
+//! host build their clients by it, and `approval` asks it whether an address is on this computer.
 
 mod address_class;
 mod body;

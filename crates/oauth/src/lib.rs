@@ -4,6 +4,9 @@
 //! Nobody in here opens a browser or decides anything: the host hands in what opens the page, made from a person's answer.
 //! Tokens, codes, verifiers and secrets are [`portcullis_secrets::Secret`] and leave this crate for the keychain and for the one
 //! place that they are meant for; no error, log line, view or row of the record holds one (S-56, S-88).
+//!
+//! It must not know the gate, the window, or what a server offers and is asked: it gets an address and what a server answered
+//! with 401 or 403. It keeps its rows in the database and its secrets in the keychain by itself. The host uses it.
 
 mod assertion;
 mod attempt;

@@ -1,9 +1,11 @@
-//! Secrets, kept by the system's keychain and nowhere else.
+//! Secrets, kept in the system's keychain, or in an encrypted file that a person chose in its place.
 //!
 //! A keychain can be locked, missing, slow or waiting behind a prompt that nobody sees (F-35). So everything
 //! goes off the async threads and under a limit, and what fails says so; it never falls back to a file. On a computer
 //! without a keychain a person may choose one that a passphrase opens.
-//! Called by whoever starts servers or signs in. A configuration holds the name of a secret only (S-67).
+//!
+//! It knows neither what a secret is for, nor the database, nor who asks; a configuration holds the name of a secret only
+//! (S-67). The host, which starts servers and asks models, and `portcullis-oauth` use it.
 
 mod backend;
 mod keychain;
