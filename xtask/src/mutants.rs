@@ -69,7 +69,7 @@ fn only(areas: &[String], out: &Path) -> Done<PathBuf> {
     Ok(to)
 }
 
-/// The files of an area, by a path from the root: `crates/approval/src/policy`, `crates/net/src/place.rs`.
+/// The files of an area, by a path from the root: `crates/approval/src/policy`, `crates/net/src/url_guard.rs`.
 fn found(area: &str) -> Done<String> {
     let area = area.trim_matches('/');
     let path = place::root().join(area);

@@ -71,7 +71,7 @@ export function Frame() {
 /** Once the first room was drawn. */
 async function afterFirst(): Promise<void> {
   await afterPaint();
-  // The moment that `tests/window/launch.rs` measures.
+  // How long a start takes is measured up to here: `docs/benchmarks.md`.
   performance.mark("usable");
   // They should be there when they are asked for. What could not be read is read again then, and said.
   await preloadAll().catch(() => {});

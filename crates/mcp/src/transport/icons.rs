@@ -1,5 +1,6 @@
 //! Fetches the icon of a server, from the server's own origin only: no credentials, no cookies, no redirect, no private
-//! network, a few kilobytes (ICO-02 to ICO-05, SEC-02, S-62). No protocol message: `host/icons.rs` is its only caller.
+//! network, a few kilobytes (ICO-02 to ICO-05, SEC-02, S-62). No protocol message: the host
+//! asks for it (`host/icons.rs` in `crates/host`).
 
 use crate::limits;
 use http::header::{ACCEPT, CONTENT_TYPE};
