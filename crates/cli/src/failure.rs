@@ -29,8 +29,12 @@ pub struct CliFailure {
     /// The person and the script have been told.
     pub reported: bool,
     /// What the server wrote last, printed below the problem: the cause may be far above in it.
-    pub tail: Vec<String>,
+    pub tail: Option<Box<LastLines>>,
 }
+
+/// Lines that a server wrote before it ended.
+#[derive(Debug)]
+pub struct LastLines(pub Vec<String>);
 
 impl CliFailure {
     /// A command line that makes no sense.
@@ -41,7 +45,7 @@ impl CliFailure {
                 .into(),
             exit: ExitCode::Usage,
             reported: false,
-            tail: Vec::new(),
+            tail: None,
         }
     }
 
@@ -51,7 +55,7 @@ impl CliFailure {
             problem: Error::new(Code::BadInput, sentence).remedy(remedy).into(),
             exit: ExitCode::Usage,
             reported: false,
-            tail: Vec::new(),
+            tail: None,
         }
     }
 
@@ -93,7 +97,7 @@ impl CliFailure {
     /// Says on standard error what went wrong, and below it what the server wrote last.
     pub fn remark(&self) {
         output::remark(&output::sentence(&self.problem));
-        for line in &self.tail {
+        for line in self.tail.iter().flat_map(|tail| &tail.0) {
             output::remark(&format!("  | {line}"));
         }
     }
@@ -114,7 +118,7 @@ impl CliFailure {
             problem,
             exit,
             reported: false,
-            tail: Vec::new(),
+            tail: None,
         }
     }
 
@@ -125,7 +129,7 @@ impl CliFailure {
             problem,
             exit,
             reported: false,
-            tail: Vec::new(),
+            tail: None,
         }
     }
 }

@@ -37,7 +37,10 @@ fn main() {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            output::remark(&format!("Portcullis could not start: {}.", portcullis_host::causes::io(&error)));
+            output::remark(&format!(
+                "Portcullis could not start: {}.",
+                portcullis_host::causes::io(&error)
+            ));
             std::process::exit(ExitCode::Failed as i32);
         }
     };

@@ -1,7 +1,7 @@
 //! One open host with one person in front of it: finding servers by label, starting the one that is needed,
 //! waiting until it says how it is.
 
-use crate::failure::CliFailure;
+use crate::failure::{CliFailure, LastLines};
 use crate::output::{Output, remark};
 use crate::requests::launch;
 use crate::terminal::Terminal;
@@ -193,7 +193,9 @@ pub fn ready(server: ServerSummary) -> Result<ServerSummary, CliFailure> {
         .into()
     });
     Err(CliFailure {
-        tail: tail.into_iter().map(|line| line.text).collect(),
+        tail: Some(Box::new(LastLines(
+            tail.into_iter().map(|line| line.text).collect(),
+        ))),
         ..CliFailure::unreached(problem)
     })
 }
