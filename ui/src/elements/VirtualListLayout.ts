@@ -1,9 +1,5 @@
 /** For tests: what jsdom has no layout for. Importing it is enough for text areas that grow. */
-import { configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-
-// A busy machine is not a failure.
-configure({ asyncUtilTimeout: 5_000 });
 
 if (!("fonts" in document)) {
   Object.defineProperty(document, "fonts", {
