@@ -8,8 +8,10 @@ use crate::store::{
     accounts, flows, found_tools, grants, media, migrations, providers, roots, servers, settings, tasks,
 };
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{Endpoint, EraChoice, Part, Say, Scope};
+use portcullis_domain::transcript::ModelTurn;
+use portcullis_domain::{Endpoint, EraChoice, Message, Part, Say, Scope, Settings};
 use rusqlite::Connection;
+use serde_json::Value;
 use std::path::Path;
 
 /// Never edited: it is what lies on the disks of others.
@@ -19,6 +21,54 @@ const SERVER: &str = "2f367cbaa86519d0a9acbb5500c544f2";
 const REMOTE: &str = "7a1b2c3d4e5f60718293a4b5c6d7e8f9";
 const TALK: &str = "c0ffee00c0ffee00c0ffee00c0ffee00";
 const AT: u64 = 1_795_443_461_000;
+
+/// JSON as the version wrote it whose format is 12: a message with each kind of part, what a model was told, settings.
+/// Never edited either.
+const JSON: &str = include_str!("stored-12.json");
+
+/// What is read of a stored value says what the value said: written again, nothing of it is missing or has another name.
+fn reads<T: serde::de::DeserializeOwned + serde::Serialize>(stored: &Value) -> T {
+    let read: T = serde_json::from_value(stored.clone()).unwrap();
+    assert_eq!(&serde_json::to_value(&read).unwrap(), stored);
+    read
+}
+
+// Proves F-33.
+#[test]
+fn json_that_an_earlier_version_stored_is_read_as_it_was_written() {
+    let stored: Value = serde_json::from_str(JSON).unwrap();
+    let messages: Vec<Message> = reads(&stored["messages"]);
+    let mut kinds: Vec<_> = messages
+        .iter()
+        .flat_map(|message| &message.parts)
+        .map(|part| match part {
+            Part::Words { .. } => "words",
+            Part::Thought { .. } => "thought",
+            Part::Trouble { .. } => "trouble",
+            Part::Call { .. } => "call",
+            Part::File { .. } => "file",
+            Part::Made { .. } => "made",
+            Part::Held { .. } => "held",
+            Part::Search { .. } => "search",
+            Part::Quoted { .. } => "quoted",
+        })
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    assert_eq!(
+        kinds,
+        [
+            "call", "file", "held", "made", "quoted", "search", "thought", "trouble", "words"
+        ]
+    );
+    let told: Vec<ModelTurn> = reads(&stored["told"]);
+    let has = |of: fn(&ModelTurn) -> bool| assert!(told.iter().any(of));
+    has(|turn| matches!(turn, ModelTurn::Person(_)));
+    has(|turn| matches!(turn, ModelTurn::Model(_)));
+    has(|turn| matches!(turn, ModelTurn::Shown(_)));
+    has(|turn| matches!(turn, ModelTurn::Results(_)));
+    reads::<Settings>(&stored["settings"]);
+}
 
 /// Writes the file as the version did that made the text.
 pub(crate) fn put(folder: &Path) {
