@@ -43,7 +43,10 @@ pub fn builder(url: &Url) -> reqwest::ClientBuilder {
     // Another part of the process may have installed it already; both are the same.
     _ = rustls::crypto::ring::default_provider().install_default();
     let plain = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("identity"))]);
-    #[expect(clippy::disallowed_methods, reason = "this is what every client of ours is built with")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is what every client of ours is built with"
+    )]
     let builder = reqwest::Client::builder()
         .default_headers(plain)
         .connect_timeout(limits::CONNECT)
