@@ -670,17 +670,12 @@ async fn what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it
 #[tokio::test]
 async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     let typed = "Ada of Lovelace Street 36";
+    // By HTTP: the script of a program is among its arguments, which the record keeps.
+    let way = ServerTransport::Post;
     let id = json!("q");
     let repeats = json!({"reply": {"content": [{"type": "text", "text": format!("Hello {typed}!")}]}});
-    let steps = json!([
-        ask(ServerTransport::Pipe, &id, "elicitation/create", form()),
-        repeats
-    ]);
-    let house = house(
-        ServerTransport::Pipe,
-        json!({"tools": ["x"], "calls": {"x": steps}}),
-    )
-    .await;
+    let steps = json!([ask(way, &id, "elicitation/create", form()), repeats]);
+    let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
     let host = &house.person.host;
     let model = FakeProvider::new(ProviderApi::OpenAi, &["m-1"]).await;
     let draft = ProviderDraft {
@@ -704,13 +699,27 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     })
     .await;
     assert!(model.asked()[1].to_string().contains(typed));
-    let shown = host.conversation(&conversation).await.unwrap().messages;
-    assert!(format!("{shown:?}").contains(typed), "{shown:?}");
+    wait::until_async("the end of the answer", async || {
+        let messages = host.conversation(&conversation).await.unwrap().messages;
+        (!messages.last()?.streaming).then_some(())
+    })
+    .await;
+    // It is kept, and told again with what is said next.
+    model.does([Turn::says("As I said.")]);
+    host.say(&conversation, "Who?").await.unwrap();
+    wait::until("the model to be told again", || {
+        (model.asked().len() == 3).then_some(())
+    })
+    .await;
+    assert!(model.asked()[2].to_string().contains(typed));
 
     house.person.sees_row("x").await;
     let (rows, count) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
     let rows = String::from_utf8(rows).unwrap();
-    assert!(count > 0 && rows.contains("m-1"), "{rows}");
+    assert!(
+        count > 0 && rows.contains("You read the form and sent it."),
+        "{rows}"
+    );
     for kept in [rows, exported(&house)] {
         assert!(!kept.contains("Lovelace"), "{kept}");
     }
