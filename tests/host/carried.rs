@@ -63,13 +63,11 @@ async fn ended_changes(person: &TestUser) -> Vec<RecordRow> {
 async fn decides(person: &TestUser, request: &Request, answer: Answer) -> RecordRow {
     let before = ended_changes(person).await.len();
     person.answers(request, answer).await;
-    loop {
+    wait::until_async("the change to be recorded", async || {
         let mut rows = ended_changes(person).await;
-        if rows.len() > before {
-            return rows.swap_remove(0);
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+        (rows.len() > before).then(|| rows.swap_remove(0))
+    })
+    .await
 }
 
 async fn proposes(person: &TestUser, id: &str, draft: ServerDraft) -> Request {
@@ -198,6 +196,8 @@ fn replace(file: &Path) {
     fs::write(file, bytes).unwrap();
     use std::os::unix::fs::PermissionsExt as _;
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
 // Proves S-13.
 #[tokio::test]
 async fn permissions_end_with_an_address_that_was_changed() {
@@ -216,8 +216,6 @@ async fn permissions_end_with_an_address_that_was_changed() {
     person.sees(&id, Phase::Ready).await;
     let asked = person.model_asks_in("second", &id, "x", nothing()).await;
     person.is_asked_about(&asked).await;
-}
-
 }
 
 // Proves S-67.

@@ -57,7 +57,10 @@ mod tests {
             assert!(!told.contains("os error"), "{number}: {told}");
             assert!(!told.is_empty() && !told.ends_with('.'), "{number}: {told}");
         }
-        assert_eq!(io(&ErrorKind::PermissionDenied.into()), "your account may not do that");
+        assert_eq!(
+            io(&ErrorKind::PermissionDenied.into()),
+            "your account may not do that"
+        );
         assert_eq!(io(&Error::other("the pipe was closed")), "the pipe was closed");
     }
 

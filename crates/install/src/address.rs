@@ -27,8 +27,8 @@ pub fn as_parsed(draft: ServerDraft) -> ServerDraft {
 pub(super) fn read(typed: &str) -> Result<Url> {
     let typed = typed.trim();
     let shown = text::escape_line(typed).text;
-    let url =
-        Url::parse(typed).map_err(|error| bad_input(format!("“{shown}” is not an address: {}", cause(error))))?;
+    let url = Url::parse(typed)
+        .map_err(|error| bad_input(format!("“{shown}” is not an address: {}", cause(error))))?;
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
         return Err(bad_input(format!("“{shown}” is not an http or https address"))
             .remedy("It starts with https:// or http://."));
@@ -144,7 +144,10 @@ mod tests {
             ("example.com/mcp", "it does not begin with https:// or http://"),
             ("https://", "it names no host"),
             ("https://example.com:99999", "its port is no number up to 65535"),
-            ("https://1.2.3.4.5/", "its host looks like an IP address and is none"),
+            (
+                "https://1.2.3.4.5/",
+                "its host looks like an IP address and is none",
+            ),
             (
                 "https://exa|mple.com/",
                 "the name of its host has characters that no name may have",

@@ -118,10 +118,11 @@ impl Host {
         }
         match failed.or(to.flush().err()) {
             None => Ok((to, frames)),
-            Some(error) => Err(
-                Error::new(Code::BadInput, format!("The frames were not written: {}.", causes::io(&error)))
-                    .remedy("Choose another place."),
-            ),
+            Some(error) => Err(Error::new(
+                Code::BadInput,
+                format!("The frames were not written: {}.", causes::io(&error)),
+            )
+            .remedy("Choose another place.")),
         }
     }
 

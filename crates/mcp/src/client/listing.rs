@@ -148,11 +148,13 @@ impl List<'_> {
         let entries = members
             .get(self.member)
             .ok_or_else(|| broken(&format!("it holds no “{}”", self.member)))?;
-        let entries: Vec<&RawValue> =
-            serde_json::from_str(entries.get()).map_err(|_| broken(&format!("its “{}” is no list", self.member)))?;
+        let entries: Vec<&RawValue> = serde_json::from_str(entries.get())
+            .map_err(|_| broken(&format!("its “{}” is no list", self.member)))?;
         // Absent and `null` are the end (PAG-04).
         let next: Option<String> = match members.get("nextCursor") {
-            Some(next) => serde_json::from_str(next.get()).map_err(|_| broken("its “nextCursor” is no text"))?,
+            Some(next) => {
+                serde_json::from_str(next.get()).map_err(|_| broken("its “nextCursor” is no text"))?
+            }
             None => None,
         };
         Ok((entries.len(), next))
@@ -202,7 +204,10 @@ mod tests {
         for (page, why) in [
             (json!([]), "it is no object"),
             (json!({"things": 1}), "its “things” is no list"),
-            (json!({"things": [], "nextCursor": 7}), "its “nextCursor” is no text"),
+            (
+                json!({"things": [], "nextCursor": 7}),
+                "its “nextCursor” is no text",
+            ),
         ] {
             let error = reads(vec![Ok(page)]).await.0.unwrap_err();
             let sentence = format!("“Notes” sent a list that cannot be read ({why}). It was not used.");

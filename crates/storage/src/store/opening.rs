@@ -72,7 +72,8 @@ pub(super) fn hold(folder: &Path) -> Result<FolderLock> {
             return Err(failure::failed(format!(
                 "its folder cannot be locked: {}",
                 portcullis_core::causes::io(&error)
-            )).into());
+            ))
+            .into());
         }
     }
     let mut before = Vec::new();

@@ -45,7 +45,9 @@ impl Inner {
         let began = Instant::now();
         let mut sent = context.common().aside(&request.to_value());
         // What it wished beside it is not granted, and part of what happened all the same (S-75).
-        if let (Some(context), Value::Object(members)) = (&context.first.preferences.include_context, &mut sent) {
+        if let (Some(context), Value::Object(members)) =
+            (&context.first.preferences.include_context, &mut sent)
+        {
             members.insert("includeContext".to_owned(), json!(context));
         }
         let row = Intended {
@@ -170,7 +172,8 @@ impl Inner {
         self.audit.decide(seq, decided(why, &answered, sent)).await?;
         answered.is_kept();
         let candidate = context.first.candidate(&request.model);
-        let candidate = candidate.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
+        let candidate =
+            candidate.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
         let asking = async { self.model_at_work(&candidate.id).await?.sample(&request).await };
         let answer = tokio::select! {
             biased;
