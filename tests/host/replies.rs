@@ -162,7 +162,7 @@ async fn a_call_without_an_answer_ends_by_the_servers_own_limit() {
     person.sees(&id, portcullis_host::view::Phase::Ready).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
-    assert!(call.problem.unwrap().sentence.contains("no sign for 1 seconds"));
+    assert!(call.problem.unwrap().sentence.contains("no sign for 1 second"));
     assert_eq!(person.host.open_requests(&id).unwrap(), 0);
 }
 

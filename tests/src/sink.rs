@@ -106,8 +106,12 @@ impl Sink {
     /// When there is no free port.
     #[must_use]
     pub fn refused() -> String {
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
-        let address = listener.local_addr().expect("a listener has an address");
+        // Bound to the end of the process and never listening: no other test gets the port.
+        let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        socket.bind(any).expect("there is a free port");
+        let address = socket.local_addr().expect("a bound socket has an address");
+        std::mem::forget(socket);
         format!("http://{address}/")
     }
 

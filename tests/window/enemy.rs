@@ -255,7 +255,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("keep_in_tray", Just(json!(false)).boxed()),
             ("welcomed", Just(json!(true)).boxed()),
         ]),
-        "Reply" => object(vec![
+        "GateReply" => object(vec![
             ("request", words("request")),
             ("nonce", words("nonce")),
             ("digest", words("digest")),

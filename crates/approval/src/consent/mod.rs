@@ -25,9 +25,9 @@ pub use gate::{Gate, Receipt, Waiting};
 pub use permit::Permit;
 pub use proposal::{Ask, Decision, Edit, Edited, GateAnswer, Proposal, RecordedAnswer};
 pub use proposed::{
-    AcceptedDefinition, Address, ApprovedStart, FormContent, HandOver, ModelRequest, OpenUrl, ProposedClass,
-    ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedPrompt, ProposedProvider,
-    ProposedRead, ProposedRetry, ProposedRoots, ProposedSampling, ProposedServer, SamplingStep, SaveServer,
-    SharedRoots, Start, StartTarget, as_shown,
+    AcceptedDefinition, Address, AnsweredCall, ApprovedStart, CallQuestion, FormContent, HandOver,
+    ModelRequest, OpenUrl, ProposedClass, ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink,
+    ProposedPrompt, ProposedProvider, ProposedRead, ProposedRetry, ProposedRoots, ProposedSampling,
+    ProposedServer, SamplingStep, SaveServer, SharedRoots, StandingGrant, Start, StartTarget, as_shown,
 };
 pub use sign_in::{PendingSignIn, SignInPermit};

@@ -3,8 +3,8 @@
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
 use portcullis_api::{GrantView, HostEvent};
+use portcullis_approval::consent::{Permit, StandingGrant};
 use portcullis_approval::policy::{self, Grant, GrantScope, HOUR};
-use portcullis_catalog::Tool;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
@@ -142,22 +142,29 @@ impl Inner {
     pub(super) async fn give_grant(
         &self,
         entry: &Entry,
-        tool: &Tool,
-        (scope, narrowed): (Scope, GrantScope),
-        conversation: Option<&str>,
+        permit: Permit<StandingGrant>,
         shown: &str,
     ) -> Result<()> {
+        let StandingGrant {
+            server,
+            tool,
+            definition,
+            scope,
+            narrowed,
+            conversation,
+        } = permit.spend();
+        if server != entry.id {
+            return Err(Error::internal("a permission is for another server"));
+        }
         let now = self.now();
         let row = GrantRow {
             id: ids::random(),
-            server: entry.id.clone(),
-            tool: tool.name.clone(),
-            digest: tool.digest.clone(),
+            server,
+            tool: tool.clone(),
+            digest: definition.clone(),
             effect: GrantEffect::Allow,
             scope,
-            conversation: conversation
-                .filter(|_| scope == Scope::Conversation)
-                .map(str::to_owned),
+            conversation,
             only: serde_json::to_string(&narrowed).map_err(Error::internal)?,
             made_at: now,
             ends_at: (scope == Scope::Hour).then_some(now + HOUR),
@@ -171,9 +178,9 @@ impl Inner {
             what,
             server: Some((entry.id.clone(), entry.label())),
             asked_by: "you".to_owned(),
-            tool: Some(tool.name.clone()),
+            tool: Some(tool),
             rule: Some(row.id.clone()),
-            definition: Some(tool.digest.clone()),
+            definition: Some(definition),
             shown: Some(shown.to_owned()),
             // Also when the permission is gone, the record knows what it was narrowed to.
             sent: (!narrowed.only.is_empty()).then(|| json!(narrowed)),

@@ -2,9 +2,10 @@
 
 use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
-use crate::policy::{Allowed, ProposedCall};
-use portcullis_core::Result;
-use portcullis_domain::{Answer, Asked};
+use crate::policy::{Allowed, Condition, GrantScope, GrantScopeOffer, ProposedCall};
+use portcullis_core::ids::ServerId;
+use portcullis_core::{Error, Result};
+use portcullis_domain::{Answer, Asked, Scope};
 use serde_json::{Value, json};
 
 /// Arguments, or a part of them, as a person reads them.
@@ -13,39 +14,110 @@ pub fn as_shown(arguments: &Value) -> String {
     serde_json::to_string_pretty(arguments).unwrap_or_else(|_| arguments.to_string())
 }
 
-impl Sealed for ProposedCall {}
+/// A call that a person is asked about, and what a permission for more calls may be limited to.
+#[derive(Debug, Clone)]
+pub struct CallQuestion {
+    /// The call.
+    pub call: ProposedCall,
+    /// The limits that are shown with it.
+    pub offered: GrantScopeOffer,
+    /// The conversation that it belongs to.
+    pub conversation: Option<String>,
+}
 
-impl Proposal for ProposedCall {
-    type Effect = Self;
+/// What an answer about a call lets happen.
+#[derive(Debug)]
+pub struct AnsweredCall {
+    /// The call.
+    pub call: Permit<ProposedCall>,
+    /// A permission for more of them, where the person gave one.
+    pub grant: Option<Permit<StandingGrant>>,
+}
+
+/// A permission to call one tool under one definition without being asked.
+#[derive(Debug, PartialEq)]
+pub struct StandingGrant {
+    /// Server.
+    pub server: ServerId,
+    /// Raw tool name.
+    pub tool: String,
+    /// Digest of the definition that was looked at.
+    pub definition: String,
+    /// How long it lasts.
+    pub scope: Scope,
+    /// The calls that it covers.
+    pub narrowed: GrantScope,
+    /// The conversation that it ends with, for [`Scope::Conversation`].
+    pub conversation: Option<String>,
+}
+
+impl CallQuestion {
+    fn grant(&self, scope: Scope, narrowed: GrantScope) -> Result<Permit<StandingGrant>> {
+        let conversation = self.conversation.clone().filter(|_| scope == Scope::Conversation);
+        if scope == Scope::Conversation && conversation.is_none() {
+            return Err(Error::internal("a permission ends with no conversation"));
+        }
+        Ok(Permit::new(StandingGrant {
+            server: self.call.server.clone(),
+            tool: self.call.tool.clone(),
+            definition: self.call.definition.clone(),
+            scope,
+            narrowed,
+            conversation,
+        }))
+    }
+}
+
+impl Sealed for CallQuestion {}
+
+impl Proposal for CallQuestion {
+    type Effect = AnsweredCall;
 
     fn covers(&self) -> Value {
+        let limits = self.offered.conditions.iter().map(Condition::in_words);
         json!({
-            "server": self.server.as_str(),
-            "tool": self.tool,
+            "server": self.call.server.as_str(),
+            "tool": self.call.tool,
             // As text: the canonical form of a number holds 53 bits of it.
-            "arguments": as_shown(&self.arguments),
-            "definition": self.definition,
+            "arguments": as_shown(&self.call.arguments),
+            "definition": self.call.definition,
+            "limits": limits.collect::<Vec<_>>(),
+            "declared": self.offered.declared,
+            "conversation": self.conversation,
         })
     }
 
     fn is_shown(&self, server: &str, asked: &Asked) -> bool {
         match asked {
             Asked::Tool {
-                tool, arguments_json, ..
+                tool,
+                arguments_json,
+                narrowings,
+                ..
             } => {
-                server == self.server.as_str()
-                    && *tool == self.tool
-                    && *arguments_json == as_shown(&self.arguments)
+                server == self.call.server.as_str()
+                    && *tool == self.call.tool
+                    && *arguments_json == as_shown(&self.call.arguments)
+                    && self
+                        .offered
+                        .conditions
+                        .iter()
+                        .map(Condition::shown)
+                        .eq(narrowings.iter().cloned())
             }
             _ => false,
         }
     }
 
-    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
-        match answer.get() {
-            Answer::AllowOnce {} | Answer::Allow { .. } | Answer::AllowWhile { .. } => Ok(Permit::new(self)),
-            _ => Err(denied("You said no. The tool was not run.")),
-        }
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<AnsweredCall>> {
+        let grant = match answer.get() {
+            Answer::AllowOnce {} => None,
+            Answer::Allow { scope } => Some(self.grant(*scope, GrantScope::default())?),
+            Answer::AllowWhile { scope, only } => Some(self.grant(*scope, self.offered.chosen(only)?)?),
+            _ => return Err(denied("You said no. The tool was not run.")),
+        };
+        let call = Permit::new(self.call);
+        Ok(Permit::new(AnsweredCall { call, grant }))
     }
 }
 

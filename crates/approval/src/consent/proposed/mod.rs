@@ -13,7 +13,7 @@ mod server;
 mod setting;
 mod start;
 
-pub use call::as_shown;
+pub use call::{AnsweredCall, CallQuestion, StandingGrant, as_shown};
 pub use definition::{AcceptedDefinition, ProposedDefinition};
 pub use form::{FormContent, ProposedForm};
 pub use link::{OpenUrl, ProposedLink};

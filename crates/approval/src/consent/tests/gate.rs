@@ -1,13 +1,13 @@
 //! The queue, the guard, the digest, the embargo.
 
-use super::{ask, call, gate, read, tool};
+use super::{about, ask, call, gate, read, tool};
 use crate::consent::answers::offered;
 use crate::consent::gate::digest;
 use crate::consent::{
-    Ask, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots, RecordedAnswer,
+    Ask, CallQuestion, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots,
+    RecordedAnswer,
 };
 use crate::limits;
-use crate::policy::ProposedCall;
 use portcullis_catalog::forms;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-fn ask_of(server: &str, conversation: &str) -> Ask<ProposedCall> {
+fn ask_of(server: &str, conversation: &str) -> Ask<CallQuestion> {
     let call = call(server, "add", json!({}));
     Ask {
         asked_by: AskedBy::Model {
@@ -26,7 +26,7 @@ fn ask_of(server: &str, conversation: &str) -> Ask<ProposedCall> {
             title: "Talk".to_owned(),
         },
         edit: Some(Arc::new(super::edited)),
-        ..ask(server, tool(&call), call)
+        ..ask(server, tool(&call), about(call))
     }
 }
 
@@ -128,7 +128,8 @@ async fn edited_arguments_make_a_new_question() {
     );
     gate.answer(&reply(&amended, Answer::AllowOnce {})).unwrap();
     let decision = waiting.decided().await.unwrap();
-    assert_eq!(*decision.permit.unwrap().spend().arguments, json!({"a": 1}));
+    let sent = decision.permit.unwrap().spend().call.spend();
+    assert_eq!(*sent.arguments, json!({"a": 1}));
     assert_eq!(decision.answered.digest(), amended.digest);
     assert!(decision.answered.is_edited());
 }
@@ -847,7 +848,7 @@ async fn an_edit_that_does_not_show_what_it_proposes_changes_nothing() {
     let gate = gate();
     let sly = Ask {
         edit: Some(Arc::new(|_, asked| {
-            let proposal = call("a", "delete", json!({}));
+            let proposal = about(call("a", "delete", json!({})));
             Ok(Edited { proposal, asked })
         })),
         ..ask_of("a", "c")
@@ -859,5 +860,5 @@ async fn an_edit_that_does_not_show_what_it_proposes_changes_nothing() {
     read(&gate, &request).await;
     gate.answer(&reply(&request, Answer::AllowOnce {})).unwrap();
     let permit = waiting.decided().await.unwrap().permit.unwrap();
-    assert_eq!(permit.spend(), call("a", "add", json!({})));
+    assert_eq!(permit.spend().call.spend(), call("a", "add", json!({})));
 }

@@ -8,9 +8,9 @@
 mod gate;
 mod permits;
 
-use super::{Ask, Edited, Gate, as_shown};
+use super::{Ask, CallQuestion, Edited, Gate, as_shown};
 use crate::limits;
-use crate::policy::ProposedCall;
+use crate::policy::{GrantScopeOffer, ProposedCall};
 use portcullis_core::clock::ManualClock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
@@ -30,6 +30,15 @@ fn call(server: &str, tool: &str, arguments: Value) -> ProposedCall {
         tool: tool.to_owned(),
         arguments: Arc::new(arguments),
         definition: "d".to_owned(),
+    }
+}
+
+/// A question about a call, without limits to offer.
+fn about(call: ProposedCall) -> CallQuestion {
+    CallQuestion {
+        call,
+        offered: GrantScopeOffer::default(),
+        conversation: None,
     }
 }
 
@@ -76,12 +85,15 @@ fn tool(call: &ProposedCall) -> Asked {
 }
 
 /// Any other arguments for the call `add` of the server `a`.
-fn edited(text: &str, _: Asked) -> Result<Edited<ProposedCall>> {
+fn edited(text: &str, _: Asked) -> Result<Edited<CallQuestion>> {
     let arguments =
         serde_json::from_str(text).map_err(|error| Error::new(Code::BadInput, error.to_string()))?;
-    let proposal = call("a", "add", arguments);
-    let asked = tool(&proposal);
-    Ok(Edited { proposal, asked })
+    let call = call("a", "add", arguments);
+    let asked = tool(&call);
+    Ok(Edited {
+        proposal: about(call),
+        asked,
+    })
 }
 
 async fn read(gate: &Gate, request: &Request) {

@@ -1,18 +1,19 @@
 //! A permit is for what was shown, and for nothing that only looks like it (S-05, S-27, S-40).
 
-use super::{ask, call, edited, gate, read, tool};
+use super::{about, ask, call, edited, gate, read, tool};
 use crate::consent::{
-    Address, ApprovedStart, Ask, Decision, GateAnswer, Permit, Proposal, ProposedClass, ProposedDefinition,
-    ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry, ProposedRoots,
-    ProposedSampling, ProposedServer, SamplingStep, Start, StartTarget,
+    Address, ApprovedStart, Ask, CallQuestion, Decision, GateAnswer, Permit, Proposal, ProposedClass,
+    ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry,
+    ProposedRoots, ProposedSampling, ProposedServer, SamplingStep, StandingGrant, Start, StartTarget,
 };
+use crate::policy::{Condition, GrantScope, GrantScopeOffer, SymlinkState};
 use portcullis_catalog::forms;
 use portcullis_catalog::links::Link;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, text};
 use portcullis_domain::{
     Answer, Asked, Endpoint, Filled, FlowClass, Foreign, GateReply, ProviderKind, RootRow, RootsAccess,
-    Scope, ServerDraft, ServerLimits, TransportChoice,
+    Scope, ScopeOffer, ServerDraft, ServerLimits, TransportChoice,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -68,9 +69,9 @@ fn setting() -> Asked {
 async fn a_yes_permits_the_call_that_was_shown() {
     let arguments = json!({"to": "ada", "share": 0.1, "large": 9_007_199_254_740_993_u64});
     let shown = call("mail", "send", arguments.clone());
-    let asks = || ask("mail", tool(&shown), shown.clone());
+    let asks = || ask("mail", tool(&shown), about(shown.clone()));
     for answer in [Answer::AllowOnce {}, Answer::Allow { scope: Scope::Hour }] {
-        assert_eq!(permits(asks(), answer).await, shown);
+        assert_eq!(permits(asks(), answer).await.call.spend(), shown);
     }
     denied(decides(asks(), None, Answer::Deny {}).await);
     for other in [
@@ -84,10 +85,81 @@ async fn a_yes_permits_the_call_that_was_shown() {
         call("files", "send", arguments.clone()),
         call("mail", "delete", arguments.clone()),
     ] {
-        not_asked("mail", tool(&shown), other);
+        not_asked("mail", tool(&shown), about(other));
     }
-    not_asked("files", tool(&shown), shown.clone());
-    not_asked("mail", setting(), shown);
+    not_asked("files", tool(&shown), about(shown.clone()));
+    not_asked("mail", setting(), about(shown));
+}
+
+// Proves S-38.
+#[tokio::test(start_paused = true)]
+async fn a_permission_is_for_the_tool_and_within_the_limits_that_were_shown() {
+    let shown = call("mail", "send", json!({"to": "ada", "text": "hi"}));
+    let schema =
+        json!({"type": "object", "properties": {"to": {"type": "string"}, "text": {"type": "string"}}});
+    let offered = GrantScopeOffer::of(&schema, &shown.arguments, &SymlinkState::default());
+    assert_eq!(offered.conditions.len(), 2);
+    let question = |conversation: Option<&str>| CallQuestion {
+        call: shown.clone(),
+        offered: offered.clone(),
+        conversation: conversation.map(str::to_owned),
+    };
+    let asked = || {
+        let mut asked = tool(&shown);
+        if let Asked::Tool {
+            narrowings, scopes, ..
+        } = &mut asked
+        {
+            *narrowings = offered.conditions.iter().map(Condition::shown).collect();
+            scopes.push(ScopeOffer {
+                scope: Scope::Conversation,
+                sentence: "In this conversation".to_owned(),
+            });
+        }
+        asked
+    };
+    let given = async |conversation, answer| {
+        let permitted = permits(ask("mail", asked(), question(conversation)), answer).await;
+        assert_eq!(permitted.call.spend(), shown);
+        permitted.grant.map(Permit::spend)
+    };
+    let grant = |scope, narrowed, conversation: Option<&str>| {
+        Some(StandingGrant {
+            server: shown.server.clone(),
+            tool: "send".to_owned(),
+            definition: "d".to_owned(),
+            scope,
+            narrowed,
+            conversation: conversation.map(str::to_owned),
+        })
+    };
+    assert_eq!(given(None, Answer::AllowOnce {}).await, None);
+    let hour = Answer::Allow { scope: Scope::Hour };
+    assert_eq!(
+        given(Some("c"), hour).await,
+        grant(Scope::Hour, GrantScope::default(), None)
+    );
+    let here = Answer::Allow {
+        scope: Scope::Conversation,
+    };
+    assert_eq!(
+        given(Some("c"), here.clone()).await,
+        grant(Scope::Conversation, GrantScope::default(), Some("c"))
+    );
+    let narrowed = Answer::AllowWhile {
+        scope: Scope::Hour,
+        only: vec![0],
+    };
+    assert_eq!(
+        given(None, narrowed).await,
+        grant(Scope::Hour, offered.chosen(&[0]).unwrap(), None)
+    );
+    // One that would end with a conversation that is not there is none.
+    let nowhere = decides(ask("mail", asked(), question(None)), None, here).await;
+    assert_eq!(nowhere.permit.err().unwrap().code, Code::Internal);
+    // Limits that are not shown are not offered, and none is shown that is not.
+    not_asked("mail", tool(&shown), question(None));
+    not_asked("mail", asked(), about(shown.clone()));
 }
 
 // Proves S-27.
@@ -96,7 +168,7 @@ fn what_is_proposed_is_in_the_digest_also_where_it_is_not_shown() {
     let covers = |definition: &str, large: u64| {
         let mut of = call("mail", "send", json!({ "large": large }));
         of.definition = definition.to_owned();
-        of.covers()
+        about(of).covers()
     };
     let large = 9_007_199_254_740_993;
     assert_ne!(covers("d", large), covers("e", large));
@@ -113,12 +185,12 @@ async fn changed_arguments_are_permitted_as_they_stood_on_the_screen() {
     let shown = call("a", "add", json!({"to": "all"}));
     let asks = Ask {
         edit: Some(Arc::new(edited)),
-        ..ask("a", tool(&shown), shown)
+        ..ask("a", tool(&shown), about(shown))
     };
     let after = json!({"to": "ada"});
     let Decision { answered, permit } = decides(asks, Some(&after), Answer::AllowOnce {}).await;
     assert!(answered.is_edited());
-    assert_eq!(*permit.unwrap().spend().arguments, after);
+    assert_eq!(*permit.unwrap().spend().call.spend().arguments, after);
 }
 
 // Proves S-81.

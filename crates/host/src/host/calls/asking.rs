@@ -3,8 +3,10 @@
 use super::{CallContext, Caller, Permitted, changed};
 use crate::host::links::follow;
 use crate::host::{Entry, Inner, locked, tools, views};
-use portcullis_approval::consent::{Ask, Decision, Edited, Permit, Waiting, as_shown};
-use portcullis_approval::policy::{self, GrantScope, GrantScopeOffer, ProposedCall, SymlinkState, Verdict};
+use portcullis_approval::consent::{
+    AnsweredCall, Ask, CallQuestion, Decision, Edited, Permit, Waiting, as_shown,
+};
+use portcullis_approval::policy::{self, GrantScopeOffer, ProposedCall, SymlinkState, Verdict};
 use portcullis_catalog::{Tool, exact};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
@@ -77,9 +79,8 @@ impl Inner {
     ) -> Result<Permitted> {
         let mut grants = self.grants_changed.subscribe();
         let mut definitions = context.entry.definitions_changed.subscribe();
-        let mut waiting: Option<Waiting<ProposedCall>> = None;
+        let mut waiting: Option<Waiting<CallQuestion>> = None;
         let (mut asked_before, mut shown) = (false, None);
-        let mut offered = GrantScopeOffer::default();
         loop {
             // What the person is looking at is not what it is about any more: it is asked again. Arguments that they
             // changed are left to their own answer, unless it became stricter.
@@ -120,8 +121,8 @@ impl Inner {
             let waiting = match &mut waiting {
                 Some(waiting) => waiting,
                 None => {
-                    offered = self.limits_offered(context).await;
-                    let asked = self.gate.ask(self.ask(context, flow.clone(), &offered))?;
+                    let offered = self.limits_offered(context).await;
+                    let asked = self.gate.ask(self.ask(context, flow.clone(), offered))?;
                     (asked_before, shown) = (true, flow);
                     let request = Some(asked.request.id.clone());
                     context.live.change(self, |view| view.request = request);
@@ -138,7 +139,7 @@ impl Inner {
                     return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
                 }
                 decided = waiting.decided() => {
-                    return self.by_answer(context, decided?, (shown.as_ref(), &offered), seq).await;
+                    return self.by_answer(context, decided?, shown.as_ref(), seq).await;
                 }
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
@@ -166,13 +167,13 @@ impl Inner {
     async fn by_answer(
         self: &Arc<Self>,
         context: &CallContext,
-        decision: Decision<ProposedCall>,
-        (flow, offered): (Option<&FlowMeeting>, &GrantScopeOffer),
+        decision: Decision<CallQuestion>,
+        flow: Option<&FlowMeeting>,
         seq: u64,
     ) -> Result<Permitted> {
         let Decision { answered, permit } = decision;
-        let permit = match permit {
-            Ok(permit) => permit,
+        let AnsweredCall { call: permit, grant } = match permit {
+            Ok(permit) => permit.spend(),
             Err(no) => {
                 // Held until the row says so.
                 *locked(&context.live.answered) = Some(answered);
@@ -200,20 +201,8 @@ impl Inner {
             self.put_down_asked(conversation, &context.entry, &context.tool)
                 .await?;
         }
-        let given = match answered.answer() {
-            Answer::Allow { scope } => Some((*scope, GrantScope::default())),
-            Answer::AllowWhile { scope, only } => Some((*scope, offered.chosen(only)?)),
-            _ => None,
-        };
-        if let Some(given) = given {
-            self.give_grant(
-                &context.entry,
-                &context.tool,
-                given,
-                context.live.conversation.as_deref(),
-                answered.digest(),
-            )
-            .await?;
+        if let Some(grant) = grant {
+            self.give_grant(&context.entry, grant, answered.digest()).await?;
         }
         answered.is_kept();
         Ok(Permitted {
@@ -238,8 +227,8 @@ impl Inner {
         &self,
         context: &CallContext,
         flow: Option<FlowMeeting>,
-        offered: &GrantScopeOffer,
-    ) -> Ask<ProposedCall> {
+        mut offered: GrantScopeOffer,
+    ) -> Ask<CallQuestion> {
         let server = views::server_ref(&context.entry);
         let definition = context.entry.state_of(&context.tool);
         let (mut scopes, mut no_always) = policy::offers(
@@ -248,19 +237,18 @@ impl Inner {
             context.live.conversation.is_some(),
         );
         let arguments_json = as_shown(&context.call.arguments);
-        let mut narrowings: Vec<_> = offered.conditions.iter().map(policy::Condition::shown).collect();
         let declared = offered
             .declared
             .iter()
             .map(|name| text::escape_line(name))
             .collect();
         if self.redactor.finds(&context.call.arguments) {
-            narrowings.clear();
+            offered.conditions.clear();
             scopes.clear();
             no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
         }
         if flow.as_ref().is_some_and(|flow| !flow.once) {
-            narrowings.clear();
+            offered.conditions.clear();
             scopes.clear();
             no_always = Some("What meets in this call is asked about every time.".to_owned());
         }
@@ -282,11 +270,13 @@ impl Inner {
                     .map(|why| ForeignText::new(why.as_str()).shown_within(1_000)),
             ),
         };
-        let (tool, call, label) = (
-            Arc::clone(&context.tool),
-            context.call.clone(),
-            server.label.clone(),
-        );
+        let narrowings = offered.conditions.iter().map(policy::Condition::shown).collect();
+        let proposal = CallQuestion {
+            call: context.call.clone(),
+            offered,
+            conversation: context.live.conversation.clone(),
+        };
+        let (tool, before, label) = (Arc::clone(&context.tool), proposal.clone(), server.label.clone());
         Ask {
             question: format!("Let “{}” run {}?", server.label, named(&context.tool.name)),
             server,
@@ -308,10 +298,10 @@ impl Inner {
                 no_always,
                 flow,
             },
-            proposal: context.call.clone(),
+            proposal,
             edit: Some(Arc::new(move |text, asked| {
                 let arguments = edit(&tool, &label, text)?;
-                Ok(edited(&call, arguments, asked))
+                Ok(edited(&before, arguments, asked))
             })),
             pressed_for: false,
         }
@@ -373,21 +363,27 @@ fn edit(tool: &Tool, label: &str, text: &str) -> Result<Value> {
     Ok(arguments)
 }
 
-/// The same call with other arguments, and the question that shows it.
-fn edited(call: &ProposedCall, new: Value, mut asked: Asked) -> Edited<ProposedCall> {
+/// The same call with other arguments, and the question that shows it. The limits were about the arguments before.
+fn edited(before: &CallQuestion, new: Value, mut asked: Asked) -> Edited<CallQuestion> {
     if let Asked::Tool {
         arguments,
         arguments_json,
+        narrowings,
         ..
     } = &mut asked
     {
+        narrowings.clear();
         *arguments = rows(&new);
         *arguments_json = as_shown(&new);
     }
     Edited {
-        proposal: ProposedCall {
-            arguments: Arc::new(new),
-            ..call.clone()
+        proposal: CallQuestion {
+            call: ProposedCall {
+                arguments: Arc::new(new),
+                ..before.call.clone()
+            },
+            offered: GrantScopeOffer::default(),
+            conversation: before.conversation.clone(),
         },
         asked,
     }
