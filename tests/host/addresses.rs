@@ -172,7 +172,7 @@ async fn ends_in(steps: Value, expected: Code) {
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, expected);
     assert_done(&person.calls(&id, "good", nothing()).await);
-    assert_eq!(person.host.open_requests(&id).unwrap(), 0, "{steps}");
+    person.has_no_open_request(&id).await;
     person.host.close().await;
 }
 

@@ -128,5 +128,5 @@ async fn a_hundred_calls_at_once_each_get_their_own_answer() {
         let call = person.finishes(call).await;
         assert_eq!(portcullis_tests::test_user::text(&call), format!("{{\"n\":{n}}}"));
     }
-    assert_eq!(person.host.open_requests(&id).unwrap(), 0);
+    person.has_no_open_request(&id).await;
 }

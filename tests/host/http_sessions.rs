@@ -142,7 +142,7 @@ async fn calls_side_by_side_share_one_new_session() {
         assert_done(&house.person.finishes(call).await);
     }
     assert_eq!(house.posts("initialize").len(), 2);
-    assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
+    house.person.has_no_open_request(&house.id).await;
 }
 
 // Proves HTTP-12.
@@ -324,7 +324,7 @@ async fn what_cannot_be_taken_up_fails_its_call_and_no_other() {
     assert_failed(&house.calls("nameless").await, Code::TransportLost);
     assert_eq!(house.requests("GET").iter().filter(asked).count(), 1);
     assert_done(&house.calls("x").await);
-    assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
+    house.person.has_no_open_request(&house.id).await;
 }
 
 // Proves SSE-02, SSE-03, SSE-04.

@@ -350,7 +350,7 @@ async fn a_body_that_unpacks_to_a_gigabyte_ends_its_call_and_nothing_else() {
         let call = person.calls(&id, "special", nothing()).await;
         assert_failed(&call, Code::MessageTooLarge);
         assert_done(&person.calls(&id, "x", nothing()).await);
-        assert_eq!(person.host.open_requests(&id).unwrap(), 0);
+        person.has_no_open_request(&id).await;
         person.host.close().await;
     }
 }

@@ -92,7 +92,7 @@ async fn answers_progress_and_announcements_come_over_the_stream() {
     })
     .await;
     assert_eq!(house.streams(), 1);
-    assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
+    house.person.has_no_open_request(&house.id).await;
 }
 
 // Proves OLD-04.

@@ -37,7 +37,7 @@ async fn goes_on(person: &TestUser, id: &str) {
     let next = person.calls(id, "good", json!({"k": 1})).await;
     assert_done(&next);
     assert_eq!(text(&next), r#"{"k":1}"#);
-    assert_eq!(person.host.open_requests(id).unwrap(), 0);
+    person.has_no_open_request(id).await;
 }
 
 async fn ends_in(fault: &str, expected: Code) {
@@ -163,7 +163,7 @@ async fn a_call_without_an_answer_ends_by_the_servers_own_limit() {
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::CallTimeout);
     assert!(call.problem.unwrap().sentence.contains("no sign for 1 second"));
-    assert_eq!(person.host.open_requests(&id).unwrap(), 0);
+    person.has_no_open_request(&id).await;
 }
 
 // Proves F-23.

@@ -239,7 +239,7 @@ mod inside {
         assert_eq!(house.sent("tools/call"), before, "nginx answered by itself");
         std::fs::remove_file(&mark).unwrap();
         house.comes_back().await;
-        assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
+        house.person.has_no_open_request(&house.id).await;
         house.person.host.close().await;
     }
 

@@ -294,6 +294,19 @@ impl TestUser {
             .collect()
     }
 
+    /// Waits until no request to a server is open. One of the host's own, such as a list that is read again, may be on its
+    /// way; one that was left behind never ends.
+    ///
+    /// # Panics
+    ///
+    /// When one stays.
+    pub async fn has_no_open_request(&self, server: &str) {
+        wait::until("every request to be closed", || {
+            (self.host.open_requests(server).unwrap() == 0).then_some(())
+        })
+        .await;
+    }
+
     /// Waits for a finished row of the record with this title.
     pub async fn sees_row(&self, what: &str) -> RecordRow {
         let seen = async {
