@@ -158,7 +158,8 @@ async fn reference_servers_of_the_older_transport_work_and_are_reached_again() {
 async fn an_old_python_server_is_ready_soon_although_nobody_knows_its_era() {
     let program = packages::greet_legacy();
     let mut took = Vec::new();
-    // First as fast as it can be: told what it speaks. That takes longer on a busy computer, and so does the other.
+    // First as fast as it can be: told what it speaks. That takes longer on a busy computer, and so does the other. Where
+    // the second process did not help, it would take the longest probe, eight seconds.
     for era in [EraChoice::Legacy, EraChoice::Auto] {
         let person = TestUser::new().await;
         let path = program.path.to_str().unwrap();
@@ -171,5 +172,5 @@ async fn an_old_python_server_is_ready_soon_although_nobody_knows_its_era() {
         person.host.close().await;
     }
     println!("told {:?}, found out {:?}", took[0], took[1]);
-    assert!(took[1] < took[0] * 2 + limits::PROBE_ALONE, "{took:?}");
+    assert!(took[1] < took[0] * 2 + limits::PROBE, "{took:?}");
 }
