@@ -71,8 +71,6 @@ export function Frame() {
 /** Once the first room was drawn. */
 async function afterFirst(): Promise<void> {
   await afterPaint();
-  // How long a start takes is measured up to here: `docs/benchmarks.md`.
-  performance.mark("usable");
   // They should be there when they are asked for. What could not be read is read again then, and said.
   await preloadAll().catch(() => {});
 }
