@@ -16,7 +16,7 @@ function withoutFakeHost(): Plugin {
   };
 }
 
-/** Fails a build in which a part of Mantine is used whose sheet `theme/parts.ts` does not name. */
+/** Fails a build in which a part of Mantine is used whose sheet the page does not have. */
 function withItsSheet(): Plugin {
   return {
     name: "with-its-sheet",
@@ -25,7 +25,7 @@ function withItsSheet(): Plugin {
       for (const id of all) {
         const sheet = /@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1];
         if (sheet && !all.some((it) => it.endsWith(`/${sheet}.layer.css`))) {
-          this.error(`theme/parts.ts does not name the sheet of ${sheet}`);
+          this.error(`the parts of this page (src/theme) do not name the sheet of ${sheet}`);
         }
       }
     },
@@ -82,6 +82,9 @@ function inAscii(): Plugin {
   };
 }
 
+/** The file of the first question. */
+const ask = { name: "ask", test: /src\/platform\/(attach|tauri|invoke)\.ts$|@tauri-apps/, priority: 1 };
+
 /** Names the file of the first question before that of the window: it is asked while the larger one is still being read. */
 function askFirst(): Plugin {
   return {
@@ -100,41 +103,79 @@ function askFirst(): Plugin {
   };
 }
 
+/** The pages, and what must not be in the build of each: what the main page draws is foreign, and only the gate answers (S-26). */
+const pages = {
+  main: { input: "index.html", never: /\/src\/gate\// },
+  gate: {
+    input: "gate.html",
+    never:
+      /\/src\/((app|features|store|calls)\/|(main|drafts|route)\.)|\/(@tanstack|react-markdown|@mantine\/spotlight)\//,
+  },
+};
+
+/** Fails a build with code in it that is the other page's. */
+function without(never: RegExp): Plugin {
+  return {
+    name: "without-the-other-page",
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        const wrong = part.type === "chunk" ? part.moduleIds.find((id) => never.test(id)) : undefined;
+        if (wrong) {
+          this.error(`${part.fileName} contains ${wrong}, which is the other page's`);
+        }
+      }
+    },
+  };
+}
+
 /**
- * Everything the window needs comes from files of its own: nothing is inlined as `data:`, no polyfill is put
+ * Each page is built by itself (`--mode gate` for that one, which is first and empties the folder), so that its first file holds
+ * what it needs and no more; they share nothing.
+ *
+ * Everything a page needs comes from files of its own: nothing is inlined as `data:`, no polyfill is put
  * into the page, so that the content security policy needs no exception (S-23).
  */
-export default defineConfig({
-  plugins: [react(), withoutFakeHost(), withItsSheet(), withItsClasses(), inAscii(), askFirst()],
-  base: "./",
-  clearScreen: false,
-  server: { port: 5173, strictPort: true },
-  build: {
-    target: ["es2022", "safari16"],
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1500,
-    // What the first paint needs is one file: each more is one more request to the process of the window. What asks the
-    // host is read before it.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "ask", test: /platform\/(attach|tauri)\.ts$|@tauri-apps/, priority: 1 },
-            { name: "first", tags: ["$initial"] },
-          ],
+export default defineConfig(({ mode }) => {
+  const page = mode === "gate" ? pages.gate : pages.main;
+  return {
+    plugins: [
+      react(),
+      withoutFakeHost(),
+      withItsSheet(),
+      withItsClasses(),
+      inAscii(),
+      askFirst(),
+      without(page.never),
+    ],
+    base: "./",
+    clearScreen: false,
+    server: { port: 5173, strictPort: true },
+    build: {
+      emptyOutDir: page === pages.gate,
+      target: ["es2022", "safari16"],
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 1500,
+      // What the first paint needs is one file: each more is one more request to the process of the window. What asks the
+      // host is read before it; that of the gate is loaded before it is wanted.
+      rolldownOptions: {
+        input: page.input,
+        output: {
+          codeSplitting: {
+            groups: [...(page === pages.main ? [ask] : []), { name: "first", tags: ["$initial"] }],
+          },
         },
       },
     },
-  },
-  test: {
-    environment: "jsdom",
-    setupFiles: ["src/test/setup.ts"],
-    css: { modules: { classNameStrategy: "non-scoped" } },
-    restoreMocks: true,
-    testTimeout: 60_000,
-    // Vitest leaves one core free, and on two that is half of the machine.
-    maxWorkers: "100%",
-    env: { DEBUG_PRINT_LIMIT: "0" },
-  },
+    test: {
+      environment: "jsdom",
+      setupFiles: ["src/test/setup.ts"],
+      css: { modules: { classNameStrategy: "non-scoped" } },
+      restoreMocks: true,
+      testTimeout: 60_000,
+      // Vitest leaves one core free, and on two that is half of the machine.
+      maxWorkers: "100%",
+      env: { DEBUG_PRINT_LIMIT: "0" },
+    },
+  };
 });

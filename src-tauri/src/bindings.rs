@@ -15,7 +15,9 @@ struct Collector {
     config: Config,
     found: BTreeMap<String, String>,
     passed: BTreeSet<&'static str>,
-    commands: String,
+    /// By the page that they belong to.
+    main: String,
+    gate: String,
 }
 
 impl TypeVisitor for Collector {
@@ -49,9 +51,14 @@ impl Signatures for Collector {
             .map(|(name, ty)| format!("{name}: {ty}"))
             .collect();
         let arguments = arguments.join("; ");
-        self.commands.push_str(&format!(
-            "  {name}: {{ arguments: {{ {arguments} }}; reply: {reply} }};\n"
-        ));
+        let line = format!("  {name}: {{ arguments: {{ {arguments} }}; reply: {reply} }};\n");
+        let [main, gate] = PERMISSIONS;
+        if (main.allows)(name) {
+            self.main.push_str(&line);
+        }
+        if (gate.allows)(name) {
+            self.gate.push_str(&line);
+        }
     }
 }
 
@@ -74,7 +81,8 @@ pub fn typescript() -> String {
         config: Config::new().with_large_int("number"),
         found: BTreeMap::new(),
         passed: BTreeSet::new(),
-        commands: String::new(),
+        main: String::new(),
+        gate: String::new(),
     };
     commands::signatures(&mut types);
     types.visit::<EventBatch>();
@@ -82,26 +90,66 @@ pub fn typescript() -> String {
     for declaration in types.found.values() {
         out.push_str(&format!("export {declaration}\n"));
     }
-    out.push_str("\n/** Arguments and reply of every command. */\nexport interface Commands {\n");
-    out.push_str(&types.commands);
-    out.push_str("}\n");
+    for (what, name, commands) in [
+        ("the main page", "Commands", &types.main),
+        ("the gate's page", "GateCommands", &types.gate),
+    ] {
+        out.push_str(&format!(
+            "\n/** Arguments and reply of every command of {what}. */\nexport interface {name} {{\n{commands}}}\n"
+        ));
+    }
     out
 }
 
-/// Where the generated permission is, from the root of the project.
-pub const PERMISSION: &str = "src-tauri/permissions/ask-the-host.toml";
+/// What pages of both windows need: reading what stays in the host, and the folder picker of the system, in which the person
+/// decides.
+const BOTH: [&str; 3] = ["read_payload", "payload_url", "add_root"];
 
-/// The permission that the page has: all commands by name (S-25).
-#[must_use]
-pub fn permission() -> String {
-    let names: String = commands::NAMES
-        .iter()
-        .map(|name| format!("  \"{name}\",\n"))
-        .collect();
-    format!(
-        "# Made by `cargo xtask bindings`. Do not edit.\n[[permission]]\nidentifier = \"ask-the-host\"\n\
-         description = \"The commands of the page, by name.\"\ncommands.allow = [\n{names}]\n"
-    )
+/// A permission that a capability gives to one page (S-25).
+pub struct Permission {
+    /// Its name, and that of its file.
+    pub identifier: &'static str,
+    description: &'static str,
+    allows: fn(&str) -> bool,
+}
+
+/// One for each page. No command is in both but those of [`BOTH`].
+pub const PERMISSIONS: [Permission; 2] = [
+    Permission {
+        identifier: "ask-the-host",
+        description: "The commands of the main page, by name. None of them answers.",
+        allows: |name| !commands::GATE_NAMES.contains(&name),
+    },
+    Permission {
+        identifier: "answer-at-the-gate",
+        description: "The commands of the gate's page, by name.",
+        allows: |name| commands::GATE_NAMES.contains(&name) || BOTH.contains(&name),
+    },
+];
+
+impl Permission {
+    /// Where its file is, from the root of the project.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("src-tauri/permissions/{}.toml", self.identifier)
+    }
+
+    /// Its commands.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let allows = self.allows;
+        commands::NAMES.iter().copied().filter(move |name| allows(name))
+    }
+
+    /// Its file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let names: String = self.names().map(|name| format!("  \"{name}\",\n")).collect();
+        format!(
+            "# Made by `cargo xtask bindings`. Do not edit.\n[[permission]]\nidentifier = \"{}\"\n\
+             description = \"{}\"\ncommands.allow = [\n{names}]\n",
+            self.identifier, self.description
+        )
+    }
 }
 
 #[cfg(test)]
@@ -135,7 +183,9 @@ mod tests {
     }
 
     #[test]
-    fn the_permission_is_current() {
-        current(super::PERMISSION, &super::permission());
+    fn the_permissions_are_current() {
+        for permission in super::PERMISSIONS {
+            current(&permission.path(), &permission.text());
+        }
     }
 }

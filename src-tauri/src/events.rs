@@ -14,11 +14,11 @@ const TOGETHER: Duration = Duration::from_millis(16);
 /// Events in one batch.
 const MOST: usize = 256;
 
-/// The channel that the window made, by the name that it gave.
+/// The channel that the page of this label made, by the name that it gave.
 ///
 /// # Errors
 /// What is no name of a channel; and when there is no window.
-pub(crate) fn channel(app: &AppHandle, name: &str) -> Result<Channel<EventBatch>> {
+pub(crate) fn channel<T>(app: &AppHandle, label: &str, name: &str) -> Result<Channel<T>> {
     let id: JavaScriptChannelId = name.parse().map_err(|_| {
         Error::new(
             Code::BadInput,
@@ -26,7 +26,7 @@ pub(crate) fn channel(app: &AppHandle, name: &str) -> Result<Channel<EventBatch>
         )
     })?;
     let window = app
-        .get_webview_window("main")
+        .get_webview_window(label)
         .ok_or_else(|| Error::internal("there is no window"))?;
     Ok(id.channel_on(window.as_ref().clone()))
 }

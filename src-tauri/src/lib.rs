@@ -9,7 +9,10 @@ pub mod bindings;
 pub mod commands;
 mod drawing;
 mod events;
+mod gate;
 mod notification;
+mod page;
+mod press;
 mod quit;
 mod reviving;
 mod slot;
@@ -77,6 +80,8 @@ pub fn run(_: Prepared) -> tauri::Result<()> {
         }))
         .plugin(tauri_plugin_dialog::init())
         .manage(events::Pump::default())
+        .manage(gate::Gate::default())
+        .manage(press::Presses::default())
         .invoke_handler(commands::handler())
         .manage(<Slot>::default())
         .setup(|app| {
@@ -103,6 +108,7 @@ async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> 
     let (host, is_new) = slot.open(started()).await?;
     if is_new {
         waiting::follow(app.clone());
+        gate::follow(app.clone());
     }
     Ok(host)
 }
@@ -113,6 +119,7 @@ async fn open_anew(app: &tauri::AppHandle) -> portcullis_host::Result<()> {
     let close = |host: Host| async move { host.close().await };
     slot.reopen(close, started()).await?;
     waiting::follow(app.clone());
+    gate::follow(app.clone());
     Ok(())
 }
 

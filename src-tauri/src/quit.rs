@@ -1,6 +1,8 @@
 //! The end: every server is stopped and every outcome written before the process goes (F-39).
 
+use crate::gate::{GATE, Gate};
 use crate::slot::Slot;
+use crate::window::MAIN;
 use portcullis_host::Host;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
@@ -46,9 +48,22 @@ pub(crate) fn on_event(app: &AppHandle, event: RunEvent) {
             label,
             event: WindowEvent::CloseRequested { api, .. },
             ..
-        } if label == "main" && stays_in_tray(app) => {
+        } if label == MAIN => {
             api.prevent_close();
-            hide(app);
+            if stays_in_tray(app) {
+                hide(app);
+            } else {
+                // The window of the gate may be there, hidden: the end does not wait for it.
+                app.exit(0);
+            }
+        }
+        RunEvent::WindowEvent {
+            label,
+            event: WindowEvent::CloseRequested { api, .. },
+            ..
+        } if label == GATE => {
+            api.prevent_close();
+            app.state::<Gate>().leave();
         }
         RunEvent::ExitRequested { api, code, .. } if !ENDED.load(Ordering::SeqCst) => {
             api.prevent_exit();
@@ -69,15 +84,23 @@ fn stays_in_tray(app: &AppHandle) -> bool {
 }
 
 fn hide(app: &AppHandle) {
-    if let Some(window) = app.get_webview_window("main")
+    if let Some(window) = app.get_webview_window(MAIN)
         && let Err(error) = window.hide()
     {
         tracing::warn!(%error, "the window did not hide");
     }
 }
 
+fn hide_all(app: &AppHandle) {
+    for (label, window) in app.webview_windows() {
+        if let Err(error) = window.hide() {
+            tracing::warn!(%error, label, "the window did not hide");
+        }
+    }
+}
+
 fn end(app: AppHandle, code: i32) {
-    hide(&app);
+    hide_all(&app);
     tauri::async_runtime::spawn(async move {
         let slot = app.state::<Slot>();
         slot.end(|host: Host| async move { host.close().await }).await;

@@ -6,6 +6,7 @@
     reason = "tests fail by panicking"
 )]
 
+use crate::bindings::PERMISSIONS;
 use crate::commands::NAMES;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -29,10 +30,17 @@ fn the_resolved_capabilities_are_golden() {
         json!({
             "main": {
                 "identifier": "main",
-                "description": "What the one window may do: ask the host what the table of commands lists. Nothing of the system.",
+                "description": "What the main page may do: ask the host what the table of commands lists for it. Nothing of the system, and no answer at the gate.",
                 "local": true,
-                "windows": ["main"],
+                "webviews": ["main"],
                 "permissions": ["ask-the-host"]
+            },
+            "gate": {
+                "identifier": "gate",
+                "description": "What the gate's page may do: show a request and answer it. Nothing else.",
+                "local": true,
+                "webviews": ["gate"],
+                "permissions": ["answer-at-the-gate"]
             }
         })
     );
@@ -48,7 +56,7 @@ fn the_content_policy_is_golden() {
     assert_eq!(security["freezePrototype"], json!(true));
     assert_eq!(security["dangerousDisableAssetCspModification"], json!(false));
     assert_eq!(security["assetProtocol"]["enable"], json!(false));
-    assert_eq!(security["capabilities"], json!(["main"]));
+    assert_eq!(security["capabilities"], json!(["main", "gate"]));
     assert_eq!(
         security["csp"],
         json!({
@@ -71,18 +79,172 @@ fn the_content_policy_is_golden() {
 
 // Proves S-25.
 #[test]
-fn the_permission_lists_exactly_the_commands_of_the_table() {
-    let text = std::fs::read_to_string(root().join("src-tauri/permissions/ask-the-host.toml"))
-        .expect("the file is there");
-    let listed: BTreeSet<&str> = text
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","))
-        .collect();
-    assert_eq!(listed, NAMES.iter().copied().collect::<BTreeSet<_>>());
+fn the_permissions_list_exactly_the_commands_of_the_table() {
+    let mut all = BTreeSet::new();
+    for permission in PERMISSIONS {
+        let text = std::fs::read_to_string(root().join(permission.path())).expect("the file is there");
+        let listed: BTreeSet<&str> = text
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","))
+            .collect();
+        assert_eq!(
+            listed,
+            permission.names().collect::<BTreeSet<_>>(),
+            "{}",
+            permission.identifier
+        );
+        all.extend(listed.into_iter().map(str::to_owned));
+    }
+    assert_eq!(all, NAMES.iter().map(|name| (*name).to_owned()).collect());
     let files = std::fs::read_dir(root().join("src-tauri/permissions"))
         .expect("the folder is there")
         .count();
-    assert_eq!(files, 1, "no other permission file");
+    assert_eq!(files, PERMISSIONS.len(), "no other permission file");
+}
+
+// Proves S-26, S-40.
+#[test]
+fn the_two_pages_share_what_decides_nothing() {
+    let [main, gate] = PERMISSIONS.map(|permission| permission.names().collect::<BTreeSet<_>>());
+    let both: Vec<_> = main.intersection(&gate).copied().collect();
+    assert_eq!(both, ["add_root", "payload_url", "read_payload"]);
+    let own: Vec<_> = gate.difference(&main).copied().collect();
+    let expected = [
+        "amend",
+        "answer",
+        "attach_gate",
+        "attend",
+        "check_form",
+        "decide_later",
+        "drawn",
+        "filled_form",
+        "try_limits",
+    ];
+    assert_eq!(own, expected);
+}
+
+/// What the main page may do without a press and without a question: look, take away, and ask.
+const UNPRESSED: [(&str, &[&str]); 4] = [
+    (
+        "looking: it changes nothing, and no server hears of it",
+        &[
+            "attach",
+            "about",
+            "settings",
+            "servers",
+            "server",
+            "logs",
+            "frames",
+            "frame_text",
+            "find_frames",
+            "frame_call",
+            "icon",
+            "account",
+            "client_document",
+            "tools",
+            "tool",
+            "check_arguments",
+            "call",
+            "tasks",
+            "read_payload",
+            "payload_url",
+            "expand_template",
+            "roots",
+            "waiting",
+            "grants",
+            "flows",
+            "conversation_flows",
+            "record",
+            "record_detail",
+            "verify_record",
+            "conversations",
+            "conversation",
+            "messages",
+            "media_url",
+            "find_chats",
+            "models",
+        ],
+    ),
+    (
+        "reading lists that a server or a program on this computer offers: nothing of the person goes along",
+        &["resources", "prompts", "refresh_offers", "find_providers"],
+    ),
+    (
+        "asking: a question at the gate or a dialog of the system comes before any effect",
+        &[
+            "propose_server",
+            "propose_start",
+            "review_tool",
+            "set_class",
+            "show_request",
+            "withhold_roots",
+            "add_root",
+            "pick_folder",
+            "attach_file",
+            "save_payload",
+            "save_media",
+            "export_frames",
+            "export_record",
+            "export_conversation",
+        ],
+    ),
+    (
+        "taking away, or keeping what is sent only by another command that is pressed for",
+        &[
+            "quit",
+            "stop_everything",
+            "cancel_sign_in",
+            "decline_more",
+            "hold_all_parts",
+            "cancel_call",
+            "stop_task",
+            "stop_reading",
+            "remove_root",
+            "revoke",
+            "revoke_server",
+            "revoke_these",
+            "revoke_all",
+            "stop_conversation",
+            "create_conversation",
+            "rename_conversation",
+            "show_branch",
+            "attach_resource",
+            "use_prompt",
+        ],
+    ),
+];
+
+// Proves S-26.
+#[test]
+fn every_command_of_the_main_page_looks_asks_takes_away_or_needs_a_press() {
+    let folder = root().join("src-tauri/src/commands");
+    let mut pressed = BTreeSet::new();
+    for file in std::fs::read_dir(folder).expect("the folder is there") {
+        let text = std::fs::read_to_string(file.expect("a file").path()).expect("a file of commands");
+        for function in text.split("pub(super) async fn ").skip(1) {
+            let (name, rest) = function.split_once('(').expect("a name");
+            if rest
+                .split_once(')')
+                .is_some_and(|(arguments, _)| arguments.contains("_: Press"))
+            {
+                pressed.insert(name.to_owned());
+            }
+        }
+    }
+    let unpressed: BTreeSet<String> = UNPRESSED
+        .iter()
+        .flat_map(|(_, names)| names.iter().map(|name| (*name).to_owned()))
+        .collect();
+    let [main, _] = PERMISSIONS;
+    let all: BTreeSet<String> = main.names().map(str::to_owned).collect();
+    assert!(
+        pressed.is_disjoint(&unpressed),
+        "{:?}",
+        pressed.intersection(&unpressed)
+    );
+    let both: BTreeSet<String> = pressed.union(&unpressed).cloned().collect();
+    let differ: Vec<_> = both.symmetric_difference(&all).collect();
+    assert_eq!(differ, Vec::<&String>::new(), "say which kind of command it is");
 }
 
 // Proves S-40.
@@ -90,14 +252,18 @@ fn the_permission_lists_exactly_the_commands_of_the_table() {
 fn one_command_answers_and_it_takes_the_nonce_of_what_was_shown() {
     let typescript = crate::bindings::typescript();
     let (_, table) = typescript
-        .split_once("export interface Commands {")
-        .expect("the commands");
+        .split_once("export interface GateCommands {")
+        .expect("the commands of the gate");
+    let (main, _) = typescript
+        .split_once("export interface GateCommands {")
+        .expect("the other commands come before");
+    assert!(!main.contains(": GateReply "), "the main page answers nothing");
     let commands: Vec<&str> = table
         .lines()
         .map(str::trim)
         .filter(|line| line.contains(": { arguments: "))
         .collect();
-    assert_eq!(commands.len(), NAMES.len());
+    assert_eq!(commands.len(), PERMISSIONS[1].names().count());
     let answering: Vec<&str> = commands
         .iter()
         .copied()
@@ -108,9 +274,9 @@ fn one_command_answers_and_it_takes_the_nonce_of_what_was_shown() {
         ["answer: { arguments: { reply: GateReply }; reply: null };"]
     );
     let words = [
-        "allow", "approve", "grant:", "accept", "permit", "confirm", "consent",
+        "allow", "approve", "grant_", "accept", "permit", "confirm", "consent",
     ];
-    for command in commands {
+    for command in NAMES {
         assert!(
             !words.iter().any(|word| command.starts_with(word)),
             "{command} could answer for the person"

@@ -1,10 +1,12 @@
 //! Says that something waits when nobody looks: a notification of the system and the tray. It names
 //! the server by the person's own label and shows nothing that the server wrote.
 
+use crate::gate::{GATE, Gate};
 use crate::notification;
 use crate::slot::Slot;
 use crate::tray;
-use portcullis_api::{HostEvent, Phase, Request, ServerSummary};
+use crate::window::MAIN;
+use portcullis_api::{HostEvent, Phase, ServerSummary, WaitingRequest};
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager};
@@ -39,8 +41,12 @@ pub(crate) fn follow(app: AppHandle) {
                 }
             }
             let looking = || {
-                let window = app.get_webview_window("main");
-                window.is_some_and(|window| window.is_focused().unwrap_or(false))
+                let focused = |label: &str| {
+                    let window = app.get_webview_window(label);
+                    window.is_some_and(|window| window.is_focused().unwrap_or(false))
+                };
+                // A gate that was just answered is on its way out.
+                focused(MAIN) || app.state::<Gate>().asks() && focused(GATE)
             };
             if let Some(body) = news
                 && !looking()
@@ -79,7 +85,7 @@ impl Waits {
         }
     }
 
-    fn gate(&mut self, waiting: &[Request]) -> Option<String> {
+    fn gate(&mut self, waiting: &[WaitingRequest]) -> Option<String> {
         let fresh = waiting
             .iter()
             .find(|request| !self.requests.contains(&request.id));

@@ -1,12 +1,15 @@
 //! The window itself: made in code, so that it can refuse to go anywhere (S-24).
 
-use crate::{drawing, reviving};
+use crate::{drawing, page, press, reviving};
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
 use tauri::{AppHandle, Manager, Runtime, Url};
 
-/// Opens the one window, or brings it to the front.
+/// The label of the main window and of the page in it.
+pub(crate) const MAIN: &str = "main";
+
+/// Opens the main window, or brings it to the front.
 pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
-    if let Some(window) = app.get_webview_window("main") {
+    if let Some(window) = app.get_webview_window(MAIN) {
         window.show()?;
         window.unminimize()?;
         return window.set_focus();
@@ -24,11 +27,13 @@ pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;
     reviving::follow(&window)?;
+    press::follow(&window)?;
+    page::hold_back(&window)?;
     drawing::choose(&window)
 }
 
 /// Only the application's own pages.
-fn ours(url: &Url, dev: Option<&Url>) -> bool {
+pub(crate) fn ours(url: &Url, dev: Option<&Url>) -> bool {
     let own = matches!(
         (url.scheme(), url.host_str()),
         ("tauri", Some("localhost")) | ("http" | "https", Some("tauri.localhost"))

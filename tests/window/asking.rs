@@ -25,16 +25,6 @@ impl App {
         self.find_part("textbox", field).await.fill(text).await;
     }
 
-    /// Reloads the page as a person would.
-    async fn reload(&self) {
-        self.run("window.__before = true; location.reload()", vec![])
-            .await;
-        self.wait_until("the page to be a new one", async || {
-            (self.run("return window.__before ?? null", vec![]).await.is_null()).then_some(())
-        })
-        .await;
-    }
-
     /// Goes on by Tab until the focus is on what is called so.
     async fn tab_to(&self, name: &str) {
         let on = "const at = document.activeElement;
@@ -149,14 +139,14 @@ async fn a_form_that_waits_is_there_after_a_reload_and_deciding_later_with_what_
     assert_eq!(app.find("textbox", "String").await.value().await, "Ada");
 
     // The host hears of it a moment after the last key.
-    let waits = app.waiting().await.remove(0);
+    let waits = app.request_in_front().await;
     let which = json!({"request": waits["id"], "nonce": waits["nonce"]});
     app.wait_until("the host to have heard of it", async || {
         let kept = app.ask("filled_form", which.clone()).await.ok()?;
         kept.to_string().contains("Ada").then_some(())
     })
     .await;
-    app.reload().await;
+    app.reload_gate().await;
     let after = app.asked(FORM).await;
     assert_eq!(after.id, before, "no request is lost or doubled");
     assert_eq!(app.waiting().await.len(), 1);

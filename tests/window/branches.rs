@@ -22,7 +22,7 @@ use crate::app::App;
 impl App {
     async fn has_model(&self, mind: &FakeProvider) {
         let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
-        self.ask("add_provider", json!({"draft": draft}))
+        self.ask_after_press("add_provider", json!({"draft": draft}))
             .await
             .expect("it is added");
     }

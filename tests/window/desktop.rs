@@ -63,6 +63,7 @@ async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_t
     let sink = Sink::answering(Answer::Unauthorized(None)).await;
     app.propose_address("Remote", &sink.url("/mcp")).await;
     app.asked("Remote").await;
+    app.main_page().await;
     let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
     beside.expect("the window can be moved");
     app.answer("Add and start").await;
@@ -79,7 +80,9 @@ async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_t
         .await;
     let server = app.ask("servers", json!({})).await.expect("there is one")[0]["id"].clone();
     let off = json!({ "id": server, "enabled": false });
-    app.ask("set_enabled", off).await.expect("it can be turned off");
+    app.ask_after_press("set_enabled", off)
+        .await
+        .expect("it can be turned off");
     app.wait_until("the tray to be at rest", async || says("Show Portcullis").await)
         .await;
     app.close().await;

@@ -39,7 +39,7 @@ async fn busy() -> Option<Busy> {
     )
     .await;
     app.open_tool("Stubborn", "never").await;
-    app.click("button", "Run").await;
+    app.start_tool().await;
     app.find_part("button", "Stop").await;
     let (server, child) = (pid_in(&server).await, pid_in(&child).await);
     assert!(wait::runs(server) && wait::runs(child));

@@ -1,6 +1,6 @@
-//! The window as an enemy (S-25, S-26, S-27): every command, sent as somebody would who took the page over
-//! and does not care for types. Nothing falls over, every refusal has a code, and nothing happens that a person was not
-//! asked about.
+//! The pages as enemies (S-25, S-26, S-27): every command, sent as somebody would who took its page over and does not care for
+//! types. Nothing falls over, every refusal has a code, and nothing happens that a person was not asked about. The main page
+//! tries them twice: without a press of the person, where nothing that acts is done at all, and with one for each.
 //!
 //! The commands and the types of their arguments are read from the functions that carry them out, so that a new one is
 //! attacked from the day it is there; a type that is not known here makes the test fail.
@@ -15,9 +15,13 @@ use proptest::{
 use serde_json::{Map, Value, json};
 
 use crate::app::App;
+use portcullis_tests::driver::Page;
 
-/// All commands that the page may ask, by name.
-const PERMISSIONS: &str = include_str!("../../src-tauri/permissions/ask-the-host.toml");
+/// All commands that a page may ask, by name.
+const PERMISSIONS: [&str; 2] = [
+    include_str!("../../src-tauri/permissions/ask-the-host.toml"),
+    include_str!("../../src-tauri/permissions/answer-at-the-gate.toml"),
+];
 
 /// Files beside the commands that have none.
 const NO_COMMANDS: &[&str] = &["mod.rs", "dialogs.rs", "once.rs"];
@@ -60,12 +64,16 @@ const DEEP: &str = "@DEEP@";
 
 /// How often each is asked.
 const TIMES: usize = 40;
+/// How often each is asked that takes a press: each press is made on a keyboard.
+const PRESSED_TIMES: usize = 12;
 
-/// A command: its name and its arguments with their types.
+/// A command: its name, its arguments with their types, its page, and whether it takes a press.
 #[derive(Debug, Clone, PartialEq)]
 struct Command {
     name: String,
     arguments: Vec<(String, String)>,
+    page: Page,
+    pressed: bool,
 }
 
 /// The commands with their types, read from the functions that carry them out.
@@ -78,7 +86,12 @@ fn commands() -> Vec<Command> {
         .flat_map(|file| {
             let text = std::fs::read_to_string(file.path()).expect("a file of commands");
             let functions = text.split("pub(super) async fn ").skip(1);
-            functions.map(command).collect::<Vec<_>>()
+            let page = if file.file_name() == "gate.rs" {
+                Page::Gate
+            } else {
+                Page::Main
+            };
+            functions.map(|it| command(it, page)).collect::<Vec<_>>()
         })
         .collect();
     commands.sort_by(|one, other| one.name.cmp(&other.name));
@@ -86,7 +99,7 @@ fn commands() -> Vec<Command> {
 }
 
 /// `name(host: Host, a: T, b: BTreeMap<K, V>) -> …`
-fn command(function: &str) -> Command {
+fn command(function: &str, page: Page) -> Command {
     let (name, rest) = function.split_once('(').expect("a name");
     let (arguments, _) = rest.split_once(") -> ").expect("arguments");
     let named = arguments
@@ -98,12 +111,14 @@ fn command(function: &str) -> Command {
     let arguments = named
         .lines()
         .skip(1)
-        .filter_map(|argument| argument.split_once(": "));
+        .filter_map(|argument| argument.split_once(": "))
+        .map(|(name, of)| (name.to_owned(), of.trim_end_matches(',').to_owned()));
+    let (press, arguments): (Vec<_>, Vec<_>) = arguments.partition(|(_, of)| of == "Press");
     Command {
         name: name.to_owned(),
-        arguments: arguments
-            .map(|(name, of)| (name.to_owned(), of.trim_end_matches(',').to_owned()))
-            .collect(),
+        arguments,
+        page,
+        pressed: !press.is_empty(),
     }
 }
 
@@ -432,7 +447,8 @@ const ASK: &str = "const [asked, done] = arguments;
 fn every_command_of_the_table_can_be_lied_to() {
     let commands = commands();
     let allowed: std::collections::BTreeSet<_> = PERMISSIONS
-        .lines()
+        .iter()
+        .flat_map(|it| it.lines())
         .filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","))
         .collect();
     assert!(commands.len() >= 75, "{}", commands.len());
@@ -477,28 +493,28 @@ async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
         .await;
     let server = app.ask("servers", json!({})).await.expect("servers")[0]["id"].clone();
     // Two questions wait. Of one the id is known to the lies, of the other the nonce and the digest.
-    let mut conversation = Value::Null;
+    let (mut conversation, mut shown) = (Value::Null, Vec::new());
     for waiting in 1..=2 {
         let created = app.ask("create_conversation", json!({})).await;
         conversation = created.expect("a conversation")["summary"]["id"].take();
         let say = json!({"conversation": conversation, "text": "use harm {}"});
-        app.ask("say", say).await.expect("it can be said");
+        app.ask_after_press("say", say).await.expect("it can be said");
         app.asked("harm").await;
-        app.press("\u{E00C}").await;
-        app.gone("alertdialog", "").await;
+        shown.push(app.request_in_front().await);
+        app.reload_gate().await;
+        app.leave_for_later().await;
         assert_eq!(app.waiting().await.len(), waiting);
     }
-    let waiting = app.waiting().await;
-    assert_eq!(waiting.len(), 2);
     // A third was answered: what it was answered with is a replay from now on.
     let draft = json!({"label": "Answered", "endpoint": {"kind": "command", "program": tripwire.program(),
         "arguments": [], "folder": null}, "environment": [], "headers": [], "era": "auto",
         "limits": {"idle_seconds": 60, "total_seconds": 600, "message_mib": 16}});
-    let answered = app
-        .ask("propose_server", json!({"draft": draft, "changes": null}))
+    app.ask("propose_server", json!({"draft": draft, "changes": null}))
         .await
         .expect("a review");
     app.asked("Answered").await;
+    let answered = app.request_in_front().await;
+    app.reload_gate().await;
     app.answer("Cancel").await;
     let replay = json!({"request": answered["id"], "nonce": answered["nonce"], "digest": answered["digest"],
         "answer": {"kind": "add_and_start"}});
@@ -510,9 +526,9 @@ async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
             "harm".to_owned(),
             "Victim".to_owned(),
         ],
-        requests: vec![text(&waiting[0]["id"])],
-        nonces: vec![text(&waiting[1]["nonce"]), text(&answered["nonce"])],
-        digests: vec![text(&waiting[1]["digest"]), text(&answered["digest"])],
+        requests: vec![text(&shown[0]["id"])],
+        nonces: vec![text(&shown[1]["nonce"]), text(&answered["nonce"])],
+        digests: vec![text(&shown[1]["digest"]), text(&answered["digest"])],
         tripwire: tripwire.program().display().to_string(),
     };
     let mut runner = TestRunner::deterministic();
@@ -522,7 +538,12 @@ async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
             continue;
         }
         let lies = arguments(&truths, &command);
-        let mut asked: Vec<Value> = (0..if command.arguments.is_empty() { 3 } else { TIMES })
+        let many = match (command.arguments.is_empty(), command.pressed) {
+            (true, _) => 3,
+            (false, true) => PRESSED_TIMES,
+            (false, false) => TIMES,
+        };
+        let mut asked: Vec<Value> = (0..many)
             .map(|_| {
                 json!([
                     command.name,
@@ -533,9 +554,22 @@ async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
         if command.name == "answer" {
             asked.push(json!(["answer", {"reply": replay}]));
         }
-        let answers = app.run_async(ASK, vec![json!(asked)]).await;
-        let answers = answers.as_array().expect("each has an answer");
-        for (question, answer) in asked.iter().zip(answers) {
+        if command.page == Page::Gate {
+            app.gate_is_loaded().await;
+        }
+        app.look_at(command.page).await;
+        let mut answers = Vec::new();
+        if command.pressed {
+            for one in &asked {
+                app.pressed().await;
+                let answer = app.run_async(ASK, vec![json!([one])]).await;
+                answers.extend(answer.as_array().expect("it has an answer").iter().cloned());
+            }
+        } else {
+            let all = app.run_async(ASK, vec![json!(asked)]).await;
+            answers.extend(all.as_array().expect("each has an answer").iter().cloned());
+        }
+        for (question, answer) in asked.iter().zip(&answers) {
             let question: String = question.to_string().chars().take(400).collect();
             times += 1;
             if answer["ok"] == true {
@@ -571,6 +605,7 @@ async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
         "they are not all alike"
     );
 
+    app.main_page().await;
     assert_eq!(tripwire.runs(), Vec::<String>::new(), "nothing was started");
     let sent = test_user::received(&received)
         .into_iter()
@@ -589,13 +624,129 @@ async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
     );
     assert_eq!(servers[0]["state"]["phase"], "ready", "{servers}");
     let still = app.waiting().await;
-    for before in &waiting {
-        let now = still
-            .iter()
-            .find(|it| it["id"] == before["id"])
-            .expect("it still waits");
+    for before in &shown {
+        assert!(still.iter().any(|it| it["id"] == before["id"]), "it still waits");
+        app.ask("show_request", json!({"request": before["id"]}))
+            .await
+            .unwrap();
+        app.wait_until("the request to be in front", async || {
+            (app.sheet().await?.id == before["id"]).then_some(())
+        })
+        .await;
+        let now = app.request_in_front().await;
         assert_eq!(now["digest"], before["digest"], "what it asks is what it asked");
+        app.reload_gate().await;
+        app.main_page().await;
     }
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let tripwire = Tripwire::lay(app.home().path(), "never");
+    let received = app.home().path().join("received");
+    app.add_hostile("Victim", json!({"tools": ["harm"], "record": received}))
+        .await;
+    let servers = app.ask("servers", json!({})).await.expect("servers");
+    let tool = json!({"server": servers[0]["id"], "tool": "harm"});
+    let definition = app.ask("tool", tool).await.expect("the tool")["digest"].clone();
+    let created = app
+        .ask("create_conversation", json!({}))
+        .await
+        .expect("a conversation");
+    let text = |value: &Value| value.as_str().expect("text").to_owned();
+    let truths = Truths {
+        ids: vec![
+            text(&servers[0]["id"]),
+            text(&created["summary"]["id"]),
+            "harm".to_owned(),
+        ],
+        requests: vec!["request".to_owned()],
+        nonces: vec!["nonce".to_owned()],
+        digests: vec![text(&definition)],
+        tripwire: tripwire.program().display().to_string(),
+    };
+    let settings = app.ask("settings", json!({})).await.expect("settings");
+    let known = app.ask("about", json!({})).await.expect("about");
+    // The last press was for adding the server. Five seconds later it counts for nothing.
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    let mut commands = commands();
+    let mut runner = TestRunner::deterministic();
+    let order = Just(commands.clone()).prop_shuffle();
+    commands = order.new_tree(&mut runner).expect("an order").current();
+    let (mut unpressed, mut not_there) = (0, 0);
+    for command in commands {
+        let taken_away = [
+            "quit",
+            "stop_everything",
+            "pick_folder",
+            "add_root",
+            "attach_file",
+            "attach",
+        ];
+        if taken_away.contains(&command.name.as_str()) {
+            continue;
+        }
+        let lies = arguments(&truths, &command);
+        let asked: Vec<Value> = (0..TIMES)
+            .map(|_| {
+                json!([
+                    command.name,
+                    lies.new_tree(&mut runner).expect("arguments").current()
+                ])
+            })
+            .collect();
+        let answers = app.run_async(ASK, vec![json!(asked)]).await;
+        for (question, answer) in asked.iter().zip(answers.as_array().expect("each has an answer")) {
+            let words = answer["words"].as_str().unwrap_or_default();
+            if command.page == Page::Gate {
+                // What cannot be read is refused before anything else is looked at.
+                let unread = words.contains("recursion limit");
+                assert!(unread || words.contains("not allowed"), "{question}: {answer}");
+                not_there += usize::from(!unread);
+            } else if command.pressed {
+                let refused = answer["code"] == "consent.no_press";
+                let typed = words.starts_with("invalid args") || words.contains("recursion limit");
+                assert!(refused || typed, "{question}: {answer}");
+                unpressed += u32::from(refused);
+            }
+        }
+    }
+    println!("{unpressed} without a press, {not_there} that are not there");
+    assert!(unpressed > 500 && not_there > 6 * TIMES);
+
+    assert_eq!(tripwire.runs(), Vec::<String>::new(), "nothing was started");
+    let sent = test_user::received(&received).into_iter().filter(|message| {
+        let method = message["method"].as_str().unwrap_or_default();
+        // That folders changed may be told; which they are is asked at the gate.
+        !matches!(
+            method,
+            "initialize"
+                | "notifications/initialized"
+                | "notifications/roots/list_changed"
+                | "ping"
+                | "server/discover"
+        ) && !method.ends_with("/list")
+            && !method.is_empty()
+    });
+    assert_eq!(sent.collect::<Vec<_>>(), Vec::<Value>::new(), "nothing was sent");
+    assert_eq!(app.ask("grants", json!({})).await.unwrap(), json!([]));
+    assert_eq!(app.ask("settings", json!({})).await.unwrap(), settings);
+    assert_eq!(app.ask("models", json!({})).await.unwrap(), json!([]));
+    let after = app.ask("servers", json!({})).await.unwrap();
+    assert_eq!(after.as_array().map(Vec::len), Some(1), "{after}");
+    assert_eq!(after[0]["enabled"], true, "{after}");
+    assert_eq!(
+        app.ask("about", json!({})).await.unwrap()["secrets"],
+        known["secrets"]
+    );
+    let conversation = json!({"id": created["summary"]["id"]});
+    let after = app.ask("conversation", conversation).await.unwrap();
+    assert_eq!(after["messages"], created["messages"], "nothing was said");
     app.close().await;
 }
 
@@ -609,6 +760,7 @@ async fn a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
         window.__TAURI_INTERNALS__.invoke('add_provider', {draft: {kind: 'openai', label: 'OpenAI',
           address: 'https://models.example.invalid/v1', key: 'sk-window-canary', approved: true}, permit: true})
           .then(() => { window.__refused = 'added'; }, (problem) => { window.__refused = problem.code; })";
+    app.pressed().await;
     app.run(adds, vec![]).await;
     let asked = app.asked("Add “OpenAI” as a provider of models?").await;
     for words in [
@@ -619,6 +771,7 @@ async fn a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
     }
     assert!(!asked.text.contains("sk-window-canary"), "{}", asked.text);
     app.shots("provider-gate").await;
+    app.main_page().await;
     assert_eq!(app.ask("models", json!({})).await.unwrap(), json!([]));
     app.answer("Cancel").await;
     app.wait_until("the refusal", async || {

@@ -66,7 +66,7 @@ async fn a_damaged_database_is_said_and_the_last_backup_is_restored_with_all_ser
     // It works as before: the window hears the host that was opened again.
     let servers = app.ask("servers", json!({})).await.unwrap();
     let id = servers[0]["id"].as_str().unwrap();
-    app.ask("set_enabled", json!({"id": id, "enabled": true}))
+    app.ask_after_press("set_enabled", json!({"id": id, "enabled": true}))
         .await
         .unwrap();
     app.ready("Demo").await;

@@ -106,6 +106,7 @@ async fn ten_thousand_tools_are_searched_while_the_window_goes_on() {
 impl App {
     /// Pastes into the field that has the focus, as a page sees it.
     async fn paste(&self, text: &str) {
+        self.pressed().await;
         self.run(portcullis_tests::driver::PASTE, vec![json!(text)]).await;
     }
 }
@@ -248,18 +249,16 @@ async fn results_and_questions_full_of_hidden_characters_leave_the_window_respon
     .await;
     app.shot("hidden-structured").await;
     let server = app.server_id("Hiding").await;
-    app.ask("set_sampling", json!({"server": server, "allowed": true}))
+    app.ask_after_press("set_sampling", json!({"server": server, "allowed": true}))
         .await
         .unwrap();
     app.ready("Hiding").await;
     app.open_tool("Hiding", "ask").await;
-    app.stands_still("a question", async || {
-        app.turns("Run", "Deny").await;
-        app.asked("wants to ask a model").await;
-        app.shot("hidden-question").await;
-        app.turns("open", "Deny").await;
-        app.answer("Deny").await;
-    })
-    .await;
+    app.start_tool().await;
+    app.asked("wants to ask a model").await;
+    app.shot("hidden-question").await;
+    app.stands_still("a question", async || app.turns("open", "Deny").await)
+        .await;
+    app.answer("Deny").await;
     app.close().await;
 }

@@ -2,6 +2,8 @@
 //! the model sees them, tools are weighed, a call says why it was allowed, and what was allowed and not used for long ends
 //! at once.
 
+use std::time::Duration;
+
 use portcullis_tests::fake_provider::{FakeProvider, ProviderApi, Turn};
 use serde_json::{Value, json};
 
@@ -39,20 +41,18 @@ impl App {
         .await;
     }
 
-    /// Presses a button of what is held until it is taken: nothing is within the first half second.
+    /// Presses a button of what is held, once the first half second is over in which nothing is taken.
     async fn decides(&self, button: &str, then: &str) {
-        self.wait_until(&format!("“{button}” to be taken"), async || {
-            if self.log().await.contains(then) {
-                return Some(());
-            }
-            if let Some(button) = self.find_all("button", button).await.pop()
-                && button.is_enabled().await
-            {
-                button.element().click().await.ok();
-            }
-            None
-        })
-        .await;
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        // It moves while the conversation above it is laid out.
+        self.settle().await;
+        let what = format!("“{button}” to be usable");
+        let usable = self.wait_until(&what, async || {
+            let found = self.find_all("button", button).await.pop()?;
+            found.is_enabled().await.then_some(found)
+        });
+        usable.await.click().await;
+        self.log_has(then).await;
     }
 }
 

@@ -40,7 +40,7 @@ impl App {
     pub(crate) async fn has_eyes(&self, mind: &FakeProvider) {
         let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
         let added = self
-            .ask("add_provider", json!({ "draft": draft }))
+            .ask_after_press("add_provider", json!({ "draft": draft }))
             .await
             .expect("it is added");
         let model = &added["models"][0];
@@ -48,7 +48,9 @@ impl App {
         facts["images"] = Value::Bool(true);
         facts["context"] = json!(128_000);
         let changed = json!({"provider": added["id"], "model": model["name"], "used": true, "facts": facts});
-        self.ask("set_model", changed).await.expect("it is kept");
+        self.ask_after_press("set_model", changed)
+            .await
+            .expect("it is kept");
     }
 
     /// Waits until so many pictures of the conversation are drawn, and are larger than nothing.

@@ -100,7 +100,7 @@ async fn every_kind_of_result_is_shown() {
     app.click_part("tab", "Structured").await;
     app.shot("result-structured").await;
     app.open_tool("Demo", "Count slowly").await;
-    app.click("button", "Run").await;
+    app.start_tool().await;
     app.find("progressbar", "Progress").await;
     app.shot("tool-progress").await;
     app.click("button", "Stop").await;

@@ -35,7 +35,7 @@ async fn a_task_is_found_in_its_room_and_outlives_the_window() {
     let done = folder.path().join("done");
     app.add_hostile("Reports", long_work(&done)).await;
     app.open_tool("Reports", "Build report").await;
-    app.click("button", "Run").await;
+    app.start_tool().await;
     app.see("running as a task").await;
     app.shots("tool-task").await;
     app.room("Tasks").await;

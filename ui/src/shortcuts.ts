@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What lies over what: a key is for the uppermost layer that is open. `everywhere` is in none of them. */
+/**
+ * What lies over what: a key is for the uppermost layer that is open. `everywhere` is in none of them. The page of the gate has
+ * that layer alone, and the main page the others.
+ */
 const LAYERS = ["room", "sheet", "gate", "palette"] as const;
 export type Layer = (typeof LAYERS)[number];
 

@@ -2,7 +2,9 @@
 
 use super::{ConversationSummary, ProviderView, ServerSummary, TaskView};
 use portcullis_core::{Problem, shape};
-use portcullis_domain::{Appearance, Backup, CallView, Message, Request, ServerAccount, Settings};
+use portcullis_domain::{
+    Appearance, Backup, CallView, Message, Request, ServerAccount, Settings, WaitingRequest,
+};
 
 shape! {
     /// What of the settings is to be another; what is not given stays as it is.
@@ -58,7 +60,7 @@ shape! {
         /// Servers in the person's order.
         pub servers: Vec<ServerSummary>,
         /// Requests that wait, in the order in which they should be answered.
-        pub waiting: Vec<Request>,
+        pub waiting: Vec<WaitingRequest>,
         /// Conversations, newest first.
         pub conversations: Vec<ConversationSummary>,
         /// Tasks: those that go on, oldest first, and those that ended, newest first.
@@ -67,6 +69,16 @@ shape! {
         pub settings: Settings,
         /// About.
         pub about: About,
+    }
+
+    /// All that the page of the gate shows.
+    pub struct GateView {
+        /// The request that is in front of the person; `None` while its window is hidden.
+        pub request: Option<Request>,
+        /// Ids of all requests that wait, in the order in which they should be answered.
+        pub waiting: Vec<String>,
+        /// The setting.
+        pub appearance: Appearance,
     }
 
     /// Something changed. Where a list is said to have changed, ask for it again.
@@ -101,7 +113,7 @@ shape! {
         /// The requests that wait changed.
         Waiting {
             /// All of them.
-            waiting: Vec<Request>,
+            waiting: Vec<WaitingRequest>,
         },
         /// A call changed.
         Call {

@@ -3,7 +3,8 @@
 //!
 //! [`collect!`] takes the modules beside the file that invokes it. Every `pub(super) async fn` in them is a command: its
 //! arguments and what it returns are what the page gets. The first argument is the `Host`, or the `AppHandle`
-//! where a command needs the system's dialogs.
+//! where a command needs the system's dialogs. An argument of the type `Press` is not the page's: it is the press of the person
+//! that this command uses up, and without one the command ends before it begins.
 
 use proc_macro::TokenStream;
 use quote::quote;
@@ -15,9 +16,10 @@ use syn::{
     ReturnType, Token, Type, Visibility,
 };
 
-/// `collect!("src-tauri/src/commands": servers, tools, …)`: declares these modules, whose files are in that folder below the
-/// manifest, and makes of their commands
+/// `collect!("src-tauri/src/commands": servers, tools, …; gate)`: declares these modules, whose files are in that folder below
+/// the manifest, and makes of their commands
 /// - `NAMES`: all names, in the order of the files,
+/// - `GATE_NAMES`: those of the modules after the semicolon, which belong to the page of the gate,
 /// - `handler()`: what answers the page,
 /// - `signatures(&mut impl Signatures)`: hands over each command with its types.
 #[proc_macro]
@@ -29,15 +31,20 @@ pub fn collect(input: TokenStream) -> TokenStream {
 struct Rooms {
     folder: LitStr,
     modules: Punctuated<Ident, Token![,]>,
+    gate: Punctuated<Ident, Token![,]>,
 }
 
 impl Parse for Rooms {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let folder = input.parse()?;
         input.parse::<Token![:]>()?;
+        let modules = Punctuated::parse_separated_nonempty(input)?;
+        input.parse::<Token![;]>()?;
+        let gate = Punctuated::parse_terminated(input)?;
         Ok(Self {
             folder,
-            modules: Punctuated::parse_terminated(input)?,
+            modules,
+            gate,
         })
     }
 }
@@ -47,7 +54,8 @@ struct Command {
     name: Ident,
     docs: Vec<Attribute>,
     needs_app: bool,
-    arguments: Vec<(Ident, Type)>,
+    /// `None` is a press.
+    arguments: Vec<Option<(Ident, Type)>>,
     reply: Type,
 }
 
@@ -55,7 +63,7 @@ fn made(rooms: &Rooms) -> Result<proc_macro2::TokenStream> {
     let root = std::env::var("CARGO_MANIFEST_DIR").map_err(|error| at(&rooms.folder, &error))?;
     let mut commands = Vec::new();
     let mut files = Vec::new();
-    for module in &rooms.modules {
+    for module in rooms.modules.iter().chain(&rooms.gate) {
         let path = Path::new(&root)
             .join(rooms.folder.value())
             .join(format!("{module}.rs"));
@@ -69,7 +77,12 @@ fn made(rooms: &Rooms) -> Result<proc_macro2::TokenStream> {
         }
         files.push(path.to_string_lossy().into_owned());
     }
-    let modules = rooms.modules.iter();
+    let modules = rooms.modules.iter().chain(&rooms.gate);
+    let of_gate = |command: &&Command| rooms.gate.iter().any(|module| *module == command.module);
+    let gate_names = commands
+        .iter()
+        .filter(of_gate)
+        .map(|command| command.name.to_string());
     let names = commands.iter().map(|command| command.name.to_string());
     let idents: Vec<_> = commands.iter().map(|command| &command.name).collect();
     let handlers = commands.iter().map(Command::handler);
@@ -82,6 +95,9 @@ fn made(rooms: &Rooms) -> Result<proc_macro2::TokenStream> {
 
         /// The names of all commands; the permission file lists the same (S-25).
         pub const NAMES: &[&str] = &[#(#names),*];
+
+        /// The names of those that belong to the page of the gate.
+        pub const GATE_NAMES: &[&str] = &[#(#gate_names),*];
 
         /// Answers the page.
         pub(crate) fn handler() -> impl Fn(tauri::ipc::Invoke<tauri::Wry>) -> bool + Send + Sync + 'static {
@@ -103,19 +119,20 @@ impl Command {
             return Err(refused("a command is async"));
         }
         let mut inputs = signature.inputs.iter().map(|input| match input {
-            FnArg::Typed(typed) => match &*typed.pat {
-                Pat::Ident(name) => Ok((name.ident.clone(), (*typed.ty).clone())),
+            FnArg::Typed(typed) => match (&*typed.pat, &*typed.ty) {
+                (_, Type::Path(path)) if path.path.is_ident("Press") => Ok(None),
+                (Pat::Ident(name), ty) => Ok(Some((name.ident.clone(), ty.clone()))),
                 _ => Err(refused("an argument of a command has a name")),
             },
             FnArg::Receiver(_) => Err(refused("a command is a function")),
         });
         let first = match inputs.next() {
-            Some(first) => first?.1,
+            Some(first) => first?,
             None => return Err(refused("a command takes the Host or the AppHandle")),
         };
         let needs_app = match &first {
-            Type::Path(path) if path.path.is_ident("Host") => false,
-            Type::Path(path) if path.path.is_ident("AppHandle") => true,
+            Some((_, Type::Path(path))) if path.path.is_ident("Host") => false,
+            Some((_, Type::Path(path))) if path.path.is_ident("AppHandle") => true,
             _ => {
                 return Err(refused(
                     "the first argument of a command is the Host or the AppHandle",
@@ -153,8 +170,16 @@ impl Command {
             reply,
             ..
         } = self;
-        let names: Vec<_> = arguments.iter().map(|(name, _)| name).collect();
-        let types = arguments.iter().map(|(_, ty)| ty);
+        let names = arguments.iter().flatten().map(|(name, _)| name);
+        let types = arguments.iter().flatten().map(|(_, ty)| ty);
+        // A press is taken before anything is begun, and by whoever owns the page alone.
+        let given = arguments.iter().map(|argument| match argument {
+            Some((name, _)) => quote!(#name),
+            None => quote!(press),
+        });
+        let press = arguments
+            .contains(&None)
+            .then(|| quote!(let press = press::taken(&app)?;));
         let first = if self.needs_app {
             quote!(app)
         } else {
@@ -166,7 +191,7 @@ impl Command {
             async fn #name(app: tauri::AppHandle, #(#names: #types),*) -> Result<#reply, Problem> {
                 // By name alone: what it was asked with may be secret (S-88).
                 tracing::debug!(target: "portcullis::commands", "{}", stringify!(#name));
-                guarded(async move { #module::#name(#first, #(#names),*).await }).await
+                guarded(async move { #press #module::#name(#first, #(#given),*).await }).await
             }
         }
     }
@@ -174,8 +199,8 @@ impl Command {
     fn signature(&self) -> proc_macro2::TokenStream {
         let reply = &self.reply;
         let name = self.name.to_string();
-        let names = self.arguments.iter().map(|(name, _)| name.to_string());
-        let types = self.arguments.iter().map(|(_, ty)| ty);
+        let names = self.arguments.iter().flatten().map(|(name, _)| name.to_string());
+        let types = self.arguments.iter().flatten().map(|(_, ty)| ty);
         quote! {
             let mut arguments = Vec::new();
             #(arguments.push((#names, to.name_of::<#types>()));)*

@@ -134,6 +134,8 @@ codes! {
     ConsentStale = "consent.stale", "the answer was for something else",
     /// The answer came before anyone could have read the request.
     ConsentTooSoon = "consent.too_soon", "the answer came too soon",
+    /// A command that acts was not asked by a press of the person.
+    ConsentNoPress = "consent.no_press", "nothing was pressed in the window",
     /// Said no too often to be asked again for now (S-37).
     ConsentEmbargo = "consent.embargo", "denied without asking",
     /// Portcullis was closed before it was decided.

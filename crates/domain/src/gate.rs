@@ -61,6 +61,8 @@ shape! {
     pub enum Scope {
         /// This tool, in this conversation.
         Conversation,
+        /// This tool, when the person runs it by hand, until Portcullis ends.
+        Session,
         /// This tool, for an hour.
         Hour,
         /// This tool, until revoked.
@@ -370,6 +372,56 @@ shape! {
         pub asked: Asked,
     }
 
+    /// Which kind of question a request is.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum AskedKind {
+        /// [`Asked::Tool`].
+        Tool,
+        /// [`Asked::Setting`].
+        Setting,
+        /// [`Asked::Launch`].
+        Launch,
+        /// [`Asked::Changed`].
+        Changed,
+        /// [`Asked::Form`].
+        Form,
+        /// [`Asked::Link`].
+        Link,
+        /// [`Asked::Page`].
+        Page,
+        /// [`Asked::Roots`].
+        Roots,
+        /// [`Asked::Sampling`].
+        Sampling,
+        /// [`Asked::SampledAnswer`].
+        SampledAnswer,
+    }
+
+    /// What the main page is told of a request that waits. It has no nonce and no digest: nothing can be answered with it.
+    pub struct WaitingRequest {
+        /// Of the request.
+        pub id: String,
+        /// What is asked.
+        pub kind: AskedKind,
+        /// The question in our words.
+        pub question: String,
+        /// The server.
+        pub server: ServerRef,
+        /// Who wants it.
+        pub asked_by: AskedBy,
+        /// When it was asked.
+        pub asked_at: u64,
+        /// When it ends unanswered, which is a no.
+        pub expires_at: u64,
+        /// The arguments of a tool call on one line, at most 200 characters; `None` for other kinds.
+        pub arguments: Option<Foreign>,
+        /// The call that led to it.
+        pub cause: Option<String>,
+        /// It would add a server.
+        pub adds: bool,
+    }
+
     /// An answer.
     #[serde(tag = "kind", rename_all = "snake_case")]
     pub enum Answer {
@@ -441,5 +493,87 @@ shape! {
         pub digest: String,
         /// The answer.
         pub answer: Answer,
+    }
+}
+
+/// Characters of the arguments in a [`WaitingRequest`].
+const ARGUMENTS_LINE: usize = 200;
+
+impl Asked {
+    /// Its kind.
+    #[must_use]
+    pub const fn kind(&self) -> AskedKind {
+        match self {
+            Self::Tool { .. } => AskedKind::Tool,
+            Self::Setting { .. } => AskedKind::Setting,
+            Self::Launch { .. } => AskedKind::Launch,
+            Self::Changed { .. } => AskedKind::Changed,
+            Self::Form { .. } => AskedKind::Form,
+            Self::Link { .. } => AskedKind::Link,
+            Self::Page { .. } => AskedKind::Page,
+            Self::Roots { .. } => AskedKind::Roots,
+            Self::Sampling { .. } => AskedKind::Sampling,
+            Self::SampledAnswer { .. } => AskedKind::SampledAnswer,
+        }
+    }
+
+    fn cause(&self) -> Option<&Cause> {
+        match self {
+            Self::Form { cause, .. }
+            | Self::Link { cause, .. }
+            | Self::Page { cause, .. }
+            | Self::Roots { cause, .. }
+            | Self::Sampling { cause, .. }
+            | Self::SampledAnswer { cause, .. } => cause.as_ref(),
+            Self::Tool { .. } | Self::Setting { .. } | Self::Launch { .. } | Self::Changed { .. } => None,
+        }
+    }
+}
+
+/// Rows that are escaped already, cut at [`ARGUMENTS_LINE`] characters.
+fn on_one_line(arguments: &[ArgumentRow]) -> Foreign {
+    let mut text = String::new();
+    for ArgumentRow { name, value, .. } in arguments {
+        let words: Vec<&str> = value.text.split_whitespace().collect();
+        let comma = if text.is_empty() { "" } else { ", " };
+        text.push_str(&format!("{comma}{}: {}", name.text, words.join(" ")));
+    }
+    if let Some((cut, _)) = text.char_indices().nth(ARGUMENTS_LINE) {
+        text.truncate(cut);
+        text.push('…');
+    }
+    let hidden = arguments
+        .iter()
+        .map(|row| row.name.hidden.saturating_add(row.value.hidden));
+    Foreign {
+        text,
+        hidden: hidden.fold(0, u32::saturating_add),
+    }
+}
+
+impl From<&Request> for WaitingRequest {
+    fn from(request: &Request) -> Self {
+        let asked = &request.asked;
+        Self {
+            id: request.id.clone(),
+            kind: asked.kind(),
+            question: request.question.clone(),
+            server: request.server.clone(),
+            asked_by: request.asked_by.clone(),
+            asked_at: request.asked_at,
+            expires_at: request.expires_at,
+            arguments: match asked {
+                Asked::Tool { arguments, .. } => Some(on_one_line(arguments)),
+                _ => None,
+            },
+            cause: asked.cause().and_then(|cause| cause.call.clone()),
+            adds: matches!(asked, Asked::Launch { changes: None, .. }),
+        }
+    }
+}
+
+impl From<Request> for WaitingRequest {
+    fn from(request: Request) -> Self {
+        Self::from(&request)
     }
 }

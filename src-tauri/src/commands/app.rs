@@ -3,6 +3,7 @@
 use super::dialogs;
 use super::host;
 use crate::events::{self, Pump};
+use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::{Host, Result};
 use tauri::AppHandle;
@@ -10,7 +11,7 @@ use tauri::Manager;
 
 /// Says how everything is now, and sends what happens from then on into a channel of the window, which takes the place of the one before.
 pub(super) async fn attach(app: AppHandle, channel: String) -> Result<Snapshot> {
-    let channel = events::channel(&app, &channel)?;
+    let channel = events::channel(&app, crate::window::MAIN, &channel)?;
     let host = crate::host_or_again(&app).await?;
     app.state::<Pump>().attach(channel, &host).await
 }
@@ -27,7 +28,7 @@ pub(super) async fn about(host: Host) -> Result<About> {
 }
 
 /// Puts a backup in the place of a database that was found damaged at this start, and opens everything again: attach again. All servers are off then.
-pub(super) async fn restore_backup(app: AppHandle, backup: String) -> Result<()> {
+pub(super) async fn restore_backup(app: AppHandle, _: Press, backup: String) -> Result<()> {
     host(&app)?.prepare_restore_after_damage(&backup).await?;
     crate::open_anew(&app).await
 }
@@ -43,27 +44,27 @@ pub(super) async fn settings(host: Host) -> Result<Settings> {
 }
 
 /// Saves what of the settings is given; the rest stays as it is.
-pub(super) async fn set_settings(host: Host, settings: SettingsChange) -> Result<Settings> {
+pub(super) async fn set_settings(host: Host, _: Press, settings: SettingsChange) -> Result<Settings> {
     host.change_settings(settings).await
 }
 
 /// Keeps secrets in a file that this passphrase opens, on a computer without a keychain; elsewhere it is refused.
-pub(super) async fn keep_secrets_in_file(host: Host, passphrase: Hidden) -> Result<About> {
+pub(super) async fn keep_secrets_in_file(host: Host, _: Press, passphrase: Hidden) -> Result<About> {
     host.keep_secrets_in_file(passphrase).await
 }
 
 /// Opens that file.
-pub(super) async fn unlock_secrets(host: Host, passphrase: Hidden) -> Result<About> {
+pub(super) async fn unlock_secrets(host: Host, _: Press, passphrase: Hidden) -> Result<About> {
     host.unlock_secrets(passphrase).await
 }
 
 /// Puts another passphrase in the place of its.
-pub(super) async fn change_passphrase(host: Host, before: Hidden, passphrase: Hidden) -> Result<About> {
+pub(super) async fn change_passphrase(host: Host, _: Press, before: Hidden, passphrase: Hidden) -> Result<About> {
     host.change_passphrase(before, passphrase).await
 }
 
 /// Moves everything in it to the keychain, and deletes it.
-pub(super) async fn keep_secrets_in_keychain(host: Host) -> Result<About> {
+pub(super) async fn keep_secrets_in_keychain(host: Host, _: Press) -> Result<About> {
     host.keep_secrets_in_keychain().await
 }
 

@@ -2,6 +2,7 @@
 
 use super::dialogs;
 use super::host;
+use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::host::{ChatFormat};
 use portcullis_host::{Code, Error, Host, Result};
@@ -28,12 +29,12 @@ pub(super) async fn rename_conversation(host: Host, id: String, title: String) -
 }
 
 /// Deletes a conversation and its permissions.
-pub(super) async fn delete_conversation(host: Host, id: String) -> Result<()> {
+pub(super) async fn delete_conversation(host: Host, _: Press, id: String) -> Result<()> {
     host.delete_conversation(&id).await
 }
 
 /// Says something; the model answers in events `message`.
-pub(super) async fn say(host: Host, conversation: String, text: String) -> Result<()> {
+pub(super) async fn say(host: Host, _: Press, conversation: String, text: String) -> Result<()> {
     host.say(&conversation, &text).await
 }
 
@@ -43,7 +44,7 @@ pub(super) async fn stop_conversation(host: Host, id: String) -> Result<()> {
 }
 
 /// Lets a server take part in a conversation, or not.
-pub(super) async fn set_conversation_server(host: Host, conversation: String, server: String, enabled: bool) -> Result<Conversation> {
+pub(super) async fn set_conversation_server(host: Host, _: Press, conversation: String, server: String, enabled: bool) -> Result<Conversation> {
     host
         .set_conversation_server(&conversation, &server, enabled)
         .await
@@ -62,7 +63,7 @@ pub(super) async fn attach_file(app: AppHandle, conversation: String) -> Result<
 }
 
 /// Puts a text into a conversation as a file: one that was pasted and is too long to be written in.
-pub(super) async fn attach_text(host: Host, conversation: String, text: String) -> Result<()> {
+pub(super) async fn attach_text(host: Host, _: Press, conversation: String, text: String) -> Result<()> {
     host.attach_text(&conversation, text).await
 }
 
@@ -83,22 +84,22 @@ pub(super) async fn save_media(app: AppHandle, conversation: String, digest: Str
 }
 
 /// Has results of a conversation wait for the person before its model gets them, or no longer.
-pub(super) async fn set_conversation_held(host: Host, conversation: String, held: bool) -> Result<Conversation> {
+pub(super) async fn set_conversation_held(host: Host, _: Press, conversation: String, held: bool) -> Result<Conversation> {
     host.set_conversation_held(&conversation, held).await
 }
 
 /// Says what becomes of a result that waits. Not within 500 ms after it came.
-pub(super) async fn answer_held(host: Host, conversation: String, held: String, answer: HeldAnswer) -> Result<()> {
+pub(super) async fn answer_held(host: Host, _: Press, conversation: String, held: String, answer: HeldAnswer) -> Result<()> {
     host.answer_held(&conversation, &held, answer).await
 }
 
 /// Has another model go on in a conversation.
-pub(super) async fn set_conversation_model(host: Host, conversation: String, model: String) -> Result<Conversation> {
+pub(super) async fn set_conversation_model(host: Host, _: Press, conversation: String, model: String) -> Result<Conversation> {
     host.set_conversation_model(&conversation, &model).await
 }
 
 /// Has the model go on where a reply failed or was stopped. Tools that ran are not run again.
-pub(super) async fn go_on(host: Host, conversation: String) -> Result<()> {
+pub(super) async fn go_on(host: Host, _: Press, conversation: String) -> Result<()> {
     host.go_on(&conversation).await
 }
 
@@ -108,12 +109,12 @@ pub(super) async fn messages(host: Host, id: String, before: u32, to: Option<u32
 }
 
 /// Says something else in the place of a message of the person's, on a branch of its own.
-pub(super) async fn say_instead(host: Host, conversation: String, seq: u32, text: String) -> Result<()> {
+pub(super) async fn say_instead(host: Host, _: Press, conversation: String, seq: u32, text: String) -> Result<()> {
     host.say_instead(&conversation, seq, &text).await
 }
 
 /// Has an answer made again, on a branch of its own: by this model, or by that of the conversation.
-pub(super) async fn answer_again(host: Host, conversation: String, seq: u32, model: Option<String>) -> Result<()> {
+pub(super) async fn answer_again(host: Host, _: Press, conversation: String, seq: u32, model: Option<String>) -> Result<()> {
     host.answer_again(&conversation, seq, model).await
 }
 

@@ -1,16 +1,34 @@
-//! Requests that wait for an answer.
+//! The gate: what its page shows, and the answers. No other page has these commands.
 
+use crate::events;
+use crate::gate::{GATE, Gate};
 use portcullis_api::*;
 use portcullis_host::{Host, Result};
+use tauri::{AppHandle, Manager};
 
-/// Requests that wait.
-pub(super) async fn waiting(host: Host) -> Result<Vec<Request>> {
-    Ok(host.waiting())
+/// What is in front now, and from then on every change of it into a channel of the page, which takes the place of the one before.
+pub(super) async fn attach_gate(app: AppHandle, channel: String) -> Result<GateView> {
+    let channel = events::channel(&app, GATE, &channel)?;
+    let host = crate::host_or_again(&app).await?;
+    Ok(app.state::<Gate>().attach(channel, &host))
+}
+
+/// Says that a request is drawn, and how high it is in CSS pixels: the window is shown now.
+pub(super) async fn drawn(app: AppHandle, request: String, height: u32) -> Result<()> {
+    app.state::<Gate>().drawn(request, f64::from(height));
+    Ok(())
+}
+
+/// Leaves all that waits now for later, and hides the window.
+pub(super) async fn decide_later(app: AppHandle) -> Result<()> {
+    app.state::<Gate>().leave();
+    Ok(())
 }
 
 /// Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered.
-pub(super) async fn attend(host: Host, request: String, nonce: String) -> Result<()> {
-    host.attend(&request, &nonce)
+pub(super) async fn attend(app: AppHandle, request: String, nonce: String) -> Result<()> {
+    app.state::<Gate>().check_in_front(&request)?;
+    super::host(&app)?.attend(&request, &nonce)
 }
 
 /// Changes the arguments of a waiting call, a request to a model or its answer: it comes back with a new digest and nonce.
@@ -33,7 +51,7 @@ pub(super) async fn filled_form(host: Host, request: String, nonce: String) -> R
     host.filled_form(&request, &nonce)
 }
 
-/// Answers a request.
+/// Answers a request. One that was not attended was not shown, and is not answered.
 pub(super) async fn answer(host: Host, reply: GateReply) -> Result<()> {
     host.answer(&reply).await
 }

@@ -5,6 +5,7 @@
 mod dialogs;
 mod once;
 
+use crate::press;
 use crate::slot::Slot;
 use futures::FutureExt;
 use portcullis_api::*;
@@ -15,7 +16,8 @@ use tauri::{AppHandle, Manager};
 use ts_rs::TS;
 
 portcullis_command_table::collect!(
-    "src-tauri/src/commands": app, servers, accounts, tools, offers, roots, gate, permissions, record, chat, models
+    "src-tauri/src/commands": app, servers, accounts, tools, offers, roots, permissions, record, chat, models,
+    requests; gate
 );
 
 /// Takes the signatures of commands.

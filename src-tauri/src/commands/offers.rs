@@ -1,5 +1,6 @@
 //! Resources, prompts and completion.
 
+use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::{Host, Result};
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ pub(super) async fn expand_template(host: Host, server: String, template: String
 }
 
 /// A person's own reading of a resource. With `again` the server is asked whatever it said about how long its last answer holds.
-pub(super) async fn read_resource(host: Host, server: String, uri: String, again: bool) -> Result<ReadResource> {
+pub(super) async fn read_resource(host: Host, _: Press, server: String, uri: String, again: bool) -> Result<ReadResource> {
     host.read_resource(&server, &uri, again).await
 }
 
@@ -30,7 +31,7 @@ pub(super) async fn stop_reading(host: Host, server: String) -> Result<()> {
 }
 
 /// Asks a server to say when a resource changes, or no longer to say so.
-pub(super) async fn subscribe_resource(host: Host, server: String, uri: String, on: bool) -> Result<()> {
+pub(super) async fn subscribe_resource(host: Host, _: Press, server: String, uri: String, on: bool) -> Result<()> {
     host.subscribe_resource(&server, &uri, on).await
 }
 
@@ -45,7 +46,7 @@ pub(super) async fn prompts(host: Host, server: String, query: String) -> Result
 }
 
 /// Fetches a prompt to look at. Without a required argument nothing is sent.
-pub(super) async fn get_prompt(host: Host, server: String, prompt: String, arguments: BTreeMap<String, String>) -> Result<FetchedPrompt> {
+pub(super) async fn get_prompt(host: Host, _: Press, server: String, prompt: String, arguments: BTreeMap<String, String>) -> Result<FetchedPrompt> {
     host.get_prompt(&server, &prompt, arguments).await
 }
 
@@ -55,7 +56,7 @@ pub(super) async fn use_prompt(host: Host, conversation: String, fetched: String
 }
 
 /// Suggestions for a field while it is typed in; `context` has the other fields of the same form that are filled in. Wait for a pause in typing.
-pub(super) async fn complete(host: Host, server: String, of: CompletionOf, argument: String, value: String, context: BTreeMap<String, String>) -> Result<Suggestions> {
+pub(super) async fn complete(host: Host, _: Press, server: String, of: CompletionOf, argument: String, value: String, context: BTreeMap<String, String>) -> Result<Suggestions> {
     host
         .complete(&server, of, &argument, &value, context)
         .await

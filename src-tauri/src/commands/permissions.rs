@@ -34,8 +34,8 @@ pub(super) async fn flows(host: Host, server: String) -> Result<ServerFlows> {
 }
 
 /// Says it of a server, or of one of its tools. What is stricter counts at once; what is looser is asked at the gate, and comes back.
-pub(super) async fn set_class(host: Host, server: String, tool: Option<String>, class: FlowClass) -> Result<Option<Request>> {
-    host.set_class(&server, tool, class).await
+pub(super) async fn set_class(host: Host, server: String, tool: Option<String>, class: FlowClass) -> Result<Option<WaitingRequest>> {
+    Ok(host.set_class(&server, tool, class).await?.map(WaitingRequest::from))
 }
 
 /// What a conversation has read and called, as far as it counts for what may leave with its next call.

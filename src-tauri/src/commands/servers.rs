@@ -2,6 +2,7 @@
 
 use super::dialogs;
 use super::host;
+use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::{Error, Host, Result};
 use tauri::AppHandle;
@@ -17,37 +18,37 @@ pub(super) async fn server(host: Host, id: String) -> Result<ServerDetail> {
 }
 
 /// Asks to add a server, or to change the one named in `changes`. Nothing is saved or started before the answer.
-pub(super) async fn propose_server(host: Host, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
-    host.propose_server(draft, changes).await
+pub(super) async fn propose_server(host: Host, draft: ServerDraft, changes: Option<String>) -> Result<WaitingRequest> {
+    host.propose_server(draft, changes).await.map(WaitingRequest::from)
 }
 
 /// Asks to start a server whose program or definition is no longer what was approved.
-pub(super) async fn propose_start(host: Host, id: String) -> Result<Request> {
-    host.propose_start(&id).await
+pub(super) async fn propose_start(host: Host, id: String) -> Result<WaitingRequest> {
+    host.propose_start(&id).await.map(WaitingRequest::from)
 }
 
 /// Turns a server on or off.
-pub(super) async fn set_enabled(host: Host, id: String, enabled: bool) -> Result<()> {
+pub(super) async fn set_enabled(host: Host, _: Press, id: String, enabled: bool) -> Result<()> {
     host.set_enabled(&id, enabled).await
 }
 
 /// Lets a server make sampling requests, or not. What it may ask is said when a connection is made, so it is connected again: calls that run end.
-pub(super) async fn set_sampling(host: Host, server: String, allowed: bool) -> Result<()> {
+pub(super) async fn set_sampling(host: Host, _: Press, server: String, allowed: bool) -> Result<()> {
     host.set_sampling(&server, allowed).await
 }
 
 /// Stops and starts a server.
-pub(super) async fn restart_server(host: Host, id: String) -> Result<()> {
+pub(super) async fn restart_server(host: Host, _: Press, id: String) -> Result<()> {
     host.restart_server(&id).await
 }
 
 /// Stops and forgets a server, its secrets and its permissions. The record stays.
-pub(super) async fn remove_server(host: Host, id: String) -> Result<()> {
+pub(super) async fn remove_server(host: Host, _: Press, id: String) -> Result<()> {
     host.remove_server(&id).await
 }
 
 /// How much a server says in its log messages; nothing leaves it to the server. Kept until Portcullis ends.
-pub(super) async fn set_log_level(host: Host, server: String, level: Option<LogLevel>) -> Result<()> {
+pub(super) async fn set_log_level(host: Host, _: Press, server: String, level: Option<LogLevel>) -> Result<()> {
     host.set_log_level(&server, level).await
 }
 

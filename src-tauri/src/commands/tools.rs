@@ -2,6 +2,7 @@
 
 use super::dialogs;
 use super::host;
+use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::catalog::exact;
 use portcullis_host::host::{CallRequest, Caller};
@@ -19,8 +20,8 @@ pub(super) async fn tool(host: Host, server: String, tool: String) -> Result<Too
 }
 
 /// Opens the question about a tool whose definition changed.
-pub(super) async fn review_tool(host: Host, server: String, tool: String) -> Result<Request> {
-    host.review_tool(&server, &tool).await
+pub(super) async fn review_tool(host: Host, server: String, tool: String) -> Result<WaitingRequest> {
+    host.review_tool(&server, &tool).await.map(WaitingRequest::from)
 }
 
 /// Holds a tool to all parts of its definition again; how many might vary.
@@ -40,20 +41,20 @@ pub(super) async fn check_arguments(host: Host, server: String, tool: String, ar
 }
 
 /// A person's own call of the definition with this digest, with arguments as JSON text. Ends in events `call`; `call` brings the result.
-pub(super) async fn start_call(host: Host, server: String, tool: String, arguments: String, definition: String) -> Result<CallView> {
+pub(super) async fn start_call(host: Host, _: Press, server: String, tool: String, arguments: String, definition: String) -> Result<CallView> {
     let arguments = exact::parse(&arguments).map_err(|fault| {
         Error::new(
             Code::CallBadArguments,
             format!("These arguments cannot be sent: {fault}. Nothing was called."),
         )
     })?;
-    // Whatever the window sends, a call from it is the person's own: it cannot speak for a model.
+    // Whatever the page sends, a call from it is the person's own: it cannot speak for a model.
     host
         .start_call(CallRequest {
             server,
             tool,
             arguments,
-            by: Caller::Person,
+            by: Caller::Window,
             idle: None,
             seen: Some(definition),
         })
@@ -81,7 +82,7 @@ pub(super) async fn stop_task(host: Host, task: String) -> Result<()> {
 }
 
 /// Takes all tasks that ended off the list. The record keeps their rows.
-pub(super) async fn forget_tasks(host: Host) -> Result<()> {
+pub(super) async fn forget_tasks(host: Host, _: Press) -> Result<()> {
     host.forget_tasks().await
 }
 

@@ -7,6 +7,7 @@
 //! text lose letters, so [`Found::fill`] selects by a script and then types; a new session may
 //! never be answered, so everything has a time limit.
 
+mod hand;
 mod process;
 mod processes;
 
@@ -15,12 +16,14 @@ use std::{path::PathBuf, time::Duration};
 use fantoccini::{
     Client, ClientBuilder,
     elements::{Element, ElementRef},
-    wd::Capabilities,
+    error::CmdError,
+    wd::{Capabilities, WindowHandle},
 };
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
 use crate::display::Seat;
+use hand::Hand;
 use process::Driver;
 pub use process::Home;
 pub use processes::{called, processes_in, program, window_among};
@@ -74,6 +77,15 @@ impl Launch {
     }
 }
 
+/// A page of the program, each in a window of its own. One of them is looked at at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// The one that is there from the start.
+    Main,
+    /// The gate's, which is there a while later.
+    Gate,
+}
+
 /// An open window. Everything that belongs to it is killed when it is dropped; [`Window::close`]
 /// lets the program end by itself first.
 ///
@@ -83,6 +95,9 @@ impl Launch {
 #[derive(Debug)]
 pub struct Window {
     client: Client,
+    main: WindowHandle,
+    page: std::sync::Mutex<Page>,
+    hand: Hand,
     // Dropped in this order: the driver first, then the seat.
     driver: Driver,
     seat: Seat,
@@ -93,6 +108,8 @@ pub struct Window {
 pub struct Found {
     element: Element,
     called: String,
+    /// What is pressed before it is used, on the main page.
+    hand: Option<Hand>,
 }
 
 impl Window {
@@ -123,7 +140,51 @@ impl Window {
             Ok(Err(error)) => return Err(format!("{program} cannot be driven: {error}")),
             Err(_) => return Err(format!("{program} was not driven within {OPENS:?}")),
         };
-        Ok(Self { client, driver, seat })
+        let main = client
+            .window()
+            .await
+            .map_err(|error| format!("{program} has no window: {error}"))?;
+        let page = std::sync::Mutex::new(Page::Main);
+        Ok(Self {
+            client,
+            main,
+            page,
+            hand: Hand::on(seat.display()).await,
+            driver,
+            seat,
+        })
+    }
+
+    /// The page that is looked at.
+    #[must_use]
+    pub fn page(&self) -> Page {
+        *self.page.lock().expect("no test panicked with it")
+    }
+
+    /// Looks at a page from now on: what is found, pressed and run is there. Whether it is there.
+    pub async fn look_at(&self, page: Page) -> bool {
+        self.try_look_at(page)
+            .await
+            .unwrap_or_else(|error| panic!("the page {page:?} cannot be looked at: {error}"))
+    }
+
+    /// The same, or says why that did not work.
+    ///
+    /// # Errors
+    ///
+    /// What the driver says, as when the program has ended.
+    pub async fn try_look_at(&self, page: Page) -> Result<bool, CmdError> {
+        if self.page() == page {
+            return Ok(true);
+        }
+        let handles = self.client.windows().await?;
+        let wanted = handles
+            .into_iter()
+            .find(|handle| (*handle == self.main) == (page == Page::Main));
+        let Some(handle) = wanted else { return Ok(false) };
+        self.client.switch_to_window(handle).await?;
+        *self.page.lock().expect("no test panicked with it") = page;
+        Ok(true)
     }
 
     /// The client itself, for what has no word here.
@@ -183,6 +244,7 @@ impl Window {
             other => panic!("the search for {role} “{name}” gave {other:?}"),
         };
         let called = format!("{role} “{name}”");
+        let hand = (self.page() == Page::Main).then(|| self.hand.clone());
         found
             .into_iter()
             .map(|reference| {
@@ -195,6 +257,7 @@ impl Window {
                 Found {
                     element,
                     called: called.clone(),
+                    hand: hand.clone(),
                 }
             })
             .collect()
@@ -215,6 +278,7 @@ impl Window {
     async fn clicks(&self, role: &str, name: &str, part: bool) {
         self.wait_until(&format!("a click on {role} “{name}”"), async || {
             let found = self.look(role, name, part).await.into_iter().next()?;
+            found.pressed().await;
             match found.element.click().await {
                 Ok(()) => Some(()),
                 Err(error) if is_replaced(&error.to_string()) => None,
@@ -253,12 +317,20 @@ impl Window {
 
     /// Sends keys to whatever has the focus; special keys as in WebDriver (`"\u{E004}"` is Tab).
     pub async fn press(&self, keys: &str) {
+        self.pressed().await;
         let focused = self
             .client
             .active_element()
             .await
             .expect("something has the focus");
         focused.send_keys(keys).await.expect("keys can be sent");
+    }
+
+    /// Has the toolkit see a press in the main window, where that is looked at.
+    pub async fn pressed(&self) {
+        if self.page() == Page::Main {
+            self.hand.press().await;
+        }
     }
 
     /// Role-free access for what only a script can see. The script is a function body.
@@ -380,8 +452,15 @@ impl Found {
         &self.element
     }
 
+    async fn pressed(&self) {
+        if let Some(hand) = &self.hand {
+            hand.press().await;
+        }
+    }
+
     /// Clicks it.
     pub async fn click(&self) {
+        self.pressed().await;
         self.element
             .click()
             .await
@@ -395,6 +474,7 @@ impl Found {
         let this = json!({ELEMENT: self.element.element_id().to_string()});
         let selected = self.element.clone().client().execute(select, vec![this]).await;
         selected.unwrap_or_else(|error| panic!("cannot select the text of {}: {error}", self.called));
+        self.pressed().await;
         let keys = match text {
             "" => "\u{E003}".to_owned(),
             text => text.replace('\n', "\u{E007}"),

@@ -63,7 +63,6 @@ impl UiFuzz {
         self.report.coverage.looks_back += 1;
         self.report.kept = self.ledger.accepted;
         self.safe_starts_seen = safe_starts(&data).unwrap_or(self.safe_starts_seen);
-        self.ledger.cut();
         self.ledger.answers.clear();
         self.ledger.observes(&now.servers, &now.settings, &now.grants);
         for fault in faults {
@@ -119,7 +118,7 @@ impl UiFuzz {
                 }
                 Standing::Ended if standing.contains(id) => {
                     faults.push(format!(
-                        "the permission {} stands although it was taken back",
+                        "the permission {} stands although it ended",
                         permission.words()
                     ));
                 }

@@ -1,5 +1,5 @@
 //! What the servers were called with, against what the record says about it: nothing runs that is not recorded, nothing
-//! that was denied, and nothing that a model wanted and nobody decided.
+//! that was denied, and nothing that nobody decided.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -21,6 +21,9 @@ pub struct Effects {
     /// What a model numbered.
     numbers: HashSet<String>,
 }
+
+/// What the servers of this house say of themselves only reads: run by hand, nobody is asked about it.
+const READS: &str = "'read', 'slowly'";
 
 /// A call that a model numbered, in the record.
 struct Recorded {
@@ -118,13 +121,13 @@ fn by_tool(db: &Connection) -> rusqlite::Result<HashMap<String, u64>> {
 
 /// By the number in what was sent, which a person may have changed at the gate.
 fn by_number(db: &Connection) -> rusqlite::Result<HashMap<String, Recorded>> {
-    let mut statement = db.prepare(
+    let mut statement = db.prepare(&format!(
         "SELECT coalesce(d.sent, i.sent), coalesce(e.outcome, i.outcome, ''),
-         d.seq IS NOT NULL OR i.rule IS NOT NULL OR i.conversation IS NULL
+         d.seq IS NOT NULL OR i.rule IS NOT NULL OR (i.conversation IS NULL AND i.tool IN ({READS}))
          FROM record i LEFT JOIN record d ON d.operation = i.seq AND d.step = 1
          LEFT JOIN record e ON e.operation = i.seq AND e.step = 2
          WHERE i.step = 0 AND i.kind = 'call' AND coalesce(d.sent, i.sent) LIKE '%\"number\"%'",
-    )?;
+    ))?;
     let mut calls: HashMap<String, Recorded> = HashMap::new();
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {

@@ -11,6 +11,7 @@ use super::{
     ledger::{self, list, text},
     page::{Control, Page, Sight, Trouble},
 };
+use crate::driver;
 
 /// The keys of WebDriver that have no letter.
 const CTRL: char = '\u{E009}';
@@ -76,6 +77,23 @@ enum Deed {
     KillServer,
 }
 
+impl Deed {
+    /// Whether there is nothing to do it with at the gate.
+    fn is_of_the_main_page(self) -> bool {
+        matches!(
+            self,
+            Self::Room
+                | Self::Server
+                | Self::Say
+                | Self::Run
+                | Self::Add
+                | Self::TurnOn
+                | Self::Resize
+                | Self::Truth
+        )
+    }
+}
+
 /// Servers from which on one that was added is removed before another is: as many as somebody who collects them has.
 const MANY: usize = 30;
 
@@ -101,9 +119,18 @@ const WEIGHTS: [(Deed, u64); 17] = [
 ];
 
 impl UiFuzz {
-    /// Does one thing.
+    /// Does one thing, at the page in front or, past a question that waits, in the main window.
     pub(super) async fn act(&mut self, page: &Page, sight: &Sight) -> Result<(), Trouble> {
         let deed = self.choose(sight);
+        let mut behind = None;
+        if sight.at_gate && deed.is_of_the_main_page() {
+            page.at(driver::Page::Main).await?;
+            behind = self.glance(page).await?;
+            if behind.is_none() {
+                return Ok(());
+            }
+        }
+        let sight = behind.as_ref().unwrap_or(sight);
         count(&mut self.report.coverage.deeds, &format!("{deed:?}"));
         match deed {
             Deed::Answer => self.answer(page, sight).await,
@@ -209,6 +236,10 @@ impl UiFuzz {
             return self.writes(page, &way, false).await;
         }
         self.does(format!("answers {} “{}”{asked}", way.kind, way.name));
+        // A menu that was just opened takes no answer yet.
+        if way.part == "allow" && self.random.chance(50) {
+            tokio::time::sleep(Duration::from_millis(550)).await;
+        }
         page.click(way.x, way.y, 1).await
     }
 
@@ -278,6 +309,7 @@ impl UiFuzz {
                 field.dispatchEvent(new Event('change', {bubbles: true}));";
             let which = self.random.below(20);
             let at = vec![json!(control.x), json!(control.y), json!(which)];
+            page.pressed().await;
             return page.run(script, at).await.map(|_| ());
         }
         self.does(format!(
@@ -287,7 +319,7 @@ impl UiFuzz {
         page.click(control.x, control.y, times).await
     }
 
-    /// Clicks a dozen controls within one moment, which no hand can.
+    /// Clicks a dozen controls within one moment, which no hand can, with a press for one of them.
     async fn burst(&mut self, page: &Page) -> Result<(), Trouble> {
         let seed = self.random.below(1 << 20);
         self.does(format!("clicks a dozen controls at once ({seed})"));
@@ -298,6 +330,7 @@ impl UiFuzz {
               at = (at * 1103515245 + 12345) % 2147483648;
               all[at % all.length].click();
             }";
+        page.pressed().await;
         page.run(script, vec![json!(seed)]).await.map(|_| ())
     }
 
@@ -344,7 +377,7 @@ impl UiFuzz {
     async fn scroll(&mut self, page: &Page) -> Result<(), Trouble> {
         let how = self.random.below(100);
         self.does(format!("scrolls everything to {how} %"));
-        let script = "for (const it of document.querySelectorAll('main *')) {
+        let script = "for (const it of document.querySelectorAll('main *, [role=alertdialog] *')) {
               if (it.scrollHeight > it.clientHeight + 4) it.scrollTop = (it.scrollHeight - it.clientHeight) * arguments[0] / 100;
             }";
         page.run(script, vec![json!(how)]).await.map(|_| ())
@@ -576,7 +609,7 @@ impl UiFuzz {
     }
 
     async fn truth(&mut self, page: &Page) -> Result<(), Trouble> {
-        self.does("compares the window with the host".to_owned());
+        self.does("compares the windows with the host".to_owned());
         self.report.coverage.truths += 1;
         if let Some(differs) = page.truth().await? {
             self.fault(format!("the window is not true: {differs}")).await;

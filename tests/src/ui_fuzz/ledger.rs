@@ -137,7 +137,8 @@ impl Answered {
 pub struct Ledger {
     /// Requests that were seen.
     asked: HashMap<String, Asked>,
-    under_way: BTreeMap<u64, Heard>,
+    /// By whether it is the gate's page that sent it, and its number there.
+    under_way: BTreeMap<(bool, u64), Heard>,
     /// By id: on or off; nothing for one that was removed.
     pub servers: HashMap<String, May<Option<bool>>>,
     /// Settings, once they are known.
@@ -164,11 +165,29 @@ pub fn mark(number: u64) -> String {
 }
 
 impl Ledger {
-    /// Requests that wait, as they were seen.
-    pub fn sees(&mut self, waiting: Vec<Asked>) {
-        for one in waiting {
-            let known = self.asked.entry(one.id.clone()).or_insert_with(|| one.clone());
-            known.record = known.record.or(one.record);
+    /// A request that is shown.
+    pub fn sees(&mut self, asked: &Asked) {
+        self.asked
+            .entry(asked.id.clone())
+            .or_insert_with(|| asked.clone());
+    }
+
+    /// Requests and their calls whose row in the record is not known yet.
+    pub fn unrecorded(&self) -> Vec<(String, String)> {
+        let asked = self.asked.values();
+        asked
+            .filter_map(|asked| Some((asked.id.clone(), asked.call.clone()?)))
+            .collect()
+    }
+
+    /// The row of the call that a request is about; nothing when the host does not know the call any more.
+    pub fn is_recorded(&mut self, request: &str, row: Option<u64>) {
+        let answered = self.answers.iter_mut().filter_map(|it| it.asked.as_mut());
+        for asked in self.asked.values_mut().chain(answered) {
+            if asked.id == request {
+                asked.call = None;
+                asked.record = row;
+            }
         }
     }
 
@@ -182,9 +201,12 @@ impl Ledger {
         self.under_way.is_empty()
     }
 
-    /// The page is gone: what was under way will not be answered.
-    pub fn cut(&mut self) {
-        self.under_way.clear();
+    /// The gate's page or the main one is gone: what it had under way will not be answered.
+    pub fn cut(&mut self, at_gate: bool) {
+        self.under_way.retain(|(gate, _), _| *gate != at_gate);
+        if at_gate {
+            return;
+        }
         let flags = self.servers.values_mut().map(|may| &mut may.under_way);
         for under_way in flags.chain(self.settings.iter_mut().map(|may| &mut may.under_way)) {
             *under_way = 0;
@@ -192,16 +214,17 @@ impl Ledger {
         self.quits = false;
     }
 
-    /// Takes note of what the page sent or got. Gives the answer that was accepted, if it was one.
-    pub fn hear(&mut self, heard: Heard) -> Option<Answered> {
+    /// Takes note of what the gate's page or the main one sent or got. Gives the answer that was accepted, if it was one.
+    pub fn hear(&mut self, at_gate: bool, heard: Heard) -> Option<Answered> {
+        let key = (at_gate, heard.id);
         if !heard.ended {
             self.begins(&heard);
             if !heard.args.is_null() {
-                self.under_way.insert(heard.id, heard);
+                self.under_way.insert(key, heard);
             }
             return None;
         }
-        let begun = self.under_way.remove(&heard.id)?;
+        let begun = self.under_way.remove(&key)?;
         self.ends(&begun, heard.ok)
     }
 
@@ -342,8 +365,13 @@ impl Ledger {
         self.settings = Some(May::is(settings.clone()));
         let gone: HashSet<String> = self.permissions.drain().map(|(id, _)| id).collect();
         for grant in list(grants) {
+            // A session is one life of the application, and it is looked for after that.
+            let standing = match grant["scope"] == "session" {
+                true => Standing::Ended,
+                false => Standing::Stands,
+            };
             let permission = Permission {
-                standing: Standing::Stands,
+                standing,
                 ends_at: grant["ends_at"].as_u64(),
                 server: text(&grant["server"]),
                 tool: text(&grant["tool"]),
@@ -406,9 +434,12 @@ mod tests {
     #[test]
     fn what_was_acknowledged_is_certain_and_what_was_begun_is_open() {
         let mut ledger = seen();
-        ledger.hear(sent(1, "set_enabled", json!({"id": "a", "enabled": false})));
+        ledger.hear(
+            false,
+            sent(1, "set_enabled", json!({"id": "a", "enabled": false})),
+        );
         assert!(ledger.servers["a"].may_be(&Some(false)) && ledger.servers["a"].may_be(&Some(true)));
-        ledger.hear(answered(1, "set_enabled", true));
+        ledger.hear(false, answered(1, "set_enabled", true));
         assert!(ledger.servers["a"].may_be(&Some(false)) && !ledger.servers["a"].may_be(&Some(true)));
         assert!(ledger.rests());
     }
@@ -416,10 +447,13 @@ mod tests {
     #[test]
     fn two_that_crossed_leave_it_open_until_somebody_looks() {
         let mut ledger = seen();
-        ledger.hear(sent(1, "set_enabled", json!({"id": "a", "enabled": false})));
-        ledger.hear(sent(2, "set_enabled", json!({"id": "a", "enabled": true})));
-        ledger.hear(answered(1, "set_enabled", true));
-        ledger.hear(answered(2, "set_enabled", true));
+        ledger.hear(
+            false,
+            sent(1, "set_enabled", json!({"id": "a", "enabled": false})),
+        );
+        ledger.hear(false, sent(2, "set_enabled", json!({"id": "a", "enabled": true})));
+        ledger.hear(false, answered(1, "set_enabled", true));
+        ledger.hear(false, answered(2, "set_enabled", true));
         assert!(ledger.servers["a"].may_be(&Some(false)) && ledger.servers["a"].may_be(&Some(true)));
     }
 
@@ -427,9 +461,25 @@ mod tests {
     fn a_permission_that_was_listed_stands_until_it_is_taken_back() {
         let mut ledger = seen();
         assert_eq!(ledger.permissions["g"].standing, Standing::Stands);
-        ledger.hear(sent(1, "revoke", json!({"grant": "g"})));
+        ledger.hear(false, sent(1, "revoke", json!({"grant": "g"})));
         assert_eq!(ledger.permissions["g"].standing, Standing::Open);
-        ledger.hear(answered(1, "revoke", true));
+        ledger.hear(false, answered(1, "revoke", true));
         assert_eq!(ledger.permissions["g"].standing, Standing::Ended);
+    }
+
+    #[test]
+    fn a_main_page_that_is_gone_takes_nothing_of_the_gate_with_it() {
+        let mut ledger = seen();
+        let answer = json!({"reply": {"request": "r", "digest": "d", "answer": {"kind": "deny"}}});
+        ledger.hear(true, sent(1, "answer", answer));
+        ledger.hear(
+            false,
+            sent(1, "set_enabled", json!({"id": "a", "enabled": false})),
+        );
+        ledger.cut(false);
+        assert!(!ledger.rests());
+        let accepted = ledger.hear(true, answered(1, "answer", true));
+        assert_eq!(accepted.map(|it| it.digest).as_deref(), Some("d"));
+        assert!(ledger.rests());
     }
 }

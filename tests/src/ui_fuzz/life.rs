@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
 
 use super::{
     LEAVES, UiFuzz,
@@ -56,14 +57,15 @@ impl UiFuzz {
                 return;
             }
         };
-        let mut page = Page::new(window.client().clone(), self.house.home());
+        let mut page = Page::new(window, self.house.home());
         let end = match self.use_window(&mut page).await {
             Ok(end) => end,
             Err(trouble) => self.judge(trouble).await,
         };
         self.end(&page, end).await;
-        self.ledger.cut();
-        drop(window);
+        self.ledger.cut(true);
+        self.ledger.cut(false);
+        drop(page);
         self.read_errors().await;
     }
 
@@ -73,7 +75,7 @@ impl UiFuzz {
             Ok(window) => window,
             Err(error) => return self.fault(format!("it does not open: {error}")).await,
         };
-        let page = Page::new(window.client().clone(), self.house.home());
+        let page = Page::new(window, self.house.home());
         let looked = match self.arrive(&page).await {
             Ok(()) => self.compare(&page).await,
             Err(trouble) => Err(trouble),
@@ -82,7 +84,7 @@ impl UiFuzz {
             self.judge(trouble).await;
         }
         self.end(&page, End::Signal).await;
-        drop(window);
+        drop(page);
         self.read_errors().await;
     }
 
@@ -102,12 +104,9 @@ impl UiFuzz {
         let opened = window.and_then(Held::of);
         while Instant::now() < until && !self.is_over() {
             self.step += 1;
-            let Some((sight, took)) = page.look(true, false).await? else {
-                // A page that was reloaded by whatever it was.
-                self.arrive(page).await?;
+            let Some(sight) = self.in_front(page).await? else {
                 continue;
             };
-            self.takes_note(&sight, took).await;
             if let (Some(opened), Some(now)) = (opened, window.and_then(Held::of)) {
                 self.report.held = self.report.held.most(now);
                 if let Some(grown) = now.grown_since(opened) {
@@ -135,7 +134,65 @@ impl UiFuzz {
         Ok(end)
     }
 
-    /// Waits until the page shows a room, and watches it from then on.
+    /// Looks at the page in front of the person: the gate's while its window asks something, otherwise the main one.
+    /// `None` where that was another page than before.
+    async fn in_front(&mut self, page: &mut Page) -> Result<Option<Sight>, Trouble> {
+        if page.at(driver::Page::Gate).await? {
+            if !page.gate_is_met {
+                self.arrive(page).await?;
+                page.gate_is_met = true;
+                page.follow(self.house.home());
+            }
+            let Some(sight) = self.sees(page).await? else {
+                return Ok(None);
+            };
+            if sight.shown && sight.gate.is_some() {
+                return Ok(Some(sight));
+            }
+        }
+        page.at(driver::Page::Main).await?;
+        self.sees(page).await
+    }
+
+    /// Looks at the page and takes note; `None` for a page that was reloaded by whatever it was.
+    async fn sees(&mut self, page: &Page) -> Result<Option<Sight>, Trouble> {
+        let Some((sight, took)) = page.look(true, false).await? else {
+            self.ledger.cut(page.is_at_gate());
+            self.arrive(page).await?;
+            return Ok(None);
+        };
+        self.takes_note(&sight, took).await;
+        if !sight.at_gate {
+            self.finds_rows(page).await?;
+        }
+        Ok(Some(sight))
+    }
+
+    /// Takes note of both pages, which send nothing more that decides. The main one is looked at then.
+    async fn holds_both(&mut self, page: &Page) -> Result<(), Trouble> {
+        for which in [driver::Page::Gate, driver::Page::Main] {
+            let met = which == driver::Page::Main || page.gate_is_met;
+            if met
+                && page.at(which).await?
+                && let Some((sight, took)) = page.look(false, true).await?
+            {
+                self.takes_note(&sight, took).await;
+            }
+        }
+        self.finds_rows(page).await
+    }
+
+    /// Finds the rows in the record of the calls that were asked about, which the main page may ask for.
+    async fn finds_rows(&mut self, page: &Page) -> Result<(), Trouble> {
+        for (request, call) in self.ledger.unrecorded() {
+            let call = page.host("call", json!({"call": call})).await?;
+            let row = call.ok().and_then(|call| call["record"].as_u64());
+            self.ledger.is_recorded(&request, row);
+        }
+        Ok(())
+    }
+
+    /// Waits until the page shows what it is for, and watches it from then on.
     pub(super) async fn arrive(&mut self, page: &Page) -> Result<(), Trouble> {
         let begun = Instant::now();
         loop {
@@ -145,13 +202,13 @@ impl UiFuzz {
                 Err(trouble) => Err(trouble),
             };
             match seen {
-                Ok(Some((sight, took))) if sight.room.is_some() || sight.detached => {
+                Ok(Some((sight, took))) if sight.there || sight.detached => {
                     self.takes_note(&sight, took).await;
                     return Ok(());
                 }
                 Err(trouble) if begun.elapsed() > OPENS || trouble.is_for_good() => return Err(trouble),
                 Ok(_) if begun.elapsed() > OPENS => {
-                    return Err(Trouble::Frozen("no room was shown for a minute".to_owned()));
+                    return Err(Trouble::Frozen("nothing was shown for a minute".to_owned()));
                 }
                 Err(trouble @ Trouble::Frozen(_)) => return Err(trouble),
                 Ok(_) | Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
@@ -178,8 +235,8 @@ impl UiFuzz {
                 .collect();
             count(&mut report.coverage.tabs, name.trim());
         }
-        if let Some(waiting) = &sight.waiting {
-            self.ledger.sees(waiting.clone());
+        if let Some(asked) = sight.gate.as_ref().and_then(|gate| gate.asked.as_ref()) {
+            self.ledger.sees(asked);
         }
         for heard in sight.heard.clone() {
             let dialog = matches!(
@@ -207,7 +264,7 @@ impl UiFuzz {
                 ))
                 .await;
             }
-            if let Some(answered) = self.ledger.hear(heard) {
+            if let Some(answered) = self.ledger.hear(sight.at_gate, heard) {
                 let kind = answered.asked.map_or_else(|| "unseen".to_owned(), |it| it.kind);
                 count(
                     &mut self.report.coverage.answers,
@@ -240,7 +297,7 @@ impl UiFuzz {
         match trouble {
             Trouble::Gone(words) => match window {
                 // The browser's own process can crash; then the window has to come back, and the driver stays behind.
-                Some(_) if self.page_ended() && self.comes_back(None).await => {
+                Some(_) if self.page_ended() && self.comes_back(&[]).await => {
                     self.does(format!("sees the page come back: {words}"));
                     self.report.coverage.crashes += 1;
                     End::Page
@@ -325,7 +382,7 @@ impl UiFuzz {
         }
     }
 
-    /// Takes note of everything once more; from then on the page sends nothing that decides, so that what was begun is
+    /// Takes note of everything once more; from then on the pages send nothing that decides, so that what was begun is
     /// known. Midway there is something to be cut off.
     async fn hold(&mut self, page: &Page, end: End) {
         if end == End::KillMidway {
@@ -334,15 +391,14 @@ impl UiFuzz {
                   if (!it.disabled && Math.random() < 0.3) it.click();
                 }";
             self.does("clicks about and cuts it off".to_owned());
+            page.pressed().await;
             if let Err(trouble) = page.run(script, vec![]).await {
                 self.judge(trouble).await;
                 return;
             }
         }
-        match page.look(false, true).await {
-            Ok(Some((sight, took))) => self.takes_note(&sight, took).await,
-            Ok(None) => {}
-            Err(trouble) => _ = self.judge(trouble).await,
+        if let Err(trouble) = self.holds_both(page).await {
+            self.judge(trouble).await;
         }
         if end == End::KillMidway {
             let micros = self.random.below(60_000);
@@ -361,7 +417,7 @@ impl UiFuzz {
             Ok(_) | Err(Trouble::Gone(_)) => {}
             Err(trouble) => return Err(trouble),
         }
-        self.ledger.cut();
+        self.ledger.cut(page.is_at_gate());
         tokio::time::sleep(Duration::from_millis(100)).await;
         self.arrive(page).await?;
         self.observe(page).await
@@ -380,30 +436,32 @@ impl UiFuzz {
         }
     }
 
-    /// Ends the process that draws the page, as a crash of it does. The window has to come back by itself. The driver does
+    /// Ends the process that draws a page, as a crash of it does. The page has to come back by itself. The driver does
     /// not follow it there: what is seen from then on is a picture, and this life is over.
     async fn kill_the_page(&mut self, page: &Page) -> Result<(), Trouble> {
-        if let Some((sight, took)) = page.look(false, true).await? {
-            self.takes_note(&sight, took).await;
-        }
+        self.holds_both(page).await?;
         let before = drawing(self.house.home());
-        self.does(format!("kills the process of the page, {before:?}"));
-        send(before, Signal::KILL);
-        if !self.comes_back(before).await {
+        if before.is_empty() {
+            return Ok(());
+        }
+        let killed = *self.random.one(&before);
+        self.does(format!("kills the process of a page, {killed} of {before:?}"));
+        send(Some(killed), Signal::KILL);
+        if !self.comes_back(&before).await {
             self.fault("the window stays empty after the process of its page ended".to_owned())
                 .await;
         }
         Ok(())
     }
 
-    /// Whether the window shows something again, drawn by another process than before.
-    async fn comes_back(&self, before: Option<i32>) -> bool {
+    /// Whether something is shown again, and drawn by another process than those before.
+    async fn comes_back(&self, before: &[i32]) -> bool {
         let killed = Instant::now();
         let shot = self.plan.out.join("page.png");
         while killed.elapsed() < COMES_BACK {
             tokio::time::sleep(Duration::from_millis(300)).await;
             let now = drawing(self.house.home());
-            if now.is_some() && now != before {
+            if now.iter().any(|pid| !before.contains(pid)) {
                 super::picture(&shot).await;
                 if super::colours(&shot).await.is_some_and(|colours| colours > DRAWN) {
                     return true;
@@ -421,8 +479,10 @@ impl UiFuzz {
         let windows = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
         for window in windows.lines() {
             let title = xdotool(&["getwindowname", window]).await;
-            if !title.trim().is_empty() && !title.trim().eq_ignore_ascii_case("portcullis") {
-                self.does(format!("cancels “{}”", title.trim()));
+            let title = title.trim();
+            // The main window and that of the gate are called after it.
+            if !title.is_empty() && !title.to_ascii_lowercase().ends_with("portcullis") {
+                self.does(format!("cancels “{title}”"));
                 xdotool(&["windowfocus", window, "key", "Escape"]).await;
             }
         }
@@ -448,10 +508,12 @@ impl UiFuzz {
     }
 }
 
-/// The process that draws the page.
-fn drawing(home: &Home) -> Option<i32> {
-    let mut processes = driver::processes_in(home).into_iter();
-    processes.find(|pid| wait::runs(*pid) && driver::program(*pid).starts_with("WebKitWebProcess"))
+/// The processes that draw the pages.
+fn drawing(home: &Home) -> Vec<i32> {
+    let processes = driver::processes_in(home).into_iter();
+    processes
+        .filter(|pid| wait::runs(*pid) && driver::program(*pid).starts_with("WebKitWebProcess"))
+        .collect()
 }
 
 fn send(pid: Option<i32>, signal: Signal) {

@@ -1,16 +1,13 @@
-//! How the window is asked, and when it counts as frozen.
+//! How the windows are asked, and when they count as frozen.
 
 use std::time::{Duration, Instant};
 
-use fantoccini::{
-    Client,
-    actions::{InputSource as _, KeyAction, KeyActions, MouseActions, PointerAction},
-};
+use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, MouseActions, PointerAction};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{ALIVE, starved::Chain};
-use crate::driver::{self, Home};
+use super::{ALIVE, TRUE, ledger::list, starved::Chain};
+use crate::driver::{self, Home, Window};
 
 /// Longer than this nobody waits, whatever the machine does meanwhile.
 const LONGEST: Duration = Duration::from_secs(90);
@@ -83,9 +80,11 @@ pub struct Gate {
     pub id: String,
     /// It takes answers.
     pub ready: bool,
+    /// The request.
+    pub asked: Option<Asked>,
 }
 
-/// A request that waits.
+/// A request that was shown.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Asked {
     /// Its id.
@@ -96,7 +95,10 @@ pub struct Asked {
     pub server: String,
     /// Kind of what is asked.
     pub kind: String,
-    /// The row of the call in the record, where it is about one and was seen.
+    /// The call that it is about, until its row is known.
+    pub call: Option<String>,
+    /// The row of the call in the record, once it was asked for.
+    #[serde(default)]
     pub record: Option<u64>,
 }
 
@@ -124,6 +126,12 @@ pub struct Heard {
 /// What is seen at once.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Sight {
+    /// It is the gate's page.
+    pub at_gate: bool,
+    /// Its window is shown.
+    pub shown: bool,
+    /// The page has begun: a room is there, or what waits was heard.
+    pub there: bool,
     /// The room by the rail.
     pub room: Option<String>,
     /// The tab of a server's page.
@@ -138,10 +146,8 @@ pub struct Sight {
     pub broken: bool,
     /// There is no host.
     pub detached: bool,
-    /// What lies over the room.
+    /// What is asked, at the gate.
     pub gate: Option<Gate>,
-    /// Requests, when one is shown that was not known.
-    pub waiting: Option<Vec<Asked>>,
     /// What could be clicked or typed into.
     pub controls: Vec<Control>,
     /// Commands since the last look.
@@ -161,25 +167,44 @@ pub struct Took {
     pub own: Duration,
 }
 
-/// The page.
+/// The page that is looked at: the main one, or the gate's.
 #[derive(Debug)]
 pub struct Page {
-    client: Client,
+    window: Window,
     chain: Chain,
+    /// The gate's page has been there.
+    pub gate_is_met: bool,
 }
 
 impl Page {
-    /// The page that this client drives, in this home.
-    pub fn new(client: Client, home: &Home) -> Self {
+    /// The main page of this window, in this home.
+    pub fn new(window: Window, home: &Home) -> Self {
         let mut page = Self {
-            client,
+            window,
             chain: Chain::default(),
+            gate_is_met: false,
         };
         page.follow(home);
         page
     }
 
-    /// Finds the processes again: the window, the page's own, the driver and ourselves.
+    /// Looks at this page from now on; whether it is there.
+    pub async fn at(&self, page: driver::Page) -> Result<bool, Trouble> {
+        let looked = self.within(self.window.try_look_at(page)).await;
+        looked.map(|(there, _)| there)
+    }
+
+    /// Whether the gate's page is looked at.
+    pub fn is_at_gate(&self) -> bool {
+        self.window.page() == driver::Page::Gate
+    }
+
+    /// Has the toolkit see a press, as before all that a person does in the main window.
+    pub async fn pressed(&self) {
+        self.window.pressed().await;
+    }
+
+    /// Finds the processes again: the window, those of the pages, the driver and ourselves.
     pub fn follow(&mut self, home: &Home) {
         let mut processes = driver::processes_in(home);
         let window = driver::window_among(&processes);
@@ -190,12 +215,13 @@ impl Page {
 
     /// Runs a script whose last argument is called with the answer.
     pub async fn ask(&self, script: &str, arguments: Vec<Value>) -> Result<(Value, Took), Trouble> {
-        self.within(self.client.execute_async(script, arguments)).await
+        self.within(self.window.client().execute_async(script, arguments))
+            .await
     }
 
     /// Runs a script.
     pub async fn run(&self, script: &str, arguments: Vec<Value>) -> Result<Value, Trouble> {
-        let ran = self.within(self.client.execute(script, arguments)).await;
+        let ran = self.within(self.window.client().execute(script, arguments)).await;
         ran.map(|(value, _)| value)
     }
 
@@ -264,13 +290,48 @@ impl Page {
         }
     }
 
-    /// What the window says about the host, against what the host says; what they differ in.
+    /// What the windows say about the host, against what the host says; what they differ in.
     pub async fn truth(&self) -> Result<Option<String>, Trouble> {
+        match self.truth_of_main().await? {
+            None if self.gate_is_met => self.truth_of_gate().await,
+            differs => Ok(differs),
+        }
+    }
+
+    /// Whether the gate shows a request that waits, and its window while it does.
+    async fn truth_of_gate(&self) -> Result<Option<String>, Trouble> {
+        let begun = Instant::now();
+        loop {
+            if !self.at(driver::Page::Gate).await? {
+                return Ok(None);
+            }
+            let script = "return {shown: !document.hidden,
+                request: document.querySelector('[role=alertdialog]')?.dataset.request ?? null}";
+            let seen = self.run(script, vec![]).await?;
+            let Ok(waiting) = self.host("waiting", json!({})).await? else {
+                return Ok(Some("the host does not say what waits".to_owned()));
+            };
+            let waits = list(&waiting).iter().any(|it| it["id"] == seen["request"]);
+            let differs = match (seen["request"].is_null(), seen["shown"] == true) {
+                (true, true) => "the window of the gate is shown and asks nothing",
+                (false, false) => "the gate asks and its window is not shown",
+                (false, true) if !waits => "the gate shows a question that no longer waits",
+                _ => return Ok(None),
+            };
+            if begun.elapsed() > TRUE {
+                return Ok(Some(differs.to_owned()));
+            }
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+    }
+
+    async fn truth_of_main(&self) -> Result<Option<String>, Trouble> {
         let words = json!({"off": "off", "starting": "starting", "ready": "ready", "needs_review": "needs your review",
             "needs_sign_in": "needs you to sign in", "failing": "failing", "stopped": "stopped"});
-        let most = json!(super::TRUE.as_millis());
+        let most = json!(TRUE.as_millis());
         let asked = self
-            .client
+            .window
+            .client()
             .execute_async(include_str!("truth.js"), vec![most, words]);
         match tokio::time::timeout(LONGEST, asked).await {
             Ok(Ok(differs)) => Ok(differs.as_str().map(str::to_owned)),
@@ -279,8 +340,9 @@ impl Page {
         }
     }
 
-    /// Asks the host beside the page; an error is what the host said.
+    /// Asks the host beside the main page, which is looked at then; an error is what the host said.
     pub async fn host(&self, command: &str, arguments: Value) -> Result<Result<Value, Value>, Trouble> {
+        self.at(driver::Page::Main).await?;
         let script = "const [name, args, done] = arguments;
             window.__uiFuzz.ask(name, args).then((ok) => done({ok}), (error) => done({error}));";
         let (mut answer, _) = self.ask(script, vec![json!(command), arguments]).await?;
@@ -299,7 +361,8 @@ impl Page {
                 .then(PointerAction::Down { button: 0 })
                 .then(PointerAction::Up { button: 0 });
         }
-        let clicked = self.within(self.client.perform_actions(mouse)).await;
+        self.pressed().await;
+        let clicked = self.within(self.window.client().perform_actions(mouse)).await;
         clicked.map(|_| ())
     }
 
@@ -312,7 +375,8 @@ impl Page {
         for &value in keys.iter().rev() {
             board = board.then(KeyAction::Up { value });
         }
-        let pressed = self.within(self.client.perform_actions(board)).await;
+        self.pressed().await;
+        let pressed = self.within(self.window.client().perform_actions(board)).await;
         pressed.map(|_| ())
     }
 
@@ -324,7 +388,8 @@ impl Page {
                 .then(KeyAction::Down { value })
                 .then(KeyAction::Up { value });
         }
-        let typed = self.within(self.client.perform_actions(board)).await;
+        self.pressed().await;
+        let typed = self.within(self.window.client().perform_actions(board)).await;
         typed.map(|_| ())
     }
 
@@ -337,7 +402,8 @@ impl Page {
 
     /// Makes the window so large.
     pub async fn resize(&self, wide: u32, high: u32) -> Result<(), Trouble> {
-        let sized = self.within(self.client.set_window_size(wide, high)).await;
+        let client = self.window.client();
+        let sized = self.within(client.set_window_size(wide, high)).await;
         sized.map(|_| ())
     }
 }

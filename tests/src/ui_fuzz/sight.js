@@ -1,5 +1,5 @@
-// What somebody sees who looks at the window: which room, what lies over it, and what could be clicked or typed into.
-// Comes back after a frame was drawn. Arguments: whether to look for controls, whether nothing may be sent from now on.
+// What somebody sees who looks at a page: which room or which request, and what could be clicked or typed into.
+// Comes back after a frame was drawn, where frames are drawn. Arguments: whether to look for controls, whether nothing may be sent from now on.
 const [controls, hold, done] = arguments;
 const fuzz = window.__uiFuzz;
 if (!fuzz) {
@@ -55,38 +55,46 @@ const look = () => {
   return seen;
 };
 
+// The gate's page alone is told what is asked, and cannot be asked for it again: React drew the sheet from it.
+const requestOf = (e) => {
+  let at = e[Object.keys(e).find((it) => it.startsWith("__reactFiber$"))];
+  while (at && !at.memoizedProps?.request?.nonce) at = at.return;
+  return at?.memoizedProps.request ?? null;
+};
 const sheet = () => {
-  const gate = document.querySelector("[role=alertdialog]");
-  return gate && { id: gate.dataset.request ?? "", ready: gate.dataset.ready === "true" };
+  const e = document.querySelector("[role=alertdialog]");
+  if (e === null) return null;
+  const it = requestOf(e);
+  const asked = it && { id: it.id, question: it.question, server: it.server.id, kind: it.asked.kind, call: it.asked.call ?? null };
+  return { id: e.dataset.request ?? "", ready: e.dataset.ready === "true", asked };
 };
 
+// A window that is hidden draws no frame, and one may be hidden while it is waited for.
+const drawn = () =>
+  new Promise((go) => {
+    requestAnimationFrame(() => setTimeout(go, 0));
+    document.addEventListener("visibilitychange", go, { once: true });
+  });
+
 const see = async () => {
-  await new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)));
+  if (!document.hidden) await drawn();
   const gate = sheet();
-  let waiting = null;
-  if (gate?.id && !fuzz.known.has(gate.id)) {
-    waiting = await fuzz.ask("waiting").catch(() => null);
-    for (const it of waiting ?? []) fuzz.known.add(it.id);
-    const shown = waiting?.find((it) => it.id === gate.id);
-    if (shown?.asked.call) {
-      const call = await fuzz.ask("call", { call: shown.asked.call }).catch(() => null);
-      shown.record = call?.record ?? null;
-    }
-  }
+  const atGate = location.pathname.endsWith("/gate.html");
   const root = document.getElementById("root");
   const words = document.body.textContent ?? "";
   const sight = {
+    at_gate: atGate,
+    shown: !document.hidden,
+    there: atGate ? root?.dataset.attached === "true" : document.querySelector("nav a[aria-current=page][aria-label]") !== null,
     room: document.querySelector("nav a[aria-current=page][aria-label]")?.getAttribute("aria-label") ?? null,
     tab: document.querySelector("main [role=tab][aria-selected=true]") ? nameOf(document.querySelector("main [role=tab][aria-selected=true]")) : null,
     hash: location.hash.slice(0, 300),
     origin: `${location.protocol}//${location.host}`,
-    empty: root === null || root.childElementCount === 0 || words.trim() === "",
+    // Nothing stands at the gate while nothing is asked.
+    empty: !atGate && (root === null || root.childElementCount === 0 || words.trim() === ""),
     broken: words.includes("Portcullis made a mistake while drawing it"),
-    detached: words.includes("The window lost its host") || words.includes("Portcullis did not start"),
+    detached: ["The window lost its host", "Portcullis did not start", "What waits for you cannot be shown"].some((it) => words.includes(it)),
     gate,
-    waiting: waiting?.map(({ id, question, server, asked, record }) => ({
-      id, question, server: server.id, kind: asked.kind, record: record ?? null,
-    })) ?? null,
     controls: controls ? look() : [],
     heard: fuzz.heard.splice(0),
     wrong: fuzz.wrong.splice(0),

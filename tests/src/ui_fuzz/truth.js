@@ -1,4 +1,4 @@
-// Whether what the window says is what the host says, at the latest after the given time: both are asked for at the same
+// Whether what the main window says is what the host says, at the latest after the given time: both are asked for at the same
 // moment, and as both go on, again and again until they agree. Gives what they differed in last, or nothing.
 const [most, words, done] = arguments;
 const fuzz = window.__uiFuzz;
@@ -15,9 +15,6 @@ const differs = async () => {
   const count = waiting.length + signIns;
   const badge = Number(said(document.querySelector('nav a[aria-label="Waiting for you"]')?.parentElement?.querySelector("[aria-hidden=true]:not(svg)")) || 0);
   if (badge !== count) return `the rail counts ${badge} that wait; the host ${count}`;
-
-  const sheet = document.querySelector("[role=alertdialog]")?.dataset.request ?? null;
-  if (sheet !== null && !waiting.some((it) => it.id === sheet)) return "the gate shows a question that no longer waits";
 
   const going = tasks.filter((it) => it.state !== "ended").length;
   const shown = Number(said(document.querySelector('nav a[aria-label="Tasks"]')?.parentElement?.querySelector("[aria-hidden=true]:not(svg)")) || 0);

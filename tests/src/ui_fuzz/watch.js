@@ -5,7 +5,7 @@ if (window.__uiFuzz) return false;
 
 // What decides something: noted with what was sent. Everything else is noted by its name.
 const [deciding] = arguments;
-const fuzz = { heard: [], wrong: [], longest: 0, own: false, held: false, taken: null, known: new Set() };
+const fuzz = { heard: [], wrong: [], longest: 0, own: false, held: false, taken: null };
 Object.defineProperty(window, "__uiFuzz", { value: fuzz });
 
 const note = (words) => {

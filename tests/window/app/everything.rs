@@ -1,6 +1,6 @@
 //! The reference server with everything, and what servers ask while a tool runs.
 
-use portcullis_tests::packages;
+use portcullis_tests::{driver::Page, packages};
 
 use super::{App, Sheet};
 
@@ -24,10 +24,12 @@ impl App {
 
     /// Runs the open tool until its server asks something in which these words stand.
     pub async fn run_until_asked(&self, words: &str) -> Sheet {
+        self.main_page().await;
         self.click("button", "Run").await;
         self.wait_until(&format!("“{words}” to be asked"), async || {
             let sheet = self.sheet().await?;
             if sheet.ready && sheet.text.contains(words) {
+                self.look_at(Page::Gate).await;
                 return Some(sheet);
             }
             if sheet.text.starts_with("Let “") {
@@ -40,6 +42,7 @@ impl App {
 
     /// Waits for a result of the open tool in which all these words stand.
     pub async fn result(&self, words: &[&str]) -> String {
+        self.main_page().await;
         self.wait_until(&format!("a result with {words:?}"), async || {
             let result = self
                 .find_all("region", "Result")

@@ -33,7 +33,8 @@ impl App {
                 .await;
             for window in windows.lines() {
                 let title = self.xdotool(&["getwindowname", window]).await;
-                if !title.trim().is_empty() && !title.trim().eq_ignore_ascii_case("portcullis") {
+                let title = title.trim().to_lowercase();
+                if !title.is_empty() && title != "portcullis" && !title.starts_with("decision") {
                     return Some(window.to_owned());
                 }
             }
@@ -71,7 +72,7 @@ impl App {
         .await;
     }
 
-    async fn xdotool(&self, arguments: &[&str]) -> String {
+    pub(super) async fn xdotool(&self, arguments: &[&str]) -> String {
         let ran = Command::new("xdotool")
             .args(arguments)
             .env("DISPLAY", self.display())

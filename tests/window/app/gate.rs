@@ -1,10 +1,10 @@
-//! The gate, as a person meets it.
+//! The gate, as a person meets it: in a window of its own. What asks or answers looks at that window; an answer looks back at
+//! the main one.
 
-use std::time::{Duration, Instant};
-
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::App;
+use portcullis_tests::driver::Page;
 
 /// What *Allow…* opens.
 const ALLOW_MENU: &str = "Allow for longer";
@@ -21,12 +21,17 @@ pub struct Sheet {
 }
 
 impl App {
-    /// The sheet that is open now.
+    /// The sheet that is open now. The page that was looked at is looked at after it as well.
     pub async fn sheet(&self) -> Option<Sheet> {
+        let before = self.page();
+        if !self.look_at(Page::Gate).await {
+            return None;
+        }
         let script = r"const sheet = document.querySelector('[role=alertdialog]');
             return sheet && {id: sheet.dataset.request, ready: sheet.dataset.ready === 'true',
               text: sheet.innerText.replace(/\s+/g, ' ')}";
         let sheet = self.run(script, vec![]).await;
+        self.look_at(before).await;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         (!sheet.is_null()).then(|| Sheet {
             id: text(&sheet["id"]),
@@ -35,120 +40,134 @@ impl App {
         })
     }
 
-    /// Waits for the gate to ask something in which these words stand, and to take answers.
+    /// Waits for the gate to ask something in which these words stand, and to take answers. The gate is looked at then.
     pub async fn asked(&self, words: &str) -> Sheet {
-        self.wait_until(&format!("the gate to ask “{words}”"), async || {
-            let sheet = self.sheet().await?;
-            (sheet.ready && sheet.text.contains(words)).then_some(sheet)
-        })
-        .await
+        let sheet = self
+            .wait_until(&format!("the gate to ask “{words}”"), async || {
+                let sheet = self.sheet().await?;
+                (sheet.ready && sheet.text.contains(words)).then_some(sheet)
+            })
+            .await;
+        self.look_at(Page::Gate).await;
+        sheet
+    }
+
+    /// Looks at the main page again, with the question left as it is.
+    pub async fn main_page(&self) {
+        self.look_at(Page::Main).await;
     }
 
     /// Answers what is asked by the button of this name, as soon as it takes answers.
     pub async fn answer(&self, button: &str) {
-        let asked = self.wait_until("the gate", async || self.sheet().await).await.id;
-        self.until_answered(&asked, "button", button).await;
+        let asked = self.asked("").await.id;
+        self.click("button", button).await;
+        self.answered(&asked).await;
     }
 
     /// Allows for longer than once, by the menu.
     pub async fn allow(&self, scope: &str) {
         let asked = self.asked("").await.id;
-        self.until_answered(&asked, "scope", scope).await;
+        self.click("button", "Allow…").await;
+        self.choose_in_menu(scope).await;
+        self.answered(&asked).await;
     }
 
-    /// Presses what opens the menu, where the sheet takes answers. Whoever waits for the menu presses again.
-    async fn press_allow(&self) {
-        if self.sheet().await.is_some_and(|sheet| sheet.ready)
-            && let Some(opener) = self.find_all("button", "Allow…").await.first()
-        {
-            opener.element().click().await.ok();
-        }
-    }
-
-    /// Opens the menu of what may be allowed, until these words are in it.
+    /// Opens the menu of what may be allowed, in which these words are.
     pub async fn sees_in_menu(&self, words: &str) {
-        self.wait_until(&format!("“{words}” in the menu"), async || {
-            if self.text().await.contains(words) {
-                return Some(());
-            }
-            self.press_allow().await;
-            None
-        })
-        .await;
+        self.asked("").await;
+        self.click("button", "Allow…").await;
+        self.see(words).await;
     }
 
-    /// Allows for longer than once, while the arguments are as this limit says. What is marked stays marked when the
-    /// menu has to be opened again.
+    /// Allows for longer than once, while the arguments are as this limit says.
     pub async fn allow_while(&self, limit: &str, scope: &str) {
         let asked = self.asked("").await.id;
         self.click("button", "Allow…").await;
         self.click_part("radio", limit).await;
         self.see("earlier call").await;
         self.shot("gate-narrowed").await;
-        self.until_answered(&asked, "scope", scope).await;
+        self.choose_in_menu(scope).await;
+        self.answered(&asked).await;
     }
 
-    /// Presses what has this name on the sheet, once; a `scope` is a button in the menu of *Allow…*.
-    async fn until_answered(&self, asked: &str, role: &str, name: &str) {
-        self.press_until_answered(asked, async || match role {
-            "scope" => self.choose_in_menu(name).await,
-            _ => self.click(role, name).await,
+    /// Chooses from the menu of *Allow…*, once the half second is over in which it takes no answer.
+    pub async fn choose_in_menu(&self, name: &str) {
+        self.find("dialog", ALLOW_MENU).await;
+        // The guard of the menu: the person who presses twice by mistake would be as quick.
+        tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+        // The name of a button is followed by the sentence that explains it.
+        self.click_part("button", name).await;
+    }
+
+    /// Waits until this request is no longer in front, and looks at the main page.
+    pub async fn answered(&self, asked: &str) {
+        self.wait_until("the answer to be taken", async || {
+            let open = self.sheet().await;
+            open.is_none_or(|sheet| sheet.id != asked).then_some(())
         })
         .await;
+        self.look_at(Page::Main).await;
     }
 
-    /// Chooses from the menu of *Allow…*, once it was open for the half second in which it takes no answer either. A
-    /// window that comes to the front begins the guard again, and that closes the menu: then it is opened again.
-    async fn choose_in_menu(&self, name: &str) {
-        let mut open_since = None;
-        self.wait_until(&format!("“{name}” in the menu of the gate"), async || {
-            if self.find_all("dialog", ALLOW_MENU).await.is_empty() {
-                open_since = None;
-                self.press_allow().await;
-                return None;
-            }
-            let since = *open_since.get_or_insert_with(Instant::now);
-            if since.elapsed() < Duration::from_millis(600) {
-                return None;
-            }
-            // The name of a button is followed by the sentence that explains it.
-            let scopes = self.find_all_part("button", name).await;
-            scopes.first()?.element().click().await.ok()
-        })
-        .await;
-    }
-
-    /// Answers a request by one press, which has to be taken. Only where the sheet shows that its guard began again, as
-    /// it does when the window comes to the front, a press may be lost, and is made again.
-    pub async fn press_until_answered(&self, asked: &str, press: impl AsyncFn()) {
-        for _ in 0..4 {
-            let open = async || self.sheet().await.filter(|sheet| sheet.id == asked);
-            let ready = async || open().await.is_none_or(|sheet| sheet.ready).then_some(());
-            self.wait_until("the guard to be over", ready).await;
-            if open().await.is_none() {
-                return;
-            }
-            press().await;
-            let taken = self
-                .wait_until("the press to be taken", async || match open().await {
-                    None => Some(true),
-                    Some(sheet) => (!sheet.ready).then_some(false),
-                })
-                .await;
-            if taken {
-                return;
-            }
-            println!("the guard of {asked} began again while it was answered");
-        }
-        panic!("the guard of {asked} began again with each press");
-    }
-
-    /// The requests that wait, as the host has them.
+    /// The requests that wait, as the main page knows them.
     pub async fn waiting(&self) -> Vec<Value> {
-        let waiting = self.ask("waiting", serde_json::json!({})).await;
+        let before = self.page();
+        self.look_at(Page::Main).await;
+        let waiting = self.ask("waiting", json!({})).await;
+        self.look_at(before).await;
         waiting
             .ok()
             .and_then(|waiting| waiting.as_array().cloned())
             .expect("the host says what waits")
+    }
+
+    /// The request in front as the gate's page has it, with its nonce. That page hears nothing more until it is loaded again.
+    pub async fn request_in_front(&self) -> Value {
+        self.look_at(Page::Gate).await;
+        let view = self
+            .ask("attach_gate", json!({"channel": "__CHANNEL__:4294967295"}))
+            .await;
+        view.expect("the gate's page may ask")["request"].take()
+    }
+
+    /// Where its window is, how large, and whether it is shown, as the X server has it.
+    pub async fn gate_window(&self) -> String {
+        let search = ["search", "--onlyvisible", "--name", "^Decision"];
+        let window = self.xdotool(&search).await;
+        let window = window
+            .lines()
+            .next()
+            .expect("the window of the gate is shown")
+            .to_owned();
+        self.xdotool(&["getwindowgeometry", "--shell", &window]).await
+    }
+
+    /// Looks at the gate's page as soon as it is loaded, whether something is asked or not.
+    pub async fn gate_is_loaded(&self) {
+        self.wait_until("the page of the gate", async || {
+            if !self.look_at(Page::Gate).await {
+                return None;
+            }
+            let loaded = "return document.getElementById('root')?.dataset.attached === 'true'";
+            (self.run(loaded, vec![]).await == true).then_some(())
+        })
+        .await;
+    }
+
+    /// Loads the gate's page again, as after its process ended.
+    pub async fn reload_gate(&self) {
+        self.look_at(Page::Gate).await;
+        self.client()
+            .refresh()
+            .await
+            .expect("the page can be loaded again");
+        self.gate_is_loaded().await;
+    }
+
+    /// Decides later, by the key for it.
+    pub async fn leave_for_later(&self) {
+        let asked = self.asked("").await.id;
+        self.press("\u{E00C}").await;
+        self.answered(&asked).await;
     }
 }

@@ -99,6 +99,7 @@ impl App {
 
     /// Goes to a room by the rail.
     pub async fn room(&self, name: &str) {
+        self.main_page().await;
         self.click("link", name).await;
         self.wait_until(&format!("the room “{name}”"), async || {
             let here =
@@ -116,6 +117,7 @@ impl App {
 
     /// Says something to the model, in a conversation that is there or in a new one.
     pub async fn say(&self, words: &str) {
+        self.main_page().await;
         let mut made = false;
         self.wait_until("where to write", async || {
             if let Some(message) = self.find_all("textbox", "Message").await.pop() {
@@ -142,6 +144,12 @@ impl App {
             Some(error) => Err(error.take()),
             None => Ok(answer["ok"].take()),
         }
+    }
+
+    /// A press of the person on the main page that means nothing, and then a command as script in the page could ask it.
+    pub async fn ask_after_press(&self, command: &str, arguments: Value) -> Result<Value, Value> {
+        self.pressed().await;
+        self.ask(command, arguments).await
     }
 
     /// The rows of Activity as they read, newest first.

@@ -1,5 +1,6 @@
 //! Pictures of a screen in both themes and in a small window.
 
+use portcullis_tests::driver::Page;
 use serde_json::json;
 
 use super::App;
@@ -7,11 +8,12 @@ use super::App;
 impl App {
     /// Lets the window be `light` or `dark`.
     pub async fn appear(&self, appearance: &str) {
-        let mut settings = self.ask("settings", json!({})).await.expect("there are settings");
-        settings["appearance"] = json!(appearance);
-        self.ask("set_settings", json!({"settings": settings}))
+        let before = self.page();
+        self.main_page().await;
+        self.ask_after_press("set_settings", json!({"settings": {"appearance": appearance}}))
             .await
-            .expect("they are kept");
+            .expect("it is kept");
+        self.look_at(before).await;
         let scheme = "return document.documentElement.getAttribute('data-mantine-color-scheme')";
         self.wait_until("the appearance", async || {
             (self.run(scheme, vec![]).await == appearance).then_some(())
@@ -19,16 +21,23 @@ impl App {
         .await;
     }
 
-    /// Keeps a picture of what is on the screen: light, dark, and in a window of 900 × 600, in which nothing may
-    /// stick out to the side.
+    /// Keeps a picture of what is on the screen: light, dark, and in a small window (900 × 600, or 600 × 480 for the gate), in
+    /// which nothing may stick out to the side.
     pub async fn shots(&self, name: &str) {
         self.appear("light").await;
         self.shot(name).await;
         self.appear("dark").await;
         self.shot(&format!("{name}-dark")).await;
         self.appear("light").await;
-        self.resize_to(900, 600).await;
-        self.shot(&format!("{name}-900")).await;
+        // The window of the gate is as high as what is in it, and gets that height again.
+        let height = self.run("return window.innerHeight", vec![]).await.as_u64();
+        let height = height.and_then(|it| u32::try_from(it).ok()).expect("a height");
+        let (size, small) = match self.page() {
+            Page::Main => ((1200, 800), (900, 600)),
+            Page::Gate => ((820, height), (600, 480)),
+        };
+        self.resize_to(small.0, small.1).await;
+        self.shot(&format!("{name}-{}", small.0)).await;
         let wide = "return [document.documentElement, ...document.querySelectorAll('[role=alertdialog], [role=dialog]')]
             .filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.outerHTML.slice(0, 160))";
         assert_eq!(
@@ -36,7 +45,7 @@ impl App {
             json!([]),
             "something of {name} sticks out to the side"
         );
-        self.resize_to(1200, 800).await;
+        self.resize_to(size.0, size.1).await;
     }
 
     /// Makes the window so large, and waits until the page is: what is clicked before that may have moved.

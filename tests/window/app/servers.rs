@@ -59,6 +59,7 @@ impl App {
 
     /// Waits until the rail says that a server is ready.
     pub async fn ready(&self, label: &str) {
+        self.main_page().await;
         self.find_part("link", &format!("{label}, ready")).await;
     }
 
@@ -78,6 +79,7 @@ impl App {
 
     /// Opens a tab of a server.
     pub async fn open_tab(&self, server: &str, tab: &str) {
+        self.main_page().await;
         self.click_part("link", &format!("{server}, ")).await;
         self.click_part("tab", tab).await;
     }
@@ -89,14 +91,33 @@ impl App {
         self.find("button", "Run").await;
     }
 
+    /// Runs the open tool. A question about that is answered with yes.
+    pub async fn start_tool(&self) {
+        self.main_page().await;
+        let before = self.find_all("region", "Result").await.len();
+        self.click("button", "Run").await;
+        let asked = self
+            .wait_until("the tool to run, or a question about it", async || {
+                if let Some(sheet) = self.sheet().await {
+                    return sheet.ready.then_some(sheet.text.starts_with("Let “"));
+                }
+                // A call that waits for its question can be stopped too.
+                let waits = self.text().await.contains("Answer the question at the gate");
+                let runs = !waits && !self.find_all("button", "Stop").await.is_empty();
+                let done = self.find_all("region", "Result").await.len() > before;
+                (runs || done).then_some(false)
+            })
+            .await;
+        if asked {
+            self.answer("Allow once").await;
+        }
+    }
+
     /// Runs the open tool and waits for a result in which these words stand. A question about it is
     /// answered with yes.
     pub async fn run_tool(&self, words: &[&str]) -> String {
-        self.click("button", "Run").await;
+        self.start_tool().await;
         self.wait_until(&format!("a result with {words:?}"), async || {
-            if self.sheet().await.is_some() {
-                self.answer("Allow once").await;
-            }
             let result = self
                 .find_all("region", "Result")
                 .await

@@ -82,14 +82,13 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
     app.add_hostile("Asker", script).await;
 
     app.open_tool("Asker", "forms").await;
-    app.click("button", "Run").await;
+    app.start_tool().await;
     for (at, (_, marks)) in forms.iter().enumerate() {
         app.asked(&mark('M', at * FIELDS)).await;
         watched.sees(&format!("form {at}"), marks).await;
         app.shot("payloads-form").await;
         if at == 0 {
-            app.press("\u{E00C}").await;
-            app.gone("alertdialog", "").await;
+            app.leave_for_later().await;
             app.room("Waiting for you").await;
             watched.sees("the inbox", &[]).await;
             app.click_part("button", "Open:").await;
@@ -227,7 +226,7 @@ async fn reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_convers
         .expect("there are conversations");
     let said = format!("use echo {}", Value::Object(values));
     let say = json!({"conversation": conversations[0]["id"], "text": said});
-    app.ask("say", say).await.expect("it can be said");
+    app.ask_after_press("say", say).await.expect("it can be said");
     app.asked("echo").await;
     watched.sees("the review of a call", &words.marks('C')).await;
     app.shot("payloads-call").await;

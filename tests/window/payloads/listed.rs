@@ -226,7 +226,12 @@ async fn results_errors_progress_and_frames_stay_text() {
     let mut names: Vec<String> = calls.as_object().expect("an object").keys().cloned().collect();
     // Those that are looked for in the list come first.
     names.sort_by_key(|name| name.starts_with("fail"));
-    app.add_hostile("Answers", json!({"tools": names, "calls": calls}))
+    // They say that they only read: such a tool runs by hand without a question.
+    let tools: Vec<_> = names
+        .iter()
+        .map(|name| json!({"name": name, "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}}))
+        .collect();
+    app.add_hostile("Answers", json!({"tools": tools, "calls": calls}))
         .await;
     let id = app.server_id("Answers").await;
     let tool = |name: &str| format!("#/servers/{id}/tools/{name}");

@@ -54,7 +54,7 @@ let paused = null;
 window.__walk = async (wanted) => {
   const all = () => wanted.length > 0 && wanted.every((mark) => kept.marks.has(mark));
   for (let turn = 0; turn < 400; turn += 1) {
-    const closed = [...document.querySelectorAll("main button.link, main button[aria-expanded=false]")].find((it) =>
+    const closed = [...document.querySelectorAll(":is(main, [role=alertdialog]) :is(button.link, button[aria-expanded=false])")].find((it) =>
       /^Show all|· open/.test(it.textContent) && it.checkVisibility());
     if (!closed) break;
     closed.click();
@@ -62,7 +62,7 @@ window.__walk = async (wanted) => {
   }
   window.__look();
   if (all()) return;
-  const boxes = [...document.querySelectorAll("main *")].filter((it) =>
+  const boxes = [...document.querySelectorAll(":is(main, [role=alertdialog]) *")].filter((it) =>
     it.scrollHeight > it.clientHeight + 20 && /auto|scroll/.test(getComputedStyle(it).overflowY));
   // A driver does not wait for ever: what is long is gone on with by the next walk.
   const end = performance.now() + 12_000;

@@ -44,7 +44,7 @@ async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sen
     app.open_tool(EVERYTHING, "Trigger Long Running").await;
     app.find_part("textbox", "duration").await.fill("30").await;
     app.find_part("textbox", "steps").await.fill("60").await;
-    app.click("button", "Run").await;
+    app.start_tool().await;
     app.find("progressbar", "Progress").await;
     app.shot("real-progress").await;
     app.click("button", "Stop").await;

@@ -16,7 +16,7 @@ async fn a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
     let surveys = Listening::start(&packages::tasks(&done)).await;
     app.add_listening(SERVER, &surveys.url("/mcp")).await;
     app.open_tool(SERVER, "Survey the field").await;
-    app.click("button", "Run").await;
+    app.start_tool().await;
     app.see("running as a task").await;
     app.asked("asks you to fill in a form").await;
     app.find_part("textbox", "Field")
@@ -35,7 +35,7 @@ async fn a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
     app.see("Surveyed: the northern one.").await;
 
     app.open_tool(SERVER, "Watch the birds").await;
-    app.click("button", "Run").await;
+    app.start_tool().await;
     app.see("running as a task").await;
     app.click("button", "Stop").await;
     app.result(&["stopped"]).await;

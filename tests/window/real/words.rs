@@ -32,7 +32,7 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
     app.open_tool(EVERYTHING, "Simulate Research Query").await;
     app.find_part("textbox", "topic").await.fill("python").await;
     app.click_part("label", "ambiguous").await;
-    app.click("button", "Run").await;
+    app.start_tool().await;
     app.see("running as a task").await;
     app.asked("asks you to fill in a form").await;
     app.shots("real-task-asks").await;

@@ -46,11 +46,8 @@ impl App {
 
     /// Runs the open tool until it fails; a question about it is answered with yes.
     async fn run_in_vain(&self) -> String {
-        self.click("button", "Run").await;
+        self.start_tool().await;
         self.wait_until("a call that failed", async || {
-            if self.sheet().await.is_some() {
-                self.answer("Allow once").await;
-            }
             let result = self
                 .find_all("region", "Result")
                 .await

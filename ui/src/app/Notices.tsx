@@ -5,7 +5,7 @@ import css from "./app.module.css";
 
 /**
  * What did not work after it was decided, such as a server that was allowed to start and did not. It stays until
- * it is put away, and lies above the gate, because it may be about the answer just given.
+ * it is put away, in whatever room the person is.
  */
 export function Notices() {
   const problems = useHost((host) => host.problems);

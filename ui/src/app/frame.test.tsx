@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { locked, problem } from "../platform/fakeHost/make";
-import { launchRequest, writeRequest } from "../platform/fakeHost/requests";
+import { writeRequest } from "../platform/fakeHost/requests";
 import { go } from "../route";
 import { attached, showApp } from "../test/show";
 
@@ -144,29 +144,6 @@ describe("the window", () => {
     await waitFor(() => expect(banner()).toBeNull());
   });
 
-  it("gives the focus back when the gate closes", async () => {
-    const { user, fake } = await showApp("#/settings");
-    const field = screen.getByRole("switch", { name: /Notify me/ });
-    field.focus();
-    await act(async () => fake.ask(writeRequest("call-write"), launchRequest()));
-    expect(within(screen.getByRole("alertdialog")).getByRole("heading", { level: 1 })).toHaveFocus();
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(field).toHaveFocus();
-  });
-
-  it("takes the focus to the room where what had it is gone", async () => {
-    const { user, fake } = await showApp("#/waiting");
-    await act(async () => fake.ask(writeRequest("call-write")));
-    await user.keyboard("{Escape}");
-    const open = await screen.findByRole("button", { name: /^Open: / });
-    await user.click(open);
-    const request = fake.world.waiting.splice(0);
-    await act(async () => fake.tellWaiting());
-    expect(request).toHaveLength(1);
-    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
-  });
-
   it("says what did not work after it was decided, until it is put away", async () => {
     const { user, fake } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
     const ended = problem("server.exited", { sentence: "“Weather” ended at once.", remedy: "Read its log." });
@@ -174,6 +151,13 @@ describe("the window", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("“Weather” ended at once.Read its log.");
     await user.click(screen.getByRole("button", { name: "Put away" }));
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says when a request could not be brought in front", async () => {
+    const { user, fake } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
+    fake.failNext("show_request", { code: "internal", sentence: "The gate did not open.", remedy: null });
+    await user.click(screen.getByRole("button", { name: /^Open: / }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The gate did not open.");
   });
 
   it("follows the appearance that was set", async () => {

@@ -10,6 +10,7 @@ export type ArgumentIssue = { path: string, message: string, };
 export type ArgumentRow = { name: Foreign, value: Foreign, bytes: number, };
 export type Asked = { "kind": "tool", call: string, tool: string, shown: Foreign, title: Foreign | null, arguments: Array<ArgumentRow>, arguments_json: string, why: Foreign | null, claims: Array<Claim>, definition: DefinitionState, notes: Array<string>, scopes: Array<ScopeOffer>, narrowings: Array<Narrowing>, declared: Array<Foreign>, no_always: string | null, flow: FlowMeeting | null, } | { "kind": "setting", rows: Array<ReviewRow>, notes: Array<string>, warnings: Array<Warning>, } | { "kind": "launch", changes: string | null, because: string | null, rows: Array<ReviewRow>, warnings: Array<Warning>, refusals: Array<Warning>, carried: Array<Carried>, } | { "kind": "changed", tool: string, shown: Foreign, seen_at: number, diff: Array<FieldDiff>, notes: Array<string>, on_hold: number, varying: Array<VaryingPart>, } | { "kind": "form", message: Foreign, fields: Array<FormField>, notes: Array<string>, refusals: Array<Warning>, cause: Cause | null, } | { "kind": "link", message: Foreign, url: Foreign, parts: LinkParts, warnings: Array<Warning>, cause: Cause | null, } | { "kind": "page", hosts: Array<string>, cause: Cause | null, } | { "kind": "roots", folders: Array<RootRow>, notes: Array<string>, cause: Cause | null, } | { "kind": "sampling", system_prompt: Block | null, messages: Array<SampledMessage>, tools: Array<SampledTool>, tool_choice: ToolChoice | null, hints: Array<Foreign>, priorities: SamplingPriorities, model: string, model_why: string, models: Array<SamplingModel>, max_tokens: number, max_tokens_asked: number, temperature: number | null, stop_sequences: Array<Foreign>, include_context: Foreign | null, context: string, cost: string | null, budget: string, cause: Cause | null, warnings: Array<Warning>, notes: Array<string>, request_json: string, edited: boolean, } | { "kind": "sampled_answer", parts: Array<SampledPart>, model: string, stop_reason: string, cause: Cause | null, warnings: Array<Warning>, notes: Array<string>, request_json: string, answer_json: string, edited: boolean, };
 export type AskedBy = { "kind": "person", } | { "kind": "model", model: string, conversation: string, title: string, } | { "kind": "server", };
+export type AskedKind = "tool" | "setting" | "launch" | "changed" | "form" | "link" | "page" | "roots" | "sampling" | "sampled_answer";
 export type AttachedFile = { name: Foreign, kind: FileKind, mime: string, bytes: number, digest: string, text: Foreign | null, };
 export type Audience = "person" | "model";
 export type Backup = { name: string, made_at: number, bytes: number, };
@@ -62,6 +63,7 @@ export type FramePage = { frames: Array<Frame>, dropped: number, };
 export type FrameSays = "tool_error" | "asks";
 export type FramesFound = { hits: Array<number>, through: number, };
 export type GateReply = { request: string, nonce: string, digest: string, answer: Answer, };
+export type GateView = { request: Request | null, waiting: Array<string>, appearance: Appearance, };
 export type GrantPreview = { calls: Array<PreviewedCall>, covered: number, };
 export type GrantView = { id: string, server: string, server_label: string, tool: string, tool_shown: Foreign, scope: Scope, sentence: string, made_at: number, ends_at: number | null, last_used_at: number | null, uses: number, unused_days: number | null, on_hold: boolean, };
 export type HeadCheck = { "kind": "confirmed", through: number, } | { "kind": "differs", row: number, } | { "kind": "none", } | { "kind": "unread", };
@@ -69,7 +71,7 @@ export type HeldAnswer = { "kind": "give", } | { "kind": "change", text: string,
 export type HeldResult = { id: string, call: string, state: HeldState, text: string, reason: string | null, };
 export type HeldState = "waiting" | "given" | "changed" | "withheld" | "ended";
 export type Hidden = string;
-export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<Request>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
+export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
 export type IconOf = { "kind": "server", } | { "kind": "tool", name: string, } | { "kind": "resource", uri: string, } | { "kind": "template", template: string, } | { "kind": "prompt", name: string, };
 export type IssuerChoice = { issuer: string, shown: Foreign, host: string, page: Foreign | null, before: boolean, registration: Registration | null, scopes: Array<ScopeRow>, problem: Problem | null, };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
@@ -134,7 +136,7 @@ export type SampledTool = { name: Foreign, description: Foreign, schema: Foreign
 export type SamplingModel = { name: string, sentence: string, };
 export type SamplingPriorities = { cost: number | null, speed: number | null, intelligence: number | null, };
 export type Say = "unsaid" | "yes" | "no";
-export type Scope = "conversation" | "hour" | "always";
+export type Scope = "conversation" | "session" | "hour" | "always";
 export type ScopeOffer = { scope: Scope, sentence: string, };
 export type ScopeRow = { scope: Foreign, granted: boolean, wide: boolean, };
 export type SecretStore = { "kind": "keychain", } | { "kind": "file", open: boolean, };
@@ -155,7 +157,7 @@ export type SignInReview = { nonce: string, server: ServerRef, resource: string,
 export type SignInState = { "phase": "idle", } | { "phase": "finding_out", since: number, } | { "phase": "browser", address: string, since: number, until: number, not_opened: Problem | null, } | { "phase": "finishing", since: number, } | { "phase": "failed", problem: Problem, at: number, };
 export type SignInWhy = { "kind": "first", } | { "kind": "ended", } | { "kind": "more", tool: Foreign | null, } | { "kind": "again", };
 export type SkippedEntry = { shown: Foreign, reason: string, };
-export type Snapshot = { sequence: number, servers: Array<ServerSummary>, waiting: Array<Request>, conversations: Array<ConversationSummary>, tasks: Array<TaskView>, settings: Settings, about: About, };
+export type Snapshot = { sequence: number, servers: Array<ServerSummary>, waiting: Array<WaitingRequest>, conversations: Array<ConversationSummary>, tasks: Array<TaskView>, settings: Settings, about: About, };
 export type Speaker = "person" | "model" | "host";
 export type Suggestion = { value: string, shown: Foreign, };
 export type Suggestions = { values: Array<Suggestion>, total: number | null, has_more: boolean, };
@@ -176,11 +178,12 @@ export type Transport = "stdio" | "http" | "old_sse";
 export type TransportChoice = "auto" | "streamable_http" | "sse";
 export type VaryingPart = { place: Foreign, before: Foreign, after: Foreign, };
 export type Verification = { rows: number, first_broken: number | null, head: RecordHead, kept: HeadCheck, expected: boolean | null, sentence: string, };
+export type WaitingRequest = { id: string, kind: AskedKind, question: string, server: ServerRef, asked_by: AskedBy, asked_at: number, expires_at: number, arguments: Foreign | null, cause: string | null, adds: boolean, };
 export type Warning = { code: string, sentence: string, };
 export type Whereabouts = "local" | "loopback" | "remote";
 export type WrittenBy = { model: string, tokens_in: number | null, tokens_out: number | null, dollars: number | null, };
 
-/** Arguments and reply of every command. */
+/** Arguments and reply of every command of the main page. */
 export interface Commands {
   attach: { arguments: { channel: string }; reply: Snapshot };
   quit: { arguments: {  }; reply: null };
@@ -196,8 +199,8 @@ export interface Commands {
   pick_folder: { arguments: {  }; reply: string | null };
   servers: { arguments: {  }; reply: Array<ServerSummary> };
   server: { arguments: { id: string }; reply: ServerDetail };
-  propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: Request };
-  propose_start: { arguments: { id: string }; reply: Request };
+  propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: WaitingRequest };
+  propose_start: { arguments: { id: string }; reply: WaitingRequest };
   set_enabled: { arguments: { id: string; enabled: boolean }; reply: null };
   set_sampling: { arguments: { server: string; allowed: boolean }; reply: null };
   restart_server: { arguments: { id: string }; reply: null };
@@ -222,7 +225,7 @@ export interface Commands {
   set_client_document: { arguments: { address: string | null }; reply: ClientDocument };
   tools: { arguments: { server: string; query: string }; reply: ToolList };
   tool: { arguments: { server: string; tool: string }; reply: ToolDetail };
-  review_tool: { arguments: { server: string; tool: string }; reply: Request };
+  review_tool: { arguments: { server: string; tool: string }; reply: WaitingRequest };
   hold_all_parts: { arguments: { server: string; tool: string }; reply: number };
   check_arguments: { arguments: { server: string; tool: string; arguments: string }; reply: Array<ArgumentIssue> };
   start_call: { arguments: { server: string; tool: string; arguments: string; definition: string }; reply: CallView };
@@ -249,20 +252,13 @@ export interface Commands {
   add_root: { arguments: { server: string }; reply: RootList | null };
   remove_root: { arguments: { server: string; path: string }; reply: RootList };
   withhold_roots: { arguments: { server: string; withheld: boolean }; reply: RootList };
-  waiting: { arguments: {  }; reply: Array<Request> };
-  attend: { arguments: { request: string; nonce: string }; reply: null };
-  amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };
-  check_form: { arguments: { request: string; nonce: string; content: Filled }; reply: Array<ArgumentIssue> };
-  try_limits: { arguments: { request: string; only: Array<number> }; reply: GrantPreview };
-  filled_form: { arguments: { request: string; nonce: string }; reply: Filled | null };
-  answer: { arguments: { reply: GateReply }; reply: null };
   grants: { arguments: {  }; reply: Array<GrantView> };
   revoke: { arguments: { grant: string }; reply: null };
   revoke_server: { arguments: { server: string }; reply: number };
   revoke_these: { arguments: { grants: Array<string> }; reply: number };
   revoke_all: { arguments: {  }; reply: number };
   flows: { arguments: { server: string }; reply: ServerFlows };
-  set_class: { arguments: { server: string; tool: string | null; class: FlowClass }; reply: Request | null };
+  set_class: { arguments: { server: string; tool: string | null; class: FlowClass }; reply: WaitingRequest | null };
   conversation_flows: { arguments: { conversation: string }; reply: ConversationFlows };
   record: { arguments: { filter: RecordFilter; before: number | null }; reply: RecordPage };
   record_detail: { arguments: { seq: number }; reply: RecordDetail };
@@ -297,4 +293,22 @@ export interface Commands {
   remove_provider: { arguments: { provider: string }; reply: null };
   set_model: { arguments: { provider: string; model: string; used: boolean; facts: ModelFacts | null }; reply: ProviderView };
   find_providers: { arguments: {  }; reply: Array<FoundProvider> };
+  waiting: { arguments: {  }; reply: Array<WaitingRequest> };
+  show_request: { arguments: { request: string }; reply: null };
+}
+
+/** Arguments and reply of every command of the gate's page. */
+export interface GateCommands {
+  read_payload: { arguments: { handle: string; offset: number }; reply: Chunk };
+  payload_url: { arguments: { handle: string }; reply: string };
+  add_root: { arguments: { server: string }; reply: RootList | null };
+  attach_gate: { arguments: { channel: string }; reply: GateView };
+  drawn: { arguments: { request: string; height: number }; reply: null };
+  decide_later: { arguments: {  }; reply: null };
+  attend: { arguments: { request: string; nonce: string }; reply: null };
+  amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };
+  check_form: { arguments: { request: string; nonce: string; content: Filled }; reply: Array<ArgumentIssue> };
+  try_limits: { arguments: { request: string; only: Array<number> }; reply: GrantPreview };
+  filled_form: { arguments: { request: string; nonce: string }; reply: Filled | null };
+  answer: { arguments: { reply: GateReply }; reply: null };
 }

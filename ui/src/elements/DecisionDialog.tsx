@@ -14,8 +14,6 @@ export interface Action {
   active: boolean;
   run: () => void;
   shortcut?: "allow" | "deny" | "cancel";
-  /** The key works, and the button does not name it. */
-  unnamed?: boolean;
   variant?: "default" | "subtle" | "filled";
   /** It is being done. */
   pending?: boolean;
@@ -30,24 +28,19 @@ export interface Actions {
   menu?: ReactNode;
 }
 
-/** What lies over a room while something is asked; that of the gate lies over all others. */
-export function Overlay(props: { layer: "gate" | "sheet"; children: ReactNode }) {
-  return (
-    <div className={css.veil} data-layer={props.layer}>
-      {props.children}
-    </div>
-  );
+/** What lies over a room while something is asked. */
+export function Overlay(props: { children: ReactNode }) {
+  return <div className={css.veil}>{props.children}</div>;
 }
 
 /**
- * The dialog that a person decides in, at the gate or below it: its heading takes the focus, never a button (S-33); the
- * question in our words; who asks; what it is about; the answers, as buttons and as keys.
+ * The dialog that a person decides in, the whole of the gate's window or a sheet over a room: its heading takes the focus,
+ * never a button (S-33); the question in our words; who asks; what it is about; the answers, as buttons and as keys.
  */
 export function DecisionDialog(props: {
   layer: "gate" | "sheet";
   /** Whether what is shown has settled. */
   ready: boolean;
-  width?: "wide" | undefined;
   request?: string;
   question: string;
   under: ReactNode;
@@ -60,6 +53,12 @@ export function DecisionDialog(props: {
   actions: Actions;
   /** Why a yes waits or is not possible, in words. */
   hold: string | null;
+  /** When it ends by itself. With it the line above the answers is always there, and nothing moves when it says something. */
+  ends?: ReactNode;
+  /** An answer that is not active was pressed before what is shown has settled. */
+  onEarly?: () => void;
+  /** Told once how high a window has to be for all of it. */
+  onDrawn?: (height: number) => void;
   children: ReactNode;
 }) {
   const { layer, actions, onLater } = props;
@@ -67,15 +66,33 @@ export function DecisionDialog(props: {
   const box = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const below = useOverflow();
-  const press = (shortcut: ShortcutId) => {
+  const press = (action: Action) => {
+    if (action.active) {
+      action.run();
+    } else if (!props.ready) {
+      props.onEarly?.();
+    }
+  };
+  const byKey = (shortcut: ShortcutId) => {
     const action = [...actions.no, ...actions.yes].find((it) => it.shortcut === shortcut);
-    return action && (() => (action.active ? action.run() : undefined));
+    return action && (() => press(action));
   };
   useLayer(layer);
-  useShortcut("allow", press("allow"), box);
-  useShortcut("deny", press("deny"), box);
-  useShortcut("cancel", press("cancel"), box);
+  useShortcut("allow", byKey("allow"), box);
+  useShortcut("deny", byKey("deny"), box);
+  useShortcut("cancel", byKey("cancel"), box);
   useShortcut("later", onLater, box);
+  const onDrawn = useRef(props.onDrawn);
+  useEffect(() => {
+    const body = below.box.current;
+    const last = body?.lastElementChild;
+    if (body && last) {
+      // The height that scrolls is never less than the box has: the end of the last part is.
+      const end = last.getBoundingClientRect().bottom - body.getBoundingClientRect().top + body.scrollTop;
+      const padding = Number.parseFloat(getComputedStyle(body).paddingBottom) || 0;
+      onDrawn.current?.(Math.ceil(window.innerHeight - body.clientHeight + end + padding));
+    }
+  }, [below.box]);
   useEffect(() => {
     if (!isOpen("palette")) {
       title.current?.focus();
@@ -88,8 +105,7 @@ export function DecisionDialog(props: {
       role={layer === "gate" ? "alertdialog" : "dialog"}
       aria-labelledby={heading}
       data-ready={props.ready}
-      className={css.sheet}
-      data-width={props.width}
+      className={layer === "gate" ? css.page : css.sheet}
       data-request={props.request}
     >
       <div className={css.top}>
@@ -130,21 +146,22 @@ export function DecisionDialog(props: {
             More below
           </LinkButton>
         ) : null}
+        {props.ends}
       </div>
       <div className={css.foot}>
-        <Buttons actions={actions.no} />
+        <Buttons actions={actions.no} onPress={press} />
         <span className={css.grow} />
         {actions.menu}
-        <Buttons actions={actions.yes} />
+        <Buttons actions={actions.yes} onPress={press} />
       </div>
     </div>
   );
 }
 
 /** Visibly not active until an answer would be accepted, but always reachable. */
-function Buttons(props: { actions: Action[] }) {
+function Buttons(props: { actions: Action[]; onPress: (action: Action) => void }) {
   return props.actions.map((action, index) => {
-    const shortcut = action.unnamed ? undefined : action.shortcut;
+    const { shortcut } = action;
     return (
       <Button
         key={`${index}`}
@@ -153,11 +170,7 @@ function Buttons(props: { actions: Action[] }) {
         data-waiting={action.active ? undefined : true}
         aria-keyshortcuts={shortcut && ariaKeysOf(shortcut)}
         loading={action.pending ?? false}
-        onClick={() => {
-          if (action.active) {
-            action.run();
-          }
-        }}
+        onClick={() => props.onPress(action)}
         rightSection={shortcut ? <Key of={shortcut} /> : undefined}
       >
         {action.label}

@@ -22,6 +22,8 @@ export function MediaView(props: {
   /** Nobody asked for it yet. */
   waits: boolean;
   onWanted: () => void;
+  /** It can be looked at elsewhere. */
+  savable: boolean;
   /** What can be done with it. */
   children: ReactNode;
 }) {
@@ -40,7 +42,7 @@ export function MediaView(props: {
         <ProblemNote
           problem={{
             sentence: `This ${what} cannot be shown here (${mime}).`,
-            remedy: "Save it to open it elsewhere.",
+            remedy: props.savable ? "Save it to open it elsewhere." : null,
           }}
           tone="wait"
         />

@@ -12,8 +12,6 @@ export interface PopoverProps {
   position: "bottom-start" | "bottom-end" | "top-start" | "top-end" | "right-end";
   /** In pixels. */
   width: number;
-  /** Where it lies over the gate. */
-  zIndex?: number;
   children: ReactNode;
 }
 

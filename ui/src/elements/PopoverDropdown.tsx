@@ -12,7 +12,6 @@ export function PopoverDropdown(props: PopoverProps & { anchor: RefObject<HTMLEl
       onChange={props.onChange}
       position={props.position}
       width={props.width}
-      {...(props.zIndex === undefined ? {} : { zIndex: props.zIndex })}
       trapFocus
       returnFocus
       closeOnEscape={false}

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { Payload } from "../bindings/host";
 import { AT_ONCE, MediaView } from "./MediaView";
-import { usePayloadUrl } from "./payloads";
+import { useMaySave, usePayloadUrl } from "./payloads";
 import { Save } from "./ResultViewSave";
 
 export function Media(props: {
@@ -16,6 +16,7 @@ export function Media(props: {
   const { kind, mime, data, place, alt } = props;
   const [wanted, setWanted] = useState(data.bytes <= AT_ONCE);
   const { url, problem } = usePayloadUrl(data.handle, wanted);
+  const savable = useMaySave();
   const what = kind === "image" ? "picture" : "sound";
   return (
     <MediaView
@@ -25,6 +26,7 @@ export function Media(props: {
       alt={alt ?? (kind === "image" ? `Block ${place} of the result` : `Sound ${place} from the server`)}
       url={url}
       error={problem}
+      savable={savable}
       waits={!wanted}
       onWanted={() => setWanted(true)}
     >

@@ -3,6 +3,7 @@ export { Address } from "./Address";
 export { AllowedBy } from "./AllowedBy";
 export { Attribution, textFrom } from "./Attribution";
 export { AutosizeTextarea, WRITTEN } from "./AutosizeTextarea";
+export { Boundary } from "./Boundary";
 export { CallProgress } from "./CallProgress";
 export { CallTag, tookOf } from "./CallTag";
 export { CloseButton } from "./CloseButton";

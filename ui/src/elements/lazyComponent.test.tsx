@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentType, Suspense } from "react";
 import { expect, it, vi } from "vitest";
-import { Boundary } from "../app/Boundary";
 import { Theme } from "../theme/Theme";
+import { Boundary } from "./Boundary";
 import { lazyComponent } from "./lazyComponent";
 
 function Place({ part: Part }: { part: ComponentType<object> }) {

@@ -6,8 +6,8 @@ export interface PayloadSource {
   read: (handle: string, offset: number) => Promise<Chunk>;
   /** Checked bytes as a `data:` address. */
   url: (handle: string) => Promise<string>;
-  /** Asks where to; the path, or `null` when the person left it. */
-  save: (handle: string, name: string) => Promise<string | null>;
+  /** Asks where to; the path, or `null` when the person left it. `null` where nothing is saved. */
+  save: ((handle: string, name: string) => Promise<string | null>) | null;
 }
 
 export const Payloads = createContext<PayloadSource | null>(null);
@@ -45,6 +45,11 @@ export function usePayloadUrl(handle: string, wanted: boolean): { url?: string; 
   return found?.handle === handle ? found : { problem: null };
 }
 
+/** Whether content can be saved from here. */
+export function useMaySave(): boolean {
+  return usePayloads().save !== null;
+}
+
 /** Saves to a file of the person's choice. */
 export function useSavePayload(): {
   save: (handle: string, name: string) => void;
@@ -60,7 +65,7 @@ export function useSavePayload(): {
   });
   const save = (handle: string, name: string) => {
     setState({ saving: true, path: null, problem: null });
-    source.save(handle, name).then(
+    source.save?.(handle, name).then(
       (path) => setState({ saving: false, path, problem: null }),
       (problem: Problem) => setState({ saving: false, path: null, problem }),
     );

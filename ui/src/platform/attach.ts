@@ -1,6 +1,7 @@
 import type { EventBatch, Snapshot } from "../bindings/host";
+import { inTauri } from "./invoke";
 import type { Platform } from "./platform";
-import { inTauri, tauri } from "./tauri";
+import { tauri } from "./tauri";
 
 /** An attach that is under way. */
 export interface PendingAttach {

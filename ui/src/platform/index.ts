@@ -1,2 +1,3 @@
 export { type PendingAttach, startAttach } from "./attach";
-export { type Args, asProblem, type Command, type Platform, type ReplyOf } from "./platform";
+export type { Args, Command, Platform, ReplyOf } from "./platform";
+export { asProblem } from "./problem";

@@ -1,5 +1,6 @@
+import { inTauri } from "./invoke";
 import type { Platform } from "./platform";
-import { inTauri, tauri } from "./tauri";
+import { tauri } from "./tauri";
 
 /** The platform this page runs on. */
 export function openPlatform(): Platform {

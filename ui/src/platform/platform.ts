@@ -1,4 +1,4 @@
-import type { Commands, EventBatch, Problem, Snapshot } from "../bindings/host";
+import type { Commands, EventBatch, Snapshot } from "../bindings/host";
 
 export type Command = keyof Commands;
 export type Args<K extends Command> = Commands[K]["arguments"];
@@ -15,18 +15,4 @@ export interface Platform {
    * after the next `attach`.
    */
   attach(hear: (batch: EventBatch) => void): Promise<Snapshot>;
-}
-
-/** Whatever was thrown, as a problem that can be shown. */
-export function asProblem(thrown: unknown): Problem {
-  if (typeof thrown === "object" && thrown !== null && "sentence" in thrown && "code" in thrown) {
-    return thrown as Problem;
-  }
-  const words = thrown instanceof Error ? thrown.message : String(thrown);
-  return {
-    code: "internal",
-    sentence: `Portcullis made a mistake: ${words}. Nothing more was done.`,
-    remedy: "Try again.",
-    said: null,
-  };
 }

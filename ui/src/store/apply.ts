@@ -6,11 +6,11 @@ import type {
   EventBatch,
   HostEvent,
   Problem,
-  Request,
   ServerSummary,
   Settings,
   Snapshot,
   TaskView,
+  WaitingRequest,
 } from "../bindings/host";
 
 /** How the host is, as far as the frame of the window needs it. */
@@ -19,7 +19,7 @@ export interface HostState {
   sequence: number;
   servers: ServerSummary[];
   /** In the order in which they should be answered. */
-  waiting: Request[];
+  waiting: WaitingRequest[];
   conversations: ConversationSummary[];
   /** Those that go on, oldest first, and those that ended, newest first. */
   tasks: TaskView[];
@@ -84,7 +84,7 @@ function step(state: HostState, event: HostEvent): HostState {
     case "settings":
       return { ...state, settings: replaceEqualDeep(state.settings, event.settings) };
     case "problem":
-      return { ...state, problems: [...state.problems, event.problem].slice(-SHOWN_PROBLEMS) };
+      return withProblem(state, event.problem);
     case "call":
       return { ...state, calls: remember(state.calls, event.call) };
     case "message": {
@@ -94,6 +94,10 @@ function step(state: HostState, event: HostEvent): HostState {
     default:
       return state;
   }
+}
+
+export function withProblem(state: HostState, problem: Problem): HostState {
+  return { ...state, problems: [...state.problems, problem].slice(-SHOWN_PROBLEMS) };
 }
 
 /** One that ends goes to the front of those that did. */

@@ -15,10 +15,8 @@ import { asProblem } from "../platform";
 import type { HostState } from "./apply";
 import type { ConnectionState, HostStore } from "./host";
 import { keyOf, type Query } from "./queries";
-import { RequestQueue } from "./requestQueue";
 
 const Store = createContext<HostStore | null>(null);
-const Queue = createContext<RequestQueue | null>(null);
 
 /** A query client for a host that says itself when something is old: nothing is fetched on a timer or on focus. */
 export function makeQueries(): QueryClient {
@@ -39,23 +37,9 @@ export function makeQueries(): QueryClient {
 export function StoreProvider(props: { store: HostStore; children: ReactNode }) {
   return (
     <Store value={props.store}>
-      <Queue value={queueOf(props.store)}>
-        <QueryClientProvider client={props.store.queries}>{props.children}</QueryClientProvider>
-      </Queue>
+      <QueryClientProvider client={props.store.queries}>{props.children}</QueryClientProvider>
     </Store>
   );
-}
-
-const queues = new WeakMap<HostStore, RequestQueue>();
-
-function queueOf(store: HostStore): RequestQueue {
-  const known = queues.get(store);
-  if (known) {
-    return known;
-  }
-  const made = new RequestQueue();
-  queues.set(store, made);
-  return made;
 }
 
 export function useStore(): HostStore {
@@ -98,15 +82,6 @@ export function useAbout(): {
   });
   const check = useCallback(() => mutate(), [mutate]);
   return { about, check, checking: isPending, problem: error };
-}
-
-/** Which request is in front of the person, and how to bring one there. */
-export function useRequestQueue(): RequestQueue {
-  const queue = useContext(Queue);
-  if (!queue) {
-    throw new Error("outside of StoreProvider");
-  }
-  return queue;
 }
 
 /** Asks the host; whatever goes wrong is a `Problem`. */
@@ -175,4 +150,15 @@ export function useWriteReply<K extends Query>(name: K) {
 export function useHostCommand<K extends Command>(name: K): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
   const { platform } = useStore();
   return useMutation<ReplyOf<K>, Problem, Args<K>>({ mutationFn: (args) => ask(platform, name, args) });
+}
+
+/** Brings the gate's window up with this request in front. What goes wrong stands among the notices of the window. */
+export function useShowRequest(): (request: string) => void {
+  const store = useStore();
+  return useCallback(
+    (request) => {
+      ask(store.platform, "show_request", { request }).catch((problem: Problem) => store.tell(problem));
+    },
+    [store],
+  );
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { About, EventBatch, Problem, Settings } from "../bindings/host";
 import { asProblem, type PendingAttach, type Platform, startAttach } from "../platform";
-import { apply, fromSnapshot, type HostState } from "./apply";
+import { apply, fromSnapshot, type HostState, withProblem } from "./apply";
 import { applyToQueries, markStale } from "./invalidate";
 
 /**
@@ -40,6 +40,14 @@ export class HostStore {
   };
 
   readonly read = (): ConnectionState => this.#state;
+
+  /** What did not work and belongs to no place in a room. */
+  tell(problem: Problem): void {
+    const host = this.#host;
+    if (this.#state.kind === "ready" && host !== null) {
+      this.#ready(withProblem(host, problem));
+    }
+  }
 
   /** The person has read it. */
   putAway(problem: Problem): void {

@@ -9,7 +9,7 @@ export {
   useHostCommand,
   useHostQueries,
   useHostQuery,
-  useRequestQueue,
+  useShowRequest,
   useStore,
   useWriteReply,
 } from "./hooks";

@@ -86,7 +86,6 @@ export const queries = {
   record: { invalidatedBy: { record: always }, throttled: ["record"] },
   record_detail: { invalidatedBy: { record: always } },
   grants: { invalidatedBy: { grants: always, server_removed: always } },
-  try_limits: {},
   client_document: {},
 } satisfies { [K in Command]?: Definition<K> };
 

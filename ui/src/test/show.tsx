@@ -5,6 +5,8 @@ import { vi } from "vitest";
 import { App } from "../app/App";
 import { PayloadsFromHost } from "../app/PayloadsFromHost";
 import { preloadAll } from "../elements";
+import { GateApp } from "../gate/GateApp";
+import { GateSession } from "../gate/session";
 import { FakeHost, type FakeHostOptions } from "../platform/fakeHost";
 import { HostStore, makeQueries, StoreProvider } from "../store";
 import { Theme } from "../theme/Theme";
@@ -31,12 +33,21 @@ export async function show(part: ReactNode, options: FakeHostOptions = {}) {
   return { fake, store, user: userEvent.setup({ advanceTimers: advance }), ...screen };
 }
 
-/** The whole window on a fake host, at an address such as `#/servers/srv-files`. */
+/** The main page on a fake host, at an address such as `#/servers/srv-files`, and beside it the page of the gate. */
 export async function showApp(at = "#/chat", options: FakeHostOptions = {}) {
   window.location.hash = at;
   const { fake, store } = await attached(options);
   await preloadAll();
-  const screen = await act(async () => render(<App store={store} still />));
+  const session = new GateSession(fake.gate);
+  await session.start();
+  const screen = await act(async () =>
+    render(
+      <>
+        <App store={store} still />
+        <GateApp session={session} still />
+      </>,
+    ),
+  );
   return { fake, store, user: userEvent.setup({ advanceTimers: advance }), ...screen };
 }
 

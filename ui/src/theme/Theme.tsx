@@ -1,4 +1,3 @@
-import "./parts";
 import "./tokens.css";
 import "./mantine.css";
 import "./base.css";

@@ -1,5 +1,5 @@
 /**
- * The sheets of the parts of Mantine that are used, in Mantine's order: the whole of them is three times as much, and the
+ * The sheets of the parts of Mantine that the main page uses, in Mantine's order: the whole of them is three times as much, and the
  * first paint waits for it. The build fails when one is missing.
  */
 import "@mantine/core/styles/baseline.layer.css";

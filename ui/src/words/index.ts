@@ -1,10 +1,12 @@
 export { escapedText, escapeInvisible } from "./escape";
-export { bytes, count, dollars, duration, many, type TimeStyle, time } from "./format";
+export { bytes, count, countdown, dollars, duration, many, type TimeStyle, time } from "./format";
 export {
   audienceWord,
   callTone,
   callWord,
   claimWord,
+  definitionTone,
+  definitionWord,
   flowWord,
   levelWord,
   outcomeTone,
@@ -14,5 +16,6 @@ export {
   type Tone,
   taskWord,
   transportWord,
+  unansweredWord,
   whereWord,
 } from "./states";

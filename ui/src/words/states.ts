@@ -1,7 +1,9 @@
 import type {
+  AskedKind,
   Audience,
   CallState,
   Claim,
+  DefinitionState,
   FlowMark,
   LogLevel,
   Outcome,
@@ -12,6 +14,7 @@ import type {
   Transport,
   Whereabouts,
 } from "../bindings/host";
+import { time } from "./format";
 
 /** The colour of a tag or dot. It never stands alone: a word and a shape say the same. */
 export type Tone = "ok" | "wait" | "bad" | "plain";
@@ -79,6 +82,39 @@ export const claimWord: Record<Claim, string> = {
   closed_world: "stays with its own data",
   silent: "says nothing about itself",
 };
+
+/**
+ * Whether a definition is the one that the person knows. Unchanged is not called good: what it says was never checked, and a
+ * tool can do something else under the same words.
+ */
+export function definitionWord(state: DefinitionState, now = Date.now()): string {
+  const day = time(state.since, "day", now);
+  switch (state.kind) {
+    case "known":
+      return `Unchanged since you added or accepted it, ${day}`;
+    case "new":
+      return "First use: you have not allowed this tool before";
+    case "changed":
+      return `changed since you added or last accepted it, seen ${day === "today" ? day : `on ${day}`}`;
+  }
+}
+
+export const definitionTone: Record<DefinitionState["kind"], Tone> = {
+  known: "plain",
+  new: "wait",
+  changed: "bad",
+};
+
+/**
+ * What becomes of a request that nobody answers. What a server asks the person for is only dismissed: it learns that nobody
+ * decided (ELI-05). Of a page it is asked again, as long as its call waits (ELI-25).
+ */
+export function unansweredWord(kind: AskedKind): string {
+  if (kind === "page") {
+    return "Asked again";
+  }
+  return kind === "form" || kind === "link" || kind === "roots" ? "Dismissed" : "Denied";
+}
 
 export const whereWord: Record<Whereabouts, string> = {
   local: "local program",

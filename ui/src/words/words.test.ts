@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../crates/core/src/text/cases.json";
-import { bytes, duration, escapeInvisible, many, time } from ".";
+import { bytes, countdown, definitionWord, duration, escapeInvisible, many, time } from ".";
 
 describe("text as a person may see it", () => {
   // Proves S-41.
@@ -41,6 +41,24 @@ describe("numbers in words", () => {
     ]);
   });
 
+  it("counts down in seconds, and in whole minutes where there are many", () => {
+    expect([272_000, 271_001, 60_000, 9_000, 1, 0, -5_000].map(countdown)).toEqual([
+      "4:32",
+      "4:32",
+      "1:00",
+      "0:09",
+      "0:01",
+      "0:00",
+      "0:00",
+    ]);
+    expect([600_000, 601_000, 700_000, 720_000].map(countdown)).toEqual([
+      "10:00",
+      "10 minutes",
+      "12 minutes",
+      "12 minutes",
+    ]);
+  });
+
   it("says the day only of another day", () => {
     const now = new Date(2026, 10, 20, 12).getTime();
     expect(time(new Date(2026, 10, 20, 9, 41, 7).getTime(), "clock", now)).toBe("09:41:07");
@@ -52,5 +70,24 @@ describe("numbers in words", () => {
   it("counts one and many", () => {
     expect(many(1, "tool")).toBe("1 tool");
     expect(many(4182, "tool")).toBe("4,182 tools");
+  });
+});
+
+describe("a definition in words", () => {
+  it("is not called good: only what changed, and since when it did not", () => {
+    const now = new Date(2026, 10, 20, 12).getTime();
+    const since = new Date(2026, 10, 3).getTime();
+    expect(definitionWord({ kind: "known", since }, now)).toBe(
+      "Unchanged since you added or accepted it, 3 Nov",
+    );
+    expect(definitionWord({ kind: "known", since: now }, now)).toBe(
+      "Unchanged since you added or accepted it, today",
+    );
+    expect(definitionWord({ kind: "new", since }, now)).toBe(
+      "First use: you have not allowed this tool before",
+    );
+    expect(definitionWord({ kind: "changed", since }, now)).toBe(
+      "changed since you added or last accepted it, seen on 3 Nov",
+    );
   });
 });

@@ -2,9 +2,21 @@
 
 use portcullis_domain::{Claim, DefinitionState, Scope, ScopeOffer};
 
+/// For whom a permission would be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asker {
+    /// The person, who runs the tool by hand in the window.
+    ByHand,
+    /// A model, in a conversation.
+    Conversation,
+    /// Whoever else.
+    Other,
+}
+
 /// The scopes to offer, narrowest first, and why there is no `Always` when there is none.
 ///
 /// - A changed definition: nothing beyond this once.
+/// - A call by hand: by hand alone, until Portcullis ends. What the person does by hand is no permission for a model.
 /// - No conversation: nothing that ends with it.
 /// - `Always` only when the server says `destructiveHint: false`. Absent counts as true, also for a tool that
 ///   claims to be read-only: the narrower claim is the one that a standing permission rests on. A claim can only
@@ -13,7 +25,7 @@ use portcullis_domain::{Claim, DefinitionState, Scope, ScopeOffer};
 pub fn offers(
     claims: &[Claim],
     definition: &DefinitionState,
-    has_conversation: bool,
+    asker: Asker,
 ) -> (Vec<ScopeOffer>, Option<String>) {
     if matches!(definition, DefinitionState::Changed { .. }) {
         let why = "The tool is no longer what you approved, so only this once can be allowed.";
@@ -24,7 +36,14 @@ pub fn offers(
         sentence: sentence.to_owned(),
     };
     let mut offers = Vec::new();
-    if has_conversation {
+    if asker == Asker::ByHand {
+        offers.push(offer(
+            Scope::Session,
+            "You may run this tool by hand without being asked, until Portcullis closes. A model is still asked about.",
+        ));
+        return (offers, None);
+    }
+    if asker == Asker::Conversation {
         offers.push(offer(
             Scope::Conversation,
             "This tool may run in this conversation without asking, with any arguments.",
@@ -72,33 +91,66 @@ mod tests {
     #[test]
     fn always_is_offered_only_where_destroying_is_denied() {
         let known = Known { since: 1 };
-        let table: [(&[Claim], DefinitionState, bool, &[Scope]); 10] = [
-            (&[Additive], known.clone(), true, &[Conversation, Hour, Always]),
+        let table: [(&[Claim], DefinitionState, Asker, &[Scope]); 12] = [
+            (
+                &[Additive],
+                known.clone(),
+                Asker::Conversation,
+                &[Conversation, Hour, Always],
+            ),
             (
                 &[Additive, Repeatable],
                 New { since: 1 },
-                true,
+                Asker::Conversation,
                 &[Conversation, Hour, Always],
             ),
-            (&[ReadOnly, Additive], known.clone(), false, &[Hour, Always]),
-            (&[ReadOnly], known.clone(), true, &[Conversation, Hour]),
-            (&[Destructive], known.clone(), true, &[Conversation, Hour]),
-            (&[Silent, Destructive], known.clone(), true, &[Conversation, Hour]),
+            (
+                &[ReadOnly, Additive],
+                known.clone(),
+                Asker::Other,
+                &[Hour, Always],
+            ),
+            (
+                &[ReadOnly],
+                known.clone(),
+                Asker::Conversation,
+                &[Conversation, Hour],
+            ),
+            (
+                &[Destructive],
+                known.clone(),
+                Asker::Conversation,
+                &[Conversation, Hour],
+            ),
+            (
+                &[Silent, Destructive],
+                known.clone(),
+                Asker::Conversation,
+                &[Conversation, Hour],
+            ),
             (
                 &[ReadOnly, Destructive],
                 known.clone(),
-                true,
+                Asker::Conversation,
                 &[Conversation, Hour],
             ),
-            (&[ClosedWorld], known.clone(), true, &[Conversation, Hour]),
-            (&[], known, false, &[Hour]),
-            (&[Additive], Changed { since: 1 }, true, &[]),
+            (
+                &[ClosedWorld],
+                known.clone(),
+                Asker::Conversation,
+                &[Conversation, Hour],
+            ),
+            (&[], known, Asker::Other, &[Hour]),
+            (&[Additive], Changed { since: 1 }, Asker::Conversation, &[]),
+            (&[Destructive], New { since: 1 }, Asker::ByHand, &[Scope::Session]),
+            (&[Additive], Changed { since: 1 }, Asker::ByHand, &[]),
         ];
-        for (claims, definition, conversation, expected) in table {
-            let (offers, no_always) = offers(claims, &definition, conversation);
+        for (claims, definition, asker, expected) in table {
+            let (offers, no_always) = offers(claims, &definition, asker);
             let scopes: Vec<_> = offers.iter().map(|offer| offer.scope).collect();
             assert_eq!(scopes, expected, "{claims:?} {definition:?}");
-            assert_eq!(no_always.is_none(), expected.contains(&Always), "{claims:?}");
+            let said = expected.contains(&Always) || expected.contains(&Scope::Session);
+            assert_eq!(no_always.is_none(), said, "{claims:?}");
         }
     }
 }

@@ -17,7 +17,7 @@ use portcullis_domain::{DefinitionState, FlowMeeting, Scope};
 
 pub use call::{Allowed, ProposedCall};
 pub use conditions::{Condition, ConditionTest};
-pub use grant_offers::offers;
+pub use grant_offers::{Asker, offers};
 pub use grant_scope::{GrantScope, GrantScopeOffer, paths};
 pub use symlinks::SymlinkState;
 pub use words::in_words;
@@ -28,8 +28,13 @@ pub const HOUR: u64 = 3_600_000;
 /// Who wants a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caller<'a> {
-    /// The person at this computer, by hand, from a tool's page.
+    /// The person at this computer, by hand, in the terminal: they typed the call.
     Person,
+    /// The person by hand, as the main page of the window says. A page that was taken over says so too.
+    Window {
+        /// Random for each start of Portcullis.
+        session: &'a str,
+    },
     /// A model.
     Model {
         /// The conversation it speaks in.
@@ -50,7 +55,7 @@ pub struct Grant {
     pub digest: String,
     /// How far it reaches.
     pub scope: Scope,
-    /// The conversation of [`Scope::Conversation`].
+    /// The conversation of [`Scope::Conversation`], or the session of [`Scope::Session`].
     pub conversation: Option<String>,
     /// When it ends, milliseconds since the epoch; needed by [`Scope::Hour`].
     pub ends_at: Option<u64>,
@@ -71,6 +76,8 @@ pub struct PolicyInput<'a> {
     pub call: &'a ProposedCall,
     /// Whether its definition is the one a person knows.
     pub definition: &'a DefinitionState,
+    /// Its server says that it only reads.
+    pub reads_only: bool,
     /// All standing answers, in any order.
     pub grants: &'a [Grant],
     /// Milliseconds since the epoch.
@@ -114,15 +121,17 @@ pub enum Verdict {
 ///    many of them say yes (S-38). A no holds for every definition of the tool: a server must not get around it
 ///    by changing a word.
 /// 4. The definition is not the one that was approved: no, for everyone, until a person accepts it (S-46).
-/// 5. The person calls by hand: yes. Running it is their own consent.
-/// 6. A model asks and the arguments hold a secret of the person: ask. A permission was never about that (S-38).
+/// 5. The person calls by hand in the terminal: yes. Typing it is their own consent.
+/// 6. The arguments hold a secret of the person: ask. A permission was never about that (S-38).
 /// 7. A model asks and private data, text of strangers and a way out meet in the call: ask, whatever was permitted and
 ///    however narrowly (S-78).
-/// 8. A model asks and a living yes of the person is for this server, this tool, this definition, these arguments
-///    and this conversation or time: yes, by that permission.
-/// 9. Ask.
+/// 8. The window says that the person calls by hand, and the server says that the tool only reads: yes. The window saw a
+///    press for it, and no question would come between a person and reading.
+/// 9. A living yes of the person is for this server, this tool, this definition, these arguments and this conversation,
+///    session or time: yes, by that permission.
+/// 10. Ask.
 ///
-/// What a server claims about its tool changes nothing here (TOL-07).
+/// What a server claims about its tool changes nothing else here (TOL-07), and nothing at all for a model.
 #[must_use]
 pub fn decide(q: &PolicyInput<'_>) -> Verdict {
     if !q.server_enabled {
@@ -141,7 +150,7 @@ pub fn decide(q: &PolicyInput<'_>) -> Verdict {
         return no(Code::ToolChanged, "The tool is no longer what you approved.");
     }
     if q.caller == Caller::Person {
-        return Verdict::Allow(Allowed::new(q.call, None, "You ran it yourself.".to_owned()));
+        return Verdict::Allow(Allowed::new(q.call, None, words::BY_HAND.to_owned()));
     }
     if q.holds_secret {
         return Verdict::Ask {
@@ -152,6 +161,9 @@ pub fn decide(q: &PolicyInput<'_>) -> Verdict {
         return Verdict::Ask {
             why: flow.sentence.clone(),
         };
+    }
+    if matches!(q.caller, Caller::Window { .. }) && q.reads_only {
+        return Verdict::Allow(Allowed::new(q.call, None, words::BY_HAND.to_owned()));
     }
     // Which of several permissions is named must not depend on their order.
     match q
@@ -164,6 +176,9 @@ pub fn decide(q: &PolicyInput<'_>) -> Verdict {
             let rule = Some(grant.id.clone());
             Verdict::Allow(Allowed::new(q.call, rule, words::reason(grant)))
         }
+        None if matches!(q.caller, Caller::Window { .. }) => Verdict::Ask {
+            why: "You ran it by hand, and it may do more than read.".to_owned(),
+        },
         None if matches!(q.definition, DefinitionState::New { .. }) => Verdict::Ask {
             why: "The tool is new and was never allowed.".to_owned(),
         },
@@ -189,14 +204,9 @@ pub fn allows(grant: &Grant, q: &PolicyInput<'_>) -> bool {
     if !grant.narrowed.covers(&q.call.arguments, q.links) {
         return false;
     }
-    let Caller::Model { conversation } = q.caller else {
-        return false;
-    };
     // Without what its scope needs, a yes reaches nowhere.
     match grant.scope {
-        Scope::Conversation => {
-            grant.conversation.as_deref() == Some(conversation) && !has_ended(grant, q.now)
-        }
+        Scope::Conversation | Scope::Session => belongs(grant, q.caller) && !has_ended(grant, q.now),
         // An end further away than an hour means that the clock was set back; the hour was not made longer.
         Scope::Hour => grant
             .ends_at
@@ -210,10 +220,19 @@ fn denies(grant: &Grant, q: &PolicyInput<'_>) -> bool {
     if !grant.deny || grant.revoked || !same_tool(grant, q) || has_ended(grant, q.now) {
         return false;
     }
-    match (grant.scope, grant.conversation.as_deref(), q.caller) {
-        (Scope::Conversation, Some(of), Caller::Model { conversation }) => of == conversation,
-        (Scope::Conversation, Some(_), Caller::Person) => false,
-        (Scope::Conversation, None, _) | (Scope::Hour | Scope::Always, _, _) => true,
+    match grant.scope {
+        Scope::Conversation | Scope::Session => grant.conversation.is_none() || belongs(grant, q.caller),
+        Scope::Hour | Scope::Always => true,
+    }
+}
+
+/// Whether a grant of a conversation or a session is for whoever calls.
+fn belongs(grant: &Grant, caller: Caller<'_>) -> bool {
+    let of = grant.conversation.as_deref();
+    match (grant.scope, caller) {
+        (Scope::Conversation, Caller::Model { conversation }) => of == Some(conversation),
+        (Scope::Session, Caller::Window { session }) => of == Some(session),
+        _ => false,
     }
 }
 

@@ -51,7 +51,11 @@ fn grant(id: &str, scope: Scope) -> Grant {
         tool: "send_email".to_owned(),
         digest: "d".to_owned(),
         scope,
-        conversation: (scope == Scope::Conversation).then(|| "c".to_owned()),
+        conversation: match scope {
+            Scope::Conversation => Some("c".to_owned()),
+            Scope::Session => Some("s".to_owned()),
+            Scope::Hour | Scope::Always => None,
+        },
         ends_at: (scope == Scope::Hour).then_some(1_000 + HOUR),
         narrowed: GrantScope::default(),
         deny: false,
@@ -87,6 +91,7 @@ fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyI
         caller: MODEL,
         call: &call,
         definition: &Known { since: 1 },
+        reads_only: false,
         grants,
         now: 1_000,
         server_enabled: true,
@@ -97,6 +102,66 @@ fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyI
     };
     change(&mut question);
     decide(&question)
+}
+
+// Proves S-26.
+#[test]
+fn a_call_by_hand_in_the_window_is_asked_about_unless_it_only_reads_or_was_allowed_by_hand() {
+    const WINDOW: Caller<'_> = Caller::Window { session: "s" };
+    let by_hand = |grants: &[Grant]| ask(grants, |q| q.caller = WINDOW);
+    assert_eq!(by_hand(&[]), "ask");
+    assert_eq!(ask(&[], |q| (q.caller, q.reads_only) = (WINDOW, true)), "allow");
+    assert_eq!(
+        ask(&[], |q| q.reads_only = true),
+        "ask",
+        "a claim gives a model nothing"
+    );
+    assert_eq!(
+        ask(&[], |q| (q.caller, q.reads_only, q.holds_secret) =
+            (WINDOW, true, true)),
+        "ask"
+    );
+    let session = grant("h", Scope::Session);
+    assert_eq!(by_hand(std::slice::from_ref(&session)), "allow h");
+    assert_eq!(
+        ask(std::slice::from_ref(&session), |_| ()),
+        "ask",
+        "a model gets nothing of it"
+    );
+    let later = Caller::Window { session: "t" };
+    assert_eq!(
+        ask(std::slice::from_ref(&session), |q| q.caller = later),
+        "ask",
+        "another start"
+    );
+    let other = [Grant {
+        digest: "e".to_owned(),
+        ..session.clone()
+    }];
+    assert_eq!(by_hand(&other), "ask");
+    let nowhere = [Grant {
+        conversation: None,
+        ..session.clone()
+    }];
+    assert_eq!(
+        by_hand(&nowhere),
+        "ask",
+        "without its session a yes reaches nowhere"
+    );
+    assert_eq!(by_hand(&[grant("c", Scope::Conversation)]), "ask");
+    assert_eq!(by_hand(&[grant("a", Scope::Always)]), "allow a");
+    assert_eq!(
+        by_hand(&[session, deny("n", Scope::Always)]),
+        "deny policy.denied"
+    );
+    let no = deny("n", Scope::Session);
+    assert_eq!(by_hand(std::slice::from_ref(&no)), "deny policy.denied");
+    assert_eq!(ask(&[no], |q| q.caller = later), "ask");
+    assert_eq!(
+        ask(&[], |q| (q.caller, q.reads_only, q.definition) =
+            (WINDOW, true, &CHANGED)),
+        "deny tool.changed"
+    );
 }
 
 #[test]

@@ -3,6 +3,9 @@
 use super::Grant;
 use portcullis_domain::{Foreign, Scope};
 
+/// Why a call by hand runs without a question, for the record.
+pub(super) const BY_HAND: &str = "You ran it yourself.";
+
 /// One sentence about a permission. `label` is the person's own label of the server, `tool` the tool as it may
 /// be shown.
 #[must_use]
@@ -11,6 +14,7 @@ pub fn in_words(grant: &Grant, label: &str, tool: &Foreign) -> String {
     let asked = if grant.deny { "" } else { " without asking" };
     let reach = match grant.scope {
         Scope::Conversation => " in one conversation",
+        Scope::Session => " by hand until Portcullis closes",
         Scope::Hour => " for an hour",
         Scope::Always if grant.deny => "",
         Scope::Always => " until you revoke this or the tool changes",
@@ -23,6 +27,7 @@ pub fn in_words(grant: &Grant, label: &str, tool: &Foreign) -> String {
 pub(super) fn reason(grant: &Grant) -> String {
     let reach = match grant.scope {
         Scope::Conversation => "in this conversation",
+        Scope::Session => "by hand until Portcullis closes",
         Scope::Hour => "for an hour",
         Scope::Always => "until revoked",
     };

@@ -35,8 +35,10 @@ use tokio::time::Instant;
 /// Who wants a call.
 #[derive(Debug, Clone)]
 pub enum Caller {
-    /// The person, by hand.
+    /// The person, by hand, in the terminal.
     Person,
+    /// The person, by hand, as the page of the window says.
+    Window,
     /// A model.
     Model {
         /// Its name.
@@ -56,7 +58,7 @@ impl Caller {
     /// What the record calls it.
     fn name(&self) -> String {
         match self {
-            Self::Person => "you".to_owned(),
+            Self::Person | Self::Window => "you".to_owned(),
             Self::Model { model, .. } => model.clone(),
         }
     }
@@ -182,7 +184,7 @@ impl Inner {
             denied: Vec::new(),
         };
         let conversation = match &wanted.by {
-            Caller::Person => None,
+            Caller::Person | Caller::Window => None,
             Caller::Model { conversation, .. } => Some(conversation.clone()),
         };
         let reads = match &conversation {
@@ -295,7 +297,7 @@ impl Inner {
 
     fn row(&self, entry: &Entry, tool: &str, arguments: &Value, by: &Caller) -> Intended {
         let conversation = match by {
-            Caller::Person => None,
+            Caller::Person | Caller::Window => None,
             Caller::Model { conversation, .. } => Some(conversation.clone()),
         };
         Intended {
@@ -313,7 +315,7 @@ impl Inner {
 
     /// A model's call that could not even be asked about is in the record too.
     async fn record_refused(&self, entry: &Entry, wanted: &CallRequest, error: &Error) -> Result<()> {
-        if matches!(wanted.by, Caller::Person) {
+        if !matches!(wanted.by, Caller::Model { .. }) {
             return Ok(());
         }
         let mut row = self.row(entry, &wanted.tool, &wanted.arguments, &wanted.by);

@@ -60,7 +60,9 @@ use portcullis_core::clock::Clock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Backup, DefinitionState, Problem, RecordKind, ServerLimits, Settings};
+use portcullis_domain::{
+    Backup, DefinitionState, Problem, RecordKind, ServerLimits, Settings, WaitingRequest,
+};
 use portcullis_install::DemoProgram;
 use portcullis_llm::Model;
 use portcullis_mcp::client::{Client, SystemWatch};
@@ -106,6 +108,8 @@ pub(crate) struct Inner {
     pub system_watch: SystemWatch,
     pub store: Store,
     pub audit: Audit,
+    /// Random for each start: what a person allows for a session ends with it.
+    pub session: String,
     pub redactor: Redactor,
     pub vault: Vault,
     pub gate: Gate,
@@ -265,6 +269,7 @@ impl Host {
             clock: config.clock,
             store: opened.store,
             audit,
+            session: portcullis_core::ids::random(),
             redactor,
             vault: Vault::new(Arc::new(backend.clone())),
             backend,
@@ -303,6 +308,7 @@ impl Host {
         for remark in &host.0.remarks {
             host.0.note(RecordKind::Host, remark.sentence.clone()).await?;
         }
+        host.0.end_sessions().await?;
         host.0.reload_grants().await?;
         host.0.load_providers().await?;
         host.0.mark_cut(cut).await?;
@@ -395,7 +401,7 @@ impl Host {
         Ok(Snapshot {
             sequence,
             servers: self.servers(),
-            waiting: self.waiting(),
+            waiting: self.waiting().iter().map(WaitingRequest::from).collect(),
             conversations: self.conversations().await?,
             tasks: self.tasks().await?,
             settings: self.settings(),
@@ -483,7 +489,7 @@ impl Inner {
             while let Some(Ok(())) = closing.run_until_cancelled(changes.changed()).await {
                 let Some(host) = host.upgrade() else { return };
                 host.emit(HostEvent::Waiting {
-                    waiting: host.gate.waiting(),
+                    waiting: host.gate.waiting().iter().map(WaitingRequest::from).collect(),
                 });
                 for entry in host.entries() {
                     let waits = host.gate.waiting_for(entry.id.as_str());

@@ -118,6 +118,12 @@ impl Inner {
         }
     }
 
+    /// Ends what was allowed for the sessions before this one.
+    pub(super) async fn end_sessions(&self) -> Result<()> {
+        let now = self.now();
+        self.store.write(move |db| grants::end_sessions(db, now)).await
+    }
+
     pub(super) async fn reload_grants(&self) -> Result<()> {
         self.reload_classes().await?;
         let now = self.now();

@@ -142,6 +142,18 @@ pub fn standing_for(db: &Connection, server: &ServerId, tool: &str, now: u64) ->
     )
 }
 
+/// Ends all grants of a session.
+///
+/// # Errors
+/// `store.*`.
+pub fn end_sessions(db: &Connection, now: u64) -> Result<()> {
+    db.prepare_cached(
+        "UPDATE grants SET ends_at = ?1 WHERE revoked_at IS NULL AND ends_at IS NULL AND scope = ?2",
+    )?
+    .execute((signed(now), to_json(&Scope::Session)?))?;
+    Ok(())
+}
+
 /// One grant, standing or not.
 ///
 /// # Errors

@@ -23,7 +23,6 @@ export function StopEverything(props: { folded: boolean }) {
         label="Stop everything?"
         position="right-end"
         width={280}
-        zIndex={500}
         target={
           <button
             type="button"

@@ -9,16 +9,14 @@ interface Props {
   required: boolean;
   /** While nothing is chosen. */
   placeholder: string;
-  /** Where it lies over the gate. */
-  zIndex?: number;
 }
 
-function common({ labels, zIndex }: Props) {
+function common({ labels }: Props) {
   return {
     data: labels.map((label, place) => ({ value: String(place), label: label || "(empty)" })),
     // More than a person reads; the search finds the rest.
     limit: 100,
-    comboboxProps: { transitionProps: { duration: 0 }, ...(zIndex === undefined ? {} : { zIndex }) },
+    comboboxProps: { transitionProps: { duration: 0 } },
     nothingFoundMessage: "Nothing matches.",
   } satisfies MultiSelectProps;
 }

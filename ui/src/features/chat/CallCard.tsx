@@ -6,7 +6,7 @@ import { CallResult } from "../../calls/CallResult";
 import { ended, useCall } from "../../calls/useCall";
 import { AllowedBy, CallTag, LinkButton, ProblemNote, SignInWay, Tag, tookOf } from "../../elements";
 import { to } from "../../route";
-import { useHostCommand, useHostQuery, useRequestQueue } from "../../store";
+import { useHostCommand, useHostQuery, useShowRequest } from "../../store";
 import css from "./CallCard.module.css";
 import { ResultReview } from "./ResultReview";
 
@@ -15,7 +15,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
   const call = useCall(props.call);
   const [open, setOpen] = useState(false);
   const [why, setWhy] = useState(false);
-  const queue = useRequestQueue();
+  const showRequest = useShowRequest();
   const stop = useHostCommand("cancel_call");
   const heading = useId();
   const held = props.held?.state === "waiting";
@@ -47,7 +47,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         result={call.state === "done" || call.state === "tool_error" ? { open, onOpen: setOpen } : null}
       >
         {call.state === "waiting" && call.request ? (
-          <Button size="xs" onClick={() => queue.open(call.request ?? "")}>
+          <Button size="xs" onClick={() => showRequest(call.request ?? "")}>
             Open the request
           </Button>
         ) : null}

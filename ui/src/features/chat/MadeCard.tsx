@@ -20,6 +20,7 @@ export function MadeCard(props: { conversation: string; file: AttachedFile }) {
       alt={`${what} that the model made, ${file.name.text}`}
       url={url.data}
       error={url.error}
+      savable
       waits={!wanted}
       onWanted={() => setWanted(true)}
     >

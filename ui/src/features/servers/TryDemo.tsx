@@ -1,24 +1,20 @@
 /** One click to the review of the built-in demo server. */
 import { Button } from "@mantine/core";
 import { ProblemNote } from "../../elements";
-import { useHost, useHostCommand, useRequestQueue } from "../../store";
+import { useHost, useHostCommand, useShowRequest } from "../../store";
 import { LIMITS } from "./form/draft";
 import { useAwaitArrival } from "./useArrival";
 
 /** Asks about it once: a review that waits already is opened, not made again. */
 export function TryDemo({ filled = false }: { filled?: boolean }) {
   const propose = useHostCommand("propose_server");
-  const queue = useRequestQueue();
+  const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
   const labels = useHost((host) => host.servers);
   const taken = new Set(labels.map((server) => server.label));
   let label = "Demo";
   for (let number = 2; taken.has(label); number += 1) label = `Demo ${number}`;
-  const reviewed = useHost((host) =>
-    host.waiting.find(
-      ({ asked, server }) => asked.kind === "launch" && asked.changes === null && server.label === label,
-    ),
-  );
+  const reviewed = useHost((host) => host.waiting.find(({ adds, server }) => adds && server.label === label));
   return (
     <>
       <Button
@@ -26,7 +22,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
         loading={propose.isPending}
         onClick={() => {
           if (reviewed !== undefined) {
-            queue.open(reviewed.id);
+            showRequest(reviewed.id);
             return;
           }
           propose.mutate(
@@ -45,7 +41,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
             {
               onSuccess: (request) => {
                 awaitArrival(label);
-                queue.open(request.id);
+                showRequest(request.id);
               },
             },
           );

@@ -17,7 +17,7 @@ import {
   When,
 } from "../../elements";
 import { to } from "../../route";
-import { useHost, useHostCommand, useRequestQueue } from "../../store";
+import { useHost, useHostCommand, useShowRequest } from "../../store";
 import { type Tone, taskWord } from "../../words";
 import css from "./tasks.module.css";
 
@@ -109,8 +109,8 @@ function Times({ task, call }: { task: TaskView; call: CallView }) {
 
 function Ways({ task, call, open }: { task: TaskView; call: CallView; open: boolean }) {
   const stop = useHostCommand("stop_task");
-  const queue = useRequestQueue();
-  const request = useHost((host) => host.waiting.find((it) => belongs(it.asked, task.id)));
+  const showRequest = useShowRequest();
+  const request = useHost((host) => host.waiting.find((it) => it.cause === task.id));
   const [opened, setOpened] = useState(open && task.result_kept);
   return (
     <>
@@ -125,7 +125,7 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
         result={task.state === "ended" && task.result_kept ? { open: opened, onOpen: setOpened } : null}
       >
         {request !== undefined ? (
-          <Button size="xs" onClick={() => queue.open(request.id)}>
+          <Button size="xs" onClick={() => showRequest(request.id)}>
             Open the request
           </Button>
         ) : null}
@@ -143,10 +143,4 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
       {opened ? <CallResult call={call} /> : null}
     </>
   );
-}
-
-/** Whether a request is one that this task put. */
-function belongs(asked: object, task: string): boolean {
-  const cause = (asked as { cause?: { call?: string | null } | null }).cause;
-  return cause?.call === task;
 }

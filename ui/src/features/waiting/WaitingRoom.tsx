@@ -1,15 +1,26 @@
 import { Button } from "@mantine/core";
-import type { Asked, Request } from "../../bindings/host";
-import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, useProgressiveCount, When } from "../../elements";
+import type { AskedKind, WaitingRequest } from "../../bindings/host";
+import {
+  Bar,
+  Dot,
+  EmptyRoom,
+  ForeignText,
+  Page,
+  Tag,
+  TruncateMiddle,
+  useProgressiveCount,
+  When,
+} from "../../elements";
+import { Countdown } from "../../elements/Countdown";
 import { toSignIn } from "../../route";
-import { type SignInWaiting, useHost, useRequestQueue, useSignIns } from "../../store";
+import { type SignInWaiting, useHost, useShowRequest, useSignIns } from "../../store";
 import { many, whereWord } from "../../words";
 import css from "./waiting.module.css";
 
 /** Lines that come with each frame: a crowd of servers may ask hundreds of things. */
 const STEP = 25;
 
-const kindWord: Record<Asked["kind"], string> = {
+const kindWord: Record<AskedKind, string> = {
   tool: "runs a tool",
   launch: "starts a program or reaches an address",
   changed: "a definition changed",
@@ -26,7 +37,7 @@ const kindWord: Record<Asked["kind"], string> = {
 export function WaitingRoom(_props: { path: string[] }) {
   const waiting = useHost((host) => host.waiting);
   const signIns = useSignIns();
-  const queue = useRequestQueue();
+  const showRequest = useShowRequest();
   const first = waiting[0];
   const drawn = useProgressiveCount(waiting.length, STEP);
   return (
@@ -40,14 +51,14 @@ export function WaitingRoom(_props: { path: string[] }) {
               {signIns.length > 0 ? <Tag tone="wait">{many(signIns.length, "sign-in")}</Tag> : null}
             </>
           }
-          actions={first ? <Button onClick={() => queue.open(first.id)}>Answer in order</Button> : null}
+          actions={first ? <Button onClick={() => showRequest(first.id)}>Answer in order</Button> : null}
         />
       }
     >
       {first || signIns.length > 0 ? (
         <ul className={css.list}>
           {waiting.slice(0, drawn).map((request) => (
-            <Line key={request.id} request={request} onOpen={() => queue.open(request.id)} />
+            <Line key={request.id} request={request} onOpen={() => showRequest(request.id)} />
           ))}
           {signIns.map((it) => (
             <SignIn key={it.server.id} waiting={it} />
@@ -95,7 +106,7 @@ function SignIn({ waiting }: { waiting: SignInWaiting }) {
   );
 }
 
-function Line(props: { request: Request; onOpen: () => void }) {
+function Line(props: { request: WaitingRequest; onOpen: () => void }) {
   const { request } = props;
   const { server, asked_by } = request;
   const by = asked_by.kind === "model" ? asked_by.model : asked_by.kind === "person" ? "you" : "the server";
@@ -106,22 +117,20 @@ function Line(props: { request: Request; onOpen: () => void }) {
         <div className={css.question}>
           <bdi>{request.question}</bdi>
         </div>
+        {request.arguments !== null && request.arguments.text !== "" ? (
+          <div className="dim">
+            <TruncateMiddle value={request.arguments} />
+          </div>
+        ) : null}
         <div className="dim small">
           {whereWord[server.whereabouts]} <code>{server.origin}</code> · asked by {by} at{" "}
-          <When at={request.asked_at} /> · {kindWord[request.asked.kind]}
+          <When at={request.asked_at} /> · {kindWord[request.kind]}
         </div>
-        <div className="faint small">
-          Unanswered, it is {endWord(request.asked.kind)} at <When at={request.expires_at} />
-        </div>
+        <Countdown kind={request.kind} at={request.expires_at} />
       </div>
       <Button onClick={props.onOpen} aria-label={`Open: ${request.question}`}>
         Open
       </Button>
     </li>
   );
-}
-
-/** What a server asks the person for is only dismissed: it learns that nobody decided. */
-function endWord(kind: Asked["kind"]): string {
-  return kind === "form" || kind === "link" || kind === "roots" ? "dismissed" : "denied";
 }

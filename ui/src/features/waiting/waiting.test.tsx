@@ -1,10 +1,13 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { formRequest, linkRequest, rootsRequest } from "../../platform/fakeHost/asking";
+import { formRequest, linkRequest, pageRequest, rootsRequest } from "../../platform/fakeHost/asking";
 import { changedRequest, launchRequest, newToolRequest } from "../../platform/fakeHost/requests";
 import { answerRequest, samplingRequest } from "../../platform/fakeHost/sampling";
 import { show, showApp } from "../../test/show";
 import { WaitingRoom } from "./WaitingRoom";
+
+/** The lines of requests: a sign-in waits for as long as it takes. */
+const lines = () => screen.getAllByRole("listitem").filter((it) => within(it).queryByRole("timer"));
 
 describe("the inbox", () => {
   it("lists everything that waits, in order, and opens each in the gate", async () => {
@@ -20,22 +23,40 @@ describe("the inbox", () => {
     expect(screen.getByRole("alertdialog")).toHaveTextContent("2 of 3");
   });
 
-  it("says of every kind what it wants, and how it ends unanswered", async () => {
-    const waiting = [samplingRequest(), answerRequest(), formRequest(), linkRequest(), rootsRequest()];
+  it("says of every kind what it wants, and how long it waits for you", async () => {
+    const ends = { expires_at: Date.now() + 12 * 60_000 };
+    const waiting = [
+      samplingRequest(),
+      answerRequest(),
+      formRequest(),
+      linkRequest(),
+      rootsRequest(),
+      pageRequest(),
+    ].map((it) => ({ ...it, ...ends }));
     const { user } = await showApp("#/waiting", { waiting });
     await user.keyboard("{Escape}");
-    const lines = screen.getAllByRole("listitem").filter((it) => /Unanswered/.test(it.textContent ?? ""));
     const wants = [
-      /asks for words of a model.*it is denied at/,
-      /would get an answer of a model.*it is denied at/,
-      /wants a form filled in.*it is dismissed at/,
-      /wants an address opened.*it is dismissed at/,
-      /wants to know its folders.*it is dismissed at/,
+      /asks for words of a model.*Denied in 12 minutes if you do not answer/,
+      /would get an answer of a model.*Denied in 12 minutes if you do not answer/,
+      /wants a form filled in.*Dismissed in 12 minutes if you do not answer/,
+      /wants an address opened.*Dismissed in 12 minutes if you do not answer/,
+      /wants to know its folders.*Dismissed in 12 minutes if you do not answer/,
+      /waits for what you do on a page.*Asked again in 12 minutes if you do not answer/,
     ];
-    expect(lines).toHaveLength(wants.length);
+    expect(lines()).toHaveLength(wants.length);
     for (const [index, words] of wants.entries()) {
-      expect(lines[index]).toHaveTextContent(words);
+      expect(lines()[index]).toHaveTextContent(words);
     }
+  });
+
+  // Proves S-41.
+  it("shows the arguments of a call on one line, as text", async () => {
+    const { user } = await showApp("#/waiting", { waiting: [newToolRequest(), launchRequest()] });
+    await user.keyboard("{Escape}");
+    const [call, launch] = lines();
+    expect(call).toHaveTextContent('repo: "acme/portal"');
+    expect(call).toHaveTextContent("⟨U+202E⟩ 2.4");
+    expect(launch).not.toHaveTextContent("weather-mcp");
   });
 
   it("says what to expect when nothing waits", async () => {

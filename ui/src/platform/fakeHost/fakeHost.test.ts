@@ -23,27 +23,29 @@ function reply(over: Partial<{ nonce: string; digest: string }> = {}) {
 
 describe("the fake host's gate", () => {
   it("takes no answer that was not attended, or too soon", async () => {
-    await expect(fake.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
-    await fake.call("attend", { request: "req-write", nonce: reply().reply.nonce });
+    await expect(fake.gate.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
+    await fake.gate.call("attend", { request: "req-write", nonce: reply().reply.nonce });
     vi.advanceTimersByTime(499);
-    await expect(fake.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
+    await expect(fake.gate.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
     vi.advanceTimersByTime(1);
-    await expect(fake.call("answer", reply())).resolves.toBeNull();
+    await expect(fake.gate.call("answer", reply())).resolves.toBeNull();
     expect(fake.world.waiting).toEqual([]);
   });
 
   it("takes no answer with another nonce or digest", async () => {
-    await fake.call("attend", { request: "req-write", nonce: reply().reply.nonce });
+    await fake.gate.call("attend", { request: "req-write", nonce: reply().reply.nonce });
     vi.advanceTimersByTime(500);
-    await expect(fake.call("answer", reply({ nonce: "x" }))).rejects.toMatchObject({ code: "consent.stale" });
-    await expect(fake.call("answer", reply({ digest: "x" }))).rejects.toMatchObject({
+    await expect(fake.gate.call("answer", reply({ nonce: "x" }))).rejects.toMatchObject({
+      code: "consent.stale",
+    });
+    await expect(fake.gate.call("answer", reply({ digest: "x" }))).rejects.toMatchObject({
       code: "consent.stale",
     });
   });
 
   it("gives a changed request a new nonce and digest", async () => {
     const before = reply().reply;
-    const changed = await fake.call("amend", {
+    const changed = await fake.gate.call("amend", {
       request: "req-write",
       nonce: before.nonce,
       arguments: '{"path":"x"}',

@@ -1,8 +1,11 @@
 import type {
   About,
   CallView,
+  Commands,
   ConversationSummary,
   EventBatch,
+  GateCommands,
+  GateView,
   HostEvent,
   Message,
   Part,
@@ -19,8 +22,9 @@ import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { accountHandlers, blankAccount } from "./accounts";
 import { chatHandlers } from "./chats";
 import { flowHandlers } from "./flows";
+import { Front } from "./front";
 import { gateHandlers } from "./gate";
-import { problem } from "./make";
+import { problem, waitingOf } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
@@ -28,10 +32,14 @@ import { makeWorld, type World, type WorldOptions } from "./seed";
 import { serverHandlers } from "./servers";
 import { taskHandlers } from "./tasks";
 
+/** Of both pages. */
+type Every = Commands & GateCommands;
+type Name = keyof Every;
+type Said<K extends Name> = Every[K]["reply"];
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply says nothing.
-type Reply<K extends Command> = ReplyOf<K> | (null extends ReplyOf<K> ? void : never);
+type Reply<K extends Name> = Said<K> | (null extends Said<K> ? void : never);
 /** What answers a command. Each file has the handlers of its commands. */
-export type Handlers = { [K in Command]: (args: Args<K>) => Reply<K> | Promise<Reply<K>> };
+export type Handlers = { [K in Name]: (args: Every[K]["arguments"]) => Reply<K> | Promise<Reply<K>> };
 
 export interface FakeHostOptions extends WorldOptions {
   /** Changes the world before anybody looks. */
@@ -52,8 +60,8 @@ export function found<Item>(item: Item | undefined, what: string): Item {
  */
 export class FakeHost implements Platform {
   readonly world: World;
-  /** Every call that was made. */
-  readonly asked: { name: Command; args: unknown }[] = [];
+  /** Every call that was made, by either page. */
+  readonly asked: { name: Name; args: unknown }[] = [];
   readonly model: DemoModel;
   /** Of the servers that wait to be added or changed, by request. */
   readonly drafts = new Map<string, ServerDraft>();
@@ -61,7 +69,19 @@ export class FakeHost implements Platform {
   passphrase: string | null = null;
   #sequence = 0;
   #hear: (batch: EventBatch) => void = () => {};
-  #failing = new Map<Command, Problem>();
+  #hearGate: (view: GateView) => void = () => {};
+  #failing = new Map<Name, Problem>();
+  /** What stands at the gate. */
+  readonly front = new Front();
+  /** What the page of the gate is given in place of the platform. */
+  readonly gate = {
+    call: <K extends keyof GateCommands>(name: K, args: GateCommands[K]["arguments"]) =>
+      this.#ask(name, args),
+    attach: (hear: (view: GateView) => void): Promise<GateView> => {
+      this.#hearGate = hear;
+      return this.#ask("attach_gate", { channel: "" });
+    },
+  };
   readonly #handlers: Partial<Handlers>;
 
   constructor({ prepare, ...world }: FakeHostOptions = {}) {
@@ -81,7 +101,11 @@ export class FakeHost implements Platform {
     };
   }
 
-  async call<K extends Command>(name: K, args: Args<K>): Promise<ReplyOf<K>> {
+  call<K extends Command>(name: K, args: Args<K>): Promise<ReplyOf<K>> {
+    return this.#ask(name, args);
+  }
+
+  async #ask<K extends Name>(name: K, args: Every[K]["arguments"]): Promise<Said<K>> {
     this.asked.push({ name, args });
     const failure = this.#failing.get(name);
     if (failure) {
@@ -92,7 +116,7 @@ export class FakeHost implements Platform {
     if (handler === undefined) {
       throw new Error(`the fake host has no reply to “${name}”: script one`);
     }
-    return structuredClone((await handler(args)) ?? null) as ReplyOf<K>;
+    return structuredClone((await handler(args)) ?? null) as Said<K>;
   }
 
   attach(hear: (batch: EventBatch) => void): Promise<Snapshot> {
@@ -101,16 +125,16 @@ export class FakeHost implements Platform {
   }
 
   /** From now on this command is answered so. `usual` is what it was answered without. */
-  reply<K extends Command>(
+  reply<K extends Name>(
     name: K,
-    handler: (args: Args<K>, usual: Handlers[K]) => ReturnType<Handlers[K]>,
+    handler: (args: Every[K]["arguments"], usual: Handlers[K]) => ReturnType<Handlers[K]>,
   ): void {
     const usual = this.#handlers[name] as Handlers[K];
-    Object.assign(this.#handlers, { [name]: (args: Args<K>) => handler(args, usual) });
+    Object.assign(this.#handlers, { [name]: (args: Every[K]["arguments"]) => handler(args, usual) });
   }
 
   /** The next call of this name fails so. */
-  failNext(name: Command, failure: Partial<Problem> & Pick<Problem, "code" | "sentence">): void {
+  failNext(name: Name, failure: Partial<Problem> & Pick<Problem, "code" | "sentence">): void {
     this.#failing.set(name, problem(failure.code, failure));
   }
 
@@ -126,7 +150,21 @@ export class FakeHost implements Platform {
   }
 
   tellWaiting(): void {
-    this.emit({ kind: "waiting", waiting: this.world.waiting });
+    this.emit({ kind: "waiting", waiting: this.world.waiting.map(waitingOf) });
+    this.tellGate();
+  }
+
+  /** The gate shows what is in front now. */
+  tellGate(): void {
+    this.#hearGate(structuredClone(this.gateView()));
+  }
+
+  gateView(): GateView {
+    const { waiting, settings } = this.world;
+    const ids = waiting.map((it) => it.id);
+    const shown = this.front.choose(ids);
+    const request = waiting.find((it) => it.id === shown) ?? null;
+    return { request, waiting: ids, appearance: settings.appearance };
   }
 
   tellConversations(): void {
@@ -202,7 +240,7 @@ export class FakeHost implements Platform {
     return {
       sequence: this.#sequence,
       servers: [...servers.values()].map((it) => it.summary),
-      waiting,
+      waiting: waiting.map(waitingOf),
       conversations: this.summaries(),
       tasks,
       settings,
@@ -249,6 +287,7 @@ export class FakeHost implements Platform {
         const settings = { ...world.settings, ...change };
         world.settings = settings;
         this.emit({ kind: "settings", settings });
+        this.tellGate();
         return settings;
       },
       about: () => world.about,

@@ -1,7 +1,7 @@
 /** What flows between servers: what a person says of them, and what conversations have met. */
 import type { FlowClass, FlowSource, Request, Say, ServerFlows, ServerRef } from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { files, foreign, github, MINUTE, request, reviewRow, toolAsked, words } from "./make";
+import { files, foreign, github, MINUTE, request, reviewRow, toolAsked, waitingOf, words } from "./make";
 import { writeRequest } from "./requests";
 
 const unsaid: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsaid" };
@@ -24,7 +24,7 @@ export function flowHandlers(fake: FakeHost) {
       if (fields.some(([it]) => rank[now[it]] < rank[before[it]])) {
         const made = classQuestion(fake.server(server).summary, before, now);
         fake.ask(made);
-        return made;
+        return waitingOf(made);
       }
       known.set(server, { ...of(server), class: now });
       fake.emit({ kind: "flows" });

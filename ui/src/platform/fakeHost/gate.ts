@@ -113,6 +113,16 @@ export function gateHandlers(fake: FakeHost) {
   }
 
   return {
+    attach_gate: () => fake.gateView(),
+    show_request: ({ request: id }) => {
+      fake.front.open(id);
+      fake.tellGate();
+    },
+    drawn: () => null,
+    decide_later: () => {
+      fake.front.leave();
+      fake.tellGate();
+    },
     attend: ({ request: id, nonce }) => {
       waitsFor(id, nonce);
       attended.set(id, { nonce, at: Date.now() });

@@ -16,6 +16,7 @@ import type {
   ServerRef,
   ServerSummary,
   ToolDetail,
+  WaitingRequest,
 } from "../../bindings/host";
 
 /** Short ways to write realistic views for the fake host. */
@@ -285,8 +286,30 @@ export function request(
   return { id, question, server, asked, asked_by, nonce: freshId("nonce"), digest, ...times };
 }
 
+/** What the main page is told of a request. */
+export function waitingOf(request: Request): WaitingRequest {
+  const { id, question, server, asked, asked_by, asked_at, expires_at } = request;
+  const line =
+    asked.kind === "tool"
+      ? asked.arguments.map((it) => `${it.name.text}: "${it.value.text}"`).join("  ")
+      : null;
+  return {
+    id,
+    kind: asked.kind,
+    question,
+    server,
+    asked_by,
+    asked_at,
+    expires_at,
+    arguments: line === null ? null : foreign(line.replaceAll("\n", " ")),
+    cause: "cause" in asked ? (asked.cause?.call ?? null) : null,
+    adds: asked.kind === "launch" && asked.changes === null,
+  };
+}
+
 const runs: Record<ScopeOffer["scope"], string> = {
   conversation: "runs without asking in this conversation.",
+  session: "runs by hand without asking until Portcullis closes.",
   hour: "runs without asking for the next hour.",
   always: "always runs without asking, until you revoke it.",
 };

@@ -1,7 +1,7 @@
 import type { Frame, ServerDraft, ToolDetail } from "../../bindings/host";
 import { mark, picture, sound } from "./contents";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
-import { callTo, foreign, freshId, problem, request } from "./make";
+import { callTo, foreign, freshId, problem, request, waitingOf } from "./make";
 import { changedRequest, launchAsked } from "./requests";
 
 /** Servers with their logs and frames, their tools, and calls. */
@@ -20,7 +20,7 @@ export function serverHandlers(fake: FakeHost) {
     const made = request(freshId("req"), question, ref, asked, { kind: "person" });
     fake.drafts.set(made.id, draft);
     fake.ask(made);
-    return made;
+    return waitingOf(made);
   };
   return {
     server: ({ id }) => fake.server(id),
@@ -88,12 +88,12 @@ export function serverHandlers(fake: FakeHost) {
     review_tool: ({ server: id, tool }) => {
       const known = world.waiting.find((it) => it.asked.kind === "changed" && it.asked.tool === tool);
       if (known) {
-        return known;
+        return waitingOf(known);
       }
       const { diff, notes } = found(fake.tool(id, tool), "tool");
       const made = changedRequest(tool, fake.server(id).summary, { diff, notes, varying: [] });
       fake.ask(made);
-      return made;
+      return waitingOf(made);
     },
     check_arguments: ({ server: id, tool, arguments: given }) => {
       const { required = [] } = JSON.parse(fake.tool(id, tool)?.input_schema ?? "{}");

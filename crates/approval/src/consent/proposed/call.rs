@@ -47,14 +47,15 @@ pub struct StandingGrant {
     pub scope: Scope,
     /// The calls that it covers.
     pub narrowed: GrantScope,
-    /// The conversation that it ends with, for [`Scope::Conversation`].
+    /// The conversation that it ends with, for [`Scope::Conversation`], or the session, for [`Scope::Session`].
     pub conversation: Option<String>,
 }
 
 impl CallQuestion {
     fn grant(&self, scope: Scope, narrowed: GrantScope) -> Result<Permit<StandingGrant>> {
-        let conversation = self.conversation.clone().filter(|_| scope == Scope::Conversation);
-        if scope == Scope::Conversation && conversation.is_none() {
+        let ends_with = matches!(scope, Scope::Conversation | Scope::Session);
+        let conversation = self.conversation.clone().filter(|_| ends_with);
+        if ends_with && conversation.is_none() {
             return Err(Error::internal("a permission ends with no conversation"));
         }
         Ok(Permit::new(StandingGrant {

@@ -6,11 +6,11 @@ use crate::host::{Entry, Inner, locked, tools, views};
 use portcullis_approval::consent::{
     AnsweredCall, Ask, CallQuestion, Decision, Edited, Permit, Waiting, as_shown,
 };
-use portcullis_approval::policy::{self, GrantScopeOffer, ProposedCall, SymlinkState, Verdict};
+use portcullis_approval::policy::{self, Asker, GrantScopeOffer, ProposedCall, SymlinkState, Verdict};
 use portcullis_catalog::{Tool, exact};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, ArgumentRow, Asked, AskedBy, FlowMeeting};
+use portcullis_domain::{Answer, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting};
 use portcullis_storage::audit::Decided;
 use serde_json::Value;
 use std::sync::Arc;
@@ -31,6 +31,9 @@ impl Inner {
         let grants = locked(&self.grants).clone();
         let caller = match &context.by {
             Caller::Person => policy::Caller::Person,
+            Caller::Window => policy::Caller::Window {
+                session: &self.session,
+            },
             Caller::Model { conversation, .. } => policy::Caller::Model { conversation },
         };
         let definition = context.entry.state_of(&context.tool);
@@ -38,12 +41,13 @@ impl Inner {
             caller,
             call: &context.call,
             definition: &definition,
+            reads_only: context.tool.claims.contains(&Claim::ReadOnly),
             grants: &grants,
             now: self.now(),
             server_enabled: context.entry.enabled(),
             in_conversation: matches!(
                 &context.by,
-                Caller::Person | Caller::Model { takes_part: true, .. }
+                Caller::Person | Caller::Window | Caller::Model { takes_part: true, .. }
             ),
             links,
             holds_secret: self.redactor.finds(&context.call.arguments),
@@ -61,7 +65,7 @@ impl Inner {
     /// What meets in a model's call (S-78). A person's own call carries what they put into it.
     async fn flow(&self, context: &CallContext) -> Option<FlowMeeting> {
         match &context.by {
-            Caller::Person => None,
+            Caller::Person | Caller::Window => None,
             Caller::Model { conversation, .. } => {
                 let asked = self.was_asked(conversation, &context.entry, &context.tool).await;
                 self.meeting(&context.reads, &context.entry, &context.tool, asked)
@@ -234,7 +238,11 @@ impl Inner {
         let (mut scopes, mut no_always) = policy::offers(
             &context.tool.claims,
             &definition,
-            context.live.conversation.is_some(),
+            match &context.by {
+                Caller::Window => Asker::ByHand,
+                Caller::Model { .. } => Asker::Conversation,
+                Caller::Person => Asker::Other,
+            },
         );
         let arguments_json = as_shown(&context.call.arguments);
         let declared = offered
@@ -253,7 +261,7 @@ impl Inner {
             no_always = Some("What meets in this call is asked about every time.".to_owned());
         }
         let (asked_by, why) = match &context.by {
-            Caller::Person => (AskedBy::Person {}, None),
+            Caller::Person | Caller::Window => (AskedBy::Person {}, None),
             Caller::Model {
                 model,
                 conversation,
@@ -274,7 +282,10 @@ impl Inner {
         let proposal = CallQuestion {
             call: context.call.clone(),
             offered,
-            conversation: context.live.conversation.clone(),
+            conversation: match &context.by {
+                Caller::Window => Some(self.session.clone()),
+                _ => context.live.conversation.clone(),
+            },
         };
         let (tool, before, label) = (Arc::clone(&context.tool), proposal.clone(), server.label.clone());
         Ask {

@@ -3,7 +3,7 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import type { NamedValue, ServerDraft, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { useHost, useHostCommand, useHostQuery, useRequestQueue } from "../../../store";
+import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { useAwaitArrival } from "../useArrival";
 import css from "./account.module.css";
 
@@ -38,7 +38,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [insist, setInsist] = useState(false);
   const propose = useHostCommand("propose_server");
-  const queue = useRequestQueue();
+  const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
   // What is in the keychain for one entry is not lent to another.
   const secrets = draft.headers.filter((it) => it.secret);
@@ -65,7 +65,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
       {
         onSuccess: (request) => {
           awaitArrival(label.trim());
-          queue.open(request.id);
+          showRequest(request.id);
         },
       },
     );

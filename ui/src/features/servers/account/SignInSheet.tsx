@@ -1,6 +1,6 @@
 /**
  * What a person reads before a browser opens (AUT-03): who wants what, at which authorization server, how Portcullis is
- * known there, and what happens next. It lies over the room, below the gate, and only a click leads to it.
+ * known there, and what happens next. It lies over the room, and only a click leads to it.
  */
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
@@ -64,11 +64,10 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   const mayOpen =
     review !== null && ready && choice !== null && choice.registration !== null && !sign.isPending;
   return (
-    <Overlay layer="sheet">
+    <Overlay>
       <DecisionDialog
         layer="sheet"
         ready={!find.pending}
-        width="wide"
         question={review === null ? `Sign in to “${server.label}”?` : question(review)}
         under={
           <>

@@ -3,7 +3,7 @@ import { SegmentedControl, Select } from "@mantine/core";
 import { useId, useState } from "react";
 import type { FlowClass, Say, ServerSummary, ToolFlows } from "../../../bindings/host";
 import { ForeignText, ProblemNote, RawText, Tag } from "../../../elements";
-import { useHostCommand, useHostQuery, useRequestQueue } from "../../../store";
+import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import css from "./allowed.module.css";
 
 const UNSAID: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsaid" };
@@ -57,11 +57,11 @@ export function Flows({ server }: { server: ServerSummary }) {
 function Questions(props: { server: ServerSummary; tool: string | null; name: string; now: FlowClass }) {
   const { server, tool, now } = props;
   const set = useHostCommand("set_class");
-  const queue = useRequestQueue();
+  const showRequest = useShowRequest();
   const say = (of: keyof FlowClass, answer: Say) =>
     set.mutate(
       { server: server.id, tool, class: { ...now, [of]: answer } },
-      { onSuccess: (request) => request !== null && queue.open(request.id) },
+      { onSuccess: (request) => request !== null && showRequest(request.id) },
     );
   const unsaid = tool === null ? "Not said" : "As the server";
   return (

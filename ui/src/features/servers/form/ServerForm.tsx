@@ -3,7 +3,7 @@ import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { EraChoice, TransportChoice } from "../../../bindings/host";
 import { Attribution, ProblemNote, WRITTEN } from "../../../elements";
-import { useHostCommand, useRequestQueue } from "../../../store";
+import { useHostCommand, useShowRequest } from "../../../store";
 import { count } from "../../../words";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
@@ -41,7 +41,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
   const [insist, setInsist] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
   const propose = useHostCommand("propose_server");
-  const queue = useRequestQueue();
+  const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
 
   const set = (change: Partial<Form>) => {
@@ -72,7 +72,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
       {
         onSuccess: (request) => {
           if (changes === null) awaitArrival(draft.label);
-          queue.open(request.id);
+          showRequest(request.id);
         },
       },
     );

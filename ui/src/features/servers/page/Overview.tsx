@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ServerState, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { to, toSignIn } from "../../../route";
-import { useHostCommand, useHostQuery, useRequestQueue } from "../../../store";
+import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { many } from "../../../words";
 import { Facts } from "./Facts";
 import css from "./page.module.css";
@@ -28,14 +28,14 @@ function State({ server }: { server: ServerSummary }) {
   const start = useHostCommand("propose_start");
   const turn = useHostCommand("set_enabled");
   const again = useHostCommand("restart_server");
-  const queue = useRequestQueue();
+  const showRequest = useShowRequest();
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
   const unlisted = state.phase === "ready" && state.problem !== null;
   const action =
     state.phase === "needs_review" ? (
       <Button
         loading={start.isPending}
-        onClick={() => start.mutate({ id: server.id }, { onSuccess: (request) => queue.open(request.id) })}
+        onClick={() => start.mutate({ id: server.id }, { onSuccess: (request) => showRequest(request.id) })}
       >
         Review and start
       </Button>

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { ServerSummary, ToolDetail } from "../../../bindings/host";
 import { DiffText, ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { to } from "../../../route";
-import { useHostCommand, useHostQuery, useRequestQueue } from "../../../store";
+import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { claimWord, many } from "../../../words";
 import page from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
@@ -133,7 +133,7 @@ function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
 
 function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   const review = useHostCommand("review_tool");
-  const queue = useRequestQueue();
+  const showRequest = useShowRequest();
   return (
     <section className={css.changed} aria-label="What changed">
       <p>
@@ -153,7 +153,7 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
           onClick={() =>
             review.mutate(
               { server: server.id, tool: tool.entry.name },
-              { onSuccess: (request) => queue.open(request.id) },
+              { onSuccess: (request) => showRequest(request.id) },
             )
           }
         >

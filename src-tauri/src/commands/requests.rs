@@ -1,0 +1,17 @@
+//! Requests that wait for an answer, as the main page knows them: it can bring one in front, and answer none.
+
+use crate::gate::Gate;
+use portcullis_api::*;
+use portcullis_host::{Host, Result};
+use tauri::{AppHandle, Manager};
+
+/// Requests that wait, in the order in which they should be answered.
+pub(super) async fn waiting(host: Host) -> Result<Vec<WaitingRequest>> {
+    Ok(host.waiting().iter().map(WaitingRequest::from).collect())
+}
+
+/// Brings the window of the gate up with this request in front, or with the first that waits when it is gone.
+pub(super) async fn show_request(app: AppHandle, request: String) -> Result<()> {
+    app.state::<Gate>().open(&request);
+    Ok(())
+}

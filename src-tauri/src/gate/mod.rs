@@ -1,0 +1,434 @@
+//! The gate's window: which request is in front of the person, and when its window is there.
+//!
+//! Questions are shown and answered in a page of their own: another window, another process of the engine, another
+//! capability. The main page can ask that a request is brought in front, and nothing else; it is told no nonce. One task
+//! sends the page what it shows and moves the window, so that the two never differ for long.
+
+mod front;
+mod window;
+
+use crate::slot::Slot;
+use front::Front;
+use portcullis_api::{Appearance, GateView, HostEvent};
+use portcullis_host::{Code, Error, Host, Result};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tauri::ipc::Channel;
+use tauri::{AppHandle, Manager};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+/// The label of its window and of the page in it.
+pub(crate) const GATE: &str = "gate";
+
+/// How long the window is kept, hidden, when nothing waits any more. Then its page and the memory for it are given back.
+const KEPT: Duration = Duration::from_mins(10);
+
+/// After the start its page is loaded, hidden, so that the first question need not wait for it. Not before the main page is
+/// there.
+const LOADED_AFTER: Duration = Duration::from_secs(2);
+
+/// How long a window waits to be shown until its page has drawn the request. One that does not is shown all the same: the
+/// person sees that something waits.
+const PAGE_COMES: Duration = Duration::from_secs(2);
+
+/// How long an answered window stays: the next question of a row takes its place, and no window goes and comes for it.
+const STAYS: Duration = Duration::from_millis(150);
+
+/// The gate of the application.
+#[derive(Default)]
+pub(crate) struct Gate {
+    state: Mutex<GateState>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct GateState {
+    front: Front,
+    /// Of the page, once it is there.
+    channel: Option<Channel<GateView>>,
+    /// The request that the page has drawn, and how high it is.
+    drawn: Option<Drawn>,
+    sent: Option<Sent>,
+}
+
+/// What the page has drawn.
+struct Drawn {
+    request: String,
+    /// What it takes to show all of it, in logical pixels.
+    height: f64,
+}
+
+/// What a page was told last, as far as it can change: id and nonce of what is in front.
+#[derive(PartialEq)]
+struct Sent {
+    request: Option<(String, String)>,
+    waiting: Vec<String>,
+    appearance: Appearance,
+}
+
+impl Gate {
+    fn state(&self) -> MutexGuard<'_, GateState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the channel of a page, which is told all that changes from now on, and says how it is now.
+    pub(crate) fn attach(&self, channel: Channel<GateView>, host: &Host) -> GateView {
+        let mut state = self.state();
+        let view = state.look(host);
+        state.channel = Some(channel);
+        state.sent = Some(Sent::of(&view));
+        drop(state);
+        self.changed.notify_one();
+        view
+    }
+
+    /// Brings a request in front, or the first that waits.
+    pub(crate) fn open(&self, request: &str) {
+        self.state().front.open(request);
+        self.changed.notify_one();
+    }
+
+    /// Takes note that the page has drawn a request: its window is shown now, as high as that takes.
+    pub(crate) fn drawn(&self, request: String, height: f64) {
+        self.state().drawn = Some(Drawn { request, height });
+        self.changed.notify_one();
+    }
+
+    /// Leaves all that waits now, and hides the window.
+    pub(crate) fn leave(&self) {
+        self.state().front.leave();
+        self.changed.notify_one();
+    }
+
+    /// Whether something is in front of the person, in its window.
+    pub(crate) fn asks(&self) -> bool {
+        self.state().front.shown().is_some()
+    }
+
+    /// Whether this is the request that is in front of the person.
+    ///
+    /// # Errors
+    /// `consent.stale` when it is not: what is not shown cannot be answered.
+    pub(crate) fn check_in_front(&self, request: &str) -> Result<()> {
+        if self.state().front.shown() == Some(request) {
+            return Ok(());
+        }
+        Err(Error::new(
+            Code::ConsentStale,
+            "This request is not the one in front. Nothing was answered.",
+        )
+        .remedy("Open it from Waiting for you."))
+    }
+
+    /// Tells the page what changed since it was told last.
+    fn tell(&self, host: &Host) -> Told {
+        let mut state = self.state();
+        let view = state.look(host);
+        let (sent, in_front, any) = (Sent::of(&view), view.request.is_some(), !view.waiting.is_empty());
+        if let Some(channel) = &state.channel
+            && state.sent.as_ref() != Some(&sent)
+        {
+            if let Err(error) = channel.send(view) {
+                tracing::debug!(%error, "the page of the gate did not hear");
+            }
+            state.sent = Some(sent);
+        }
+        let drawn = state
+            .drawn
+            .as_ref()
+            .filter(|drawn| state.front.shown() == Some(&drawn.request));
+        Told {
+            in_front,
+            any,
+            drawn: drawn.map(|drawn| drawn.height),
+        }
+    }
+
+    fn forget_page(&self) {
+        let mut state = self.state();
+        state.channel = None;
+        state.sent = None;
+        state.drawn = None;
+    }
+}
+
+/// What follows from what waits.
+struct Told {
+    in_front: bool,
+    any: bool,
+    /// How high what is in front is, once it is drawn.
+    drawn: Option<f64>,
+}
+
+impl GateState {
+    fn look(&mut self, host: &Host) -> GateView {
+        let waiting = host.waiting();
+        self.front
+            .hear(waiting.iter().map(|request| request.id.clone()).collect());
+        let shown = self.front.shown();
+        GateView {
+            request: waiting
+                .iter()
+                .find(|request| Some(request.id.as_str()) == shown)
+                .cloned(),
+            waiting: self.front.waiting().to_vec(),
+            appearance: host.settings().appearance,
+        }
+    }
+}
+
+impl Sent {
+    fn of(view: &GateView) -> Self {
+        let request = view.request.as_ref();
+        Self {
+            request: request.map(|request| (request.id.clone(), request.nonce.clone())),
+            waiting: view.waiting.clone(),
+            appearance: view.appearance,
+        }
+    }
+}
+
+/// Follows what waits for as long as this host is open.
+pub(crate) fn follow(app: AppHandle) {
+    let Ok(host) = app.state::<Slot>().host() else {
+        return;
+    };
+    tauri::async_runtime::spawn(async move {
+        let gate = app.state::<Gate>();
+        let mut events = host.events();
+        let mut times = Times::new(Instant::now());
+        loop {
+            let told = gate.tell(&host);
+            let now = Instant::now();
+            let step = times.step(&told, now);
+            if let Err(error) = step.take(&app) {
+                tracing::error!(%error, "the window of the gate did not do as it should");
+            }
+            if matches!(step, Step::End) {
+                gate.forget_page();
+            }
+            tokio::select! {
+                () = until_it_matters(&mut events) => {}
+                () = gate.changed.notified() => {}
+                () = until(times.next(now)) => {}
+                // It may be opened again, and this one is to be let go of.
+                () = host.closed() => break,
+            }
+        }
+        // What was in front was asked by a host that is gone.
+        if let Err(error) = window::hide(&app) {
+            tracing::error!(%error, "the window of the gate did not hide");
+        }
+    });
+}
+
+/// The next event after which the gate shows something else.
+async fn until_it_matters(events: &mut portcullis_host::host::Events) {
+    while let Some((_, event)) = events.next().await {
+        if matches!(
+            event,
+            HostEvent::Waiting { .. } | HostEvent::Settings { .. } | HostEvent::Lagged {}
+        ) {
+            return;
+        }
+    }
+    std::future::pending().await
+}
+
+async fn until(when: Option<Instant>) {
+    match when {
+        Some(when) => tokio::time::sleep_until(when).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// What is to be done with the window.
+#[derive(Debug, PartialEq)]
+enum Step {
+    /// It is as it should be.
+    Nothing,
+    /// Load the page and leave it hidden.
+    Load,
+    /// So high, where that is known.
+    Show(Option<f64>),
+    Hide,
+    /// Give it back.
+    End,
+}
+
+impl Step {
+    fn take(&self, app: &AppHandle) -> tauri::Result<()> {
+        match self {
+            Self::Nothing => Ok(()),
+            Self::Load => window::made(app).map(drop),
+            Self::Show(height) => window::show(app, *height),
+            Self::Hide => window::hide(app),
+            Self::End => window::end(app),
+        }
+    }
+}
+
+/// How the window is, and since when.
+struct Times {
+    /// When its page is loaded though nothing waits.
+    load_at: Option<Instant>,
+    is_there: bool,
+    is_shown: bool,
+    /// When it was to be shown and its page was not there yet.
+    wanted_since: Option<Instant>,
+    /// When nothing was in front any more, while the window is still shown.
+    gone_since: Option<Instant>,
+    idle_since: Option<Instant>,
+}
+
+impl Times {
+    fn new(start: Instant) -> Self {
+        Self {
+            load_at: Some(start + LOADED_AFTER),
+            is_there: false,
+            is_shown: false,
+            wanted_since: None,
+            gone_since: None,
+            idle_since: None,
+        }
+    }
+
+    fn step(&mut self, told: &Told, now: Instant) -> Step {
+        self.idle_since = (!told.any).then(|| self.idle_since.unwrap_or(now));
+        if told.in_front {
+            let since = *self.wanted_since.get_or_insert(now);
+            self.load_at = None;
+            self.gone_since = None;
+            if !self.is_there {
+                self.is_there = true;
+                return Step::Load;
+            }
+            if !self.is_shown && (told.drawn.is_some() || now >= since + PAGE_COMES) {
+                self.is_shown = true;
+                return Step::Show(told.drawn);
+            }
+            return Step::Nothing;
+        }
+        self.wanted_since = None;
+        if self.is_shown {
+            if now < *self.gone_since.get_or_insert(now) + STAYS {
+                return Step::Nothing;
+            }
+            self.gone_since = None;
+            self.is_shown = false;
+            return Step::Hide;
+        }
+        if self.load_at.is_some_and(|at| now >= at) {
+            self.load_at = None;
+            self.idle_since = Some(now);
+            self.is_there = true;
+            return Step::Load;
+        }
+        if self.is_there && self.idle_since.is_some_and(|since| now >= since + KEPT) {
+            self.is_there = false;
+            return Step::End;
+        }
+        Step::Nothing
+    }
+
+    /// When to look again, if nothing happens before.
+    fn next(&self, now: Instant) -> Option<Instant> {
+        let shown = self
+            .wanted_since
+            .filter(|_| !self.is_shown)
+            .map(|since| since + PAGE_COMES);
+        let ended = self
+            .idle_since
+            .filter(|_| self.is_there && !self.is_shown)
+            .map(|since| since + KEPT);
+        let hidden = self.gone_since.map(|since| since + STAYS);
+        // A step may have been one of two: then the other is due at once.
+        [self.load_at, shown, hidden, ended]
+            .into_iter()
+            .flatten()
+            .min()
+            .map(|when| when.max(now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(in_front: bool, any: bool, drawn: bool) -> Told {
+        Told {
+            in_front,
+            any,
+            drawn: drawn.then_some(300.0),
+        }
+    }
+
+    #[test]
+    fn the_page_is_loaded_before_it_is_needed_and_given_back_when_nothing_waits_for_long() {
+        let start = Instant::now();
+        let mut times = Times::new(start);
+        assert_eq!(times.step(&told(false, false, false), start), Step::Nothing);
+        let loaded = times.next(start).expect("it is loaded some time");
+        assert_eq!(loaded, start + LOADED_AFTER);
+        assert_eq!(times.step(&told(false, false, false), loaded), Step::Load);
+        assert_eq!(times.next(loaded), Some(loaded + KEPT));
+        // A request comes, is answered, and the time begins again.
+        let later = loaded + KEPT / 2;
+        assert_eq!(
+            times.step(&told(true, true, true), later),
+            Step::Show(Some(300.0))
+        );
+        assert_eq!(times.step(&told(true, true, true), later + KEPT), Step::Nothing);
+        let answered = later + KEPT;
+        assert_eq!(times.step(&told(false, false, true), answered), Step::Nothing);
+        assert_eq!(times.next(answered), Some(answered + STAYS));
+        assert_eq!(
+            times.step(&told(false, false, true), answered + STAYS),
+            Step::Hide
+        );
+        assert_eq!(
+            times.step(&told(false, false, true), answered + KEPT / 2),
+            Step::Nothing
+        );
+        assert_eq!(times.next(answered), Some(answered + KEPT));
+        assert_eq!(times.step(&told(false, false, true), answered + KEPT), Step::End);
+        assert_eq!(times.next(answered + KEPT), None);
+        // What was left for later keeps it.
+        let again = answered + 2 * KEPT;
+        assert_eq!(times.step(&told(true, true, false), again), Step::Load);
+        assert_eq!(
+            times.step(&told(true, true, true), again),
+            Step::Show(Some(300.0))
+        );
+        assert_eq!(times.step(&told(false, true, true), again), Step::Nothing);
+        assert_eq!(
+            times.step(&told(true, true, true), again + STAYS / 2),
+            Step::Nothing,
+            "the next one"
+        );
+        assert_eq!(times.step(&told(false, true, true), again + STAYS), Step::Nothing);
+        assert_eq!(
+            times.step(&told(false, true, true), again + 2 * STAYS),
+            Step::Hide
+        );
+        assert_eq!(
+            times.step(&told(false, true, true), again + 2 * KEPT),
+            Step::Nothing
+        );
+    }
+
+    #[test]
+    fn a_window_waits_for_its_page_and_not_for_ever() {
+        let start = Instant::now();
+        let mut times = Times::new(start);
+        assert_eq!(times.step(&told(true, true, false), start), Step::Load);
+        assert_eq!(times.step(&told(true, true, false), start), Step::Nothing);
+        assert_eq!(times.next(start), Some(start + PAGE_COMES));
+        assert_eq!(
+            times.step(&told(true, true, false), start + PAGE_COMES),
+            Step::Show(None)
+        );
+        assert_eq!(times.next(start + PAGE_COMES), None);
+    }
+}

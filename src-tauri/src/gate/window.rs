@@ -1,0 +1,90 @@
+//! The native window of the gate. It belongs to the main window: it lies above it, and where the main window is in front it
+//! takes the focus. Where something else is in front it comes up above that without taking the keys that are being typed.
+
+use super::GATE;
+use crate::{drawing, page, reviving, window};
+use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
+use tauri::{AppHandle, LogicalPosition, LogicalSize, Manager, UserAttentionType, WebviewUrl, WebviewWindow};
+
+/// Width and greatest height in logical pixels, where the main window has room for them.
+const SIZE: (f64, f64) = (820.0, 760.0);
+const SMALLEST: (f64, f64) = (480.0, 320.0);
+/// What stays visible of the main window at each side, in logical pixels.
+const MARGIN: f64 = 32.0;
+
+/// The window, made where there is none; it is not shown yet.
+pub(super) fn made(app: &AppHandle) -> tauri::Result<WebviewWindow> {
+    if let Some(window) = app.get_webview_window(GATE) {
+        return Ok(window);
+    }
+    let dev = if cfg!(dev) {
+        app.config().build.dev_url.clone()
+    } else {
+        None
+    };
+    let mut builder = WebviewWindowBuilder::new(app, GATE, WebviewUrl::App("gate.html".into()))
+        .title("Decision – Portcullis")
+        .inner_size(SIZE.0, SIZE.1)
+        .min_inner_size(SMALLEST.0, SMALLEST.1)
+        .visible(false)
+        .focused(false)
+        .skip_taskbar(false)
+        .disable_drag_drop_handler()
+        .on_navigation(move |url| window::ours(url, dev.as_ref()))
+        .on_new_window(|_, _| NewWindowResponse::Deny);
+    if let Some(main) = app.get_webview_window(window::MAIN) {
+        builder = builder.parent(&main)?;
+    }
+    let made = builder.build()?;
+    reviving::follow(&made)?;
+    drawing::choose(&made)?;
+    page::hold_back(&made)?;
+    Ok(made)
+}
+
+/// Shows it above whatever is in front, as high as what is in it, where that is known.
+pub(super) fn show(app: &AppHandle, height: Option<f64>) -> tauri::Result<()> {
+    let gate = made(app)?;
+    if gate.is_visible()? {
+        return Ok(());
+    }
+    let main = app.get_webview_window(window::MAIN);
+    let here = main
+        .as_ref()
+        .is_some_and(|main| main.is_focused().unwrap_or(false));
+    if let Some(main) = main.filter(|main| main.is_visible().unwrap_or(false)) {
+        place_over(&gate, &main, height)?;
+    }
+    gate.set_always_on_top(!here)?;
+    gate.show()?;
+    if here {
+        gate.set_focus()
+    } else {
+        gate.request_user_attention(Some(UserAttentionType::Informational))
+    }
+}
+
+/// In the middle of the main window, and no larger than it.
+fn place_over(gate: &WebviewWindow, main: &WebviewWindow, height: Option<f64>) -> tauri::Result<()> {
+    let scale = main.scale_factor()?;
+    let at: LogicalPosition<f64> = main.inner_position()?.to_logical(scale);
+    let room: LogicalSize<f64> = main.inner_size()?.to_logical(scale);
+    let fit = |wanted: f64, room: f64, least: f64| wanted.min(room - 2.0 * MARGIN).max(least);
+    let width = fit(SIZE.0, room.width, SMALLEST.0);
+    let height = fit(height.unwrap_or(SIZE.1).min(SIZE.1), room.height, SMALLEST.1);
+    gate.set_size(LogicalSize::new(width, height))?;
+    gate.set_position(LogicalPosition::new(
+        at.x + (room.width - width) / 2.0,
+        at.y + (room.height - height) / 2.0,
+    ))
+}
+
+/// Hides it; its page stays and hears what comes.
+pub(super) fn hide(app: &AppHandle) -> tauri::Result<()> {
+    app.get_webview_window(GATE).map_or(Ok(()), |gate| gate.hide())
+}
+
+/// Ends it and the process of its page.
+pub(super) fn end(app: &AppHandle) -> tauri::Result<()> {
+    app.get_webview_window(GATE).map_or(Ok(()), |gate| gate.destroy())
+}

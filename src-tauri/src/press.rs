@@ -1,0 +1,108 @@
+//! Presses of the person in the main window, as the toolkit saw them: a mouse button, a key, a touch.
+//!
+//! A command that acts without a question at the gate (sends a message, turns a server on, loosens a rule, signs in) takes one
+//! of them, and each is taken once. Script in the page can make no press: what it sends out of itself stays in the page. A page
+//! that was taken over can still use a press that was meant for something else, and one only.
+//!
+//! On Linux GTK tells of them. On macOS and Windows nothing tells of them yet: a press is not asked for there, and `SECURITY.md`
+//! says so.
+
+use portcullis_host::{Code, Error, Result};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
+
+/// How old a press may be: a page that is busy hears of it late.
+const HOLDS: Duration = Duration::from_secs(5);
+
+/// The last press in the main window, until it is taken.
+#[derive(Debug, Default)]
+pub(crate) struct Presses(Mutex<Option<Instant>>);
+
+/// That the person pressed something. One command uses it up.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Press(());
+
+impl Presses {
+    fn saw(&self, when: Instant) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(when);
+    }
+
+    fn take(&self, now: Instant) -> Option<Press> {
+        let pressed = self.0.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        (now.saturating_duration_since(pressed) <= HOLDS).then_some(Press(()))
+    }
+}
+
+/// The last press, which is used up with it.
+///
+/// # Errors
+/// `consent.no_press` when there was none just before.
+pub(crate) fn taken(app: &AppHandle) -> Result<Press> {
+    if cfg!(not(target_os = "linux")) {
+        return Ok(Press(()));
+    }
+    app.state::<Presses>().take(Instant::now()).ok_or_else(|| {
+        Error::new(
+            Code::ConsentNoPress,
+            "Nothing was pressed in the window just before. Nothing was done.",
+        )
+        .remedy("Press the button again.")
+    })
+}
+
+/// Sees the presses in this window from now on.
+#[cfg(target_os = "linux")]
+pub(crate) fn follow<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
+    use gtk::glib::Propagation;
+    use gtk::prelude::WidgetExt as _;
+
+    let app = window.app_handle().clone();
+    window.with_webview(move |page| {
+        let page = page.inner();
+        let (keys, touches) = (app.clone(), app.clone());
+        page.connect_button_press_event(move |_, _| {
+            saw(&app);
+            Propagation::Proceed
+        });
+        page.connect_key_press_event(move |_, _| {
+            saw(&keys);
+            Propagation::Proceed
+        });
+        page.connect_touch_event(move |_, _| {
+            saw(&touches);
+            Propagation::Proceed
+        });
+    })
+}
+
+#[cfg(target_os = "linux")]
+fn saw<R: Runtime>(app: &AppHandle<R>) {
+    app.state::<Presses>().saw(Instant::now());
+}
+
+/// Elsewhere nothing tells of them.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn follow<R: Runtime>(_: &WebviewWindow<R>) -> tauri::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Proves S-26.
+    #[test]
+    fn a_press_is_taken_once_and_not_when_it_is_old() {
+        let (presses, now) = (Presses::default(), Instant::now());
+        assert!(presses.take(now).is_none(), "there was none");
+        presses.saw(now);
+        presses.saw(now);
+        assert!(presses.take(now + HOLDS).is_some());
+        assert!(presses.take(now).is_none(), "two in a row are not collected");
+        presses.saw(now);
+        assert!(presses.take(now + HOLDS + Duration::from_millis(1)).is_none());
+        assert!(presses.take(now).is_none(), "an old one is gone");
+    }
+}

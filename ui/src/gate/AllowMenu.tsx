@@ -1,0 +1,195 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { Answer, Foreign, Narrowing, NarrowingTest, Request, Scope } from "../bindings/host";
+import { ForeignText } from "../elements/ForeignText";
+import { DownIcon } from "../elements/icons";
+import { RadioOption } from "../elements/inputs/RadioOption";
+import { Popover } from "../elements/Popover";
+import css from "./gate.module.css";
+import { type Asked, useRequest } from "./request";
+import { GUARD_MS } from "./useGuard";
+import { useTrial } from "./useTrial";
+
+const scopeName: Record<Scope, string> = {
+  conversation: "In this conversation",
+  session: "Until Portcullis closes",
+  hour: "For an hour",
+  always: "Always this tool",
+};
+
+/** What a narrowed permission means, in place of the host's sentence about any arguments. */
+const narrowed: Record<Scope, string> = {
+  conversation: "Calls like these may run in this conversation without asking. Others are asked about.",
+  session: "Calls like these by hand may run until Portcullis closes without asking. Others are asked about.",
+  hour: "Calls like these may run for an hour without asking. Others are asked about.",
+  always: "Calls like these may run without asking, until you revoke it or the tool changes.",
+};
+
+const how: Record<NarrowingTest, string> = { is: "is", under: "is under", site: "is at" };
+
+/** Yes for longer: which calls, and for how long. What is marked stays marked until one of the ends is chosen. */
+export function AllowMenu(props: {
+  request: Request;
+  asked: Asked<"tool">;
+  active: boolean;
+  onAnswer: (answer: Answer) => void;
+}) {
+  const { active } = props;
+  const { guard } = useRequest();
+  const [open, setOpen] = useState(false);
+  const [only, setOnly] = useState<number[]>([]);
+  const since = useRef(0);
+  const { scopes, narrowings, no_always } = props.asked;
+  const trial = useTrial(props.request, only);
+  // A guard that begins again closes it for good: it must not come back by itself under the pointer (S-33).
+  useEffect(() => {
+    if (!active) {
+      setOpen(false);
+    }
+  }, [active]);
+  const show = (now: boolean) => {
+    since.current = performance.now();
+    setOpen(now && active);
+  };
+  // The press that opened it must not choose from it as well.
+  const choose = (scope: Scope) => {
+    if (performance.now() - since.current >= GUARD_MS) {
+      props.onAnswer(only.length > 0 ? { kind: "allow_while", scope, only } : { kind: "allow", scope });
+      setOpen(false);
+    }
+  };
+  return (
+    <Popover
+      opened={open && active}
+      onChange={show}
+      label="Allow for longer"
+      position="top-end"
+      width={360}
+      target={
+        <button
+          type="button"
+          className={css.allow}
+          aria-disabled={active ? undefined : true}
+          aria-label="Allow…"
+          onClick={() => {
+            guard.tried();
+            show(!open);
+          }}
+        >
+          Allow… <DownIcon />
+        </button>
+      }
+    >
+      {/* It takes the focus, and no button does: a key that is still held down must not answer (S-33). */}
+      <div className={css.menu} tabIndex={-1} data-autofocus>
+        {scopes.length > 0 && narrowings.length > 0 ? (
+          <div className={css.limits}>
+            <p className={css.menuLabel}>Only while …</p>
+            {perArgument(narrowings).map(({ argument, places }) => (
+              <Limits
+                key={argument.text}
+                argument={argument}
+                narrowings={narrowings}
+                places={places}
+                chosen={places.find((it) => only.includes(it)) ?? null}
+                onChoose={(place) =>
+                  setOnly([...only.filter((it) => !places.includes(it)), ...(place === null ? [] : [place])])
+                }
+              />
+            ))}
+            {only.length > 0 ? <Free asked={props.asked} only={only} /> : null}
+            <p className={css.menuLabel} role="status">
+              {trial}
+            </p>
+          </div>
+        ) : null}
+        {scopes.map((offer) => (
+          <button key={offer.scope} type="button" className={css.scope} onClick={() => choose(offer.scope)}>
+            <span className={css.scopeName}>{scopeName[offer.scope]}</span>{" "}
+            <span className={css.sentence}>{only.length > 0 ? narrowed[offer.scope] : offer.sentence}</span>
+          </button>
+        ))}
+        {no_always ? <p className={`${css.menuLabel} ${css.noAlways}`}>{no_always}</p> : null}
+        {scopes.length === 0 && !no_always ? (
+          <p className={css.menuLabel}>This can only be allowed once.</p>
+        ) : null}
+      </div>
+    </Popover>
+  );
+}
+
+/** The limits of one argument. One of them is enough: the others are wider, or say the same. */
+function Limits(props: {
+  argument: Foreign;
+  narrowings: Narrowing[];
+  /** Where its limits are among all. */
+  places: number[];
+  chosen: number | null;
+  onChoose: (place: number | null) => void;
+}) {
+  const { argument, chosen, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className={css.limitsOf}>
+      <legend className="visually-hidden">
+        <ForeignText value={argument} />
+      </legend>
+      <RadioOption
+        name={name}
+        checked={chosen === null}
+        onChange={() => onChoose(null)}
+        label={
+          <span className={css.narrowing}>
+            <ForeignText value={argument} /> is anything
+          </span>
+        }
+      />
+      {props.places.map((place) => {
+        const narrowing = props.narrowings[place];
+        return narrowing === undefined ? null : (
+          <RadioOption
+            key={place}
+            name={name}
+            checked={chosen === place}
+            onChange={() => onChoose(place)}
+            label={
+              <span className={css.narrowing}>
+                <ForeignText value={argument} /> {how[narrowing.test]}{" "}
+                <ForeignText value={narrowing.value} mono />
+                {narrowing.links === null ? null : <span className="dim"> ({narrowing.links})</span>}
+              </span>
+            }
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Which arguments a narrowed permission leaves free: they are part of what is said yes to. */
+function Free(props: { asked: Asked<"tool">; only: number[] }) {
+  const { declared, narrowings } = props.asked;
+  const limited = props.only.map((place) => narrowings[place]?.argument.text);
+  const free = declared.filter((name) => !limited.includes(name.text));
+  return (
+    <p className={css.menuLabel}>
+      {free.map((name, index) => (
+        <span key={name.text}>
+          {index === 0 ? null : index === free.length - 1 ? " and " : ", "}
+          <ForeignText value={name} />
+        </span>
+      ))}
+      {free.length > 0 ? " may be anything. " : null}A call with any other argument is asked about.
+    </p>
+  );
+}
+
+/** The places of the limits of each argument, in the order in which they are offered. */
+function perArgument(narrowings: Narrowing[]): { argument: Foreign; places: number[] }[] {
+  const all = new Map<string, { argument: Foreign; places: number[] }>();
+  narrowings.forEach(({ argument }, place) => {
+    const of = all.get(argument.text) ?? { argument, places: [] };
+    of.places.push(place);
+    all.set(argument.text, of);
+  });
+  return [...all.values()];
+}

@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Request } from "../bindings/host";
+import { AutosizeTextarea } from "../elements/AutosizeTextarea";
+import { ProblemNote } from "../elements/ProblemNote";
+import { Inexact, parseJson } from "../json";
+import css from "./gate.module.css";
+import { useCommand } from "./session";
+import { leaveField, useDraft } from "./useDraft";
+
+/** What is asked for as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
+export function EditJson(props: {
+  request: Request;
+  json: string;
+  label: string;
+  /** The word on the button. */
+  use: string;
+  onDone: () => void;
+}) {
+  const [text, setText, drop] = useDraft(props.request, props.label, props.json);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const amend = useCommand("amend");
+  const leave = () => {
+    drop();
+    props.onDone();
+  };
+  const use = () => {
+    try {
+      parseJson(text);
+    } catch (thrown) {
+      if (thrown instanceof Inexact) {
+        setWrong(thrown.message);
+        return;
+      }
+      setWrong("This is not JSON. Names and text need double quotes, and every bracket an end.");
+      return;
+    }
+    setWrong(null);
+    amend.run(
+      { request: props.request.id, nonce: props.request.nonce, arguments: text },
+      { onSuccess: props.onDone },
+    );
+  };
+  return (
+    <div className={css.edit}>
+      <AutosizeTextarea
+        label={props.label}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={leaveField}
+        error={wrong}
+        spellCheck={false}
+        autoFocus
+        minRows={5}
+        maxRows={14}
+        classNames={{ input: css.json }}
+      />
+      {amend.problem ? (
+        <ProblemNote problem={amend.problem} server={props.request.server.label} live />
+      ) : null}
+      <div className={css.editButtons}>
+        <Button onClick={leave}>Leave as it was</Button>
+        <Button loading={amend.pending} onClick={use}>
+          {props.use}
+        </Button>
+      </div>
+    </div>
+  );
+}

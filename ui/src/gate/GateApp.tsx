@@ -1,0 +1,32 @@
+import { Boundary } from "../elements/Boundary";
+import { Theme } from "../theme/Theme";
+import { Gate } from "./Gate";
+import { NotAttached } from "./NotAttached";
+import { PayloadsAtGate } from "./PayloadsAtGate";
+import { type GateSession, Session, useGateState } from "./session";
+
+/** The page of the gate's window. `still` takes transitions away (tests). */
+export function GateApp(props: { session: GateSession; still?: boolean }) {
+  return (
+    <Session value={props.session}>
+      <Themed still={props.still ?? false} />
+    </Session>
+  );
+}
+
+function Themed(props: { still: boolean }) {
+  const state = useGateState();
+  const view = state.kind === "ready" ? state.view : null;
+  return (
+    <Theme appearance={view?.appearance ?? "system"} still={props.still}>
+      {view ? (
+        <PayloadsAtGate>
+          <Boundary key={view.request?.id} what="The request">
+            <Gate view={view} />
+          </Boundary>
+        </PayloadsAtGate>
+      ) : null}
+      {state.kind === "failed" ? <NotAttached problem={state.problem} /> : null}
+    </Theme>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Warning } from "../bindings/host";
+import { ProblemNote } from "../elements/ProblemNote";
+import { Tag } from "../elements/Tag";
+import css from "./gate.module.css";
+
+/** What must not be overlooked, each in its own frame. */
+export function Warnings(props: { warnings: Warning[] }) {
+  return props.warnings.map((it) => (
+    <ProblemNote key={it.code + it.sentence} tone="wait" problem={{ sentence: it.sentence, remedy: null }} />
+  ));
+}
+
+/** Remarks of ours, never verdicts. */
+export function Notes(props: { notes: string[] }) {
+  if (props.notes.length === 0) {
+    return null;
+  }
+  return (
+    <ul className={css.notes} aria-label="Remarks">
+      {props.notes.map((note) => (
+        <li key={note}>
+          <Tag tone="wait">{note}</Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}

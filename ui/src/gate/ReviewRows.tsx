@@ -1,0 +1,57 @@
+import type { ReviewRow, ReviewValue } from "../bindings/host";
+import { Description } from "../elements/DescriptionList";
+import { bytes } from "../words";
+import { clamp } from "./clamp";
+import css from "./gate.module.css";
+import type { Expanded } from "./useExpanded";
+import { Value } from "./Value";
+
+/** One field: what it would be, and what it was. */
+export function Row(props: { row: ReviewRow; id: string; opened: Expanded }) {
+  const { row, id, opened } = props;
+  return (
+    <Description name={row.field}>
+      <Values values={row.values} id={id} field={row.field} opened={opened} />
+      {row.before ? (
+        <div className={css.before}>
+          <span className="dim small">before</span>
+          <Values values={row.before} id={`${id}-before`} field={`${row.field} before`} opened={opened} />
+        </div>
+      ) : null}
+    </Description>
+  );
+}
+
+/** What of a row has to be opened first. */
+export function shortened(row: ReviewRow, index: number): string[] {
+  const of = (values: ReviewValue[] | null, prefix: string) =>
+    (values ?? []).flatMap((it, at) => (clamp(it.text.text, it.bytes) ? [`${prefix}.${at}`] : []));
+  return [...of(row.values, `${index}`), ...of(row.before, `${index}-before`)];
+}
+
+/** Each value is one token; a space inside it cannot be taken for the space between two. Words of ours are plain. */
+function Values(props: { values: ReviewValue[]; id: string; field: string; opened: Expanded }) {
+  if (props.values.length === 0) {
+    return <span className="dim">none</span>;
+  }
+  return (
+    <ul className={css.tokens}>
+      {props.values.map((value, index) => (
+        <li key={`${index}`}>
+          <span className={css.taken} data-literal={value.literal}>
+            <Value
+              id={`${props.id}.${index}`}
+              name={props.field}
+              value={value.text}
+              bytes={value.bytes}
+              words={!value.literal}
+              opened={props.opened}
+            />
+          </span>
+          {value.note ? <span className="dim small">{value.note}</span> : null}
+          {value.bytes > 200 ? <span className="dim small">{bytes(value.bytes)}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { act, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { formRequest } from "../platform/fakeHost/asking";
+import { newToolRequest, writeRequest } from "../platform/fakeHost/requests";
+import { answers, button, click, gate, key, openGate, pass } from "../test/gate";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const hold = () => within(gate()).getByRole("status");
+
+// Proves S-33.
+describe("a press that comes before the request could be read", () => {
+  it.each([
+    ["the yes", () => click(button("Allow once"))],
+    ["the no", () => click(button("Deny"))],
+    ["the menu", () => click(button("Allow…"))],
+    ["the key of the yes", () => key("a")],
+    ["the key of the no", () => key("d")],
+  ])("is told so until the guard is over, and answers nothing later: %s", async (_name, press) => {
+    const fake = await openGate([newToolRequest()], { guarded: true });
+    expect(hold()).toBeEmptyDOMElement();
+    await press();
+    expect(hold()).toHaveTextContent(/^One moment…$/);
+    await pass(499);
+    expect(hold()).toHaveTextContent(/^One moment…$/);
+    await pass(1);
+    expect(hold()).toBeEmptyDOMElement();
+    await pass(2_000);
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it("is told so of the no to all from a server as well", async () => {
+    const fake = await openGate([formRequest()], { guarded: true });
+    await click(button("Dismiss all from this server"));
+    expect(hold()).toHaveTextContent("One moment…");
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it("is told so again when the guard has started again", async () => {
+    await openGate([newToolRequest()]);
+    await act(async () => void window.dispatchEvent(new Event("focus")));
+    await pass(0);
+    expect(hold()).toBeEmptyDOMElement();
+    await key("a");
+    expect(hold()).toHaveTextContent("One moment…");
+  });
+
+  it("gives way to what else the yes waits for", async () => {
+    await openGate([writeRequest("call-write")], { guarded: true });
+    await click(button("Allow once"));
+    expect(hold()).toHaveTextContent(/^One moment…$/);
+    await pass(500);
+    expect(hold()).toHaveTextContent("Open what is shortened, then you can allow it.");
+  });
+
+  it("is not announced by a press for which it was too late: what is shortened", async () => {
+    await openGate([writeRequest("call-write")]);
+    await click(button("Allow once"));
+    await act(async () => void window.dispatchEvent(new Event("focus")));
+    await pass(0);
+    expect(hold()).toHaveTextContent("Open what is shortened");
+  });
+
+  it("says nothing of a moment when the request cannot be answered at all", async () => {
+    const fake = await openGate([newToolRequest()]);
+    fake.failNext("attend", { code: "consent.stale", sentence: "Gone.", remedy: null });
+    await act(async () => void window.dispatchEvent(new Event("focus")));
+    await pass(0);
+    await click(button("Deny"));
+    expect(hold()).toBeEmptyDOMElement();
+    expect(gate()).toHaveTextContent("Gone.");
+  });
+});

@@ -1,0 +1,27 @@
+import type { Foreign } from "../../bindings/host";
+import { textFrom } from "../../elements/Attribution";
+import { UntrustedBlock } from "../../elements/UntrustedBlock";
+import { clamp } from "../clamp";
+import type { Expanded } from "../useExpanded";
+import { Value } from "../Value";
+
+/** Why a server asks, in its words. Addresses in it are text and never links (ELI-09, S-83). */
+export function Message(props: { value: Foreign; label: string; opened: Expanded }) {
+  return (
+    <UntrustedBlock from={`Message · ${textFrom(props.label)}`}>
+      <Value
+        id="message"
+        name="message"
+        value={props.value}
+        bytes={new TextEncoder().encode(props.value.text).length}
+        opened={props.opened}
+        words
+      />
+    </UntrustedBlock>
+  );
+}
+
+/** It is opened before anything can be answered where it is shortened (S-10). */
+export function messageKeys(message: Foreign): string[] {
+  return clamp(message.text, message.text.length) ? ["message"] : [];
+}

@@ -1,0 +1,403 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Request } from "../../bindings/host";
+import {
+  evilFormRequest,
+  field,
+  formRequest,
+  options,
+  secretFormRequest,
+  text,
+} from "../../platform/fakeHost/asking";
+import { expectAxeClean } from "../../test/axe";
+import { answers, button, click, gate, key, noGate, openGate, pass } from "../../test/gate";
+import { showApp } from "../../test/show";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const input = (name: string | RegExp) => within(gate()).getByRole("textbox", { name });
+
+function type(name: string | RegExp, value: string): void {
+  fireEvent.change(input(name), { target: { value } });
+}
+
+/** The form of the fake host with what it needs, in review and past its guard. */
+async function review(): Promise<void> {
+  type(/Title of the release/, "Portal 2.4");
+  await click(within(gate()).getByRole("radio", { name: "No" }));
+  await click(button("Review"));
+  await pass(500);
+}
+
+const said = () => gate().textContent ?? "";
+
+describe("a form", () => {
+  // Proves ELI-01, ELI-06.
+  it("says who asks, from where, and within which call", async () => {
+    await openGate([formRequest()]);
+    expect(gate()).toHaveAccessibleName("“GitHub” asks you to fill in a form");
+    expect(gate()).toHaveTextContent("remote server · api.github.example · while “Create release” runs");
+    expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  // Proves ELI-11.
+  it("has a field for every kind, with its words, limits and what is needed", async () => {
+    await openGate([formRequest()]);
+    expect(input(/Title of the release/)).toHaveAttribute("aria-required", "true");
+    expect(input(/Title of the release/)).toHaveAccessibleDescription(
+      /Shown to everyone who follows the project\.3 to 80 characters\./,
+    );
+    expect(within(gate()).getByRole("radiogroup", { name: /Stage/ })).toBeInTheDocument();
+    expect(within(gate()).getByRole("checkbox", { name: "export" })).toBeChecked();
+    expect(input("Seats")).toHaveAccessibleDescription("A whole number, 1 to 500.");
+    expect(input("Day of the release")).toHaveAttribute("placeholder", "yyyy-mm-dd");
+    expect(input(/Notes/).tagName).toBe("TEXTAREA");
+  });
+
+  // Proves ELI-14.
+  it("starts with what the server suggests, and says so until it is changed", async () => {
+    await openGate([formRequest()]);
+    const stage = () => within(gate()).getByRole("radiogroup", { name: /Stage/ });
+    expect(stage()).toHaveAccessibleName(/suggested by the server/);
+    await click(within(gate()).getByRole("radio", { name: "Production" }));
+    expect(stage()).not.toHaveAccessibleName(/suggested by the server/);
+  });
+
+  it("neither says yes nor no before a person did", async () => {
+    await openGate([formRequest()]);
+    expect(within(gate()).getByRole("radio", { name: "Yes" })).not.toBeChecked();
+    expect(within(gate()).getByRole("radio", { name: "No" })).not.toBeChecked();
+  });
+
+  // Proves ELI-15.
+  it("says at the field what the host says is wrong, and goes no further", async () => {
+    const fake = await openGate([formRequest()]);
+    type(/Title of the release/, "No");
+    fireEvent.blur(input(/Title of the release/));
+    await pass(250);
+    expect(input(/Title of the release/)).toHaveAccessibleDescription(/At least 3 characters\./);
+    expect(within(gate()).getAllByText(/At least 3|This is needed/)).toHaveLength(1);
+    await click(button("Review"));
+    await pass(50);
+    expect(gate()).toHaveTextContent("2 fields do not fit yet.");
+    expect(input(/Title of the release/)).toHaveAttribute("aria-invalid", "true");
+    expect(input(/Title of the release/)).toHaveFocus();
+    expect(within(gate()).queryByRole("button", { name: /^Send/ })).toBeNull();
+    expect(answers(fake)).toEqual([]);
+    expect(fake.asked.find((it) => it.name === "check_form")?.args).toMatchObject({
+      request: "req-form",
+      nonce: fake.world.waiting[0]?.nonce,
+    });
+  });
+
+  it("passes a number on as it was typed when it is none", async () => {
+    const fake = await openGate([formRequest()]);
+    type("Seats", "many");
+    fireEvent.blur(input("Seats"));
+    await pass(250);
+    expect(input("Seats")).toHaveAccessibleDescription(/This is not a number\./);
+    expect(fake.asked.at(-1)?.args).toMatchObject({ content: { seats: "many" } });
+  });
+
+  // Proves ELI-10.
+  it("shows before it is sent what the server gets, and what it does not", async () => {
+    await openGate([formRequest()]);
+    await review();
+    expect(within(gate()).getByRole("heading", { name: "This is what “GitHub” gets" })).toHaveFocus();
+    expect(said()).toContain("Portal 2.4");
+    expect(said()).toContain("Development sent as dev");
+    expect(said()).toContain("Announce it to customersannounceno");
+    expect(said()).toContain("Seatsleft out");
+    expect(within(gate()).getAllByText("as the server suggested")).toHaveLength(3);
+    await click(button("Back to the form"));
+    expect(input(/Title of the release/)).toHaveValue("Portal 2.4");
+    expect(input(/Title of the release/)).toHaveFocus();
+  });
+
+  // Proves S-27, S-81.
+  it("sends exactly what was reviewed, with nonce and digest", async () => {
+    const request = formRequest();
+    const fake = await openGate([request]);
+    await review();
+    await click(button("Send"));
+    expect(answers(fake)).toEqual([
+      {
+        request: request.id,
+        nonce: request.nonce,
+        digest: request.digest,
+        answer: {
+          kind: "submit",
+          content: {
+            title: "Portal 2.4",
+            stage: "dev",
+            areas: ["export"],
+            announce: false,
+            notes: "Sign-in stays open for 30 days.\nExports keep their time zone.",
+          },
+        },
+      },
+    ]);
+    expect(noGate()).toBeNull();
+  });
+
+  // Proves S-81.
+  it("says of a suggestion that was taken out that it is left out, and never sends it", async () => {
+    const fake = await openGate([formRequest()]);
+    type(/Notes/, "");
+    await click(within(gate()).getByRole("checkbox", { name: "export" }));
+    await review();
+    expect(said()).toContain("Notesleft out");
+    await key("a");
+    expect(answers(fake)[0]?.answer).toMatchObject({ content: { notes: null, areas: null } });
+  });
+
+  it("can say none of several where an answer is required, and no where there are none", async () => {
+    const request = formRequest({
+      fields: [
+        field(
+          "all",
+          { kind: "several", options: options("one", "two"), min: null, max: null },
+          { required: true },
+        ),
+        field("big", {
+          kind: "choice",
+          options: options(...Array.from({ length: 9 }, (_, at): [string, string] => [`v${at}`, "the same"])),
+        }),
+      ],
+    });
+    const fake = await openGate([request]);
+    await click(button(/None of them/));
+    fireEvent.click(within(gate()).getByRole("combobox", { name: "big" }));
+    await pass(50);
+    // Choices that look alike are still different ones.
+    await click(screen.getAllByRole("option", { name: "the same" })[4] as HTMLElement);
+    await click(button("Review"));
+    await pass(500);
+    expect(said()).toContain("none of them");
+    await click(button("Send"));
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "submit", content: { all: [], big: "v4" } });
+  });
+});
+
+describe("the three endings of a form", () => {
+  // Proves ELI-05.
+  it.each([
+    ["Decline", { kind: "decline" }],
+    ["Dismiss", { kind: "deny" }],
+    ["Dismiss all from this server", { kind: "deny_all_from_server" }],
+  ])("%s is an answer of its own", async (name, answer) => {
+    const fake = await openGate([formRequest()]);
+    await click(button(name));
+    expect(answers(fake).map((it) => it.answer)).toEqual([answer]);
+  });
+
+  // Proves ELI-05.
+  it("leaving answers nothing, and what was filled in is still there", async () => {
+    const fake = await openGate([formRequest()], { at: "#/waiting" });
+    type(/Title of the release/, "Portal 2.4");
+    await click(button(/Decide later/));
+    expect(noGate()).toBeNull();
+    expect(answers(fake)).toEqual([]);
+    await click(screen.getByRole("button", { name: /^Open: / }));
+    expect(input(/Title of the release/)).toHaveValue("Portal 2.4");
+  });
+
+  // Proves F-26.
+  it("is as it was filled in after a reload, also where a suggestion was emptied", async () => {
+    const request = formRequest();
+    const { fake } = await showApp("#/activity", { waiting: [] });
+    fake.world.waiting = [request];
+    const { id, nonce } = request;
+    await fake.gate.call("check_form", { request: id, nonce, content: { title: "Portal 2.4", stage: null } });
+    await act(async () => fake.tellWaiting());
+    await pass(500);
+    expect(input(/Title of the release/)).toHaveValue("Portal 2.4");
+    expect(within(gate()).getByRole("radio", { name: "Development" })).not.toBeChecked();
+    await pass(500);
+    expect(fake.asked.at(-1)?.args).toMatchObject({ content: { title: "Portal 2.4", stage: null } });
+  });
+
+  it("says what each of them means", async () => {
+    await openGate([formRequest()]);
+    expect(gate()).toHaveTextContent(
+      "Decline: “GitHub” learns that you said no. Dismiss: it learns only that nobody decided. Decide later: it goes on waiting.",
+    );
+  });
+});
+
+// Proves S-33.
+describe("keys and the guard of a form", () => {
+  it("answers nothing before it could be read", async () => {
+    const fake = await openGate([formRequest()], { guarded: true });
+    await click(button("Decline"));
+    await click(button("Dismiss"));
+    await key("d");
+    expect(answers(fake)).toEqual([]);
+    await pass(500);
+    await key("d");
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "decline" }]);
+  });
+
+  it("Enter in a field reviews and never sends", async () => {
+    const fake = await openGate([formRequest()]);
+    type(/Title of the release/, "Portal 2.4");
+    await click(within(gate()).getByRole("radio", { name: "No" }));
+    fireEvent.submit(within(gate()).getByRole("form", { name: "Form" }));
+    await pass(0);
+    expect(within(gate()).getByRole("heading", { name: /This is what/ })).toBeInTheDocument();
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it("the review starts the guard again, by click and by key", async () => {
+    const fake = await openGate([formRequest()]);
+    await review();
+    await click(button("Back to the form"));
+    await click(button("Review"));
+    expect(button("Send")).toHaveAttribute("aria-disabled", "true");
+    await click(button("Send"));
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await pass(500);
+    await key("a");
+    expect(answers(fake)).toHaveLength(1);
+  });
+
+  it("A and D are letters while a field has focus; A sends nothing before the review", async () => {
+    const fake = await openGate([formRequest()]);
+    for (const name of ["a", "d"]) {
+      fireEvent.keyDown(input(/Title of the release/), { key: name });
+      await pass(600);
+      fireEvent.keyDown(within(gate()).getByRole("radio", { name: "Yes" }), { key: name });
+      await pass(600);
+    }
+    fireEvent.keyDown(gate(), { key: "a" });
+    await pass(0);
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it("Esc in a field leaves the field, and only then the gate", async () => {
+    await openGate([formRequest()]);
+    input(/Title of the release/).focus();
+    await key("Escape");
+    expect(gate()).toBeInTheDocument();
+    expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
+    await key("Escape");
+    expect(noGate()).toBeNull();
+  });
+
+  it("never puts the focus on a yes", async () => {
+    await openGate([formRequest()]);
+    await review();
+    expect(document.activeElement).not.toBe(button("Send"));
+    for (const it of within(gate()).getAllByRole("button")) {
+      expect(it).not.toHaveAttribute("data-variant", "filled");
+    }
+  });
+});
+
+describe("a form that asks for a secret", () => {
+  // Proves ELI-16, S-80.
+  it("can only be declined or left, and says why", async () => {
+    const fake = await openGate([secretFormRequest()]);
+    expect(gate()).toHaveTextContent("The field “API key” asks for a secret and must be filled in");
+    expect(within(gate()).queryByRole("textbox")).toBeNull();
+    expect(within(gate()).queryByRole("button", { name: /Review|Send/ })).toBeNull();
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await click(button("Decline"));
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "decline" });
+  });
+
+  // Proves ELI-16.
+  it("has no field for a secret that may be left out, and sends nothing of it", async () => {
+    const fake = await openGate([
+      formRequest({
+        fields: [field("name", text()), field("token", text(), { refused: "This asks for a secret." })],
+      }),
+    ]);
+    expect(within(gate()).getAllByRole("textbox")).toHaveLength(1);
+    expect(gate()).toHaveTextContent("This asks for a secret.");
+    type("name", "Ada");
+    await click(button("Review"));
+    await pass(500);
+    expect(said()).toContain("never sent: This asks for a secret.");
+    await click(button("Send"));
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "submit", content: { name: "Ada" } });
+  });
+});
+
+describe("words of a server in a form", () => {
+  // Proves ELI-09, S-83.
+  it("has no address that can be clicked", async () => {
+    await openGate([formRequest()]);
+    expect(gate()).toHaveTextContent("https://docs.github.example/");
+    expect(within(gate()).queryByRole("link")).toBeNull();
+  });
+
+  // Proves S-34.
+  it("stand in slots that say whose they are, and are never markup", async () => {
+    await openGate([evilFormRequest()]);
+    expect(
+      within(gate()).getByRole("figure", {
+        name: "Form · labels and choices are text from “GitHub” · * is needed",
+      }),
+    ).toHaveTextContent("<img src=x onerror=alert(1)>");
+    expect(within(gate()).queryByRole("img")).toBeNull();
+    expect(gate()).toHaveAccessibleName("“GitHub” asks you to fill in a form");
+  });
+
+  // Proves S-10, S-41.
+  it("are opened before anything is sent, and hidden characters can be taken out", async () => {
+    const fake = await openGate([evilFormRequest()]);
+    expect(gate()).toHaveTextContent("2 hidden characters");
+    await click(button("Take them out"));
+    expect(gate()).not.toHaveTextContent("2 hidden characters");
+    type(/onerror/, "x");
+    await click(button("Review"));
+    await pass(500);
+    expect(gate()).toHaveTextContent("Open what is shortened, then you can send it.");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    for (const it of within(gate()).getAllByRole("button", { name: /more characters/ })) {
+      await click(it);
+    }
+    await pass(500);
+    await key("a");
+    const answer = answers(fake)[0]?.answer;
+    if (answer?.kind !== "submit") {
+      throw new Error("it was not sent");
+    }
+    // A name that means something else to a program is a name.
+    expect(Object.keys(answer.content as object)).toEqual(["__proto__", "constructor"]);
+  });
+
+  it("asks for nothing but a yes where it has no fields", async () => {
+    const fake = await openGate([formRequest({ fields: [] })]);
+    expect(gate()).toHaveTextContent("It asks for nothing but a yes.");
+    await click(button("Send"));
+    expect(answers(fake)[0]?.answer).toEqual({ kind: "submit", content: {} });
+  });
+
+  const all: [string, () => Request][] = [
+    ["every kind of field", () => formRequest()],
+    ["a secret", secretFormRequest],
+    ["evil words", evilFormRequest],
+  ];
+  it.each(all)("is axe clean with %s", async (_name, make) => {
+    await openGate([make()]);
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+
+  it("is axe clean in review", async () => {
+    await openGate([formRequest()]);
+    await review();
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+});

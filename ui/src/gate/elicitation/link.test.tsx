@@ -1,0 +1,113 @@
+import { fireEvent, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { evilLinkRequest, linkRequest } from "../../platform/fakeHost/asking";
+import { expectAxeClean } from "../../test/axe";
+import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../../test/gate";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("an address that a server wants opened", () => {
+  // Proves ELI-20, S-82.
+  it("is shown whole, with its host in bold and named once more", async () => {
+    const request = linkRequest();
+    await openGate([request]);
+    const address = within(gate()).getByRole("region", { name: "The whole address" });
+    const url = request.asked.kind === "link" ? request.asked.url.text : "";
+    expect(address).toHaveTextContent(url);
+    expect(address).toHaveTextContent("It leads to accounts.github.example");
+    for (const bold of within(address).getAllByText("accounts.github.example")) {
+      expect(bold.tagName).toBe("STRONG");
+    }
+  });
+
+  // Proves S-82.
+  it("is whole when it is very long, and says what is unusual before it", async () => {
+    const request = evilLinkRequest();
+    await openGate([request]);
+    const url = request.asked.kind === "link" ? request.asked.url.text : "";
+    expect(url.length).toBeGreaterThan(2_000);
+    const text = gate().textContent ?? "";
+    expect(text).toContain(url);
+    expect(text).toContain("in its own letters reads “ɡithub.example”");
+    expect(text.indexOf("It goes to port 8443")).toBeLessThan(text.indexOf(url));
+  });
+
+  // Proves ELI-18, ELI-19.
+  it("leads nowhere by itself: it is no link, and nothing is fetched", async () => {
+    const fetched = vi.spyOn(globalThis, "fetch");
+    const fake = await openGate([linkRequest()]);
+    expect(within(gate()).queryByRole("link")).toBeNull();
+    expect(gate().querySelector("[href], [src], link, iframe")).toBeNull();
+    fireEvent.click(within(gate()).getAllByText("accounts.github.example")[1] as HTMLElement);
+    await pass(600);
+    expect(answers(fake)).toEqual([]);
+    expect(fetched).not.toHaveBeenCalled();
+    expect(gate()).toHaveTextContent("Nothing was fetched");
+  });
+
+  // Proves ELI-18, S-27.
+  it("is opened by a click alone, with nonce and digest", async () => {
+    const request = linkRequest();
+    const fake = await openGate([request]);
+    await key("a");
+    await key("Enter");
+    expect(answers(fake)).toEqual([]);
+    expect(button("Open in your browser")).not.toHaveAttribute("aria-keyshortcuts");
+    await click(button("Open in your browser"));
+    expect(answers(fake)).toEqual([
+      { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "open" } },
+    ]);
+  });
+
+  // Proves S-33.
+  it("is not opened within the guard", async () => {
+    const request = linkRequest();
+    const fake = await openGate([request], { guarded: true });
+    await click(button("Open in your browser"));
+    expect(answers(fake)).toEqual([]);
+    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
+  });
+
+  // Proves ELI-05.
+  it.each([
+    ["Decline", { kind: "decline" }],
+    ["Dismiss", { kind: "deny" }],
+  ])("%s is an answer of its own", async (name, answer) => {
+    const fake = await openGate([linkRequest()]);
+    await click(button(name));
+    expect(answers(fake).map((it) => it.answer)).toEqual([answer]);
+  });
+
+  // Proves ELI-05.
+  it("Esc leaves it waiting", async () => {
+    const fake = await openGate([linkRequest()]);
+    await key("Escape");
+    expect(noGate()).toBeNull();
+    expect(answers(fake)).toEqual([]);
+  });
+
+  // Proves ELI-24.
+  it("says what the server learns", async () => {
+    await openGate([linkRequest()]);
+    expect(gate()).toHaveTextContent("“GitHub” learns only that you agreed");
+  });
+
+  it("counts hidden characters of the address", async () => {
+    await openGate([linkRequest({ url: { text: "https://x.example/⟨U+200B⟩", hidden: 1 } })]);
+    expect(gate()).toHaveTextContent("1 hidden character");
+  });
+
+  it.each([
+    ["plain", () => linkRequest()],
+    ["evil", evilLinkRequest],
+  ])("is axe clean when it is %s", async (_name, make) => {
+    await openGate([make()]);
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+});

@@ -1,0 +1,69 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { classRequest, flowRequest } from "../platform/fakeHost/flows";
+import { allowMenu, answers, button, click, gate, inMenu, key, openGate } from "../test/gate";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a call in which all three meet", () => {
+  // Proves S-78.
+  it("says whose data may go where, and of whom nobody has said anything", async () => {
+    await openGate([flowRequest()]);
+    expect(gate()).toHaveTextContent("What “Project files” gave may leave to “GitHub” with these arguments");
+    expect(gate()).toHaveTextContent("“Project files” by read_file at");
+    expect(gate()).toHaveTextContent("nobody has said that it is not so");
+    expect(gate()).toHaveTextContent("All of docs/internal/plan.md");
+  });
+
+  // Proves S-78.
+  it("offers nothing for longer than once", async () => {
+    await openGate([flowRequest()]);
+    await click(button("Allow…"));
+    expect(screen.getByText("What meets in this call is asked about every time.")).toBeInTheDocument();
+    expect(within(allowMenu()).queryByRole("button")).toBeNull();
+  });
+});
+
+describe("a call that may send out what its own server gave", () => {
+  // Proves S-78.
+  it("says why, and permissions may be given with it", async () => {
+    const made = flowRequest();
+    if (made.asked.kind !== "tool" || made.asked.flow === null) {
+      throw new Error("it is a call in which something meets");
+    }
+    made.asked.flow.once = true;
+    made.asked.flow.sentence = "This tool of “Hub” can send data out.";
+    made.asked.scopes = [{ scope: "hour", sentence: "This tool may run for an hour without asking." }];
+    made.asked.no_always = null;
+    await openGate([made]);
+    expect(gate()).toHaveTextContent("This tool of “Hub” can send data out.");
+    await click(button("Allow…"));
+    expect(inMenu(/For an hour/)).toBeInTheDocument();
+  });
+});
+
+describe("a setting that makes something looser", () => {
+  // Proves S-78.
+  it("shows what it would be and what it was, and waits after Esc", async () => {
+    const fake = await openGate([classRequest()]);
+    expect(gate()).toHaveTextContent("Ask less about what “Project files” gets and gives?");
+    expect(gate()).toHaveTextContent(/Sends out what it gets\s*no\s*before\s*not said/);
+    await key("Escape");
+    expect(answers(fake)).toEqual([]);
+    expect(fake.world.waiting).toHaveLength(1);
+  });
+
+  // Proves S-78.
+  it("is saved by its button alone, once it could be read", async () => {
+    const fake = await openGate([classRequest()]);
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await click(button("Save it"));
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "allow_once" }]);
+  });
+});

@@ -1,0 +1,247 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { Filled, JsonValue } from "../../bindings/host";
+import { textFrom } from "../../elements/Attribution";
+import { Description, DescriptionList } from "../../elements/DescriptionList";
+import { ForeignText } from "../../elements/ForeignText";
+import { ProblemNote } from "../../elements/ProblemNote";
+import { UntrustedBlock } from "../../elements/UntrustedBlock";
+import { Endings, noAnswers } from "../elicitation/Endings";
+import css from "../elicitation/elicitation.module.css";
+import { Field } from "../elicitation/Field";
+import { type Filling, isSuggested, submitted, useFilling } from "../elicitation/filling";
+import { Message, messageKeys } from "../elicitation/Message";
+import { Review, reviewKeys } from "../elicitation/Review";
+import { type Check, useCheck } from "../elicitation/useCheck";
+import { Notes } from "../Remarks";
+import type { Asked, RequestKind } from "../request";
+import { Steps } from "../Steps";
+import { type Expanded, useExpanded } from "../useExpanded";
+import { WhoAsks } from "../WhoAsks";
+
+interface State {
+  filling: Filling;
+  fill: (name: string, value: JsonValue | undefined) => void;
+  content: Filled;
+  check: Check;
+  opened: Expanded;
+  reviewing: boolean;
+  /** To the review or back to the form. */
+  turn: (reviewing: boolean) => void;
+  /** Reviews what is filled in, if it fits. */
+  review: (event?: FormEvent) => void;
+  /** A review was asked for: from then on everything that does not fit is said. */
+  insist: boolean;
+  form: RefObject<HTMLFormElement | null>;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** A server wants a form filled in: the fields, then what it gets, then one of three endings (ELI-05, ELI-10). */
+export const form: RequestKind<"form", State> = {
+  useSheet({ request, asked, guard }) {
+    const { fields } = asked;
+    const [reviewing, setReviewing] = useState(fields.length === 0);
+    const [insist, setInsist] = useState(false);
+    const [filling, fill] = useFilling(request, fields);
+    const content = submitted(fields, filling);
+    const check = useCheck(request, content);
+    const form = useRef<HTMLFormElement>(null);
+    const heading = useRef<HTMLHeadingElement>(null);
+    const opened = useExpanded(
+      [...messageKeys(asked.message), ...(reviewing ? reviewKeys(fields, filling) : [])],
+      guard.again,
+    );
+    // The sheet changes by it, so the guard starts again, and the focus stays away from the yes.
+    const turn = (next: boolean) => {
+      setReviewing(next);
+      guard.again();
+    };
+    const wasReviewing = useRef(reviewing);
+    useEffect(() => {
+      if (reviewing && !wasReviewing.current) {
+        heading.current?.focus();
+      } else if (!reviewing && wasReviewing.current) {
+        focusFirst(form.current);
+      }
+      wasReviewing.current = reviewing;
+    }, [reviewing]);
+    const review = async (event?: FormEvent) => {
+      event?.preventDefault();
+      if (await check.now()) {
+        turn(true);
+      } else {
+        setInsist(true);
+        requestAnimationFrame(() => focusFirst(form.current, "[aria-invalid=true]"));
+      }
+    };
+    return {
+      filling,
+      fill,
+      content,
+      check,
+      opened,
+      reviewing,
+      turn,
+      review: (event) => void review(event),
+      insist,
+      form,
+      heading,
+    };
+  },
+
+  Under: WhoAsks,
+
+  actions(sheet) {
+    const { asked, answering, content, opened, reviewing, turn, review } = sheet;
+    const no = noAnswers(sheet);
+    if (asked.refusals.length > 0) {
+      return { no, yes: [] };
+    }
+    if (!reviewing) {
+      return { no, yes: [{ label: "Review", active: true, run: () => review() }] };
+    }
+    return {
+      no,
+      yes: [
+        ...(asked.fields.length === 0
+          ? []
+          : [
+              {
+                label: "Back to the form",
+                variant: "subtle" as const,
+                active: true,
+                run: () => turn(false),
+              },
+            ]),
+        {
+          label: "Send",
+          shortcut: "allow",
+          active: answering.may && opened.all,
+          run: () => answering.answer({ kind: "submit", content }),
+        },
+      ],
+    };
+  },
+
+  hold({ asked, reviewing, opened, insist, check }) {
+    if (asked.refusals.length > 0) {
+      return null;
+    }
+    if (reviewing) {
+      return opened.all ? null : "Open what is shortened, then you can send it.";
+    }
+    const wrong = insist ? check.issues.size : 0;
+    if (wrong === 0) {
+      return null;
+    }
+    return wrong === 1 ? "One field does not fit yet." : `${wrong} fields do not fit yet.`;
+  },
+
+  Body({ request, asked, filling, fill, check, opened, reviewing, review, insist, form, heading }) {
+    const { label } = request.server;
+    const { fields } = asked;
+    const refused = asked.refusals.length > 0;
+    const asksNothing = fields.length === 0;
+    const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+    const id = useId();
+    return (
+      <>
+        {refused || asksNothing ? null : (
+          <Steps label="Two steps" now={reviewing ? 1 : 0} steps={["Fill in", `Read what “${label}” gets`]} />
+        )}
+        <Message value={asked.message} label={label} opened={opened} />
+        {asked.refusals.map((it) => (
+          <ProblemNote key={it.code + it.sentence} problem={{ sentence: it.sentence, remedy: null }} />
+        ))}
+        {refused ? (
+          <Wanted fields={fields} said={asked.refusals.map((it) => it.sentence)} />
+        ) : reviewing ? (
+          <Review label={label} fields={fields} filling={filling} opened={opened} heading={heading} />
+        ) : (
+          <UntrustedBlock
+            from={`Form · labels and choices are ${textFrom(label)}${fields.some((it) => it.required) ? " · * is needed" : ""}`}
+          >
+            {/* Enter in a field reviews; nothing is sent from here. */}
+            <form
+              ref={form}
+              className={css.form}
+              noValidate
+              onSubmit={review}
+              onKeyDown={leaveField}
+              aria-label="Form"
+            >
+              {fields.map((field, index) => (
+                <Field
+                  key={field.name}
+                  id={`${id}-${index}`}
+                  field={field}
+                  value={filling.get(field.name)}
+                  onChange={(value) => fill(field.name, value)}
+                  suggested={isSuggested(field, filling)}
+                  error={insist || touched.has(field.name) ? (check.issues.get(field.name) ?? null) : null}
+                  onTouch={() => setTouched((before) => new Set(before).add(field.name))}
+                />
+              ))}
+              <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+                Review
+              </button>
+            </form>
+          </UntrustedBlock>
+        )}
+        {insist && check.issues.has("") ? (
+          <ProblemNote problem={{ sentence: check.issues.get("") ?? "", remedy: null }} live />
+        ) : null}
+        {check.problem ? <ProblemNote problem={check.problem} server={label} live /> : null}
+        <Notes notes={asked.notes} />
+        <Endings />
+      </>
+    );
+  },
+};
+
+/** `Esc` in a field leaves the field; a second one is for the gate. A list that is open closes first. */
+function leaveField(event: KeyboardEvent<HTMLFormElement>): void {
+  const at = event.target as HTMLElement;
+  if (event.key === "Escape" && !event.defaultPrevented && at.getAttribute("aria-expanded") !== "true") {
+    event.preventDefault();
+    at.closest<HTMLElement>("[role=alertdialog]")?.querySelector<HTMLElement>("h1")?.focus();
+  }
+}
+
+function focusFirst(form: HTMLFormElement | null, which = "input, textarea"): void {
+  const it = form?.querySelector<HTMLElement>(which);
+  const field = it?.matches("input, textarea") ? it : it?.querySelector<HTMLElement>("input, textarea");
+  (field ?? it)?.focus({ preventScroll: true });
+  // With its name and what is wrong with it in view.
+  (field?.closest(".mantine-InputWrapper-root") ?? it)?.scrollIntoView({ block: "nearest" });
+}
+
+/** What a form asks for that cannot be filled in. */
+function Wanted(props: {
+  fields: Asked<"form">["fields"];
+  /** Reasons that stand above already. */
+  said: string[];
+}) {
+  return (
+    <DescriptionList label="What it asks for">
+      {props.fields.map((field) => (
+        <Description key={field.name} name={<ForeignText value={field.label} />}>
+          {field.refused === null ? (
+            <span className="dim">{field.required ? "needed" : "may be left out"}</span>
+          ) : props.said.includes(field.refused) ? (
+            "refused"
+          ) : (
+            field.refused
+          )}
+        </Description>
+      ))}
+    </DescriptionList>
+  );
+}

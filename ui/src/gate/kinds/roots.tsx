@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core";
+import type { RootRow } from "../../bindings/host";
+import { ForeignText } from "../../elements/ForeignText";
+import { ProblemNote } from "../../elements/ProblemNote";
+import { Tag } from "../../elements/Tag";
+import { Endings, noAnswers } from "../elicitation/Endings";
+import css from "../gate.module.css";
+import type { RequestKind } from "../request";
+import { type GateCommand, useCommand } from "../session";
+import { WhoAsks } from "../WhoAsks";
+
+interface State {
+  add: GateCommand<"add_root">;
+  /** The folders that are there, which are the ones it is told of. */
+  told: RootRow[];
+}
+
+/** A server wants to know which folders it may work in: exactly what it would be told (ROO-03). */
+export const roots: RequestKind<"roots", State> = {
+  useSheet({ asked }) {
+    return { add: useCommand("add_root"), told: asked.folders.filter((it) => it.there) };
+  },
+
+  Under: WhoAsks,
+
+  actions(sheet) {
+    const { answering, add, told } = sheet;
+    const active = answering.may && !add.pending;
+    return {
+      no: noAnswers(sheet, active),
+      yes: [
+        {
+          label: <>Share {told.length === 1 ? "this folder" : "these folders"}</>,
+          shortcut: "allow",
+          active: active && told.length > 0,
+          run: () => answering.answer({ kind: "share" }),
+        },
+      ],
+    };
+  },
+
+  hold: ({ told }) => (told.length > 0 ? null : "There is no folder to share yet."),
+
+  Body({ request, asked, add }) {
+    const { label, id } = request.server;
+    return (
+      <>
+        {asked.folders.length === 0 ? null : (
+          <ul className={css.folders} aria-label="What it would be told">
+            {asked.folders.map((it) => (
+              <Folder key={it.path} folder={it} />
+            ))}
+          </ul>
+        )}
+        {asked.notes.map((note) => (
+          <p key={note} className="small">
+            {note}
+          </p>
+        ))}
+        <div>
+          <Button size="xs" loading={add.pending} onClick={() => add.run({ server: id })}>
+            Add folder…
+          </Button>
+        </div>
+        {add.problem ? <ProblemNote problem={add.problem} server={label} live /> : null}
+        <p className="dim small">
+          Sharing holds until you change it on the page of “{label}”: when the folders change, it is told.
+        </p>
+        <Endings />
+      </>
+    );
+  },
+};
+
+function Folder(props: { folder: RootRow }) {
+  const { folder } = props;
+  return (
+    <li>
+      <ForeignText value={folder.shown} mono />
+      {folder.there ? null : <Tag tone="wait">not there now, so it is not told</Tag>}
+      {folder.warnings.map((it) => (
+        <p key={it} className={css.warning}>
+          {it}
+        </p>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import { type RefObject, useRef, useState } from "react";
+import { RawText } from "../../elements/ForeignText";
+import { LinkButton } from "../../elements/LinkButton";
+import { Tag } from "../../elements/Tag";
+import { UntrustedBlock } from "../../elements/UntrustedBlock";
+import { writeJson } from "../../json";
+import { DenyAll } from "../DenyAll";
+import { LastRow } from "../LastRow";
+import { Notes, Warnings } from "../Remarks";
+import type { RequestKind } from "../request";
+import { Steps } from "../Steps";
+import { EditTexts } from "../sampling/EditTexts";
+import { Parts } from "../sampling/Parts";
+import { shortenedInParts } from "../sampling/parts";
+import css from "../sampling/sampling.module.css";
+import { read, textsOfAnswer } from "../sampling/texts";
+import { useDraft } from "../useDraft";
+import { type Expanded, useExpanded } from "../useExpanded";
+import { WhoAsks } from "../WhoAsks";
+
+interface State {
+  opened: Expanded;
+  /** The answer is being changed. */
+  editing: boolean;
+  turn: (editing: boolean) => void;
+  editor: RefObject<HTMLButtonElement | null>;
+}
+
+/** Second of two: the answer, before the server gets it (SAM-03). */
+export const sampledAnswer: RequestKind<"sampled_answer", State> = {
+  useSheet({ request, asked, guard }) {
+    const [editing, setEditing] = useDraft(request, "editing", false);
+    const editor = useRef<HTMLButtonElement>(null);
+    const opened = useExpanded(shortenedInParts(asked.parts, "answer"), guard.again);
+    const turn = (next: boolean) => {
+      setEditing(next);
+      guard.again();
+    };
+    return { opened, editing, turn, editor };
+  },
+
+  Under: WhoAsks,
+
+  actions({ request, answering, opened, editing }) {
+    return {
+      no: [
+        {
+          label: "Deny",
+          shortcut: "deny",
+          active: answering.may,
+          run: () => answering.answer({ kind: "deny" }),
+        },
+      ],
+      yes: [
+        {
+          label: (
+            <span className={css.to}>
+              Give it to “<bdi>{request.server.label}</bdi>”
+            </span>
+          ),
+          shortcut: "allow",
+          active: answering.may && !editing && opened.all,
+          run: () => answering.answer({ kind: "allow_once" }),
+        },
+      ],
+    };
+  },
+
+  hold({ editing, opened }) {
+    if (editing) {
+      return "Use or leave the changed answer first.";
+    }
+    return opened.all ? null : "Open what is shortened, then you can give it.";
+  },
+
+  Body({ request, asked, guard, opened, editing, turn, editor }) {
+    const { label } = request.server;
+    const [back, setBack] = useState(false);
+    const byPerson = asked.model === "person";
+    return (
+      <>
+        <Steps
+          label="Two decisions"
+          now={1}
+          steps={["Read what is sent", `Read the answer before “${label}” gets it`]}
+        />
+        <Warnings warnings={asked.warnings} />
+        {editing ? (
+          <EditTexts
+            request={request}
+            json={asked.answer_json}
+            texts={textsOfAnswer(asked.answer_json)}
+            what="the changed answer"
+            onDone={() => {
+              turn(false);
+              requestAnimationFrame(() => editor.current?.focus());
+            }}
+          />
+        ) : (
+          <UntrustedBlock from={byPerson ? "Answer · your own words" : `Answer · text from ${asked.model}`}>
+            <Parts parts={asked.parts} id="answer" name="answer" opened={opened} />
+          </UntrustedBlock>
+        )}
+        <Notes notes={asked.notes} />
+        {editing ? null : (
+          <LastRow
+            actions={
+              <>
+                <DenyAll />
+                <LinkButton ref={editor} onClick={() => turn(true)}>
+                  Edit the answer
+                </LinkButton>
+                <LinkButton
+                  aria-expanded={back}
+                  onClick={() => {
+                    setBack(!back);
+                    guard.again();
+                  }}
+                >
+                  What was sent
+                </LinkButton>
+              </>
+            }
+          >
+            <span className="dim small">{ended(asked.stop_reason, byPerson)}</span>
+            {asked.edited ? <Tag tone="wait">changed by you</Tag> : null}
+          </LastRow>
+        )}
+        {back ? <LookBack json={asked.request_json} /> : null}
+      </>
+    );
+  },
+};
+
+/** Why the answer ends where it ends. */
+function ended(reason: string, byPerson: boolean): string {
+  if (byPerson) {
+    return "Written by you; no model was asked.";
+  }
+  switch (reason) {
+    case "endTurn":
+      return "The model was done.";
+    case "stopSequence":
+      return "It ends at a word that the server named.";
+    case "maxTokens":
+      return "It ends because it was as long as it may be.";
+    case "toolUse":
+      return "It ends with a wish for a tool.";
+    default:
+      return "";
+  }
+}
+
+/** The request as JSON, to be read only. */
+function LookBack(props: { json: string }) {
+  const value = read(props.json);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
+    <section className={css.back} aria-label="What was sent" tabIndex={0}>
+      {value === undefined ? (
+        <p className="dim">It cannot be shown.</p>
+      ) : (
+        <RawText text={writeJson(value, 2)} mono lines />
+      )}
+    </section>
+  );
+}

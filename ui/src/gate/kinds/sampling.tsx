@@ -1,0 +1,192 @@
+import { type RefObject, useRef, useState } from "react";
+import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
+import type { Action } from "../../elements/DecisionDialog";
+import { LinkButton } from "../../elements/LinkButton";
+import { Tag } from "../../elements/Tag";
+import { DenyAll } from "../DenyAll";
+import { LastRow } from "../LastRow";
+import { Notes, Warnings } from "../Remarks";
+import type { RequestKind } from "../request";
+import { Steps } from "../Steps";
+import { EditTexts } from "../sampling/EditTexts";
+import { shortenedIn } from "../sampling/parts";
+import { Sent } from "../sampling/Sent";
+import css from "../sampling/sampling.module.css";
+import { Terms, Wishes } from "../sampling/Terms";
+import { textsOfRequest } from "../sampling/texts";
+import { type GateCommand, useCommand } from "../session";
+import { leaveField, useDraft } from "../useDraft";
+import { type Expanded, useExpanded } from "../useExpanded";
+import { WhoAsks } from "../WhoAsks";
+
+/** What is in front of the person: the request, its texts as fields, or an answer of their own. */
+type Doing = "reading" | "editing" | "writing";
+
+interface State {
+  opened: Expanded;
+  doing: Doing;
+  turn: (next: Doing) => void;
+  /** Another number of tokens is typed and not used yet. */
+  dirty: boolean;
+  setDirty: (dirty: boolean) => void;
+  /** The person's own answer. */
+  text: string;
+  setText: (text: string) => void;
+  amend: GateCommand<"amend">;
+  editor: RefObject<HTMLButtonElement | null>;
+}
+
+/** First of two: a server wants words of a model. Everything that would be sent, before it is (SAM-01, SAM-02). */
+export const sampling: RequestKind<"sampling", State> = {
+  useSheet({ request, asked, guard }) {
+    const [doing, setDoing] = useDraft<Doing>(request, "doing", "reading");
+    const [dirty, setDirty] = useState(false);
+    const [text, setText] = useDraft(request, "answer", "");
+    const editor = useRef<HTMLButtonElement>(null);
+    const amend = useCommand("amend");
+    const opened = useExpanded(shortenedIn(asked), guard.again);
+    // The sheet moves by it, so the guard starts again.
+    const turn = (next: Doing) => {
+      setDoing(next);
+      setDirty(false);
+      guard.again();
+    };
+    return { opened, doing, turn, dirty, setDirty, text, setText, amend, editor };
+  },
+
+  Under: WhoAsks,
+
+  actions({ request, asked, answering, opened, doing, turn, dirty, text, amend }) {
+    const active = answering.may;
+    const deny: Action = {
+      label: "Deny",
+      shortcut: "deny",
+      active,
+      run: () => answering.answer({ kind: "deny" }),
+    };
+    if (doing === "writing") {
+      return {
+        no: [deny],
+        yes: [
+          { label: "Back", variant: "subtle", active: true, run: () => turn("reading") },
+          {
+            label: (
+              <span className={css.to}>
+                Give it to “<bdi>{request.server.label}</bdi>”
+              </span>
+            ),
+            active: active && text.trim() !== "",
+            run: () => answering.answer({ kind: "write", text }),
+          },
+        ],
+      };
+    }
+    return {
+      no: [
+        deny,
+        {
+          label: "Answer it myself",
+          variant: "subtle",
+          active: doing === "reading",
+          run: () => turn("writing"),
+        },
+      ],
+      yes: [
+        {
+          label: (
+            <span className={css.to}>
+              Send to the model “<bdi>{asked.model}</bdi>”
+            </span>
+          ),
+          shortcut: "allow",
+          // While a change is on its way, what is shown is not what would be sent.
+          active: active && doing === "reading" && !dirty && !amend.pending && opened.all,
+          run: () => answering.answer({ kind: "allow_once" }),
+        },
+      ],
+    };
+  },
+
+  hold({ doing, dirty, opened }) {
+    if (doing === "editing") {
+      return "Use or leave the changed request first.";
+    }
+    if (doing === "writing") {
+      return null;
+    }
+    if (dirty) {
+      return "Use or leave the other number of tokens first.";
+    }
+    return opened.all ? null : "Open what is shortened, then you can send it.";
+  },
+
+  Body({ request, asked, opened, doing, turn, setDirty, text, setText, amend, editor }) {
+    const { label } = request.server;
+    return (
+      <>
+        {doing === "writing" ? null : (
+          <Steps
+            label="Two decisions"
+            now={0}
+            steps={["Read what is sent", `Read the answer before “${label}” gets it`]}
+          />
+        )}
+        <Warnings warnings={asked.warnings} />
+        {doing === "editing" ? (
+          <EditTexts
+            request={request}
+            json={asked.request_json}
+            texts={textsOfRequest(asked.request_json)}
+            what="the changed request"
+            onDone={() => {
+              turn("reading");
+              requestAnimationFrame(() => editor.current?.focus());
+            }}
+          />
+        ) : (
+          <>
+            <Sent asked={asked} label={label} opened={opened} />
+            {doing === "reading" ? (
+              <Terms request={request} asked={asked} amend={amend} onDirty={setDirty} />
+            ) : null}
+          </>
+        )}
+        {doing === "reading" ? (
+          <>
+            <Wishes asked={asked} />
+            <p className="dim small">{asked.context}</p>
+            <Notes notes={asked.notes} />
+            <LastRow
+              actions={
+                <>
+                  <DenyAll />
+                  <LinkButton ref={editor} onClick={() => turn("editing")}>
+                    Edit the request
+                  </LinkButton>
+                </>
+              }
+            >
+              {asked.edited ? <Tag tone="wait">changed by you</Tag> : null}
+            </LastRow>
+          </>
+        ) : null}
+        {doing === "writing" ? <Writing text={text} label={label} onText={setText} /> : null}
+      </>
+    );
+  },
+};
+
+function Writing(props: { text: string; label: string; onText: (text: string) => void }) {
+  return (
+    <AutosizeTextarea
+      label="Your answer"
+      description={`No model is asked. “${props.label}” gets exactly these words.`}
+      value={props.text}
+      onChange={(event) => props.onText(event.currentTarget.value)}
+      onKeyDown={leaveField}
+      autoFocus
+      minRows={3}
+      maxRows={10}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { type RefObject, useRef } from "react";
+import { textFrom } from "../../elements/Attribution";
+import { Description, DescriptionList } from "../../elements/DescriptionList";
+import { ForeignText } from "../../elements/ForeignText";
+import { LinkButton } from "../../elements/LinkButton";
+import { Tag } from "../../elements/Tag";
+import { UntrustedBlock } from "../../elements/UntrustedBlock";
+import { claimWord, definitionTone, definitionWord } from "../../words";
+import { AllowMenu } from "../AllowMenu";
+import { clamp } from "../clamp";
+import { EditJson } from "../EditJson";
+import { Flow } from "../Flow";
+import css from "../gate.module.css";
+import { LastRow } from "../LastRow";
+import { Notes } from "../Remarks";
+import type { Asked, RequestKind } from "../request";
+import { useDraft } from "../useDraft";
+import { type Expanded, useExpanded } from "../useExpanded";
+import { Value } from "../Value";
+import { askedBy, Whereabouts } from "../WhoAsks";
+
+interface State {
+  opened: Expanded;
+  /** The arguments are being changed. */
+  editing: boolean;
+  setEditing: (editing: boolean) => void;
+  /** What began the change, for the focus afterwards. */
+  editor: RefObject<HTMLButtonElement | null>;
+}
+
+/** Somebody wants to run a tool. */
+export const tool: RequestKind<"tool", State> = {
+  useSheet({ request, asked, guard }) {
+    const [editing, setEditing] = useDraft(request, "editing", false);
+    const editor = useRef<HTMLButtonElement>(null);
+    const shortened = asked.arguments.flatMap((it, index) =>
+      clamp(it.value.text, it.bytes) ? [`${index}`] : [],
+    );
+    return { opened: useExpanded(shortened, guard.again), editing, setEditing, editor };
+  },
+
+  Under({ request, asked }) {
+    return (
+      <>
+        {/* The question names the tool as it is called; a question that does not is completed here. */}
+        {request.question.includes(`“${asked.shown.text}”`) ? null : (
+          <>
+            <ForeignText value={asked.shown} mono /> ·{" "}
+          </>
+        )}
+        <Whereabouts request={request} /> · {askedBy(request.asked_by)}
+      </>
+    );
+  },
+
+  actions({ request, asked, answering, opened, editing }) {
+    const active = answering.may;
+    const mayAllow = active && !editing && opened.all;
+    return {
+      no: [
+        { label: "Deny", shortcut: "deny", active, run: () => answering.answer({ kind: "deny" }) },
+        {
+          label: "Deny all from this server",
+          variant: "subtle",
+          active,
+          run: () => answering.answer({ kind: "deny_all_from_server" }),
+        },
+      ],
+      menu: <AllowMenu request={request} asked={asked} active={mayAllow} onAnswer={answering.answer} />,
+      yes: [
+        {
+          label: "Allow once",
+          shortcut: "allow",
+          active: mayAllow,
+          run: () => answering.answer({ kind: "allow_once" }),
+        },
+      ],
+    };
+  },
+
+  hold({ editing, opened }) {
+    if (editing) {
+      return "Use or leave the changed arguments first.";
+    }
+    return opened.all ? null : "Open what is shortened, then you can allow it.";
+  },
+
+  Body({ request, asked, opened, editing, setEditing, editor }) {
+    return (
+      <>
+        {asked.flow ? <Flow flow={asked.flow} /> : null}
+        {asked.title && asked.title.text !== asked.shown.text ? (
+          <UntrustedBlock from={`Title · ${textFrom(request.server.label)}`} short>
+            <ForeignText value={asked.title} />
+          </UntrustedBlock>
+        ) : null}
+        {editing ? (
+          <EditJson
+            request={request}
+            json={asked.arguments_json}
+            label="Arguments as JSON"
+            use="Use these arguments"
+            onDone={() => {
+              setEditing(false);
+              requestAnimationFrame(() => editor.current?.focus());
+            }}
+          />
+        ) : (
+          <Arguments asked={asked} opened={opened} />
+        )}
+        <div className={css.pair}>
+          <section>
+            <h2 className={css.label}>Why, in the model’s words</h2>
+            {asked.why ? (
+              <p>
+                “<ForeignText value={asked.why} />”
+              </p>
+            ) : (
+              <p className="dim">It gave no reason.</p>
+            )}
+          </section>
+          <section>
+            <h2 className={css.label}>What the server claims</h2>
+            <p>
+              {asked.claims.map((claim) => `${claimWord[claim]} · `).join("")}
+              <span className="dim">not checked by anyone</span>
+            </p>
+          </section>
+        </div>
+        <Notes notes={asked.notes} />
+        <LastRow
+          actions={
+            editing ? null : (
+              <LinkButton ref={editor} onClick={() => setEditing(true)}>
+                Edit arguments
+              </LinkButton>
+            )
+          }
+        >
+          <Tag tone={definitionTone[asked.definition.kind]}>{definitionWord(asked.definition)}</Tag>
+        </LastRow>
+      </>
+    );
+  },
+};
+
+function Arguments(props: { asked: Asked<"tool">; opened: Expanded }) {
+  const rows = props.asked.arguments;
+  if (rows.length === 0) {
+    return <p className="dim">It is called without arguments.</p>;
+  }
+  return (
+    <DescriptionList label="Arguments">
+      {rows.map((row, index) => (
+        <Description key={`${index}`} name={<ForeignText value={row.name} />}>
+          <Value
+            id={`${index}`}
+            name={row.name.text}
+            value={row.value}
+            bytes={row.bytes}
+            opened={props.opened}
+          />
+        </Description>
+      ))}
+    </DescriptionList>
+  );
+}

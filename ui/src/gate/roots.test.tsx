@@ -1,0 +1,97 @@
+import { within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rootRow, rootsRequest } from "../platform/fakeHost/asking";
+import { expectAxeClean } from "../test/axe";
+import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("folders that a server wants to know", () => {
+  // Proves ROO-03.
+  it("are listed whole, with what is unusual and what is not told", async () => {
+    await openGate([rootsRequest()]);
+    const list = within(gate()).getByRole("list", { name: "What it would be told" });
+    const rows = within(list).getAllByRole("listitem");
+    expect(rows.map((it) => it.textContent)).toEqual([
+      "/home/ada/portal/docs",
+      "/home/ada/Müller & Co/⟨U+202E⟩notes 1 hidden characternot there now, so it is not told",
+      "/home/adaThis is your whole home folder, with everything in it.",
+    ]);
+  });
+
+  // Proves ROO-07.
+  it("are called guidance and no fence", async () => {
+    await openGate([rootsRequest()]);
+    expect(gate()).toHaveTextContent("They are no fence");
+    expect(gate()).not.toHaveTextContent(/can only|cannot read/);
+  });
+
+  // Proves S-27.
+  it("are shared with nonce and digest, by key or by click", async () => {
+    const request = rootsRequest();
+    const fake = await openGate([request]);
+    await key("a");
+    expect(answers(fake)).toEqual([
+      { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "share" } },
+    ]);
+  });
+
+  // Proves S-33.
+  it("are not shared within the guard", async () => {
+    const fake = await openGate([rootsRequest()], { guarded: true });
+    await key("a");
+    await click(button("Share these folders"));
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it.each([
+    ["Decline", { kind: "decline" }],
+    ["Dismiss", { kind: "deny" }],
+  ])("%s is an answer of its own, and says what it means", async (name, answer) => {
+    const fake = await openGate([rootsRequest()]);
+    expect(gate()).toHaveTextContent(
+      "Decline: “Project files” is told that there are none, until you change that on its page.",
+    );
+    await click(button(name));
+    expect(answers(fake).map((it) => it.answer)).toEqual([answer]);
+    expect(noGate()).toBeNull();
+  });
+
+  it("there are none of yet can be chosen here, in the picker of the host", async () => {
+    const request = rootsRequest([]);
+    const fake = await openGate([request]);
+    fake.world.roots.delete("srv-files");
+    expect(gate()).toHaveTextContent("There is no folder to share yet.");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await click(button("Add folder…"));
+    expect(fake.asked.find((it) => it.name === "add_root")?.args).toEqual({ server: "srv-files" });
+    expect(gate()).toHaveTextContent("/home/ada/picked-1");
+    // The question is another one now, so it has to be read again.
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await pass(500);
+    await click(button("Share this folder"));
+    expect(answers(fake)[0]?.nonce).not.toBe(request.nonce);
+  });
+
+  it("that are all gone cannot be shared", async () => {
+    const fake = await openGate([rootsRequest([rootRow("/gone", { there: false })])]);
+    await click(button("Share these folders"));
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it.each([
+    ["some", () => rootsRequest()],
+    ["none", () => rootsRequest([])],
+  ])("are axe clean with %s", async (_name, make) => {
+    await openGate([make()]);
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+});

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import type { Request } from "../../bindings/host";
+import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
+import { LinkButton } from "../../elements/LinkButton";
+import { ProblemNote } from "../../elements/ProblemNote";
+import { EditJson } from "../EditJson";
+import gate from "../gate.module.css";
+import { Hidden } from "../Hidden";
+import { useCommand } from "../session";
+import { leaveField, useDraft } from "../useDraft";
+import css from "./sampling.module.css";
+import { type TextAt, withTexts } from "./texts";
+
+/**
+ * Every text of a request or an answer as a field, and the whole as JSON for the rest. The host makes a changed
+ * request of it; nothing is sent by this.
+ */
+export function EditTexts(props: {
+  request: Request;
+  json: string;
+  texts: TextAt[];
+  /** `the request`, `the answer`. */
+  what: string;
+  onDone: () => void;
+}) {
+  const { request, json, what } = props;
+  const [raw, setRaw, dropRaw] = useDraft(request, "raw", props.texts.length === 0);
+  const [texts, setTexts, dropTexts] = useDraft(request, "texts", props.texts);
+  const amend = useCommand("amend");
+  const changed = withTexts(json, texts);
+  const leave = () => {
+    dropRaw();
+    dropTexts();
+    props.onDone();
+  };
+  if (raw || changed === null) {
+    return (
+      <EditJson
+        request={request}
+        json={changed ?? json}
+        label={`The whole of ${what} as JSON`}
+        use={`Use ${what}`}
+        onDone={leave}
+      />
+    );
+  }
+  const use = () =>
+    amend.run({ request: request.id, nonce: request.nonce, arguments: changed }, { onSuccess: props.onDone });
+  return (
+    <div className={css.edit}>
+      {texts.map((it, index) => (
+        <Text
+          key={it.path.join(".")}
+          at={it}
+          first={index === 0}
+          onChange={(text) => setTexts(texts.map((old, at) => (at === index ? { ...old, text } : old)))}
+        />
+      ))}
+      {amend.problem ? <ProblemNote problem={amend.problem} server={request.server.label} live /> : null}
+      <div className={css.editButtons}>
+        <LinkButton onClick={() => setRaw(true)}>Everything as JSON</LinkButton>
+        <span className={gate.grow} />
+        <Button onClick={leave}>Leave as it was</Button>
+        <Button loading={amend.pending} onClick={use}>
+          Use {what}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One text. What cannot be seen in a field is counted below it (S-41). */
+function Text(props: { at: TextAt; first: boolean; onChange: (text: string) => void }) {
+  const { at } = props;
+  return (
+    <div>
+      <AutosizeTextarea
+        label={at.label}
+        value={at.text}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onKeyDown={leaveField}
+        autoFocus={props.first}
+        spellCheck={false}
+        minRows={2}
+        maxRows={10}
+      />
+      <Hidden text={at.text} onChange={props.onChange} />
+    </div>
+  );
+}

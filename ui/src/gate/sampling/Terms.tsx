@@ -1,0 +1,176 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { Request } from "../../bindings/host";
+import { Description, DescriptionList } from "../../elements/DescriptionList";
+import { ForeignText } from "../../elements/ForeignText";
+import { ProblemNote } from "../../elements/ProblemNote";
+import { count, many } from "../../words";
+import type { Asked as AskedOf } from "../request";
+import type { GateCommand } from "../session";
+import css from "./sampling.module.css";
+import { withModel, withTokens } from "./texts";
+
+type Asked = AskedOf<"sampling">;
+
+/** Which model, how much of it and what it costs; each can be changed, which makes a changed request of it. */
+export function Terms(props: {
+  request: Request;
+  asked: Asked;
+  /** Another number is typed and not used yet. */
+  onDirty: (dirty: boolean) => void;
+  amend: GateCommand<"amend">;
+}) {
+  const { request, asked, amend } = props;
+  const use = (changed: string | null) => {
+    if (changed !== null) {
+      amend.run({ request: request.id, nonce: request.nonce, arguments: changed });
+    }
+  };
+  const chosen = asked.models.find((it) => it.name === asked.model);
+  return (
+    <section className={css.terms} aria-label="Model and cost">
+      <Select
+        label="Model"
+        data={asked.models.map((it) => ({ value: it.name, label: it.name }))}
+        value={asked.model}
+        onChange={(model) => {
+          if (model !== null && model !== asked.model) {
+            use(withModel(asked.request_json, model));
+          }
+        }}
+        renderOption={({ option }) => (
+          <span>
+            {option.label}
+            <span className={css.sentence}>
+              {asked.models.find((it) => it.name === option.value)?.sentence}
+            </span>
+          </span>
+        )}
+        allowDeselect={false}
+        disabled={amend.pending}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        inputWrapperOrder={["label", "input", "description"]}
+        description={`${asked.model_why} ${chosen?.sentence ?? ""}`.trim()}
+      />
+      <Tokens
+        asked={asked}
+        busy={amend.pending}
+        onDirty={props.onDirty}
+        onUse={(tokens) => use(withTokens(asked.request_json, tokens))}
+      />
+      <div className={css.cost}>
+        <div className={css.name}>Cost</div>
+        <p>{asked.cost ?? "not known"}</p>
+        <p className="dim small">{asked.budget}</p>
+      </div>
+      {amend.problem ? (
+        <div className={css.whole}>
+          <ProblemNote problem={amend.problem} server={request.server.label} live />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Tokens(props: {
+  asked: Asked;
+  busy: boolean;
+  onDirty: (dirty: boolean) => void;
+  onUse: (tokens: number) => void;
+}) {
+  const { asked } = props;
+  const now = String(asked.max_tokens);
+  const [text, setText] = useState(now);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const set = (next: string) => {
+    setText(next);
+    setWrong(null);
+    props.onDirty(next.trim() !== now);
+  };
+  const use = () => {
+    const tokens = Number(text.trim());
+    if (!/^\d+$/.test(text.trim()) || tokens < 1 || tokens > asked.max_tokens_asked) {
+      setWrong(`A whole number from 1 to ${count(asked.max_tokens_asked)}.`);
+      return;
+    }
+    props.onUse(tokens);
+  };
+  return (
+    <div>
+      <TextInput
+        label="At most, in tokens"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        disabled={props.busy}
+        error={wrong}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        description={`It asked for ${count(asked.max_tokens_asked)}.`}
+        onChange={(event) => set(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && text.trim() !== now) {
+            event.preventDefault();
+            use();
+          } else if (event.key === "Escape") {
+            event.preventDefault();
+            set(now);
+          }
+        }}
+      />
+      {text.trim() === now ? null : (
+        <div className={css.dirty}>
+          <Button size="xs" loading={props.busy} onClick={use}>
+            Use {text.trim() === "" ? "it" : many(Number(text) || 0, "token")}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => set(now)}>
+            Leave as it was
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What else the server said about it; nothing of it is left out. */
+export function Wishes(props: { asked: Asked }) {
+  const { asked } = props;
+  const { cost, speed, intelligence } = asked.priorities;
+  const priorities = [
+    cost === null ? null : `cheap ${cost}`,
+    speed === null ? null : `fast ${speed}`,
+    intelligence === null ? null : `capable ${intelligence}`,
+  ].filter((it) => it !== null);
+  const model = asked.hints.length > 0 || priorities.length > 0;
+  if (!model && asked.temperature === null && asked.stop_sequences.length === 0) {
+    return null;
+  }
+  return (
+    <DescriptionList label="What else it asked for">
+      {model ? (
+        <Description name="It would like">
+          <Quoted values={asked.hints} />
+          {asked.hints.length > 0 && priorities.length > 0 ? " · " : null}
+          {priorities.length > 0 ? `${priorities.join(", ")} (from 0 to 1)` : null}
+        </Description>
+      ) : null}
+      {asked.temperature === null ? null : <Description name="Temperature">{asked.temperature}</Description>}
+      {asked.stop_sequences.length === 0 ? null : (
+        <Description name="Ends at">
+          <Quoted values={asked.stop_sequences} mono />
+        </Description>
+      )}
+    </DescriptionList>
+  );
+}
+
+function Quoted(props: { values: Asked["hints"]; mono?: boolean }) {
+  return (
+    <>
+      {props.values.map((value, index) => (
+        <span key={index}>
+          {index > 0 ? ", " : null}“<ForeignText value={value} mono={props.mono ?? false} />”
+        </span>
+      ))}
+    </>
+  );
+}

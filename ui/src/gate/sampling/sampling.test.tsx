@@ -1,0 +1,414 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Block, Request } from "../../bindings/host";
+import { withHeights } from "../../elements/VirtualListLayout";
+import {
+  answerRequest,
+  fullSamplingRequest,
+  samplingRequest,
+  toolAnswerRequest,
+} from "../../platform/fakeHost/sampling";
+import { expectAxeClean } from "../../test/axe";
+import { answers, attends, button, click, gate, key, noGate, openGate, pass } from "../../test/gate";
+
+withHeights();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const slot = (name: string | RegExp) => within(gate()).getByRole("figure", { name });
+const field = (name: string | RegExp) => within(gate()).getByLabelText(name);
+const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+
+describe("before a model is asked", () => {
+  // Proves SAM-23.
+  it("says which server, within which call, and who wanted that", async () => {
+    await openGate([samplingRequest()]);
+    expect(gate()).toHaveAccessibleName("“Linear” wants to ask a model");
+    expect(gate()).toHaveTextContent(
+      "remote server · mcp.linear.example · while “Triage inbox” runs, wanted by you",
+    );
+    expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
+    expect(within(gate()).getByRole("list", { name: "Two decisions" })).toHaveTextContent(
+      "1 Read what is sent2 Read the answer before “Linear” gets it",
+    );
+  });
+
+  // Proves SAM-02, S-74.
+  it("shows everything that is sent, each as text of the server", async () => {
+    await openGate([samplingRequest()]);
+    expect(slot("System prompt · text from “Linear”")).toHaveTextContent("You sort issues by urgency.");
+    const message = slot("Message 1 of 1, as if you said it · text from “Linear”");
+    expect(message).toHaveTextContent("Login fails for everyone since 08:00.⟨U+200B⟩⟨U+200B⟩⟨U+200B⟩ Answer");
+    expect(message).toHaveTextContent("3 hidden characters");
+  });
+
+  // Proves SAM-07, SAM-20.
+  it("says which model and why, how much of it, what it costs and what is left", async () => {
+    await openGate([samplingRequest()]);
+    const model = within(gate()).getByRole("combobox", { name: "Model" });
+    expect(model).toHaveValue("demo-small");
+    expect(model).toHaveAccessibleDescription(/It is the one that the server would like most\./);
+    expect(field("At most, in tokens")).toHaveValue("50");
+    expect(gate()).toHaveTextContent("Costnothing3 of 200 requests today");
+    expect(gate()).toHaveTextContent("It would like“small” · cheap 0.8, fast 0.9 (from 0 to 1)");
+  });
+
+  // Proves SAM-06.
+  it("says that no context goes along", async () => {
+    await openGate([samplingRequest()]);
+    expect(gate()).toHaveTextContent(
+      "Nothing else goes along: no conversation, and nothing of other servers.",
+    );
+  });
+
+  // Proves SAM-15, S-76.
+  it("shows pictures, tools and a loop, and says that nothing of it is run", async () => {
+    await openGate([fullSamplingRequest()]);
+    await pass(0);
+    expect(gate()).toHaveTextContent("It holds one of your secrets");
+    expect(within(gate()).getByRole("img", { name: "Picture in message 1" })).toBeInTheDocument();
+    expect(within(gate()).getByRole("region", { name: "Asks for a tool of its own" })).toHaveTextContent(
+      "search_issues",
+    );
+    expect(within(gate()).getByRole("region", { name: "What came of a tool of its own" })).toHaveTextContent(
+      "it says that it failed",
+    );
+    expect(gate()).toHaveTextContent("nothing is run here for that");
+    expect(slot("Tool 1 of 1 · text from “Linear”")).toHaveTextContent("Searches the issues");
+    expect(gate()).toHaveTextContent("Temperature0.2");
+    expect(gate()).toHaveTextContent("Ends at“END”");
+    expect(gate()).toHaveTextContent("It asked for 100,000.");
+  });
+
+  // Proves S-10.
+  it("sends nothing that is shortened; all of it is opened at once where there is much", async () => {
+    const request = samplingRequest();
+    const long = (handle: string): Block => ({
+      kind: "text",
+      text: { text: `${"beginning ".repeat(80)}`, hidden: 0 },
+      whole: { handle, bytes: 90_000 },
+      bytes: 90_000,
+    });
+    if (request.asked.kind === "sampling") {
+      request.asked.system_prompt = long("system");
+      request.asked.messages = ["a", "b"].map((it) => ({
+        role: "user",
+        parts: [{ kind: "content", block: long(it) }],
+      }));
+    }
+    const fake = await openGate([request]);
+    expect(gate()).toHaveTextContent("3 texts are shortened.");
+    await key("a");
+    await click(button(/^Send to/));
+    expect(answers(fake)).toEqual([]);
+    await click(button("Open all"));
+    expect(within(gate()).queryByRole("button", { name: /· open/ })).toBeNull();
+    expect(fake.asked.filter((it) => it.name === "read_payload")).not.toEqual([]);
+    await pass(500);
+    await key("a");
+    expect(answers(fake)).toHaveLength(1);
+  });
+
+  // Proves S-27.
+  it("is sent with nonce and digest, and the answer comes back to the gate", async () => {
+    const request = samplingRequest();
+    const fake = await openGate([request]);
+    await key("a");
+    expect(answers(fake)).toEqual([
+      { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
+    ]);
+    expect(gate()).toHaveAccessibleName("Let “Linear” have this answer?");
+  });
+
+  // Proves S-33.
+  it("is not sent within the guard", async () => {
+    const request = samplingRequest();
+    const fake = await openGate([request], { guarded: true });
+    await key("a");
+    await click(button("Send to the model “demo-small”"));
+    expect(answers(fake)).toEqual([]);
+    expect(attends(fake)).toContainEqual({ request: request.id, nonce: request.nonce });
+  });
+
+  // Proves SAM-01.
+  it.each([
+    ["Deny", { kind: "deny" }],
+    ["Deny all from this server", { kind: "deny_all_from_server" }],
+  ])("%s ends it before a model runs", async (name, answer) => {
+    const fake = await openGate([samplingRequest()]);
+    await click(button(name));
+    expect(answers(fake).map((it) => it.answer)).toEqual([answer]);
+    expect(noGate()).toBeNull();
+  });
+});
+
+describe("changing what is sent", () => {
+  // Proves SAM-02.
+  it("every text can be changed without sending it, and the changed one is read again", async () => {
+    const request = samplingRequest();
+    const fake = await openGate([request]);
+    await click(button("Edit the request"));
+    expect(gate()).toHaveTextContent("Use or leave the changed request first.");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    type("System prompt", "Answer with a number.");
+    await click(button("Take them out"));
+    await click(button("Use the changed request"));
+    const sent = fake.asked.find((it) => it.name === "amend")?.args as { nonce: string; arguments: string };
+    expect(sent.nonce).toBe(request.nonce);
+    expect(JSON.parse(sent.arguments)).toEqual({
+      model: "demo-small",
+      systemPrompt: "Answer with a number.",
+      messages: [
+        {
+          role: "user",
+          content: {
+            type: "text",
+            text: "Login fails for everyone since 08:00. Answer: urgent, normal or low.",
+          },
+        },
+      ],
+      maxTokens: 50,
+    });
+    expect(gate()).toHaveTextContent("changed by you");
+    expect(gate()).not.toHaveTextContent("hidden characters");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await pass(500);
+    await key("a");
+    expect(answers(fake)[0]?.digest).not.toBe(request.digest);
+  });
+
+  it("the rest can be changed as JSON, and what is none is said", async () => {
+    const fake = await openGate([samplingRequest()]);
+    await click(button("Edit the request"));
+    await click(button("Everything as JSON"));
+    type("The whole of the changed request as JSON", "{");
+    await click(button("Use the changed request"));
+    expect(gate()).toHaveTextContent("This is not JSON");
+    expect(fake.asked.some((it) => it.name === "amend")).toBe(false);
+  });
+
+  // Proves SAM-07.
+  it("another model is a changed request", async () => {
+    const fake = await openGate([samplingRequest()]);
+    fireEvent.click(within(gate()).getByRole("combobox", { name: "Model" }));
+    await pass(50);
+    await click(screen.getByRole("option", { name: /demo-large/ }));
+    expect(fake.asked.filter((it) => it.name === "amend")).toHaveLength(1);
+    expect(button("Send to the model “demo-large”")).toHaveAttribute("aria-disabled", "true");
+    expect(answers(fake)).toEqual([]);
+  });
+
+  // Proves S-26.
+  it("nothing is sent while a change is on its way", async () => {
+    const fake = await openGate([samplingRequest()]);
+    let arrive = () => {};
+    const { call } = fake.gate;
+    vi.spyOn(fake.gate, "call").mockImplementation(async (name, args) => {
+      if (name === "amend") {
+        await new Promise<void>((resolve) => {
+          arrive = resolve;
+        });
+      }
+      return call(name, args);
+    });
+    fireEvent.click(within(gate()).getByRole("combobox", { name: "Model" }));
+    await pass(50);
+    await click(screen.getByRole("option", { name: /demo-large/ }));
+    await pass(600);
+    fireEvent.keyDown(gate(), { key: "a" });
+    await click(button(/^Send to/));
+    expect(answers(fake)).toEqual([]);
+    arrive();
+    await pass(500);
+    await click(button("Send to the model “demo-large”"));
+    expect(answers(fake)).toHaveLength(1);
+  });
+
+  // Proves SAM-04.
+  it("the limit can be lowered, and never goes above what was asked for", async () => {
+    const fake = await openGate([samplingRequest()]);
+    type("At most, in tokens", "5000");
+    expect(gate()).toHaveTextContent("Use or leave the other number of tokens first.");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    fireEvent.keyDown(field("At most, in tokens"), { key: "Enter" });
+    expect(gate()).toHaveTextContent("A whole number from 1 to 50.");
+    type("At most, in tokens", "20");
+    await click(button("Use 20 tokens"));
+    expect(field("At most, in tokens")).toHaveValue("20");
+    type("At most, in tokens", "19");
+    await click(button("Answer it myself"));
+    await click(button("Back"));
+    // What was typed and not used is gone, and holds nothing up.
+    expect(field("At most, in tokens")).toHaveValue("20");
+    await pass(500);
+    expect(button("Send to the model “demo-small”")).not.toHaveAttribute("aria-disabled");
+    expect(gate()).toHaveTextContent("It asked for 50.");
+  });
+
+  it("Esc in a field leaves the field, and changes are there after deciding later", async () => {
+    const request = samplingRequest();
+    const fake = await openGate([request], { at: "#/waiting" });
+    await click(button("Edit the request"));
+    fireEvent.change(field("System prompt"), { target: { value: "Be short." } });
+    field("System prompt").focus();
+    await key("Escape");
+    expect(field("System prompt")).toHaveValue("Be short.");
+    await key("Escape");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(answers(fake)).toEqual([]);
+    await click(screen.getByRole("button", { name: /^Open: / }));
+    expect(field("System prompt")).toHaveValue("Be short.");
+  });
+
+  it("says what the host does not take", async () => {
+    const fake = await openGate([samplingRequest()]);
+    await click(button("Edit the request"));
+    fake.failNext("amend", { code: "input.bad", sentence: "A message is empty. Nothing was changed." });
+    await click(button("Use the changed request"));
+    expect(within(gate()).getByRole("alert")).toHaveTextContent("A message is empty.");
+  });
+});
+
+describe("answering it oneself", () => {
+  it("asks no model: the server gets exactly these words, by a click, never by a key", async () => {
+    const request = samplingRequest();
+    const fake = await openGate([request]);
+    await click(button("Answer it myself"));
+    expect(gate()).toHaveTextContent("No model is asked. “Linear” gets exactly these words.");
+    await pass(500);
+    expect(button("Give it to “Linear”")).toHaveAttribute("aria-disabled", "true");
+    for (const letter of ["a", "d"]) {
+      fireEvent.keyDown(field("Your answer"), { key: letter });
+      await pass(600);
+    }
+    type("Your answer", "low");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+    await click(button("Give it to “Linear”"));
+    expect(answers(fake)).toEqual([
+      {
+        request: request.id,
+        nonce: request.nonce,
+        digest: request.digest,
+        answer: { kind: "write", text: "low" },
+      },
+    ]);
+    expect(noGate()).toBeNull();
+  });
+
+  it("is read once more where the host asks for it, as the person's own words", async () => {
+    await openGate([answerRequest({ model: "person" })]);
+    expect(slot("Answer · your own words")).toHaveTextContent("urgent");
+    expect(gate()).toHaveTextContent("Written by you; no model was asked.");
+  });
+
+  it("keeps what was written when the host does not take it", async () => {
+    const fake = await openGate([samplingRequest()]);
+    await click(button("Answer it myself"));
+    await pass(500);
+    type("Your answer", "far too long");
+    fake.failNext("answer", { code: "input.bad", sentence: "The answer has about 900 tokens." });
+    await click(button("Give it to “Linear”"));
+    expect(within(gate()).getByRole("alert")).toHaveTextContent("about 900 tokens");
+    expect(field("Your answer")).toHaveValue("far too long");
+  });
+
+  it("can be left", async () => {
+    await openGate([samplingRequest()]);
+    await click(button("Answer it myself"));
+    await click(button("Back"));
+    expect(within(gate()).queryByLabelText("Your answer")).toBeNull();
+    expect(button("Send to the model “demo-small”")).toBeInTheDocument();
+  });
+});
+
+describe("before the server gets the answer", () => {
+  // Proves SAM-03.
+  it("shows it as words of the model, and gives it with nonce and digest", async () => {
+    const request = answerRequest();
+    const fake = await openGate([request]);
+    expect(slot("Answer · text from demo-small")).toHaveTextContent("urgent");
+    expect(
+      within(gate()).getByRole("list", { name: "Two decisions" }).querySelector("[aria-current]"),
+    ).toHaveTextContent("2 Read the answer before “Linear” gets it");
+    await key("a");
+    expect(answers(fake)).toEqual([
+      { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
+    ]);
+  });
+
+  // Proves S-33.
+  it("is not given within the guard", async () => {
+    const fake = await openGate([answerRequest()], { guarded: true });
+    await key("a");
+    await click(button("Give it to “Linear”"));
+    expect(answers(fake)).toEqual([]);
+  });
+
+  // Proves SAM-03.
+  it("is denied by D", async () => {
+    const fake = await openGate([answerRequest()]);
+    await key("d");
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
+  });
+
+  it("can be changed first", async () => {
+    const request = answerRequest();
+    const fake = await openGate([request]);
+    await click(button("Edit the answer"));
+    type("Answer", "normal");
+    await click(button("Use the changed answer"));
+    expect(slot(/^Answer/)).toHaveTextContent("normal");
+    expect(gate()).toHaveTextContent("changed by you");
+    await pass(500);
+    await key("a");
+    expect(answers(fake)[0]?.digest).not.toBe(request.digest);
+  });
+
+  // Proves SAM-16.
+  it("shows a wish for a tool as a card, and says that it is not run", async () => {
+    await openGate([toolAnswerRequest()]);
+    expect(within(gate()).getByRole("region", { name: "Asks for a tool of its own" })).toHaveTextContent(
+      '"query": "login"',
+    );
+    expect(gate()).toHaveTextContent("It is handed over as words; nothing is run here.");
+  });
+
+  it("shows what was sent, and starts the guard again by it", async () => {
+    const fake = await openGate([answerRequest()]);
+    await click(button("What was sent"));
+    expect(within(gate()).getByRole("region", { name: "What was sent" })).toHaveTextContent("systemPrompt");
+    await key("a");
+    expect(answers(fake)).toEqual([]);
+  });
+
+  const all: [string, () => Request][] = [
+    ["a plain request", () => samplingRequest()],
+    ["a full request", fullSamplingRequest],
+    ["an answer", () => answerRequest()],
+    ["a wish for a tool", toolAnswerRequest],
+  ];
+  it.each(all)("has no filled yes and is axe clean for %s", async (_name, make) => {
+    await openGate([make()]);
+    for (const it of within(gate()).getAllByRole("button")) {
+      expect(it).not.toHaveAttribute("data-variant", "filled");
+    }
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+
+  it.each(["Edit the request", "Answer it myself"])("is axe clean in “%s”", async (name) => {
+    await openGate([samplingRequest()]);
+    await click(button(name));
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+});

@@ -1,0 +1,143 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { preloadAll } from "../elements/lazyComponent";
+import { FakeHost } from "../platform/fakeHost";
+import { launchRequest, newToolRequest, writeRequest } from "../platform/fakeHost/requests";
+import { GateApp } from "./GateApp";
+import { GateSession } from "./session";
+
+/** The page of the gate alone. */
+async function opened(fake: FakeHost): Promise<void> {
+  await preloadAll();
+  const session = new GateSession(fake.gate);
+  await session.start();
+  await act(async () => render(<GateApp session={session} still />));
+}
+
+const gate = () => screen.getByRole("alertdialog");
+
+it("shows what the host has in front, and where it stands among those that wait", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest(), launchRequest()] });
+  await opened(fake);
+  expect(gate()).toHaveAccessibleName(newToolRequest().question);
+  expect(gate()).toHaveTextContent("1 of 2");
+  await act(async () => void (await fake.call("show_request", { request: "req-launch" })));
+  expect(gate()).toHaveAccessibleName(launchRequest().question);
+  expect(gate()).toHaveTextContent("2 of 2");
+});
+
+it("answers, and shows what the host has in front then", async () => {
+  vi.useFakeTimers();
+  try {
+    const fake = new FakeHost({ waiting: [newToolRequest(), launchRequest()] });
+    await opened(fake);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(500)));
+    await act(async () => void fireEvent.click(within(gate()).getByRole("button", { name: /^Deny$/ })));
+    expect(fake.world.waiting.map((it) => it.id)).toEqual(["req-launch"]);
+    expect(gate()).toHaveAccessibleName(launchRequest().question);
+    expect(gate()).not.toHaveTextContent("of 1");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("leaves what waits to the host, and shows nothing until there is something new", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  await opened(fake);
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Decide later" })));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(fake.world.waiting).toHaveLength(1);
+  await act(async () => fake.ask(writeRequest("call-write")));
+  expect(gate()).toHaveAccessibleName(writeRequest("call-write").question);
+  expect(gate()).toHaveTextContent("2 of 2");
+});
+
+it("says when the window could not be left", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  await opened(fake);
+  fake.failNext("decide_later", { code: "internal", sentence: "The window did not close." });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Decide later" })));
+  expect(within(gate()).getByRole("alert")).toHaveTextContent("The window did not close.");
+});
+
+it("says in words that there is no host, and can try again", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  fake.failNext("attach_gate", { code: "internal", sentence: "The host did not answer." });
+  await opened(fake);
+  expect(screen.getByRole("alert")).toHaveTextContent("The host did not answer.");
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Try again" })));
+  expect(gate()).toHaveAccessibleName(newToolRequest().question);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("takes what was heard before the reply for newer than it", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  const early = fake.gateView();
+  fake.world.waiting = [launchRequest()];
+  fake.reply("attach_gate", () => {
+    fake.tellGate();
+    return early;
+  });
+  const session = new GateSession(fake.gate);
+  await session.start();
+  expect(session.read()).toMatchObject({ view: { request: { id: "req-launch" } } });
+});
+
+it("hears nothing of an attach before the last", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  const heard: ((view: ReturnType<FakeHost["gateView"]>) => void)[] = [];
+  const session = new GateSession({
+    ...fake.gate,
+    attach: (hear) => {
+      heard.push(hear);
+      return fake.gate.attach(hear);
+    },
+  });
+  await session.start();
+  await session.start();
+  heard[0]?.({ ...fake.gateView(), request: null });
+  expect(session.read()).toMatchObject({ view: { request: { id: "req-issue" } } });
+});
+
+// Proves S-39.
+it("takes a request away that is stale, until the host says what is in front now", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  const session = new GateSession(fake.gate);
+  await session.start();
+  const [request] = fake.world.waiting;
+  if (request === undefined) throw new Error("nothing waits");
+  session.drop({ ...request, nonce: "another" });
+  expect(session.read()).toMatchObject({ view: { request: { id: request.id } } });
+  session.drop(request);
+  expect(session.read()).toMatchObject({ view: { request: null } });
+  request.nonce = "renewed";
+  fake.tellGate();
+  expect(session.read()).toMatchObject({ view: { request: { nonce: "renewed" } } });
+});
+
+it("keeps what was begun for as long as its request waits unchanged", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest(), launchRequest()] });
+  const session = new GateSession(fake.gate);
+  await session.start();
+  const [first, second] = fake.world.waiting;
+  if (first === undefined || second === undefined) throw new Error("nothing waits");
+  const draft = session.drafts.of(first);
+  draft.set("what", "typed");
+  const other = session.drafts.of(second);
+  await fake.gate.call("decide_later", {});
+  expect(session.drafts.of(first)).toBe(draft);
+  await fake.call("show_request", { request: first.id });
+  first.nonce = "renewed";
+  fake.tellGate();
+  expect(session.drafts.of(first)).not.toBe(draft);
+  fake.world.waiting = [first];
+  fake.tellGate();
+  expect(session.drafts.of(second)).not.toBe(other);
+});
+
+it("asks the browser for nothing that the main page can write", async () => {
+  const read = vi.spyOn(Storage.prototype, "getItem");
+  await opened(new FakeHost({ waiting: [newToolRequest()], appearance: "dark" }));
+  expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");
+  expect(read).not.toHaveBeenCalled();
+});

@@ -1,0 +1,152 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import type { GateView, Problem, Request } from "../bindings/host";
+import { asProblem } from "../platform/problem";
+import { Drafts } from "./drafts";
+import type { GateArgs, GateCommandName, GatePlatform, GateReplyOf } from "./platform";
+
+/** Before the first view, with it, or without hope of one. */
+export type GateState =
+  | { kind: "attaching" }
+  | { kind: "ready"; view: GateView }
+  | { kind: "failed"; problem: Problem };
+
+/** What the page of the gate knows: the host's last view, and nothing beside it. Which request is in front, the host decides. */
+export class GateSession {
+  readonly drafts = new Drafts();
+  #state: GateState = { kind: "attaching" };
+  #heard = new Set<() => void>();
+  #turn = 0;
+
+  constructor(readonly platform: GatePlatform) {}
+
+  /** Attaches. Again, it attaches anew, and what is heard by the attach before counts no more. */
+  async start(): Promise<void> {
+    this.#turn += 1;
+    const mine = this.#turn;
+    let heard = false;
+    try {
+      const view = await this.platform.attach((now) => {
+        if (mine === this.#turn) {
+          heard = true;
+          this.#show(now);
+        }
+      });
+      // What was heard meanwhile is newer.
+      if (mine === this.#turn && !heard) {
+        this.#show(view);
+      }
+    } catch (thrown) {
+      if (mine === this.#turn) {
+        this.#set({ kind: "failed", problem: asProblem(thrown) });
+      }
+    }
+  }
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#heard.add(changed);
+    return () => this.#heard.delete(changed);
+  };
+
+  readonly read = (): GateState => this.#state;
+
+  /** Takes a request away that the host says is no longer this one (S-39), until the host says what is in front now. */
+  drop(request: Request): void {
+    if (this.#state.kind === "ready" && this.#state.view.request?.nonce === request.nonce) {
+      this.#show({ ...this.#state.view, request: null });
+    }
+  }
+
+  #show(view: GateView): void {
+    this.drafts.keep(view);
+    this.#set({ kind: "ready", view });
+  }
+
+  #set(state: GateState): void {
+    this.#state = state;
+    for (const changed of this.#heard) {
+      changed();
+    }
+  }
+}
+
+export const Session = createContext<GateSession | null>(null);
+
+export function useSession(): GateSession {
+  const session = useContext(Session);
+  if (!session) {
+    throw new Error("outside of a Session");
+  }
+  return session;
+}
+
+export function useGateState(): GateState {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.read);
+}
+
+/** A command of the gate. What it was given is not kept: an answer may hold a secret. */
+export interface GateCommand<K extends GateCommandName> {
+  run: (
+    args: GateArgs<K>,
+    then?: { onSuccess?: (reply: GateReplyOf<K>) => void; onError?: (problem: Problem) => void },
+  ) => void;
+  pending: boolean;
+  problem: Problem | null;
+}
+
+export function useCommand<K extends GateCommandName>(name: K): GateCommand<K> {
+  const { platform } = useSession();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const run: GateCommand<K>["run"] = (args, then = {}) => {
+    setPending(true);
+    setProblem(null);
+    platform.call(name, args).then(
+      (reply) => {
+        setPending(false);
+        then.onSuccess?.(reply);
+      },
+      (thrown: unknown) => {
+        const failure = asProblem(thrown);
+        setPending(false);
+        setProblem(failure);
+        then.onError?.(failure);
+      },
+    );
+  };
+  return { run, pending, problem };
+}
+
+/** The host's reply to a question about the request, asked anew when `args` change. */
+export function useReply<K extends GateCommandName>(
+  name: K,
+  args: GateArgs<K>,
+  when: boolean,
+): { data: GateReplyOf<K> | null; problem: Problem | null } {
+  const { platform } = useSession();
+  const asked = JSON.stringify(args);
+  const [reply, setReply] = useState<{
+    asked: string;
+    data: GateReplyOf<K> | null;
+    problem: Problem | null;
+  }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the arguments are compared as JSON
+  useEffect(() => {
+    let live = true;
+    const keep = (data: GateReplyOf<K> | null, problem: Problem | null) => {
+      if (live) {
+        setReply({ asked, data, problem });
+      }
+    };
+    if (when) {
+      platform.call(name, args).then(
+        (data) => keep(data, null),
+        (thrown: unknown) => keep(null, asProblem(thrown)),
+      );
+    }
+    return () => {
+      live = false;
+    };
+  }, [platform, name, asked, when]);
+  return reply?.asked === asked ? reply : { data: null, problem: null };
+}

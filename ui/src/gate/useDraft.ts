@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import type { Request } from "../bindings/host";
+import { useSession } from "./session";
+
+/** State of a sheet that is still there when the person decides later and comes back, or until it is dropped. */
+export function useDraft<T>(request: Request, what: string, first: T): [T, (next: T) => void, () => void] {
+  const draft = useSession().drafts.of(request);
+  const [value, setValue] = useState<T>(() => (draft.has(what) ? (draft.get(what) as T) : first));
+  useEffect(() => void draft.set(what, value), [draft, what, value]);
+  const drop = () => void draft.delete(what);
+  return [value, setValue, drop];
+}
+
+/** `Esc` in a field leaves the field, with what was typed; a second one is for the gate. */
+export function leaveField(event: { key: string; currentTarget: Element; preventDefault: () => void }): void {
+  if (event.key === "Escape") {
+    event.preventDefault();
+    event.currentTarget.closest<HTMLElement>("[role=alertdialog]")?.querySelector<HTMLElement>("h1")?.focus();
+  }
+}
