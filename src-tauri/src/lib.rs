@@ -80,7 +80,7 @@ pub fn run(_: Prepared) -> tauri::Result<()> {
         }))
         .plugin(tauri_plugin_dialog::init())
         .manage(events::Pump::default())
-        .manage(gate::Gate::default())
+        .manage(gate::GateWindow::default())
         .manage(press::Presses::default())
         .invoke_handler(commands::handler())
         .manage(<Slot>::default())

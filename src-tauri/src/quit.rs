@@ -1,6 +1,6 @@
 //! The end: every server is stopped and every outcome written before the process goes (F-39).
 
-use crate::gate::{GATE, Gate};
+use crate::gate::{GATE, GateWindow};
 use crate::slot::Slot;
 use crate::window::MAIN;
 use portcullis_host::Host;
@@ -63,7 +63,7 @@ pub(crate) fn on_event(app: &AppHandle, event: RunEvent) {
             ..
         } if label == GATE => {
             api.prevent_close();
-            app.state::<Gate>().leave();
+            app.state::<GateWindow>().leave();
         }
         RunEvent::ExitRequested { api, code, .. } if !ENDED.load(Ordering::SeqCst) => {
             api.prevent_exit();

@@ -1,7 +1,7 @@
 //! Says that something waits when nobody looks: a notification of the system and the tray. It names
 //! the server by the person's own label and shows nothing that the server wrote.
 
-use crate::gate::{GATE, Gate};
+use crate::gate::{GATE, GateWindow};
 use crate::notification;
 use crate::slot::Slot;
 use crate::tray;
@@ -46,7 +46,7 @@ pub(crate) fn follow(app: AppHandle) {
                     window.is_some_and(|window| window.is_focused().unwrap_or(false))
                 };
                 // A gate that was just answered is on its way out.
-                focused(MAIN) || app.state::<Gate>().asks() && focused(GATE)
+                focused(MAIN) || app.state::<GateWindow>().asks() && focused(GATE)
             };
             if let Some(body) = news
                 && !looking()

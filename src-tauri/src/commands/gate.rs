@@ -1,7 +1,7 @@
 //! The gate: what its page shows, and the answers. No other page has these commands.
 
 use crate::events;
-use crate::gate::{GATE, Gate};
+use crate::gate::{GATE, GateWindow};
 use portcullis_api::*;
 use portcullis_host::{Host, Result};
 use tauri::{AppHandle, Manager};
@@ -10,24 +10,24 @@ use tauri::{AppHandle, Manager};
 pub(super) async fn attach_gate(app: AppHandle, channel: String) -> Result<GateView> {
     let channel = events::channel(&app, GATE, &channel)?;
     let host = crate::host_or_again(&app).await?;
-    Ok(app.state::<Gate>().attach(channel, &host))
+    Ok(app.state::<GateWindow>().attach(channel, &host))
 }
 
 /// Says that a request is drawn, and how high it is in CSS pixels: the window is shown now.
 pub(super) async fn drawn(app: AppHandle, request: String, height: u32) -> Result<()> {
-    app.state::<Gate>().drawn(request, f64::from(height));
+    app.state::<GateWindow>().drawn(request, f64::from(height));
     Ok(())
 }
 
 /// Leaves all that waits now for later, and hides the window.
 pub(super) async fn decide_later(app: AppHandle) -> Result<()> {
-    app.state::<Gate>().leave();
+    app.state::<GateWindow>().leave();
     Ok(())
 }
 
 /// Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered.
 pub(super) async fn attend(app: AppHandle, request: String, nonce: String) -> Result<()> {
-    app.state::<Gate>().check_in_front(&request)?;
+    app.state::<GateWindow>().check_in_front(&request)?;
     super::host(&app)?.attend(&request, &nonce)
 }
 

@@ -1,6 +1,6 @@
 //! Requests that wait for an answer, as the main page knows them: it can bring one in front, and answer none.
 
-use crate::gate::Gate;
+use crate::gate::GateWindow;
 use portcullis_api::*;
 use portcullis_host::{Host, Result};
 use tauri::{AppHandle, Manager};
@@ -12,6 +12,6 @@ pub(super) async fn waiting(host: Host) -> Result<Vec<WaitingRequest>> {
 
 /// Brings the window of the gate up with this request in front, or with the first that waits when it is gone.
 pub(super) async fn show_request(app: AppHandle, request: String) -> Result<()> {
-    app.state::<Gate>().open(&request);
+    app.state::<GateWindow>().open(&request);
     Ok(())
 }

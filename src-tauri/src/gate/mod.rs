@@ -37,13 +37,13 @@ const STAYS: Duration = Duration::from_millis(150);
 
 /// The gate of the application.
 #[derive(Default)]
-pub(crate) struct Gate {
-    state: Mutex<GateState>,
+pub(crate) struct GateWindow {
+    state: Mutex<GateWindowState>,
     changed: Notify,
 }
 
 #[derive(Default)]
-struct GateState {
+struct GateWindowState {
     front: Front,
     /// Of the page, once it is there.
     channel: Option<Channel<GateView>>,
@@ -67,8 +67,8 @@ struct Sent {
     appearance: Appearance,
 }
 
-impl Gate {
-    fn state(&self) -> MutexGuard<'_, GateState> {
+impl GateWindow {
+    fn state(&self) -> MutexGuard<'_, GateWindowState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -122,7 +122,7 @@ impl Gate {
     }
 
     /// Tells the page what changed since it was told last.
-    fn tell(&self, host: &Host) -> Told {
+    fn tell(&self, host: &Host) -> GateStatus {
         let mut state = self.state();
         let view = state.look(host);
         let (sent, in_front, any) = (Sent::of(&view), view.request.is_some(), !view.waiting.is_empty());
@@ -138,7 +138,7 @@ impl Gate {
             .drawn
             .as_ref()
             .filter(|drawn| state.front.shown() == Some(&drawn.request));
-        Told {
+        GateStatus {
             in_front,
             any,
             drawn: drawn.map(|drawn| drawn.height),
@@ -154,14 +154,14 @@ impl Gate {
 }
 
 /// What follows from what waits.
-struct Told {
+struct GateStatus {
     in_front: bool,
     any: bool,
     /// How high what is in front is, once it is drawn.
     drawn: Option<f64>,
 }
 
-impl GateState {
+impl GateWindowState {
     fn look(&mut self, host: &Host) -> GateView {
         let waiting = host.waiting();
         self.front
@@ -195,7 +195,7 @@ pub(crate) fn follow(app: AppHandle) {
         return;
     };
     tauri::async_runtime::spawn(async move {
-        let gate = app.state::<Gate>();
+        let gate = app.state::<GateWindow>();
         let mut events = host.events();
         let mut times = Times::new(Instant::now());
         loop {
@@ -205,7 +205,7 @@ pub(crate) fn follow(app: AppHandle) {
             if let Err(error) = step.take(&app) {
                 tracing::error!(%error, "the window of the gate did not do as it should");
             }
-            if matches!(step, Step::End) {
+            if matches!(step, WindowStep::End) {
                 gate.forget_page();
             }
             tokio::select! {
@@ -245,7 +245,7 @@ async fn until(when: Option<Instant>) {
 
 /// What is to be done with the window.
 #[derive(Debug, PartialEq)]
-enum Step {
+enum WindowStep {
     /// It is as it should be.
     Nothing,
     /// Load the page and leave it hidden.
@@ -257,7 +257,7 @@ enum Step {
     End,
 }
 
-impl Step {
+impl WindowStep {
     fn take(&self, app: &AppHandle) -> tauri::Result<()> {
         match self {
             Self::Nothing => Ok(()),
@@ -294,7 +294,7 @@ impl Times {
         }
     }
 
-    fn step(&mut self, told: &Told, now: Instant) -> Step {
+    fn step(&mut self, told: &GateStatus, now: Instant) -> WindowStep {
         self.idle_since = (!told.any).then(|| self.idle_since.unwrap_or(now));
         if told.in_front {
             let since = *self.wanted_since.get_or_insert(now);
@@ -302,34 +302,34 @@ impl Times {
             self.gone_since = None;
             if !self.is_there {
                 self.is_there = true;
-                return Step::Load;
+                return WindowStep::Load;
             }
             if !self.is_shown && (told.drawn.is_some() || now >= since + PAGE_COMES) {
                 self.is_shown = true;
-                return Step::Show(told.drawn);
+                return WindowStep::Show(told.drawn);
             }
-            return Step::Nothing;
+            return WindowStep::Nothing;
         }
         self.wanted_since = None;
         if self.is_shown {
             if now < *self.gone_since.get_or_insert(now) + STAYS {
-                return Step::Nothing;
+                return WindowStep::Nothing;
             }
             self.gone_since = None;
             self.is_shown = false;
-            return Step::Hide;
+            return WindowStep::Hide;
         }
         if self.load_at.is_some_and(|at| now >= at) {
             self.load_at = None;
             self.idle_since = Some(now);
             self.is_there = true;
-            return Step::Load;
+            return WindowStep::Load;
         }
         if self.is_there && self.idle_since.is_some_and(|since| now >= since + KEPT) {
             self.is_there = false;
-            return Step::End;
+            return WindowStep::End;
         }
-        Step::Nothing
+        WindowStep::Nothing
     }
 
     /// When to look again, if nothing happens before.
@@ -356,8 +356,8 @@ impl Times {
 mod tests {
     use super::*;
 
-    fn told(in_front: bool, any: bool, drawn: bool) -> Told {
-        Told {
+    fn told(in_front: bool, any: bool, drawn: bool) -> GateStatus {
+        GateStatus {
             in_front,
             any,
             drawn: drawn.then_some(300.0),
@@ -365,56 +365,68 @@ mod tests {
     }
 
     #[test]
-    fn the_page_is_loaded_before_it_is_needed_and_given_back_when_nothing_waits_for_long() {
+    fn the_page_is_loaded_before_it_is_needed_and_given_back_when_nothing_waits() {
         let start = Instant::now();
         let mut times = Times::new(start);
-        assert_eq!(times.step(&told(false, false, false), start), Step::Nothing);
+        assert_eq!(times.step(&told(false, false, false), start), WindowStep::Nothing);
         let loaded = times.next(start).expect("it is loaded some time");
         assert_eq!(loaded, start + LOADED_AFTER);
-        assert_eq!(times.step(&told(false, false, false), loaded), Step::Load);
+        assert_eq!(times.step(&told(false, false, false), loaded), WindowStep::Load);
         assert_eq!(times.next(loaded), Some(loaded + KEPT));
         // A request comes, is answered, and the time begins again.
         let later = loaded + KEPT / 2;
         assert_eq!(
             times.step(&told(true, true, true), later),
-            Step::Show(Some(300.0))
+            WindowStep::Show(Some(300.0))
         );
-        assert_eq!(times.step(&told(true, true, true), later + KEPT), Step::Nothing);
+        assert_eq!(
+            times.step(&told(true, true, true), later + KEPT),
+            WindowStep::Nothing
+        );
         let answered = later + KEPT;
-        assert_eq!(times.step(&told(false, false, true), answered), Step::Nothing);
+        assert_eq!(
+            times.step(&told(false, false, true), answered),
+            WindowStep::Nothing
+        );
         assert_eq!(times.next(answered), Some(answered + STAYS));
         assert_eq!(
             times.step(&told(false, false, true), answered + STAYS),
-            Step::Hide
+            WindowStep::Hide
         );
         assert_eq!(
             times.step(&told(false, false, true), answered + KEPT / 2),
-            Step::Nothing
+            WindowStep::Nothing
         );
         assert_eq!(times.next(answered), Some(answered + KEPT));
-        assert_eq!(times.step(&told(false, false, true), answered + KEPT), Step::End);
+        assert_eq!(
+            times.step(&told(false, false, true), answered + KEPT),
+            WindowStep::End
+        );
         assert_eq!(times.next(answered + KEPT), None);
         // What was left for later keeps it.
         let again = answered + 2 * KEPT;
-        assert_eq!(times.step(&told(true, true, false), again), Step::Load);
+        assert_eq!(times.step(&told(true, true, false), again), WindowStep::Load);
         assert_eq!(
             times.step(&told(true, true, true), again),
-            Step::Show(Some(300.0))
+            WindowStep::Show(Some(300.0))
         );
-        assert_eq!(times.step(&told(false, true, true), again), Step::Nothing);
+        assert_eq!(times.step(&told(false, true, true), again), WindowStep::Nothing);
         assert_eq!(
             times.step(&told(true, true, true), again + STAYS / 2),
-            Step::Nothing,
+            WindowStep::Nothing,
             "the next one"
         );
-        assert_eq!(times.step(&told(false, true, true), again + STAYS), Step::Nothing);
+        assert_eq!(
+            times.step(&told(false, true, true), again + STAYS),
+            WindowStep::Nothing
+        );
         assert_eq!(
             times.step(&told(false, true, true), again + 2 * STAYS),
-            Step::Hide
+            WindowStep::Hide
         );
         assert_eq!(
             times.step(&told(false, true, true), again + 2 * KEPT),
-            Step::Nothing
+            WindowStep::Nothing
         );
     }
 
@@ -422,12 +434,12 @@ mod tests {
     fn a_window_waits_for_its_page_and_not_for_ever() {
         let start = Instant::now();
         let mut times = Times::new(start);
-        assert_eq!(times.step(&told(true, true, false), start), Step::Load);
-        assert_eq!(times.step(&told(true, true, false), start), Step::Nothing);
+        assert_eq!(times.step(&told(true, true, false), start), WindowStep::Load);
+        assert_eq!(times.step(&told(true, true, false), start), WindowStep::Nothing);
         assert_eq!(times.next(start), Some(start + PAGE_COMES));
         assert_eq!(
             times.step(&told(true, true, false), start + PAGE_COMES),
-            Step::Show(None)
+            WindowStep::Show(None)
         );
         assert_eq!(times.next(start + PAGE_COMES), None);
     }

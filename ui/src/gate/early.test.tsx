@@ -58,7 +58,7 @@ describe("a press that comes before the request could be read", () => {
     expect(hold()).toHaveTextContent("Open what is shortened, then you can allow it.");
   });
 
-  it("is not announced by a press for which it was too late: what is shortened", async () => {
+  it("says nothing of a moment after a press that only what is shortened held up", async () => {
     await openGate([writeRequest("call-write")]);
     await click(button("Allow once"));
     await act(async () => void window.dispatchEvent(new Event("focus")));
@@ -66,7 +66,7 @@ describe("a press that comes before the request could be read", () => {
     expect(hold()).toHaveTextContent("Open what is shortened");
   });
 
-  it("says nothing of a moment when the request cannot be answered at all", async () => {
+  it("says nothing of a moment when nothing can be answered at all", async () => {
     const fake = await openGate([newToolRequest()]);
     fake.failNext("attend", { code: "consent.stale", sentence: "Gone.", remedy: null });
     await act(async () => void window.dispatchEvent(new Event("focus")));

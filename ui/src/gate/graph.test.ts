@@ -42,7 +42,7 @@ function graph(first: string): { files: Set<string>; packages: Set<string> } {
 const gate = graph("/src/gate/main.tsx");
 
 // Proves S-26.
-it("the page of the gate has no Markdown, queries, long lists, rooms and addresses in it", () => {
+it("the page of the gate has no Markdown, queries, long lists and rooms in it", () => {
   expect(gate.files).toContain("/src/gate/sampling/Parts.tsx");
   const drawn = ["@mantine/core", "@mantine/hooks", "react", "react-dom/client"];
   expect([...gate.packages].filter((it) => !drawn.includes(it))).toEqual(["@tauri-apps/api/core"]);

@@ -106,7 +106,7 @@ fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyI
 
 // Proves S-26.
 #[test]
-fn a_call_by_hand_in_the_window_is_asked_about_unless_it_only_reads_or_was_allowed_by_hand() {
+fn a_call_by_hand_in_the_window_is_asked_about_unless_it_reads_or_was_allowed() {
     const WINDOW: Caller<'_> = Caller::Window { session: "s" };
     let by_hand = |grants: &[Grant]| ask(grants, |q| q.caller = WINDOW);
     assert_eq!(by_hand(&[]), "ask");

@@ -1,10 +1,10 @@
 /** One tool: what the server says about it, what changed, and a form to call it by hand. */
 import { Button } from "@mantine/core";
 import type { ServerSummary, ToolDetail } from "../../../bindings/host";
-import { DiffText, ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
+import { DiffText, ForeignText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
 import { to } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
-import { claimWord, many } from "../../../words";
+import { claimWord, definitionTone, definitionWord, many } from "../../../words";
 import page from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
 import { Picture } from "../catalog/Picture";
@@ -82,26 +82,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
 
 function Definition({ tool }: { tool: ToolDetail }) {
   const { state } = tool.entry;
-  switch (state.kind) {
-    case "known":
-      return (
-        <Tag tone="ok">
-          <span>
-            same as when you added or last accepted it, <When at={state.since} style="day" />
-          </span>
-        </Tag>
-      );
-    case "new":
-      return <Tag>new to you</Tag>;
-    case "changed":
-      return (
-        <Tag tone="wait">
-          <span>
-            changed, <When at={state.since} />
-          </span>
-        </Tag>
-      );
-  }
+  return <Tag tone={definitionTone[state.kind]}>{definitionWord(state)}</Tag>;
 }
 
 /** Parts of the definition that are not compared, and the way back. */
