@@ -15,23 +15,45 @@ use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
 /// How old a press may be: a page that is busy hears of it late.
 const HOLDS: Duration = Duration::from_secs(5);
 
-/// The last press in the main window, until it is taken.
+/// The last press in the main window.
 #[derive(Debug, Default)]
-pub(crate) struct Presses(Mutex<Option<Instant>>);
+pub(crate) struct Presses(Mutex<LastPress>);
+
+#[derive(Debug, Default)]
+struct LastPress {
+    seen: Option<Instant>,
+    is_taken: bool,
+}
 
 /// That the person pressed something. One command uses it up.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct Press(());
 
+/// That the person pressed something, whatever else it is used for: enough for what helps while somebody types.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct RecentPress(());
+
 impl Presses {
     fn saw(&self, when: Instant) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(when);
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = LastPress {
+            seen: Some(when),
+            is_taken: false,
+        };
+    }
+
+    /// Also when it was taken already.
+    fn is_recent(&self, now: Instant) -> bool {
+        let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner).seen;
+        seen.is_some_and(|seen| now.saturating_duration_since(seen) <= HOLDS)
     }
 
     fn take(&self, now: Instant) -> Option<Press> {
-        let pressed = self.0.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-        (now.saturating_duration_since(pressed) <= HOLDS).then_some(Press(()))
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_taken = std::mem::replace(&mut last.is_taken, true);
+        let seen = last.seen.filter(|_| !is_taken)?;
+        (now.saturating_duration_since(seen) <= HOLDS).then_some(Press(()))
     }
 }
 
@@ -43,13 +65,24 @@ pub(crate) fn taken(app: &AppHandle) -> Result<Press> {
     if cfg!(not(target_os = "linux")) {
         return Ok(Press(()));
     }
-    app.state::<Presses>().take(Instant::now()).ok_or_else(|| {
-        Error::new(
-            Code::ConsentNoPress,
-            "Nothing was pressed in the window just before. Nothing was done.",
-        )
-        .remedy("Press the button again.")
-    })
+    app.state::<Presses>().take(Instant::now()).ok_or_else(none)
+}
+
+/// A press of the last seconds, which stays as it is.
+///
+/// # Errors
+/// `consent.no_press` when there was none.
+pub(crate) fn recent(app: &AppHandle) -> Result<RecentPress> {
+    let is_recent = cfg!(not(target_os = "linux")) || app.state::<Presses>().is_recent(Instant::now());
+    is_recent.then_some(RecentPress(())).ok_or_else(none)
+}
+
+fn none() -> Error {
+    Error::new(
+        Code::ConsentNoPress,
+        "Nothing was pressed in the window just before. Nothing was done.",
+    )
+    .remedy("Press the button again.")
 }
 
 /// Sees the presses in this window from now on.
@@ -101,6 +134,8 @@ mod tests {
         presses.saw(now);
         assert!(presses.take(now + HOLDS).is_some());
         assert!(presses.take(now).is_none(), "two in a row are not collected");
+        assert!(presses.is_recent(now + HOLDS), "though it was taken");
+        assert!(!presses.is_recent(now + HOLDS + Duration::from_millis(1)));
         presses.saw(now);
         assert!(presses.take(now + HOLDS + Duration::from_millis(1)).is_none());
         assert!(presses.take(now).is_none(), "an old one is gone");

@@ -223,10 +223,9 @@ fn every_command_of_the_main_page_looks_asks_takes_away_or_needs_a_press() {
         let text = std::fs::read_to_string(file.expect("a file").path()).expect("a file of commands");
         for function in text.split("pub(super) async fn ").skip(1) {
             let (name, rest) = function.split_once('(').expect("a name");
-            if rest
-                .split_once(')')
-                .is_some_and(|(arguments, _)| arguments.contains("_: Press"))
-            {
+            if rest.split_once(')').is_some_and(|(arguments, _)| {
+                arguments.contains("_: Press") || arguments.contains("_: RecentPress")
+            }) {
                 pressed.insert(name.to_owned());
             }
         }

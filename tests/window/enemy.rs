@@ -113,7 +113,8 @@ fn command(function: &str, page: Page) -> Command {
         .skip(1)
         .filter_map(|argument| argument.split_once(": "))
         .map(|(name, of)| (name.to_owned(), of.trim_end_matches(',').to_owned()));
-    let (press, arguments): (Vec<_>, Vec<_>) = arguments.partition(|(_, of)| of == "Press");
+    let (press, arguments): (Vec<_>, Vec<_>) =
+        arguments.partition(|(_, of)| of == "Press" || of == "RecentPress");
     Command {
         name: name.to_owned(),
         arguments,

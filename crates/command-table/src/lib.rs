@@ -3,10 +3,11 @@
 //!
 //! [`collect!`] takes the modules beside the file that invokes it. Every `pub(super) async fn` in them is a command: its
 //! arguments and what it returns are what the page gets. The first argument is the `Host`, or the `AppHandle`
-//! where a command needs the system's dialogs. An argument of the type `Press` is not the page's: it is the press of the person
-//! that this command uses up, and without one the command ends before it begins.
+//! where a command needs the system's dialogs. An argument of the type `Press` or `RecentPress` is not the page's: it is the
+//! press of the person that this command uses up, or needs, and without one the command ends before it begins.
 
 use proc_macro::TokenStream;
+use proc_macro2::Span;
 use quote::quote;
 use std::path::Path;
 use syn::parse::{Parse, ParseStream};
@@ -54,9 +55,15 @@ struct Command {
     name: Ident,
     docs: Vec<Attribute>,
     needs_app: bool,
-    /// `None` is a press.
-    arguments: Vec<Option<(Ident, Type)>>,
+    arguments: Vec<Argument>,
     reply: Type,
+}
+
+enum Argument {
+    /// What the page gives.
+    Given(Ident, Type),
+    /// A press, by the function of `press` that gives it.
+    Press(Ident),
 }
 
 fn made(rooms: &Rooms) -> Result<proc_macro2::TokenStream> {
@@ -118,10 +125,12 @@ impl Command {
         if signature.asyncness.is_none() {
             return Err(refused("a command is async"));
         }
+        let by = |name: &str| Ok(Argument::Press(Ident::new(name, Span::call_site())));
         let mut inputs = signature.inputs.iter().map(|input| match input {
             FnArg::Typed(typed) => match (&*typed.pat, &*typed.ty) {
-                (_, Type::Path(path)) if path.path.is_ident("Press") => Ok(None),
-                (Pat::Ident(name), ty) => Ok(Some((name.ident.clone(), ty.clone()))),
+                (_, Type::Path(path)) if path.path.is_ident("Press") => by("taken"),
+                (_, Type::Path(path)) if path.path.is_ident("RecentPress") => by("recent"),
+                (Pat::Ident(name), ty) => Ok(Argument::Given(name.ident.clone(), ty.clone())),
                 _ => Err(refused("an argument of a command has a name")),
             },
             FnArg::Receiver(_) => Err(refused("a command is a function")),
@@ -131,8 +140,8 @@ impl Command {
             None => return Err(refused("a command takes the Host or the AppHandle")),
         };
         let needs_app = match &first {
-            Some((_, Type::Path(path))) if path.path.is_ident("Host") => false,
-            Some((_, Type::Path(path))) if path.path.is_ident("AppHandle") => true,
+            Argument::Given(_, Type::Path(path)) if path.path.is_ident("Host") => false,
+            Argument::Given(_, Type::Path(path)) if path.path.is_ident("AppHandle") => true,
             _ => {
                 return Err(refused(
                     "the first argument of a command is the Host or the AppHandle",
@@ -161,6 +170,14 @@ impl Command {
         })
     }
 
+    /// What the page gives.
+    fn given(&self) -> impl Iterator<Item = (&Ident, &Type)> {
+        self.arguments.iter().filter_map(|argument| match argument {
+            Argument::Given(name, ty) => Some((name, ty)),
+            Argument::Press(_) => None,
+        })
+    }
+
     fn handler(&self) -> proc_macro2::TokenStream {
         let Self {
             module,
@@ -170,16 +187,16 @@ impl Command {
             reply,
             ..
         } = self;
-        let names = arguments.iter().flatten().map(|(name, _)| name);
-        let types = arguments.iter().flatten().map(|(_, ty)| ty);
-        // A press is taken before anything is begun, and by whoever owns the page alone.
+        let (names, types): (Vec<_>, Vec<_>) = self.given().unzip();
+        // A press is taken before anything is begun.
         let given = arguments.iter().map(|argument| match argument {
-            Some((name, _)) => quote!(#name),
-            None => quote!(press),
+            Argument::Given(name, _) => quote!(#name),
+            Argument::Press(_) => quote!(press),
         });
-        let press = arguments
-            .contains(&None)
-            .then(|| quote!(let press = press::taken(&app)?;));
+        let press = arguments.iter().find_map(|argument| match argument {
+            Argument::Press(by) => Some(quote!(let press = press::#by(&app)?;)),
+            Argument::Given(..) => None,
+        });
         let first = if self.needs_app {
             quote!(app)
         } else {
@@ -199,8 +216,8 @@ impl Command {
     fn signature(&self) -> proc_macro2::TokenStream {
         let reply = &self.reply;
         let name = self.name.to_string();
-        let names = self.arguments.iter().flatten().map(|(name, _)| name.to_string());
-        let types = self.arguments.iter().flatten().map(|(_, ty)| ty);
+        let names = self.given().map(|(name, _)| name.to_string());
+        let types = self.given().map(|(_, ty)| ty);
         quote! {
             let mut arguments = Vec::new();
             #(arguments.push((#names, to.name_of::<#types>()));)*

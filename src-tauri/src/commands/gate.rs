@@ -13,9 +13,9 @@ pub(super) async fn attach_gate(app: AppHandle, channel: String) -> Result<GateV
     Ok(app.state::<GateWindow>().attach(channel, &host))
 }
 
-/// Says that a request is drawn, and how high it is in CSS pixels: the window is shown now.
-pub(super) async fn drawn(app: AppHandle, request: String, height: u32) -> Result<()> {
-    app.state::<GateWindow>().drawn(request, f64::from(height));
+/// Says that a request is drawn, and how high it is in CSS pixels, where the page can tell: the window is shown now.
+pub(super) async fn drawn(app: AppHandle, request: String, height: Option<u32>) -> Result<()> {
+    app.state::<GateWindow>().drawn(request, height.map(f64::from));
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Resources, prompts and completion.
 
-use crate::press::Press;
+use crate::press::{Press, RecentPress};
 use portcullis_api::*;
 use portcullis_host::{Host, Result};
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ pub(super) async fn use_prompt(host: Host, conversation: String, fetched: String
 }
 
 /// Suggestions for a field while it is typed in; `context` has the other fields of the same form that are filled in. Wait for a pause in typing.
-pub(super) async fn complete(host: Host, _: Press, server: String, of: CompletionOf, argument: String, value: String, context: BTreeMap<String, String>) -> Result<Suggestions> {
+pub(super) async fn complete(host: Host, _: RecentPress, server: String, of: CompletionOf, argument: String, value: String, context: BTreeMap<String, String>) -> Result<Suggestions> {
     host
         .complete(&server, of, &argument, &value, context)
         .await

@@ -55,8 +55,8 @@ struct GateWindowState {
 /// What the page has drawn.
 struct Drawn {
     request: String,
-    /// What it takes to show all of it, in logical pixels.
-    height: f64,
+    /// What it takes to show all of it, in logical pixels. The page of a window that was never shown cannot tell.
+    height: Option<f64>,
 }
 
 /// What a page was told last, as far as it can change: id and nonce of what is in front.
@@ -90,7 +90,7 @@ impl GateWindow {
     }
 
     /// Takes note that the page has drawn a request: its window is shown now, as high as that takes.
-    pub(crate) fn drawn(&self, request: String, height: f64) {
+    pub(crate) fn drawn(&self, request: String, height: Option<f64>) {
         self.state().drawn = Some(Drawn { request, height });
         self.changed.notify_one();
     }
@@ -157,8 +157,8 @@ impl GateWindow {
 struct GateStatus {
     in_front: bool,
     any: bool,
-    /// How high what is in front is, once it is drawn.
-    drawn: Option<f64>,
+    /// Whether what is in front is drawn, and how high it is.
+    drawn: Option<Option<f64>>,
 }
 
 impl GateWindowState {
@@ -252,6 +252,8 @@ enum WindowStep {
     Load,
     /// So high, where that is known.
     Show(Option<f64>),
+    /// It was shown before anybody knew how high it has to be.
+    Fit(f64),
     Hide,
     /// Give it back.
     End,
@@ -263,6 +265,7 @@ impl WindowStep {
             Self::Nothing => Ok(()),
             Self::Load => window::made(app).map(drop),
             Self::Show(height) => window::show(app, *height),
+            Self::Fit(height) => window::fit(app, *height),
             Self::Hide => window::hide(app),
             Self::End => window::end(app),
         }
@@ -275,6 +278,8 @@ struct Times {
     load_at: Option<Instant>,
     is_there: bool,
     is_shown: bool,
+    /// It has the height that what it was shown for takes.
+    is_fit: bool,
     /// When it was to be shown and its page was not there yet.
     wanted_since: Option<Instant>,
     /// When nothing was in front any more, while the window is still shown.
@@ -288,6 +293,7 @@ impl Times {
             load_at: Some(start + LOADED_AFTER),
             is_there: false,
             is_shown: false,
+            is_fit: false,
             wanted_since: None,
             gone_since: None,
             idle_since: None,
@@ -305,8 +311,14 @@ impl Times {
                 return WindowStep::Load;
             }
             if !self.is_shown && (told.drawn.is_some() || now >= since + PAGE_COMES) {
+                let height = told.drawn.flatten();
                 self.is_shown = true;
-                return WindowStep::Show(told.drawn);
+                self.is_fit = height.is_some();
+                return WindowStep::Show(height);
+            }
+            if let (true, false, Some(Some(height))) = (self.is_shown, self.is_fit, told.drawn) {
+                self.is_fit = true;
+                return WindowStep::Fit(height);
             }
             return WindowStep::Nothing;
         }
@@ -360,7 +372,7 @@ mod tests {
         GateStatus {
             in_front,
             any,
-            drawn: drawn.then_some(300.0),
+            drawn: drawn.then_some(Some(300.0)),
         }
     }
 
@@ -442,5 +454,20 @@ mod tests {
             WindowStep::Show(None)
         );
         assert_eq!(times.next(start + PAGE_COMES), None);
+    }
+
+    #[test]
+    fn a_window_that_was_shown_before_its_height_was_known_is_made_to_fit_once() {
+        let start = Instant::now();
+        let mut times = Times::new(start);
+        let unknown = GateStatus {
+            drawn: Some(None),
+            ..told(true, true, false)
+        };
+        assert_eq!(times.step(&unknown, start), WindowStep::Load);
+        assert_eq!(times.step(&unknown, start), WindowStep::Show(None));
+        assert_eq!(times.step(&unknown, start), WindowStep::Nothing);
+        assert_eq!(times.step(&told(true, true, true), start), WindowStep::Fit(300.0));
+        assert_eq!(times.step(&told(true, true, true), start), WindowStep::Nothing);
     }
 }

@@ -64,6 +64,14 @@ pub(super) fn show(app: &AppHandle, height: Option<f64>) -> tauri::Result<()> {
     }
 }
 
+/// Makes it as high as what is in it, in the middle of the main window.
+pub(super) fn fit(app: &AppHandle, height: f64) -> tauri::Result<()> {
+    match (app.get_webview_window(GATE), app.get_webview_window(window::MAIN)) {
+        (Some(gate), Some(main)) => place_over(&gate, &main, Some(height)),
+        _ => Ok(()),
+    }
+}
+
 /// In the middle of the main window, and no larger than it.
 fn place_over(gate: &WebviewWindow, main: &WebviewWindow, height: Option<f64>) -> tauri::Result<()> {
     let scale = main.scale_factor()?;

@@ -102,7 +102,10 @@ impl App {
                     return sheet.ready.then_some(sheet.text.starts_with("Let “"));
                 }
                 // A call that waits for its question can be stopped too.
-                let waits = self.text().await.contains("Answer the question at the gate");
+                let text = self.text().await;
+                let waits = ["Answer the question", "Stop"]
+                    .iter()
+                    .any(|then| text.contains(&format!("waiting for you {then}")));
                 let runs = !waits && !self.find_all("button", "Stop").await.is_empty();
                 let done = self.find_all("region", "Result").await.len() > before;
                 (runs || done).then_some(false)

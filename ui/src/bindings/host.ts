@@ -303,7 +303,7 @@ export interface GateCommands {
   payload_url: { arguments: { handle: string }; reply: string };
   add_root: { arguments: { server: string }; reply: RootList | null };
   attach_gate: { arguments: { channel: string }; reply: GateView };
-  drawn: { arguments: { request: string; height: number }; reply: null };
+  drawn: { arguments: { request: string; height: number | null }; reply: null };
   decide_later: { arguments: {  }; reply: null };
   attend: { arguments: { request: string; nonce: string }; reply: null };
   amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };

@@ -57,8 +57,8 @@ export function DecisionDialog(props: {
   ends?: ReactNode;
   /** An answer that is not active was pressed before what is shown has settled. */
   onEarly?: () => void;
-  /** Told once how high a window has to be for all of it. */
-  onDrawn?: (height: number) => void;
+  /** Told how high a window has to be for all of it; `null` as long as the window has no size, which one that was never shown has not. */
+  onDrawn?: (height: number | null) => void;
   children: ReactNode;
 }) {
   const { layer, actions, onLater } = props;
@@ -84,14 +84,16 @@ export function DecisionDialog(props: {
   useShortcut("later", onLater, box);
   const onDrawn = useRef(props.onDrawn);
   useEffect(() => {
-    const body = below.box.current;
-    const last = body?.lastElementChild;
-    if (body && last) {
-      // The height that scrolls is never less than the box has: the end of the last part is.
-      const end = last.getBoundingClientRect().bottom - body.getBoundingClientRect().top + body.scrollTop;
-      const padding = Number.parseFloat(getComputedStyle(body).paddingBottom) || 0;
-      onDrawn.current?.(Math.ceil(window.innerHeight - body.clientHeight + end + padding));
+    const measure = () => {
+      const height = window.innerWidth < NO_WINDOW ? null : heightOf(below.box.current);
+      onDrawn.current?.(height);
+      return height !== null;
+    };
+    if (measure()) {
+      return;
     }
+    window.addEventListener("resize", measure, { once: true });
+    return () => window.removeEventListener("resize", measure);
   }, [below.box]);
   useEffect(() => {
     if (!isOpen("palette")) {
@@ -185,4 +187,18 @@ function Key(props: { of: ShortcutId }): ReactNode {
       <Keys>{keysOf(props.of).join(" ")}</Keys>
     </span>
   );
+}
+
+/** Pixels. No window of ours is narrower. */
+const NO_WINDOW = 400;
+
+/** What a window needs to show all that is in this box. The height that scrolls is never less than the box has; the last part's end is. */
+function heightOf(body: HTMLElement | null): number | null {
+  const last = body?.lastElementChild;
+  if (!body || !last) {
+    return null;
+  }
+  const end = last.getBoundingClientRect().bottom - body.getBoundingClientRect().top + body.scrollTop;
+  const padding = Number.parseFloat(getComputedStyle(body).paddingBottom) || 0;
+  return Math.ceil(window.innerHeight - body.clientHeight + end + padding);
 }
