@@ -518,7 +518,12 @@ async fn a_permission_lets_no_call_through_whose_arguments_were_changed() {
     assert_done(&person.finishes(&other).await);
     assert_eq!(person.host.call(&kept.id).unwrap().state, CallState::Waiting);
     person.answers(&changed, Answer::AllowOnce {}).await;
-    assert_done(&person.finishes(&kept).await);
+    let edited = person.finishes(&kept).await;
+    assert_done(&edited);
+    // It is told as it was sent.
+    assert_eq!(edited.arguments_line.text, r#"to: "ada""#);
+    let names: Vec<_> = edited.edited.iter().map(|name| name.text.as_str()).collect();
+    assert_eq!(names, ["attach"]);
     assert_eq!(
         person.arguments_sent(&record, "mail"),
         [json!({"to": "bob"}), json!({"to": "ada"})]

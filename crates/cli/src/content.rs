@@ -73,6 +73,7 @@ fn no_call(problem: &Problem) -> Value {
         record: None,
         task: None,
         denied: Vec::new(),
+        edited: Vec::new(),
     };
     let mut document = serde_json::to_value(call).unwrap_or_default();
     if let Value::Object(fields) = &mut document {

@@ -55,11 +55,11 @@ struct Command {
     name: Ident,
     docs: Vec<Attribute>,
     needs_app: bool,
-    arguments: Vec<Argument>,
+    arguments: Vec<CommandArgument>,
     reply: Type,
 }
 
-enum Argument {
+enum CommandArgument {
     /// What the page gives.
     Given(Ident, Type),
     /// A press, by the function of `press` that gives it.
@@ -125,12 +125,12 @@ impl Command {
         if signature.asyncness.is_none() {
             return Err(refused("a command is async"));
         }
-        let by = |name: &str| Ok(Argument::Press(Ident::new(name, Span::call_site())));
+        let by = |name: &str| Ok(CommandArgument::Press(Ident::new(name, Span::call_site())));
         let mut inputs = signature.inputs.iter().map(|input| match input {
             FnArg::Typed(typed) => match (&*typed.pat, &*typed.ty) {
                 (_, Type::Path(path)) if path.path.is_ident("Press") => by("taken"),
                 (_, Type::Path(path)) if path.path.is_ident("RecentPress") => by("recent"),
-                (Pat::Ident(name), ty) => Ok(Argument::Given(name.ident.clone(), ty.clone())),
+                (Pat::Ident(name), ty) => Ok(CommandArgument::Given(name.ident.clone(), ty.clone())),
                 _ => Err(refused("an argument of a command has a name")),
             },
             FnArg::Receiver(_) => Err(refused("a command is a function")),
@@ -140,8 +140,8 @@ impl Command {
             None => return Err(refused("a command takes the Host or the AppHandle")),
         };
         let needs_app = match &first {
-            Argument::Given(_, Type::Path(path)) if path.path.is_ident("Host") => false,
-            Argument::Given(_, Type::Path(path)) if path.path.is_ident("AppHandle") => true,
+            CommandArgument::Given(_, Type::Path(path)) if path.path.is_ident("Host") => false,
+            CommandArgument::Given(_, Type::Path(path)) if path.path.is_ident("AppHandle") => true,
             _ => {
                 return Err(refused(
                     "the first argument of a command is the Host or the AppHandle",
@@ -173,8 +173,8 @@ impl Command {
     /// What the page gives.
     fn given(&self) -> impl Iterator<Item = (&Ident, &Type)> {
         self.arguments.iter().filter_map(|argument| match argument {
-            Argument::Given(name, ty) => Some((name, ty)),
-            Argument::Press(_) => None,
+            CommandArgument::Given(name, ty) => Some((name, ty)),
+            CommandArgument::Press(_) => None,
         })
     }
 
@@ -190,12 +190,12 @@ impl Command {
         let (names, types): (Vec<_>, Vec<_>) = self.given().unzip();
         // A press is taken before anything is begun.
         let given = arguments.iter().map(|argument| match argument {
-            Argument::Given(name, _) => quote!(#name),
-            Argument::Press(_) => quote!(press),
+            CommandArgument::Given(name, _) => quote!(#name),
+            CommandArgument::Press(_) => quote!(press),
         });
         let press = arguments.iter().find_map(|argument| match argument {
-            Argument::Press(by) => Some(quote!(let press = press::#by(&app)?;)),
-            Argument::Given(..) => None,
+            CommandArgument::Press(by) => Some(quote!(let press = press::#by(&app)?;)),
+            CommandArgument::Given(..) => None,
         });
         let first = if self.needs_app {
             quote!(app)

@@ -151,5 +151,8 @@ shape! {
         /// What was denied to the server within it, one sentence each: its own words need not say so.
         #[serde(default)]
         pub denied: Vec<String>,
+        /// Names of the arguments that the person changed, added or took away before it was sent.
+        #[serde(default)]
+        pub edited: Vec<Foreign>,
     }
 }

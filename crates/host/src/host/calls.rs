@@ -182,6 +182,7 @@ impl Inner {
             record: None,
             task: None,
             denied: Vec::new(),
+            edited: Vec::new(),
         };
         let conversation = match &wanted.by {
             Caller::Person | Caller::Window => None,

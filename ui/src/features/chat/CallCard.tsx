@@ -1,10 +1,19 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
-import type { CallView, HeldResult, Problem } from "../../bindings/host";
+import type { CallView, Foreign, HeldResult, Problem } from "../../bindings/host";
 import { CallFoot, CallHead, callShape, TaskLink } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
 import { ended, useCall } from "../../calls/useCall";
-import { AllowedBy, CallTag, LinkButton, ProblemNote, SignInWay, Tag, tookOf } from "../../elements";
+import {
+  AllowedBy,
+  CallTag,
+  ForeignText,
+  LinkButton,
+  ProblemNote,
+  SignInWay,
+  Tag,
+  tookOf,
+} from "../../elements";
 import { to } from "../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../store";
 import css from "./CallCard.module.css";
@@ -35,6 +44,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
           )
         }
       />
+      <Edited names={call.edited} />
       {ended(call.state) ? null : <CallResult call={call} />}
       {call.problem ? <Why call={call} problem={call.problem} /> : null}
       {stop.error ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
@@ -70,6 +80,25 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** The card shows the arguments as they were sent: here stands which of them the model had not asked for. */
+function Edited(props: { names: Foreign[] }) {
+  if (props.names.length === 0) {
+    return null;
+  }
+  return (
+    <p className="dim small">
+      You changed{" "}
+      {props.names.map((name, index) => (
+        <span key={name.text}>
+          {index > 0 ? ", " : null}
+          <ForeignText value={name} mono />
+        </span>
+      ))}{" "}
+      before it ran. The model was told.
+    </p>
   );
 }
 

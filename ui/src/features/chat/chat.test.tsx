@@ -83,6 +83,19 @@ describe("a call card", () => {
     expect(container.querySelector("svg")).toBeNull();
   });
 
+  it("names the arguments that the person changed, and nothing where nothing was", async () => {
+    const names = ["path", "mode"].map((text) => ({ text, hidden: 0 }));
+    const { unmount } = await show(
+      <CallCard conversation="conv-flaky" call={view({ state: "done", edited: names })} />,
+    );
+    expect(screen.getByText(/^You changed/)).toHaveTextContent(
+      "You changed path, mode before it ran. The model was told.",
+    );
+    unmount();
+    await show(<CallCard conversation="conv-flaky" call={view({ state: "done" })} />);
+    expect(screen.queryByText(/^You changed/)).toBeNull();
+  });
+
   it("says why it failed and what to do", async () => {
     const failure = problem("call.timeout", { sentence: "No answer for 60 s.", remedy: "Try again." });
     await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);

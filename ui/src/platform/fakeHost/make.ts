@@ -205,6 +205,7 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
     record: null,
     task: null,
     denied: [],
+    edited: [],
     ...over,
   };
 }

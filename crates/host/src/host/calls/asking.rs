@@ -10,9 +10,10 @@ use portcullis_approval::policy::{self, Asker, GrantScopeOffer, ProposedCall, Sy
 use portcullis_catalog::{Tool, exact};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting};
+use portcullis_domain::{Answer, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting, Foreign};
 use portcullis_storage::audit::Decided;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Inner {
@@ -184,6 +185,17 @@ impl Inner {
                 return Err(no);
             }
         };
+        if answered.is_edited() {
+            let sent = Arc::clone(&permit.effect().arguments);
+            let (line, edited) = (
+                self.arguments_line(&sent),
+                differing(&context.call.arguments, &sent),
+            );
+            context.live.change(self, |view| {
+                view.arguments_line = line;
+                view.edited = edited;
+            });
+        }
         let why = match (answered.answer(), flow) {
             (Answer::Allow { .. } | Answer::AllowWhile { .. }, _) => {
                 "You allowed it and gave a permission.".to_owned()
@@ -330,6 +342,19 @@ pub(in crate::host) fn named(tool: &str) -> String {
     }
 }
 
+/// Names of the arguments that are not the same in both.
+fn differing(before: &Value, after: &Value) -> Vec<Foreign> {
+    let (Value::Object(before), Value::Object(after)) = (before, after) else {
+        return Vec::new();
+    };
+    let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    names
+        .into_iter()
+        .filter(|name| before.get(*name) != after.get(*name))
+        .map(|name| text::escape_line(name))
+        .collect()
+}
+
 /// Every argument whole; what is not text as JSON.
 fn rows(arguments: &Value) -> Vec<ArgumentRow> {
     let Value::Object(arguments) = arguments else {
@@ -406,6 +431,23 @@ mod tests {
 
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn what_a_person_changed_added_or_took_away_is_named() {
+        let names = |before: Value, after: Value| -> Vec<String> {
+            differing(&before, &after)
+                .into_iter()
+                .map(|name| name.text)
+                .collect()
+        };
+        let before = json!({"path": "/a", "mode": 1, "old": true});
+        assert_eq!(
+            names(before.clone(), json!({"path": "/b", "mode": 1, "new": null})),
+            ["new", "old", "path"]
+        );
+        assert_eq!(names(before.clone(), before), Vec::<String>::new());
+        assert_eq!(names(json!({"a\u{202e}b": 1}), json!({})), ["a⟨U+202E⟩b"]);
+    }
 
     // Proves SCH-04.
     #[test]

@@ -6,7 +6,7 @@ use super::{attaching, holding, making};
 use crate::host::quotes;
 use crate::limits;
 use portcullis_core::text::grouped;
-use portcullis_domain::{Block, CallState, CallView, Message, Part, Problem, Speaker};
+use portcullis_domain::{Block, CallState, CallView, Foreign, Message, Part, Problem, Speaker};
 use portcullis_llm::{End, ModelReply, ModelTurn, ToolCall, ToolResult};
 use portcullis_storage::audit::Redactor;
 use serde_json::Value;
@@ -126,10 +126,14 @@ pub(super) fn spoken(words: &str) -> ModelReply {
 
 /// What came of a call, for the model that wanted it.
 pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Redactor) -> ToolResult {
+    let edited = edited(&call.edited);
     let (ok, text) = match call.state {
-        CallState::Done => (true, result(call)),
+        CallState::Done => (true, format!("{edited}{}", result(call))),
         // Not every provider has a place for it beside the text.
-        CallState::ToolError => (false, format!("The tool says that it failed:\n{}", result(call))),
+        CallState::ToolError => (
+            false,
+            format!("{edited}The tool says that it failed:\n{}", result(call)),
+        ),
         // Nothing of it is the tool's answer, so that a model does not try to mend its arguments for it.
         CallState::Failed => (
             false,
@@ -151,6 +155,19 @@ pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Reda
         ok,
         text: cut(&redactor.hide_known(&text)),
         media: Vec::new(),
+    }
+}
+
+/// What a model has to know about a call that is not the one it wanted: its result is for other arguments.
+fn edited(names: &[Foreign]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("“{}”", name.text)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => format!("[The person changed the argument {one} before it was sent.]\n"),
+        all => format!(
+            "[The person changed these arguments before it was sent: {}.]\n",
+            all.join(", ")
+        ),
     }
 }
 
@@ -288,6 +305,20 @@ mod tests {
             panic!("an answer: {said:?}")
         };
         assert!(!results[0].ok && results[0].id == "1" && results[0].text.contains("interrupted"));
+    }
+
+    #[test]
+    fn a_model_is_told_which_arguments_the_person_changed() {
+        let name = |text: &str| portcullis_core::text::escape_line(text);
+        assert_eq!(edited(&[]), "");
+        assert_eq!(
+            edited(&[name("path")]),
+            "[The person changed the argument “path” before it was sent.]\n"
+        );
+        assert_eq!(
+            edited(&[name("mode"), name("path")]),
+            "[The person changed these arguments before it was sent: “mode”, “path”.]\n"
+        );
     }
 
     // Proves F-24.
