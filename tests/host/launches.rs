@@ -155,6 +155,23 @@ async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
         );
     }
     assert_eq!((person.host.servers().len(), person.host.waiting().len()), (1, 0));
+    // Cyrillic: it could be taken for the one that is there.
+    let error = person
+        .proposes(program("Fil\u{435}s", json!({})))
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, Code::LabelTaken);
+    assert!(
+        error.sentence.contains("could be taken for “Files”"),
+        "{}",
+        error.sentence
+    );
+    // And where it is not there, it is said.
+    let request = person.proposes(program("G\u{456}thub", json!({}))).await.unwrap();
+    let Asked::Launch { warnings, .. } = &request.asked else {
+        panic!("a launch: {request:?}")
+    };
+    assert!(warnings.iter().any(|it| it.code == "label.mixed"), "{warnings:?}");
 }
 
 fn review(request: &Request) -> Vec<(String, String)> {

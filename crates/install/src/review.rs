@@ -116,6 +116,7 @@ fn reviewed(
     let mut warnings = Vec::new();
     let mut refusals = Vec::new();
     check_names(draft, &mut refusals)?;
+    warnings.extend(mixed_label(&draft.label));
     warnings.extend(super::plain_secrets::remarks(draft));
     let mut names: Vec<&str> = draft
         .environment
@@ -259,6 +260,18 @@ fn check_label(label: &str) -> Result<()> {
         ));
     }
     Ok(())
+}
+
+/// A label that may read like another name. It stands in every question about the server.
+fn mixed_label(label: &str) -> Option<Warning> {
+    let word = text::escape_line(text::mixed_word(label)?);
+    Some(Warning {
+        code: "label.mixed".to_owned(),
+        sentence: format!(
+            "“{}” in the label mixes letters of several alphabets, so it may not be the name that it looks like.",
+            word.text
+        ),
+    })
 }
 
 fn check_limits(draft: &ServerDraft) -> Result<()> {

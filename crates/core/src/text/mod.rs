@@ -14,12 +14,14 @@
 //! examples, for the window's own copy of it.
 
 mod classes;
+mod lookalike;
 
 use crate::Foreign;
 use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT};
 use std::fmt;
 
 pub use classes::is_hidden;
+pub use lookalike::{look_alike, mixed_word};
 
 /// Text from a server or a model, exactly as it came.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -110,15 +110,29 @@ impl Inner {
             .entries()
             .iter()
             .any(|other| own.is_none_or(|own| own.id != other.id) && label_key(&other.label()) == key);
+        let shown = portcullis_core::text::escape_line(label).text;
         if taken {
-            let shown = portcullis_core::text::escape_line(label).text;
             return Err(Error::new(
                 Code::LabelTaken,
                 format!("There is a server called “{shown}” already. Nothing was saved."),
             )
             .remedy("Choose another label."));
         }
-        Ok(())
+        let alike = self.entries().into_iter().find(|other| {
+            own.is_none_or(|own| own.id != other.id)
+                && portcullis_core::text::look_alike(&other.label(), label)
+        });
+        match alike {
+            None => Ok(()),
+            Some(other) => Err(Error::new(
+                Code::LabelTaken,
+                format!(
+                    "“{shown}” could be taken for “{}”, which is there already. Nothing was saved.",
+                    other.label()
+                ),
+            )
+            .remedy("Choose a label that looks different.")),
+        }
     }
 
     async fn after_answer(

@@ -222,6 +222,9 @@ async fn a_label_is_one_servers_own_in_whatever_letters() {
     let other = house.saves(draft("Other", HERE), None).await;
     for (label, changes, taken) in [
         ("NOTES", None, true),
+        // Greek, and what only looks like it by its case.
+        ("N\u{3bf}tes", None, true),
+        ("N\u{41e}TES", Some(&other), true),
         ("notes", Some(&other), true),
         ("NOTES", Some(&id), false),
         ("More", None, false),

@@ -1,0 +1,60 @@
+//! Names that read like other names: letters of other alphabets, or other letters of the same one (Unicode Technical Standard 39,
+//! section 4, and section 5.1 for scripts).
+
+use unicode_security::MixedScript as _;
+use unicode_security::confusable_detection::skeleton;
+
+/// Whether a person could take one of them for the other, whatever their case.
+#[must_use]
+pub fn look_alike(one: &str, other: &str) -> bool {
+    let (one, other) = (one.to_lowercase(), other.to_lowercase());
+    skeleton(&one).eq(skeleton(&other))
+}
+
+/// The first word that has letters of several alphabets, as no word of a language has.
+#[must_use]
+pub fn mixed_word(text: &str) -> Option<&str> {
+    text.split(|character: char| !character.is_alphanumeric())
+        .find(|word| !word.is_single_script())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{look_alike, mixed_word};
+
+    #[test]
+    fn letters_that_look_the_same_make_names_that_do() {
+        for (one, other) in [
+            ("Github", "G\u{456}thub"),
+            ("Mail", "MAIL"),
+            ("Mail", "Mai1"),
+            ("Notes", "N\u{3bf}tes"),
+            ("pay", "\u{440}\u{430}\u{443}"),
+        ] {
+            assert!(look_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("Mail", "Mail 2"),
+            ("Files", "Filed"),
+            ("Zürich", "Zurich"),
+            ("名前", "名後"),
+        ] {
+            assert!(!look_alike(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_word_of_several_alphabets_is_found_and_a_name_of_several_words_is_none() {
+        assert_eq!(mixed_word("My G\u{456}thub"), Some("G\u{456}thub"));
+        for plain in [
+            "Github",
+            "Почта",
+            "Почта Mail",
+            "日本語のメモ",
+            "Zürich 2",
+            "Ωmega".get(..2).unwrap_or_default(),
+        ] {
+            assert_eq!(mixed_word(plain), None, "{plain}");
+        }
+    }
+}
