@@ -61,7 +61,7 @@ struct Command {
 
 enum CommandArgument {
     /// What the page gives.
-    Given(Ident, Type),
+    Given(Ident, Box<Type>),
     /// A press, by the function of `press` that gives it.
     Press(Ident),
 }
@@ -128,9 +128,11 @@ impl Command {
         let by = |name: &str| Ok(CommandArgument::Press(Ident::new(name, Span::call_site())));
         let mut inputs = signature.inputs.iter().map(|input| match input {
             FnArg::Typed(typed) => match (&*typed.pat, &*typed.ty) {
-                (_, Type::Path(path)) if path.path.is_ident("Press") => by("taken"),
-                (_, Type::Path(path)) if path.path.is_ident("RecentPress") => by("recent"),
-                (Pat::Ident(name), ty) => Ok(CommandArgument::Given(name.ident.clone(), ty.clone())),
+                (_, ty) if is(ty, "Press") => by("taken"),
+                (_, ty) if is(ty, "RecentPress") => by("recent"),
+                (Pat::Ident(name), ty) => {
+                    Ok(CommandArgument::Given(name.ident.clone(), Box::new(ty.clone())))
+                }
                 _ => Err(refused("an argument of a command has a name")),
             },
             FnArg::Receiver(_) => Err(refused("a command is a function")),
@@ -140,8 +142,8 @@ impl Command {
             None => return Err(refused("a command takes the Host or the AppHandle")),
         };
         let needs_app = match &first {
-            CommandArgument::Given(_, Type::Path(path)) if path.path.is_ident("Host") => false,
-            CommandArgument::Given(_, Type::Path(path)) if path.path.is_ident("AppHandle") => true,
+            CommandArgument::Given(_, ty) if is(ty, "Host") => false,
+            CommandArgument::Given(_, ty) if is(ty, "AppHandle") => true,
             _ => {
                 return Err(refused(
                     "the first argument of a command is the Host or the AppHandle",
@@ -173,7 +175,7 @@ impl Command {
     /// What the page gives.
     fn given(&self) -> impl Iterator<Item = (&Ident, &Type)> {
         self.arguments.iter().filter_map(|argument| match argument {
-            CommandArgument::Given(name, ty) => Some((name, ty)),
+            CommandArgument::Given(name, ty) => Some((name, &**ty)),
             CommandArgument::Press(_) => None,
         })
     }
@@ -225,6 +227,10 @@ impl Command {
             to.command(#name, &arguments, &reply);
         }
     }
+}
+
+fn is(ty: &Type, name: &str) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident(name))
 }
 
 /// `T` of `Result<T>`.
