@@ -101,12 +101,13 @@ impl App {
                 if let Some(sheet) = self.sheet().await {
                     return sheet.ready.then_some(sheet.text.starts_with("Let “"));
                 }
-                // A call that waits for its question can be stopped too.
+                // A call that waits for its question can be stopped too, so what it does is read after it is there.
+                let is_there = !self.find_all("button", "Stop").await.is_empty();
                 let text = self.text().await;
                 let waits = ["Answer the question", "Stop"]
                     .iter()
                     .any(|then| text.contains(&format!("waiting for you {then}")));
-                let runs = !waits && !self.find_all("button", "Stop").await.is_empty();
+                let runs = is_there && !waits;
                 let done = self.find_all("region", "Result").await.len() > before;
                 (runs || done).then_some(false)
             })
