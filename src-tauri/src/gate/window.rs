@@ -9,6 +9,8 @@ use tauri::{AppHandle, LogicalPosition, LogicalSize, Manager, UserAttentionType,
 /// Width and greatest height in logical pixels, where the main window has room for them.
 const SIZE: (f64, f64) = (820.0, 760.0);
 const SMALLEST: (f64, f64) = (480.0, 320.0);
+/// A short request is shown in more than it takes: the menu of *Allow…* opens above the answers.
+const SHORTEST: f64 = 480.0;
 /// What stays visible of the main window at each side, in logical pixels.
 const MARGIN: f64 = 32.0;
 
@@ -79,7 +81,11 @@ fn place_over(gate: &WebviewWindow, main: &WebviewWindow, height: Option<f64>) -
     let room: LogicalSize<f64> = main.inner_size()?.to_logical(scale);
     let fit = |wanted: f64, room: f64, least: f64| wanted.min(room - 2.0 * MARGIN).max(least);
     let width = fit(SIZE.0, room.width, SMALLEST.0);
-    let height = fit(height.unwrap_or(SIZE.1).min(SIZE.1), room.height, SMALLEST.1);
+    let height = fit(
+        height.unwrap_or(SIZE.1).clamp(SHORTEST, SIZE.1),
+        room.height,
+        SMALLEST.1,
+    );
     gate.set_size(LogicalSize::new(width, height))?;
     gate.set_position(LogicalPosition::new(
         at.x + (room.width - width) / 2.0,
