@@ -2,7 +2,7 @@
 
 use crate::{drawing, page, press, reviving};
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
-use tauri::{AppHandle, Manager, Runtime, Url};
+use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow};
 
 /// The label of the main window and of the page in it.
 pub(crate) const MAIN: &str = "main";
@@ -17,23 +17,31 @@ pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     let Some(config) = app.config().app.windows.first() else {
         return Err(tauri::Error::WindowNotFound);
     };
+    press::follow(&build(app, WebviewWindowBuilder::from_config(app, config)?)?)
+}
+
+/// Makes a window whose page stays where it is, is reloaded when it ends, and has nothing beyond its capability.
+pub(crate) fn build<R: Runtime>(
+    app: &AppHandle<R>,
+    builder: WebviewWindowBuilder<'_, R, AppHandle<R>>,
+) -> tauri::Result<WebviewWindow<R>> {
     let dev = if cfg!(dev) {
         app.config().build.dev_url.clone()
     } else {
         None
     };
-    let window = WebviewWindowBuilder::from_config(app, config)?
+    let window = builder
         .on_navigation(move |url| ours(url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;
     reviving::follow(&window)?;
-    press::follow(&window)?;
     page::hold_back(&window)?;
-    drawing::choose(&window)
+    drawing::choose(&window)?;
+    Ok(window)
 }
 
 /// Only the application's own pages.
-pub(crate) fn ours(url: &Url, dev: Option<&Url>) -> bool {
+fn ours(url: &Url, dev: Option<&Url>) -> bool {
     let own = matches!(
         (url.scheme(), url.host_str()),
         ("tauri", Some("localhost")) | ("http" | "https", Some("tauri.localhost"))

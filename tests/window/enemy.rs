@@ -5,6 +5,8 @@
 //! The commands and the types of their arguments are read from the functions that carry them out, so that a new one is
 //! attacked from the day it is there; a type that is not known here makes the test fail.
 
+use std::path::PathBuf;
+
 use portcullis_tests::{canary::Tripwire, test_user};
 use proptest::{
     collection::{btree_map, vec},
@@ -482,16 +484,22 @@ fn every_command_of_the_table_can_be_lied_to() {
     }
 }
 
-// Proves S-25, S-26, S-27, F-38.
-#[tokio::test]
-async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
-    let Some(app) = App::new().await else {
-        return;
-    };
+/// With a server whose tool must not run, a program that must not start, and the file of what the server received.
+async fn with_victim() -> Option<(App, Tripwire, PathBuf)> {
+    let app = App::new().await?;
     let tripwire = Tripwire::lay(app.home().path(), "never");
     let received = app.home().path().join("received");
     app.add_hostile("Victim", json!({"tools": ["harm"], "record": received}))
         .await;
+    Some((app, tripwire, received))
+}
+
+// Proves S-25, S-26, S-27, F-38.
+#[tokio::test]
+async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
+    let Some((app, tripwire, received)) = with_victim().await else {
+        return;
+    };
     let server = app.ask("servers", json!({})).await.expect("servers")[0]["id"].clone();
     // Two questions wait. Of one the id is known to the lies, of the other the nonce and the digest.
     let (mut conversation, mut shown) = (Value::Null, Vec::new());
@@ -645,13 +653,9 @@ async fn no_command_falls_over_or_does_what_nobody_was_asked_about() {
 // Proves S-26.
 #[tokio::test]
 async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing() {
-    let Some(app) = App::new().await else {
+    let Some((app, tripwire, received)) = with_victim().await else {
         return;
     };
-    let tripwire = Tripwire::lay(app.home().path(), "never");
-    let received = app.home().path().join("received");
-    app.add_hostile("Victim", json!({"tools": ["harm"], "record": received}))
-        .await;
     let servers = app.ask("servers", json!({})).await.expect("servers");
     let tool = json!({"server": servers[0]["id"], "tool": "harm"});
     let definition = app.ask("tool", tool).await.expect("the tool")["digest"].clone();

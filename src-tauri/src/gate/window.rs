@@ -2,8 +2,8 @@
 //! takes the focus. Where something else is in front it comes up above that without taking the keys that are being typed.
 
 use super::GATE;
-use crate::{drawing, page, reviving, window};
-use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
+use crate::window;
+use tauri::webview::WebviewWindowBuilder;
 use tauri::{AppHandle, LogicalPosition, LogicalSize, Manager, UserAttentionType, WebviewUrl, WebviewWindow};
 
 /// Width and greatest height in logical pixels, where the main window has room for them.
@@ -19,11 +19,6 @@ pub(super) fn made(app: &AppHandle) -> tauri::Result<WebviewWindow> {
     if let Some(window) = app.get_webview_window(GATE) {
         return Ok(window);
     }
-    let dev = if cfg!(dev) {
-        app.config().build.dev_url.clone()
-    } else {
-        None
-    };
     let mut builder = WebviewWindowBuilder::new(app, GATE, WebviewUrl::App("gate.html".into()))
         .title("Decision – Portcullis")
         .inner_size(SIZE.0, SIZE.1)
@@ -31,17 +26,11 @@ pub(super) fn made(app: &AppHandle) -> tauri::Result<WebviewWindow> {
         .visible(false)
         .focused(false)
         .skip_taskbar(false)
-        .disable_drag_drop_handler()
-        .on_navigation(move |url| window::ours(url, dev.as_ref()))
-        .on_new_window(|_, _| NewWindowResponse::Deny);
+        .disable_drag_drop_handler();
     if let Some(main) = app.get_webview_window(window::MAIN) {
         builder = builder.parent(&main)?;
     }
-    let made = builder.build()?;
-    reviving::follow(&made)?;
-    drawing::choose(&made)?;
-    page::hold_back(&made)?;
-    Ok(made)
+    window::build(app, builder)
 }
 
 /// Shows it above whatever is in front, as high as what is in it, where that is known.
