@@ -1,5 +1,7 @@
 //! What was allowed for longer than once, and how it ends.
 
+use serde_json::json;
+
 use crate::app::App;
 
 #[tokio::test]
@@ -84,4 +86,33 @@ impl App {
         })
         .await;
     }
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn a_tool_run_by_hand_is_asked_about_until_it_is_allowed_by_hand() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_hostile(
+        "Plain",
+        json!({"tools": ["act"], "calls": {"act": [{"reply": {"content": [{"type": "text", "text": "acted"}]}}]}}),
+    )
+    .await;
+    app.open_tool("Plain", "act").await;
+    app.click("button", "Run").await;
+    let asked = app.asked("Let “Plain” run “act”?").await;
+    assert!(asked.text.contains("asked by you"), "{}", asked.text);
+    app.allow("Until Portcullis closes").await;
+    app.result(&["done", "acted"]).await;
+    let given = app.ask("grants", json!({})).await.expect("grants");
+    assert_eq!(given[0]["scope"], "session", "{given}");
+    app.click("button", "Run").await;
+    app.wait_until("a use of it", async || {
+        let given = app.ask("grants", json!({})).await.ok()?;
+        (given[0]["uses"] == 1).then_some(())
+    })
+    .await;
+    assert!(app.sheet().await.is_none(), "nobody was asked again");
+    app.close().await;
 }
