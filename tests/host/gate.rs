@@ -3,7 +3,8 @@
 use portcullis_host::{
     Code, limits,
     view::{
-        Answer, Asked, CallState, DefinitionState, GateReply, Outcome, Phase, RecordKind, Request, Scope,
+        Answer, Asked, CallState, DefinitionState, Foreign, GateReply, Outcome, Phase, RecordKind, Request,
+        Scope,
     },
 };
 use portcullis_tests::{
@@ -137,6 +138,13 @@ async fn edited_arguments_are_shown_again_and_are_what_is_sent() {
     person.answers(&amended, Answer::AllowOnce {}).await;
     assert_done(&person.finishes(&call).await);
     assert_eq!(person.arguments_sent(&record, "mail"), [json!({"to": "ada"})]);
+    let row = person.host.call(&call.id).unwrap().record.unwrap();
+    let detail = person.host.record_detail(row).await.unwrap();
+    let text = |version: Option<Foreign>| version.unwrap().text;
+    assert_eq!(text(detail.asked_for), r#"{"to":"all"}"#);
+    assert_eq!(text(detail.sent), r#"{"to":"ada"}"#);
+    assert_eq!(detail.edited.len(), 1);
+    assert_eq!(detail.edited[0].text, "to");
 }
 
 async fn grants(person: &TestUser, id: &str, scope: Scope) {

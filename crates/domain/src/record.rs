@@ -115,6 +115,11 @@ shape! {
         pub why: String,
         /// What was sent, redacted, as JSON text.
         pub sent: Option<Foreign>,
+        /// What had been asked for, where the answer at the gate was about something else; redacted, as JSON text.
+        pub asked_for: Option<Foreign>,
+        /// What differs between the two where a person changed it: names of members, or places in a list. Empty where only
+        /// what is not kept differs.
+        pub edited: Vec<Foreign>,
         /// The result, in words.
         pub came_back: Option<String>,
         /// Digest of the definition in force.

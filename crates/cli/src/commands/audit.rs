@@ -8,7 +8,7 @@ use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::audit::{Format, Head};
 use portcullis_host::text;
-use portcullis_host::view::{HeadCheck, RecordFilter, RecordKind, RecordRow};
+use portcullis_host::view::{Foreign, HeadCheck, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow};
 use std::io::{self, IsTerminal as _, Write};
 
 /// `audit`.
@@ -84,46 +84,74 @@ impl Audit {
 
 async fn show(session: &CommandContext, seq: u64) -> Result<(), CliFailure> {
     let detail = session.host.record_detail(seq).await?;
-    session.output.result(&detail, || {
-        let row = &detail.row;
-        let mut out = format!(
-            "{} · {}\n{} · asked by {} · {}\n\nWhy: {}\n",
-            what(row),
-            row.server_label.as_deref().unwrap_or("Portcullis"),
-            output::time(row.at),
-            row.asked_by,
-            row.outcome_words,
-            detail.why
-        );
-        if let Some(allowed) = &detail.allowed_by {
-            out.push_str(&format!(
-                "     “{}”\n     given by {} at {}, row {} of the record, permission {}\n",
-                allowed.sentence,
-                allowed.by,
-                output::time(allowed.given_at),
-                allowed.row,
-                allowed.permission
-            ));
-            for condition in &allowed.conditions {
-                let was = condition.was.as_ref().map_or("not kept", |was| was.text.as_str());
-                out.push_str(&format!("     {}: it was {was}\n", condition.words));
-            }
-            if let Some(at) = allowed.revoked_at {
-                out.push_str(&format!("     revoked at {}\n", output::time(at)));
-            }
-        }
-        if let Some(sent) = &detail.sent {
-            out.push_str(&format!(
-                "\nWhat was asked for:\n  {}\n",
-                sent.text.replace('\n', "\n  ")
-            ));
-        }
-        if let Some(came_back) = &detail.came_back {
-            out.push_str(&format!("\nCame back: {came_back}\n"));
-        }
-        out
-    });
+    session.output.result(&detail, || in_words(&detail));
     Ok(())
+}
+
+fn in_words(detail: &RecordDetail) -> String {
+    let row = &detail.row;
+    let mut out = format!(
+        "{} · {}\n{} · asked by {} · {}\n\nWhy: {}\n",
+        what(row),
+        row.server_label.as_deref().unwrap_or("Portcullis"),
+        output::time(row.at),
+        row.asked_by,
+        row.outcome_words,
+        detail.why
+    );
+    if let Some(allowed) = &detail.allowed_by {
+        out.push_str(&format!(
+            "     “{}”\n     given by {} at {}, row {} of the record, permission {}\n",
+            allowed.sentence,
+            allowed.by,
+            output::time(allowed.given_at),
+            allowed.row,
+            allowed.permission
+        ));
+        for condition in &allowed.conditions {
+            let was = condition.was.as_ref().map_or("not kept", |was| was.text.as_str());
+            out.push_str(&format!("     {}: it was {was}\n", condition.words));
+        }
+        if let Some(at) = allowed.revoked_at {
+            out.push_str(&format!("     revoked at {}\n", output::time(at)));
+        }
+    }
+    for (title, text) in versions(detail) {
+        out.push_str(&format!("\n{title}:\n  {}\n", text.text.replace('\n', "\n  ")));
+    }
+    if let Some(came_back) = &detail.came_back {
+        out.push_str(&format!("\nCame back: {came_back}\n"));
+    }
+    out
+}
+
+/// What was asked for and, where the answer at the gate was about something else, what that was.
+fn versions(detail: &RecordDetail) -> Vec<(String, &Foreign)> {
+    let Some(sent) = &detail.sent else {
+        return Vec::new();
+    };
+    let Some(asked) = &detail.asked_for else {
+        return vec![("What was asked for".to_owned(), sent)];
+    };
+    let row = &detail.row;
+    if !matches!(row.kind, RecordKind::Call | RecordKind::Sampling) {
+        return vec![
+            ("What was asked for".to_owned(), asked),
+            ("What was answered".to_owned(), sent),
+        ];
+    }
+    let came = matches!(row.outcome, Outcome::Done | Outcome::ToolError);
+    let title = if came {
+        "Sent, as you changed it"
+    } else {
+        "As you changed it"
+    };
+    let names: Vec<&str> = detail.edited.iter().map(|name| name.text.as_str()).collect();
+    let title = match names.as_slice() {
+        [] => format!("{title} (what differs is masked or not kept)"),
+        names => format!("{title} (changed: {})", names.join(", ")),
+    };
+    vec![("Asked for".to_owned(), asked), (title, sent)]
 }
 
 /// What a row is about: a tool by its raw name first, since a server may give any title to any tool.
@@ -283,8 +311,69 @@ impl Write for Pipe {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    fn detail(edit: impl FnOnce(&mut RecordDetail)) -> String {
+        let foreign = |text: &str| text::escape(text);
+        let mut detail = RecordDetail {
+            row: RecordRow {
+                seq: 7,
+                at: 0,
+                kind: RecordKind::Call,
+                what: foreign("mail"),
+                tool: Some(foreign("mail")),
+                server_label: Some("Mail".to_owned()),
+                asked_by: "Demo model".to_owned(),
+                outcome: Outcome::Done,
+                outcome_words: "done".to_owned(),
+                duration: None,
+            },
+            why: "You allowed it this once.".to_owned(),
+            sent: Some(foreign(r#"{"to":"ada"}"#)),
+            asked_for: Some(foreign(r#"{"to":"all"}"#)),
+            edited: vec![foreign("to")],
+            came_back: None,
+            definition: None,
+            shown: None,
+            allowed_by: None,
+            hash: String::new(),
+            outcome_hash: None,
+        };
+        edit(&mut detail);
+        in_words(&detail)
+    }
+
+    #[test]
+    fn an_edited_call_is_shown_in_both_versions_and_says_what_was_changed() {
+        let done = detail(|_| {});
+        assert!(
+            done.ends_with(
+                "\nAsked for:\n  {\"to\":\"all\"}\n\nSent, as you changed it (changed: to):\n  {\"to\":\"ada\"}\n"
+            ),
+            "{done}"
+        );
+        let failed = detail(|detail| {
+            detail.row.outcome = Outcome::Failed;
+            detail.edited.clear();
+        });
+        assert!(
+            failed.contains("\nAs you changed it (what differs is masked or not kept):\n"),
+            "{failed}"
+        );
+        let form = detail(|detail| detail.row.kind = RecordKind::Elicitation);
+        assert!(
+            form.contains("\nWhat was asked for:\n  {\"to\":\"all\"}\n\nWhat was answered:\n"),
+            "{form}"
+        );
+        let as_it_came = detail(|detail| detail.asked_for = None);
+        assert!(
+            as_it_came.ends_with("\nWhat was asked for:\n  {\"to\":\"ada\"}\n"),
+            "{as_it_came}"
+        );
+    }
+
     #[test]
     fn one_row_is_not_several() {
-        assert_eq!([1, 2].map(super::counted), ["1 row.", "2 rows."]);
+        assert_eq!([1, 2].map(counted), ["1 row.", "2 rows."]);
     }
 }

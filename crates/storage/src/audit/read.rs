@@ -4,9 +4,12 @@ use super::words;
 use crate::limits;
 use crate::store::Result;
 use crate::store::{record, signed, unsigned};
+use portcullis_core::text::escape_line;
 use portcullis_domain::{Foreign, Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, RecordRow};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension as _, Row, params_from_iter};
+use serde_json::Value as Json;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Cells of a [`RecordRow`], from `i`, the intended row, with `d`, the decided one, `e`, the end, and `g`, the task that goes on.
 const ROW: &str = "i.seq, i.at, i.kind, i.what, i.label, i.asked_by, coalesce(e.outcome, i.outcome),
@@ -187,14 +190,26 @@ fn select(
 pub(super) fn detail(db: &Connection, run: &str, seq: u64) -> Result<RecordDetail> {
     let sql = format!(
         "SELECT {ROW}, coalesce(e.why, d.why, i.why, ''), coalesce(e.sent, d.sent, i.sent), e.came_back, i.definition,
-         coalesce(e.shown, d.shown, i.shown), lower(hex(i.hash)), lower(hex(e.hash)), e.hash IS NULL
+         coalesce(e.shown, d.shown, i.shown), lower(hex(i.hash)), lower(hex(e.hash)),
+         CASE WHEN coalesce(e.sent, d.sent) IS NOT NULL THEN i.sent END
          FROM record r CROSS JOIN record i ON i.seq = r.operation {STEPS} WHERE r.seq = ?1"
     );
     let found = db.prepare_cached(&sql)?.query_row([signed(seq)], |found| {
+        let (sent, asked_for): (Option<String>, Option<String>) = (found.get(14)?, found.get(20)?);
+        let row = row(found, run)?;
+        let edited = match (&asked_for, &sent) {
+            // What is sent in answer to a form, or of folders, is no other version of the question.
+            (Some(asked), Some(sent)) if matches!(row.kind, RecordKind::Call | RecordKind::Sampling) => {
+                differing(asked, sent)
+            }
+            _ => Vec::new(),
+        };
         Ok(RecordDetail {
-            row: row(found, run)?,
+            row,
             why: found.get(13)?,
-            sent: found.get::<_, Option<String>>(14)?.map(foreign),
+            edited,
+            sent: sent.map(foreign),
+            asked_for: asked_for.map(foreign),
             came_back: found.get(15)?,
             definition: found.get(16)?,
             shown: found.get(17)?,
@@ -232,12 +247,31 @@ fn row(row: &Row<'_>, living_run: &str) -> rusqlite::Result<RecordRow> {
     })
 }
 
+/// Names of the members, or the places in a list, that differ; nothing where one of the two was cut.
+fn differing(asked: &str, sent: &str) -> Vec<Foreign> {
+    let members = |text| match serde_json::from_str(text) {
+        Ok(Json::Object(members)) => Some(members.into_iter().collect()),
+        Ok(Json::Array(items)) => Some((1..).map(|place: u32| place.to_string()).zip(items).collect()),
+        _ => None::<BTreeMap<String, Json>>,
+    };
+    let (Some(asked), Some(sent)) = (members(asked), members(sent)) else {
+        return Vec::new();
+    };
+    let names: BTreeSet<&String> = asked.keys().chain(sent.keys()).collect();
+    names
+        .into_iter()
+        .filter(|name| asked.get(*name) != sent.get(*name))
+        .map(|name| escape_line(name))
+        .collect()
+}
+
 /// Rows hold text that is escaped already; what is left is to count.
 fn foreign(text: String) -> Foreign {
     let hidden = text.matches("⟨U+").count() + text.matches("\\u").count();
     Foreign {
         hidden: u32::try_from(hidden).unwrap_or(u32::MAX),
         text,
+        ..Foreign::default()
     }
 }
 

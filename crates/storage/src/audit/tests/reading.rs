@@ -1,7 +1,7 @@
 //! Pages, filters, search and detail.
 
 use super::{Room, call, whole};
-use crate::audit::{Decided, Ended, Intended};
+use crate::audit::{Decided, Ended, Format, Intended};
 use crate::limits;
 use portcullis_domain::{Outcome, RecordFilter, RecordKind};
 use serde_json::json;
@@ -195,6 +195,76 @@ async fn a_detail_joins_the_rows_of_an_operation() {
 }
 
 // Proves F-17.
+#[tokio::test]
+async fn an_edited_call_keeps_both_versions_in_its_detail_and_in_the_export() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let edited = async |kind, before: serde_json::Value, after: Option<serde_json::Value>| {
+        let row = Intended {
+            kind,
+            sent: Some(before),
+            ..call("Write")
+        };
+        let seq = room.audit.intend(row).await.unwrap();
+        let decided = Decided {
+            sent: after,
+            ..Decided::default()
+        };
+        room.audit.decide(seq, decided).await.unwrap();
+        room.audit
+            .end(seq, Ended::new(Outcome::Done, "done"))
+            .await
+            .unwrap();
+        let detail = room.audit.detail(seq).await.unwrap();
+        let names: Vec<_> = detail.edited.into_iter().map(|name| name.text).collect();
+        let asked = detail.asked_for.map(|asked| asked.text);
+        (asked, detail.sent.unwrap().text, names)
+    };
+    let (before, after) = (
+        json!({"mode": 1, "old": true, "path": "/a"}),
+        json!({"mode": 1, "new": null, "path": "/b"}),
+    );
+    assert_eq!(
+        edited(RecordKind::Call, before.clone(), Some(after.clone())).await,
+        (
+            Some(before.to_string()),
+            after.to_string(),
+            vec!["new".to_owned(), "old".to_owned(), "path".to_owned()]
+        )
+    );
+    assert_eq!(
+        edited(RecordKind::Call, before.clone(), None).await,
+        (None, before.to_string(), vec![])
+    );
+    let parts = (
+        json!([{"text": "a"}, {"text": "b"}]),
+        json!([{"text": "a"}, {"text": "c"}]),
+    );
+    assert_eq!(
+        edited(RecordKind::Sampling, parts.0.clone(), Some(parts.1.clone())).await,
+        (
+            Some(parts.0.to_string()),
+            parts.1.to_string(),
+            vec!["2".to_owned()]
+        )
+    );
+    let form = edited(RecordKind::Elicitation, before.clone(), Some(after.clone())).await;
+    assert_eq!(
+        (form.0, form.2),
+        (Some(before.to_string()), vec![]),
+        "an answer is no other version of its question"
+    );
+    let long = json!({"text": "a".repeat(2 * limits::RECORD_SENT)});
+    let cut = edited(RecordKind::Call, long, Some(after.clone())).await;
+    assert_eq!(cut.2, Vec::<String>::new(), "what was cut is not compared");
+    let (lines, _) = room.audit.export(Format::JsonLines, Vec::new()).await.unwrap();
+    let lines = String::from_utf8(lines).unwrap();
+    for version in [before, after] {
+        let cell = json!(version.to_string()).to_string();
+        assert!(lines.contains(&format!("\"sent\":{cell}")), "{lines}");
+    }
+}
+
 #[tokio::test]
 async fn a_clock_that_jumps_back_changes_no_order() {
     let folder = tempfile::tempdir().unwrap();
