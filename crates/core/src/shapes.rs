@@ -21,6 +21,11 @@ shape! {
         pub text: String,
         /// How many characters had to be escaped; shown as a badge when above zero (S-41).
         pub hidden: u32,
+        /// How many letters of another alphabet than their word's are marked in it, as in `pа⟨U+0430⟩ypal`, where that was
+        /// looked for; shown as a badge when above zero.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "bindings", ts(optional, as = "Option<u32>"))]
+        pub lookalikes: u32,
     }
 
     /// Something that did not work, in words for a person. Drivers switch on `code`, never on `sentence`.
@@ -34,4 +39,9 @@ shape! {
         /// What the server said about it, where it said something: never part of our sentence (S-34).
         pub said: Option<Foreign>,
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }

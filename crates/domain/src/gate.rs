@@ -542,12 +542,14 @@ fn on_one_line(arguments: &[ArgumentRow]) -> Foreign {
         text.truncate(cut);
         text.push('…');
     }
-    let hidden = arguments
-        .iter()
-        .map(|row| row.name.hidden.saturating_add(row.value.hidden));
+    let sum = |count: fn(&Foreign) -> u32| {
+        let each = arguments.iter().flat_map(|row| [count(&row.name), count(&row.value)]);
+        each.fold(0, u32::saturating_add)
+    };
     Foreign {
         text,
-        hidden: hidden.fold(0, u32::saturating_add),
+        hidden: sum(|it| it.hidden),
+        lookalikes: sum(|it| it.lookalikes),
     }
 }
 

@@ -210,5 +210,5 @@ fn visible(text: &str) -> portcullis_domain::Foreign {
         }
     }
     shown.text = out;
-    shown
+    text::mark_lookalikes(shown)
 }

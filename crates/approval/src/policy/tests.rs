@@ -353,7 +353,7 @@ fn a_permission_is_never_used_for_what_only_looks_the_same() {
 fn permissions_are_said_in_plain_words() {
     let tool = Foreign {
         text: "Write file".to_owned(),
-        hidden: 0,
+        ..Foreign::default()
     };
     let words = |grant: &Grant| in_words(grant, "Files", &tool);
     assert_eq!(

@@ -173,7 +173,8 @@ fn the_whole_address_is_shown_with_the_host_apart_and_in_both_spellings() {
     assert_eq!(codes(&long), ["long"]);
     let link = Link::read("https://аpple.com/").unwrap();
     assert_eq!(link.parts.host, "xn--pple-43d.com");
-    assert_eq!(link.parts.reads.unwrap().text, "аpple.com");
+    let reads = link.parts.reads.unwrap();
+    assert_eq!((reads.text.as_str(), reads.lookalikes), ("а⟨U+0430⟩pple.com", 1));
     assert_eq!(Link::read("https://example.com").unwrap().parts.reads, None);
 }
 

@@ -96,7 +96,12 @@ fn value(value: &ReviewValue) -> String {
         0 => String::new(),
         count => format!("  [{count} hidden]"),
     };
-    format!("“{}”{note}{hidden}", value.text.text)
+    let lookalikes = match value.text.lookalikes {
+        0 => String::new(),
+        1 => "  [1 look-alike letter]".to_owned(),
+        count => format!("  [{count} look-alike letters]"),
+    };
+    format!("“{}”{note}{hidden}{lookalikes}", value.text.text)
 }
 
 /// Everything that a launch request says.

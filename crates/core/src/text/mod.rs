@@ -13,6 +13,7 @@
 //! Called by every module that takes words from a server. `cases.json` beside this file holds the rule as
 //! examples, for the window's own copy of it.
 
+mod alphabets;
 mod classes;
 mod lookalike;
 
@@ -20,6 +21,7 @@ use crate::Foreign;
 use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT};
 use std::fmt;
 
+pub use alphabets::mark_lookalikes;
 pub use classes::is_hidden;
 pub use lookalike::{look_alike, mixed_word};
 
@@ -68,7 +70,11 @@ impl ForeignText {
             Some((cut, _)) => format!("{}…", escape_line(line[..cut].trim_end()).text),
             None => escape_line(line).text,
         };
-        Foreign { text, hidden }
+        Foreign {
+            text,
+            hidden,
+            lookalikes: 0,
+        }
     }
 }
 
@@ -117,6 +123,7 @@ pub fn escape_within(text: &str, max_chars: usize) -> Foreign {
     Foreign {
         text: shown,
         hidden: head.hidden.saturating_add(count_hidden(tail)),
+        lookalikes: 0,
     }
 }
 
@@ -135,6 +142,7 @@ fn escape_with(text: &str, lines: bool) -> Foreign {
         return Foreign {
             text: text.to_owned(),
             hidden: 0,
+            lookalikes: 0,
         };
     }
     let mut out = String::with_capacity(text.len() + 16);
@@ -147,7 +155,11 @@ fn escape_with(text: &str, lines: bool) -> Foreign {
             TextPiece::Blanks(blanks) => classes::write_blanks(&mut out, blanks),
         }
     });
-    Foreign { text: out, hidden }
+    Foreign {
+        text: out,
+        hidden,
+        lookalikes: 0,
+    }
 }
 
 /// A part of a text, and how it is shown.

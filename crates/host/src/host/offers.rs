@@ -174,7 +174,7 @@ impl CachedKind for Resources {
                 none.skipped.push(SkippedEntry {
                     shown: Foreign {
                         text: "All templates".to_owned(),
-                        hidden: 0,
+                        ..Foreign::default()
                     },
                     reason: error.sentence,
                 });

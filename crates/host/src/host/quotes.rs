@@ -152,7 +152,7 @@ impl Quotes<'_> {
             role,
             text: Foreign {
                 text: text.text[..end].to_owned(),
-                hidden: text.hidden,
+                ..text.clone()
             },
             left_out: left_out.map(str::to_owned),
         });
@@ -198,7 +198,7 @@ mod tests {
         Block::Text {
             text: Foreign {
                 text: text.to_owned(),
-                hidden: 0,
+                ..Foreign::default()
             },
             whole: whole.then_some(payload),
             bytes: text.len() as u64,

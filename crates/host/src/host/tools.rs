@@ -9,7 +9,7 @@ use portcullis_approval::consent::{AcceptedDefinition, Ask, Decision, Permit, Pr
 use portcullis_approval::policy;
 use portcullis_catalog::notes::{OtherNames, notes};
 use portcullis_catalog::{Catalog, Tool, compare, schema};
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{
     Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, Outcome, Problem, RecordKind, Request,
 };
@@ -308,7 +308,7 @@ impl Inner {
             asked_by: AskedBy::Server {},
             asked: Asked::Changed {
                 tool: tool.to_owned(),
-                shown: portcullis_core::text::escape_line(tool),
+                shown: text::mark_lookalikes(text::escape_line(tool)),
                 seen_at: since,
                 diff: self.diff(entry, &found).await?,
                 notes: self.notes(entry, &found),

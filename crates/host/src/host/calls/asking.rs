@@ -307,7 +307,7 @@ impl Inner {
             asked: Asked::Tool {
                 call: context.live.id.clone(),
                 tool: context.tool.name.clone(),
-                shown: text::escape_line(&context.tool.name),
+                shown: text::mark_lookalikes(text::escape_line(&context.tool.name)),
                 title: context.tool.title.as_ref().map(|title| title.first_line(128)),
                 arguments: rows(&context.call.arguments),
                 arguments_json,
@@ -368,9 +368,9 @@ fn rows(arguments: &Value) -> Vec<ArgumentRow> {
                 other => as_shown(other),
             };
             ArgumentRow {
-                name: text::escape_line(name),
+                name: text::mark_lookalikes(text::escape_line(name)),
                 bytes: text.len() as u64,
-                value: ForeignText::new(text).shown(),
+                value: text::mark_lookalikes(text::escape(&text)),
             }
         })
         .collect()

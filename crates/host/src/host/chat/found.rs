@@ -195,6 +195,7 @@ impl Sought {
             text: Foreign {
                 text: shown.text,
                 hidden: text::count_hidden(text),
+                ..shown
             },
             marks,
         }
