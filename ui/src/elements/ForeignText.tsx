@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
 import type { Foreign } from "../bindings/host";
 import { escapedText, many } from "../words";
 import { chunkText } from "./chunkText";
@@ -19,18 +19,19 @@ const MARKS = 1_000;
 
 /** Text with its written escapes marked. Text only, never markup (S-19). */
 export function Escaped(props: { text: string }) {
-  return props.text.length > LONG ? <Portions text={props.text} marks={MARKS} /> : marked(props.text);
+  return props.text.length > LONG ? <Portions text={props.text} hidden /> : marked(props.text);
 }
 
 /** Of a long text only what is in view is laid out (F-24). */
-function Portions(props: { text: string; marks: number }) {
+function Portions(props: { text: string; hidden?: boolean; lookalikes?: boolean }) {
+  const { text, hidden = false, lookalikes = false } = props;
   const all = useMemo(() => {
-    let left = props.marks;
-    return chunkText(props.text, PORTION).map((portion) => {
+    let left = hidden || lookalikes ? MARKS : 0;
+    return chunkText(text, PORTION).map((portion) => {
       left -= portion.split(written).length >> 1;
-      return left < 0 ? portion : marked(portion);
+      return left < 0 ? portion : whatIs(portion, hidden, lookalikes);
     });
-  }, [props.text, props.marks]);
+  }, [text, hidden, lookalikes]);
   return all.map((portion, index) => (
     <span key={index} className={css.portion}>
       {portion}
@@ -38,7 +39,50 @@ function Portions(props: { text: string; marks: number }) {
   ));
 }
 
-function marked(text: string) {
+/** A letter with its accents, and a number behind it. */
+const numbered = /(\p{L}\p{M}*⟨U\+[0-9A-F]{4,6}⟩)/u;
+
+const alphabets: readonly [string, RegExp][] = [
+  ["Fullwidth", /[\uff21-\uff5a]/],
+  ["Mathematical", /[\u2100-\u214f\u{1d400}-\u{1d7ff}]/u],
+  ["Cyrillic", /\p{Script=Cyrillic}/u],
+  ["Greek", /\p{Script=Greek}/u],
+  ["Armenian", /\p{Script=Armenian}/u],
+  ["Cherokee", /\p{Script=Cherokee}/u],
+  ["Latin", /\p{Script=Latin}/u],
+];
+
+/** `Cyrillic letter а (U+0430)`, where a letter has its own number behind it; else `null`. */
+function lookalike(piece: string): string | null {
+  const [letter = ""] = piece;
+  const number = `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  if (!piece.endsWith(`⟨${number}⟩`)) {
+    return null;
+  }
+  const of = alphabets.find(([, letters]) => letters.test(letter))?.[0] ?? "Other";
+  return `${of} letter ${letter} (${number})`;
+}
+
+/** Letters of another alphabet than their word's marked, as the host wrote their numbers behind them (S-10). */
+function letters(text: string, rest: (text: string) => ReactNode): ReactNode {
+  const pieces = text.split(numbered);
+  if (pieces.length === 1) {
+    return rest(text);
+  }
+  return pieces.map((piece, index) => {
+    const title = index % 2 === 1 ? lookalike(piece) : null;
+    return title === null ? (
+      <Fragment key={index}>{rest(piece)}</Fragment>
+    ) : (
+      <mark key={index} className={css.lookalike} title={title}>
+        {piece}
+        <span className={`visually-hidden ${css.aside}`}> {title} </span>
+      </mark>
+    );
+  });
+}
+
+function marked(text: string): ReactNode {
   const pieces = text.split(written);
   if (pieces.length === 1) {
     return text;
@@ -54,6 +98,12 @@ function marked(text: string) {
   );
 }
 
+/** A text with what the host wrote into it marked. */
+function whatIs(text: string, hidden: boolean, lookalikes: boolean): ReactNode {
+  const rest = (text: string) => (hidden ? marked(text) : text);
+  return lookalikes ? letters(text, rest) : rest(text);
+}
+
 /**
  * Text from a server or a model: plain, isolated from the direction of what stands around it, with a badge
  * when characters had to be written out (S-34, S-41).
@@ -61,16 +111,16 @@ function marked(text: string) {
 export function ForeignText(props: { value: Foreign; mono?: boolean; badge?: boolean }) {
   const { value, mono, badge = true } = props;
   const long = value.text.length > LONG;
+  // What looks like an escape or a mark where the host made none was written so by the server.
+  const hidden = value.hidden > 0;
+  const lookalikes = (value.lookalikes ?? 0) > 0;
   return (
     <>
       <bdi className={[css.foreign, mono && css.mono, long && css.long].filter(Boolean).join(" ")}>
-        {value.hidden > 0 ? (
-          <Escaped text={value.text} />
-        ) : long ? (
-          // What looks like an escape here was written so by the server.
-          <Portions text={value.text} marks={0} />
+        {long ? (
+          <Portions text={value.text} hidden={hidden} lookalikes={lookalikes} />
         ) : (
-          value.text
+          whatIs(value.text, hidden, lookalikes)
         )}
       </bdi>
       {badge ? <HiddenBadge value={value} /> : null}
@@ -78,15 +128,25 @@ export function ForeignText(props: { value: Foreign; mono?: boolean; badge?: boo
   );
 }
 
-/** How many characters had to be written out, where any had. */
+/** How many characters had to be written out, and how many letters pretend to be others, where any do. */
 export function HiddenBadge(props: { value: Foreign }) {
-  const { hidden } = props.value;
-  return hidden > 0 ? (
+  const { hidden, lookalikes = 0 } = props.value;
+  return (
     <>
-      {" "}
-      <Tag tone="wait">{many(hidden, "hidden character")}</Tag>
+      {hidden > 0 ? (
+        <>
+          {" "}
+          <Tag tone="wait">{many(hidden, "hidden character")}</Tag>
+        </>
+      ) : null}
+      {lookalikes > 0 ? (
+        <>
+          {" "}
+          <Tag tone="wait">{many(lookalikes, "look-alike letter")}</Tag>
+        </>
+      ) : null}
     </>
-  ) : null;
+  );
 }
 
 /** Raw text that the host did not escape (names of properties, values of an enumeration). */

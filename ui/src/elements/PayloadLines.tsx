@@ -26,6 +26,8 @@ export type LineList = ComponentType<{
   row: (line: string) => ReactNode;
   /** Says that the end is near: there is more. */
   onEnd: (() => void) | undefined;
+  /** No line will be added. */
+  done: boolean;
 }>;
 
 /** The whole content as lines, growing while it is read. */
@@ -49,6 +51,7 @@ export function PayloadLines(props: PayloadProps & { list: LineList }) {
         <List
           label={label}
           items={lines}
+          done={done}
           onEnd={waits ? more : undefined}
           row={(line) => (
             <bdi className={css.line}>

@@ -3,7 +3,7 @@ import { Description } from "../elements/DescriptionList";
 import { bytes } from "../words";
 import { clamp } from "./clamp";
 import css from "./gate.module.css";
-import type { Expanded } from "./useExpanded";
+import type { Expanded, Shortened } from "./useExpanded";
 import { Value } from "./Value";
 
 /** One field: what it would be, and what it was. */
@@ -23,10 +23,15 @@ export function Row(props: { row: ReviewRow; id: string; opened: Expanded }) {
 }
 
 /** What of a row has to be opened first. */
-export function shortened(row: ReviewRow, index: number): string[] {
-  const of = (values: ReviewValue[] | null, prefix: string) =>
-    (values ?? []).flatMap((it, at) => (clamp(it.text.text, it.bytes) ? [`${prefix}.${at}`] : []));
-  return [...of(row.values, `${index}`), ...of(row.before, `${index}-before`)];
+export function shortened(row: ReviewRow, index: number): Shortened[] {
+  const of = (values: ReviewValue[] | null, prefix: string, name: string) =>
+    (values ?? []).flatMap((it, at) =>
+      clamp(it.text.text, it.bytes) ? [{ key: `${prefix}.${at}`, name }] : [],
+    );
+  return [
+    ...of(row.values, `${index}`, row.field),
+    ...of(row.before, `${index}-before`, `${row.field} before`),
+  ];
 }
 
 /** Each value is one token; a space inside it cannot be taken for the space between two. Words of ours are plain. */

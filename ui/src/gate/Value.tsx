@@ -1,13 +1,15 @@
 import type { Foreign } from "../bindings/host";
-import { ForeignText } from "../elements/ForeignText";
+import { ForeignText, HiddenBadge } from "../elements/ForeignText";
 import { LinkButton } from "../elements/LinkButton";
-import { Tag } from "../elements/Tag";
-import { many } from "../words";
 import { clamp } from "./clamp";
 import css from "./gate.module.css";
+import { ScrolledValue } from "./ScrolledValue";
 import type { Expanded } from "./useExpanded";
 
-/** A value of an argument or of a launch: whole, or shortened with a marker that must be opened (S-10). */
+/**
+ * A value of an argument or of a launch: whole, or its beginning and end with a marker between. That must be opened, and the
+ * whole read to its end, before anything can be allowed (S-10).
+ */
 export function Value(props: {
   name: string;
   value: Foreign;
@@ -20,7 +22,7 @@ export function Value(props: {
   const { value, opened, id } = props;
   const mono = props.words !== true;
   const cut = clamp(value.text, props.bytes);
-  if (!cut || opened.has(id)) {
+  if (!cut) {
     return (
       <div className={css.value}>
         {value.text === "" ? (
@@ -31,16 +33,31 @@ export function Value(props: {
       </div>
     );
   }
+  if (opened.has(id)) {
+    return (
+      <div className={css.value}>
+        <ScrolledValue
+          name={props.name}
+          value={value}
+          bytes={props.bytes}
+          mono={mono}
+          focused={opened.latest === id}
+          onEnd={() => opened.ended(id)}
+        />
+      </div>
+    );
+  }
   return (
     <div className={css.value}>
-      <ForeignText value={{ text: cut.head, hidden: value.hidden }} mono={mono} badge={false} />
+      <ForeignText value={{ ...value, text: cut.head }} mono={mono} badge={false} />
       <div className={css.marker}>
         <LinkButton look="link" small onClick={() => opened.open(id)}>
-          {cut.left} · open
-          <span className="visually-hidden"> {props.name}</span>
+          {cut.between} · show all
+          <span className="visually-hidden"> of {props.name}</span>
         </LinkButton>
-        {value.hidden > 0 ? <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag> : null}
+        <HiddenBadge value={value} />
       </div>
+      <ForeignText value={{ ...value, text: cut.tail }} mono={mono} badge={false} />
     </div>
   );
 }

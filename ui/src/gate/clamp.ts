@@ -1,32 +1,74 @@
+import { whole } from "../elements/chunkText";
 import { bytes, count, many } from "../words";
 
-/** A value cut for reading, with what was left out. */
+/** A value cut for reading: how it begins and ends, and what was left out. */
 export interface Clamped {
   head: string;
-  /** `38 more lines, 1.9 KB in all`. */
-  left: string;
+  tail: string;
+  /** `36 more lines between, 1.9 KB in all`. */
+  between: string;
 }
 
 const LINES = 6;
 const HEAD_LINES = 4;
+const TAIL_LINES = 2;
 const CHARACTERS = 600;
-const HEAD_CHARACTERS = 400;
+const HEAD_CHARACTERS = 300;
+const TAIL_CHARACTERS = 150;
 
 /**
  * Cuts a value that is too long to be read at a glance; `null` when it is shown whole. What is cut always has a
- * marker, and must be opened before anything can be allowed (S-10).
+ * marker, and must be opened before anything can be allowed (S-10). Its end stands there from the beginning: that is where
+ * something can be put behind much that bores.
  */
 export function clamp(text: string, size: number): Clamped | null {
-  const lines = text.split("\n");
-  if (lines.length > LINES) {
-    const head = lines.slice(0, HEAD_LINES).join("\n");
-    if (head.length <= CHARACTERS) {
-      return { head, left: `${many(lines.length - HEAD_LINES, "more line")}, ${bytes(size)} in all` };
+  const lines = linesOf(text);
+  if (lines > LINES) {
+    const head = text.slice(0, beforeLine(text, HEAD_LINES));
+    const tail = text.slice(lastLines(text, TAIL_LINES));
+    if (head.length + tail.length <= CHARACTERS) {
+      const left = many(lines - HEAD_LINES - TAIL_LINES, "more line");
+      return { head, tail, between: `${left} between, ${bytes(size)} in all` };
     }
   }
   if (text.length <= CHARACTERS) {
     return null;
   }
-  const head = [...text.slice(0, HEAD_CHARACTERS + 1)].slice(0, HEAD_CHARACTERS).join("");
-  return { head, left: `${count(text.length - head.length)} more characters, ${bytes(size)} in all` };
+  const head = text.slice(0, whole(text, HEAD_CHARACTERS));
+  const from = whole(text, text.length - TAIL_CHARACTERS);
+  const left = many(from - head.length, "more character");
+  return { head, tail: text.slice(from), between: `${left} between, ${bytes(size)} in all` };
+}
+
+/** `1,210 lines, 98 KB`. */
+export function extent(text: string, size: number): string {
+  const lines = linesOf(text);
+  return `${lines > 1 ? `${count(lines)} lines, ` : ""}${bytes(size)}`;
+}
+
+/** How many lines it has; one that only ends it is none. No copy is made of a text that may be long. */
+function linesOf(text: string): number {
+  let lines = text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    lines += 1;
+  }
+  return lines;
+}
+
+/** Where so many lines end. */
+function beforeLine(text: string, lines: number): number {
+  let at = -1;
+  for (let line = 0; line < lines; line += 1) {
+    at = text.indexOf("\n", at + 1);
+  }
+  return at;
+}
+
+/** Where the last so many lines begin. */
+function lastLines(text: string, lines: number): number {
+  let at = text.endsWith("\n") ? text.length - 1 : text.length;
+  for (let line = 0; line < lines; line += 1) {
+    at = text.lastIndexOf("\n", at - 1);
+  }
+  return at + 1;
 }

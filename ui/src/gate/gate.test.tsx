@@ -680,14 +680,14 @@ describe("Esc at a review", () => {
 describe("what is shortened", () => {
   it("cannot be allowed before it was opened, but denied", async () => {
     const fake = await open([writeRequest("call-write")]);
-    expect(gate()).toHaveTextContent("38 more lines, 1.8 KB in all · open");
+    expect(gate()).toHaveTextContent("36 more lines between, 1.8 KB in all · show all");
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
     await click(button("Allow once"));
     await key("a");
     await click(button("Allow…"));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(answers(fake)).toEqual([]);
-    await click(button(/38 more lines/));
+    await click(button(/36 more lines/));
     expect(gate()).toHaveTextContent("Change number 38");
     await pass(500);
     await key("a");
@@ -717,7 +717,7 @@ describe("what is shortened", () => {
 
   it("is shortened again when the request changed", async () => {
     const fake = await open([writeRequest("call-write")]);
-    await click(button(/38 more lines/));
+    await click(button(/36 more lines/));
     (fake.world.waiting[0] as Request).nonce = "changed";
     await act(async () => fake.tellWaiting());
     await pass(500);

@@ -2,7 +2,7 @@ import type { Foreign } from "../../bindings/host";
 import { textFrom } from "../../elements/Attribution";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { clamp } from "../clamp";
-import type { Expanded } from "../useExpanded";
+import type { Expanded, Shortened } from "../useExpanded";
 import { Value } from "../Value";
 
 /** Why a server asks, in its words. Addresses in it are text and never links (ELI-09, S-83). */
@@ -22,6 +22,6 @@ export function Message(props: { value: Foreign; label: string; opened: Expanded
 }
 
 /** It is opened before anything can be answered where it is shortened (S-10). */
-export function messageKeys(message: Foreign): string[] {
-  return clamp(message.text, message.text.length) ? ["message"] : [];
+export function messageKeys(message: Foreign): Shortened[] {
+  return clamp(message.text, message.text.length) ? [{ key: "message", name: "message" }] : [];
 }

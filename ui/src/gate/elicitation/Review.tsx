@@ -5,7 +5,7 @@ import { ForeignText, RawText } from "../../elements/ForeignText";
 import { Tag } from "../../elements/Tag";
 import { escapeInvisible } from "../../words";
 import { clamp } from "../clamp";
-import type { Expanded } from "../useExpanded";
+import type { Expanded, Shortened } from "../useExpanded";
 import { Value } from "../Value";
 import css from "./elicitation.module.css";
 import { type Filling, isSuggested } from "./filling";
@@ -49,13 +49,13 @@ export function Review(props: {
 }
 
 /** The values of a review that are shown shortened (S-10). */
-export function reviewKeys(fields: FormField[], filling: Filling): string[] {
+export function reviewKeys(fields: FormField[], filling: Filling): Shortened[] {
   return fields.flatMap((field, index) => {
     const value = filling.get(field.name);
     return field.refused === null &&
       typeof value === "string" &&
       clamp(escapeInvisible(value, { lines: true }).text, value.length)
-      ? [`${index}`]
+      ? [{ key: `${index}`, name: field.label.text }]
       : [];
   });
 }

@@ -135,7 +135,7 @@ export const form: RequestKind<"form", State> = {
       return null;
     }
     if (reviewing) {
-      return opened.all ? null : "Open what is shortened, then you can send it.";
+      return opened.hold("send it");
     }
     const wrong = insist ? check.issues.size : 0;
     if (wrong === 0) {

@@ -68,8 +68,9 @@ export const launch: RequestKind<"launch", State> = {
     if (asked.refusals.length > 0) {
       return null;
     }
-    if (!opened.all) {
-      return "Open what is shortened, then you can go on.";
+    const unread = opened.hold("go on");
+    if (unread !== null) {
+      return unread;
     }
     return confirmed(asked.carried, keep) ? null : "Confirm where each secret would go, then you can go on.";
   },

@@ -34,7 +34,7 @@ export const link: RequestKind<"link", { opened: Expanded }> = {
     };
   },
 
-  hold: ({ opened }) => (opened.all ? null : "Open what is shortened, then you can open the page."),
+  hold: ({ opened }) => opened.hold("open the page"),
 
   Body({ request, asked, opened }) {
     const { label } = request.server;

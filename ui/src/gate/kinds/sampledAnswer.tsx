@@ -31,7 +31,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
   useSheet({ request, asked, guard }) {
     const [editing, setEditing] = useDraft(request, "editing", false);
     const editor = useRef<HTMLButtonElement>(null);
-    const opened = useExpanded(shortenedInParts(asked.parts, "answer"), guard.again);
+    const opened = useExpanded(shortenedInParts(asked.parts, "answer", "answer"), guard.again);
     const turn = (next: boolean) => {
       setEditing(next);
       guard.again();
@@ -70,7 +70,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
     if (editing) {
       return "Use or leave the changed answer first.";
     }
-    return opened.all ? null : "Open what is shortened, then you can give it.";
+    return opened.hold("give it");
   },
 
   Body({ request, asked, guard, opened, editing, turn, editor }) {

@@ -117,7 +117,7 @@ export const sampling: RequestKind<"sampling", State> = {
     if (dirty) {
       return "Use or leave the other number of tokens first.";
     }
-    return opened.all ? null : "Open what is shortened, then you can send it.";
+    return opened.hold("send it");
   },
 
   Body({ request, asked, opened, doing, turn, setDirty, text, setText, amend, editor }) {

@@ -39,7 +39,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
     };
   },
 
-  hold: ({ opened }) => (opened.all ? null : "Open what is shortened, then you can go on."),
+  hold: ({ opened }) => opened.hold("go on"),
 
   Body({ asked, opened }) {
     return (

@@ -34,7 +34,7 @@ export const tool: RequestKind<"tool", State> = {
     const [editing, setEditing] = useDraft(request, "editing", false);
     const editor = useRef<HTMLButtonElement>(null);
     const shortened = asked.arguments.flatMap((it, index) =>
-      clamp(it.value.text, it.bytes) ? [`${index}`] : [],
+      clamp(it.value.text, it.bytes) ? [{ key: `${index}`, name: it.name.text }] : [],
     );
     return { opened: useExpanded(shortened, guard.again), editing, setEditing, editor };
   },
@@ -82,7 +82,7 @@ export const tool: RequestKind<"tool", State> = {
     if (editing) {
       return "Use or leave the changed arguments first.";
     }
-    return opened.all ? null : "Open what is shortened, then you can allow it.";
+    return opened.hold("allow it");
   },
 
   Body({ request, asked, opened, editing, setEditing, editor }) {

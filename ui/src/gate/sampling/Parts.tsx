@@ -7,6 +7,7 @@ import { Media } from "../../elements/ResultViewMedia";
 import { Tag } from "../../elements/Tag";
 import { bytes } from "../../words";
 import { clamp } from "../clamp";
+import { TextEnd } from "../useEnd";
 import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";
 import { size } from "./parts";
@@ -96,7 +97,9 @@ export function Content(props: { block: Block; id: string; name: string; place: 
       return block.whole === null ? (
         <Value id={id} name={name} value={block.text} bytes={block.bytes} opened={opened} />
       ) : opened.has(id) ? (
-        <Whole payload={block.whole} name={`${id}.txt`} label={`The whole ${name}`} bare />
+        <TextEnd value={() => opened.ended(id)}>
+          <Whole payload={block.whole} name={`${id}.txt`} label={`The whole ${name}`} bare />
+        </TextEnd>
       ) : (
         <div>
           <ForeignText

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { type LineList, PayloadLines, type PayloadProps } from "../../elements/PayloadLines";
+import { TextEnd, useEnd } from "../useEnd";
 import css from "./sampling.module.css";
 
 /** Lines that are drawn at first, and each time that the end comes near. */
@@ -9,17 +10,21 @@ const STEP = 200;
 const NEAR = 600;
 
 /** Lines that stay once they were scrolled to. The gate does without the library of long lists. */
-const Lines: LineList = ({ label, items, row, onEnd }) => {
+const Lines: LineList = ({ label, items, row, onEnd, done }) => {
   const [drawn, setDrawn] = useState(STEP);
+  const isWhole = done && drawn >= items.length;
+  const { box, end, look } = useEnd(useContext(TextEnd), isWhole);
   return (
     <div
+      ref={box}
       className={css.lines}
       role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
       tabIndex={0}
-      onScroll={({ currentTarget: box }) => {
-        if (box.scrollHeight - box.scrollTop - box.clientHeight > NEAR) {
+      onScroll={({ currentTarget: it }) => {
+        look();
+        if (it.scrollHeight - it.scrollTop - it.clientHeight > NEAR) {
           return;
         }
         if (drawn < items.length) {
@@ -32,6 +37,7 @@ const Lines: LineList = ({ label, items, row, onEnd }) => {
       {items.slice(0, drawn).map((line, index) => (
         <div key={index}>{row(line)}</div>
       ))}
+      {isWhole ? <div ref={end} className={css.end} aria-hidden="true" /> : null}
     </div>
   );
 };

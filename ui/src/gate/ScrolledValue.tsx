@@ -1,0 +1,56 @@
+import { type KeyboardEvent, useEffect } from "react";
+import type { Foreign } from "../bindings/host";
+import { ForeignText, HiddenBadge } from "../elements/ForeignText";
+import { extent } from "./clamp";
+import css from "./gate.module.css";
+import { useEnd } from "./useEnd";
+
+/** The whole of a long value in a box of its own that scrolls; says when its end was in view (S-10). */
+export function ScrolledValue(props: {
+  name: string;
+  value: Foreign;
+  bytes: number;
+  mono: boolean;
+  /** It takes the focus, for the keys that scroll. */
+  focused: boolean;
+  onEnd: () => void;
+}) {
+  const { value, focused } = props;
+  const { box, end, look } = useEnd(props.onEnd);
+  useEffect(() => {
+    if (focused) {
+      box.current?.focus({ preventScroll: true });
+    }
+  }, [box, focused]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const it = box.current;
+    if (event.key === "End" && it !== null) {
+      event.preventDefault();
+      it.scrollTop = it.scrollHeight;
+      // The box itself may lie at the edge of the sheet.
+      end.current?.scrollIntoView({ block: "nearest" });
+      look();
+    }
+  };
+  return (
+    <>
+      <div
+        ref={box}
+        className={css.whole}
+        role="group"
+        aria-label={`All of ${props.name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+        tabIndex={0}
+        onScroll={look}
+        onKeyDown={onKeyDown}
+      >
+        <ForeignText value={value} mono={props.mono} badge={false} />
+        <div ref={end} className={css.end} aria-hidden="true" />
+      </div>
+      <div className={css.marker}>
+        <span className="dim small">{extent(value.text, props.bytes)}</span>
+        <HiddenBadge value={value} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { createContext, type RefObject, useEffect, useRef } from "react";
+
+/** What may lie below the end and still count as seen, in pixels. */
+const NEAR = 8;
+
+/**
+ * Says once that the end of what scrolls was in view: `end` stands behind all of it. Where the engine does not tell what is in
+ * view, the place of the scroll bar of `box` does. Not while `whole` is false: then what is drawn ends before the text does.
+ */
+export function useEnd(
+  onEnd: (() => void) | null,
+  whole = true,
+): { box: RefObject<HTMLDivElement | null>; end: RefObject<HTMLDivElement | null>; look: () => void } {
+  const box = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
+  const observed = typeof IntersectionObserver !== "undefined";
+  const look = () => {
+    const it = box.current;
+    if (!observed && whole && it !== null && it.scrollHeight - it.scrollTop - it.clientHeight <= NEAR) {
+      latest.current?.();
+    }
+  };
+  const looks = useRef(look);
+  looks.current = look;
+  useEffect(() => {
+    if (!whole || end.current === null) {
+      return;
+    }
+    if (!observed) {
+      looks.current();
+      return;
+    }
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some((it) => it.isIntersecting)) {
+        latest.current?.();
+      }
+    });
+    seen.observe(end.current);
+    return () => seen.disconnect();
+  }, [whole, observed]);
+  return { box, end, look };
+}
+
+/** Told when the end of a text that is read from the host was in view. */
+export const TextEnd = createContext<(() => void) | null>(null);
