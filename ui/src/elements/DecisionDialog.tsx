@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ariaKeysOf, isOpen, keysOf, type ShortcutId, useLayer, useShortcut } from "../shortcuts";
 import css from "./DecisionDialog.module.css";
 import { Mark } from "./icons";
 import { LinkButton } from "./LinkButton";
 import { Keys } from "./small";
 import { useOverflow } from "./useOverflow";
+import { useTabCycle } from "./useTabCycle";
 
 /** A button at the foot of the dialog; with a shortcut, a key as well. */
 export interface Action {
@@ -77,8 +78,11 @@ export function DecisionDialog(props: {
     const action = [...actions.no, ...actions.yes].find((it) => it.shortcut === shortcut);
     return action && (() => press(action));
   };
+  const [unkeyed, setUnkeyed] = useState(false);
+  const allow = byKey("allow");
   useLayer(layer);
-  useShortcut("allow", byKey("allow"), box);
+  useTabCycle(box);
+  useShortcut("allow", allow ?? (layer === "gate" ? () => setUnkeyed(true) : undefined), box);
   useShortcut("deny", byKey("deny"), box);
   useShortcut("cancel", byKey("cancel"), box);
   useShortcut("later", onLater, box);
@@ -142,7 +146,7 @@ export function DecisionDialog(props: {
         {props.children}
       </div>
       <div className={css.hold}>
-        <span role="status">{props.hold}</span>
+        <span role="status">{props.hold ?? (unkeyed && !allow ? noKey(actions) : null)}</span>
         {below.more ? (
           <LinkButton look="link" small onClick={below.down}>
             More below
@@ -179,6 +183,13 @@ function Buttons(props: { actions: Action[]; onPress: (action: Action) => void }
       </Button>
     );
   });
+}
+
+/** Why the key of a yes did nothing. */
+function noKey(actions: Actions): string {
+  return actions.yes.length > 0
+    ? "No key goes on from here. It needs its button."
+    : "There is nothing here that could be allowed.";
 }
 
 function Key(props: { of: ShortcutId }): ReactNode {

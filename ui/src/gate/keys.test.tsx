@@ -1,8 +1,15 @@
+import { cleanup, fireEvent, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Request } from "../bindings/host";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { classRequest } from "../platform/fakeHost/flows";
-import { changedRequest, launchRequest, newToolRequest } from "../platform/fakeHost/requests";
+import {
+  changedRequest,
+  launchRequest,
+  newToolRequest,
+  refusedLaunchRequest,
+  writeRequest,
+} from "../platform/fakeHost/requests";
 import { answerRequest, samplingRequest } from "../platform/fakeHost/sampling";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../test/gate";
 
@@ -27,6 +34,9 @@ const kinds: [string, () => Request, Answer["kind"] | null, Answer["kind"]][] = 
   ["a page", () => pageRequest(), "done", "deny"],
   ["folders", () => rootsRequest(), "share", "decline"],
 ];
+
+/** What is said above the answers. */
+const hold = () => within(gate()).getAllByRole("status").at(-1);
 
 /** The keys that the answers of the gate name. */
 const named = () =>
@@ -54,6 +64,73 @@ describe("one meaning of a key for every kind", () => {
     expect(noGate()).toBeNull();
     expect(answers(fake)).toEqual([]);
     expect(fake.world.waiting).toHaveLength(1);
+  });
+
+  it.each(kinds)("a key that cannot answer %s says why", async (_name, make, yes) => {
+    await openGate([make()], { guarded: true });
+    await key("a");
+    if (yes !== null) {
+      expect(hold()).toHaveTextContent("One moment…");
+    } else {
+      await pass(500);
+      await key("a");
+      expect(hold()).toHaveTextContent("No key goes on from here. It needs its button.");
+    }
+    await pass(500);
+  });
+
+  it.each(kinds)("D before %s has settled says that it takes a moment", async (_name, make) => {
+    const fake = await openGate([make()], { guarded: true });
+    await key("d");
+    expect(hold()).toHaveTextContent("One moment…");
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it.each(kinds)("%s has the focus at its question, and Tab stays in it", async (_name, make) => {
+    await openGate([make()]);
+    const question = within(gate()).getByRole("heading", { level: 1 });
+    expect(question).toHaveFocus();
+    const later = button(/^Decide later/);
+    const last = within(gate()).getAllByRole("button").at(-1);
+    last?.focus();
+    await key("Tab");
+    expect(later).toHaveFocus();
+    await key("Tab", { shiftKey: true });
+    expect(last).toHaveFocus();
+    question.focus();
+    await key("Tab", { shiftKey: true });
+    expect(last).toHaveFocus();
+  });
+
+  it("a yes that is not possible is not given by A, and it is said why", async () => {
+    const possible: [Request, string][] = [
+      [writeRequest("call-write"), "Open what is shortened, then you can allow it."],
+      [rootsRequest([]), "There is no folder to share yet."],
+    ];
+    for (const [request, why] of possible) {
+      const fake = await openGate([request]);
+      await key("a");
+      expect(answers(fake)).toEqual([]);
+      expect(hold()).toHaveTextContent(why);
+      cleanup();
+    }
+  });
+
+  it("says that no key does it for as long as that is so", async () => {
+    const fake = await openGate([formRequest()]);
+    await key("a");
+    expect(hold()).toHaveTextContent("It needs its button.");
+    fireEvent.change(within(gate()).getAllByRole("textbox")[0] as HTMLElement, { target: { value: "Ada" } });
+    await click(button("Review"));
+    await pass(500);
+    expect(hold()).not.toHaveTextContent("It needs its button.");
+    expect(answers(fake)).toEqual([]);
+  });
+
+  it("says that there is nothing to allow where there is no yes", async () => {
+    await openGate([refusedLaunchRequest()]);
+    await key("a");
+    expect(hold()).toHaveTextContent("There is nothing here that could be allowed.");
   });
 
   it("D denies while the arguments are being changed, as everywhere", async () => {
