@@ -5,6 +5,9 @@ import { extent } from "./clamp";
 import css from "./gate.module.css";
 import { useEnd } from "./useEnd";
 
+/** In which the end is gone to: what is laid out at one place makes the text longer, and the end another place. */
+const FRAMES = 6;
+
 /** The whole of a long value in a box of its own that scrolls; says when its end was in view (S-10). */
 export function ScrolledValue(props: {
   name: string;
@@ -23,13 +26,22 @@ export function ScrolledValue(props: {
     }
   }, [box, focused]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const it = box.current;
-    if (event.key === "End" && it !== null) {
+    if (event.key === "End") {
       event.preventDefault();
-      it.scrollTop = it.scrollHeight;
-      // The box itself may lie at the edge of the sheet.
-      end.current?.scrollIntoView({ block: "nearest" });
-      look();
+      toEnd(FRAMES);
+    }
+  };
+  const toEnd = (frames: number) => {
+    const it = box.current;
+    if (it === null) {
+      return;
+    }
+    it.scrollTop = it.scrollHeight;
+    // The box itself may lie at the edge of the sheet.
+    end.current?.scrollIntoView({ block: "nearest" });
+    look();
+    if (frames > 1) {
+      requestAnimationFrame(() => toEnd(frames - 1));
     }
   };
   return (

@@ -1,5 +1,10 @@
 import { createContext, type RefObject, useEffect, useRef } from "react";
 
+/**
+ * Milliseconds that the end stays in view. What comes into view is laid out only then, and may push the end out of it again.
+ */
+const STAYS_MS = 150;
+
 /** What may lie below the end and still count as seen, in pixels. */
 const NEAR = 8;
 
@@ -32,13 +37,18 @@ export function useEnd(
       looks.current();
       return;
     }
+    let stays: ReturnType<typeof setTimeout> | undefined;
     const seen = new IntersectionObserver((entries) => {
-      if (entries.some((it) => it.isIntersecting)) {
-        latest.current?.();
+      clearTimeout(stays);
+      if (entries.at(-1)?.isIntersecting === true) {
+        stays = setTimeout(() => latest.current?.(), STAYS_MS);
       }
     });
     seen.observe(end.current);
-    return () => seen.disconnect();
+    return () => {
+      clearTimeout(stays);
+      seen.disconnect();
+    };
   }, [whole, observed]);
   return { box, end, look };
 }
