@@ -5,6 +5,7 @@
 
 mod inline;
 mod options;
+mod powershell;
 mod split;
 
 pub(super) use options::takes_value;
@@ -182,18 +183,60 @@ fn add(command: ParsedCommand, depth: usize, found: &mut Vec<ParsedCommand>) {
     }
 }
 
+/// What an interpreter is told to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NamedScript<'a> {
+    /// As it is written.
+    pub name: &'a str,
+    /// It is a module of Python, not a file.
+    pub module: bool,
+}
+
 impl ParsedCommand {
+    /// The script or module that an interpreter runs, as far as its arguments tell.
+    #[must_use]
+    pub fn script(&self) -> Option<NamedScript<'_>> {
+        if !is_interpreter(&self.name) || self.inline_code().is_some() {
+            return None;
+        }
+        let mut before = "";
+        for (at, word) in self.arguments.iter().enumerate() {
+            if let Some(glued) = module(word).filter(|_| is_python(&self.name)) {
+                let next = self.arguments.get(at + 1).map(String::as_str);
+                let name = Some(glued).filter(|glued| !glued.is_empty()).or(next)?;
+                return Some(NamedScript { name, module: true });
+            }
+            let option = word.starts_with(['-', '+']);
+            let lead = at == 0 && matches!((self.name.as_str(), word.as_str()), ("deno" | "bun", "run" | "serve"));
+            if !option && !lead && !takes_value(&self.name, before) {
+                return Some(NamedScript {
+                    name: word,
+                    module: false,
+                });
+            }
+            before = word;
+        }
+        None
+    }
+
+    /// From its words in code for a shell, and those of the command before it.
+    fn in_code(words: &[String], before: Option<&[String]>) -> Option<Self> {
+        let place = CommandPlace::Code;
+        let Some(name) = powershell::variable_set(words, before) else {
+            return Self::of(words, place);
+        };
+        let (program, arguments) = words.split_first()?;
+        Some(Self {
+            program: program.clone(),
+            name: "$env".to_owned(),
+            arguments: arguments.to_vec(),
+            variables: vec![name],
+            place,
+        })
+    }
+
     /// From its words; leading `NAME=value` are variables.
     fn of(words: &[String], place: CommandPlace) -> Option<Self> {
-        if let Some(name) = set_in_powershell(words).filter(|_| place == CommandPlace::Code) {
-            return Some(Self {
-                program: words.first()?.clone(),
-                name: "$env".to_owned(),
-                arguments: words.get(1..)?.to_vec(),
-                variables: vec![name.to_owned()],
-                place,
-            });
-        }
         let set = words.iter().take_while(|word| variable(word, place).is_some());
         let (before, rest) = words.split_at_checked(set.count())?;
         let (program, arguments) = rest.split_first()?;
@@ -216,9 +259,12 @@ impl ParsedCommand {
     /// The commands that it starts by its own arguments.
     fn inside(&self) -> Vec<Self> {
         if let Some(code) = self.inline_code().filter(|code| code.shell) {
-            let place = CommandPlace::Code;
-            let commands = split::commands(&code.text).into_iter();
-            return commands.filter_map(|words| Self::of(&words, place)).collect();
+            let commands = split::commands(&code.text);
+            let before = std::iter::once(None).chain(commands.iter().map(|words| Some(words.as_slice())));
+            let commands = commands.iter().zip(before);
+            return commands
+                .filter_map(|(words, before)| Self::in_code(words, before))
+                .collect();
         }
         let (words, place) = match self.name.as_str() {
             "env" => (self.behind_env(), CommandPlace::Behind),
@@ -293,6 +339,15 @@ impl ParsedCommand {
     }
 }
 
+/// What follows the `m` in `-m`, `-Im`, `-mname`.
+pub(super) fn module(word: &str) -> Option<&str> {
+    let (flags, module) = word.strip_prefix('-')?.split_once('m')?;
+    flags
+        .chars()
+        .all(|flag| "bBdEiIOPqRsSuvx".contains(flag))
+        .then_some(module)
+}
+
 /// The text in `-Stext`, `-vStext` and `--split-string=text`; empty where it is the next word.
 fn split_text(word: &str) -> Option<&str> {
     if let Some(text) = word.strip_prefix("--split-string") {
@@ -341,20 +396,6 @@ pub fn values(arguments: &[String], options: &[&str]) -> Vec<String> {
         }
     }
     values
-}
-
-/// The name in `$env:NAME = value`, with or without the blanks.
-fn set_in_powershell(words: &[String]) -> Option<&str> {
-    let (first, rest) = words.split_first()?;
-    let (scope, rest_of_word) = first.split_at_checked("$env:".len())?;
-    let (name, set) = match rest_of_word.split_once('=') {
-        Some((name, _)) => (name, true),
-        None => (
-            rest_of_word,
-            rest.first().is_some_and(|next| next.starts_with(['=', '+'])),
-        ),
-    };
-    (set && scope.eq_ignore_ascii_case("$env:")).then_some(name.trim_end_matches('+'))
 }
 
 /// The name in `NAME=value`. A shell wants an ordinary name, `env` takes any.

@@ -32,6 +32,20 @@ fn pieces(code: &str) -> Vec<Option<String>> {
                 word.get_or_insert_default();
             }
             (None | Some('"'), '\\') => word.get_or_insert_default().extend(characters.next()),
+            (None, '$') => {
+                let word = word.get_or_insert_default();
+                word.push('$');
+                // `${NAME}` is a part of a word, and no beginning of a block.
+                if characters.as_str().starts_with('{') {
+                    let name = characters
+                        .as_str()
+                        .split_inclusive('}')
+                        .next()
+                        .unwrap_or_default();
+                    word.push_str(name);
+                    characters = characters.as_str().get(name.len()..).unwrap_or_default().chars();
+                }
+            }
             (None, ' ' | '\t') => pieces.extend(word.take().map(Some)),
             (None, ';' | '&' | '|' | '\n' | '(' | ')' | '{' | '}' | '`' | '<' | '>') => {
                 pieces.extend(word.take().map(Some));

@@ -300,14 +300,25 @@ fn variables_that_are_set_in_front_of_a_command_are_found() {
         ("powershell -Command $env:A='x';_node", vec!["A"]),
         ("powershell $Env:A = x", vec!["A"]),
         ("pwsh -c $env:A+=';x'", vec!["A"]),
+        ("pwsh -c ${env:A}='x'", vec!["A"]),
+        ("pwsh -c ${env:A}_=_'x'", vec!["A"]),
+        ("pwsh -c Set-Item_env:A_x", vec!["A"]),
+        ("pwsh -c si_-Value_x_-Path_Env:\\A", vec!["A"]),
+        (
+            "pwsh -c [Environment]::SetEnvironmentVariable('A','x')",
+            vec!["A"],
+        ),
         ("pwsh -c $env:A", vec![]),
+        ("pwsh -c ${env:A}", vec![]),
+        ("pwsh -c Get-Item_env:A", vec![]),
         ("pwsh -c $other:A=1", vec![]),
         ("nice $env:A=1 node", vec!["$env:A"]),
     ] {
         let mut words = line.split(' ').map(|word| word.replace('_', " "));
         let program = words.next().unwrap();
         let line_of = commands(&program, None, &words.collect::<Vec<_>>());
-        assert_eq!(line_of[1].variables, expected, "{line}");
+        let found: Vec<_> = line_of[1..].iter().flat_map(|command| &command.variables).collect();
+        assert_eq!(found, expected, "{line}");
     }
 }
 
