@@ -6,9 +6,11 @@
 //! no connection, no database and no gate. The crates that read catalogs, check arguments and show results use it.
 
 mod annotations;
+pub mod bitmap;
 pub mod compare;
 pub mod content;
 pub mod contents;
+mod contradictions;
 mod digest;
 pub mod exact;
 mod fields;

@@ -71,6 +71,12 @@ pub const INLINE_STRUCTURED: usize = 256 << 10;
 pub const BLOCKS: usize = 500;
 /// Largest image or sound shown.
 pub const MEDIA: usize = 32 << 20;
+/// Longest side in pixels of a picture that is decoded for the gate. Cameras make 9,504.
+pub const PICTURE_SIDE: u32 = 12_000;
+/// Memory that decoding one may take.
+pub const PICTURE_MEMORY: u64 = 512 << 20;
+/// Longest side of one as the gate shows it, in pixels: its window at twice the usual density.
+pub const PICTURE_SHOWN: u32 = 1_600;
 /// Parts of one definition that may vary. A tool of which more is different each time is another tool each time.
 pub const VARYING_PARTS: usize = 8;
 /// Longest part that may vary, in bytes as JSON: what is longer is read by nobody before it is accepted.
@@ -112,6 +118,8 @@ pub const NOTE_BLANK: usize = 40;
 pub const NOTE_MENTIONS: usize = 5;
 /// Shortest name looked for in other servers' words; shorter ones are ordinary words.
 pub const NOTE_NAME: usize = 4;
+/// Characters of a server that one remark quotes.
+pub const NOTE_QUOTE: usize = 80;
 /// Texts longer than this may well have several lines, in characters.
 pub const FORM_ONE_LINE: u32 = 200;
 /// Longest pattern repeated as words, in characters.

@@ -10,7 +10,7 @@ export function PayloadsAtGate(props: { children: ReactNode }) {
     const failed = (thrown: unknown) => Promise.reject(asProblem(thrown));
     return {
       read: (handle, offset) => platform.call("read_payload", { handle, offset }).catch(failed),
-      url: (handle) => platform.call("payload_url", { handle }).catch(failed),
+      url: (handle) => platform.call("redrawn_payload_url", { handle }).catch(failed),
       save: null,
     };
   }, [platform]);

@@ -5,6 +5,7 @@ use crate::limits;
 use base64::Engine as _;
 use bytes::Bytes;
 use portcullis_api::Chunk;
+use portcullis_catalog::bitmap;
 use portcullis_catalog::content::BodyKind;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
@@ -69,6 +70,11 @@ impl Payloads {
     }
 }
 
+fn data_url(mime: &str, bytes: &[u8]) -> String {
+    let encoded = base64::engine::general_purpose::STANDARD.encode(bytes);
+    format!("data:{mime};base64,{encoded}")
+}
+
 impl Host {
     /// A piece of text content, escaped, at most 256 KiB from an offset in bytes.
     ///
@@ -109,10 +115,28 @@ impl Host {
                 "This content is not an image or a sound. It can be saved.",
             ));
         };
-        Ok(format!(
-            "data:{mime};base64,{}",
-            base64::engine::general_purpose::STANDARD.encode(&content.bytes)
-        ))
+        Ok(data_url(mime, &content.bytes))
+    }
+
+    /// The same for the gate's page: an image is decoded here and encoded anew, so that nothing which a server made reaches
+    /// the decoders of that page.
+    ///
+    /// # Errors
+    /// As [`Self::payload_url`]; `input.bad` for an image that cannot be decoded within limits.
+    pub async fn redrawn_payload_url(&self, handle: &str) -> Result<String> {
+        let content = self.0.calls.payloads.get(handle)?;
+        let BodyKind::Media(mime) = content.kind else {
+            return self.payload_url(handle);
+        };
+        if !mime.starts_with("image/") {
+            return self.payload_url(handle);
+        }
+        let redrawn = tokio::task::spawn_blocking(move || bitmap::redraw(mime, &content.bytes));
+        let png = redrawn
+            .await
+            .map_err(Error::internal)?
+            .map_err(|why| Error::new(Code::BadInput, why))?;
+        Ok(data_url(bitmap::REDRAWN, &png))
     }
 
     /// The content itself, for saving it where a person chose.

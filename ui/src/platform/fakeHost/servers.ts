@@ -126,6 +126,7 @@ export function serverHandlers(fake: FakeHost) {
       bytes: 8_192,
     }),
     payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
+    redrawn_payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
     save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
     media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
     save_media: ({ name }) => `/home/ada/Downloads/${name}`,

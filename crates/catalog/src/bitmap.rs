@@ -1,0 +1,121 @@
+//! Pictures decoded and encoded anew: what reaches the gate's page was written here, pixel by pixel, and not by a server.
+//! The engine's own decoders never see the server's bytes there.
+
+use crate::limits;
+use image::codecs::png::PngEncoder;
+use image::{DynamicImage, ImageEncoder, ImageFormat, ImageReader, Limits};
+use std::io::Cursor;
+
+/// The type of what [`redraw`] gives.
+pub const REDRAWN: &str = "image/png";
+
+/// The first frame of a picture as a PNG, no larger than the gate shows it.
+///
+/// # Errors
+/// Why it is not shown, in words: it cannot be decoded, or has more pixels than [`limits::PICTURE_SIDE`] allows.
+pub fn redraw(mime: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let format = ImageFormat::from_mime_type(mime).ok_or("This type of image is not shown.")?;
+    let mut limited = Limits::default();
+    limited.max_image_width = Some(limits::PICTURE_SIDE);
+    limited.max_image_height = Some(limits::PICTURE_SIDE);
+    limited.max_alloc = Some(limits::PICTURE_MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limited);
+    let decoded = reader
+        .decode()
+        .map_err(|error| format!("This image cannot be read: {error}."))?;
+    let side = limits::PICTURE_SHOWN;
+    let fits = decoded.width() <= side && decoded.height() <= side;
+    // Colour profiles, animations and whatever else rode along are not copied.
+    let pixels = if fits {
+        decoded
+    } else {
+        decoded.thumbnail(side, side)
+    };
+    encode(&pixels.into_rgba8().into()).map_err(|error| format!("This image cannot be shown: {error}."))
+}
+
+fn encode(image: &DynamicImage) -> image::ImageResult<Vec<u8>> {
+    let mut png = Vec::new();
+    PngEncoder::new(&mut png).write_image(
+        image.as_bytes(),
+        image.width(),
+        image.height(),
+        image.color().into(),
+    )?;
+    Ok(png)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use image::{Rgba, RgbaImage};
+
+    fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+        let shade = |at: u32| u8::try_from(at % 256).unwrap();
+        let image = RgbaImage::from_fn(width, height, |x, y| Rgba([shade(x), shade(y), 7, 255]));
+        let image = DynamicImage::from(image);
+        let image = if format == ImageFormat::Jpeg {
+            image.into_rgb8().into()
+        } else {
+            image
+        };
+        let mut bytes = Cursor::new(Vec::new());
+        image.write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn every_format_that_is_shown_becomes_a_png_of_the_same_pixels() {
+        for (mime, format) in [
+            ("image/png", ImageFormat::Png),
+            ("image/gif", ImageFormat::Gif),
+            ("image/jpeg", ImageFormat::Jpeg),
+            ("image/webp", ImageFormat::WebP),
+        ] {
+            let given = picture(40, 30, format);
+            let redrawn = redraw(mime, &given).unwrap();
+            let of = |bytes: &[u8], format| {
+                image::load_from_memory_with_format(bytes, format)
+                    .unwrap()
+                    .into_rgba8()
+            };
+            assert_eq!(of(&redrawn, ImageFormat::Png), of(&given, format), "{mime}");
+        }
+    }
+
+    #[test]
+    fn what_rides_along_behind_or_inside_a_picture_does_not_reach_the_page() {
+        let mut given = picture(4, 4, ImageFormat::Png);
+        given.extend_from_slice(b"<script>hidden payload</script>");
+        let redrawn = redraw("image/png", &given).unwrap();
+        assert!(!redrawn.windows(7).any(|part| part == b"payload"));
+    }
+
+    #[test]
+    fn a_picture_too_large_or_broken_is_refused_in_words() {
+        let wide = picture(limits::PICTURE_SIDE + 1, 1, ImageFormat::Png);
+        assert!(
+            redraw("image/png", &wide)
+                .unwrap_err()
+                .starts_with("This image cannot be read")
+        );
+        assert!(redraw("image/png", b"\x89PNG\r\n\x1a\nnothing").is_err());
+        assert!(redraw("image/svg+xml", b"<svg/>").is_err());
+        assert!(redraw("image/jpeg", &picture(4, 4, ImageFormat::Png)).is_err());
+        // A header that promises 16 gigapixels in a few bytes.
+        let mut bomb = picture(4, 4, ImageFormat::Png);
+        bomb[16..24].copy_from_slice(&[0, 1, 0xff, 0xff, 0, 1, 0xff, 0xff]);
+        assert!(redraw("image/png", &bomb).is_err());
+    }
+
+    #[test]
+    fn a_picture_larger_than_it_is_shown_is_made_smaller() {
+        let given = picture(limits::PICTURE_SHOWN * 2, 10, ImageFormat::Png);
+        let redrawn = redraw("image/png", &given).unwrap();
+        let size = image::load_from_memory(&redrawn).unwrap();
+        assert_eq!((size.width(), size.height()), (limits::PICTURE_SHOWN, 5));
+    }
+}
