@@ -30,6 +30,8 @@ pub use processes::{called, processes_in, program, window_among};
 
 /// A script that pastes its argument into whatever has the focus.
 pub const PASTE: &str = include_str!("paste.js");
+/// A script that waits until its argument stands still and nothing lies over it.
+const STILL: &str = include_str!("still.js");
 
 /// How long something may take to appear in the window. Only a failing test waits so long; a slow
 /// machine that is shared should not make one fail.
@@ -273,22 +275,11 @@ impl Window {
         self.clicks(role, part, true).await;
     }
 
-    /// A page that is drawn again may replace an element between being found and being clicked; then the
-    /// new one is meant.
+    /// A page that is drawn again may replace an element before it is clicked; then the new one is meant. It is clicked once.
     async fn clicks(&self, role: &str, name: &str, part: bool) {
         self.wait_until(&format!("a click on {role} “{name}”"), async || {
             let found = self.look(role, name, part).await.into_iter().next()?;
-            found.pressed().await;
-            match found.element.click().await {
-                Ok(()) => Some(()),
-                Err(error) if is_replaced(&error.to_string()) => None,
-                // Something lies over it for a moment, or it is being moved: whoever means it clicks again.
-                Err(error) if is_covered(&error.to_string()) => {
-                    eprintln!("{} cannot be clicked yet: {error}", found.called);
-                    None
-                }
-                Err(error) => panic!("cannot click {}: {error}", found.called),
-            }
+            found.try_click().await.then_some(())
         })
         .await;
     }
@@ -440,11 +431,6 @@ fn is_replaced(error: &str) -> bool {
     error.contains("Stale element") || error.contains("was not found")
 }
 
-/// Whether the driver says that a click would reach something else, or nothing.
-fn is_covered(error: &str) -> bool {
-    error.contains("intercepted") || error.contains("interactable")
-}
-
 impl Found {
     /// The element itself.
     #[must_use]
@@ -458,13 +444,33 @@ impl Found {
         }
     }
 
-    /// Clicks it.
+    /// Clicks it, once, as soon as it stands still and nothing lies over it.
     pub async fn click(&self) {
+        assert!(
+            self.try_click().await,
+            "{} was replaced before it was clicked",
+            self.called
+        );
+    }
+
+    /// The same; whether it was still there. The next look finds what took its place.
+    pub async fn try_click(&self) -> bool {
+        let this = json!({ELEMENT: self.element.element_id().to_string()});
+        let client = self.element.clone().client();
+        let looked = tokio::time::timeout(APPEARS, client.execute_async(STILL, vec![this])).await;
+        match looked.unwrap_or_else(|_| panic!("the page does not say where {} is", self.called)) {
+            Ok(state) if state == "still" => {}
+            Ok(state) if state == "gone" => return false,
+            Ok(state) => panic!("cannot click {}: {state}", self.called),
+            Err(error) if is_replaced(&error.to_string()) => return false,
+            Err(error) => panic!("cannot click {}: {error}", self.called),
+        }
         self.pressed().await;
-        self.element
-            .click()
-            .await
-            .unwrap_or_else(|error| panic!("cannot click {}: {error}", self.called));
+        match self.element.click().await {
+            Ok(()) => true,
+            Err(error) if is_replaced(&error.to_string()) => false,
+            Err(error) => panic!("cannot click {}: {error}", self.called),
+        }
     }
 
     /// Replaces its text; the end of a line is the Enter key.

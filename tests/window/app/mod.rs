@@ -124,8 +124,7 @@ impl App {
                 return Some(message);
             }
             if !made && let Some(new) = self.find_all("button", "New conversation").await.pop() {
-                // It may be replaced at the same moment; then the next look finds the new one.
-                made = new.element().click().await.is_ok();
+                made = new.try_click().await;
             }
             None
         })
