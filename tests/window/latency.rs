@@ -1,0 +1,120 @@
+//! How long a question takes to be in front of the person, and what its window costs. Measured by `cargo xtask bench window`,
+//! which prints; a busy machine must not make a test fail.
+
+use std::time::Duration;
+
+use portcullis_tests::driver::Page;
+use serde_json::{Value, json};
+
+use crate::app::App;
+
+/// Measured questions; the first warms up and is left out.
+const QUESTIONS: usize = 21;
+
+/// Longer than the window is kept when nothing waits.
+const GIVEN_BACK: Duration = Duration::from_mins(11);
+
+/// Milliseconds, of the clock that the host stamps requests with: when the gate's page had drawn a question while its window
+/// was visible.
+const WATCH: &str = "window.__drawn = {};
+    const look = () => {
+      const id = document.querySelector('[role=alertdialog]')?.dataset.request;
+      if (!id || document.hidden || window.__drawn[id]) return;
+      requestAnimationFrame(() => requestAnimationFrame(() => { window.__drawn[id] ??= Date.now(); }));
+    };
+    new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', look);";
+
+/// When a page that was not there before had drawn something for the first time.
+const FIRST_DRAWN: &str = "const [first] = performance.getEntriesByName('first-contentful-paint');
+    return first ? performance.timeOrigin + first.startTime : null";
+
+#[tokio::test]
+#[ignore = "a measure: `cargo xtask bench window`"]
+async fn how_long_a_question_takes_to_be_in_front() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    app.gate_is_loaded().await;
+    let loaded = memory(&app);
+    app.run(WATCH, vec![]).await;
+    let mut warm = Vec::new();
+    for question in 0..QUESTIONS {
+        let asked = ask(&app, question).await;
+        app.look_at(Page::Gate).await;
+        let drawn = app
+            .wait_until("the question to be drawn", async || {
+                let script = "return window.__drawn[arguments[0]] ?? null";
+                app.run(script, vec![asked["id"].clone()]).await.as_f64()
+            })
+            .await;
+        warm.push(drawn - at(&asked));
+        app.answer("Allow once").await;
+        // Past the moment in which an answered window stays: this one is shown anew.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    warm.remove(0);
+    warm.sort_by(f64::total_cmp);
+    println!("| warm, median | {:.0} ms |", warm[warm.len() / 2]);
+    println!(
+        "| warm, slowest of {} | {:.0} ms |",
+        warm.len(),
+        warm[warm.len() - 1]
+    );
+
+    tokio::time::sleep(GIVEN_BACK).await;
+    assert!(
+        !app.look_at(Page::Gate).await,
+        "its window is given back when nothing waited for ten minutes"
+    );
+    let given_back = memory(&app);
+    println!(
+        "| memory of its window | {} MiB |",
+        loaded.saturating_sub(given_back) / 1024
+    );
+
+    let asked = ask(&app, QUESTIONS).await;
+    app.asked("").await;
+    let drawn = app.run(FIRST_DRAWN, vec![]).await;
+    match drawn.as_f64() {
+        Some(drawn) => println!("| cold | {:.0} ms |", drawn - at(&asked)),
+        None => println!("| cold | the engine did not say |"),
+    }
+    app.answer("Deny").await;
+    app.close().await;
+}
+
+/// Has a tool called by hand that is asked about, and gives the request.
+async fn ask(app: &App, question: usize) -> Value {
+    app.main_page().await;
+    let servers = app.ask("servers", json!({})).await.expect("there are servers");
+    let of = json!({"server": servers[0]["id"], "tool": "write_note"});
+    let tool = app.ask("tool", of.clone()).await.expect("the demo has the tool");
+    let call = json!({
+        "server": of["server"], "tool": of["tool"], "definition": tool["digest"],
+        "arguments": json!({"text": format!("note {question}")}).to_string(),
+    });
+    app.ask_after_press("start_call", call)
+        .await
+        .expect("the call begins");
+    app.wait_until("the question", async || app.waiting().await.pop())
+        .await
+}
+
+fn at(request: &Value) -> f64 {
+    request["asked_at"]
+        .as_f64()
+        .expect("a request says when it was asked")
+}
+
+/// Proportional set size of all processes of the application, in KiB.
+fn memory(app: &App) -> u64 {
+    let of = |pid: i32| {
+        let rollup = std::fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
+        let pss = rollup.lines().find_map(|line| line.strip_prefix("Pss:"));
+        pss.and_then(|pss| pss.trim().trim_end_matches(" kB").parse::<u64>().ok())
+            .unwrap_or_default()
+    };
+    app.processes().into_iter().map(of).sum()
+}
