@@ -470,6 +470,31 @@ async fn a_tool_cannot_write_into_the_question() {
     );
 }
 
+// Proves S-10.
+#[tokio::test]
+async fn letters_of_another_alphabet_are_marked_at_the_gate_and_sent_as_they_are() {
+    let person = TestUser::new().await;
+    let name = "p\u{430}y";
+    let tool = json!({"name": name, "inputSchema": {"type": "object"}});
+    let record = person.path("record");
+    let id = person
+        .has("Bank", json!({"record": record, "tools": [tool]}))
+        .await;
+    let given = json!({"to": "https://p\u{430}ypal.com/Привет"});
+    let call = person.model_asks(&id, name, given.clone()).await;
+    let request = person.is_asked_about(&call).await;
+    let Asked::Tool { shown, arguments, .. } = &request.asked else {
+        panic!()
+    };
+    assert_eq!((shown.text.as_str(), shown.lookalikes), ("p\u{430}⟨U+0430⟩y", 1));
+    let value = &arguments[0].value;
+    assert_eq!(value.text, "https://p\u{430}⟨U+0430⟩ypal.com/Привет");
+    assert_eq!((value.hidden, value.lookalikes), (0, 1));
+    person.answers(&request, Answer::AllowOnce {}).await;
+    assert_done(&person.finishes(&call).await);
+    assert_eq!(person.arguments_sent(&record, name), [given]);
+}
+
 // Proves S-90, UIC-01, UIC-09.
 #[tokio::test]
 async fn every_decision_is_in_the_record() {

@@ -163,6 +163,19 @@ fn padding_and_invisible_characters_are_written_out() {
     assert_eq!(value.bytes, hidden.len() as u64);
 }
 
+// Proves S-10.
+#[test]
+fn letters_of_another_alphabet_in_a_value_are_marked() {
+    let review = look(&draft(&["@p\u{430}ypal/server", "документы"]));
+    let row = review.rows.iter().find(|row| row.field == "Arguments").unwrap();
+    let shown: Vec<_> = row
+        .values
+        .iter()
+        .map(|it| (it.text.text.as_str(), it.text.lookalikes))
+        .collect();
+    assert_eq!(shown, [("@p\u{430}⟨U+0430⟩ypal/server", 1), ("документы", 0)]);
+}
+
 // Proves S-12.
 #[test]
 fn a_variable_that_changes_what_runs_is_refused_by_name() {
