@@ -115,6 +115,7 @@ fn the_two_pages_share_what_decides_nothing() {
         "attach_gate",
         "attend",
         "check_form",
+        "check_amended",
         "decide_later",
         "drawn",
         "filled_form",

@@ -147,6 +147,86 @@ async fn edited_arguments_are_shown_again_and_are_what_is_sent() {
     assert_eq!(detail.edited[0].text, "to");
 }
 
+// Proves S-27, TOL-16.
+#[tokio::test]
+async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
+    let person = TestUser::new().await;
+    let record = person.path("record");
+    let schema = json!({"type": "object", "required": ["to"], "properties": {
+        "to": {"type": "string", "title": "To\u{202e}"}, "id": {"type": "integer"}, "note": {"type": "string"},
+    }});
+    let tool = json!({"name": "mail", "inputSchema": schema});
+    let id = person
+        .has("Mail", json!({"record": record, "tools": [tool]}))
+        .await;
+    let given = json!({"to": "all", "id": 1, "note": "x"});
+    let call = person.model_asks(&id, "mail", given).await;
+    let request = person.is_asked_about(&call).await;
+    let Asked::Tool {
+        schema: Some(form),
+        arguments,
+        ..
+    } = &request.asked
+    else {
+        panic!("{request:?}")
+    };
+    assert!(form.contains("To⟨U+202E⟩") && form.contains("integer"), "{form}");
+    assert!(arguments.iter().all(|row| !row.changed));
+    let check = |nonce: &str, text: &str| {
+        let (host, request, nonce, text) = (
+            person.host.clone(),
+            request.id.clone(),
+            nonce.to_owned(),
+            text.to_owned(),
+        );
+        async move { host.check_amended(&request, &nonce, text).await }
+    };
+    for (text, path) in [
+        (r#"{"to": 1}"#, "/to"),
+        (r#"{"to": "ada", "id": "many"}"#, "/id"),
+        ("[]", ""),
+        ("{", ""),
+    ] {
+        let issues = check(&request.nonce, text).await.unwrap();
+        assert_eq!(issues[0].path, path, "{text}: {issues:?}");
+    }
+    // More digits than a floating point number holds.
+    let changed = r#"{"to": "ada", "id": 90071992547409931}"#;
+    assert!(check(&request.nonce, changed).await.unwrap().is_empty());
+    assert_eq!(
+        person.host.waiting(),
+        [request.clone()],
+        "nothing was decided or changed"
+    );
+    assert!(person.arguments_sent(&record, "mail").is_empty());
+    let amended = person
+        .host
+        .amend(&request.id, &request.nonce, changed)
+        .await
+        .unwrap();
+    let stale = check(&request.nonce, changed).await.unwrap_err();
+    assert_eq!(stale.code, Code::ConsentStale);
+    assert!(check(&amended.nonce, changed).await.unwrap().is_empty());
+    let Asked::Tool {
+        arguments, left_out, ..
+    } = &amended.asked
+    else {
+        panic!("{amended:?}")
+    };
+    assert!(arguments.iter().all(|row| row.changed), "{arguments:?}");
+    assert_eq!(left_out.len(), 1);
+    assert_eq!(left_out[0].text, "note");
+    person.answers(&amended, Answer::AllowOnce {}).await;
+    assert_done(&person.finishes(&call).await);
+    let sent = person.arguments_sent(&record, "mail");
+    assert_eq!(sent, [json!({"to": "ada", "id": 90_071_992_547_409_931_u64})]);
+    // Nothing is checked that does not wait.
+    assert_eq!(
+        check(&amended.nonce, changed).await.unwrap_err().code,
+        Code::ConsentStale
+    );
+}
+
 async fn grants(person: &TestUser, id: &str, scope: Scope) {
     let call = person.model_asks(id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;

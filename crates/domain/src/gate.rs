@@ -48,6 +48,8 @@ shape! {
     }
 
     /// A standing permission that may be given with the answer.
+        /// The person changed or added it.
+        pub changed: bool,
     pub struct ScopeOffer {
         /// The scope.
         pub scope: Scope,
@@ -174,6 +176,11 @@ shape! {
             /// Why, in the model's words.
             why: Option<Foreign>,
             /// Claims of the server.
+            /// Arguments that were asked for and that the person left out.
+            left_out: Vec<Foreign>,
+            /// JSON Schema of the arguments as text, for editing in a form: its texts are escaped, property names and
+            /// values are raw. `None` where it is too large for one.
+            schema: Option<String>,
             claims: Vec<Claim>,
             /// State of the definition.
             definition: DefinitionState,

@@ -158,6 +158,9 @@ pub const TOOL_TOKENS: (usize, usize) = (2_000, 20_000);
 /// Tools that one search of a model brings into its conversation, and all of them together: enough for a long piece of
 /// work, and still a list that a model keeps apart.
 pub const TOOLS_FOUND: (usize, usize) = (8, 96);
+/// Schema of a tool that goes along with a question about a call, for a form, in bytes as it is presented; of a larger one
+/// the arguments are changed as JSON.
+pub const FORM_SCHEMA: usize = 64 << 10;
 /// Words of a model's search that are looked at, and its longest query in characters.
 pub const TOOL_QUERY: (usize, usize) = (16, 512);
 /// Largest file that a person puts into a conversation, in bytes: a long PDF, and less than every provider's largest request.

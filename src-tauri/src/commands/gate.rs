@@ -54,4 +54,9 @@ pub(super) async fn filled_form(host: Host, request: String, nonce: String) -> R
 /// Answers a request. One that was not attended was not shown, and is not answered.
 pub(super) async fn answer(host: Host, reply: GateReply) -> Result<()> {
     host.answer(&reply).await
+/// Checks arguments, as JSON text, that a waiting call would be changed to; empty when they could be used. Decides nothing.
+pub(super) async fn check_amended(host: Host, request: String, nonce: String, arguments: String) -> Result<Vec<ArgumentIssue>> {
+    host.check_amended(&request, &nonce, arguments).await
+}
+
 }

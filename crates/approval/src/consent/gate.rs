@@ -284,6 +284,14 @@ impl Gate {
             (&item.request.asked, &reply.answer)
         {
             sampling::fits(text, *max_tokens)?;
+    /// A request that waits unchanged.
+    ///
+    /// # Errors
+    /// `consent.stale`.
+    pub fn waits(&self, request: &str, nonce: &str) -> Result<Request> {
+        Ok(open(&mut self.state(), request, nonce)?.request.clone())
+    }
+
         }
         let receipt = if matches!(reply.answer, Answer::DenyAllFromServer {}) {
             let server = item.request.server.id.clone();

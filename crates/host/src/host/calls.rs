@@ -6,7 +6,7 @@ mod before;
 mod effect;
 mod kept;
 
-pub(in crate::host) use asking::named;
+pub(in crate::host) use asking::{issues, named};
 pub(in crate::host) use before::Before;
 pub(crate) use kept::{Calls, Live};
 

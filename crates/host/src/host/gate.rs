@@ -1,9 +1,10 @@
 //! The drivers' side of the gate: what waits, and the answers. An answer that does not count is recorded (S-27).
 
+use super::calls::issues;
 use super::{Host, views};
 use crate::limits;
-use portcullis_core::{Code, Result};
-use portcullis_domain::{ArgumentIssue, Filled, GateReply, Outcome, RecordKind, Request};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{ArgumentIssue, Asked, Filled, GateReply, Outcome, RecordKind, Request};
 use portcullis_storage::audit::Intended;
 
 impl Host {
@@ -35,6 +36,30 @@ impl Host {
     /// `consent.stale`; `input.bad` when it is not a form that waits.
     pub fn check_form(&self, request: &str, nonce: &str, content: &Filled) -> Result<Vec<ArgumentIssue>> {
         self.0.gate.check_form(request, nonce, content)
+    }
+
+    /// Checks arguments that a waiting call would be changed to; empty when they could be used. Decides nothing.
+    ///
+    /// # Errors
+    /// `consent.stale`; `input.bad` when it is not a call that waits; `tool.unknown`.
+    pub async fn check_amended(
+        &self,
+        request: &str,
+        nonce: &str,
+        arguments: String,
+    ) -> Result<Vec<ArgumentIssue>> {
+        let waiting = self.0.gate.waits(request, nonce)?;
+        let Asked::Tool { tool, .. } = &waiting.asked else {
+            return Err(Error::new(
+                Code::BadInput,
+                "This is not a call that waits. Nothing was checked.",
+            ));
+        };
+        let tool = self.0.entry(&waiting.server.id)?.tool(tool)?;
+        // A schema and what is checked against it are not ours: nobody else waits for them.
+        tokio::task::spawn_blocking(move || issues(&tool, &arguments))
+            .await
+            .map_err(Error::internal)
     }
 
     /// What was filled into a waiting form when it was last checked, for a window that was reloaded.

@@ -2,7 +2,9 @@
 
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { Json } from "../../json";
+import { type Json, writeJson } from "../../json";
+import { Description, DescriptionList } from "../DescriptionList";
+import { RawText } from "../ForeignText";
 import { escapedText } from "../inputs/escape";
 import { LinkButton } from "../LinkButton";
 import { useForm } from "./context";
@@ -97,6 +99,7 @@ export function Properties(props: {
         </button>
       ) : null}
       {none !== undefined ? <p className="dim">{none}</p> : null}
+      {object.others === null ? <Undeclared known={object.properties} value={value} /> : null}
       {object.others !== null ? (
         <Away away={none !== undefined} open={Object.keys(value).length > 0}>
           <Others
@@ -108,6 +111,31 @@ export function Properties(props: {
           />
         </Away>
       ) : null}
+    </div>
+  );
+}
+
+/** What is in the value and has no field: it goes along as it is. */
+function Undeclared({ known, value }: { known: Property[]; value: JsonObject }) {
+  const names = new Set(known.map((property) => property.name));
+  const rest = Object.entries(value).filter(([name]) => !names.has(name));
+  if (rest.length === 0) return null;
+  return (
+    <div className={styles.undeclared}>
+      <p className="small dim">
+        {rest.length === 1
+          ? "The tool does not declare this. It is sent as it is; change it as JSON."
+          : "The tool does not declare these. They are sent as they are; change them as JSON."}
+      </p>
+      <DescriptionList label="Not declared">
+        {rest.map(([name, part]) => (
+          <Description key={name} name={<RawText text={name} />}>
+            <div className={styles.rest}>
+              <RawText text={typeof part === "string" ? part : writeJson(part, 2)} mono lines />
+            </div>
+          </Description>
+        ))}
+      </DescriptionList>
     </div>
   );
 }

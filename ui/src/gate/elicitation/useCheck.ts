@@ -1,10 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useMemo } from "react";
 import type { ArgumentIssue, Filled, Problem, Request } from "../../bindings/host";
-import { asProblem } from "../../platform/problem";
 import { useSession } from "../session";
-
-/** After the last change, before the host is asked whether the form fits. */
-const PAUSE = 250;
+import { useHostCheck } from "../useHostCheck";
 
 export interface Check {
   /** What the host said about what is filled in, by raw name of the field. */
@@ -19,47 +16,12 @@ export interface Check {
  */
 export function useCheck(request: Request, content: Filled): Check {
   const { platform } = useSession();
-  const [issues, setIssues] = useState<ReadonlyMap<string, string>>(new Map());
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const turn = useRef(0);
-  const live = useRef(true);
   const { id, nonce } = request;
-  const text = JSON.stringify(content);
-
-  const check = async (): Promise<boolean> => {
-    turn.current += 1;
-    const mine = turn.current;
-    try {
-      const found = await platform.call("check_form", { request: id, nonce, content });
-      if (live.current && mine === turn.current) {
-        setIssues(byField(found));
-        setProblem(null);
-      }
-      return found.length === 0;
-    } catch (thrown) {
-      if (live.current && mine === turn.current) {
-        setProblem(asProblem(thrown));
-      }
-      return false;
-    }
-  };
-  const latest = useRef(check);
-  latest.current = check;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is the text
-  useEffect(() => {
-    const timer = setTimeout(() => void latest.current(), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  // A form that is gone hears nothing more.
-  useEffect(() => {
-    live.current = true;
-    return () => {
-      live.current = false;
-    };
-  }, []);
-
-  return { issues, problem, now: check };
+  const check = useHostCheck(JSON.stringify(content), () =>
+    platform.call("check_form", { request: id, nonce, content }),
+  );
+  const issues = useMemo(() => byField(check.issues), [check.issues]);
+  return { ...check, issues };
 }
 
 /** The first step of each pointer is the field; what is said about the whole stands under the empty name. */

@@ -1,12 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Filled, JsonValue } from "../../bindings/host";
 import { textFrom } from "../../elements/Attribution";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
@@ -20,6 +12,7 @@ import { type Filling, isSuggested, submitted, useFilling } from "../elicitation
 import { Message, messageKeys } from "../elicitation/Message";
 import { Review, reviewKeys } from "../elicitation/Review";
 import { type Check, useCheck } from "../elicitation/useCheck";
+import { focusFirst, leaveForm } from "../leaveForm";
 import { Notes } from "../Remarks";
 import type { Asked, RequestKind } from "../request";
 import { Steps } from "../Steps";
@@ -174,7 +167,7 @@ export const form: RequestKind<"form", State> = {
               className={css.form}
               noValidate
               onSubmit={review}
-              onKeyDown={leaveField}
+              onKeyDown={leaveForm}
               aria-label="Form"
             >
               {fields.map((field, index) => (
@@ -205,23 +198,6 @@ export const form: RequestKind<"form", State> = {
     );
   },
 };
-
-/** `Esc` in a field leaves the field; a second one is for the gate. A list that is open closes first. */
-function leaveField(event: KeyboardEvent<HTMLFormElement>): void {
-  const at = event.target as HTMLElement;
-  if (event.key === "Escape" && !event.defaultPrevented && at.getAttribute("aria-expanded") !== "true") {
-    event.preventDefault();
-    at.closest<HTMLElement>("[role=alertdialog]")?.querySelector<HTMLElement>("h1")?.focus();
-  }
-}
-
-function focusFirst(form: HTMLFormElement | null, which = "input, textarea"): void {
-  const it = form?.querySelector<HTMLElement>(which);
-  const field = it?.matches("input, textarea") ? it : it?.querySelector<HTMLElement>("input, textarea");
-  (field ?? it)?.focus({ preventScroll: true });
-  // With its name and what is wrong with it in view.
-  (field?.closest(".mantine-InputWrapper-root") ?? it)?.scrollIntoView({ block: "nearest" });
-}
 
 /** What a form asks for that cannot be filled in. */
 function Wanted(props: {

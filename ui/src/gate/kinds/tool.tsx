@@ -7,6 +7,7 @@ import { Tag } from "../../elements/Tag";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { claimWord, definitionTone, definitionWord } from "../../words";
 import { AllowMenu } from "../AllowMenu";
+import { ChangedByYou, EditArguments, LeftOut } from "../arguments";
 import { clamp } from "../clamp";
 import { EditJson } from "../EditJson";
 import { Flow } from "../Flow";
@@ -85,7 +86,7 @@ export const tool: RequestKind<"tool", State> = {
     return opened.hold("allow it");
   },
 
-  Body({ request, asked, opened, editing, setEditing, editor }) {
+  Body({ request, asked, guard, opened, editing, setEditing, editor }) {
     return (
       <>
         {asked.flow ? <Flow flow={asked.flow} /> : null}
@@ -95,18 +96,20 @@ export const tool: RequestKind<"tool", State> = {
           </UntrustedBlock>
         ) : null}
         {editing ? (
-          <EditJson
+          <EditArguments
             request={request}
-            json={asked.arguments_json}
-            label="Arguments as JSON"
-            use="Use these arguments"
+            asked={asked}
             onDone={() => {
               setEditing(false);
+              guard.again();
               requestAnimationFrame(() => editor.current?.focus());
             }}
           />
         ) : (
-          <Arguments asked={asked} opened={opened} />
+          <>
+            <Arguments asked={asked} opened={opened} />
+            <LeftOut names={asked.left_out} />
+          </>
         )}
         <div className={css.pair}>
           <section>
@@ -152,7 +155,15 @@ function Arguments(props: { asked: Asked<"tool">; opened: Expanded }) {
   return (
     <DescriptionList label="Arguments">
       {rows.map((row, index) => (
-        <Description key={`${index}`} name={<ForeignText value={row.name} />}>
+        <Description
+          key={`${index}`}
+          name={
+            <>
+              <ForeignText value={row.name} />
+              <ChangedByYou changed={row.changed} />
+            </>
+          }
+        >
           <Value
             id={`${index}`}
             name={row.name.text}

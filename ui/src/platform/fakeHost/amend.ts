@@ -1,6 +1,7 @@
 import type { Asked } from "../../bindings/host";
+import { type Json, parseJson, sameJson, writeJson } from "../../json";
 import { escapeInvisible } from "../../words";
-import { row } from "./make";
+import { foreign, row } from "./make";
 import { said, textBlock } from "./sampling";
 
 const block = (raw: string) => {
@@ -12,9 +13,15 @@ const block = (raw: string) => {
 export function amended(asked: Asked, json: string): boolean {
   const it = JSON.parse(json);
   if (asked.kind === "tool") {
-    asked.arguments = Object.entries(it).map(([name, value]) =>
-      row(name, typeof value === "string" ? value : JSON.stringify(value)),
-    );
+    const given = parseJson(json) as { [name in string]: Json };
+    const before = parseJson(asked.arguments_json) as { [name in string]: Json };
+    asked.arguments = Object.entries(given).map(([name, value]) => ({
+      ...row(name, typeof value === "string" ? value : writeJson(value)),
+      changed: !sameJson(value, before[name]),
+    }));
+    asked.left_out = Object.keys(before)
+      .filter((name) => !(name in given))
+      .map((name) => foreign(name));
     asked.arguments_json = json;
   } else if (asked.kind === "sampling") {
     asked.system_prompt = it.systemPrompt ? block(it.systemPrompt) : null;

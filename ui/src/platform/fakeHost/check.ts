@@ -29,3 +29,19 @@ function wrong({ kind, required, refused }: FormField, value: JsonValue): string
   const of = kind.kind === "text" ? " characters" : "";
   return limited && kind.max !== null && size > kind.max ? `At most ${kind.max}${of}.` : null;
 }
+
+/** Whether every argument is of its kind and the needed ones are there. */
+export function checkArguments(schema: string, text: string): ArgumentIssue[] {
+  const { properties = {}, required = [] } = JSON.parse(schema);
+  const given = JSON.parse(text);
+  const missing = (required as string[]).filter((name) => given[name] === undefined || given[name] === "");
+  const odd = Object.keys(properties).filter((name) => {
+    const { type } = properties[name];
+    const kind = Number.isInteger(given[name]) ? "integer" : typeof given[name];
+    return given[name] !== undefined && type !== undefined && type !== kind;
+  });
+  return [
+    ...missing.map((name) => ({ path: `/${name}`, message: "is needed" })),
+    ...odd.map((name) => ({ path: `/${name}`, message: `is not of the type “${properties[name].type}”` })),
+  ];
+}

@@ -1,7 +1,7 @@
 import type { Answer, Filled, Request, RootList, ServerDraft } from "../../bindings/host";
 import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
-import { checkForm } from "./check";
+import { checkArguments, checkForm } from "./check";
 import type { FakeHost, Handlers } from "./fakeHost";
 import { detail, foreign, freshId, problem, server } from "./make";
 import { answerRequest } from "./sampling";
@@ -171,6 +171,10 @@ export function gateHandlers(fake: FakeHost) {
       for (const id of world.servers.keys()) {
         fake.setPhase(id, "off");
       }
+    },
+    check_amended: ({ request: id, nonce, arguments: text }) => {
+      const { asked } = waitsFor(id, nonce);
+      return asked.kind === "tool" && asked.schema !== null ? checkArguments(asked.schema, text) : [];
     },
     grants: () => world.grants,
     revoke: ({ grant }) => {

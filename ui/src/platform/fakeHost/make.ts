@@ -193,6 +193,7 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
     server_label: over.server,
     tool_shown: foreign(over.tool),
     arguments_line: foreign(""),
+    changed: false,
     state: "done",
     asked_at: Date.now() - 5 * MINUTE,
     sent_at: Date.now() - 5 * MINUTE,
@@ -352,6 +353,11 @@ export function narrowing(
   argument: string,
   test: AskedOf<"tool">["narrowings"][number]["test"],
   value: string,
+    left_out: [],
+    schema: JSON.stringify({
+      type: "object",
+      properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+    }),
   links: string | null = null,
 ) {
   return { argument: foreign(argument), test, value: foreign(value), links };

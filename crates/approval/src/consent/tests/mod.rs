@@ -70,6 +70,8 @@ fn tool(call: &ProposedCall) -> Asked {
         arguments: vec![],
         arguments_json: as_shown(&call.arguments),
         why: None,
+        left_out: vec![],
+        schema: None,
         claims: vec![],
         definition: DefinitionState::Known { since: 1 },
         notes: vec![],

@@ -3,16 +3,17 @@
 use super::{CallContext, Caller, Permitted, changed};
 use crate::host::links::follow;
 use crate::host::{Entry, Inner, locked, tools, views};
+use crate::limits;
 use portcullis_approval::consent::{
     AnsweredCall, Ask, CallQuestion, Decision, Edited, Permit, Waiting, as_shown,
 };
 use portcullis_approval::policy::{self, Asker, GrantScopeOffer, ProposedCall, SymlinkState, Verdict};
-use portcullis_catalog::{Tool, exact};
+use portcullis_catalog::{Tool, exact, schema};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting, Foreign};
+use portcullis_domain::{Answer, ArgumentIssue, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting, Foreign};
 use portcullis_storage::audit::Decided;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -309,11 +310,13 @@ impl Inner {
                 tool: context.tool.name.clone(),
                 shown: text::mark_lookalikes(text::escape_line(&context.tool.name)),
                 title: context.tool.title.as_ref().map(|title| title.first_line(128)),
-                arguments: rows(&context.call.arguments),
+                arguments: rows(&context.call.arguments, None),
                 arguments_json,
                 why,
                 claims: context.tool.claims.clone(),
                 definition,
+                left_out: Vec::new(),
+                schema: form_schema(&context.tool),
                 notes: self.notes(&context.entry, &context.tool),
                 scopes,
                 narrowings,
@@ -355,8 +358,23 @@ fn differing(before: &Value, after: &Value) -> Vec<Foreign> {
         .collect()
 }
 
-/// Every argument whole; what is not text as JSON.
-fn rows(arguments: &Value) -> Vec<ArgumentRow> {
+/// Names of the arguments that are no longer there.
+fn gone(before: &Value, after: &Value) -> Vec<Foreign> {
+    let names = before.as_object().into_iter().flat_map(Map::keys);
+    names
+        .filter(|name| after.get(*name).is_none())
+        .map(|name| text::mark_lookalikes(text::escape_line(name)))
+        .collect()
+}
+
+/// The schema for a form, where a form can be made of it.
+fn form_schema(tool: &Tool) -> Option<String> {
+    let schema = schema::presented_schema(&tool.input_schema()).to_string();
+    (schema.len() <= limits::FORM_SCHEMA).then_some(schema)
+}
+
+/// Every argument whole; what is not text as JSON. What is not as it was `before` was changed by the person.
+fn rows(arguments: &Value, before: Option<&Value>) -> Vec<ArgumentRow> {
     let Value::Object(arguments) = arguments else {
         return Vec::new();
     };
@@ -375,6 +393,7 @@ fn rows(arguments: &Value) -> Vec<ArgumentRow> {
         })
         .collect()
 }
+                changed: before.is_some_and(|before| before.get(name) != Some(value)),
 
 fn edit(tool: &Tool, label: &str, text: &str) -> Result<Value> {
     let bad = |what: String| {
@@ -404,12 +423,31 @@ fn edited(before: &CallQuestion, new: Value, mut asked: Asked) -> Edited<CallQue
     if let Asked::Tool {
         arguments,
         arguments_json,
+/// Everything in changed arguments that would be refused; empty when they could be used.
+pub(in crate::host) fn issues(tool: &Tool, text: &str) -> Vec<ArgumentIssue> {
+    let whole = |message: String| {
+        vec![ArgumentIssue {
+            path: String::new(),
+            message,
+        }]
+    };
+    match exact::parse(text) {
+        Err(fault) => whole(format!("This cannot be sent: {fault}.")),
+        Ok(arguments) if !arguments.is_object() => {
+            whole("Arguments are an object: names and values in braces.".to_owned())
+        }
+        Ok(arguments) => tools::check_now(tool, &arguments),
+    }
+}
+
         narrowings,
         ..
     } = &mut asked
     {
         narrowings.clear();
-        *arguments = rows(&new);
+        left_out,
+        *arguments = rows(&new, Some(&before.call.arguments));
+        *left_out = gone(&before.call.arguments, &new);
         *arguments_json = as_shown(&new);
     }
     Edited {
@@ -454,6 +492,16 @@ mod tests {
     fn changed_arguments_are_refused_where_they_cannot_be_checked() {
         let tool = |schema: Value| Tool::read(json!({"name": "t", "inputSchema": schema})).unwrap();
         let plain = tool(json!({"type": "object", "properties": {"a": {"type": "string"}}}));
+    #[test]
+    fn a_schema_goes_along_for_a_form_only_up_to_its_limit() {
+        let tool = |name: String| {
+            let schema = json!({"type": "object", "properties": {name: {"type": "string"}}});
+            Tool::read(json!({"name": "t", "inputSchema": schema})).unwrap()
+        };
+        assert!(form_schema(&tool("a".to_owned())).is_some_and(|schema| schema.contains("\"a\"")));
+        assert_eq!(form_schema(&tool("a".repeat(limits::FORM_SCHEMA))), None);
+    }
+
         assert_eq!(edit(&plain, "Mail", r#"{"a": "b"}"#).unwrap(), json!({"a": "b"}));
         for bad in [r#"{"a": 1}"#, "[]", "{"] {
             let error = edit(&plain, "Mail", bad).err().unwrap();

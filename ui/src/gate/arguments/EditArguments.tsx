@@ -1,0 +1,206 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import type { ArgumentIssue, Request } from "../../bindings/host";
+import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
+import { RawText } from "../../elements/ForeignText";
+import { ProblemNote } from "../../elements/ProblemNote";
+import { SchemaForm } from "../../elements/SchemaForm";
+import { Inexact, type Json, parseJson, writeJson } from "../../json";
+import gate from "../gate.module.css";
+import { focusFirst, leaveForm } from "../leaveForm";
+import type { Asked } from "../request";
+import { useCommand, useSession } from "../session";
+import { useDraft } from "../useDraft";
+import { useHostCheck } from "../useHostCheck";
+import css from "./arguments.module.css";
+
+type Way = "form" | "json";
+
+/** Which way they are edited, and the arguments as JSON text: both ways write the same text. */
+interface Draft {
+  way: Way;
+  text: string;
+  /** The ways were changed: whoever comes back from JSON is told everything that does not fit. */
+  insist: boolean;
+}
+
+/** The arguments of a call that waits, to be changed. The host makes a changed request of it; nothing is allowed by this. */
+export function EditArguments(props: { request: Request; asked: Asked<"tool">; onDone: () => void }) {
+  const { request, asked, onDone } = props;
+  const { platform } = useSession();
+  const schema = useMemo(() => schemaOf(asked.schema), [asked.schema]);
+  const [draft, setDraft, drop] = useDraft<Draft>(request, "arguments", {
+    way: schema !== null && "value" in read(asked.arguments_json) ? "form" : "json",
+    text: asked.arguments_json,
+    insist: false,
+  });
+  const { way, text, insist } = draft;
+  const typed = useMemo(() => read(text), [text]);
+  const [broken, setBroken] = useState(false);
+  const [stuck, setStuck] = useState<string | null>(null);
+  const [using, setUsing] = useState(false);
+  const amend = useCommand("amend");
+  const form = useRef<HTMLFormElement>(null);
+  const check = useHostCheck(text, () =>
+    "error" in typed
+      ? Promise.resolve([])
+      : platform.call("check_amended", { request: request.id, nonce: request.nonce, arguments: text }),
+  );
+  // What is typed first is the first field, in either way.
+  useEffect(() => focusFirst(form.current, "textarea, input:not([type=radio])"), []);
+
+  const change = (next: Partial<Draft>) => {
+    setStuck(null);
+    setDraft({ ...draft, ...next });
+  };
+  // What is typed in one way and cannot be shown in the other stays where it is.
+  const turn = (next: Way) => {
+    if (next === "json" && broken) {
+      setStuck("One field is not JSON yet. Correct it, then you can go on as JSON.");
+    } else if (next === "form" && "error" in typed) {
+      setStuck(`${typed.error} Correct it, then you can go on in the form.`);
+    } else {
+      change({ way: next, insist: insist || next === "form" });
+    }
+  };
+  const leave = () => {
+    drop();
+    onDone();
+  };
+  const refuse = () => {
+    setDraft({ ...draft, insist: true });
+    requestAnimationFrame(() => focusFirst(form.current, "[aria-invalid=true]"));
+  };
+  const use = async () => {
+    if (using || "error" in typed || broken) {
+      refuse();
+      return;
+    }
+    setUsing(true);
+    const fits = await check.now();
+    setUsing(false);
+    if (!fits) {
+      refuse();
+      return;
+    }
+    amend.run({ request: request.id, nonce: request.nonce, arguments: text }, { onSuccess: onDone });
+  };
+  const problem = amend.problem ?? check.problem;
+  return (
+    <form
+      ref={form}
+      className={gate.edit}
+      noValidate
+      aria-label="Change the arguments"
+      onKeyDown={leaveForm}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void use();
+      }}
+    >
+      {schema === null ? (
+        <p className="dim small">
+          A form cannot be made of what this tool asks for, so they are edited as JSON.
+        </p>
+      ) : (
+        <SegmentedControl
+          size="xs"
+          className={css.ways}
+          aria-label="Edit as"
+          data={[
+            { value: "form", label: "Form" },
+            { value: "json", label: "JSON" },
+          ]}
+          value={way}
+          onChange={(next) => turn(next as Way)}
+        />
+      )}
+      {stuck ? (
+        <p className={css.stuck} role="alert">
+          {stuck}
+        </p>
+      ) : null}
+      {way === "form" && schema !== null && "value" in typed ? (
+        <div className={css.fields}>
+          <SchemaForm
+            schema={schema}
+            value={typed.value}
+            onChange={(value) => change({ text: writeJson(value ?? {}, 2) })}
+            issues={check.issues}
+            insist={insist}
+            raw={false}
+            none="This tool names no arguments."
+            onBroken={setBroken}
+          />
+        </div>
+      ) : (
+        <>
+          <AutosizeTextarea
+            label="Arguments as JSON"
+            value={text}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+            error={insist && "error" in typed ? typed.error : null}
+            spellCheck={false}
+            minRows={5}
+            maxRows={14}
+            classNames={{ input: gate.json }}
+          />
+          {"error" in typed ? null : <Issues issues={check.issues} />}
+        </>
+      )}
+      {problem ? <ProblemNote problem={problem} server={request.server.label} live /> : null}
+      <div className={gate.editButtons}>
+        <Button onClick={leave}>Leave as they were</Button>
+        <Button type="submit" loading={using || amend.pending}>
+          Use these arguments
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the host finds wrong, each with its place. */
+function Issues({ issues }: { issues: ArgumentIssue[] }) {
+  if (issues.length === 0) {
+    return null;
+  }
+  return (
+    <ul className={css.issues} aria-label="What does not fit" role="status">
+      {issues.map(({ path, message }, index) => (
+        <li key={`${index}`}>
+          {path === "" ? null : (
+            <>
+              <RawText text={path} mono />{" "}
+            </>
+          )}
+          <RawText text={message} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function schemaOf(text: string | null): Json | null {
+  try {
+    return text === null ? null : parseJson(text);
+  } catch {
+    // A number in it that the engine would round: no form says what it asks for.
+    return null;
+  }
+}
+
+function read(text: string): { value: Json } | { error: string } {
+  try {
+    const value = parseJson(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? { value }
+      : { error: "Arguments are names and values in braces." };
+  } catch (thrown) {
+    return {
+      error:
+        thrown instanceof Inexact
+          ? thrown.message
+          : "This is not JSON. Names and text need double quotes, and every bracket an end.",
+    };
+  }
+}

@@ -1,0 +1,253 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Request } from "../../bindings/host";
+import type { FakeHost } from "../../platform/fakeHost";
+import { newToolRequest } from "../../platform/fakeHost/requests";
+import { expectAxeClean } from "../../test/axe";
+import { answers, button, click, gate, key, noGate, openGate as open, pass } from "../../test/gate";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const LARGE = "90071992547409931234";
+
+/** A call with these arguments of a tool with this schema. */
+function asked(given: string, schema: object | null): Request {
+  const request = newToolRequest();
+  if (request.asked.kind === "tool") {
+    request.asked.arguments_json = given;
+    request.asked.schema = schema === null ? null : JSON.stringify(schema);
+  }
+  return request;
+}
+
+const declares = (properties: object, required: string[] = []) => ({ type: "object", properties, required });
+const issue = () =>
+  asked(
+    '{"repo":"acme/portal","number":7}',
+    declares({ repo: { type: "string" }, number: { type: "integer" }, body: { type: "string" } }, ["repo"]),
+  );
+
+const field = (name: string | RegExp) => within(gate()).getByLabelText(name);
+const json = () => field("Arguments as JSON");
+const type = (into: HTMLElement, value: string) => fireEvent.change(into, { target: { value } });
+const way = (name: "Form" | "JSON") => within(gate()).getByRole("radio", { name });
+const amended = (fake: FakeHost) =>
+  fake.asked.filter((it) => it.name === "amend").map((it) => it.args as { nonce: string; arguments: string });
+const checked = (fake: FakeHost) =>
+  fake.asked.filter((it) => it.name === "check_amended").map((it) => it.args as { arguments: string });
+
+async function edit(request: Request, options?: { at?: string }): Promise<FakeHost> {
+  const fake = await open([request], options);
+  await click(button("Edit arguments"));
+  return fake;
+}
+
+describe("arguments in the form of their schema", () => {
+  it("are filled in, with the focus in the first field", async () => {
+    await edit(issue());
+    expect(field(/repo/)).toHaveValue("acme/portal");
+    expect(field("number")).toHaveValue("7");
+    expect(field("body")).toHaveValue("");
+    expect(field(/repo/)).toHaveFocus();
+    vi.useRealTimers();
+    await expectAxeClean(gate());
+  });
+
+  // Proves S-27.
+  it("make a changed request that says what was changed; nothing is allowed by it", async () => {
+    const request = issue();
+    const fake = await edit(request);
+    expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
+    type(field(/repo/), "acme/other");
+    type(field("number"), "");
+    await click(button("Use these arguments"));
+    expect(amended(fake)).toEqual([
+      { request: request.id, nonce: request.nonce, arguments: '{\n  "repo": "acme/other"\n}' },
+    ]);
+    expect(answers(fake)).toEqual([]);
+    expect(within(gate()).getByText("changed by you").closest("dt")).toHaveTextContent(/^repo/);
+    expect(gate()).toHaveTextContent("Left out by you: “number”");
+    expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
+    await pass(500);
+    await click(button("Allow once"));
+    expect(answers(fake)[0]?.nonce).not.toBe(request.nonce);
+    expect(answers(fake)[0]?.digest).not.toBe(request.digest);
+  });
+
+  it("are checked by the host while they are typed, and the error stands at its field", async () => {
+    const fake = await edit(issue());
+    type(field("number"), "many");
+    fireEvent.blur(field("number"));
+    await pass(250);
+    expect(checked(fake).at(-1)?.arguments).toContain('"number": "many"');
+    expect(field("number")).toHaveAccessibleDescription(/is not of the type “integer”/);
+    expect(field("number")).toBeInvalid();
+    expect(fake.world.waiting).toHaveLength(1);
+  });
+
+  it("are not used as long as the host says that they do not fit", async () => {
+    const fake = await edit(issue());
+    type(field(/repo/), "");
+    await click(button("Use these arguments"));
+    expect(amended(fake)).toEqual([]);
+    expect(field(/repo/)).toBeInvalid();
+    type(field(/repo/), "acme/other");
+    await click(button("Use these arguments"));
+    expect(amended(fake)).toHaveLength(1);
+  });
+
+  it("keep a whole number of more than 53 bits, in both ways", async () => {
+    const schema = declares({ id: { type: "integer" }, note: { type: "string" } });
+    const fake = await edit(asked(`{"id":${LARGE}}`, schema));
+    expect(field("id")).toHaveValue(LARGE);
+    type(field("note"), "x");
+    await click(way("JSON"));
+    expect(json()).toHaveValue(`{\n  "id": ${LARGE},\n  "note": "x"\n}`);
+    type(json(), `{"id":${LARGE}5}`);
+    await click(way("Form"));
+    expect(field("id")).toHaveValue(`${LARGE}5`);
+    type(field("note"), "y");
+    await pass(250);
+    expect(checked(fake).at(-1)?.arguments).toContain(`"id": ${LARGE}5`);
+  });
+
+  it("of which the tool declares nothing are shown, kept, and changed as JSON", async () => {
+    const request = asked('{"repo":"acme","more":{"deep":[1]}}', declares({ repo: { type: "string" } }));
+    const fake = await edit(request);
+    expect(gate()).toHaveTextContent(
+      "The tool does not declare this. It is sent as it is; change it as JSON.",
+    );
+    const rest = gate().querySelector("dl[aria-label='Not declared']");
+    expect(rest).toHaveTextContent(/^more\{ "deep": \[ 1 \] \}$/);
+    type(field("repo"), "other");
+    await click(button("Use these arguments"));
+    expect(JSON.parse(amended(fake)[0]?.arguments ?? "")).toEqual({ repo: "other", more: { deep: [1] } });
+  });
+
+  it("are edited as JSON where there is no form", async () => {
+    await edit(asked('{"repo":"acme"}', null));
+    expect(within(gate()).queryByRole("radio")).toBeNull();
+    expect(gate()).toHaveTextContent("so they are edited as JSON");
+    expect(json()).toHaveFocus();
+  });
+});
+
+describe("between form and JSON", () => {
+  it("what was typed stays, in both directions", async () => {
+    await edit(issue());
+    type(field(/repo/), "acme/form");
+    await click(way("JSON"));
+    expect(json()).toHaveValue('{\n  "repo": "acme/form",\n  "number": 7\n}');
+    type(json(), '{"repo":"acme/json","number":8}');
+    await click(way("Form"));
+    expect(field(/repo/)).toHaveValue("acme/json");
+    expect(field("number")).toHaveValue("8");
+  });
+
+  it("what is not JSON stays where it is, with a sentence", async () => {
+    const fake = await edit(issue());
+    await click(way("JSON"));
+    type(json(), '{"repo":');
+    await click(way("Form"));
+    expect(json()).toHaveValue('{"repo":');
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      /^This is not JSON.*then you can go on in the form\.$/,
+    );
+    await click(button("Use these arguments"));
+    expect(json()).toBeInvalid();
+    expect(amended(fake)).toEqual([]);
+  });
+
+  it("a field that holds no JSON keeps it, and the form stays", async () => {
+    await edit(asked('{"any":{"a":1}}', declares({ any: {} })));
+    type(field("any"), '{"a":');
+    await click(way("JSON"));
+    expect(field("any")).toHaveValue('{"a":');
+    expect(screen.getByRole("alert")).toHaveTextContent("One field is not JSON yet.");
+  });
+
+  it("names and text that do not fit are said below the JSON", async () => {
+    await edit(issue());
+    await click(way("JSON"));
+    type(json(), '{"number":"x"}');
+    await pass(250);
+    const said = within(gate()).getByRole("status", { name: "What does not fit" });
+    expect(said).toHaveTextContent("/repo is needed");
+    expect(said).toHaveTextContent("/number is not of the type “integer”");
+  });
+
+  it("a list is no arguments", async () => {
+    const fake = await edit(issue());
+    await click(way("JSON"));
+    type(json(), "[]");
+    await click(button("Use these arguments"));
+    expect(gate()).toHaveTextContent("Arguments are names and values in braces.");
+    expect(amended(fake)).toEqual([]);
+  });
+});
+
+describe("while the arguments are edited", () => {
+  it.each(["form", "JSON"])("the call can be denied, also with what does not fit: %s", async (how) => {
+    const fake = await edit(issue());
+    if (how === "JSON") {
+      await click(way("JSON"));
+      type(json(), "{");
+    } else {
+      type(field(/repo/), "");
+      type(field("number"), "many");
+    }
+    await click(button("Use these arguments"));
+    await pass(600);
+    await click(button("Deny"));
+    expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
+  });
+
+  it("Esc in a field leaves the field with what was typed, and a second one the gate", async () => {
+    const fake = await edit(issue(), { at: "#/waiting" });
+    type(field(/repo/), "typed");
+    field(/repo/).focus();
+    await key("Escape");
+    expect(field(/repo/)).toHaveValue("typed");
+    expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
+    await key("Escape");
+    expect(noGate()).toBeNull();
+    expect(answers(fake)).toEqual([]);
+    await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
+    expect(field(/repo/)).toHaveValue("typed");
+  });
+
+  it("what is typed as JSON is there again for who comes back, as JSON", async () => {
+    await edit(issue(), { at: "#/waiting" });
+    await click(way("JSON"));
+    type(json(), '{"repo":');
+    await key("Escape");
+    await key("Escape");
+    await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
+    expect(json()).toHaveValue('{"repo":');
+  });
+
+  it("leaving them as they were forgets what was typed, and the guard starts again", async () => {
+    const fake = await edit(issue());
+    type(field(/repo/), "typed");
+    await click(button("Leave as they were"));
+    await click(button("Allow once"));
+    expect(answers(fake)).toEqual([]);
+    await pass(500);
+    await click(button("Edit arguments"));
+    expect(field(/repo/)).toHaveValue("acme/portal");
+  });
+
+  it("a request that changed meanwhile is not changed by it", async () => {
+    const fake = await edit(issue());
+    fake.failNext("amend", { code: "consent.stale", sentence: "This request is no longer waiting." });
+    type(field(/repo/), "other");
+    await click(button("Use these arguments"));
+    expect(gate()).toHaveTextContent("This request is no longer waiting.");
+    expect(field(/repo/)).toHaveValue("other");
+  });
+});
