@@ -222,6 +222,10 @@ shape! {
             /// What was given for what ran or was reached before, when that changes. Permissions end unless
             /// `add_keeping` keeps each; secrets go along only by `add_keeping`, which must keep every one.
             carried: Vec<Carried>,
+            /// Names of the variables that a program gets from the person's environment beside those of the rows.
+            inherited: Vec<Foreign>,
+            /// What it is, where it comes with Portcullis: one sentence.
+            built_in: Option<String>,
         },
         /// A tool is no longer what was approved: what now?
         Changed {

@@ -5,6 +5,7 @@
 //! queue and no database. The host puts its reviews to the person.
 
 mod address;
+mod built_in;
 mod launchers;
 pub mod limits;
 mod loaded;

@@ -1,11 +1,11 @@
 //! Turns a draft into what would be started or reached, resolved, with remarks, and with the digest that an
 //! approval is bound to (S-13, S-14).
 
-use super::{address, launchers, loaded, rows, variables};
+use super::{address, built_in, launchers, loaded, rows, variables};
 use crate::limits;
 use portcullis_approval::consent::{Address, Start, StartTarget};
 use portcullis_core::{Code, Error, Result, causes, text};
-use portcullis_domain::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
+use portcullis_domain::{Endpoint, Foreign, NamedValue, ReviewRow, ServerDraft, Warning};
 use portcullis_programs::{Launch, Loads, Resolved, SearchPath};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -29,6 +29,10 @@ pub struct Review {
     pub warnings: Vec<Warning>,
     /// Reasons why it cannot be added like this.
     pub refusals: Vec<Warning>,
+    /// Names of the variables that a program gets from the person's environment, sorted.
+    pub inherited: Vec<Foreign>,
+    /// What it is, where it is the demo server of this copy of Portcullis.
+    pub built_in: Option<String>,
 }
 
 impl Review {
@@ -125,6 +129,7 @@ fn reviewed(
         .collect();
     let line;
     let mut loads = Loads::default();
+    let mut is_own = matches!(draft.endpoint, Endpoint::Demo {});
     let (built, resolved) = match &draft.endpoint {
         Endpoint::Command {
             program,
@@ -140,6 +145,7 @@ fn reviewed(
                 )));
             }
             let file = &resolved.fingerprint;
+            is_own = built_in::is_own(file, arguments, demo);
             line = portcullis_programs::commands(program, Some(&file.target), arguments);
             names.extend(
                 line.iter()
@@ -202,7 +208,13 @@ fn reviewed(
     };
     let mut rows = rows::rows(draft, before, found);
     rows.extend(loaded::row(&loads));
+    let inherited = match &built {
+        StartTarget::Command(_) => variables::inherited(draft, search),
+        StartTarget::Address(_) => Vec::new(),
+    };
     Ok(Review {
+        inherited,
+        built_in: built_in::said(draft, is_own),
         start: Start::new(built)?,
         rows,
         warnings,

@@ -524,3 +524,96 @@ fn nothing_is_decoded_so_what_is_shown_is_what_runs() {
         );
     }
 }
+
+// Proves S-08, S-64.
+#[cfg(unix)]
+#[test]
+fn variables_that_a_program_inherits_are_named_without_values() {
+    let search = SearchPath::from_value("/usr/bin:/bin");
+    let names = |draft: &ServerDraft| -> Vec<String> {
+        let looked = review(draft, Purpose::Add, &search, None).unwrap();
+        looked.inherited.into_iter().map(|name| name.text).collect()
+    };
+    let base = portcullis_programs::base_environment(&search).into_iter();
+    let base: Vec<String> = base.map(|(name, _)| name).collect();
+    let mut plain = draft(&[]);
+    assert!(base.contains(&"PATH".to_owned()));
+    assert_eq!(names(&plain), base);
+    // What the person sets is in a row of its own.
+    plain.environment.push(variable("PATH", Some("/opt"), false));
+    assert!(!names(&plain).contains(&"PATH".to_owned()));
+    plain.endpoint = Endpoint::Address {
+        url: "https://notes.example/mcp".to_owned(),
+    };
+    plain.environment.clear();
+    assert_eq!(names(&plain), Vec::<String>::new());
+}
+
+// Proves S-08.
+#[cfg(unix)]
+#[test]
+fn only_our_own_file_is_said_to_come_with_portcullis() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = |name: &str, content: &str| {
+        use std::os::unix::fs::PermissionsExt as _;
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, content).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    };
+    let own = program("own/portcullis-demo", "#!/bin/sh\nexit 0\n");
+    let other = program("other/portcullis-demo", "#!/bin/sh\nexit 0\n");
+    let link = folder.path().join("linked");
+    std::os::unix::fs::symlink(&own, &link).unwrap();
+    let demo = DemoProgram {
+        program: own.clone(),
+        arguments: vec!["--demo-server".to_owned()],
+    };
+    let search = SearchPath::from_value("/usr/bin:/bin");
+    let look = |draft: &ServerDraft| review(draft, Purpose::Add, &search, Some(&demo)).unwrap();
+    let runs = |path: &std::path::Path, arguments: &[&str]| {
+        let mut draft = draft(arguments);
+        if let Endpoint::Command { program, .. } = &mut draft.endpoint {
+            *program = path.to_string_lossy().into_owned();
+        }
+        draft
+    };
+    let built_in = ServerDraft {
+        endpoint: Endpoint::Demo {},
+        ..draft(&[])
+    };
+    let looked = look(&built_in);
+    assert!(looked.built_in.unwrap().contains("comes with Portcullis"));
+    assert!(looked.warnings.is_empty());
+    assert!(look(&runs(&own, &["--demo-server"])).built_in.is_some());
+    assert!(
+        look(&runs(&link, &["--demo-server"])).built_in.is_some(),
+        "the file, not its name"
+    );
+    // The same name, and even the same content, is another program; ours with other arguments does something else.
+    assert_eq!(look(&runs(&other, &["--demo-server"])).built_in, None);
+    assert_eq!(look(&runs(&own, &[])).built_in, None);
+    let mut with_variables = built_in;
+    with_variables
+        .environment
+        .push(variable("PYTHONSTARTUP", Some("/x"), false));
+    assert_eq!(
+        look(&with_variables).built_in,
+        None,
+        "what is added counts as well"
+    );
+    // It is warned of like any other program.
+    let plain = program("other/some-server", "#!/bin/sh\nexit 0\n");
+    let codes = |path: &std::path::Path| -> Vec<String> {
+        let looked = look(&runs(path, &["--demo-server"])).warnings;
+        looked.into_iter().map(|warning| warning.code).collect()
+    };
+    std::fs::set_permissions(
+        folder.path().join("other"),
+        <std::fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o777),
+    )
+    .unwrap();
+    assert_eq!(codes(&other), codes(&plain));
+    assert!(!codes(&other).is_empty(), "anybody may write where it is");
+}

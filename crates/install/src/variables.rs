@@ -1,8 +1,17 @@
 //! What the variables of a server do to what runs (S-12).
 
 use portcullis_core::{Code, text};
-use portcullis_domain::Warning;
-use portcullis_programs::{HookEffect, effect};
+use portcullis_domain::{Foreign, ServerDraft, Warning};
+use portcullis_programs::{HookEffect, SearchPath, base_environment, effect};
+
+/// Names of what a program gets from the person's environment. Not their values, which may say much about the person.
+pub(super) fn inherited(draft: &ServerDraft, search: &SearchPath) -> Vec<Foreign> {
+    let own = |name: &str| draft.environment.iter().any(|variable| variable.name == name);
+    let all = base_environment(search).into_iter();
+    all.filter(|(name, _)| !own(name))
+        .map(|(name, _)| text::escape_line(&name))
+        .collect()
+}
 
 /// Refuses what loads other code, says what else is known, and names in one sentence what is not known.
 pub(super) fn judge(names: &[&str], warnings: &mut Vec<Warning>, refusals: &mut Vec<Warning>) {

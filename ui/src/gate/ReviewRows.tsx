@@ -34,19 +34,31 @@ export function shortened(row: ReviewRow, index: number): Shortened[] {
   ];
 }
 
-/** Each value is one token; a space inside it cannot be taken for the space between two. Words of ours are plain. */
 function Values(props: { values: ReviewValue[]; id: string; field: string; opened: Expanded }) {
-  if (props.values.length === 0) {
+  const tokens = props.values.map((value, at) => ({ value, field: props.field, id: `${props.id}.${at}` }));
+  return <Tokens tokens={tokens} opened={props.opened} />;
+}
+
+/** A value with the field that it is of, and the key that it is opened by. */
+export interface Token {
+  value: ReviewValue;
+  field: string;
+  id: string;
+}
+
+/** Each value is one token; a space inside it cannot be taken for the space between two. Words of ours are plain. */
+export function Tokens(props: { tokens: Token[]; opened: Expanded }) {
+  if (props.tokens.length === 0) {
     return <span className="dim">none</span>;
   }
   return (
     <ul className={css.tokens}>
-      {props.values.map((value, index) => (
-        <li key={`${index}`}>
+      {props.tokens.map(({ value, field, id }) => (
+        <li key={id}>
           <span className={css.taken} data-literal={value.literal}>
             <Value
-              id={`${props.id}.${index}`}
-              name={props.field}
+              id={id}
+              name={field}
               value={value.text}
               bytes={value.bytes}
               words={!value.literal}

@@ -61,7 +61,7 @@ describe("what stands at the gate", () => {
     expect(known.querySelector("svg")).toBeNull();
     cleanup();
     await open([newToolRequest()]);
-    const first = within(gate()).getByText("First use: you have not allowed this tool before");
+    const first = within(gate()).getByText("First use, not reviewed by you");
     expect(first.className).toMatch(/wait/);
   });
 
@@ -83,11 +83,12 @@ describe("what stands at the gate", () => {
       within(gate())
         .getAllByRole("term")
         .map((it) => it.textContent);
-    expect(rows()).toEqual(["Program", "Arguments", "Folder", "Environment"]);
+    const first = ["Runs", "From", "Folder", "Environment"];
+    expect(rows()).toEqual(first);
     const fold = button("Protocol and limits: as usual");
     expect(fold).toHaveAttribute("aria-expanded", "false");
     await click(fold);
-    expect(rows()).toEqual(["Program", "Arguments", "Folder", "Environment", "Protocol", "Limits"]);
+    expect(rows()).toEqual([...first, "Protocol", "Limits"]);
     expect(gate()).toHaveTextContent("60 s without a sign, 600 s in all, 16 MiB a message");
     // The sheet moved, so nothing is taken for a moment.
     await click(button("Add and start"));
@@ -454,7 +455,9 @@ describe("the answer", () => {
     await open([changeLaunchRequest()]);
     expect(button("Save, do not start")).toBeInTheDocument();
     expect(button("Save and start")).toBeInTheDocument();
-    expect(gate()).toHaveTextContent("/home/ada/portalbefore/home/ada/portal/docs");
+    expect(gate()).toHaveTextContent(
+      "/home/ada/portalbeforemcp-server-filesystem/home/ada/portal/docs",
+    );
   });
 
   it("of a program that changed is starting", async () => {

@@ -6,7 +6,7 @@ use crate::output::remark;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::view::{
-    Answer, Asked, Carried, CarriedKind, RecordKind, Request, ReviewRow, ReviewValue,
+    Answer, Asked, Carried, CarriedKind, Foreign, RecordKind, Request, ReviewRow, ReviewValue,
 };
 use portcullis_host::{Code, Error, limits};
 
@@ -19,10 +19,9 @@ pub async fn answer(
     question: &str,
     start: bool,
 ) -> Result<(), CliFailure> {
-    let sheet = sheet(request);
     match &mut terminal {
-        Some(terminal) => terminal.show(&sheet)?,
-        None => remark(&sheet),
+        Some(terminal) => terminal.show(&written(request, true))?,
+        None => remark(&sheet(request)),
     }
     session.host.attend(&request.id, &request.nonce)?;
     if let Asked::Launch { refusals, .. } = &request.asked
@@ -34,7 +33,7 @@ pub async fn answer(
     let guard = tokio::time::sleep(limits::GUARD);
     guard.await;
     let (yes, keep) = match terminal {
-        Some(terminal) => match terminal.yes(question).await? {
+        Some(terminal) => match says_yes(terminal, question, inherited(request)).await? {
             true => keeps(terminal, carried(request)).await?,
             false => (false, Vec::new()),
         },
@@ -60,6 +59,34 @@ pub async fn answer(
         "You said no. Nothing of “{}” was saved or started.",
         request.server.label
     )))
+}
+
+/// Asks. `v` shows the names that are folded, and asks again.
+async fn says_yes(
+    terminal: &mut Terminal,
+    question: &str,
+    inherited: &[Foreign],
+) -> Result<bool, CliFailure> {
+    loop {
+        let typed = terminal.ask(&format!("{question} [y/N]")).await?;
+        match typed.trim().to_lowercase().as_str() {
+            "v" if !inherited.is_empty() => terminal.show(&names(inherited))?,
+            typed => return Ok(matches!(typed, "y" | "yes")),
+        }
+    }
+}
+
+fn inherited(request: &Request) -> &[Foreign] {
+    match &request.asked {
+        Asked::Launch { inherited, .. } => inherited,
+        _ => &[],
+    }
+}
+
+/// The variables that a program gets from the person's environment, by name.
+fn names(inherited: &[Foreign]) -> String {
+    let names: Vec<&str> = inherited.iter().map(|name| name.text.as_str()).collect();
+    format!("  Inherited from your environment: {}", names.join(", "))
 }
 
 fn carried(request: &Request) -> &[Carried] {
@@ -106,9 +133,16 @@ fn value(value: &ReviewValue) -> String {
 
 /// Everything that a launch request says.
 pub fn sheet(request: &Request) -> String {
+    written(request, false)
+}
+
+/// The same, where names of inherited variables may be `folded`: one key shows them.
+fn written(request: &Request, folded: bool) -> String {
     let Asked::Launch {
         because,
         rows,
+        inherited,
+        built_in,
         warnings,
         refusals,
         carried,
@@ -121,8 +155,19 @@ pub fn sheet(request: &Request) -> String {
     if let Some(because) = because {
         out.push_str(&format!("It is asked again because {because}.\n"));
     }
+    if let Some(built_in) = built_in {
+        out.push_str(&format!("{built_in}\n"));
+    }
     out.push('\n');
     fields(&mut out, rows);
+    match inherited.len() {
+        0 => {}
+        _ if !folded => out.push_str(&format!("{}\n", names(inherited))),
+        1 => out.push_str("  Inherited: 1 variable of your environment; type v to see its name\n"),
+        count => out.push_str(&format!(
+            "  Inherited: {count} variables of your environment; type v to see their names\n"
+        )),
+    }
     for warning in warnings {
         out.push_str(&format!("\n  Note: {}", warning.sentence));
     }

@@ -15,10 +15,37 @@ fn the_review_is_shown_and_yes_adds_the_server() {
         )
         .ends(0);
     assert!(
-        added.out.contains("It runs a program on this computer"),
+        added.out.contains("Add “Demo”? It comes with Portcullis"),
+        "{added:?}"
+    );
+    assert!(
+        added.out.contains("changes nothing on this computer"),
         "{added:?}"
     );
     assert!(added.out.contains("“Demo” is added. It is ready."), "{added:?}");
+}
+
+// Proves S-08.
+#[test]
+fn names_of_inherited_variables_are_one_key_away() {
+    let home = TestHome::new();
+    let question = "Add and start? [y/N]";
+    let denied = home
+        .in_turn(
+            &["server", "add", "Demo", "--demo"],
+            &[(question, "v\n"), (question, "n\n")],
+        )
+        .ends(3);
+    let (folded, shown) = denied.out.split_once(question).unwrap();
+    assert!(
+        folded.contains("variables of your environment; type v"),
+        "{denied:?}"
+    );
+    assert!(!folded.contains("HOME"), "{denied:?}");
+    assert!(
+        shown.contains("Inherited from your environment: ") && shown.contains("HOME"),
+        "{denied:?}"
+    );
 }
 
 // Proves S-33.

@@ -8,8 +8,8 @@ use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, 
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft, ServerRef, Warning,
-    Whereabouts,
+    Asked, AskedBy, Foreign, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft, ServerRef,
+    Warning, Whereabouts,
 };
 use portcullis_install::{Purpose, Review};
 use portcullis_storage::audit::{Ended, Intended};
@@ -87,6 +87,8 @@ impl Inner {
             rows: reviewed.rows,
             warnings: reviewed.warnings,
             refusals: reviewed.refusals,
+            inherited: reviewed.inherited,
+            built_in: reviewed.built_in,
         };
         let waiting = self.gate.ask(question(proposal, shown))?;
         let request = waiting.request.clone();
@@ -303,6 +305,8 @@ struct Sheet {
 }
 
 /// The row of a review, but for what was shown and what became of it.
+    inherited: Vec<Foreign>,
+    built_in: Option<String>,
 fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> Intended {
     let what = match entry {
         Some(_) => "Changed",
@@ -385,6 +389,7 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
         Whereabouts::Local => "It runs a program on this computer",
         Whereabouts::Loopback => "It connects to a server on this computer",
         Whereabouts::Remote => "It connects to another computer",
+        Whereabouts::Local if shown.built_in.is_some() => "It comes with Portcullis",
     };
     let question = match (&proposal.changes, &shown.because) {
         (_, Some(_)) if local => format!("Start “{label}” as it is now? {then}"),
@@ -410,6 +415,8 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
             refusals: shown.refusals,
             carried: proposal.carried.clone(),
         },
+            inherited: shown.inherited,
+            built_in: shown.built_in,
         proposal,
         edit: None,
         pressed_for: true,

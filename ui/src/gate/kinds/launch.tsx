@@ -1,13 +1,11 @@
 import { useState } from "react";
 import type { Request, ReviewRow, Whereabouts } from "../../bindings/host";
 import type { Action } from "../../elements/DecisionDialog";
-import { DescriptionList } from "../../elements/DescriptionList";
-import { LinkButton } from "../../elements/LinkButton";
 import { ProblemNote } from "../../elements/ProblemNote";
-import { Tag } from "../../elements/Tag";
 import { Carried, confirmed } from "../Carried";
-import css from "../gate.module.css";
-import { Row, shortened } from "../ReviewRows";
+import { LaunchRows } from "../launch/LaunchRows";
+import { Warnings } from "../Remarks";
+import { shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
 import { askedBy } from "../WhoAsks";
@@ -84,18 +82,16 @@ export const launch: RequestKind<"launch", State> = {
             problem={{ sentence: refusal.sentence, remedy: null }}
           />
         ))}
-        <Rows request={request} rows={asked.rows} opened={opened} onFold={guard.again} />
-        {asked.warnings.length > 0 ? (
-          <ul className={css.notes} aria-label="Remarks">
-            {asked.warnings.map((warning) => (
-              <li key={warning.code + warning.sentence}>
-                <Tag tone="wait">{warning.sentence}</Tag>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {asked.built_in ? <p>{asked.built_in}</p> : null}
+        <LaunchRows
+          asked={asked}
+          isHeading={(row) => isHeading(row, request)}
+          opened={opened}
+          onFold={guard.again}
+        />
+        <Warnings warnings={asked.warnings} />
         {asked.refusals.length > 0 ? null : <Carried carried={asked.carried} keep={keep} onKeep={setKeep} />}
-        <p className="dim small">{reach[request.server.whereabouts]}</p>
+        {asked.built_in ? null : <p className="dim small">{reach[request.server.whereabouts]}</p>}
       </>
     );
   },
@@ -110,36 +106,6 @@ const reach: Record<Whereabouts, string> = {
   remote: "What you send to this address leaves your computer. Go on only if you know who runs it.",
 };
 
-/** Every field; what is as for every server may be folded away, but is never left out (S-08). */
-function Rows(props: { request: Request; rows: ReviewRow[]; opened: Expanded; onFold: () => void }) {
-  const { request, rows, opened } = props;
-  const [unfolded, setUnfolded] = useState(false);
-  const said = rows.map((row, index) => ({ row, index })).filter(({ row }) => !isHeading(row, request));
-  const usual = said.filter(({ row, index }) => row.usual && shortened(row, index).length === 0);
-  const shown = unfolded ? said : said.filter((it) => !usual.includes(it));
-  return (
-    <div>
-      <DescriptionList label="What will run">
-        {shown.map(({ row, index }) => (
-          <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />
-        ))}
-      </DescriptionList>
-      {usual.length > 0 ? (
-        <LinkButton
-          className={css.usual}
-          aria-expanded={unfolded}
-          onClick={() => {
-            setUnfolded(!unfolded);
-            props.onFold();
-          }}
-        >
-          {inWords(usual.map(({ row }) => row.field))}: as usual
-        </LinkButton>
-      ) : null}
-    </div>
-  );
-}
-
 /** The label once more, which the question above names already. */
 function isHeading(row: ReviewRow, request: Request): boolean {
   const [only, ...more] = row.values;
@@ -151,11 +117,4 @@ function isHeading(row: ReviewRow, request: Request): boolean {
     only.text.text === request.server.label &&
     request.question.includes(`“${request.server.label}”`)
   );
-}
-
-/** `Protocol and limits`. */
-function inWords(fields: string[]): string {
-  const words = fields.map((field, index) => (index === 0 ? field : field.toLowerCase()));
-  const last = words.pop() ?? "";
-  return words.length === 0 ? last : `${words.join(", ")} and ${last}`;
 }

@@ -132,6 +132,8 @@ export function launchAsked(
     ...over,
   };
 }
+    inherited: endpoint.kind === "address" ? [] : ["HOME", "LANG", "PATH"].map((name) => foreign(name)),
+    built_in: endpoint.kind === "demo" ? "This server comes with Portcullis." : null,
 
 /** A program is about to be added. */
 export function launchRequest(label = "Weather", over: Partial<AskedOf<"launch">> = {}): Request {

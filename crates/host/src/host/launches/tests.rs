@@ -367,6 +367,8 @@ fn a_question_names_the_persons_label_and_where_it_comes_from() {
             warnings: reviewed.warnings,
             refusals: reviewed.refusals,
         };
+            inherited: reviewed.inherited,
+            built_in: reviewed.built_in,
         question(proposal, shown)
     };
     let ask = asks(&command("My files"), None);

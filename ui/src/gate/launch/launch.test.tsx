@@ -1,0 +1,112 @@
+import { within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Request } from "../../bindings/host";
+import { reviewRow, value, words } from "../../platform/fakeHost/make";
+import { changeLaunchRequest, launchRequest } from "../../platform/fakeHost/requests";
+import { expectAxeClean } from "../../test/axe";
+import { answers, button, click, gate, openGate as open, pass } from "../../test/gate";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const row = (name: string) =>
+  within(gate())
+    .getAllByRole("term")
+    .find((it) => it.textContent === name)?.nextElementSibling;
+const tokens = (of: Element | null | undefined) =>
+  [...(of?.querySelectorAll("[data-literal=true]") ?? [])].map((it) => it.textContent);
+
+const demo = (): Request =>
+  launchRequest("Demo", {
+    built_in: "This server comes with Portcullis and changes nothing on this computer.",
+    warnings: [],
+    rows: [
+      reviewRow("Label", [value("Demo")]),
+      reviewRow("Program", [words("the demo server inside Portcullis")]),
+    ],
+  });
+
+describe("the question about a launch", () => {
+  // Proves S-08.
+  it("says first what runs, on one line and word by word, then where from and what it gets", async () => {
+    await open([launchRequest()]);
+    const titles = within(gate()).getAllByRole("heading", { level: 2 });
+    expect(titles.map((it) => it.textContent)).toEqual(["What runs", "What it gets"]);
+    expect(row("Runs")?.querySelectorAll("ul")).toHaveLength(1);
+    expect(tokens(row("Runs"))).toEqual(["npx", "-y", "@acme/weather-mcp", "--units", "metric"]);
+    expect(row("From")).toHaveTextContent("found on PATH");
+    expect(row("Folder")).toHaveTextContent("your home folder");
+    vi.useRealTimers();
+    await expectAxeClean(gate());
+  });
+
+  // Proves S-08.
+  it("shows the whole line before where a part of it changes", async () => {
+    await open([changeLaunchRequest()]);
+    expect(tokens(row("Runs"))).toEqual([
+      "mcp-server-filesystem",
+      "/home/ada/portal",
+      "mcp-server-filesystem",
+      "/home/ada/portal/docs",
+    ]);
+    expect(row("Runs")).toHaveTextContent(/before/);
+  });
+
+  // Proves S-64.
+  it("names the variables that are inherited, one press away", async () => {
+    const fake = await open([launchRequest()]);
+    const fold = button("Inherited: 3 variables");
+    expect(fold).toHaveAttribute("aria-expanded", "false");
+    expect(gate()).not.toHaveTextContent("HOME");
+    await click(fold);
+    const names = within(gate()).getByRole("list", { name: "Inherited variables" });
+    expect(within(names).getAllByRole("listitem")).toHaveLength(3);
+    expect(names).toHaveTextContent("HOMELANGPATH");
+    // The sheet moved, so nothing is taken for a moment.
+    await click(button("Add and start"));
+    expect(answers(fake)).toEqual([]);
+    await pass(500);
+    await click(button("Add and start"));
+    expect(answers(fake)).toHaveLength(1);
+  });
+
+  it("warns in frames of their own, and says what any program can do", async () => {
+    await open([launchRequest()]);
+    expect(gate()).toHaveTextContent("runs whatever version is newest each time");
+    expect(gate()).toHaveTextContent("can do what you can do on this computer");
+  });
+
+  // Proves S-08.
+  it("does not alarm about the demo, which the host says is our own", async () => {
+    await open([demo()]);
+    expect(gate()).toHaveTextContent("comes with Portcullis and changes nothing on this computer");
+    expect(gate()).not.toHaveTextContent("Go on only if you know where it comes from");
+    expect(row("Runs")).toHaveTextContent("the demo server inside Portcullis");
+  });
+
+  // Proves S-08.
+  it("says of a program that only has its name what it says of any", async () => {
+    const request = launchRequest("portcullis-demo", {
+      rows: [reviewRow("Program", [value("/tmp/portcullis-demo")])],
+    });
+    await open([request]);
+    expect(gate()).not.toHaveTextContent("comes with Portcullis");
+    expect(gate()).toHaveTextContent("Go on only if you know where it comes from");
+    expect(gate()).toHaveTextContent("runs whatever version is newest each time");
+  });
+
+  it("calls an address what it is, with nothing inherited", async () => {
+    const request = launchRequest("Notes", {
+      inherited: [],
+      rows: [reviewRow("Address", [value("https://notes.example/mcp")])],
+    });
+    await open([request]);
+    expect(within(gate()).getByRole("heading", { level: 2, name: "Where it connects" })).toBeInTheDocument();
+    expect(row("Address")).toHaveTextContent("https://notes.example/mcp");
+    expect(gate()).not.toHaveTextContent("Inherited");
+  });
+});
