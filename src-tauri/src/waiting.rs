@@ -6,7 +6,7 @@ use crate::notification;
 use crate::slot::Slot;
 use crate::tray;
 use crate::window::MAIN;
-use portcullis_api::{HostEvent, Phase, ServerSummary, WaitingRequest};
+use portcullis_api::{AskedKind, HostEvent, Phase, ServerSummary, WaitingRequest};
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager};
@@ -62,6 +62,8 @@ pub(crate) fn follow(app: AppHandle) {
 #[derive(Default)]
 struct Waits {
     requests: HashSet<String>,
+    /// Servers about whose sign-in a request waits: they are not counted twice.
+    asked_to_sign_in: HashSet<String>,
     /// By id, with the person's label.
     sign_ins: BTreeMap<String, String>,
     sign_in_told: Option<Instant>,
@@ -69,7 +71,8 @@ struct Waits {
 
 impl Waits {
     fn count(&self) -> usize {
-        self.requests.len() + self.sign_ins.len()
+        let needed = self.sign_ins.keys();
+        self.requests.len() + needed.filter(|id| !self.asked_to_sign_in.contains(*id)).count()
     }
 
     /// What there is to say about it to somebody who looks elsewhere.
@@ -91,6 +94,8 @@ impl Waits {
             .find(|request| !self.requests.contains(&request.id));
         let news = fresh.map(|request| format!("“{}” needs your decision.", request.server.label));
         self.requests = waiting.iter().map(|request| request.id.clone()).collect();
+        let sign_ins = waiting.iter().filter(|request| request.kind == AskedKind::SignIn);
+        self.asked_to_sign_in = sign_ins.map(|request| request.server.id.clone()).collect();
         news
     }
 
@@ -112,7 +117,7 @@ impl Waits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portcullis_api::{ServerState, Whereabouts};
+    use portcullis_api::{MarkColor, ServerMark, ServerState, Whereabouts};
 
     fn server(id: &str, phase: Phase) -> HostEvent {
         let state = ServerState {
@@ -131,6 +136,10 @@ mod tests {
                 label: format!("Label {id}"),
                 whereabouts: Whereabouts::Remote,
                 origin: String::new(),
+                mark: ServerMark {
+                    letters: "La".to_owned(),
+                    color: MarkColor::Blue,
+                },
                 enabled: true,
                 demo: false,
                 state,

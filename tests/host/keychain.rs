@@ -131,7 +131,7 @@ async fn unsigned(person: &TestUser) -> String {
 /// Signs in as far as the keychain lets it, which is not as far as a browser.
 async fn tries(person: &TestUser, id: &str) -> ServerAccount {
     let review = review(person, id).await;
-    agrees(person, id, &review).await.expect("it begins");
+    agrees(person, &review).await.expect("it begins");
     let account = over(person, id).await;
     assert!(
         person.browser.opened().is_empty(),

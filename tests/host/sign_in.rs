@@ -2,6 +2,7 @@
 //! what a hostile server or authorization server gets out of it, which is nothing.
 
 mod apart;
+mod asked;
 mod bound;
 mod documents;
 mod federated;
@@ -19,7 +20,7 @@ use std::{
 use portcullis_host::{
     Code, Error, limits,
     vault::{Keystore, MemoryKeystore, Secret},
-    view::{CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState, SignInWhy},
+    view::{Answer as Pick, CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState, SignInWhy},
 };
 use portcullis_tests::{
     browser,
@@ -46,20 +47,9 @@ async fn a_server_that_wants_a_sign_in_waits_for_a_person_and_opens_nothing() {
     assert_eq!(review.why, SignInWhy::First {});
     assert_eq!(review.issuers[0].registration, Some(Registration::Dynamic));
     assert!(person.browser.opened().is_empty() && provider.hits_at("/register").is_empty());
-    // Too soon is no answer, and one nonce is good for one.
-    let issuer = provider.issuer();
-    let soon = person
-        .host
-        .sign_in(&id, &review.nonce, &issuer)
-        .await
-        .unwrap_err();
-    assert_eq!(soon.code, Code::ConsentTooSoon);
-    agrees(&person, &id, &review).await.unwrap();
-    let again = person
-        .host
-        .sign_in(&id, &review.nonce, &issuer)
-        .await
-        .unwrap_err();
+    // One answer is good for one sign-in.
+    agrees(&person, &review).await.unwrap();
+    let again = agrees(&person, &review).await.unwrap_err();
     assert_eq!(again.code, Code::ConsentStale);
     page(&person, &id).await;
     wait::until("the browser to open", || {
@@ -331,7 +321,7 @@ async fn a_refused_registration_says_why_and_what_to_do() {
     let provider = Provider::new(rules(|rules| rules.registration = Some(no))).await;
     let (person, id) = unsigned(&provider).await;
     let review = review(&person, &id).await;
-    agrees(&person, &id, &review).await.unwrap();
+    agrees(&person, &review).await.unwrap();
     let account = over(&person, &id).await;
     assert_eq!(failure(&account), "auth.refused");
     let SignInState::Failed { problem, .. } = account.state else {
@@ -369,16 +359,14 @@ async fn a_document_is_used_where_it_is_taken_and_nothing_is_registered() {
     );
 }
 
-/// Why the one authorization server of a review cannot be chosen.
+/// Why nobody is asked, where the one authorization server cannot be chosen.
 async fn refused(metadata: Value) -> String {
     let provider = Provider::new(rules(|rules| rules.metadata = object(metadata))).await;
     let (person, id) = unsigned(&provider).await;
-    let review = review(&person, &id).await;
-    let problem = review.issuers[0].problem.clone().expect("it cannot be chosen");
-    let answer = agrees(&person, &id, &review).await.unwrap_err();
-    assert_eq!(answer.code, Code::ConsentStale);
+    let problem = person.host.sign_in(&id).await.unwrap_err();
+    assert!(person.host.waiting().is_empty());
     assert!(person.browser.opened().is_empty() && provider.hits_at("/authorize").is_empty());
-    problem.code
+    problem.code.as_str().to_owned()
 }
 
 // Proves S-18, AUT-16.
@@ -439,12 +427,8 @@ async fn what_is_huge_slow_or_a_page_is_not_taken() {
     ] {
         let provider = Provider::new(rules(|rules| rules.instead = Some(instead.clone()))).await;
         let (person, id) = unsigned(&provider).await;
-        let review = review(&person, &id).await;
-        assert_eq!(
-            review.issuers[0].problem.as_ref().unwrap().code,
-            expected,
-            "{instead:?}"
-        );
+        let problem = person.host.sign_in(&id).await.unwrap_err();
+        assert_eq!(problem.code.as_str(), expected, "{instead:?}");
     }
 }
 
@@ -457,7 +441,7 @@ async fn a_server_that_speaks_for_another_or_names_nobody_is_refused() {
     ] {
         let provider = Provider::new(rules(|rules| rules.resource = object(bad.clone()))).await;
         let (person, id) = unsigned(&provider).await;
-        let error = person.host.sign_in_review(&id).await.unwrap_err();
+        let error = person.host.sign_in(&id).await.unwrap_err();
         assert_eq!(error.code, Code::AuthBadMetadata, "{bad}");
     }
 }
@@ -473,24 +457,20 @@ async fn among_several_a_person_chooses_and_the_choice_is_remembered() {
         rules.resource = object(json!({ "authorization_servers": [two.issuer(), one.issuer()] }))
     });
     let (person, id) = unsigned(&one).await;
-    let review = review(&person, &id).await;
-    let named: Vec<_> = review
+    let asked = review(&person, &id).await;
+    let named: Vec<_> = asked
         .issuers
         .iter()
         .map(|choice| choice.issuer.as_str())
         .collect();
     assert_eq!(named, [two.issuer(), one.issuer()]);
-    tokio::time::sleep(limits::GUARD).await;
-    person
-        .host
-        .sign_in(&id, &review.nonce, &one.issuer())
-        .await
-        .unwrap();
+    let issuer = one.issuer();
+    person.answers(&asked.request, Pick::SignIn { issuer }).await;
     browser::follow(&page(&person, &id).await).await.unwrap();
     over(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
     assert!(two.hits_at("/authorize").is_empty() && two.hits_at("/register").is_empty());
-    let again = person.host.sign_in_review(&id).await.unwrap();
+    let again = review(&person, &id).await;
     let before: Vec<_> = again.issuers.iter().map(|choice| choice.before).collect();
     assert_eq!(before, [false, true]);
 }
@@ -705,7 +685,7 @@ async fn a_server_that_moves_is_shown_and_the_new_place_gets_nothing_of_the_old(
     person.sees(&id, Phase::NeedsSignIn).await;
     let review = review(&person, &id).await;
     assert_eq!(review.moved_from.as_ref().unwrap().text, old.issuer());
-    agrees(&person, &id, &review).await.unwrap();
+    agrees(&person, &review).await.unwrap();
     browser::follow(&page(&person, &id).await).await.unwrap();
     over(&person, &id).await;
     for hit in new.hits() {
@@ -809,11 +789,8 @@ async fn a_client_of_ones_own_comes_first_and_is_for_one_authorization_server() 
     // Bound by its use; another authorization server does not get to see it.
     let new = Provider::new(Rules::default()).await;
     provider.change(|rules| rules.resource = object(json!({ "authorization_servers": [new.issuer()] })));
-    let review = review(&person, &id).await;
-    assert_eq!(
-        review.issuers[0].problem.as_ref().unwrap().code,
-        "auth.client_needed"
-    );
+    let problem = person.host.sign_in(&id).await.unwrap_err();
+    assert_eq!(problem.code, Code::AuthNoClient);
     assert!(new.hits_at("/authorize").is_empty());
 }
 
@@ -825,13 +802,10 @@ async fn where_nobody_can_register_a_client_id_is_asked_for() {
     }))
     .await;
     let (person, id) = unsigned(&provider).await;
-    let review = review(&person, &id).await;
-    assert_eq!(
-        (review.issuers[0].registration, &review.issuers[0].problem),
-        (None, &None)
-    );
-    let refused = agrees(&person, &id, &review).await.unwrap_err();
+    let refused = person.host.sign_in(&id).await.unwrap_err();
     assert_eq!(refused.code, Code::AuthNoClient);
+    assert!(refused.remedy.unwrap().contains("client ID"));
+    assert!(person.host.waiting().is_empty());
     person.host.set_own_client(&id, own(None, false)).await.unwrap();
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
@@ -853,7 +827,7 @@ async fn a_client_that_needs_no_person_signs_in_without_a_browser_and_renews() {
         .unwrap();
     let review = review(&person, &id).await;
     assert!(review.unattended && review.issuers[0].page.is_none());
-    agrees(&person, &id, &review).await.unwrap();
+    agrees(&person, &review).await.unwrap();
     assert!(over(&person, &id).await.account.unwrap().unattended);
     person.sees(&id, Phase::Ready).await;
     provider.forgets_access();
@@ -873,7 +847,7 @@ async fn a_header_of_the_persons_own_takes_the_place_of_a_sign_in() {
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(!person.host.account(&id).unwrap().applies);
     assert_eq!(
-        person.host.sign_in_review(&id).await.unwrap_err().code,
+        person.host.sign_in(&id).await.unwrap_err().code,
         Code::BadInput
     );
 }

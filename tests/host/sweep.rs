@@ -259,7 +259,7 @@ mod inside {
         let mine = own(&pem, ClientProof::Key, true);
         person.host.set_own_client(&robot, mine).await.unwrap();
         let looked = review(&person, &robot).await;
-        agrees(&person, &robot, &looked).await.unwrap();
+        agrees(&person, &looked).await.unwrap();
         over(&person, &robot).await;
         person.sees(&robot, Phase::Ready).await;
         assert_done(&person.calls(&robot, "echo", nothing()).await);

@@ -4,11 +4,11 @@
 //!
 //! All of these panic when what they wait for does not come or the host refuses what must work; they are for tests.
 
-use std::time::Duration;
+use std::ops::Deref;
 
 use portcullis_host::{
-    Error, limits,
-    view::{Phase, ServerAccount, SignInReview, SignInState},
+    Error,
+    view::{Answer, Asked, Phase, Request, ServerAccount, SignInReview, SignInState},
 };
 
 use crate::{
@@ -34,9 +34,29 @@ pub async fn unsigned(provider: &Provider) -> (TestUser, String) {
     (person, id)
 }
 
-/// What a sign-in there takes.
-pub async fn review(person: &TestUser, id: &str) -> SignInReview {
-    person.host.sign_in_review(id).await.expect("it can be reviewed")
+/// What a person was asked, and what they read.
+#[derive(Debug)]
+pub struct Reviewed {
+    /// As it waits.
+    pub request: Request,
+    review: SignInReview,
+}
+
+impl Deref for Reviewed {
+    type Target = SignInReview;
+
+    fn deref(&self) -> &SignInReview {
+        &self.review
+    }
+}
+
+/// What a sign-in there takes, as it is asked at the gate.
+pub async fn review(person: &TestUser, id: &str) -> Reviewed {
+    let request = person.host.sign_in(id).await.expect("it is asked");
+    let Asked::SignIn { review } = request.asked.clone() else {
+        panic!("another question: {request:?}");
+    };
+    Reviewed { request, review }
 }
 
 /// Reads for as long as the guard wants, and says yes to the first authorization server.
@@ -44,10 +64,11 @@ pub async fn review(person: &TestUser, id: &str) -> SignInReview {
 /// # Errors
 ///
 /// Why the yes does not count.
-pub async fn agrees(person: &TestUser, id: &str, review: &SignInReview) -> Result<ServerAccount, Error> {
-    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let issuer = &review.issuers[0].issuer;
-    person.host.sign_in(id, &review.nonce, issuer).await
+pub async fn agrees(person: &TestUser, review: &Reviewed) -> Result<(), Error> {
+    let issuer = review.issuers[0].issuer.clone();
+    person
+        .tries_to_answer(&review.request, Answer::SignIn { issuer })
+        .await
 }
 
 /// The page that the browser was sent to.
@@ -74,7 +95,7 @@ pub async fn over(person: &TestUser, id: &str) -> ServerAccount {
 /// Reads, agrees, and gives the page that the browser is sent to.
 pub async fn begins(person: &TestUser, id: &str) -> String {
     let review = review(person, id).await;
-    agrees(person, id, &review).await.expect("it begins");
+    agrees(person, &review).await.expect("it begins");
     page(person, id).await
 }
 

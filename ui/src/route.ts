@@ -65,11 +65,19 @@ export function go(room: Room, ...path: string[]): void {
   }
 }
 
-/** The tab of a server on which its account is, and the review of a sign-in that lies over it. */
+/** Goes to a place, which takes the place of the one before in the history. */
+export function goInstead(room: Room, ...path: string[]): void {
+  window.location.replace(to(room, ...path));
+  for (const changed of heard) {
+    changed();
+  }
+}
+
+/** The tab of a server on which its account is, and what is put after it to ask for a sign-in. */
 export const ACCOUNT = "account";
 export const SIGN_IN = "sign-in";
 
-/** One click to the review of a sign-in at a server; nothing but a click leads there (AUT-03). */
+/** One click to the question about a sign-in at a server; nothing but a click leads there (AUT-03). */
 export function toSignIn(server: string): string {
   return to("servers", server, ACCOUNT, SIGN_IN);
 }

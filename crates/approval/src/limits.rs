@@ -8,6 +8,10 @@ pub const WAITING_PER_SERVER: usize = 16;
 pub const WAITING: usize = 256;
 /// A request nobody answers is a no after this time (F-25).
 pub const WAITING_FOR: Duration = Duration::from_secs(300);
+/// Requests that ended while they were read, and whose end is known: one is in front, or a few together.
+pub const ENDED_KEPT: usize = 32;
+/// Calls that are answered together: more are not read one by one.
+pub const TOGETHER: usize = 8;
 /// Nothing can be answered within this time after a request appears or changes (S-33).
 pub const GUARD: Duration = Duration::from_millis(500);
 /// Limits on arguments that are offered with one request.
@@ -29,5 +33,3 @@ pub const EMBARGO_WINDOW: Duration = Duration::from_secs(600);
 pub const SAMPLING_TEXT: usize = 128 << 10;
 /// Characters counted as one token where nobody counts better.
 pub const TOKEN_CHARS: usize = 4;
-/// How long a review of a sign-in can be answered.
-pub const SIGN_IN_REVIEW: Duration = Duration::from_secs(600);

@@ -7,10 +7,16 @@ mod form;
 pub mod launch;
 pub mod sampling;
 pub mod setting;
+pub mod sign_in;
 
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
-use portcullis_host::view::{Answer, GateReply, Request};
+use portcullis_host::view::{DefinitionState, Remark, Answer, GateReply, Request};
+
+/// What a yes reaches, as the last line of what a request says.
+fn scope(request: &Request) -> String {
+    format!("\n  A yes covers: {}", request.covers)
+}
 
 /// Answers with what was shown.
 pub async fn reply(session: &CommandContext, request: &Request, answer: Answer) -> Result<(), CliFailure> {
@@ -19,6 +25,37 @@ pub async fn reply(session: &CommandContext, request: &Request, answer: Answer) 
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
         answer,
+        reviewed: false,
     };
     Ok(session.host.answer(&reply).await?)
+}
+
+/// Remarks on what a server wrote, with its words in quotes.
+pub fn remarks(out: &mut String, notes: &[Remark]) {
+    for note in notes {
+        out.push_str(&match &note.quote {
+            Some(quote) => format!("\n  Note: {}: “{}”", note.sentence, quote.text),
+            None => format!("\n  Note: {}", note.sentence),
+        });
+    }
+}
+
+/// Whether a person knows a definition, in words.
+pub fn definition_state(state: &DefinitionState) -> String {
+    match state {
+        DefinitionState::Changed { since } => format!("Changed on {}", day(*since)),
+        DefinitionState::Known {
+            reviewed: Some(at), ..
+        }
+        | DefinitionState::New {
+            reviewed: Some(at), ..
+        } => format!("Reviewed by you on {}", day(*at)),
+        DefinitionState::Known { .. } => "Not reviewed by you".to_owned(),
+        DefinitionState::New { .. } => "First use, not reviewed by you".to_owned(),
+    }
+}
+
+fn day(at: u64) -> String {
+    let time = crate::output::time(at);
+    time.split(' ').next().unwrap_or_default().to_owned()
 }

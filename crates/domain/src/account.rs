@@ -191,6 +191,65 @@ shape! {
         /// The person wants to, though the one before holds.
         Again {},
     }
+
+    /// One permission at an authorization server.
+    #[derive(Eq)]
+    pub struct ScopeRow {
+        /// Its raw name, from the server.
+        pub scope: Foreign,
+        /// It was granted at the sign-in before.
+        pub granted: bool,
+        /// It says of itself that it covers everything: `*`, `all`, `admin`, `full` (S-57). To be set apart.
+        pub wide: bool,
+    }
+
+    /// An authorization server that a server names (AUT-08). With several, a person chooses.
+    pub struct IssuerChoice {
+        /// Its identifier, for the answer.
+        pub issuer: String,
+        /// The same as a person may see it, whole.
+        pub shown: Foreign,
+        /// Its host: what a person should recognise.
+        pub host: String,
+        /// The page that opens there, without what is added to it; `None` without a browser.
+        pub page: Option<Foreign>,
+        /// The one of the sign-in before.
+        pub before: bool,
+        /// How Portcullis will be known there; `None` when a client id has to be typed first (`set_own_client`).
+        pub registration: Option<Registration>,
+        /// What is asked for there; empty when that is left to the authorization server.
+        pub scopes: Vec<ScopeRow>,
+        /// Why a sign-in there is not possible; with one of these it cannot be chosen.
+        pub problem: Option<Problem>,
+    }
+
+    /// What a person reads before a browser opens (AUT-03). Nothing is sent to an authorization server before the answer
+    /// but questions about what it offers.
+    pub struct SignInReview {
+        /// The address that the tokens will be for, and that alone.
+        pub resource: String,
+        /// Why.
+        pub why: SignInWhy,
+        /// The authorization servers that it names, in its order.
+        pub issuers: Vec<IssuerChoice>,
+        /// The authorization server of the sign-in before, when the server names it no longer: it gets nothing, and the
+        /// new one gets nothing of it (S-55). To be set apart.
+        pub moved_from: Option<Foreign>,
+        /// No browser opens: the person's own client proves itself.
+        pub unattended: bool,
+        /// The person's own client, where there is one: its id, and the redirect address that has to be entered there.
+        pub own_client: Option<OwnClient>,
+        /// Remarks in our words.
+        pub notes: Vec<String>,
+    }
+}
+
+impl IssuerChoice {
+    /// Whether a sign-in there is possible as it is.
+    #[must_use]
+    pub fn is_usable(&self) -> bool {
+        self.problem.is_none() && self.registration.is_some()
+    }
 }
 
 impl Default for SignInState {

@@ -1,10 +1,11 @@
 //! Requests that wait for a person, and the person's answers.
 
 use super::{
-    Block, Cause, Claim, DefinitionState, FieldDiff, Filled, FlowMeeting, Foreign, FormField, LinkParts,
-    RootRow, SampledMessage, SampledPart, SampledTool, SamplingModel, SamplingPriorities, ToolChoice,
+    Block, Cause, Claim, DefinitionState, DescribedArgument, FieldDiff, Filled, FlowMeeting, Foreign, FormField, LinkParts,
+    Remark, RootRow, SampledMessage, SampledPart, SampledTool, SamplingModel, SamplingPriorities, ServerMark, SignInReview, ToolChoice,
     Whereabouts, shape,
 };
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 shape! {
     /// Who wants something.
@@ -33,8 +34,10 @@ shape! {
         pub label: String,
         /// Here or elsewhere.
         pub whereabouts: Whereabouts,
-        /// File name of the program, or host name.
+        /// What runs (`python3 …/notes.py`, `npx notes@1.2.3`), or host name.
         pub origin: String,
+        /// Its mark; `None` while it is not added yet.
+        pub mark: Option<ServerMark>,
     }
 
     /// One argument of a call, whole.
@@ -45,11 +48,11 @@ shape! {
         pub value: Foreign,
         /// Size of the value.
         pub bytes: u64,
+        /// The person changed or added it.
+        pub changed: bool,
     }
 
     /// A standing permission that may be given with the answer.
-        /// The person changed or added it.
-        pub changed: bool,
     pub struct ScopeOffer {
         /// The scope.
         pub scope: Scope,
@@ -173,19 +176,23 @@ shape! {
             arguments: Vec<ArgumentRow>,
             /// The same as JSON text, for editing.
             arguments_json: String,
-            /// Why, in the model's words.
-            why: Option<Foreign>,
-            /// Claims of the server.
             /// Arguments that were asked for and that the person left out.
             left_out: Vec<Foreign>,
             /// JSON Schema of the arguments as text, for editing in a form: its texts are escaped, property names and
             /// values are raw. `None` where it is too large for one.
             schema: Option<String>,
+            /// Why, in the model's words.
+            why: Option<Foreign>,
+            /// Claims of the server.
             claims: Vec<Claim>,
             /// State of the definition.
             definition: DefinitionState,
+            /// What the server says the tool does, whole.
+            description: Foreign,
+            /// What it says of the arguments.
+            described: Vec<DescribedArgument>,
             /// Remarks.
-            notes: Vec<String>,
+            notes: Vec<Remark>,
             /// Standing permissions that may be given.
             scopes: Vec<ScopeOffer>,
             /// What such a permission may be narrowed to: limits that are true of this call.
@@ -215,6 +222,10 @@ shape! {
             because: Option<String>,
             /// Every field.
             rows: Vec<ReviewRow>,
+            /// Names of the variables that a program gets from the person's environment beside those of the rows.
+            inherited: Vec<Foreign>,
+            /// What it is, where it comes with Portcullis: one sentence.
+            built_in: Option<String>,
             /// Remarks.
             warnings: Vec<Warning>,
             /// Why it cannot be added as it is; with one of these only cancelling is possible.
@@ -222,10 +233,6 @@ shape! {
             /// What was given for what ran or was reached before, when that changes. Permissions end unless
             /// `add_keeping` keeps each; secrets go along only by `add_keeping`, which must keep every one.
             carried: Vec<Carried>,
-            /// Names of the variables that a program gets from the person's environment beside those of the rows.
-            inherited: Vec<Foreign>,
-            /// What it is, where it comes with Portcullis: one sentence.
-            built_in: Option<String>,
         },
         /// A tool is no longer what was approved: what now?
         Changed {
@@ -238,7 +245,7 @@ shape! {
             /// Field by field.
             diff: Vec<FieldDiff>,
             /// Remarks.
-            notes: Vec<String>,
+            notes: Vec<Remark>,
             /// Permissions on hold until this is answered.
             on_hold: u32,
             /// Parts that differ and could be let vary from now on.
@@ -287,6 +294,11 @@ shape! {
             notes: Vec<String>,
             /// The call it belongs to.
             cause: Option<Cause>,
+        },
+        /// May somebody be signed in at the server? Answers: `sign_in`, deny.
+        SignIn {
+            /// Who asks for what, at which authorization servers.
+            review: SignInReview,
         },
         /// First of two: may this go to a model? Everything is the server's wording, and nothing else goes along.
         /// `allow_once` sends it, `write` answers it by hand, `deny` refuses it.
@@ -371,6 +383,8 @@ shape! {
         pub digest: String,
         /// The question in our words, such as `Let “Project files” run “write_file”?`.
         pub question: String,
+        /// What a yes reaches, in our words: `This one call with these arguments.`
+        pub covers: String,
         /// The server.
         pub server: ServerRef,
         /// Who wants it.
@@ -403,6 +417,8 @@ shape! {
         Page,
         /// [`Asked::Roots`].
         Roots,
+        /// [`Asked::SignIn`].
+        SignIn,
         /// [`Asked::Sampling`].
         Sampling,
         /// [`Asked::SampledAnswer`].
@@ -427,6 +443,8 @@ shape! {
         pub expires_at: u64,
         /// The arguments of a tool call on one line, at most 200 characters; `None` for other kinds.
         pub arguments: Option<Foreign>,
+        /// The same for tool calls that can probably be answered together; the gate decides. `None` for all others.
+        pub alike: Option<String>,
         /// The call that led to it.
         pub cause: Option<String>,
         /// It would add a server.
@@ -492,6 +510,36 @@ shape! {
         Share {},
         /// Done on the page that was opened: ask the server again.
         Done {},
+        /// Sign in at one of the authorization servers of the review.
+        SignIn {
+            /// Its identifier.
+            issuer: String,
+        },
+    }
+
+    /// Why a request no longer waits though nobody answered it.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum EndedBy {
+        /// Whoever asked took it back.
+        Withdrawn,
+        /// Nobody answered in time.
+        Expired,
+        /// A standing permission answered it.
+        Permitted,
+        /// It changed, and is asked again as another request.
+        AskedAgain,
+        /// The server that it was about is no longer connected.
+        ServerStopped,
+    }
+
+    /// How a request ended that was in front of the person.
+    #[derive(Copy, Eq)]
+    pub struct EndedRequest {
+        /// Why.
+        pub why: EndedBy,
+        /// When.
+        pub at: u64,
     }
 
     /// An answer with what it answers to.
@@ -504,6 +552,10 @@ shape! {
         pub digest: String,
         /// The answer.
         pub answer: Answer,
+        /// The description of the tool was open on the question, so a yes means that the person reviewed it.
+        #[serde(default)]
+        #[cfg_attr(feature = "bindings", ts(optional, as = "Option<bool>"))]
+        pub reviewed: bool,
     }
 }
 
@@ -523,6 +575,7 @@ impl Asked {
             Self::Link { .. } => AskedKind::Link,
             Self::Page { .. } => AskedKind::Page,
             Self::Roots { .. } => AskedKind::Roots,
+            Self::SignIn { .. } => AskedKind::SignIn,
             Self::Sampling { .. } => AskedKind::Sampling,
             Self::SampledAnswer { .. } => AskedKind::SampledAnswer,
         }
@@ -536,7 +589,11 @@ impl Asked {
             | Self::Roots { cause, .. }
             | Self::Sampling { cause, .. }
             | Self::SampledAnswer { cause, .. } => cause.as_ref(),
-            Self::Tool { .. } | Self::Setting { .. } | Self::Launch { .. } | Self::Changed { .. } => None,
+            Self::Tool { .. }
+            | Self::Setting { .. }
+            | Self::Launch { .. }
+            | Self::Changed { .. }
+            | Self::SignIn { .. } => None,
         }
     }
 }
@@ -564,6 +621,29 @@ fn on_one_line(arguments: &[ArgumentRow]) -> Foreign {
     }
 }
 
+/// What calls have in common that can be answered together.
+fn alike(request: &Request) -> Option<String> {
+    let Asked::Tool {
+        tool,
+        title,
+        claims,
+        definition,
+        flow: None,
+        arguments,
+        left_out,
+        ..
+    } = &request.asked
+    else {
+        return None;
+    };
+    let edited = !left_out.is_empty() || arguments.iter().any(|row| row.changed);
+    let (id, question, by) = (&request.server.id, &request.question, &request.asked_by);
+    let shared = serde_json::to_string(&(id, question, by, tool, title, claims, definition)).ok()?;
+    let mut hasher = DefaultHasher::new();
+    shared.hash(&mut hasher);
+    (!edited).then(|| format!("{:016x}", hasher.finish()))
+}
+
 impl From<&Request> for WaitingRequest {
     fn from(request: &Request) -> Self {
         let asked = &request.asked;
@@ -579,6 +659,7 @@ impl From<&Request> for WaitingRequest {
                 Asked::Tool { arguments, .. } => Some(on_one_line(arguments)),
                 _ => None,
             },
+            alike: alike(request),
             cause: asked.cause().and_then(|cause| cause.call.clone()),
             adds: matches!(asked, Asked::Launch { changes: None, .. }),
         }

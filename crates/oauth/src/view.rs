@@ -57,11 +57,6 @@ impl Authority {
             (None, None) => own.unattended.then_some(UNATTENDED),
         }
     }
-
-    /// Whether the person's own client signs in without a browser.
-    pub fn is_unattended(&self) -> bool {
-        self.state().own.as_ref().is_some_and(|own| own.unattended)
-    }
 }
 
 fn tool(name: &str) -> Foreign {

@@ -1,25 +1,25 @@
 //! Signing in at servers.
 
+use crate::gate::GateWindow;
 use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::{Host, Result};
+use tauri::{AppHandle, Manager};
 
 /// Who is signed in at a server, and how a sign-in goes. Its changes are events `account`.
 pub(super) async fn account(host: Host, server: String) -> Result<ServerAccount> {
     host.account(&server)
 }
 
-/// Finds out what a sign-in at a server takes, for the person to read. No browser opens and nothing is registered.
-pub(super) async fn sign_in_review(host: Host, _: Press, server: String) -> Result<SignInReview> {
-    host.sign_in_review(&server).await
+/// Asks to sign in at a server: finds out what that takes and puts it to the person, in front. No browser opens and nothing is
+/// registered before the answer.
+pub(super) async fn sign_in(app: AppHandle, _: Press, server: String) -> Result<WaitingRequest> {
+    let request = super::host(&app)?.sign_in(&server).await?;
+    app.state::<GateWindow>().open(&request.id);
+    Ok(request.into())
 }
 
-/// Signs in as it was reviewed, at one of the authorization servers of the review. Not within 500 ms after it.
-pub(super) async fn sign_in(host: Host, _: Press, server: String, nonce: String, issuer: String) -> Result<ServerAccount> {
-    host.sign_in(&server, &nonce, &issuer).await
-}
-
-/// Gives up a sign-in that is under way.
+/// Gives up a sign-in that is under way, or takes its question back.
 pub(super) async fn cancel_sign_in(host: Host, server: String) -> Result<ServerAccount> {
     host.cancel_sign_in(&server)
 }
@@ -35,7 +35,12 @@ pub(super) async fn sign_out(host: Host, _: Press, server: String) -> Result<Ser
 }
 
 /// Keeps a client of the person's own for a server; its secret or key goes to the keychain.
-pub(super) async fn set_own_client(host: Host, _: Press, server: String, client: OwnClientDraft) -> Result<ServerAccount> {
+pub(super) async fn set_own_client(
+    host: Host,
+    _: Press,
+    server: String,
+    client: OwnClientDraft,
+) -> Result<ServerAccount> {
     host.set_own_client(&server, client).await
 }
 
@@ -50,6 +55,10 @@ pub(super) async fn client_document(host: Host) -> Result<ClientDocument> {
 }
 
 /// Keeps the address of such a document once it was read and says what it must; none forgets it.
-pub(super) async fn set_client_document(host: Host, _: Press, address: Option<String>) -> Result<ClientDocument> {
+pub(super) async fn set_client_document(
+    host: Host,
+    _: Press,
+    address: Option<String>,
+) -> Result<ClientDocument> {
     host.set_client_document(address.as_deref()).await
 }

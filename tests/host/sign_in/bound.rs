@@ -91,11 +91,8 @@ async fn where_bound_tokens_are_wanted_no_other_is_taken() {
     let only = object(json!({ "dpop_bound_access_tokens_required": true }));
     let provider = Provider::new(rules(|rules| rules.resource = only.clone())).await;
     let (person, id) = unsigned(&provider).await;
-    let told = review(&person, &id).await;
-    assert_eq!(
-        told.issuers[0].problem.as_ref().unwrap().code,
-        "auth.bad_metadata"
-    );
+    let problem = person.host.sign_in(&id).await.unwrap_err();
+    assert_eq!(problem.code, Code::AuthBadMetadata);
     // It says that it does, and gives another.
     let provider = Provider::new(rules(|rules| {
         rules.binds = true;

@@ -76,7 +76,7 @@ async fn a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret_in_th
         .await
         .unwrap();
     let review = review(&person, &id).await;
-    agrees(&person, &id, &review).await.unwrap();
+    agrees(&person, &review).await.unwrap();
     over(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
     assert_eq!(provider.grants("client_credentials")[0]["client_id"], "mine");
@@ -193,7 +193,7 @@ async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_
     person.sees(&id, Phase::NeedsSignIn).await;
     keychain.broken.store(true, Ordering::SeqCst);
     let locked = review(&person, &id).await;
-    agrees(&person, &id, &locked).await.unwrap();
+    agrees(&person, &locked).await.unwrap();
     let problem = failed(&person, &id).await;
     assert_eq!(problem.code, Code::VaultLocked.as_str());
     assert!(

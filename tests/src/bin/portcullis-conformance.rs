@@ -149,6 +149,7 @@ async fn add(host: &Host, url: String) -> Anything<String> {
         nonce: request.nonce,
         digest: request.digest,
         answer,
+        reviewed: false,
     })
     .await?;
     loop {
@@ -220,13 +221,26 @@ async fn sign_in(host: &Host, id: &str) -> Anything<bool> {
     if host.account(id)?.more.is_some_and(|more| more.settled) {
         return Ok(false);
     }
-    let review = host.sign_in_review(id).await?;
+    let request = host.sign_in(id).await?;
+    let Asked::SignIn { review } = &request.asked else {
+        return Err("another question".into());
+    };
     let issuer = review.issuers.first().ok_or("no authorization server")?;
     if let Some(problem) = &issuer.problem {
         return Err(format!("{}: {}", problem.code, problem.sentence).into());
     }
+    host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    host.sign_in(id, &review.nonce, &issuer.issuer).await?;
+    let reply = GateReply {
+        request: request.id.clone(),
+        nonce: request.nonce.clone(),
+        digest: request.digest.clone(),
+        answer: Answer::SignIn {
+            issuer: issuer.issuer.clone(),
+        },
+        reviewed: false,
+    };
+    host.answer(&reply).await?;
     loop {
         match host.account(id)?.state {
             SignInState::Idle {} => return Ok(true),
@@ -275,6 +289,7 @@ async fn answer(host: &Host, request: &Request) -> Anything<()> {
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
         answer,
+        reviewed: false,
     };
     host.answer(&reply).await?;
     Ok(())

@@ -11,6 +11,7 @@ import { sampledAnswer } from "./kinds/sampledAnswer";
 import { setting } from "./kinds/setting";
 import { tool } from "./kinds/tool";
 import type { Kind, RequestKind } from "./request";
+import { TogetherDialog } from "./TogetherDialog";
 
 function dialog<K extends Kind, State extends object>(kind: RequestKind<K, State>) {
   return (props: GateDialogProps<K>) => <GateDialog {...props} kind={kind} />;
@@ -31,14 +32,22 @@ const dialogs: { [K in Kind]: ComponentType<GateDialogProps<K>> } = {
   roots: dialog(roots),
   sampling: later(async () => dialog((await import("./kinds/sampling")).sampling)),
   setting: dialog(setting),
+  sign_in: later(async () => dialog((await import("./kinds/signIn")).signIn)),
   sampled_answer: dialog(sampledAnswer),
 };
 
 /** The gate: the one request that is in front. It asks; only the host decides (S-26). */
 export function Gate({ view }: { view: GateView }) {
-  const { request, waiting } = view;
+  const { request, waiting, ended, together, alike } = view;
   if (!request) {
     return null;
+  }
+  if (together.length > 0) {
+    const all = [{ request, ended }, ...together];
+    // What ended of them stays where it was read.
+    return (
+      <TogetherDialog key={all.map((it) => it.request.nonce).join(" ")} all={all} waiting={waiting.length} />
+    );
   }
   const Dialog = dialogs[request.asked.kind] as ComponentType<GateDialogProps<Kind>>;
   return (
@@ -48,6 +57,8 @@ export function Gate({ view }: { view: GateView }) {
         key={`${request.id} ${request.nonce}`}
         request={request}
         asked={request.asked}
+        ended={ended}
+        alike={alike}
         place={waiting.indexOf(request.id) + 1}
         of={waiting.length}
       />

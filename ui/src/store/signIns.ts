@@ -8,10 +8,12 @@ export interface SignInWaiting {
   more: MoreWanted | null;
 }
 
-/** Sign-ins that wait for the person, beside the requests that wait at the gate. */
+/** Sign-ins that wait for the person, beside the requests that wait at the gate: one that is asked there is not here. */
 export function useSignIns(): SignInWaiting[] {
   const servers = useHost((host) => host.servers);
-  const remote = servers.filter((it) => it.whereabouts !== "local" && it.enabled);
+  const waiting = useHost((host) => host.waiting);
+  const asked = (id: string) => waiting.some((it) => it.kind === "sign_in" && it.server.id === id);
+  const remote = servers.filter((it) => it.whereabouts !== "local" && it.enabled && !asked(it.id));
   const accounts = useHostQueries(
     "account",
     remote.map((server) => ({ server: server.id })),

@@ -1,7 +1,9 @@
 export { escapedText, escapeInvisible } from "./escape";
 export { bytes, count, countdown, dollars, duration, many, type TimeStyle, time } from "./format";
+export { registrationWord, scopeWords } from "./signIn";
 export {
   audienceWord,
+  callLook,
   callTone,
   callWord,
   claimWord,

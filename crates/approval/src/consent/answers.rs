@@ -55,6 +55,10 @@ pub(super) fn offered(asked: &Asked, answer: &Answer) -> bool {
         | (Asked::Roots { .. }, Answer::Share {})
         | (Asked::Page { .. }, Answer::Done {}) => true,
         (Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }, Answer::Decline {}) => true,
+        (Asked::SignIn { review }, Answer::SignIn { issuer }) => {
+            let mut usable = review.issuers.iter().filter(|choice| choice.is_usable());
+            usable.any(|choice| choice.issuer == *issuer)
+        }
         _ => false,
     }
 }

@@ -6,8 +6,8 @@
 //! shown now, its one-use nonce, and after the request has been in front of a person for [`crate::limits::GUARD`]
 //! (S-27, S-33).
 //!
-//! A new kind of question is one file in `proposed/`, a variant of [`portcullis_domain::Asked`], and its answers in
-//! `answers.rs`.
+//! A new kind of question is one file in `proposed/`, a variant of [`portcullis_domain::Asked`], its answers in
+//! `answers.rs` and what a yes reaches in `scope.rs`.
 
 mod answers;
 mod cooldown;
@@ -16,18 +16,18 @@ mod permit;
 mod proposal;
 mod proposed;
 mod queued;
+mod scope;
 pub mod sampling;
-mod sign_in;
 #[cfg(test)]
 mod tests;
 
-pub use gate::{Gate, Receipt, Waiting};
+pub use gate::{EndedEntry, Gate, Receipt, Waiting};
 pub use permit::Permit;
 pub use proposal::{Ask, Decision, Edit, Edited, GateAnswer, Proposal, RecordedAnswer};
 pub use proposed::{
     AcceptedDefinition, Address, AnsweredCall, ApprovedStart, CallQuestion, FormContent, HandOver,
     ModelRequest, OpenUrl, ProposedClass, ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink,
     ProposedPrompt, ProposedProvider, ProposedRead, ProposedRetry, ProposedRoots, ProposedSampling,
-    ProposedServer, SamplingStep, SaveServer, SharedRoots, StandingGrant, Start, StartTarget, as_shown,
+    ProposedServer, ProposedSignIn, SamplingStep, SaveServer, SharedRoots, SignInOption, SignInPermit,
+    StandingGrant, Start, StartTarget, as_shown,
 };
-pub use sign_in::{PendingSignIn, SignInPermit};

@@ -1,34 +1,24 @@
-//! The room for accounts at remote servers (AUT-*): a person looks at what a sign-in takes, says yes, and is signed in by
-//! the time that their browser is done. Nothing signs in by itself, and no page opens without that yes (AUT-03).
+//! The room for accounts at remote servers (AUT-*): a person reads at the gate what a sign-in takes, says yes, and is signed in
+//! by the time that their browser is done. Nothing signs in by itself, and no page opens without that yes (AUT-03).
 
+mod asking;
 pub(super) mod document;
 mod showing;
 mod telling;
 
+pub(crate) use asking::PendingSignIn;
 pub(super) use telling::Teller;
 
-use super::{Entry, Host, Inner, locked, views};
-use crate::limits;
-use futures::FutureExt;
-use portcullis_api::SignInReview;
-use portcullis_approval::consent::{PendingSignIn, SignInPermit};
-use portcullis_core::text::escape_line;
+use super::{Entry, Host, Inner, views};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, ServerAccount};
-use portcullis_oauth::{Discovery, OpenBrowser, SignInChoice};
+use portcullis_domain::{
+    Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, Request, ServerAccount,
+};
 use portcullis_storage::audit::{Ended, Intended};
 use serde_json::json;
-use showing::{choice, notes};
 use std::path::Path;
 use std::sync::Arc;
 use url::Url;
-
-/// A review that a person is looking at.
-pub(crate) struct Looking {
-    reviewed: PendingSignIn,
-    found: Discovery,
-    address: Url,
-}
 
 impl Host {
     /// Who is signed in at a server, and how a sign-in goes.
@@ -40,125 +30,36 @@ impl Host {
         Ok(view(&entry))
     }
 
-    /// Finds out what a sign-in at a server takes. No browser opens and nothing is registered.
+    /// Asks to sign in at a server: finds out what it takes, and puts that to the person. Nothing is registered and no browser
+    /// opens before the answer, whose effects are told by events. Where such a question waits already, it is that one.
     ///
     /// # Errors
-    /// `not_found`, `input.bad` where nobody signs in, `auth.*`, `network.*`.
-    pub async fn sign_in_review(&self, server: &str) -> Result<SignInReview> {
+    /// `not_found`, `input.bad` where nobody signs in, `auth.*`, `network.*`; `auth.client_needed` where a client id has to be
+    /// entered first; `call.cancelled` when it was given up meanwhile.
+    pub async fn sign_in(&self, server: &str) -> Result<Request> {
         let entry = self.0.entry(server)?;
-        let address = address(&entry)?;
-        let document = locked(&self.0.document).clone();
-        let found = entry.authority.find_out(&address, document.as_ref()).await?;
-        let choices = found.offers.iter().filter(|offer| offer.problem().is_none());
-        let choices = choices.map(|offer| {
-            (
-                offer.id.clone(),
-                offer.page().map(|page| page.as_str().to_owned()),
-            )
-        });
-        let reviewed = PendingSignIn::new(choices.collect());
-        let before = entry.authority.before();
-        let unattended = entry.authority.is_unattended();
-        let review = SignInReview {
-            nonce: reviewed.nonce().to_owned(),
-            server: views::server_ref(&entry),
-            resource: escape_line(&found.resource).text,
-            why: entry.authority.why(),
-            issuers: found
-                .offers
-                .iter()
-                .map(|offer| choice(offer, before.as_ref(), unattended))
-                .collect(),
-            moved_from: before
-                .filter(|(issuer, _)| !found.offers.iter().any(|offer| offer.id == *issuer))
-                .map(|(issuer, _)| escape_line(&issuer)),
-            unattended,
-            notes: notes(&entry.label(), &found),
-            until: self.0.now() + u64::try_from(limits::SIGN_IN_REVIEW.as_millis()).unwrap_or_default(),
+        let over = match entry.begins_asking(&self.0.gate) {
+            Ok(over) => over,
+            Err(waiting) => return Ok(*waiting),
         };
-        *locked(&entry.looking) = Some(Looking {
-            reviewed,
-            found,
-            address,
-        });
-        Ok(review)
-    }
-
-    /// Signs in as it was reviewed. Returns once it has begun; the rest is told by events.
-    ///
-    /// # Errors
-    /// `not_found`, `consent.stale`, `consent.too_soon`, `auth.client_needed`, `store.*`; then nothing was opened.
-    pub async fn sign_in(&self, server: &str, nonce: &str, issuer: &str) -> Result<ServerAccount> {
-        let entry = self.0.entry(server)?;
-        let (permit, chosen) = self.chosen(&entry, nonce, issuer)?;
-        let seq = self.0.audit.intend(row(&entry, &chosen)).await?;
-        let opener = Arc::clone(&self.0.opener);
-        let open: OpenBrowser = Box::new(move |link| {
-            async move {
-                let permit = permit.open(&link)?;
-                tokio::task::spawn_blocking(move || opener.open(permit))
-                    .await
-                    .map_err(Error::internal)?
-            }
-            .boxed()
-        });
-        let sign_in = entry.authority.begin_sign_in();
-        let (host, of) = (Arc::clone(&self.0), Arc::clone(&entry));
-        // Closing the host waits for the row of what was still open.
-        self.0.calls.tasks.spawn(async move {
-            let cancel = sign_in.token().clone();
-            let signing = cancel.run_until_cancelled(Box::pin(of.authority.sign_in(chosen, open)));
-            let outcome = host
-                .closing
-                .run_until_cancelled(signing)
-                .await
-                .flatten()
-                .unwrap_or_else(|| Err(given_up()));
-            host.signed_in(&of, seq, &outcome).await;
-            sign_in.end(outcome.as_ref().map(|_| ()));
-            if outcome.is_ok() {
-                of.take_up().await;
-            }
-        });
-        Ok(view(&entry))
-    }
-
-    fn chosen(&self, entry: &Entry, nonce: &str, issuer: &str) -> Result<(SignInPermit, SignInChoice)> {
-        let address = address(entry)?;
-        let stale = || {
-            Error::new(Code::ConsentStale, "Nothing was reviewed. Nothing was opened.")
-                .remedy("Look at it first.")
+        let asked = match over.run_until_cancelled(self.0.find_sign_in(&entry)).await {
+            Some(Ok(found)) => self.0.ask_to_sign_in(&entry, found, &over),
+            Some(Err(error)) => Err(error),
+            None => Err(given_up()),
         };
-        let mut looking = locked(&entry.looking);
-        let found = looking.as_ref().ok_or_else(stale)?;
-        found.reviewed.check(nonce, issuer)?;
-        let found = looking
-            .take()
-            .filter(|found| found.address == address)
-            .ok_or_else(stale)?;
-        drop(looking);
-        let permit = found.reviewed.answer(nonce, issuer)?;
-        let document = locked(&self.0.document).clone();
-        let chosen = SignInChoice::from(found.found, permit.issuer(), address, document).ok_or_else(stale)?;
-        if let Some(problem) = chosen.offer.problem() {
-            return Err(problem.clone());
+        if asked.is_err() {
+            entry.asking_over(&over);
         }
-        if chosen.offer.registration.is_none() {
-            return Err(Error::new(
-                Code::AuthNoClient,
-                "This authorization server does not let applications register themselves. Nothing was opened.",
-            )
-            .remedy("Get a client id there, and enter it first."));
-        }
-        Ok((permit, chosen))
+        asked
     }
 
-    /// Gives up a sign-in that is under way.
+    /// Gives up a sign-in that is under way, or that waits to be answered.
     ///
     /// # Errors
     /// `not_found`.
     pub fn cancel_sign_in(&self, server: &str) -> Result<ServerAccount> {
         let entry = self.0.entry(server)?;
+        entry.withdraw_sign_in();
         entry.authority.cancel_sign_in();
         Ok(view(&entry))
     }
@@ -169,6 +70,7 @@ impl Host {
     /// `not_found`, `store.*`.
     pub async fn decline_more(&self, server: &str) -> Result<ServerAccount> {
         let entry = self.0.entry(server)?;
+        entry.withdraw_sign_in();
         entry.authority.decline_more();
         let row = Intended {
             outcome: Some((Outcome::Denied, "declined by you".to_owned())),
@@ -230,8 +132,8 @@ impl Host {
         let before = entry.authority.extension();
         entry.authority.set_own_client(client, token_file).await?;
         self.0.declared(&entry, before).await;
-        // What was reviewed was another client.
-        locked(&entry.looking).take();
+        // What was read was another client.
+        entry.withdraw_sign_in();
         let row = Intended {
             sent: Some(sent),
             ..blank(&entry, "Client id entered")
@@ -256,7 +158,7 @@ impl Host {
         let before = entry.authority.extension();
         entry.authority.forget_own_client().await?;
         self.0.declared(&entry, before).await;
-        locked(&entry.looking).take();
+        entry.withdraw_sign_in();
         self.0.audit.once(blank(&entry, "Client id forgotten")).await?;
         Ok(view(&entry))
     }
@@ -317,6 +219,7 @@ impl Inner {
     }
 
     async fn sign_out(&self, entry: &Entry) -> Result<()> {
+        entry.withdraw_sign_in();
         if view(entry).account.is_none() {
             entry.authority.cancel_sign_in();
             return Ok(());
@@ -369,20 +272,6 @@ fn blank(entry: &Entry, what: &str) -> Intended {
         server: Some((entry.id.clone(), entry.label())),
         asked_by: "you".to_owned(),
         ..views::blank_row()
-    }
-}
-
-/// What is about to be sent to whom, without anything that lets somebody in.
-fn row(entry: &Entry, chosen: &SignInChoice) -> Intended {
-    Intended {
-        why: "You read what it takes and said yes.".to_owned(),
-        sent: Some(json!({
-            "authorization server": chosen.offer.id,
-            "for": chosen.resource,
-            "permissions": chosen.offer.scopes,
-        })),
-        outcome: None,
-        ..blank(entry, "Signed in")
     }
 }
 

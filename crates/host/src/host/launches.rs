@@ -3,7 +3,7 @@
 
 use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::client_host::secrets;
-use super::{Entry, Host, Inner, locked, views};
+use super::{Entry, Host, Inner, locked, marks, views};
 use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, SaveServer, Waiting};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
@@ -90,7 +90,9 @@ impl Inner {
             inherited: reviewed.inherited,
             built_in: reviewed.built_in,
         };
-        let waiting = self.gate.ask(question(proposal, shown))?;
+        let mut ask = question(proposal, shown);
+        ask.server.mark = entry.as_ref().map(|entry| marks::of(&entry.row()));
+        let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
         let host = Arc::clone(self);
         // Closing the host waits for the row of what was still open.
@@ -280,6 +282,7 @@ impl Inner {
             }
             Some(entry) => {
                 locked(&entry.data).row = row;
+                entry.withdraw_sign_in();
                 // What ended must not count for what starts now.
                 self.reload_grants().await?;
                 if let Some(old) = self.renew_client(entry, start) {
@@ -302,11 +305,11 @@ struct Sheet {
     rows: Vec<ReviewRow>,
     warnings: Vec<Warning>,
     refusals: Vec<Warning>,
+    inherited: Vec<Foreign>,
+    built_in: Option<String>,
 }
 
 /// The row of a review, but for what was shown and what became of it.
-    inherited: Vec<Foreign>,
-    built_in: Option<String>,
 fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> Intended {
     let what = match entry {
         Some(_) => "Changed",
@@ -386,10 +389,10 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
     let whereabouts = views::whereabouts(draft);
     let local = whereabouts == Whereabouts::Local;
     let then = match whereabouts {
+        Whereabouts::Local if shown.built_in.is_some() => "It comes with Portcullis",
         Whereabouts::Local => "It runs a program on this computer",
         Whereabouts::Loopback => "It connects to a server on this computer",
         Whereabouts::Remote => "It connects to another computer",
-        Whereabouts::Local if shown.built_in.is_some() => "It comes with Portcullis",
     };
     let question = match (&proposal.changes, &shown.because) {
         (_, Some(_)) if local => format!("Start “{label}” as it is now? {then}"),
@@ -404,6 +407,7 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
             label,
             whereabouts,
             origin: views::origin(draft),
+            mark: None,
         },
         asked_by: AskedBy::Person {},
         question,
@@ -411,12 +415,12 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
             changes: proposal.changes.clone(),
             because: shown.because,
             rows: shown.rows,
+            inherited: shown.inherited,
+            built_in: shown.built_in,
             warnings: shown.warnings,
             refusals: shown.refusals,
             carried: proposal.carried.clone(),
         },
-            inherited: shown.inherited,
-            built_in: shown.built_in,
         proposal,
         edit: None,
         pressed_for: true,

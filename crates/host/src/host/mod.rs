@@ -22,6 +22,7 @@ mod keeping;
 mod launches;
 mod links;
 mod log_level;
+mod marks;
 mod models;
 mod offers;
 mod permissions;
@@ -171,8 +172,10 @@ pub(crate) struct Entry {
     pub offers: offers::Offers,
     /// Who is signed in there.
     pub authority: Arc<Authority>,
-    /// The sign-in that a person is looking at.
-    pub looking: Mutex<Option<accounts::Looking>>,
+    /// How many remarks its tools carry, as last counted.
+    pub remarks: Mutex<definitions::RemarkCounts>,
+    /// The sign-in that a person asked for and did not answer yet.
+    pub pending_sign_in: Mutex<Option<accounts::PendingSignIn>>,
 }
 
 pub(crate) struct EntryData {

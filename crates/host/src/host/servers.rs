@@ -3,7 +3,7 @@
 use super::accounts::{self, Teller};
 use super::client_host::EntryClientHost;
 use super::client_host::secrets;
-use super::{Definitions, Entry, EntryData, Host, Inner, locked, views};
+use super::{Definitions, Entry, EntryData, Host, Inner, locked, marks, views};
 use crate::limits;
 use portcullis_api::{HostEvent, ServerDetail, ServerSummary};
 use portcullis_core::text::ForeignText;
@@ -82,6 +82,8 @@ impl Host {
             takes_log_level: server_info
                 .as_ref()
                 .is_some_and(|server_info| server_info.offers("logging")),
+            remarked_tools: self.0.remarked_tools(&entry),
+            mark_chosen: row.mark.is_some(),
             log_level: *entry.offers.preferences.log_level().borrow(),
             draft: row.draft,
         })
@@ -185,6 +187,7 @@ impl Inner {
             let row = self.store.write(move |db| servers::remove(db, &id)).await?;
             locked(&self.entries).retain(|kept| kept.id != entry.id);
             self.give_up_tasks(entry);
+            entry.withdraw_sign_in();
             let client = locked(&entry.data).client.take();
             if let Some(client) = client {
                 client.close().await;
@@ -216,6 +219,7 @@ impl Inner {
             id: entry.id.0.clone(),
             whereabouts: views::whereabouts(&row.draft),
             origin: views::origin(&row.draft),
+            mark: marks::of(&row),
             enabled: row.enabled,
             demo: matches!(row.draft.endpoint, Endpoint::Demo {}),
             tools: snapshot.as_ref().map_or(0, |snapshot| {
@@ -311,7 +315,8 @@ impl Inner {
             roots: super::roots::Told::default(),
             offers: super::offers::Offers::default(),
             authority: Arc::new(authority),
-            looking: std::sync::Mutex::default(),
+            remarks: std::sync::Mutex::default(),
+            pending_sign_in: std::sync::Mutex::default(),
         });
         self.renew_client(&entry, false);
         locked(&self.entries).push(Arc::clone(&entry));

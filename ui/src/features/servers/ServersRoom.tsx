@@ -1,10 +1,8 @@
 /** The servers a person chose: the list, and beside it one server or the form that adds one. */
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
-import { ACCOUNT, go, SIGN_IN, to } from "../../route";
+import { go, to } from "../../route";
 import { useHost } from "../../store";
-import css from "./account/account.module.css";
-import { SignInSheet } from "./account/SignInSheet";
 import { AddPage } from "./form/AddPage";
 import { ServerPage } from "./page/ServerPage";
 import { ServerList } from "./ServerList";
@@ -19,7 +17,6 @@ export function ServersRoom({ path }: { path: string[] }) {
   const awaitArrival = useArrival();
   const [id, tab, item] = path;
   const server = servers.find((it) => it.id === id);
-  const signingIn = server !== undefined && tab === ACCOUNT && item === SIGN_IN;
   const add = (
     <Button component="a" href={to("servers", ADD)} variant="filled">
       Add
@@ -27,43 +24,38 @@ export function ServersRoom({ path }: { path: string[] }) {
   );
   return (
     <Awaited value={awaitArrival}>
-      <div className={css.room}>
-        <div className={css.below} inert={signingIn}>
-          <Columns
-            shape="start"
-            open={id !== undefined}
-            onBack={() => go("servers")}
-            backTo="Servers"
-            list={
-              <>
-                <Bar title="Servers" actions={add} />
-                {servers.length === 0 ? (
-                  <NoServers adding={id === ADD} />
-                ) : (
-                  <ServerList servers={servers} chosen={id ?? null} />
-                )}
-              </>
-            }
-            detail={
-              id === ADD ? (
-                <AddPage />
-              ) : server !== undefined ? (
-                <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
-              ) : id !== undefined ? (
-                <EmptyRoom
-                  title="This server is not here"
-                  action={<Button onClick={() => go("servers")}>All servers</Button>}
-                >
-                  It was removed. What it did stays in Activity.
-                </EmptyRoom>
-              ) : (
-                <NothingChosen none={servers.length === 0} />
-              )
-            }
-          />
-        </div>
-        {signingIn ? <SignInSheet key={server.id} server={server} /> : null}
-      </div>
+      <Columns
+        shape="start"
+        open={id !== undefined}
+        onBack={() => go("servers")}
+        backTo="Servers"
+        list={
+          <>
+            <Bar title="Servers" actions={add} />
+            {servers.length === 0 ? (
+              <NoServers adding={id === ADD} />
+            ) : (
+              <ServerList servers={servers} chosen={id ?? null} />
+            )}
+          </>
+        }
+        detail={
+          id === ADD ? (
+            <AddPage />
+          ) : server !== undefined ? (
+            <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
+          ) : id !== undefined ? (
+            <EmptyRoom
+              title="This server is not here"
+              action={<Button onClick={() => go("servers")}>All servers</Button>}
+            >
+              It was removed. What it did stays in Activity.
+            </EmptyRoom>
+          ) : (
+            <NothingChosen none={servers.length === 0} />
+          )
+        }
+      />
     </Awaited>
   );
 }

@@ -12,8 +12,9 @@ import {
   When,
 } from "../../elements";
 import { Countdown } from "../../elements/Countdown";
+import { ServerMark } from "../../elements/ServerMark";
 import { toSignIn } from "../../route";
-import { type SignInWaiting, useHost, useShowRequest, useSignIns } from "../../store";
+import { type SignInWaiting, useHost, useShowRequest, useShowTogether, useSignIns } from "../../store";
 import { many, whereWord } from "../../words";
 import css from "./waiting.module.css";
 
@@ -31,6 +32,7 @@ const kindWord: Record<AskedKind, string> = {
   link: "wants an address opened",
   page: "waits for what you do on a page",
   roots: "wants to know its folders",
+  sign_in: "a sign-in that you asked for",
 };
 
 /** The inbox: everything that needs a decision. Each opens in the gate. */
@@ -58,7 +60,12 @@ export function WaitingRoom(_props: { path: string[] }) {
       {first || signIns.length > 0 ? (
         <ul className={css.list}>
           {waiting.slice(0, drawn).map((request) => (
-            <Line key={request.id} request={request} onOpen={() => showRequest(request.id)} />
+            <Line
+              key={request.id}
+              request={request}
+              alike={firstOf(request, waiting)}
+              onOpen={() => showRequest(request.id)}
+            />
           ))}
           {signIns.map((it) => (
             <SignIn key={it.server.id} waiting={it} />
@@ -81,6 +88,7 @@ function SignIn({ waiting }: { waiting: SignInWaiting }) {
   return (
     <li className={css.line}>
       <Dot shape="frame" />
+      <ServerMark mark={server.mark} />
       <div className={css.words}>
         <div className={css.question}>
           <bdi>
@@ -106,13 +114,27 @@ function SignIn({ waiting }: { waiting: SignInWaiting }) {
   );
 }
 
-function Line(props: { request: WaitingRequest; onOpen: () => void }) {
-  const { request } = props;
+/** As many as are answered together; more may wait. */
+const TOGETHER = 8;
+
+/** How many can be answered together, for the first of them; 0 for all others. */
+function firstOf(request: WaitingRequest, waiting: WaitingRequest[]): number {
+  if (request.alike === null) {
+    return 0;
+  }
+  const alike = waiting.filter((it) => it.alike === request.alike);
+  return alike[0] === request && alike.length > 1 ? Math.min(alike.length, TOGETHER) : 0;
+}
+
+function Line(props: { request: WaitingRequest; alike: number; onOpen: () => void }) {
+  const { request, alike } = props;
+  const together = useShowTogether();
   const { server, asked_by } = request;
   const by = asked_by.kind === "model" ? asked_by.model : asked_by.kind === "person" ? "you" : "the server";
   return (
     <li className={css.line}>
       <Dot shape="diamond" />
+      {server.mark === null ? null : <ServerMark mark={server.mark} />}
       <div className={css.words}>
         <div className={css.question}>
           <bdi>{request.question}</bdi>
@@ -128,6 +150,15 @@ function Line(props: { request: WaitingRequest; onOpen: () => void }) {
         </div>
         <Countdown kind={request.kind} at={request.expires_at} />
       </div>
+      {alike > 0 ? (
+        <Button
+          variant="subtle"
+          onClick={() => together(request.id)}
+          aria-label={`Review these ${alike}: ${request.question}`}
+        >
+          Review these {alike}
+        </Button>
+      ) : null}
       <Button onClick={props.onOpen} aria-label={`Open: ${request.question}`}>
         Open
       </Button>

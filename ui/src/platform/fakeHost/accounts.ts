@@ -1,6 +1,13 @@
-import type { Account, IssuerChoice, ServerAccount, ServerDetail, SignInReview } from "../../bindings/host";
+import type {
+  Account,
+  IssuerChoice,
+  Request,
+  ServerAccount,
+  ServerDetail,
+  SignInReview,
+} from "../../bindings/host";
 import type { FakeHost, Handlers } from "./fakeHost";
-import { DAY, foreign, freshId, MINUTE } from "./make";
+import { DAY, foreign, freshId, MINUTE, problem, request, waitingOf } from "./make";
 
 export function blankAccount({ summary, draft }: ServerDetail): ServerAccount {
   const own = draft.headers.some((it) => it.name.toLowerCase() === "authorization");
@@ -53,11 +60,7 @@ export function signIn(over: Partial<Account> = {}): Account {
   };
 }
 
-function usualReview(
-  { summary, draft }: ServerDetail,
-  { account, more, own_client }: ServerAccount,
-): SignInReview {
-  const { id, label, whereabouts, origin } = summary;
+function usualReview({ draft }: ServerDetail, { account, more, own_client }: ServerAccount): SignInReview {
   const why: SignInReview["why"] =
     account === null
       ? { kind: "first" }
@@ -67,42 +70,85 @@ function usualReview(
           ? { kind: "more", tool: more.tool }
           : { kind: "again" };
   return {
-    nonce: freshId("nonce"),
-    server: { id, label, whereabouts, origin },
     resource: draft.endpoint.kind === "address" ? draft.endpoint.url : "",
     why,
     issuers: [issuer("login.linear.example", own_client === null ? {} : { registration: "own" })],
     moved_from: null,
     unattended: own_client?.unattended ?? false,
+    own_client,
     notes: [],
-    until: Date.now() + 5 * MINUTE,
   };
 }
 
-/** Sign-ins begin here and go no further: a test tells how one goes on, with `tellAccount`. */
+function question(label: string, { why }: SignInReview): string {
+  switch (why.kind) {
+    case "first":
+      return `Sign in to “${label}”?`;
+    case "ended":
+      return `Sign in to “${label}” again?`;
+    case "again":
+      return `Sign in to “${label}” anew?`;
+    case "more":
+      return why.tool === null
+        ? `Let “${label}” have more than you granted?`
+        : `Let “${label}” have more, for “${why.tool.text}”?`;
+  }
+}
+
+/** The question about a sign-in. */
+export function signInRequest(detail: ServerDetail, review: SignInReview): Request {
+  const { id, label, whereabouts, origin, mark } = detail.summary;
+  const of = { id, label, whereabouts, origin, mark };
+  const by = { kind: "person" } as const;
+  return request(freshId("req-sign-in"), question(label, review), of, { kind: "sign_in", review }, by);
+}
+
+/** What follows from a yes; a test tells how it goes on, with `tellAccount`. */
+export function beginSignIn(fake: FakeHost, server: string, issuer: string): void {
+  const since = Date.now();
+  if (fake.account(server).own_client?.unattended) {
+    fake.tellAccount(server, { state: { phase: "finishing", since } });
+    return;
+  }
+  const address = `${issuer}authorize?response_type=code&client_id=portcullis`;
+  const until = since + 5 * MINUTE;
+  fake.tellAccount(server, { state: { phase: "browser", address, since, until, not_opened: null } });
+}
+
 export function accountHandlers(fake: FakeHost) {
   let address: string | null = null;
   const published = () => ({ address, content: `{\n  "client_id": "${address ?? "https://…"}"\n}` });
   return {
     account: ({ server }) => fake.account(server),
-    sign_in_review: ({ server }) => {
-      const { state } = fake.account(server);
-      fake.tellAccount(server, { state: { phase: "finding_out", since: Date.now() } });
-      const now = fake.tellAccount(server, { state: state.phase === "failed" ? state : { phase: "idle" } });
-      return { ...usualReview(fake.server(server), now), ...fake.world.reviews.get(server) };
-    },
-    sign_in: ({ server, issuer: chosen }) => {
-      const since = Date.now();
-      if (fake.account(server).own_client?.unattended) {
-        return fake.tellAccount(server, { state: { phase: "finishing", since } });
+    sign_in: ({ server }) => {
+      const waits = fake.world.waiting.find((it) => it.asked.kind === "sign_in" && it.server.id === server);
+      const review = {
+        ...usualReview(fake.server(server), fake.account(server)),
+        ...fake.world.reviews.get(server),
+      };
+      const why = review.issuers.find((it) => it.problem !== null)?.problem;
+      if (!review.issuers.some((it) => it.problem === null && it.registration !== null)) {
+        const sentence = `“${review.issuers[0]?.host}” does not let Portcullis introduce itself.`;
+        throw (
+          why ?? problem("auth.client_needed", { sentence, remedy: "Enter a client ID, and sign in again." })
+        );
       }
-      const address = `${chosen}authorize?response_type=code&client_id=portcullis`;
-      const until = since + 5 * MINUTE;
-      return fake.tellAccount(server, {
-        state: { phase: "browser", address, since, until, not_opened: null },
-      });
+      const asked = waits ?? signInRequest(fake.server(server), review);
+      fake.front.open(asked.id);
+      if (waits === undefined) {
+        fake.ask(asked);
+      } else {
+        fake.tellGate();
+      }
+      return waitingOf(asked);
     },
-    cancel_sign_in: ({ server }) => fake.tellAccount(server, { state: { phase: "idle" } }),
+    cancel_sign_in: ({ server }) => {
+      fake.world.waiting = fake.world.waiting.filter(
+        (it) => it.asked.kind !== "sign_in" || it.server.id !== server,
+      );
+      fake.tellWaiting();
+      return fake.tellAccount(server, { state: { phase: "idle" } });
+    },
     decline_more: ({ server }) => {
       const { more } = fake.account(server);
       return fake.tellAccount(server, { more: more && { ...more, settled: true } });

@@ -1,4 +1,5 @@
-import type { Answer, Filled, Request, RootList, ServerDraft } from "../../bindings/host";
+import type { Answer, Filled, GateReply, Request, RootList, ServerDraft } from "../../bindings/host";
+import { beginSignIn } from "./accounts";
 import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
 import { checkArguments, checkForm } from "./check";
@@ -34,6 +35,20 @@ export function gateHandlers(fake: FakeHost) {
     waiting.digest = freshId("digest").padEnd(64, "0");
   }
 
+  /** The request that a reply is about, where the reply counts. */
+  function checked(reply: GateReply): Request {
+    const waiting = waitsFor(reply.request, reply.nonce);
+    if (waiting.digest !== reply.digest) {
+      throw problem("consent.stale", { sentence: "This request changed. Nothing was done." });
+    }
+    const seen = attended.get(reply.request);
+    if (seen?.nonce !== reply.nonce || Date.now() - seen.at < GUARD) {
+      const sentence = "The answer came before the request could be read. Nothing was done.";
+      throw problem("consent.too_soon", { sentence });
+    }
+    return waiting;
+  }
+
   function decide(waiting: Request, answer: Answer): void {
     const all = answer.kind === "deny_all_from_server";
     const ends = (it: Request) => it === waiting || (all && it.server.id === waiting.server.id);
@@ -66,10 +81,12 @@ export function gateHandlers(fake: FakeHost) {
     } else if (asked.kind === "changed" && yes) {
       const tool = fake.tool(of.id, asked.tool);
       if (tool) {
-        tool.entry.state = { kind: "known", since: Date.now() };
+        tool.entry.state = { kind: "known", since: Date.now(), reviewed: Date.now() };
         tool.diff = [];
       }
       fake.emit({ kind: "tools", server: of.id });
+    } else if (asked.kind === "sign_in" && answer.kind === "sign_in") {
+      beginSignIn(fake, of.id, answer.issuer);
     } else if (asked.kind === "sampling" && yes) {
       const { model, request_json, cause } = asked;
       fake.ask({ ...answerRequest({ model, request_json, cause }), id: freshId("req"), server: of });
@@ -118,6 +135,20 @@ export function gateHandlers(fake: FakeHost) {
       fake.front.open(id);
       fake.tellGate();
     },
+    show_together: ({ request: id }) => {
+      const request = world.waiting.find((it) => it.id === id);
+      const alike = request ? fake.alike(request).map((it) => it.id) : [];
+      fake.front.open(...(alike.length > 0 ? alike : [id]));
+      fake.tellGate();
+    },
+    show_apart: () => {
+      fake.front.apart();
+      fake.tellGate();
+    },
+    next_request: () => {
+      fake.front.next();
+      fake.tellGate();
+    },
     drawn: () => null,
     decide_later: () => {
       fake.front.leave();
@@ -141,6 +172,10 @@ export function gateHandlers(fake: FakeHost) {
       filled.set(id, content);
       return asked.kind === "form" ? checkForm(asked.fields, content) : [];
     },
+    check_amended: ({ request: id, nonce, arguments: text }) => {
+      const { asked } = waitsFor(id, nonce);
+      return asked.kind === "tool" && asked.schema !== null ? checkArguments(asked.schema, text) : [];
+    },
     filled_form: ({ request: id, nonce }) => {
       waitsFor(id, nonce);
       return filled.get(id) ?? null;
@@ -153,16 +188,13 @@ export function gateHandlers(fake: FakeHost) {
       ],
     }),
     answer: ({ reply }) => {
-      const waiting = waitsFor(reply.request, reply.nonce);
-      if (waiting.digest !== reply.digest) {
-        throw problem("consent.stale", { sentence: "This request changed. Nothing was done." });
+      decide(checked(reply), reply.answer);
+    },
+    answer_together: ({ replies }) => {
+      const all = replies.map((reply) => ({ waiting: checked(reply), answer: reply.answer }));
+      for (const { waiting, answer } of all) {
+        decide(waiting, answer);
       }
-      const seen = attended.get(reply.request);
-      if (seen?.nonce !== reply.nonce || Date.now() - seen.at < GUARD) {
-        const sentence = "The answer came before the request could be read. Nothing was done.";
-        throw problem("consent.too_soon", { sentence });
-      }
-      decide(waiting, reply.answer);
     },
     stop_everything: () => {
       fake.model.cancelAll();
@@ -171,10 +203,6 @@ export function gateHandlers(fake: FakeHost) {
       for (const id of world.servers.keys()) {
         fake.setPhase(id, "off");
       }
-    },
-    check_amended: ({ request: id, nonce, arguments: text }) => {
-      const { asked } = waitsFor(id, nonce);
-      return asked.kind === "tool" && asked.schema !== null ? checkArguments(asked.schema, text) : [];
     },
     grants: () => world.grants,
     revoke: ({ grant }) => {

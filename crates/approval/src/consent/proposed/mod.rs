@@ -11,6 +11,7 @@ mod roots;
 mod sampling;
 mod server;
 mod setting;
+mod sign_in;
 mod start;
 
 pub use call::{AnsweredCall, CallQuestion, StandingGrant, as_shown};
@@ -23,4 +24,5 @@ pub use roots::{ProposedRoots, SharedRoots};
 pub use sampling::{HandOver, ModelRequest, ProposedHandOver, ProposedSampling, SamplingStep};
 pub use server::{ProposedServer, SaveServer};
 pub use setting::{ProposedClass, ProposedProvider};
+pub use sign_in::{ProposedSignIn, SignInOption, SignInPermit};
 pub use start::{Address, ApprovedStart, Start, StartTarget};

@@ -4,7 +4,8 @@ use super::{about, ask, call, edited, gate, read, tool};
 use crate::consent::{
     Address, ApprovedStart, Ask, CallQuestion, Decision, GateAnswer, Permit, Proposal, ProposedClass,
     ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry,
-    ProposedRoots, ProposedSampling, ProposedServer, SamplingStep, StandingGrant, Start, StartTarget,
+    ProposedRoots, ProposedSampling, ProposedServer, ProposedSignIn, SamplingStep, SignInOption,
+    StandingGrant, Start, StartTarget,
 };
 use crate::policy::{Condition, GrantScope, GrantScopeOffer, SymlinkState};
 use portcullis_catalog::forms;
@@ -12,7 +13,8 @@ use portcullis_catalog::links::Link;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, text};
 use portcullis_domain::{
-    Answer, Asked, Endpoint, Filled, FlowClass, Foreign, GateReply, ProviderKind, RootRow, RootsAccess,
+    Answer, Asked, Endpoint, Filled, FlowClass, Foreign, GateReply, ProviderKind, Registration, RootRow,
+    RootsAccess,
     Scope, ScopeOffer, ServerDraft, ServerLimits, TransportChoice,
 };
 use serde_json::{Value, json};
@@ -33,6 +35,7 @@ async fn decides<T: Proposal>(ask: Ask<T>, edit: Option<&Value>, answer: Answer)
         nonce: request.nonce,
         digest: request.digest,
         answer,
+        reviewed: false,
     };
     gate.answer(&reply).unwrap();
     waiting.decided().await.unwrap()
@@ -531,4 +534,85 @@ async fn what_waits_for_a_page_is_tried_again_for_its_server() {
     denied(decides(ask("mail", asked(), proposes()), None, Answer::Deny {}).await);
     not_asked("files", asked(), proposes());
     not_asked("mail", setting(), proposes());
+}
+
+fn sign_in(issuers: &[(&str, &str)]) -> Asked {
+    let choice = |(issuer, page): &(&str, &str)| {
+        json!({
+            "issuer": issuer, "shown": text::escape_line(issuer), "host": "", "page": text::escape_line(page),
+            "before": false, "registration": "dynamic", "problem": null,
+            "scopes": [{"scope": text::escape_line("read"), "granted": false, "wide": false}],
+        })
+    };
+    serde_json::from_value(json!({
+        "kind": "sign_in",
+        "review": {
+            "resource": "https://mcp.example/", "why": {"kind": "first"}, "moved_from": null, "unattended": false,
+            "own_client": null, "notes": [], "issuers": issuers.iter().map(choice).collect::<Vec<_>>(),
+        },
+    }))
+    .unwrap()
+}
+
+fn signs_in(issuers: &[(&str, &str)]) -> ProposedSignIn {
+    let option = |(issuer, page): &(&str, &str)| SignInOption {
+        issuer: (*issuer).to_owned(),
+        page: Some((*page).to_owned()),
+        registration: Registration::Dynamic,
+        scopes: vec!["read".to_owned()],
+    };
+    ProposedSignIn {
+        server: "mail".to_owned(),
+        resource: "https://mcp.example/".to_owned(),
+        unattended: false,
+        client_id: None,
+        options: issuers.iter().map(option).collect(),
+    }
+}
+
+// Proves AUT-03, S-16.
+#[tokio::test(start_paused = true)]
+async fn a_sign_in_opens_only_the_page_that_was_read_at_the_server_that_was_chosen() {
+    let both = [("https://a", "https://a/page"), ("https://b", "https://b/page")];
+    let asks = || ask("mail", sign_in(&both), signs_in(&both));
+    let chosen = |issuer: &str| Answer::SignIn {
+        issuer: issuer.to_owned(),
+    };
+    for (url, opens) in [
+        ("https://a/page?state=1", true),
+        ("https://a/pageant?state=1", false),
+        ("https://b/page?state=1", false),
+    ] {
+        let permit = permits(asks(), chosen("https://a")).await;
+        assert_eq!(permit.issuer(), "https://a");
+        assert_eq!(permit.open(&Link::read(url).unwrap()).is_ok(), opens, "{url}");
+    }
+    denied(decides(asks(), None, Answer::Deny {}).await);
+    // An authorization server that was not shown is none to choose, at the gate as in the proposal.
+    let elsewhere = chosen("https://evil.example");
+    let permit = signs_in(&both).permit(GateAnswer::new(&elsewhere));
+    assert_eq!(permit.err().unwrap().code, Code::ConsentDenied);
+}
+
+// Proves S-27.
+#[test]
+fn a_sign_in_is_asked_with_all_that_may_be_chosen() {
+    let both = [("https://a", "https://a/page"), ("https://b", "https://b/page")];
+    not_asked("files", sign_in(&both), signs_in(&both));
+    not_asked("mail", setting(), signs_in(&both));
+    not_asked("mail", sign_in(&both[..1]), signs_in(&both));
+    not_asked("mail", sign_in(&both), signs_in(&both[..1]));
+    not_asked("mail", sign_in(&both), signs_in(&[both[0], ("https://b", "https://b/other")]));
+    let elsewhere = ProposedSignIn {
+        resource: "https://other.example/".to_owned(),
+        ..signs_in(&both)
+    };
+    not_asked("mail", sign_in(&both), elsewhere);
+    let more = |scope: &str| {
+        let mut proposed = signs_in(&both);
+        proposed.options[0].scopes.push(scope.to_owned());
+        proposed
+    };
+    not_asked("mail", sign_in(&both), more("write"));
+    assert_ne!(more("write").covers(), more("admin").covers());
 }

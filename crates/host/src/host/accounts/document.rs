@@ -64,6 +64,10 @@ impl Host {
             .write(move |db| settings::set(db, KEY, &saved))
             .await?;
         *locked(&self.0.document) = url.clone();
+        // What waits was read of another document.
+        for entry in self.0.entries() {
+            entry.withdraw_sign_in();
+        }
         let row = Intended {
             kind: RecordKind::SignIn,
             what: match url {

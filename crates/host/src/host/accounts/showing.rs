@@ -1,7 +1,7 @@
 //! What a person reads before a sign-in.
 
-use portcullis_api::{IssuerChoice, ScopeRow};
 use portcullis_core::text::escape_line;
+use portcullis_domain::{IssuerChoice, ScopeRow, SignInWhy};
 use portcullis_oauth::{AuthorizationServerOffer, Discovery, host as named, is_wide};
 use url::Url;
 
@@ -33,6 +33,17 @@ pub(super) fn choice(
             })
             .collect(),
         problem: offer.problem().cloned().map(Into::into),
+    }
+}
+
+/// The question, by why it is asked.
+pub(super) fn question(label: &str, why: &SignInWhy) -> String {
+    match why {
+        SignInWhy::First {} => format!("Sign in to “{label}”?"),
+        SignInWhy::Ended {} => format!("Sign in to “{label}” again?"),
+        SignInWhy::Again {} => format!("Sign in to “{label}” anew?"),
+        SignInWhy::More { tool: None } => format!("Let “{label}” have more than you granted?"),
+        SignInWhy::More { tool: Some(tool) } => format!("Let “{label}” have more, for “{}”?", tool.text),
     }
 }
 

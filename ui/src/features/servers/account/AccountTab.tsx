@@ -1,43 +1,49 @@
 /** Who is signed in at a remote server, at which authorization server, for what and until when. */
 import { Button } from "@mantine/core";
+import { useId } from "react";
 import type { ServerAccount, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { to, toSignIn } from "../../../route";
+import { SIGN_IN, to, toSignIn } from "../../../route";
 import { useHostQuery } from "../../../store";
 import { AnotherAccount } from "./AnotherAccount";
 import css from "./account.module.css";
 import { More } from "./More";
 import { OwnClient } from "./OwnClient";
-import { HOME } from "./places";
 import { SignedIn } from "./SignedIn";
 import { SignInProgress } from "./SignInProgress";
+import { type Asking, SignInRequest, useSignInRequest } from "./SignInRequest";
 
-export function AccountTab({ server }: { server: ServerSummary }) {
+export function AccountTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const account = useHostQuery("account", { server: server.id });
+  const asking = useSignInRequest(server, item === SIGN_IN, account.data?.applies ?? null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <div className={css.scroll} tabIndex={0} role="group" aria-label="Account">
       <div className={css.reading}>
         {account.error !== null ? <ProblemNote problem={account.error} server={server.label} /> : null}
-        {account.data !== undefined ? <Whole server={server} account={account.data} /> : null}
+        {account.data !== undefined ? <Whole server={server} account={account.data} asking={asking} /> : null}
       </div>
     </div>
   );
 }
 
-function Whole({ server, account }: { server: ServerSummary; account: ServerAccount }) {
+function Whole(props: { server: ServerSummary; account: ServerAccount; asking: Asking }) {
+  const { server, account, asking } = props;
+  const id = useId();
+  const asks = asking.pending || asking.request !== null;
   return (
     <>
-      <section className={css.section} aria-labelledby={HOME}>
-        <h2 id={HOME} tabIndex={-1}>
-          Account
-        </h2>
+      <section className={css.section} aria-labelledby={id}>
+        <h2 id={id}>Account</h2>
         {account.applies ? (
           <>
-            <SignInProgress server={server} account={account} />
+            <SignInRequest server={server} asking={asking} />
+            {asks ? null : <SignInProgress server={server} account={account} />}
             {account.more !== null ? <More server={server} more={account.more} /> : null}
             {account.account === null ? (
-              <NobodyYet server={server} account={account} />
+              asks ? null : (
+                <NobodyYet server={server} account={account} />
+              )
             ) : (
               <SignedIn server={server} account={account.account} />
             )}

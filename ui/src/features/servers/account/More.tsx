@@ -1,11 +1,11 @@
-/** A server wanted more than was granted. What wanted it has ended; more is granted at the review alone (AUT-59). */
+/** A server wanted more than was granted. What wanted it has ended; more is granted at the gate alone (AUT-59). */
 import { Button } from "@mantine/core";
 import type { MoreWanted, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, When } from "../../../elements";
+import { Scopes } from "../../../elements/Scopes";
 import { toSignIn } from "../../../route";
 import { useHostCommand } from "../../../store";
 import css from "./account.module.css";
-import { Scopes } from "./Scopes";
 
 export function More({ server, more }: { server: ServerSummary; more: MoreWanted }) {
   const decline = useHostCommand("decline_more");

@@ -3,12 +3,12 @@ import { Button } from "@mantine/core";
 import type { Account, ServerSummary } from "../../../bindings/host";
 import { Description, DescriptionList, ForeignText, ProblemNote, RawText, When } from "../../../elements";
 import { ConfirmButton } from "../../../elements/ConfirmButton";
+import { Issuer } from "../../../elements/Issuer";
+import { Scopes } from "../../../elements/Scopes";
 import { toSignIn } from "../../../route";
 import { useHostCommand } from "../../../store";
+import { registrationWord } from "../../../words";
 import css from "./account.module.css";
-import { Issuer } from "./Issuer";
-import { Scopes } from "./Scopes";
-import { registrationWord } from "./words";
 
 export function SignedIn({ server, account }: { server: ServerSummary; account: Account }) {
   const out = useHostCommand("sign_out");

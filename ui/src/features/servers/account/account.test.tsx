@@ -5,11 +5,12 @@ import type { FakeHost } from "../../../platform/fakeHost";
 import { accountScenes, failures, scene } from "../../../platform/fakeHost/accountScenes";
 import { signIn } from "../../../platform/fakeHost/accounts";
 import { expectAxeClean } from "../../../test/axe";
-import { pass } from "../../../test/gate";
+import { button, gate, key, noGate, pass } from "../../../test/gate";
 import { showApp } from "../../../test/show";
-import { left, scopeWords } from "./words";
+import { scopeWords } from "../../../words";
+import { left } from "./words";
 
-/** The page of “Linear” in a state, past the guard of a review. */
+/** The page of “Linear” in a state. */
 async function open(name: string, where = "account", options = {}) {
   const { fake } = await showApp(`#/servers/srv-linear/${where}`, { prepare: scene(name), ...options });
   await pass(0);
@@ -17,6 +18,7 @@ async function open(name: string, where = "account", options = {}) {
   return fake;
 }
 
+/** The same, with the question about a sign-in in front, past its guard. */
 async function review(name: string): Promise<FakeHost> {
   const fake = await open(name, "account/sign-in");
   await pass(500);
@@ -33,9 +35,6 @@ async function comesBack(fake: FakeHost): Promise<void> {
   await pass(0);
 }
 
-const sheet = () => screen.getByRole("dialog");
-const noSheet = () => screen.queryByRole("dialog");
-const openBrowser = () => within(sheet()).getByRole("button", { name: "Open browser" });
 const asked = (fake: FakeHost, name: string) =>
   fake.asked.filter((it) => it.name === name).map((it) => it.args);
 
@@ -77,7 +76,7 @@ describe("the account of a server", () => {
   it("says that a sign-in is needed, and asks nobody before a click", async () => {
     const fake = await open("none");
     expect(screen.getByText(/“Linear” wants you to sign in. Nothing was opened yet./)).toBeInTheDocument();
-    expect(asked(fake, "sign_in_review")).toEqual([]);
+    expect(asked(fake, "sign_in")).toEqual([]);
   });
 
   it("says who is signed in where, for what and until when", async () => {
@@ -148,9 +147,9 @@ describe("the account of a server", () => {
     found.summary.state = { ...found.summary.state, phase: "needs_sign_in", words: "needs you to sign in" };
     await act(async () => fake.emit({ kind: "server", server: found.summary }));
     await pass(10);
-    expect(noSheet()).toBeNull();
+    expect(noGate()).toBeNull();
     expect(screen.getByText("“GitHub” did not take the token that you gave it.")).toBeInTheDocument();
-    expect(asked(fake, "sign_in_review")).toEqual([]);
+    expect(asked(fake, "sign_in")).toEqual([]);
   });
 
   it("stays out of the way of a token of one's own", async () => {
@@ -161,52 +160,25 @@ describe("the account of a server", () => {
   });
 });
 
-describe("the review before a browser opens", () => {
+describe("a sign-in that is asked for", () => {
   // Proves AUT-03.
-  it("says who asks for what, where, as whom, and what comes next", async () => {
+  it("is a question at the gate: this page opens and answers nothing", async () => {
     const fake = await review("none");
-    expect(sheet()).toHaveAccessibleName("Sign in to “Linear”?");
-    expect(within(sheet()).getAllByText("login.linear.example")[0]?.closest("strong")).not.toBeNull();
-    for (const words of [
-      "remote server mcp.linear.example",
-      "https://login.linear.example/",
-      "https://mcp.linear.example/mcp",
-      "write change",
-      "the address of a page that says who Portcullis is",
-      "Your browser opens https://login.linear.example/authorize",
-      "Portcullis goes on by itself",
-    ]) {
-      expect(sheet()).toHaveTextContent(words);
-    }
-    expect(asked(fake, "sign_in")).toEqual([]);
-    vi.useRealTimers();
-    await expectAxeClean();
-  });
-
-  // Proves AUT-03.
-  it("opens nothing by a key alone, and nothing before it could be read", async () => {
-    const fake = await open("none", "account/sign-in");
-    expect(screen.getByRole("heading", { name: "Sign in to “Linear”?" })).toHaveFocus();
-    await press(openBrowser());
-    for (const key of ["Enter", "a", " "]) {
-      fireEvent.keyDown(document.activeElement ?? document.body, { key });
-    }
-    await pass(499);
-    expect(openBrowser()).toHaveAttribute("aria-disabled", "true");
-    await press(openBrowser());
-    expect(asked(fake, "sign_in")).toEqual([]);
-    await pass(1);
-    await press(openBrowser());
-    expect(asked(fake, "sign_in")).toHaveLength(1);
+    expect(asked(fake, "sign_in")).toEqual([{ server: "srv-linear" }]);
+    expect(window.location.hash).toBe("#/servers/srv-linear/account");
+    expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
+    expect(screen.getByText("Waiting for your answer.")).toBeInTheDocument();
+    expect(screen.queryByText(/wants you to sign in/)).toBeNull();
+    expect(asked(fake, "answer")).toEqual([]);
+    expect(fake.account("srv-linear").state).toEqual({ phase: "idle" });
   });
 
   it("goes on to the browser, the way back and a quiet word", async () => {
     const fake = await review("none");
-    await press(openBrowser());
+    await press(button("Open browser"));
     await pass(0);
-    expect(noSheet()).toBeNull();
-    expect(window.location.hash).toBe("#/servers/srv-linear/account");
-    expect(screen.getByRole("heading", { name: "Account" })).toHaveFocus();
+    expect(noGate()).toBeNull();
+    expect(screen.queryByText("Waiting for your answer.")).toBeNull();
     expect(screen.getByText(/Sign in there; Portcullis goes on by itself./)).toBeInTheDocument();
     expect(screen.getByRole("timer")).toHaveTextContent("given up in 5 min 0 s");
     await pass(61_000);
@@ -230,127 +202,43 @@ describe("the review before a browser opens", () => {
     expect(kept()).not.toContain("response_type=code");
   });
 
-  it("is left with Esc and with Cancel, and nothing was asked", async () => {
-    for (const leave of [
-      () => fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" }),
-      () => fireEvent.click(within(sheet()).getByRole("button", { name: "Cancel" })),
-    ]) {
-      const { fake, unmount } = await showApp("#/servers/srv-linear/account/sign-in");
-      await pass(500);
-      leave();
-      await pass(0);
-      expect(noSheet()).toBeNull();
-      expect(screen.getByRole("heading", { name: "Account" })).toHaveFocus();
-      expect(asked(fake, "sign_in")).toEqual([]);
-      unmount();
-    }
-  });
-
-  it("keeps the page below out of reach", async () => {
-    await review("none");
-    expect(screen.queryByRole("tab", { name: "Account" })?.closest("[inert]")).not.toBeNull();
-    expect(sheet().closest("[inert]")).toBeNull();
-  });
-
-  // Proves AUT-08.
-  it("has one chosen among several, of those that can be used", async () => {
-    const fake = await review("several");
-    const all = within(sheet()).getAllByRole("radio");
-    expect(all).toHaveLength(3);
-    expect(all[2]).toBeDisabled();
-    expect(all[2]).toHaveAccessibleDescription(/PKCE with S256/);
-    expect(sheet()).toHaveTextContent("Choose where to sign in.");
-    await press(openBrowser());
-    expect(asked(fake, "sign_in")).toEqual([]);
-    await press(all[1] as HTMLElement);
-    expect(sheet()).toHaveTextContent("Portcullis registers itself at id.acme.example");
-    await press(openBrowser());
-    expect(asked(fake, "sign_in")).toMatchObject([{ issuer: "https://id.acme.example/" }]);
-    vi.useRealTimers();
-    await expectAxeClean();
-  });
-
-  // Proves AUT-26.
-  it("takes a client ID where one is needed, and then looks again", async () => {
-    const fake = await review("own-client");
-    expect(sheet()).toHaveTextContent("Save a client ID first.");
-    await type("Client ID", "portal-1");
-    await type("Client secret", "s3cret-of-mine");
-    await press(within(sheet()).getByRole("button", { name: "Save" }));
+  it("that was left for later is brought to the front from here", async () => {
+    const fake = await review("none");
+    await key("Escape");
+    expect(noGate()).toBeNull();
+    expect(asked(fake, "answer")).toEqual([]);
+    await press(screen.getByRole("button", { name: "Open: Sign in to “Linear”?" }));
     await pass(0);
-    expect(asked(fake, "set_own_client")).toMatchObject([
-      {
-        client: {
-          client_id: "portal-1",
-          secret: "s3cret-of-mine",
-          proof: "secret",
-          issuer: "https://login.linear.example/",
-        },
-      },
-    ]);
-    expect(asked(fake, "sign_in_review")).toHaveLength(2);
-  });
-
-  // Proves AUT-59.
-  it("names the tool and sets apart what is new, what is wide and what was granted", async () => {
-    await review("more");
-    expect(sheet()).toHaveAccessibleName("Let “Linear” have more, for “create_issue”?");
-    const fresh = within(sheet()).getByRole("list", { name: "Newly asked for" });
-    expect(
-      within(fresh)
-        .getAllByRole("listitem")
-        .map((it) => it.textContent),
-    ).toEqual(["adminsays that it covers everything", "issues:write change issues"]);
-    const granted = within(sheet()).getByRole("list", { name: "Already granted" });
-    expect(within(granted).getAllByRole("listitem")).toHaveLength(2);
-  });
-
-  // Proves AUT-59.
-  it("can be left ungranted, and says so from then on", async () => {
-    const fake = await open("more");
-    const more = screen.getByRole("group", { name: "More than was granted" });
-    expect(more).toHaveTextContent("“Linear” wants more than you granted for create_issue");
-    await press(within(more).getByRole("button", { name: "Leave it ungranted" }));
-    expect(asked(fake, "decline_more")).toEqual([{ server: "srv-linear" }]);
-    expect(screen.getByText(/It stays ungranted, and you are not asked again/)).toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: "Leave it ungranted" })).toBeNull();
-  });
-
-  // Proves S-55.
-  it("says that the authorization server is another one, before anything else", async () => {
-    await review("moved");
-    const text = sheet().textContent ?? "";
-    expect(text).toContain("“Linear” names another authorization server than before.");
-    expect(text).toContain("You were signed in at https://login.linear.example/");
-    expect(text.indexOf("names another")).toBeLessThan(text.indexOf("accounts.linear-id.example"));
-  });
-
-  it("needs no browser where the client proves itself", async () => {
-    const fake = await review("unattended");
-    expect(sheet()).toHaveTextContent("No browser opens.");
-    await press(within(sheet()).getByRole("button", { name: "Sign in" }));
-    await comesBack(fake);
+    expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(asked(fake, "sign_in")).toHaveLength(1);
-    expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
   });
 
-  // Proves S-41.
-  it("shows what is hidden in an address and in a scope", async () => {
-    await review("hidden");
-    expect(within(sheet()).getAllByText("1 hidden character").length).toBeGreaterThanOrEqual(2);
-    expect(sheet()).toHaveTextContent("xn--lnear-r8a.example");
+  it("that was denied leaves the account as it was", async () => {
+    const fake = await review("none");
+    await press(button("Cancel"));
+    await pass(0);
+    expect(noGate()).toBeNull();
+    expect(screen.getByText(/“Linear” wants you to sign in. Nothing was opened yet./)).toBeInTheDocument();
+    expect(fake.account("srv-linear").state).toEqual({ phase: "idle" });
   });
 
-  it("leaves none of 300 scopes out, and puts the wide one first", async () => {
-    await review("long");
-    const scopes = within(within(sheet()).getByRole("list", { name: "Asked for" })).getAllByRole("listitem");
-    expect(scopes).toHaveLength(300);
-    expect(scopes[0]).toHaveTextContent("says that it covers everything");
-  });
-
-  it("says why there is no review, and looks again on a click", async () => {
+  it("says that it asks, and can be cancelled meanwhile", async () => {
     const { fake } = await showApp("#/servers/srv-linear/account", { prepare: scene("none") });
-    fake.failNext("sign_in_review", {
+    await pass(0);
+    fake.reply("sign_in", () => new Promise(() => {}));
+    await act(async () => {
+      window.location.hash = "#/servers/srv-linear/account/sign-in";
+    });
+    await pass(10);
+    expect(screen.getByText("Asking “Linear” what a sign-in takes…")).toBeInTheDocument();
+    await press(screen.getByRole("button", { name: "Cancel the sign-in" }));
+    expect(asked(fake, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
+  });
+
+  it("says why nobody can be asked, and tries again on a click", async () => {
+    const { fake } = await showApp("#/servers/srv-linear/account", { prepare: scene("none") });
+    await pass(0);
+    fake.failNext("sign_in", {
       code: "network.unreachable",
       sentence: "“Linear” could not be reached. No browser was opened.",
     });
@@ -359,34 +247,40 @@ describe("the review before a browser opens", () => {
     });
     await pass(10);
     await pass(0);
-    expect(within(sheet()).getByRole("alert")).toHaveTextContent("could not be reached");
-    await press(within(sheet()).getByRole("button", { name: "Look again" }));
-    await pass(500);
-    expect(openBrowser()).not.toHaveAttribute("aria-disabled");
-  });
-
-  it("says when a review has ended, and opens nothing", async () => {
-    const fake = await review("none");
-    const sentence = "This review of the sign-in has ended. No browser was opened.";
-    fake.failNext("sign_in", { code: "consent.stale", sentence });
-    await press(openBrowser());
-    expect(within(sheet()).getByRole("alert")).toHaveTextContent("This review of the sign-in has ended.");
-    await press(within(sheet()).getByRole("button", { name: "Look again" }));
-    await pass(500);
-    await press(openBrowser());
+    expect(screen.getByRole("alert")).toHaveTextContent("could not be reached");
+    expect(noGate()).toBeNull();
+    await press(screen.getByRole("button", { name: "Try again" }));
     await pass(0);
-    expect(noSheet()).toBeNull();
-    expect(asked(fake, "sign_in")).toHaveLength(2);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
   });
 
-  it.each(["several", "own-client", "more", "moved", "unattended", "hidden", "long"])(
-    "is axe clean when it is: %s",
-    async (scene) => {
-      await review(scene);
-      vi.useRealTimers();
-      await expectAxeClean(sheet());
-    },
-  );
+  // Proves AUT-26.
+  it("says where a client ID is needed, and goes on once it was entered", async () => {
+    const fake = await review("own-client");
+    expect(noGate()).toBeNull();
+    expect(screen.getByRole("alert")).toHaveTextContent("does not let Portcullis introduce itself");
+    await press(screen.getByRole("button", { name: "Enter a client ID…" }));
+    await type("Client ID", "portal-1");
+    await type("Client secret", "s3cret-of-mine");
+    await press(screen.getByRole("button", { name: "Save" }));
+    await pass(0);
+    fake.world.reviews.delete("srv-linear");
+    await press(screen.getByRole("button", { name: "Try again" }));
+    await pass(500);
+    expect(gate()).toHaveTextContent("the client ID that you entered");
+    expect(gate()).toHaveTextContent("portal-1");
+  });
+
+  it("counts once among what waits", async () => {
+    await review("none");
+    await act(async () => {
+      window.location.hash = "#/waiting";
+    });
+    await pass(0);
+    expect(screen.getByText("1 request")).toBeInTheDocument();
+    expect(screen.queryByText("“Linear” needs you to sign in")).toBeNull();
+  });
 });
 
 describe("a sign-in under way", () => {
@@ -403,18 +297,6 @@ describe("a sign-in under way", () => {
     await press(screen.getByRole("button", { name: "Cancel the sign-in" }));
     expect(asked(fake, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByRole("button", { name: "Cancel the sign-in" })).toBeNull();
-  });
-
-  it("that was only a look at what it takes is not called a sign-in", async () => {
-    const fake = await open("signed-in");
-    await act(async () => {
-      window.location.hash = "#/servers/srv-linear/account/sign-in";
-    });
-    await pass(10);
-    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
-    await pass(10);
-    expect(asked(fake, "sign_in_review")).toHaveLength(1);
-    expect(screen.queryByText("You are signed in to “Linear”.")).toBeNull();
   });
 
   it("that fails while somebody looks is said aloud", async () => {

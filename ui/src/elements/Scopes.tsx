@@ -1,0 +1,23 @@
+/** Permissions at an authorization server: raw always, in plain words where their names say them. */
+import type { ScopeRow } from "../bindings/host";
+import { scopeWords } from "../words";
+import { ForeignText } from "./ForeignText";
+import css from "./Scopes.module.css";
+import { Tag } from "./Tag";
+
+export function Scopes({ label, scopes }: { label: string; scopes: readonly ScopeRow[] }) {
+  return (
+    <ul className={css.scopes} aria-label={label}>
+      {scopes.map(({ scope, wide }, index) => {
+        const words = scopeWords(scope.text);
+        return (
+          <li key={index} className={wide ? css.wide : undefined}>
+            <ForeignText value={scope} mono />
+            {words !== null ? <span className="dim"> {words}</span> : null}
+            {wide ? <Tag tone="wait">says that it covers everything</Tag> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,167 @@
+import { within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FakeHost } from "../platform/fakeHost";
+import { scene } from "../platform/fakeHost/accountScenes";
+import { expectAxeClean } from "../test/axe";
+import { answers, button, click, gate, key, pass } from "../test/gate";
+import { showApp } from "../test/show";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The question about a sign-in at “Linear”, past the guard unless told otherwise. */
+async function review(name: string, { guarded = false } = {}): Promise<FakeHost> {
+  const { fake } = await showApp("#/servers/srv-linear/account/sign-in", { prepare: scene(name) });
+  await pass(0);
+  await pass(0);
+  if (!guarded) {
+    await pass(500);
+  }
+  return fake;
+}
+
+const given = (fake: FakeHost) => answers(fake).map((it) => it.answer);
+const YES = { kind: "sign_in", issuer: "https://login.linear.example/" };
+
+describe("the question about a sign-in", () => {
+  // Proves AUT-03.
+  it("says who asks for what, where, as whom, and what comes next", async () => {
+    const fake = await review("none");
+    expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
+    expect(within(gate()).getAllByText("login.linear.example")[0]?.closest("strong")).not.toBeNull();
+    for (const words of [
+      "remote server · mcp.linear.example · asked by you · no browser was opened",
+      "https://login.linear.example/",
+      "https://mcp.linear.example/mcp",
+      "write change",
+      "the address of a page that says who Portcullis is",
+      "Your browser opens https://login.linear.example/authorize",
+      "Portcullis goes on by itself",
+    ]) {
+      expect(gate()).toHaveTextContent(words);
+    }
+    expect(answers(fake)).toEqual([]);
+    vi.useRealTimers();
+    await expectAxeClean(gate());
+  });
+
+  // Proves AUT-03, S-33.
+  it("is not answered before it could be read", async () => {
+    const fake = await review("none", { guarded: true });
+    await click(button("Open browser"));
+    await key("a");
+    await key("Enter");
+    expect(answers(fake)).toEqual([]);
+    await pass(500);
+    await click(button("Open browser"));
+    expect(given(fake)).toEqual([YES]);
+  });
+
+  // Proves S-27.
+  it("is answered with nonce and digest, by key or by click", async () => {
+    const fake = await review("none");
+    const [waiting] = fake.world.waiting;
+    await key("a");
+    expect(answers(fake)).toEqual([
+      { request: waiting?.id, nonce: waiting?.nonce, digest: waiting?.digest, answer: YES },
+    ]);
+  });
+
+  it.each([
+    ["by the button", () => click(button("Cancel"))],
+    ["by the key", () => key("d")],
+  ])("is denied %s", async (_, deny) => {
+    const fake = await review("none");
+    await deny();
+    expect(given(fake)).toEqual([{ kind: "deny" }]);
+  });
+
+  // Proves AUT-08.
+  it("has one chosen among several, of those that can be used", async () => {
+    const fake = await review("several");
+    const all = within(gate()).getAllByRole("radio");
+    expect(all).toHaveLength(3);
+    expect(all[2]).toBeDisabled();
+    expect(all[2]).toHaveAccessibleDescription(/PKCE with S256/);
+    expect(gate()).toHaveTextContent("Choose where to sign in.");
+    await click(button("Open browser"));
+    expect(answers(fake)).toEqual([]);
+    await click(all[1] as HTMLElement);
+    expect(gate()).toHaveTextContent("Portcullis registers itself at id.acme.example");
+    // What it is for is shown only now.
+    await click(button("Open browser"));
+    expect(answers(fake)).toEqual([]);
+    await pass(500);
+    await click(button("Open browser"));
+    expect(given(fake)).toEqual([{ kind: "sign_in", issuer: "https://id.acme.example/" }]);
+  });
+
+  // Proves AUT-59.
+  it("names the tool and sets apart what is new, what is wide and what was granted", async () => {
+    await review("more");
+    expect(gate()).toHaveAccessibleName("Let “Linear” have more, for “create_issue”?");
+    const fresh = within(gate()).getByRole("list", { name: "Newly asked for" });
+    expect(
+      within(fresh)
+        .getAllByRole("listitem")
+        .map((it) => it.textContent),
+    ).toEqual(["adminsays that it covers everything", "issues:write change issues"]);
+    const granted = within(gate()).getByRole("list", { name: "Already granted" });
+    expect(within(granted).getAllByRole("listitem")).toHaveLength(2);
+  });
+
+  // Proves S-55.
+  it("says that the authorization server is another one, before anything else", async () => {
+    await review("moved");
+    const text = gate().textContent ?? "";
+    expect(text).toContain("“Linear” names another authorization server than before.");
+    expect(text).toContain("You were signed in at https://login.linear.example/");
+    expect(text.indexOf("names another")).toBeLessThan(text.indexOf("accounts.linear-id.example"));
+  });
+
+  it("needs no browser where the client proves itself", async () => {
+    const fake = await review("unattended");
+    expect(gate()).toHaveTextContent("No browser opens.");
+    await click(button("Sign in"));
+    expect(given(fake)).toEqual([YES]);
+  });
+
+  // Proves AUT-26.
+  it("names the client ID and the redirect address that has to be entered there", async () => {
+    await review("has-client");
+    for (const words of [
+      "the client ID that you entered",
+      "portal-desktop-7f3a",
+      "Its redirect address there has to be http://127.0.0.1/callback",
+    ]) {
+      expect(gate()).toHaveTextContent(words);
+    }
+  });
+
+  // Proves S-41.
+  it("shows what is hidden in an address and in a scope", async () => {
+    await review("hidden");
+    expect(within(gate()).getAllByText("1 hidden character").length).toBeGreaterThanOrEqual(2);
+    expect(gate()).toHaveTextContent("xn--lnear-r8a.example");
+  });
+
+  it("leaves none of 300 scopes out, and puts the wide one first", async () => {
+    await review("long");
+    const scopes = within(within(gate()).getByRole("list", { name: "Asked for" })).getAllByRole("listitem");
+    expect(scopes).toHaveLength(300);
+    expect(scopes[0]).toHaveTextContent("says that it covers everything");
+  });
+
+  it.each(["several", "more", "moved", "unattended", "hidden", "long"])(
+    "is axe clean when it is: %s",
+    async (scene) => {
+      await review(scene);
+      vi.useRealTimers();
+      await expectAxeClean(gate());
+    },
+  );
+});
