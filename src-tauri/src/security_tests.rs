@@ -107,18 +107,22 @@ fn the_permissions_list_exactly_the_commands_of_the_table() {
 fn the_two_pages_share_what_decides_nothing() {
     let [main, gate] = PERMISSIONS.map(|permission| permission.names().collect::<BTreeSet<_>>());
     let both: Vec<_> = main.intersection(&gate).copied().collect();
-    assert_eq!(both, ["add_root", "payload_url", "read_payload"]);
+    assert_eq!(both, ["add_root", "read_payload", "show_together"]);
     let own: Vec<_> = gate.difference(&main).copied().collect();
     let expected = [
         "amend",
         "answer",
+        "answer_together",
         "attach_gate",
         "attend",
-        "check_form",
         "check_amended",
+        "check_form",
         "decide_later",
         "drawn",
         "filled_form",
+        "next_request",
+        "redrawn_payload_url",
+        "show_apart",
         "try_limits",
     ];
     assert_eq!(own, expected);
@@ -178,6 +182,7 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
             "review_tool",
             "set_class",
             "show_request",
+            "show_together",
             "withhold_roots",
             "add_root",
             "pick_folder",

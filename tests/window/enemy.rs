@@ -46,6 +46,7 @@ const NO_TRUE_IDS: &[&str] = &[
     "export_conversation",
     "export_frames",
     "forget_own_client",
+    "mark_reviewed",
     "remove_server",
     "restart_server",
     "save_media",
@@ -54,6 +55,7 @@ const NO_TRUE_IDS: &[&str] = &[
     "set_conversation_held",
     "set_conversation_server",
     "set_enabled",
+    "set_mark",
     "set_sampling",
     "sign_out",
     "stop_conversation",
@@ -258,6 +260,13 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
         "BTreeMap<String, String>" => btree_map("[a-z]{0,4}", any::<String>(), 0..4)
             .prop_map(|it| json!(it))
             .boxed(),
+        "Vec<GateReply>" => vec(right(truths, command, argument, "GateReply"), 0..4)
+            .prop_map(Value::from)
+            .boxed(),
+        "ServerMark" => object(vec![
+            ("letters", words("letters")),
+            ("color", one_of(&["blue", "violet"])),
+        ]),
         "LogLevel" => one_of(&["debug", "emergency"]),
         "IconOf" => kind(&["server", "tool", "resource", "template", "prompt"], "name"),
         "CompletionOf" => kind(&["prompt", "template"], "name"),

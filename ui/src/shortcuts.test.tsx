@@ -11,11 +11,15 @@ describe("the registry of shortcuts", () => {
   it("has a handler for every row, where the row says", async () => {
     const places: [string, object, ShortcutId[]][] = [
       ["#/tasks", { waiting: [newToolRequest()] }, ["palette", "quit", "stop", "allow", "deny", "later"]],
+      ["#/tasks", { waiting: [newToolRequest()] }, ["palette", "quit", "stop", "next", "later"]],
       ["#/servers/srv-files/tools/list_directory", {}, ["palette", "quit", "stop", "run"]],
       ["#/servers/srv-linear/account/sign-in", {}, ["palette", "quit", "stop", "cancel"]],
     ];
     for (const [at, options, expected] of places) {
-      const { unmount } = await showApp(at, options);
+      const { unmount, fake } = await showApp(at, options);
+      if (expected.includes("next")) {
+        await act(async () => fake.end("req-issue", "withdrawn"));
+      }
       await vi.waitFor(() => expect(ids.filter(isHandled).toSorted()).toEqual(expected.toSorted()));
       unmount();
       expect(ids.filter(isHandled)).toEqual([]);

@@ -30,6 +30,7 @@ export const shortcuts = {
   allow: { keys: ["a"], where: "gate", words: "At the gate: allow once", quiet: true },
   deny: { keys: ["d"], where: "gate", words: "At the gate: deny", quiet: true },
   later: { keys: ["Escape"], where: "gate", words: "At the gate: leave it waiting" },
+  next: { keys: ["Enter"], where: "gate", words: "At the gate: leave what ended, for the next" },
   cancel: { keys: ["Escape"], where: "sheet", words: "At the review of a sign-in: cancel", typing: true },
   run: { keys: ["mod", "Enter"], where: "room", words: "On a tool’s page: run", typing: true },
   quit: {
@@ -64,10 +65,12 @@ export function ariaKeysOf(id: ShortcutId): string {
 }
 
 /** Milliseconds without typing before a key counts as an answer: who was writing when the gate came up goes on writing. */
-const QUIET_MS = 500;
+export const QUIET_MS = 500;
 
 interface Handler {
   run: () => void;
+  /** The key was pressed by who was writing just now. */
+  early: () => void;
   within: RefObject<HTMLElement | null> | undefined;
 }
 
@@ -91,21 +94,26 @@ export function runShortcut(id: ShortcutId): void {
 
 /**
  * Runs at the keys of the shortcut; `undefined`: not now. In a layer the keys are for `within` alone, and above the room
- * also where nothing has the focus.
+ * also where nothing has the focus. `early` is told when a quiet key came too soon after another.
  */
 export function useShortcut(
   id: ShortcutId,
   run: (() => void) | undefined,
   within?: RefObject<HTMLElement | null>,
+  early?: () => void,
 ): void {
-  const latest = useRef(run);
-  latest.current = run;
+  const latest = useRef({ run, early });
+  latest.current = { run, early };
   const active = run !== undefined;
   useEffect(() => {
     if (!active) {
       return;
     }
-    const handler: Handler = { run: () => latest.current?.(), within };
+    const handler: Handler = {
+      run: () => latest.current.run?.(),
+      early: () => latest.current.early?.(),
+      within,
+    };
     if ([...handlers.values()].every((it) => it.length === 0)) {
       typed = Number.NEGATIVE_INFINITY;
       document.addEventListener("keydown", hear);
@@ -150,6 +158,8 @@ function hear(event: KeyboardEvent): void {
     }
     if (!held && (quiet || !shortcut.quiet)) {
       handler.run();
+    } else if (!held) {
+      handler.early();
     }
     return;
   }
@@ -182,6 +192,10 @@ function letterOf(event: Pick<KeyboardEvent, "key" | "code">): string | null {
 function meant({ where, typing }: Shortcut, { within }: Handler, event: KeyboardEvent): boolean {
   const at = event.target instanceof Element ? event.target : null;
   if (!typing && at?.closest("input, textarea, select, [contenteditable]")) {
+    return false;
+  }
+  // Enter presses what has the focus.
+  if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && at?.closest("button, a[href], summary")) {
     return false;
   }
   if (where === "everywhere") {

@@ -3,7 +3,7 @@
 use super::{ConversationSummary, ProviderView, ServerSummary, TaskView};
 use portcullis_core::{Problem, shape};
 use portcullis_domain::{
-    Appearance, Backup, CallView, Message, Request, ServerAccount, Settings, WaitingRequest,
+    Appearance, Backup, CallView, EndedRequest, Message, Request, ServerAccount, Settings, WaitingRequest,
 };
 
 shape! {
@@ -71,10 +71,24 @@ shape! {
         pub about: About,
     }
 
+    /// A request that is shown together with the one in front.
+    pub struct TogetherRequest {
+        /// The request.
+        pub request: Request,
+        /// How it ended, when it no longer waits.
+        pub ended: Option<EndedRequest>,
+    }
+
     /// All that the page of the gate shows.
     pub struct GateView {
         /// The request that is in front of the person; `None` while its window is hidden.
         pub request: Option<Request>,
+        /// How it ended, when it no longer waits. It is there to be read, and nothing answers it.
+        pub ended: Option<EndedRequest>,
+        /// Those that are shown together with it, in one dialog.
+        pub together: Vec<TogetherRequest>,
+        /// How many could be shown together, itself counted; 0 when none could.
+        pub alike: u32,
         /// Ids of all requests that wait, in the order in which they should be answered.
         pub waiting: Vec<String>,
         /// The setting.

@@ -25,6 +25,19 @@ pub(super) async fn decide_later(app: AppHandle) -> Result<()> {
     Ok(())
 }
 
+/// Leaves what ended in front of the person: what else waits of those that were shown together comes in front, or the next that
+/// waits.
+pub(super) async fn next_request(app: AppHandle) -> Result<()> {
+    app.state::<GateWindow>().next();
+    Ok(())
+}
+
+/// Shows requests one by one that were shown together.
+pub(super) async fn show_apart(app: AppHandle) -> Result<()> {
+    app.state::<GateWindow>().apart();
+    Ok(())
+}
+
 /// Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered.
 pub(super) async fn attend(app: AppHandle, request: String, nonce: String) -> Result<()> {
     app.state::<GateWindow>().check_in_front(&request)?;
@@ -41,6 +54,11 @@ pub(super) async fn check_form(host: Host, request: String, nonce: String, conte
     host.check_form(&request, &nonce, &content)
 }
 
+/// Checks arguments, as JSON text, that a waiting call would be changed to; empty when they could be used. Decides nothing.
+pub(super) async fn check_amended(host: Host, request: String, nonce: String, arguments: String) -> Result<Vec<ArgumentIssue>> {
+    host.check_amended(&request, &nonce, arguments).await
+}
+
 /// Tries limits that a waiting request offers on the last calls of its tool. Decides nothing.
 pub(super) async fn try_limits(host: Host, request: String, only: Vec<u32>) -> Result<GrantPreview> {
     host.try_limits(&request, &only).await
@@ -51,12 +69,18 @@ pub(super) async fn filled_form(host: Host, request: String, nonce: String) -> R
     host.filled_form(&request, &nonce)
 }
 
+/// An image of a request, decoded and encoded anew, or a checked sound, as a `data:` address.
+pub(super) async fn redrawn_payload_url(host: Host, handle: String) -> Result<String> {
+    host.redrawn_payload_url(&handle).await
+}
+
 /// Answers a request. One that was not attended was not shown, and is not answered.
 pub(super) async fn answer(host: Host, reply: GateReply) -> Result<()> {
     host.answer(&reply).await
-/// Checks arguments, as JSON text, that a waiting call would be changed to; empty when they could be used. Decides nothing.
-pub(super) async fn check_amended(host: Host, request: String, nonce: String, arguments: String) -> Result<Vec<ArgumentIssue>> {
-    host.check_amended(&request, &nonce, arguments).await
 }
 
+/// Answers calls that are shown together, each with its own nonce: all that are in front, and all of them or none.
+pub(super) async fn answer_together(app: AppHandle, replies: Vec<GateReply>) -> Result<()> {
+    app.state::<GateWindow>().check_all_in_front(&replies)?;
+    super::host(&app)?.answer_together(&replies).await
 }

@@ -10,6 +10,12 @@ pub(super) async fn waiting(host: Host) -> Result<Vec<WaitingRequest>> {
     Ok(host.waiting().iter().map(WaitingRequest::from).collect())
 }
 
+/// Brings the window of the gate up with this request and those that can be answered together with it.
+pub(super) async fn show_together(app: AppHandle, request: String) -> Result<()> {
+    app.state::<GateWindow>().open_together(&request, &super::host(&app)?);
+    Ok(())
+}
+
 /// Brings the window of the gate up with this request in front, or with the first that waits when it is gone.
 pub(super) async fn show_request(app: AppHandle, request: String) -> Result<()> {
     app.state::<GateWindow>().open(&request);

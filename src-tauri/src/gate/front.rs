@@ -1,45 +1,97 @@
 //! Which of the requests that wait is in front of the person.
 //!
-//! What is in front stays there until it is gone or left, so that nothing slides under the pointer. What was left comes back
-//! only when the person opens a request or a new one arrives.
+//! What is in front stays there until it is answered or left, so that nothing slides under the pointer. One that ends by itself
+//! while it is read stays as well, with how it ended, and what comes after it comes when the person leaves it. What was left
+//! comes back only when the person opens a request or a new one arrives.
 
+use portcullis_api::EndedRequest;
 use std::collections::HashSet;
 
-/// Which one is in front, by its id.
+/// What is in front, by its ids.
 #[derive(Debug, Default)]
 pub(crate) struct Front {
     /// All that wait, in the order in which they should be answered.
     waiting: Vec<String>,
     left: HashSet<String>,
-    wanted: Option<String>,
-    shown: Option<String>,
+    /// What is to come in front: one request, or several that are shown together.
+    wanted: Vec<String>,
+    /// None, one, or those that are shown together.
+    shown: Vec<Shown>,
+}
+
+/// A request in front.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Shown {
+    /// Its id.
+    pub(crate) id: String,
+    /// How it ended, when it no longer waits.
+    pub(crate) ended: Option<EndedRequest>,
+}
+
+impl Shown {
+    fn waits(id: String) -> Self {
+        Self { id, ended: None }
+    }
 }
 
 impl Front {
-    /// Takes a new list of what waits, in the order in which it should be answered.
-    pub(crate) fn hear(&mut self, waiting: Vec<String>) {
+    /// Takes a new list of what waits, in the order in which it should be answered. `how` says of one that no longer does how it
+    /// ended while it was read; what ended otherwise simply goes.
+    pub(crate) fn hear(&mut self, waiting: Vec<String>, how: impl Fn(&str) -> Option<EndedRequest>) {
         self.left.retain(|id| waiting.contains(id));
+        self.shown.retain_mut(|it| {
+            if it.ended.is_none() && !waiting.contains(&it.id) {
+                it.ended = how(&it.id);
+                return it.ended.is_some();
+            }
+            true
+        });
         self.waiting = waiting;
         self.choose();
     }
 
-    /// Brings a request in front, as soon as it is known to wait; the others follow it.
-    pub(crate) fn open(&mut self, id: &str) {
+    /// Brings a request in front, as soon as it is known to wait, or several together; the others follow.
+    pub(crate) fn open(&mut self, ids: Vec<String>) {
         self.left.clear();
-        self.wanted = Some(id.to_owned());
+        self.wanted = ids;
         self.choose();
     }
 
-    /// Leaves everything that waits now.
+    /// Leaves everything that waits now, and what ended.
     pub(crate) fn leave(&mut self) {
         self.left = self.waiting.iter().cloned().collect();
-        self.wanted = None;
+        self.wanted.clear();
+        self.shown.clear();
         self.choose();
     }
 
-    /// The one in front.
-    pub(crate) fn shown(&self) -> Option<&str> {
-        self.shown.as_deref()
+    /// Leaves what ended. What was shown together with it comes in front, or what waits next, left for later or not: the
+    /// person asks for it. What waits in front stays.
+    pub(crate) fn next(&mut self) {
+        if self.shown.iter().all(|it| it.ended.is_none()) {
+            return;
+        }
+        let rest = std::mem::take(&mut self.shown);
+        let rest = rest.into_iter().filter(|it| it.ended.is_none());
+        self.open(rest.map(|it| it.id).collect());
+    }
+
+    /// Shows those that are shown together one by one, from the first.
+    pub(crate) fn apart(&mut self) {
+        let first = self.shown.iter().find(|it| it.ended.is_none());
+        if let Some(first) = first.map(|it| it.id.clone()) {
+            self.open(vec![first]);
+        }
+    }
+
+    /// What is in front: one request, or those that are shown together.
+    pub(crate) fn shown(&self) -> &[Shown] {
+        &self.shown
+    }
+
+    /// Whether this is in front, and waits.
+    pub(crate) fn asks(&self, id: &str) -> bool {
+        self.shown.iter().any(|it| it.id == id && it.ended.is_none())
     }
 
     /// All that wait, in order.
@@ -48,26 +100,48 @@ impl Front {
     }
 
     fn choose(&mut self) {
-        let mut open = self.waiting.iter().filter(|id| !self.left.contains(*id));
-        if let Some(wanted) = self.wanted.take_if(|wanted| self.waiting.contains(wanted)) {
-            self.shown = Some(wanted);
-            return;
+        if self.wanted.first().is_some_and(|id| self.waiting.contains(id)) {
+            let wanted = std::mem::take(&mut self.wanted).into_iter();
+            let known = wanted.filter(|id| self.waiting.contains(id));
+            self.shown = known.map(Shown::waits).collect();
+        } else if self.shown.is_empty() {
+            let mut open = self.waiting.iter().filter(|id| !self.left.contains(*id));
+            self.shown = open.next().cloned().map(Shown::waits).into_iter().collect();
         }
-        let stays = self
-            .shown
-            .take()
-            .filter(|shown| open.clone().any(|id| id == shown));
-        self.shown = stays.or_else(|| open.next().cloned());
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Front;
+    use super::{EndedRequest, Front};
+    use portcullis_api::EndedBy;
+
+    const WITHDRAWN: EndedRequest = EndedRequest {
+        why: EndedBy::Withdrawn,
+        at: 7,
+    };
+
+    fn shown(front: &Front) -> Option<String> {
+        front.shown().first().map(|it| it.id.clone())
+    }
+
+    fn all(ids: &[&str]) -> Vec<String> {
+        ids.iter().map(|&id| id.to_owned()).collect()
+    }
 
     fn heard(front: &mut Front, waiting: &[&str]) -> Option<String> {
-        front.hear(waiting.iter().map(|&id| id.to_owned()).collect());
-        front.shown().map(str::to_owned)
+        front.hear(all(waiting), |_| None);
+        shown(front)
+    }
+
+    /// What is gone was withdrawn while it was read.
+    fn heard_withdrawn(front: &mut Front, waiting: &[&str]) -> Option<String> {
+        front.hear(all(waiting), |_| Some(WITHDRAWN));
+        shown(front)
+    }
+
+    fn open(front: &mut Front, id: &str) {
+        front.open(all(&[id]));
     }
 
     // Proves S-33.
@@ -90,15 +164,15 @@ mod tests {
         let mut front = Front::default();
         heard(&mut front, &["a", "b"]);
         front.leave();
-        assert_eq!(front.shown(), None);
+        assert_eq!(shown(&front), None);
         assert_eq!(
             heard(&mut front, &["a", "b", "c"]).as_deref(),
             Some("c"),
             "a new one is shown"
         );
         assert_eq!(heard(&mut front, &["a", "b"]), None, "the left ones stay left");
-        front.open("b");
-        assert_eq!(front.shown(), Some("b"));
+        open(&mut front, "b");
+        assert_eq!(shown(&front).as_deref(), Some("b"));
         assert_eq!(
             heard(&mut front, &["a"]).as_deref(),
             Some("a"),
@@ -114,20 +188,87 @@ mod tests {
     fn one_that_is_opened_before_it_is_known_comes_in_front_when_it_is() {
         let mut front = Front::default();
         heard(&mut front, &["a"]);
-        front.open("z");
-        assert_eq!(front.shown(), Some("a"));
+        open(&mut front, "z");
+        assert_eq!(shown(&front).as_deref(), Some("a"));
         assert_eq!(heard(&mut front, &["a", "z"]).as_deref(), Some("z"));
         assert_eq!(
             heard(&mut front, &["a", "z", "y"]).as_deref(),
             Some("z"),
             "it was wanted once"
         );
-        front.open("gone");
+        open(&mut front, "gone");
         front.leave();
         assert_eq!(
             heard(&mut front, &["a", "z", "y", "gone"]).as_deref(),
             Some("gone"),
             "as a new one"
+        );
+    }
+
+    // Proves S-33, S-39.
+    #[test]
+    fn one_that_ends_while_it_is_read_stays_until_it_is_left() {
+        let mut front = Front::default();
+        heard(&mut front, &["a", "b"]);
+        assert_eq!(heard_withdrawn(&mut front, &["b"]).as_deref(), Some("a"));
+        assert_eq!(front.shown()[0].ended, Some(WITHDRAWN));
+        assert!(!front.asks("a"), "nothing answers it");
+        assert_eq!(
+            heard(&mut front, &["c", "b"]).as_deref(),
+            Some("a"),
+            "nothing comes over it by itself"
+        );
+        front.next();
+        assert_eq!(shown(&front).as_deref(), Some("c"));
+        front.next();
+        assert_eq!(shown(&front).as_deref(), Some("c"), "what waits is not left so");
+        heard_withdrawn(&mut front, &["b"]);
+        front.leave();
+        assert_eq!(shown(&front), None);
+        assert_eq!(heard(&mut front, &["b"]), None, "left for later with it");
+        // Asked for, it comes all the same.
+        heard(&mut front, &["b", "d"]);
+        assert_eq!(heard_withdrawn(&mut front, &["b"]).as_deref(), Some("d"));
+        front.next();
+        assert_eq!(shown(&front).as_deref(), Some("b"));
+        heard_withdrawn(&mut front, &[]);
+        front.next();
+        assert_eq!(shown(&front), None);
+    }
+
+    #[test]
+    fn what_the_person_opens_comes_over_what_ended() {
+        let mut front = Front::default();
+        heard(&mut front, &["a", "b"]);
+        heard_withdrawn(&mut front, &["b"]);
+        open(&mut front, "b");
+        assert_eq!(shown(&front).as_deref(), Some("b"));
+        assert!(front.asks("b"));
+    }
+
+    // Proves S-27, S-33.
+    #[test]
+    fn those_that_are_shown_together_are_what_was_opened_and_no_more() {
+        let ids = |front: &Front| front.shown().iter().map(|it| it.id.clone()).collect::<Vec<_>>();
+        let mut front = Front::default();
+        heard(&mut front, &["a", "b", "c"]);
+        front.open(all(&["b", "c", "gone"]));
+        assert_eq!(ids(&front), ["b", "c"]);
+        heard(&mut front, &["a", "b", "c", "d"]);
+        assert_eq!(ids(&front), ["b", "c"], "a new one does not slide in");
+        heard_withdrawn(&mut front, &["a", "c", "d"]);
+        assert_eq!(ids(&front), ["b", "c"], "what ended stays to be read");
+        assert!(!front.asks("b") && front.asks("c") && !front.asks("a"));
+        front.next();
+        assert_eq!(ids(&front), ["c"], "the rest of them");
+        front.open(all(&["c", "d"]));
+        front.apart();
+        assert_eq!(ids(&front), ["c"]);
+        front.open(all(&["c", "d"]));
+        assert_eq!(
+            heard(&mut front, &["a"]).as_deref(),
+            Some("a"),
+            "both were answered"
         );
     }
 }

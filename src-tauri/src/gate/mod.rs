@@ -8,8 +8,8 @@ mod front;
 mod window;
 
 use crate::slot::Slot;
-use front::Front;
-use portcullis_api::{Appearance, GateView, HostEvent};
+use front::{Front, Shown};
+use portcullis_api::{Appearance, GateReply, GateView, HostEvent, Request, TogetherRequest};
 use portcullis_host::{Code, Error, Host, Result};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -45,6 +45,8 @@ pub(crate) struct GateWindow {
 #[derive(Default)]
 struct GateWindowState {
     front: Front,
+    /// What is in front, as it was when it was last asked for.
+    requests: Vec<Request>,
     /// Of the page, once it is there.
     channel: Option<Channel<GateView>>,
     /// The request that the page has drawn, and how high it is.
@@ -59,10 +61,11 @@ struct Drawn {
     height: Option<f64>,
 }
 
-/// What a page was told last, as far as it can change: id and nonce of what is in front.
+/// What a page was told last, as far as it can change: what is in front, with its nonce.
 #[derive(PartialEq)]
 struct Sent {
-    request: Option<(String, String)>,
+    shown: Vec<(Shown, String)>,
+    alike: u32,
     waiting: Vec<String>,
     appearance: Appearance,
 }
@@ -75,9 +78,10 @@ impl GateWindow {
     /// Takes the channel of a page, which is told all that changes from now on, and says how it is now.
     pub(crate) fn attach(&self, channel: Channel<GateView>, host: &Host) -> GateView {
         let mut state = self.state();
-        let view = state.look(host);
+        let sent = state.look(host);
+        let view = state.view(&sent);
         state.channel = Some(channel);
-        state.sent = Some(Sent::of(&view));
+        state.sent = Some(sent);
         drop(state);
         self.changed.notify_one();
         view
@@ -85,7 +89,17 @@ impl GateWindow {
 
     /// Brings a request in front, or the first that waits.
     pub(crate) fn open(&self, request: &str) {
-        self.state().front.open(request);
+        self.state().front.open(vec![request.to_owned()]);
+        self.changed.notify_one();
+    }
+
+    /// Brings all requests in front that can be shown together with this one, or it alone.
+    pub(crate) fn open_together(&self, request: &str, host: &Host) {
+        let mut alike = host.alike(request);
+        if alike.is_empty() {
+            alike.push(request.to_owned());
+        }
+        self.state().front.open(alike);
         self.changed.notify_one();
     }
 
@@ -101,9 +115,21 @@ impl GateWindow {
         self.changed.notify_one();
     }
 
+    /// Leaves what ended, for what waits next.
+    pub(crate) fn next(&self) {
+        self.state().front.next();
+        self.changed.notify_one();
+    }
+
+    /// Shows those that are shown together one by one.
+    pub(crate) fn apart(&self) {
+        self.state().front.apart();
+        self.changed.notify_one();
+    }
+
     /// Whether something is in front of the person, in its window.
     pub(crate) fn asks(&self) -> bool {
-        self.state().front.shown().is_some()
+        !self.state().front.shown().is_empty()
     }
 
     /// Whether this is the request that is in front of the person.
@@ -111,33 +137,50 @@ impl GateWindow {
     /// # Errors
     /// `consent.stale` when it is not: what is not shown cannot be answered.
     pub(crate) fn check_in_front(&self, request: &str) -> Result<()> {
-        if self.state().front.shown() == Some(request) {
+        if self.state().front.asks(request) {
+            return Ok(());
+        }
+        Err(not_in_front())
+    }
+
+    /// Whether these replies are about all requests that are in front, and about nothing else.
+    ///
+    /// # Errors
+    /// `consent.stale` when they are not: they are answered together as they were shown, or not at all.
+    pub(crate) fn check_all_in_front(&self, replies: &[GateReply]) -> Result<()> {
+        let state = self.state();
+        let shown = state.front.shown();
+        let all = replies.iter().all(|reply| state.front.asks(&reply.request))
+            && shown
+                .iter()
+                .all(|it| replies.iter().any(|reply| reply.request == it.id));
+        if all && replies.len() == shown.len() {
             return Ok(());
         }
         Err(Error::new(
             Code::ConsentStale,
-            "This request is not the one in front. Nothing was answered.",
+            "These are no longer the requests in front, so the answer does not count. Nothing was decided.",
         )
-        .remedy("Open it from Waiting for you."))
+        .remedy("Read what is in front again."))
     }
 
     /// Tells the page what changed since it was told last.
     fn tell(&self, host: &Host) -> GateStatus {
         let mut state = self.state();
-        let view = state.look(host);
-        let (sent, in_front, any) = (Sent::of(&view), view.request.is_some(), !view.waiting.is_empty());
+        let sent = state.look(host);
+        let (in_front, any) = (!sent.shown.is_empty(), !sent.waiting.is_empty());
         if let Some(channel) = &state.channel
             && state.sent.as_ref() != Some(&sent)
         {
-            if let Err(error) = channel.send(view) {
+            if let Err(error) = channel.send(state.view(&sent)) {
                 tracing::debug!(%error, "the page of the gate did not hear");
             }
             state.sent = Some(sent);
         }
-        let drawn = state
-            .drawn
-            .as_ref()
-            .filter(|drawn| state.front.shown() == Some(&drawn.request));
+        let drawn = state.drawn.as_ref().filter(|drawn| {
+            let first = state.front.shown().first();
+            first.is_some_and(|it| it.id == drawn.request)
+        });
         GateStatus {
             in_front,
             any,
@@ -162,31 +205,77 @@ struct GateStatus {
 }
 
 impl GateWindowState {
-    fn look(&mut self, host: &Host) -> GateView {
-        let waiting = host.waiting();
+    /// Looks at what waits, and asks for what is in front where it is another than before.
+    fn look(&mut self, host: &Host) -> Sent {
+        let nonces = host.waiting_ids();
         self.front
-            .hear(waiting.iter().map(|request| request.id.clone()).collect());
-        let shown = self.front.shown();
-        GateView {
-            request: waiting
-                .iter()
-                .find(|request| Some(request.id.as_str()) == shown)
-                .cloned(),
+            .hear(nonces.iter().map(|(id, _)| id.clone()).collect(), |request| {
+                host.ended_request(request)
+            });
+        let mut known = std::mem::take(&mut self.requests);
+        for Shown { id, ended } in self.front.shown() {
+            let now = nonces.iter().find(|(waiting, _)| waiting == id);
+            let before = known.iter().position(|request| {
+                request.id == *id
+                    && (ended.is_some() || now.is_some_and(|(_, nonce)| *nonce == request.nonce))
+            });
+            let request = match (before, now) {
+                (Some(place), _) => Some(known.swap_remove(place)),
+                // One that has gone in this moment is told of with the next look.
+                (None, Some((_, nonce))) => host.waiting_request(id, nonce).ok(),
+                (None, None) => None,
+            };
+            self.requests.extend(request);
+        }
+        let first = self.requests.first();
+        let alike = first.map_or(0, |request| host.alike(&request.id).len());
+        Sent {
+            shown: self
+                .with_ends()
+                .map(|(request, it)| (it.clone(), request.nonce.clone()))
+                .collect(),
+            alike: u32::try_from(alike).unwrap_or(u32::MAX),
             waiting: self.front.waiting().to_vec(),
             appearance: host.settings().appearance,
         }
     }
-}
 
-impl Sent {
-    fn of(view: &GateView) -> Self {
-        let request = view.request.as_ref();
-        Self {
-            request: request.map(|request| (request.id.clone(), request.nonce.clone())),
-            waiting: view.waiting.clone(),
-            appearance: view.appearance,
+    /// What is in front and was there to be asked for, with how it ended.
+    fn with_ends(&self) -> impl Iterator<Item = (&Request, &Shown)> {
+        let shown = |id: &str| self.front.shown().iter().find(|it| it.id == id);
+        self.requests
+            .iter()
+            .filter_map(move |request| Some((request, shown(&request.id)?)))
+    }
+
+    /// All that the page shows, of the last look.
+    fn view(&self, sent: &Sent) -> GateView {
+        let mut all = self.with_ends();
+        let (request, ended) = all
+            .next()
+            .map(|(request, it)| (request.clone(), it.ended))
+            .unzip();
+        let together = all.map(|(request, it)| TogetherRequest {
+            request: request.clone(),
+            ended: it.ended,
+        });
+        GateView {
+            request,
+            ended: ended.flatten(),
+            together: together.collect(),
+            alike: sent.alike,
+            waiting: sent.waiting.clone(),
+            appearance: sent.appearance,
         }
     }
+}
+
+fn not_in_front() -> Error {
+    Error::new(
+        Code::ConsentStale,
+        "This request is not the one in front. Nothing was answered.",
+    )
+    .remedy("Open it from Waiting for you.")
 }
 
 /// Follows what waits for as long as this host is open.

@@ -4,7 +4,10 @@
 use super::GATE;
 use crate::window;
 use tauri::webview::WebviewWindowBuilder;
-use tauri::{AppHandle, LogicalPosition, LogicalSize, Manager, UserAttentionType, WebviewUrl, WebviewWindow};
+use tauri::{
+    AppHandle, LogicalPosition, LogicalSize, Manager, UserAttentionType, WebviewUrl, WebviewWindow,
+    WindowEvent,
+};
 
 /// Width and greatest height in logical pixels, where the main window has room for them.
 const SIZE: (f64, f64) = (820.0, 760.0);
@@ -30,7 +33,17 @@ pub(super) fn made(app: &AppHandle) -> tauri::Result<WebviewWindow> {
     if let Some(main) = app.get_webview_window(window::MAIN) {
         builder = builder.parent(&main)?;
     }
-    window::build(app, builder)
+    let gate = window::build(app, builder)?;
+    let seen = gate.clone();
+    gate.on_window_event(move |event| {
+        // Who has come to it need not be shown it before all else any more.
+        if matches!(event, WindowEvent::Focused(true))
+            && let Err(error) = seen.set_always_on_top(false)
+        {
+            tracing::debug!(%error, "the window of the gate stays above all others");
+        }
+    });
+    Ok(gate)
 }
 
 /// Shows it above whatever is in front, as high as what is in it, where that is known.
@@ -84,7 +97,10 @@ fn place_over(gate: &WebviewWindow, main: &WebviewWindow, height: Option<f64>) -
 
 /// Hides it; its page stays and hears what comes.
 pub(super) fn hide(app: &AppHandle) -> tauri::Result<()> {
-    app.get_webview_window(GATE).map_or(Ok(()), |gate| gate.hide())
+    app.get_webview_window(GATE).map_or(Ok(()), |gate| {
+        gate.set_always_on_top(false)?;
+        gate.hide()
+    })
 }
 
 /// Ends it and the process of its page.

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { ariaKeysOf, isOpen, keysOf, type ShortcutId, useLayer, useShortcut } from "../shortcuts";
+import { ariaKeysOf, isOpen, keysOf, QUIET_MS, type ShortcutId, useLayer, useShortcut } from "../shortcuts";
 import css from "./DecisionDialog.module.css";
 import { Mark } from "./icons";
 import { LinkButton } from "./LinkButton";
@@ -14,7 +14,7 @@ export interface Action {
   /** It can be reached but does nothing otherwise. */
   active: boolean;
   run: () => void;
-  shortcut?: "allow" | "deny" | "cancel";
+  shortcut?: "allow" | "deny" | "cancel" | "later" | "next";
   variant?: "default" | "subtle" | "filled";
   /** It is being done. */
   pending?: boolean;
@@ -44,6 +44,8 @@ export function DecisionDialog(props: {
   ready: boolean;
   request?: string;
   question: string;
+  /** What the server is recognised by. */
+  mark?: ReactNode;
   under: ReactNode;
   /** Decides later; what lies at the gate alone can be left so. */
   onLater?: () => void;
@@ -54,10 +56,16 @@ export function DecisionDialog(props: {
   actions: Actions;
   /** Why a yes waits or is not possible, in words. */
   hold: string | null;
+  /** What a yes reaches, in a sentence. */
+  covers?: string;
   /** When it ends by itself. With it the line above the answers is always there, and nothing moves when it says something. */
   ends?: ReactNode;
-  /** An answer that is not active was pressed before what is shown has settled. */
-  onEarly?: () => void;
+  /** On that line, what else can be shown. */
+  beside?: ReactNode;
+  /** It ended: what is shown can be read and not used, and this stands in place of that line. */
+  ended?: ReactNode;
+  /** An answer that is not active was pressed before what is shown has settled; with milliseconds, too soon after a key. */
+  onEarly?: (ms?: number) => void;
   /** Told how high a window has to be for all of it; `null` as long as the window has no size, which one that was never shown has not. */
   onDrawn?: (height: number | null) => void;
   children: ReactNode;
@@ -78,32 +86,39 @@ export function DecisionDialog(props: {
     const action = [...actions.no, ...actions.yes].find((it) => it.shortcut === shortcut);
     return action && (() => press(action));
   };
+  const ended = props.ended !== undefined;
   const [unkeyed, setUnkeyed] = useState(false);
   const allow = byKey("allow");
   useLayer(layer);
   useTabCycle(box);
-  useShortcut("allow", allow ?? (layer === "gate" ? () => setUnkeyed(true) : undefined), box);
-  useShortcut("deny", byKey("deny"), box);
+  const early = () => props.onEarly?.(QUIET_MS);
+  const unkeyedAllow = layer === "gate" && !ended ? () => setUnkeyed(true) : undefined;
+  useShortcut("allow", allow ?? unkeyedAllow, box, early);
+  useShortcut("deny", byKey("deny"), box, early);
   useShortcut("cancel", byKey("cancel"), box);
-  useShortcut("later", onLater, box);
+  useShortcut("next", byKey("next"), box);
+  useShortcut("later", onLater ?? byKey("later"), box);
   const onDrawn = useRef(props.onDrawn);
   useEffect(() => {
+    // A window that was never shown has no size, and gets the one it has in steps.
     const measure = () => {
       const height = window.innerWidth < NO_WINDOW ? null : heightOf(below.box.current);
       onDrawn.current?.(height);
-      return height !== null;
+      if (height !== null) {
+        window.removeEventListener("resize", measure);
+      }
     };
-    if (measure()) {
-      return;
-    }
-    window.addEventListener("resize", measure, { once: true });
+    window.addEventListener("resize", measure);
+    measure();
     return () => window.removeEventListener("resize", measure);
   }, [below.box]);
+  // What had the focus cannot be used any more when it ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when it ends
   useEffect(() => {
     if (!isOpen("palette")) {
       title.current?.focus();
     }
-  }, []);
+  }, [ended]);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name
     <div
@@ -116,6 +131,7 @@ export function DecisionDialog(props: {
     >
       <div className={css.top}>
         <Mark size={34} />
+        {props.mark}
         <div className={css.who}>
           <h1 id={heading} ref={title} tabIndex={-1} className={css.question}>
             <bdi>{props.question}</bdi>
@@ -143,18 +159,28 @@ export function DecisionDialog(props: {
         onScroll={below.look}
         {...(props.label === undefined ? {} : { tabIndex: 0, role: "group", "aria-label": props.label })}
       >
-        {props.children}
+        <div className={css.content} inert={ended}>
+          {props.children}
+        </div>
       </div>
-      <div className={css.hold}>
-        <span role="status">{props.hold ?? (unkeyed && !allow ? noKey(actions) : null)}</span>
-        {below.more ? (
-          <LinkButton look="link" small onClick={below.down}>
-            More below
-          </LinkButton>
-        ) : null}
-        {props.ends}
-      </div>
+      {ended ? (
+        <div className={css.ended} role="alert">
+          {props.ended}
+        </div>
+      ) : (
+        <div className={css.hold}>
+          <span role="status">{props.hold ?? (unkeyed && !allow ? noKey(actions) : null)}</span>
+          {props.beside}
+          {below.more ? (
+            <LinkButton look="link" small onClick={below.down}>
+              More below
+            </LinkButton>
+          ) : null}
+          {props.ends}
+        </div>
+      )}
       <div className={css.foot}>
+        {props.covers === undefined ? null : <p className={css.covers}>A yes covers: {props.covers}</p>}
         <Buttons actions={actions.no} onPress={press} />
         <span className={css.grow} />
         {actions.menu}

@@ -37,6 +37,7 @@ export function AllowMenu(props: {
   const { guard } = useRequest();
   const [open, setOpen] = useState(false);
   const [only, setOnly] = useState<number[]>([]);
+  const [early, setEarly] = useState<{ left: number } | null>(null);
   const since = useRef(0);
   const { scopes, narrowings, no_always } = props.asked;
   const trial = useTrial(props.request, only);
@@ -46,13 +47,22 @@ export function AllowMenu(props: {
       setOpen(false);
     }
   }, [active]);
+  useEffect(() => {
+    if (early) {
+      const timer = setTimeout(() => setEarly(null), early.left);
+      return () => clearTimeout(timer);
+    }
+  }, [early]);
   const show = (now: boolean) => {
     since.current = performance.now();
+    setEarly(null);
     setOpen(now && active);
   };
   // The press that opened it must not choose from it as well.
   const choose = (scope: Scope) => {
-    if (performance.now() - since.current >= GUARD_MS) {
+    const left = GUARD_MS - (performance.now() - since.current);
+    setEarly(left > 0 ? { left } : null);
+    if (left <= 0) {
       props.onAnswer(only.length > 0 ? { kind: "allow_while", scope, only } : { kind: "allow", scope });
       setOpen(false);
     }
@@ -81,6 +91,10 @@ export function AllowMenu(props: {
     >
       {/* It takes the focus, and no button does: a key that is still held down must not answer (S-33). */}
       <div className={css.menu} tabIndex={-1} data-autofocus>
+        {/* Over the menu: nothing in it moves when it says something. */}
+        <p className={css.moment} role="status">
+          {early ? "One moment…" : null}
+        </p>
         {scopes.length > 0 && narrowings.length > 0 ? (
           <div className={css.limits}>
             <p className={css.menuLabel}>Only while …</p>

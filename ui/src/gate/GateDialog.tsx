@@ -1,16 +1,23 @@
-import type { Request } from "../bindings/host";
+import type { EndedRequest, Request } from "../bindings/host";
 import { Countdown } from "../elements/Countdown";
 import { DecisionDialog } from "../elements/DecisionDialog";
+import { LinkButton } from "../elements/LinkButton";
 import { ProblemNote } from "../elements/ProblemNote";
 import { Tag } from "../elements/Tag";
+import { endedSentence, useEndedActions } from "./Ended";
 import { type Asked, type Kind, RequestContext, type RequestKind } from "./request";
 import { useCommand } from "./session";
 import { useAnswer } from "./useAnswer";
 import { useGuard } from "./useGuard";
+import { MarkOfAsker } from "./WhoAsks";
 
 export interface GateDialogProps<K extends Kind> {
   request: Request;
   asked: Asked<K>;
+  /** How it ended, when it no longer waits. */
+  ended: EndedRequest | null;
+  /** How many could be shown together, itself counted. */
+  alike: number;
   /** Where it stands among those that wait, from 1. */
   place: number;
   of: number;
@@ -20,14 +27,20 @@ export interface GateDialogProps<K extends Kind> {
 export function GateDialog<K extends Kind, State extends object>(
   props: GateDialogProps<K> & { kind: RequestKind<K, State> },
 ) {
-  const { request, asked, kind } = props;
-  const guard = useGuard(request);
+  const { request, asked, kind, ended } = props;
+  const guard = useGuard(ended ? [] : [request]);
   const answering = useAnswer(request, guard);
   const context = { request, asked, guard, answering };
   const state = { ...context, ...kind.useSheet(context) };
   const later = useCommand("decide_later");
   const drawn = useCommand("drawn");
-  const problem = answering.problem ?? guard.problem ?? later.problem;
+  const together = useCommand("show_together");
+  const leave = useEndedActions(
+    ended !== null,
+    `Next (${props.of} ${props.of === 1 ? "waits" : "wait"})`,
+    props.of,
+  );
+  const problem = answering.problem ?? guard.problem ?? later.problem ?? together.problem;
   const { Under, Body } = kind;
   return (
     <RequestContext value={context}>
@@ -39,16 +52,26 @@ export function GateDialog<K extends Kind, State extends object>(
         onEarly={guard.tried}
         onDrawn={(height) => drawn.run({ request: request.id, height })}
         question={request.question}
+        mark={<MarkOfAsker request={request} />}
+        covers={request.covers}
         under={<Under {...context} />}
+        {...(ended ? { ended: endedSentence(request, ended), label: "What was asked" } : {})}
+        beside={
+          props.alike > 1 && !ended ? (
+            <LinkButton look="link" small onClick={() => together.run({ request: request.id })}>
+              {togetherWord(props.alike)}
+            </LinkButton>
+          ) : null
+        }
         onLater={() => later.run({})}
         corner={
-          props.of > 1 ? (
+          props.of > 1 && !ended ? (
             <Tag>
               {props.place} of {props.of}
             </Tag>
           ) : null
         }
-        actions={kind.actions(state)}
+        actions={ended ? { no: [], yes: leave } : kind.actions(state)}
         hold={guard.early ? "One moment…" : kind.hold(state)}
       >
         <Body {...state} />
@@ -56,4 +79,11 @@ export function GateDialog<K extends Kind, State extends object>(
       </DecisionDialog>
     </RequestContext>
   );
+}
+
+/** As many as the host lets be answered together; more may wait. */
+const TOGETHER = 8;
+
+function togetherWord(count: number): string {
+  return count < TOGETHER ? `Show all ${count} together` : `Show ${count} together`;
 }

@@ -23,7 +23,8 @@ export class Drafts {
   /** Forgets what belongs to requests that are gone or that changed. */
   keep({ request, waiting }: GateView): void {
     for (const [id, { nonce }] of this.#all) {
-      if (!waiting.includes(id) || (request?.id === id && request.nonce !== nonce)) {
+      const stays = waiting.includes(id) || request?.id === id;
+      if (!stays || (request?.id === id && request.nonce !== nonce)) {
         this.#all.delete(id);
       }
     }

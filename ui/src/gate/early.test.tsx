@@ -2,7 +2,7 @@ import { act, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { formRequest } from "../platform/fakeHost/asking";
 import { newToolRequest, writeRequest } from "../platform/fakeHost/requests";
-import { answers, button, click, gate, key, openGate, pass } from "../test/gate";
+import { allowMenu, answers, button, click, gate, inMenu, key, openGate, pass } from "../test/gate";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
@@ -74,5 +74,33 @@ describe("a press that comes before the request could be read", () => {
     await click(button("Deny"));
     expect(hold()).toBeEmptyDOMElement();
     expect(gate()).toHaveTextContent("Gone.");
+  });
+});
+
+describe("a press that comes too soon after another", () => {
+  it.each(["a", "d"])("is told so by the key %s, and answers nothing", async (pressed) => {
+    const fake = await openGate([newToolRequest()]);
+    await key("x");
+    await key(pressed);
+    expect(hold()).toHaveTextContent(/^One moment…$/);
+    await pass(500);
+    expect(hold()).toBeEmptyDOMElement();
+    expect(answers(fake)).toEqual([]);
+    await key(pressed);
+    expect(answers(fake)).toHaveLength(1);
+  });
+
+  it("is told so in the menu that was just opened", async () => {
+    const fake = await openGate([newToolRequest()]);
+    await click(button("Allow…"));
+    await pass(200);
+    await click(inMenu(/^For an hour/));
+    const said = () => within(allowMenu()).getAllByRole("status")[0];
+    expect(said()).toHaveTextContent("One moment…");
+    expect(answers(fake)).toEqual([]);
+    await pass(300);
+    expect(said()).toBeEmptyDOMElement();
+    await click(inMenu(/^For an hour/));
+    expect(answers(fake)).toHaveLength(1);
   });
 });

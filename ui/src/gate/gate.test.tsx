@@ -40,6 +40,11 @@ describe("what stands at the gate", () => {
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
+  it("says in a sentence of the host what a yes covers", async () => {
+    await open([{ ...writeRequest("call-write"), covers: "This one call with these arguments." }]);
+    expect(gate()).toHaveTextContent("A yes covers: This one call with these arguments.");
+  });
+
   // Proves S-35.
   it("names the server's whereabouts and origin, and who asks", async () => {
     await open([writeRequest("call-write")]);
@@ -56,7 +61,7 @@ describe("what stands at the gate", () => {
   it("says of the definition what is known, and never reassures", async () => {
     const request = writeRequest("call-write");
     await open([request]);
-    const known = within(gate()).getByText(/^Unchanged since you added or accepted it, \d/);
+    const known = within(gate()).getByText("Not reviewed by you");
     expect(known.className).not.toMatch(/ok/);
     expect(known.querySelector("svg")).toBeNull();
     cleanup();
@@ -272,15 +277,17 @@ describe("the guard", () => {
   });
 
   // Proves S-39.
-  it("closes what is no longer waiting", async () => {
+  it("keeps what is no longer waiting in sight, and answers it no more", async () => {
     const fake = await open([newToolRequest()]);
     fake.failNext("answer", { code: "consent.stale", sentence: "Gone.", remedy: null });
     await click(button("Allow once"));
-    expect(noGate()).toBeNull();
+    expect(gate()).toHaveTextContent("Gone.");
+    await click(button("Allow once"));
+    expect(answers(fake)).toHaveLength(1);
   });
 
   // Proves S-39.
-  it("closes when the request ends by itself", async () => {
+  it("closes when the request ends before it was read", async () => {
     const fake = await open([newToolRequest()]);
     fake.world.waiting = [];
     await act(async () => fake.tellWaiting());

@@ -99,22 +99,6 @@ it("hears nothing of an attach before the last", async () => {
   expect(session.read()).toMatchObject({ view: { request: { id: "req-issue" } } });
 });
 
-// Proves S-39.
-it("takes a request away that is stale, until the host says what is in front now", async () => {
-  const fake = new FakeHost({ waiting: [newToolRequest()] });
-  const session = new GateSession(fake.gate);
-  await session.start();
-  const [request] = fake.world.waiting;
-  if (request === undefined) throw new Error("nothing waits");
-  session.drop({ ...request, nonce: "another" });
-  expect(session.read()).toMatchObject({ view: { request: { id: request.id } } });
-  session.drop(request);
-  expect(session.read()).toMatchObject({ view: { request: null } });
-  request.nonce = "renewed";
-  fake.tellGate();
-  expect(session.read()).toMatchObject({ view: { request: { nonce: "renewed" } } });
-});
-
 it("keeps what was begun for as long as its request waits unchanged", async () => {
   const fake = new FakeHost({ waiting: [newToolRequest(), launchRequest()] });
   const session = new GateSession(fake.gate);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import type { GateView, Problem, Request } from "../bindings/host";
+import type { GateView, Problem } from "../bindings/host";
 import { asProblem } from "../platform/problem";
 import { Drafts } from "./drafts";
 import type { GateArgs, GateCommandName, GatePlatform, GateReplyOf } from "./platform";
@@ -48,13 +48,6 @@ export class GateSession {
   };
 
   readonly read = (): GateState => this.#state;
-
-  /** Takes a request away that the host says is no longer this one (S-39), until the host says what is in front now. */
-  drop(request: Request): void {
-    if (this.#state.kind === "ready" && this.#state.view.request?.nonce === request.nonce) {
-      this.#show({ ...this.#state.view, request: null });
-    }
-  }
 
   #show(view: GateView): void {
     this.drafts.keep(view);

@@ -18,32 +18,45 @@ export interface Guard {
   again: () => void;
   /** An answer was tried before one would be accepted. It is said until one would be; the answer is not kept. */
   early: boolean;
-  /** An answer is tried: too early, as long as none would be accepted. */
-  tried: () => void;
+  /**
+   * An answer is tried: too early, as long as none would be accepted. With milliseconds, it came too soon after something
+   * else, which is said for that long.
+   */
+  tried: (ms?: number) => void;
   /** The host found it too early. */
   refused: () => void;
 }
+
+/** What is in front: one request, several that are shown together, or none that could be answered. */
+type Guarded = readonly Pick<Request, "id" | "nonce" | "digest">[];
 
 /**
  * Tells the host that the request is in front of the person when it appears or changes, and when the window
  * regains the focus or another size (S-33).
  */
-export function useGuard(request: Pick<Request, "id" | "nonce" | "digest">): Guard {
+export function useGuard(requests: Guarded): Guard {
   const { platform } = useSession();
-  const { id, nonce, digest } = request;
   const [ready, setReady] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [turn, setTurn] = useState(0);
   const [early, setEarly] = useState(false);
-  const shown = `${id} ${nonce} ${digest} ${turn}`;
+  const [moment, setMoment] = useState<{ ms: number } | null>(null);
+  const shown = JSON.stringify([requests.map(({ id, nonce, digest }) => [id, nonce, digest]), turn]);
+  const latest = useRef(requests);
+  latest.current = requests;
   const resized = useRef(false);
 
   useEffect(() => {
     let live = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     setProblem(null);
+    if (latest.current.length === 0) {
+      return;
+    }
     const attend = () =>
-      platform.call("attend", { request: id, nonce }).then(
+      Promise.all(
+        latest.current.map(({ id, nonce }) => platform.call("attend", { request: id, nonce })),
+      ).then(
         () => {
           if (live) {
             timer = setTimeout(() => {
@@ -68,7 +81,14 @@ export function useGuard(request: Pick<Request, "id" | "nonce" | "digest">): Gua
       live = false;
       clearTimeout(timer);
     };
-  }, [platform, id, nonce, shown]);
+  }, [platform, shown]);
+
+  useEffect(() => {
+    if (moment) {
+      const timer = setTimeout(() => setMoment(null), moment.ms);
+      return () => clearTimeout(timer);
+    }
+  }, [moment]);
 
   useEffect(() => {
     const again = () => setTurn((before) => before + 1);
@@ -90,10 +110,12 @@ export function useGuard(request: Pick<Request, "id" | "nonce" | "digest">): Gua
     ready: isReady,
     problem,
     again,
-    early: early && !isReady && problem === null,
-    tried: () => {
+    early: (early && !isReady && problem === null) || moment !== null,
+    tried: (ms) => {
       if (!isReady) {
         setEarly(true);
+      } else if (ms !== undefined) {
+        setMoment({ ms });
       }
     },
     refused: () => {

@@ -162,3 +162,14 @@ export function useShowRequest(): (request: string) => void {
     [store],
   );
 }
+
+/** The same with all requests that can be answered together with this one. */
+export function useShowTogether(): (request: string) => void {
+  const store = useStore();
+  return useCallback(
+    (request) => {
+      ask(store.platform, "show_together", { request }).catch((problem: Problem) => store.tell(problem));
+    },
+    [store],
+  );
+}

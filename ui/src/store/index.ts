@@ -10,6 +10,7 @@ export {
   useHostQueries,
   useHostQuery,
   useShowRequest,
+  useShowTogether,
   useStore,
   useWriteReply,
 } from "./hooks";

@@ -9,14 +9,17 @@ use super::cooldown::DenialCounts;
 use super::proposal::{self, Ask, Decision, GateAnswer, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
 use super::sampling;
+use super::scope;
 use crate::limits;
 use portcullis_catalog::forms;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{Answer, ArgumentIssue, Asked, Filled, GateReply, Request};
+use portcullis_domain::{
+    Answer, ArgumentIssue, Asked, AskedKind, EndedBy, EndedRequest, Filled, GateReply, Request,
+};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
@@ -39,10 +42,35 @@ struct QueueItem {
     request: Request,
     held: Box<dyn QueuedProposal>,
     attended: Option<Instant>,
+    /// When it was in front of the person for the first time.
+    first_attended: Option<Instant>,
     /// The person changed what it proposes.
     edited: bool,
+    /// The description of the tool was open when it was answered.
+    reviewed: bool,
     /// What is filled into a form so far. It lives as long as the request waits, here alone (ELI-17).
     filled: Option<Filled>,
+}
+
+impl QueueItem {
+    /// It was in front for as long as it takes until it could be answered.
+    fn was_read(&self) -> bool {
+        self.first_attended
+            .is_some_and(|since| since.elapsed() >= limits::GUARD)
+    }
+}
+
+/// A request that was read and ended without the person's answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EndedEntry {
+    /// Its id.
+    pub request: String,
+    /// Which kind of question it was.
+    pub kind: AskedKind,
+    /// The server that it was about.
+    pub server: String,
+    /// How it ended.
+    pub ended: EndedRequest,
 }
 
 #[derive(Default)]
@@ -50,6 +78,8 @@ struct GateState {
     /// In the order in which they arrived.
     items: Vec<QueueItem>,
     denials: DenialCounts,
+    /// The last that ended while they could be read, oldest first.
+    ended: VecDeque<EndedEntry>,
 }
 
 /// The gate; clones share it.
@@ -109,6 +139,7 @@ impl Gate {
             nonce: ids::random(),
             digest: String::new(),
             question: ask.question,
+            covers: scope::in_words(&ask.asked),
             server: ask.server,
             asked_by: ask.asked_by,
             asked_at: now,
@@ -141,7 +172,9 @@ impl Gate {
             request,
             held,
             attended: None,
+            first_attended: None,
             edited: false,
+            reviewed: false,
             filled: None,
         });
         drop(state);
@@ -158,19 +191,41 @@ impl Gate {
     #[must_use]
     pub fn waiting(&self) -> Vec<Request> {
         let state = self.state();
-        let mut seen: HashMap<&str, u64> = HashMap::new();
-        let mut order: Vec<(u64, &Request)> = state
-            .items
-            .iter()
-            .map(|item| {
-                let turn = seen.entry(item.request.server.id.as_str()).or_default();
-                *turn += 1;
-                (*turn, &item.request)
-            })
-            .collect();
-        // Stable: within a turn the order of arrival is kept.
-        order.sort_by_key(|(turn, _)| *turn);
-        order.into_iter().map(|(_, request)| request.clone()).collect()
+        state.in_order().into_iter().cloned().collect()
+    }
+
+    /// Id and nonce of each request that waits, in the same order.
+    #[must_use]
+    pub fn waiting_ids(&self) -> Vec<(String, String)> {
+        let state = self.state();
+        let order = state.in_order().into_iter();
+        order
+            .map(|request| (request.id.clone(), request.nonce.clone()))
+            .collect()
+    }
+
+    /// How a request ended, where it ended while a person could read it and not by their answer. Only the last of them are
+    /// known.
+    #[must_use]
+    pub fn ended(&self, request: &str) -> Option<EndedEntry> {
+        let state = self.state();
+        state.ended.iter().find(|it| it.request == request).cloned()
+    }
+
+    /// Requests that can be shown and answered together with this one, itself first; empty where it is none of them.
+    #[must_use]
+    pub fn alike(&self, request: &str) -> Vec<String> {
+        let state = self.state();
+        let Some(first) = state.items.iter().find(|item| item.request.id == request) else {
+            return Vec::new();
+        };
+        let others = state.items.iter().filter(|item| item.request.id != request);
+        std::iter::once(first)
+            .chain(others)
+            .filter(|item| together::fit(first, item))
+            .take(limits::TOGETHER)
+            .map(|item| item.request.id.clone())
+            .collect()
     }
 
     /// How many requests about a server wait.
@@ -188,7 +243,11 @@ impl Gate {
     /// # Errors
     /// `consent.stale` when it is not the one that waits.
     pub fn attend(&self, request: &str, nonce: &str) -> Result<()> {
-        open(&mut self.state(), request, nonce)?.attended = Some(Instant::now());
+        let mut state = self.state();
+        let item = open(&mut state, request, nonce)?;
+        let now = Instant::now();
+        item.attended = Some(now);
+        item.first_attended.get_or_insert(now);
         Ok(())
     }
 
@@ -214,6 +273,7 @@ impl Gate {
         let AmendedProposal { asked, put } = amended;
         put();
         item.request.asked = without_standing(asked);
+        item.request.covers = scope::in_words(&item.request.asked);
         item.edited = true;
         item.request.nonce = ids::random();
         item.attended = None;
@@ -222,6 +282,14 @@ impl Gate {
         drop(state);
         self.announce();
         Ok(request)
+    }
+
+    /// A request that waits unchanged.
+    ///
+    /// # Errors
+    /// `consent.stale`.
+    pub fn waits(&self, request: &str, nonce: &str) -> Result<Request> {
+        Ok(open(&mut self.state(), request, nonce)?.request.clone())
     }
 
     /// What is wrong with what is filled into a waiting form; empty when it could be sent. Checking decides nothing,
@@ -261,49 +329,41 @@ impl Gate {
     /// in as it must be (ELI-15).
     pub fn answer(&self, reply: &GateReply) -> Result<Receipt> {
         let mut state = self.state();
-        let item = find(&mut state, &reply.request).ok_or_else(stale)?;
-        if item.request.nonce != reply.nonce || item.request.digest != reply.digest {
-            return Err(stale());
-        }
-        if item.attended.is_none_or(|since| since.elapsed() < limits::GUARD) {
-            return Err(Error::new(
-                Code::ConsentTooSoon,
-                "The answer came before the request could be read. Nothing was decided.",
-            )
-            .remedy("Read it and answer again."));
-        }
-        if !offered(&item.request.asked, &reply.answer) {
-            return Err(not_offered());
-        }
-        if let (Asked::Form { fields, .. }, Answer::Submit { content }) = (&item.request.asked, &reply.answer)
-            && let Some(issue) = forms::check(fields, &content.0).first()
-        {
-            return Err(unfit(issue));
-        }
-        if let (Asked::Sampling { max_tokens, .. }, Answer::Write { text }) =
-            (&item.request.asked, &reply.answer)
-        {
-            sampling::fits(text, *max_tokens)?;
-    /// A request that waits unchanged.
-    ///
-    /// # Errors
-    /// `consent.stale`.
-    pub fn waits(&self, request: &str, nonce: &str) -> Result<Request> {
-        Ok(open(&mut self.state(), request, nonce)?.request.clone())
-    }
-
-        }
+        let server = check(&state, reply)?.request.server.id.clone();
         let receipt = if matches!(reply.answer, Answer::DenyAllFromServer {}) {
-            let server = item.request.server.id.clone();
             let (gone, kept) = std::mem::take(&mut state.items)
                 .into_iter()
                 .partition(|item| item.request.server.id == server);
             state.items = kept;
             settle(&mut state, gone, &Answer::Deny {})
         } else {
-            let item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
+            let mut item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
+            item.reviewed = reply.reviewed;
             settle(&mut state, vec![item], &reply.answer)
         };
+        drop(state);
+        self.announce();
+        Ok(receipt)
+    }
+
+    /// Answers several calls that were shown together, each with its own nonce, and all alike: all of them, or none (S-27).
+    ///
+    /// # Errors
+    /// As [`Gate::answer`] where one of them could not be answered so; `input.bad` for requests that are not to be answered
+    /// together, or for other answers than one and the same `deny` or `allow_once`.
+    pub fn answer_together(&self, replies: &[GateReply]) -> Result<Receipt> {
+        let mut state = self.state();
+        for reply in replies {
+            check(&state, reply)?;
+        }
+        if !together::answerable(&state, replies) {
+            return Err(not_offered());
+        }
+        let mut receipt = Receipt::default();
+        for reply in replies {
+            let item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
+            receipt.0.extend(settle(&mut state, vec![item], &reply.answer).0);
+        }
         drop(state);
         self.announce();
         Ok(receipt)
@@ -324,12 +384,29 @@ impl Gate {
     }
 
     /// Takes a request back, if it still waits and this is true of it; says whether it did.
-    fn withdraw(&self, request: &str, fits: impl FnOnce(&QueueItem) -> bool) -> bool {
-        let gone = self.state().take(request, fits).is_some();
+    fn withdraw(&self, request: &str, by: EndedBy, fits: impl FnOnce(&QueueItem) -> bool) -> bool {
+        let mut state = self.state();
+        let Some(item) = state.take(request, fits) else {
+            return false;
+        };
+        state.note_end(&item, by, self.clock.now());
+        drop(state);
+        self.announce();
+        true
+    }
+
+    /// Takes back what a server asks in this way, because what it would be told is another thing now and it is asked again.
+    pub fn replace(&self, server: &str, kind: AskedKind) {
+        let mut state = self.state();
+        let before = state.items.len();
+        state
+            .items
+            .retain(|item| item.request.server.id != server || item.request.asked.kind() != kind);
+        let gone = state.items.len() < before;
+        drop(state);
         if gone {
             self.announce();
         }
-        gone
     }
 
     /// Ends what should have been answered by now. The time that a request has stands still while the computer sleeps, and
@@ -344,6 +421,7 @@ impl Gate {
         state.items = left;
         for item in &gone {
             state.denials.count(&item.request);
+            state.note_end(item, EndedBy::Expired, now);
         }
         drop(state);
         if !gone.is_empty() {
@@ -356,6 +434,7 @@ impl Gate {
         let mut state = self.state();
         if let Some(item) = state.take(request, |_| true) {
             state.denials.count(&item.request);
+            state.note_end(&item, EndedBy::Expired, self.clock.now());
             drop(state);
             self.announce();
         }
@@ -368,6 +447,125 @@ impl GateState {
         let at = self.items.iter().position(|item| item.request.id == request)?;
         fits(&self.items[at]).then(|| self.items.remove(at))
     }
+
+    fn in_order(&self) -> Vec<&Request> {
+        let mut seen: HashMap<&str, u64> = HashMap::new();
+        let mut order: Vec<(u64, &Request)> = self
+            .items
+            .iter()
+            .map(|item| {
+                let turn = seen.entry(item.request.server.id.as_str()).or_default();
+                *turn += 1;
+                (*turn, &item.request)
+            })
+            .collect();
+        // Stable: within a turn the order of arrival is kept.
+        order.sort_by_key(|(turn, _)| *turn);
+        order.into_iter().map(|(_, request)| request).collect()
+    }
+
+    /// Keeps how a request ended that a person was reading.
+    fn note_end(&mut self, item: &QueueItem, why: EndedBy, at: u64) {
+        if !item.was_read() {
+            return;
+        }
+        if self.ended.len() >= limits::ENDED_KEPT {
+            self.ended.pop_front();
+        }
+        self.ended.push_back(EndedEntry {
+            request: item.request.id.clone(),
+            kind: item.request.asked.kind(),
+            server: item.request.server.id.clone(),
+            ended: EndedRequest { why, at },
+        });
+    }
+}
+
+/// Which requests can be answered together.
+mod together {
+    use super::{GateState, QueueItem};
+    use crate::limits;
+    use portcullis_domain::{Answer, Asked, GateReply};
+    use std::collections::HashSet;
+
+    /// Whether two are calls that differ in what is shown of each alone: same question of the same asker about the same
+    /// definition. Not one that was edited, and not one that is about data of other servers: these are read alone.
+    pub(super) fn fit(one: &QueueItem, other: &QueueItem) -> bool {
+        let (a, b) = (&one.request, &other.request);
+        match (&a.asked, &b.asked) {
+            (
+                Asked::Tool {
+                    tool,
+                    title,
+                    claims,
+                    definition,
+                    flow: None,
+                    ..
+                },
+                Asked::Tool {
+                    tool: other_tool,
+                    title: other_title,
+                    claims: other_claims,
+                    definition: other_definition,
+                    flow: None,
+                    ..
+                },
+            ) => {
+                !one.edited
+                    && !other.edited
+                    && a.server == b.server
+                    && a.asked_by == b.asked_by
+                    && a.question == b.question
+                    && (tool, title, claims, definition)
+                        == (other_tool, other_title, other_claims, other_definition)
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn answerable(state: &GateState, replies: &[GateReply]) -> bool {
+        let item = |reply: &GateReply| state.items.iter().find(|it| it.request.id == reply.request);
+        let Some(first) = replies.first() else {
+            return false;
+        };
+        let ids: HashSet<_> = replies.iter().map(|reply| &reply.request).collect();
+        ids.len() == replies.len()
+            && (2..=limits::TOGETHER).contains(&replies.len())
+            && matches!(first.answer, Answer::Deny {} | Answer::AllowOnce {})
+            && replies.iter().all(|reply| {
+                let both = item(first).zip(item(reply));
+                reply.answer == first.answer && both.is_some_and(|(one, other)| fit(one, other))
+            })
+    }
+}
+
+/// The request that a reply is about, where the reply counts.
+fn check<'a>(state: &'a GateState, reply: &GateReply) -> Result<&'a QueueItem> {
+    let waits = state.items.iter().find(|item| item.request.id == reply.request);
+    let item = waits.ok_or_else(stale)?;
+    if item.request.nonce != reply.nonce || item.request.digest != reply.digest {
+        return Err(stale());
+    }
+    if item.attended.is_none_or(|since| since.elapsed() < limits::GUARD) {
+        return Err(Error::new(
+            Code::ConsentTooSoon,
+            "The answer came before the request could be read. Nothing was decided.",
+        )
+        .remedy("Read it and answer again."));
+    }
+    if !offered(&item.request.asked, &reply.answer) {
+        return Err(not_offered());
+    }
+    if let (Asked::Form { fields, .. }, Answer::Submit { content }) = (&item.request.asked, &reply.answer)
+        && let Some(issue) = forms::check(fields, &content.0).first()
+    {
+        return Err(unfit(issue));
+    }
+    if let (Asked::Sampling { max_tokens, .. }, Answer::Write { text }) = (&item.request.asked, &reply.answer)
+    {
+        sampling::fits(text, *max_tokens)?;
+    }
+    Ok(item)
 }
 
 impl<T: Proposal> Waiting<T> {
@@ -397,7 +595,18 @@ impl<T: Proposal> Waiting<T> {
     /// wrote then is what they want to answer, and the permission is for what was there before. `false` when only its own answer counts any more, for that reason or because it is being answered right now.
     #[must_use]
     pub fn give_way(&self) -> bool {
-        self.gate.withdraw(&self.request.id, |item| !item.edited)
+        self.gate
+            .withdraw(&self.request.id, EndedBy::Permitted, |item| !item.edited)
+    }
+
+    /// Takes the request back because it is asked again with what changed; `false` as for [`Waiting::give_way`]. What is
+    /// asked more strictly takes the place of what the person changed as well.
+    #[must_use]
+    pub fn is_asked_again(&self, stricter: bool) -> bool {
+        let gone = self.gate.withdraw(&self.request.id, EndedBy::AskedAgain, |item| {
+            stricter || !item.edited
+        });
+        gone || stricter
     }
 }
 
@@ -413,7 +622,7 @@ fn too_late() -> Error {
 
 impl<T: Proposal> Drop for Waiting<T> {
     fn drop(&mut self) {
-        self.gate.withdraw(&self.request.id, |_| true);
+        self.gate.withdraw(&self.request.id, EndedBy::Withdrawn, |_| true);
     }
 }
 
@@ -434,7 +643,7 @@ fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer) -> Rece
         if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
             state.denials.count(&item.request);
         }
-        let (answered, kept) = RecordedAnswer::new(answer.clone(), item.request.digest, item.edited);
+        let (answered, kept) = RecordedAnswer::new(answer.clone(), item.request.digest, (item.edited, item.reviewed));
         receipt.0.push(kept);
         item.held.answer(answered);
     }

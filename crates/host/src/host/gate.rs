@@ -3,8 +3,11 @@
 use super::calls::issues;
 use super::{Host, views};
 use crate::limits;
+use portcullis_approval::consent::{EndedEntry, Receipt};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{ArgumentIssue, Asked, Filled, GateReply, Outcome, RecordKind, Request};
+use portcullis_domain::{
+    ArgumentIssue, Asked, AskedKind, EndedBy, EndedRequest, Filled, GateReply, Outcome, RecordKind, Request,
+};
 use portcullis_storage::audit::Intended;
 
 impl Host {
@@ -12,6 +15,48 @@ impl Host {
     #[must_use]
     pub fn waiting(&self) -> Vec<Request> {
         self.0.gate.waiting()
+    }
+
+    /// Id and nonce of each request that waits, in the same order.
+    #[must_use]
+    pub fn waiting_ids(&self) -> Vec<(String, String)> {
+        self.0.gate.waiting_ids()
+    }
+
+    /// A request that waits with this nonce.
+    ///
+    /// # Errors
+    /// `consent.stale`.
+    pub fn waiting_request(&self, request: &str, nonce: &str) -> Result<Request> {
+        self.0.gate.waits(request, nonce)
+    }
+
+    /// Requests that can be shown and answered together with this one, itself first; empty where it is none of them.
+    #[must_use]
+    pub fn alike(&self, request: &str) -> Vec<String> {
+        self.0.gate.alike(request)
+    }
+
+    /// How a request ended that was in front of the person, where it was not their answer.
+    #[must_use]
+    pub fn ended_request(&self, request: &str) -> Option<EndedRequest> {
+        let EndedEntry {
+            kind, server, ended, ..
+        } = self.0.gate.ended(request)?;
+        // These are asked about servers that need not be there.
+        let without_it = matches!(
+            kind,
+            AskedKind::Setting | AskedKind::Launch | AskedKind::Changed | AskedKind::SignIn
+        );
+        let stopped = || {
+            let client = self.0.entry(&server).ok().and_then(|entry| entry.client());
+            client.is_none_or(|client| client.snapshot().connection.is_none())
+        };
+        let why = match ended.why {
+            EndedBy::Withdrawn if !without_it && stopped() => EndedBy::ServerStopped,
+            why => why,
+        };
+        Some(EndedRequest { why, ..ended })
     }
 
     /// Says that a request is now in front of the person.
@@ -75,7 +120,20 @@ impl Host {
     /// # Errors
     /// `consent.stale`, `consent.too_soon`, `input.bad`: nothing was decided.
     pub async fn answer(&self, reply: &GateReply) -> Result<()> {
-        let error = match self.0.gate.answer(reply) {
+        self.answered(self.0.gate.answer(reply)).await
+    }
+
+    /// Answers calls that were shown together, each with its own nonce: all of them, or none. What it decided is on the disk
+    /// when this comes back.
+    ///
+    /// # Errors
+    /// As [`Host::answer`]; `input.bad` also for requests that cannot be answered together.
+    pub async fn answer_together(&self, replies: &[GateReply]) -> Result<()> {
+        self.answered(self.0.gate.answer_together(replies)).await
+    }
+
+    async fn answered(&self, given: Result<Receipt>) -> Result<()> {
+        let error = match given {
             Ok(receipt) => {
                 // A disk that takes longer is told of elsewhere; nobody is kept at the gate by it.
                 _ = tokio::time::timeout(limits::ANSWER_KEPT, receipt.kept()).await;

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Request } from "../../bindings/host";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../../platform/fakeHost/asking";
 import { changedRequest, launchRequest, newToolRequest } from "../../platform/fakeHost/requests";
 import { answerRequest, samplingRequest } from "../../platform/fakeHost/sampling";
@@ -57,6 +58,18 @@ describe("the inbox", () => {
     expect(call).toHaveTextContent('repo: "acme/portal"');
     expect(call).toHaveTextContent("⟨U+202E⟩ 2.4");
     expect(launch).not.toHaveTextContent("weather-mcp");
+  });
+
+  it("brings calls up together that can be answered together, from the first of them", async () => {
+    const waiting = ["one", "two"].map((it): Request => ({ ...newToolRequest(), id: it, nonce: it }));
+    const [first] = waiting;
+    const same = waiting.map((it) => ({ ...it, asked: first?.asked ?? it.asked }));
+    const { user } = await showApp("#/waiting", { waiting: [...same, launchRequest()] });
+    await user.keyboard("{Escape}");
+    const all = screen.getAllByRole("button", { name: /^Review these/ });
+    expect(all.map((it) => it.textContent)).toEqual(["Review these 2"]);
+    await user.click(screen.getByRole("button", { name: `Review these 2: ${newToolRequest().question}` }));
+    expect(screen.getByRole("alertdialog")).toHaveTextContent("2 calls, to be answered together");
   });
 
   it("says what to expect when nothing waits", async () => {

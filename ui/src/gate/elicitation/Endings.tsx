@@ -1,4 +1,5 @@
 import type { Action } from "../../elements/DecisionDialog";
+import { time } from "../../words";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import { type RequestContext, useRequest } from "../request";
@@ -12,7 +13,7 @@ export function noAnswers({ answering }: RequestContext, active = answering.may)
 }
 
 /**
- * What each way out means to the server: it is told a no, told nothing, or goes on waiting (ELI-05, S-81). The link
+ * What each way out means to the server: it is told a no, told nothing, or waits for a while (ELI-05, S-81). The link
  * denies what else waits from it.
  */
 export function Endings() {
@@ -24,7 +25,7 @@ export function Endings() {
         {request.asked.kind === "roots"
           ? `Decline: “${label}” is told that there are none, until you change that on its page. Dismiss: it is told so this once, and may ask again.`
           : `Decline: “${label}” learns that you said no. Dismiss: it learns only that nobody decided.`}{" "}
-        Decide later: it goes on waiting.
+        Decide later: it waits until {time(request.expires_at)} at the latest.
       </p>
       <LastRow actions={<DenyAll word="Dismiss" />} />
     </>

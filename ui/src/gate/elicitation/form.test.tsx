@@ -225,7 +225,7 @@ describe("the three endings of a form", () => {
   it("says what each of them means", async () => {
     await openGate([formRequest()]);
     expect(gate()).toHaveTextContent(
-      "Decline: “GitHub” learns that you said no. Dismiss: it learns only that nobody decided. Decide later: it goes on waiting.",
+      "Decline: “GitHub” learns that you said no. Dismiss: it learns only that nobody decided. Decide later: it waits until",
     );
   });
 });

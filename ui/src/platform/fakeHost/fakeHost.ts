@@ -3,6 +3,7 @@ import type {
   CallView,
   Commands,
   ConversationSummary,
+  EndedBy,
   EventBatch,
   GateCommands,
   GateView,
@@ -24,7 +25,7 @@ import { chatHandlers } from "./chats";
 import { flowHandlers } from "./flows";
 import { Front } from "./front";
 import { gateHandlers } from "./gate";
-import { problem, waitingOf } from "./make";
+import { alikeKey, problem, waitingOf } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
@@ -162,9 +163,29 @@ export class FakeHost implements Platform {
   gateView(): GateView {
     const { waiting, settings } = this.world;
     const ids = waiting.map((it) => it.id);
-    const shown = this.front.choose(ids);
-    const request = waiting.find((it) => it.id === shown) ?? null;
-    return { request, waiting: ids, appearance: settings.appearance };
+    const [first, ...rest] = this.front.choose(waiting);
+    return {
+      request: first?.request ?? null,
+      ended: first?.ended ?? null,
+      together: rest,
+      alike: first ? this.alike(first.request).length : 0,
+      waiting: ids,
+      appearance: settings.appearance,
+    };
+  }
+
+  /** Those that can be shown together with this one, itself first. */
+  alike(request: Request): Request[] {
+    const key = alikeKey(request);
+    const others = this.world.waiting.filter((it) => it.id !== request.id && alikeKey(it) === key);
+    return key !== null && this.world.waiting.includes(request) ? [request, ...others].slice(0, 8) : [];
+  }
+
+  /** A request ends by itself. Where it is in front, it stays there with how it ended. */
+  end(id: string, why: EndedBy, at = Date.now()): void {
+    this.front.end(id, { why, at });
+    this.world.waiting = this.world.waiting.filter((it) => it.id !== id);
+    this.tellWaiting();
   }
 
   tellConversations(): void {

@@ -1,33 +1,66 @@
+import type { EndedRequest, Request, TogetherRequest } from "../../bindings/host";
+
 /** Which of the requests that wait is in front, as the host decides it (`src-tauri/src/gate/front.rs`). */
 export class Front {
   #waiting: string[] = [];
   #left = new Set<string>();
-  #wanted: string | null = null;
-  #shown: string | null = null;
+  #wanted: string[] = [];
+  #shown: TogetherRequest[] = [];
+  #ended = new Map<string, EndedRequest>();
 
-  /** The one in front of those that wait now. */
-  choose(waiting: string[]): string | null {
-    this.#waiting = waiting;
-    this.#left = new Set([...this.#left].filter((it) => waiting.includes(it)));
-    const open = waiting.filter((it) => !this.#left.has(it));
-    if (this.#wanted !== null && open.includes(this.#wanted)) {
-      this.#shown = this.#wanted;
-      this.#wanted = null;
-    } else if (this.#shown === null || !open.includes(this.#shown)) {
-      this.#shown = open[0] ?? null;
+  /** What is in front: none, one, or those that are shown together. */
+  choose(waiting: Request[]): TogetherRequest[] {
+    this.#waiting = waiting.map((it) => it.id);
+    const now = (id: string) => waiting.find((it) => it.id === id);
+    this.#left = new Set([...this.#left].filter(now));
+    this.#shown = this.#shown.flatMap(({ request, ended }): TogetherRequest[] => {
+      const waits = now(request.id);
+      const how = ended ?? this.#ended.get(request.id) ?? null;
+      return waits ? [{ request: waits, ended: null }] : how ? [{ request, ended: how }] : [];
+    });
+    const [first] = this.#wanted;
+    if (first !== undefined && now(first)) {
+      this.#shown = this.#wanted.flatMap((id) => now(id) ?? []).map((request) => ({ request, ended: null }));
+      this.#wanted = [];
+    } else if (this.#shown.length === 0) {
+      const next = waiting.find((it) => !this.#left.has(it.id));
+      this.#shown = next ? [{ request: next, ended: null }] : [];
     }
     return this.#shown;
   }
 
-  /** Brings one in front, as soon as it is known to wait; the others follow it. */
-  open(id: string): void {
-    this.#left.clear();
-    this.#wanted = id;
+  /** Says how one ends that goes by itself. */
+  end(id: string, how: EndedRequest): void {
+    this.#ended.set(id, how);
   }
 
-  /** Leaves everything that waits now. */
+  /** Brings one in front, as soon as it is known to wait, or several together; the others follow. */
+  open(...ids: string[]): void {
+    this.#left.clear();
+    this.#wanted = ids;
+  }
+
+  /** Leaves everything that waits now, and what ended. */
   leave(): void {
     this.#left = new Set(this.#waiting);
-    this.#wanted = null;
+    this.#wanted = [];
+    this.#shown = [];
+  }
+
+  /** Leaves what ended. */
+  next(): void {
+    if (this.#shown.some((it) => it.ended)) {
+      const rest = this.#shown.filter((it) => !it.ended).map((it) => it.request.id);
+      this.#shown = [];
+      this.open(...rest);
+    }
+  }
+
+  /** Shows those that are shown together one by one. */
+  apart(): void {
+    const [first] = this.#shown;
+    if (first) {
+      this.open(first.request.id);
+    }
   }
 }

@@ -13,6 +13,7 @@ import type {
   ScopeOffer,
   ServerDetail,
   ServerDraft,
+  ServerMark,
   ServerRef,
   ServerSummary,
   ToolDetail,
@@ -66,6 +67,9 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** The usual mark of a server. */
+export const markOf = (label: string): ServerMark => ({ letters: label.slice(0, 2), color: "teal" });
+
 export function server(
   id: string,
   label: string,
@@ -78,6 +82,7 @@ export function server(
     label,
     whereabouts: "local",
     origin: "mcp-server",
+    mark: markOf(label),
     enabled: phase !== "off",
     demo: false,
     state: {
@@ -144,6 +149,8 @@ export function detail(
     approved_at: Date.now() - 17 * DAY,
     takes_log_level: false,
     log_level: null,
+    remarked_tools: 0,
+    mark_chosen: false,
     ...over,
   };
 }
@@ -162,8 +169,9 @@ export function tool(
       shown: foreign(name),
       title: title === null ? null : foreign(title),
       summary: foreign(description.split("\n")[0]?.slice(0, 160) ?? ""),
-      state: { kind: "known", since: Date.now() - 17 * DAY },
+      state: { kind: "known", since: Date.now() - 17 * DAY, reviewed: null },
       claims: ["read_only"],
+      remarks: rest.notes?.length ?? 0,
       icon: false,
       ...entry,
     },
@@ -185,6 +193,7 @@ export function row(name: string, value: string, hidden = 0): ArgumentRow {
     name: foreign(name),
     value: foreign(value, hidden),
     bytes: new TextEncoder().encode(value).length,
+    changed: false,
   };
 }
 
@@ -193,7 +202,6 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
     server_label: over.server,
     tool_shown: foreign(over.tool),
     arguments_line: foreign(""),
-    changed: false,
     state: "done",
     asked_at: Date.now() - 5 * MINUTE,
     sent_at: Date.now() - 5 * MINUTE,
@@ -252,6 +260,7 @@ const ref = (
   label,
   whereabouts,
   origin,
+  mark: markOf(label),
 });
 export const files = ref("srv-files", "Project files", "local", "mcp-server-filesystem");
 export const github = ref("srv-github", "GitHub", "remote", "api.github.example");
@@ -264,12 +273,12 @@ export const locked = problem("vault.locked", {
 });
 
 export function summaryOf(
-  { id, label, ...rest }: ServerRef,
+  { id, label, whereabouts, origin }: ServerRef,
   phase: Phase,
   words: string,
   over: Partial<ServerSummary> = {},
 ): ServerSummary {
-  return server(id, label, phase, words, { ...rest, ...over });
+  return server(id, label, phase, words, { whereabouts, origin, ...over });
 }
 
 export type AskedOf<Kind extends Asked["kind"]> = Extract<Asked, { kind: Kind }>;
@@ -285,10 +294,18 @@ export function request(
   const now = Date.now();
   const digest = freshId("digest").padEnd(64, "0");
   const times = { asked_at: now - MINUTE, expires_at: now + 9 * MINUTE };
-  return { id, question, server, asked, asked_by, nonce: freshId("nonce"), digest, ...times };
+  const covers = "Only what is shown here.";
+  return { id, question, covers, server, asked, asked_by, nonce: freshId("nonce"), digest, ...times };
 }
 
 /** What the main page is told of a request. */
+/** The same for calls that can be answered together. */
+export function alikeKey({ server, question, asked, asked_by }: Request): string | null {
+  return asked.kind === "tool" && asked.flow === null && !asked.arguments.some((it) => it.changed)
+    ? JSON.stringify([server.id, question, asked_by, asked.tool, asked.definition])
+    : null;
+}
+
 export function waitingOf(request: Request): WaitingRequest {
   const { id, question, server, asked, asked_by, asked_at, expires_at } = request;
   const line =
@@ -304,6 +321,7 @@ export function waitingOf(request: Request): WaitingRequest {
     asked_at,
     expires_at,
     arguments: line === null ? null : foreign(line.replaceAll("\n", " ")),
+    alike: alikeKey(request),
     cause: "cause" in asked ? (asked.cause?.call ?? null) : null,
     adds: asked.kind === "launch" && asked.changes === null,
   };
@@ -335,9 +353,16 @@ export function toolAsked(
     title: title === null ? null : foreign(title),
     arguments: names.map((name) => row(name, given[name] ?? "")),
     arguments_json: JSON.stringify(given, null, 2),
+    left_out: [],
+    schema: JSON.stringify({
+      type: "object",
+      properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+    }),
     why: null,
     claims: [],
-    definition: { kind: "known", since: Date.now() - 17 * DAY },
+    definition: { kind: "known", since: Date.now() - 17 * DAY, reviewed: null },
+    description: foreign("What it does, in the words of its server."),
+    described: [],
     notes: [],
     scopes: offered.map((scope) => ({ scope, sentence: `“${title}” of “${server.label}” ${runs[scope]}` })),
     narrowings: [],
@@ -353,11 +378,6 @@ export function narrowing(
   argument: string,
   test: AskedOf<"tool">["narrowings"][number]["test"],
   value: string,
-    left_out: [],
-    schema: JSON.stringify({
-      type: "object",
-      properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
-    }),
   links: string | null = null,
 ) {
   return { argument: foreign(argument), test, value: foreign(value), links };

@@ -12,7 +12,9 @@ use portcullis_catalog::forms;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, ids};
-use portcullis_domain::{Answer, Asked, AskedBy, Filled, Foreign, GateReply, Request, Scope};
+use portcullis_domain::{
+    Answer, Asked, AskedBy, EndedBy, EndedRequest, Filled, FlowMeeting, Foreign, GateReply, Request, Scope,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,6 +38,7 @@ fn reply(request: &Request, answer: Answer) -> GateReply {
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
         answer,
+        reviewed: false,
     }
 }
 
@@ -673,7 +676,7 @@ async fn a_server_that_keeps_asking_is_not_heard_for_a_while() {
 #[test]
 fn what_was_filled_in_cannot_be_printed() {
     let answer = submit(json!({ "name": "canary" }));
-    let (answered, _) = RecordedAnswer::new(answer.clone(), String::new(), false);
+    let (answered, _) = RecordedAnswer::new(answer.clone(), String::new(), (false, false));
     let permit = crate::consent::Permit::new(crate::consent::FormContent(json!({ "name": "canary" })));
     assert!(!format!("{answer:?} {answered:?} {permit:?}").contains("canary"));
 }
@@ -861,4 +864,235 @@ async fn an_edit_that_does_not_show_what_it_proposes_changes_nothing() {
     gate.answer(&reply(&request, Answer::AllowOnce {})).unwrap();
     let permit = waiting.decided().await.unwrap().permit.unwrap();
     assert_eq!(permit.spend().call.spend(), call("a", "add", json!({})));
+}
+
+/// Calls of one tool by one asker, each with arguments of its own.
+fn calls_of(conversation: &str, tool_name: &str, count: usize) -> Vec<Ask<CallQuestion>> {
+    (0..count)
+        .map(|n| {
+            let call = call("a", tool_name, json!({"n": n}));
+            Ask {
+                asked_by: ask_of("a", conversation).asked_by,
+                edit: Some(Arc::new(super::edited)),
+                ..ask("a", tool(&call), about(call))
+            }
+        })
+        .collect()
+}
+
+async fn read_all(gate: &Gate, requests: &[&Request]) {
+    for request in requests {
+        gate.attend(&request.id, &request.nonce).unwrap();
+    }
+    tokio::time::advance(limits::GUARD).await;
+}
+
+fn replies(requests: &[&Request], answer: &Answer) -> Vec<GateReply> {
+    requests
+        .iter()
+        .map(|request| reply(request, answer.clone()))
+        .collect()
+}
+
+// Proves S-27.
+#[tokio::test(start_paused = true)]
+async fn calls_that_were_shown_together_are_answered_together_each_as_it_was_shown() {
+    let gate = gate();
+    let mut all: Vec<_> = calls_of("c", "add", 3)
+        .into_iter()
+        .map(|ask| gate.ask(ask).unwrap())
+        .collect();
+    let shown: Vec<Request> = all.iter().map(|it| it.request.clone()).collect();
+    let shown: Vec<&Request> = shown.iter().collect();
+    let ids: Vec<_> = shown.iter().map(|it| it.id.clone()).collect();
+    assert_eq!(gate.alike(&ids[0]), ids);
+    assert_eq!(
+        gate.alike(&ids[1])[0],
+        ids[1],
+        "the one in front is the first of them"
+    );
+    read_all(&gate, &shown).await;
+    gate.answer_together(&replies(&shown, &Answer::AllowOnce {}))
+        .unwrap();
+    for (n, waiting) in all.iter_mut().enumerate() {
+        let decided = waiting.decided().await.unwrap();
+        let permit = decided.permit.unwrap().spend();
+        assert_eq!(*permit.call.effect().arguments, json!({"n": n}));
+    }
+    assert!(gate.waiting().is_empty());
+    assert_eq!(gate.ended(&ids[0]), None, "it was answered");
+}
+
+// Proves S-27, S-39.
+#[tokio::test(start_paused = true)]
+async fn calls_are_answered_together_or_none_of_them_is() {
+    let gate = gate();
+    let mut all: Vec<_> = calls_of("c", "add", 3)
+        .into_iter()
+        .map(|ask| gate.ask(ask).unwrap())
+        .collect();
+    let shown: Vec<Request> = all.iter().map(|it| it.request.clone()).collect();
+    let [one, two, three] = [&shown[0], &shown[1], &shown[2]];
+    let yes = Answer::AllowOnce {};
+    let refused = |replies: &[GateReply]| {
+        let error = gate.answer_together(replies).unwrap_err();
+        assert_eq!(gate.waiting().len(), shown.len(), "nothing was decided");
+        error.code
+    };
+    read_all(&gate, &[one, two]).await;
+    assert_eq!(
+        refused(&replies(&[one, two, three], &yes)),
+        Code::ConsentTooSoon,
+        "one was never shown"
+    );
+    read_all(&gate, &[one, two, three]).await;
+    for wrong in [
+        GateReply {
+            nonce: ids::random(),
+            ..reply(three, yes.clone())
+        },
+        GateReply {
+            nonce: two.nonce.clone(),
+            ..reply(three, yes.clone())
+        },
+        GateReply {
+            digest: one.digest.clone(),
+            ..reply(three, yes.clone())
+        },
+    ] {
+        assert_eq!(
+            refused(&[reply(one, yes.clone()), reply(two, yes.clone()), wrong]),
+            Code::ConsentStale
+        );
+    }
+    for other in [
+        replies(&[one], &yes),
+        replies(&[one, one], &yes),
+        vec![],
+        vec![reply(one, yes.clone()), reply(two, Answer::Deny {})],
+        replies(&[one, two], &Answer::DenyAllFromServer {}),
+    ] {
+        assert_eq!(refused(&other), Code::BadInput, "{other:?}");
+    }
+    // One is withdrawn: the others are not answered without it.
+    drop(all.pop());
+    let error = gate
+        .answer_together(&replies(&[one, two, three], &yes))
+        .unwrap_err();
+    assert_eq!(error.code, Code::ConsentStale);
+    assert_eq!(gate.waiting().len(), 2);
+    assert_eq!(gate.ended(&three.id).unwrap().ended.why, EndedBy::Withdrawn);
+    gate.answer_together(&replies(&[one, two], &Answer::Deny {}))
+        .unwrap();
+}
+
+// Proves S-27, S-78.
+#[tokio::test(start_paused = true)]
+async fn only_calls_that_ask_the_same_are_answered_together() {
+    let gate = gate();
+    let first = gate.ask(calls_of("c", "add", 1).remove(0)).unwrap();
+    let edited = gate.ask(calls_of("c", "add", 1).remove(0)).unwrap();
+    let id = first.request.id.clone();
+    assert_eq!(gate.alike(&id).len(), 2);
+    let edited_request = gate
+        .amend(&edited.request.id, &edited.request.nonce, "{}")
+        .await
+        .unwrap();
+    let changed = |change: fn(&mut Ask<CallQuestion>)| {
+        let mut ask = calls_of("c", "add", 1).remove(0);
+        change(&mut ask);
+        gate.ask(ask).unwrap()
+    };
+    let others = [
+        gate.ask(calls_of("another", "add", 1).remove(0)).unwrap(),
+        gate.ask(calls_of("c", "other", 1).remove(0)).unwrap(),
+        changed(|ask| {
+            if let Asked::Tool { definition, .. } = &mut ask.asked {
+                *definition = portcullis_domain::DefinitionState::Changed { since: 1 };
+            }
+        }),
+        changed(|ask| {
+            if let Asked::Tool { flow, .. } = &mut ask.asked {
+                *flow = Some(FlowMeeting {
+                    sentence: String::new(),
+                    sources: vec![],
+                    remedy: String::new(),
+                    once: true,
+                });
+            }
+        }),
+        changed(|ask| ask.asked_by = AskedBy::Person {}),
+    ];
+    assert_eq!(gate.alike(&id), [id.clone()]);
+    for other in others.iter().map(|it| &it.request).chain([&edited_request]) {
+        read_all(&gate, &[&first.request, other]).await;
+        let yes = replies(&[&first.request, other], &Answer::AllowOnce {});
+        assert_eq!(
+            gate.answer_together(&yes).unwrap_err().code,
+            Code::BadInput,
+            "{other:?}"
+        );
+    }
+    assert_eq!(
+        gate.alike(&edited_request.id),
+        Vec::<String>::new(),
+        "it is read alone"
+    );
+    let many: Vec<_> = calls_of("c", "add", 9)
+        .into_iter()
+        .map(|ask| gate.ask(ask).unwrap())
+        .collect();
+    assert_eq!(gate.alike(&id).len(), limits::TOGETHER);
+    drop(many);
+}
+
+// Proves S-39.
+#[tokio::test(start_paused = true)]
+async fn how_a_request_ended_is_known_where_it_could_be_read() {
+    let clock = Arc::new(ManualClock::at(1_000));
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
+    let why = |request: &Request| gate.ended(&request.id).map(|it| it.ended);
+    let end = |why, at| Some(EndedRequest { why, at });
+    let unseen = gate.ask(ask_of("a", "c")).unwrap();
+    let request = unseen.request.clone();
+    drop(unseen);
+    assert_eq!(why(&request), None, "nobody saw it");
+    let hurried = gate.ask(ask_of("a", "c")).unwrap();
+    let request = hurried.request.clone();
+    gate.attend(&request.id, &request.nonce).unwrap();
+    drop(hurried);
+    assert_eq!(why(&request), None, "nobody can have read it");
+    let withdrawn = gate.ask(ask_of("a", "c")).unwrap();
+    let request = withdrawn.request.clone();
+    read(&gate, &request).await;
+    gate.attend(&request.id, &request.nonce).unwrap();
+    drop(withdrawn);
+    assert_eq!(
+        why(&request),
+        end(EndedBy::Withdrawn, 1_000),
+        "a second look does not undo the first"
+    );
+    let permitted = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &permitted.request).await;
+    assert!(permitted.give_way());
+    assert_eq!(why(&permitted.request), end(EndedBy::Permitted, 1_000));
+    let again = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &again.request).await;
+    assert!(again.is_asked_again(true));
+    assert_eq!(why(&again.request), end(EndedBy::AskedAgain, 1_000));
+    let mut expired = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &expired.request).await;
+    _ = expired.decided().await.unwrap_err();
+    assert_eq!(why(&expired.request), end(EndedBy::Expired, 1_000));
+    let overdue = gate.ask(ask_of("b", "c")).unwrap();
+    read(&gate, &overdue.request).await;
+    clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap());
+    gate.expire_overdue();
+    assert_eq!(why(&overdue.request).unwrap().why, EndedBy::Expired);
+    // Only the last are known.
+    for _ in 0..limits::ENDED_KEPT {
+        let one = gate.ask(ask_of("z", "c")).unwrap();
+        read(&gate, &one.request).await;
+    }
+    assert_eq!(why(&overdue.request), None);
 }

@@ -93,7 +93,7 @@ impl Inner {
             let flow = self.flow(context).await;
             if waiting
                 .as_ref()
-                .is_some_and(|waiting| shown != flow && (flow.is_some() || waiting.give_way()))
+                .is_some_and(|waiting| shown != flow && waiting.is_asked_again(flow.is_some()))
             {
                 waiting = None;
             }
@@ -213,6 +213,9 @@ impl Inner {
                 .then(|| Value::clone(&permit.effect().arguments)),
         };
         self.audit.decide(seq, row).await?;
+        if answered.is_reviewed() {
+            self.reviewed(&context.entry, &context.tool).await?;
+        }
         if let (Some(conversation), Some(FlowMeeting { once: true, .. })) = (&context.live.conversation, flow)
         {
             self.put_down_asked(conversation, &context.entry, &context.tool)
@@ -312,11 +315,13 @@ impl Inner {
                 title: context.tool.title.as_ref().map(|title| title.first_line(128)),
                 arguments: rows(&context.call.arguments, None),
                 arguments_json,
+                left_out: Vec::new(),
+                schema: form_schema(&context.tool),
                 why,
                 claims: context.tool.claims.clone(),
                 definition,
-                left_out: Vec::new(),
-                schema: form_schema(&context.tool),
+                description: context.tool.description.shown(),
+                described: context.tool.described(),
                 notes: self.notes(&context.entry, &context.tool),
                 scopes,
                 narrowings,
@@ -388,12 +393,12 @@ fn rows(arguments: &Value, before: Option<&Value>) -> Vec<ArgumentRow> {
             ArgumentRow {
                 name: text::mark_lookalikes(text::escape_line(name)),
                 bytes: text.len() as u64,
+                changed: before.is_some_and(|before| before.get(name) != Some(value)),
                 value: text::mark_lookalikes(text::escape(&text)),
             }
         })
         .collect()
 }
-                changed: before.is_some_and(|before| before.get(name) != Some(value)),
 
 fn edit(tool: &Tool, label: &str, text: &str) -> Result<Value> {
     let bad = |what: String| {
@@ -418,11 +423,6 @@ fn edit(tool: &Tool, label: &str, text: &str) -> Result<Value> {
     Ok(arguments)
 }
 
-/// The same call with other arguments, and the question that shows it. The limits were about the arguments before.
-fn edited(before: &CallQuestion, new: Value, mut asked: Asked) -> Edited<CallQuestion> {
-    if let Asked::Tool {
-        arguments,
-        arguments_json,
 /// Everything in changed arguments that would be refused; empty when they could be used.
 pub(in crate::host) fn issues(tool: &Tool, text: &str) -> Vec<ArgumentIssue> {
     let whole = |message: String| {
@@ -440,12 +440,17 @@ pub(in crate::host) fn issues(tool: &Tool, text: &str) -> Vec<ArgumentIssue> {
     }
 }
 
+/// The same call with other arguments, and the question that shows it. The limits were about the arguments before.
+fn edited(before: &CallQuestion, new: Value, mut asked: Asked) -> Edited<CallQuestion> {
+    if let Asked::Tool {
+        arguments,
+        arguments_json,
+        left_out,
         narrowings,
         ..
     } = &mut asked
     {
         narrowings.clear();
-        left_out,
         *arguments = rows(&new, Some(&before.call.arguments));
         *left_out = gone(&before.call.arguments, &new);
         *arguments_json = as_shown(&new);
@@ -487,11 +492,6 @@ mod tests {
         assert_eq!(names(json!({"a\u{202e}b": 1}), json!({})), ["a⟨U+202E⟩b"]);
     }
 
-    // Proves SCH-04.
-    #[test]
-    fn changed_arguments_are_refused_where_they_cannot_be_checked() {
-        let tool = |schema: Value| Tool::read(json!({"name": "t", "inputSchema": schema})).unwrap();
-        let plain = tool(json!({"type": "object", "properties": {"a": {"type": "string"}}}));
     #[test]
     fn a_schema_goes_along_for_a_form_only_up_to_its_limit() {
         let tool = |name: String| {
@@ -502,6 +502,11 @@ mod tests {
         assert_eq!(form_schema(&tool("a".repeat(limits::FORM_SCHEMA))), None);
     }
 
+    // Proves SCH-04.
+    #[test]
+    fn changed_arguments_are_refused_where_they_cannot_be_checked() {
+        let tool = |schema: Value| Tool::read(json!({"name": "t", "inputSchema": schema})).unwrap();
+        let plain = tool(json!({"type": "object", "properties": {"a": {"type": "string"}}}));
         assert_eq!(edit(&plain, "Mail", r#"{"a": "b"}"#).unwrap(), json!({"a": "b"}));
         for bad in [r#"{"a": 1}"#, "[]", "{"] {
             let error = edit(&plain, "Mail", bad).err().unwrap();

@@ -7,7 +7,7 @@ use crate::host::{Entry, Inner, locked, views};
 use portcullis_api::RootList;
 use portcullis_approval::consent::{Ask, Decision, Permit, ProposedRoots, RecordedAnswer, SharedRoots};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind, RootRow, RootsAccess};
+use portcullis_domain::{Answer, Asked, AskedBy, AskedKind, Outcome, RecordKind, RootRow, RootsAccess};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use serde_json::{Value, json};
@@ -74,14 +74,18 @@ impl Inner {
         if locked(&entry.roots.last).as_ref() == Some(&uris) {
             return Ok(());
         }
-        let (why, words) = match access {
-            RootsAccess::Withheld => ("You keep its folders from it.", "told that there are none"),
-            _ => ("You allowed it to know its folders.", "told"),
+        let (why, outcome, words) = match access {
+            RootsAccess::Withheld => (
+                "You keep its folders from it.",
+                Outcome::Denied,
+                "told that there are none",
+            ),
+            _ => ("You allowed it to know its folders.", Outcome::Done, "told"),
         };
         let row = Intended {
             sent: Some(json!({ "roots": uris })),
             why: why.to_owned(),
-            outcome: Some((Outcome::Done, words.to_owned())),
+            outcome: Some((outcome, words.to_owned())),
             ..asked_row(entry)
         };
         self.audit.once(row).await?;
@@ -117,10 +121,20 @@ impl Inner {
             );
             let answered = tokio::select! {
                 answered = asked => answered,
-                _ = changes.changed() => continue,
+                _ = changes.changed() => {
+                    // By the person: the next one is what they did, and nothing that ended under them.
+                    self.gate.replace(&entry.id.0, AskedKind::Roots);
+                    continue;
+                }
             };
             return match answered {
-                Ok(decision) => self.roots_answered(entry, seq, decision).await,
+                Ok(decision) => {
+                    if !matches!(decision.answered.answer(), Answer::Share {}) {
+                        let sentence = format!("You kept your folders from “{}” within it.", entry.label());
+                        self.note_declined(server_request.cause, sentence);
+                    }
+                    self.roots_answered(entry, seq, decision).await
+                }
                 Err(error) => {
                     self.question_ended(seq, unanswered(&error));
                     match error.code {

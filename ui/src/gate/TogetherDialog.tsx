@@ -1,0 +1,210 @@
+import { useId, useState } from "react";
+import type { Answer, Problem, TogetherRequest } from "../bindings/host";
+import { textFrom } from "../elements/Attribution";
+import { Countdown } from "../elements/Countdown";
+import { DecisionDialog } from "../elements/DecisionDialog";
+import { Description, DescriptionList } from "../elements/DescriptionList";
+import { ForeignText } from "../elements/ForeignText";
+import { LinkButton } from "../elements/LinkButton";
+import { ProblemNote } from "../elements/ProblemNote";
+import { Tag } from "../elements/Tag";
+import { UntrustedBlock } from "../elements/UntrustedBlock";
+import { claimWord, definitionTone, definitionWord } from "../words";
+import { clamp } from "./clamp";
+import { endedSentence, useEndedActions } from "./Ended";
+import css from "./gate.module.css";
+import { Notes } from "./Remarks";
+import type { Asked } from "./request";
+import { useCommand } from "./session";
+import { type Expanded, useExpanded } from "./useExpanded";
+import { useGuard } from "./useGuard";
+import { Value } from "./Value";
+import { askedBy, MarkOfAsker, Whereabouts } from "./WhoAsks";
+
+/** A call among those that are shown together, which are all of tools. */
+type Call = TogetherRequest & { asked: Asked<"tool"> };
+
+/**
+ * Calls of one tool that differ in their arguments alone: each is shown whole, and they are answered together, each with its
+ * own nonce. What comes meanwhile is not among them, and one that ends stays to be read.
+ */
+export function TogetherDialog(props: { all: TogetherRequest[]; waiting: number }) {
+  const calls = props.all.flatMap((it): Call[] =>
+    it.request.asked.kind === "tool" ? [{ ...it, asked: it.request.asked }] : [],
+  );
+  const first = calls[0];
+  return first ? <Calls calls={calls} first={first} waiting={props.waiting} /> : null;
+}
+
+function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting: number }) {
+  const { request, asked } = first;
+  const count = calls.length;
+  const open = calls.filter((it) => it.ended === null);
+  const ended = open.length < count;
+  const guard = useGuard(ended ? [] : calls.map((it) => it.request));
+  const opened = useExpanded(calls.flatMap(shortened), guard.again);
+  const send = useCommand("answer_together");
+  const later = useCommand("decide_later");
+  const apart = useCommand("show_apart");
+  const drawn = useCommand("drawn");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const rest = open.length === 1 ? "Show the other one" : `Show the other ${open.length}`;
+  const next = open.length > 0 ? rest : `Next (${waiting} ${waiting === 1 ? "waits" : "wait"})`;
+  const leave = useEndedActions(ended, next, waiting);
+  const may = guard.ready && !send.pending && problem?.code !== "consent.stale";
+  const answer = (answer: Answer) => {
+    setProblem(null);
+    const replies = calls.map(({ request: { id, nonce, digest } }) => ({
+      request: id,
+      nonce,
+      digest,
+      answer,
+    }));
+    send.run(
+      { replies },
+      {
+        onError: (failure) => (failure.code === "consent.too_soon" ? guard.refused() : setProblem(failure)),
+      },
+    );
+  };
+  const shown = problem ?? guard.problem ?? later.problem ?? apart.problem;
+  return (
+    <DecisionDialog
+      layer="gate"
+      ready={guard.ready}
+      request={request.id}
+      question={request.question}
+      mark={<MarkOfAsker request={request} />}
+      covers={`These ${count} calls with these arguments, each once.`}
+      under={
+        <>
+          {count} calls, to be answered together · <Whereabouts request={request} /> ·{" "}
+          {askedBy(request.asked_by)}
+        </>
+      }
+      ends={<Countdown kind="tool" at={Math.min(...calls.map((it) => it.request.expires_at))} />}
+      onEarly={guard.tried}
+      onDrawn={(height) => drawn.run({ request: request.id, height })}
+      onLater={() => later.run({})}
+      beside={
+        <LinkButton look="link" small onClick={() => apart.run({})}>
+          Show them one by one
+        </LinkButton>
+      }
+      {...(ended ? { ended: <Ends calls={calls} />, label: "What was asked" } : {})}
+      actions={
+        ended
+          ? { no: [], yes: leave }
+          : {
+              no: [
+                {
+                  label: `Deny these ${count}`,
+                  shortcut: "deny",
+                  active: may,
+                  run: () => answer({ kind: "deny" }),
+                },
+              ],
+              yes: [
+                {
+                  label: `Allow these ${count} once`,
+                  shortcut: "allow",
+                  active: may && opened.all,
+                  run: () => answer({ kind: "allow_once" }),
+                },
+              ],
+            }
+      }
+      hold={guard.early ? "One moment…" : opened.hold("allow them")}
+    >
+      {asked.title && asked.title.text !== asked.shown.text ? (
+        <UntrustedBlock from={`Title · ${textFrom(request.server.label)}`} short>
+          <ForeignText value={asked.title} />
+        </UntrustedBlock>
+      ) : null}
+      {calls.map((call, index) => (
+        <OneCall key={call.request.id} call={call} place={index} of={count} opened={opened} />
+      ))}
+      <section>
+        <h2 className={css.label}>What the server claims</h2>
+        <p>
+          {asked.claims.map((claim) => `${claimWord[claim]} · `).join("")}
+          <span className="dim">not checked by anyone</span>
+        </p>
+      </section>
+      <div>
+        <Tag tone={definitionTone(asked.definition)}>{definitionWord(asked.definition)}</Tag>
+      </div>
+      {shown ? <ProblemNote problem={shown} server={request.server.label} live /> : null}
+    </DecisionDialog>
+  );
+}
+
+/** How those ended that did, and that nothing became of the others by it. */
+function Ends({ calls }: { calls: Call[] }) {
+  const several = calls.filter((it) => it.ended === null).length;
+  return (
+    <>
+      {calls.map(({ request, ended }, index) =>
+        ended ? (
+          <p key={request.id}>
+            Call {index + 1}: {endedSentence(request, ended)}
+          </p>
+        ) : null,
+      )}
+      {several > 0 ? (
+        <p>Nothing was decided about {several === 1 ? "the other one" : "the others"}.</p>
+      ) : null}
+    </>
+  );
+}
+
+function shortened({ request, asked }: Call) {
+  return asked.arguments.flatMap((it, row) =>
+    clamp(it.value.text, it.bytes) ? [{ key: `${request.id} ${row}`, name: it.name.text }] : [],
+  );
+}
+
+/** Everything in which a call may differ from the others. */
+function OneCall(props: { call: Call; place: number; of: number; opened: Expanded }) {
+  const { call, opened } = props;
+  const { request, asked, ended } = call;
+  const heading = useId();
+  return (
+    <section className={css.call} aria-labelledby={heading}>
+      <div className={css.callHead}>
+        <h2 id={heading}>
+          Call {props.place + 1} of {props.of}
+        </h2>
+        {ended ? <Tag tone="wait">ended</Tag> : null}
+        {asked.why ? (
+          <span className="dim small">
+            Why, in the model’s words: “<ForeignText value={asked.why} />”
+          </span>
+        ) : (
+          <span className="dim small">It gave no reason.</span>
+        )}
+      </div>
+      {asked.arguments.length === 0 ? (
+        <p className="dim">It is called without arguments.</p>
+      ) : (
+        <DescriptionList label={`Arguments of call ${props.place + 1}`}>
+          {asked.arguments.map((row, index) => (
+            <Description key={`${index}`} name={<ForeignText value={row.name} />}>
+              <Value
+                id={`${request.id} ${index}`}
+                name={row.name.text}
+                value={row.value}
+                bytes={row.bytes}
+                opened={opened}
+              />
+            </Description>
+          ))}
+        </DescriptionList>
+      )}
+      <Notes notes={asked.notes} />
+      <p className="faint small">
+        Digest of what is shown: <code className={css.digest}>{request.digest}</code>
+      </p>
+    </section>
+  );
+}
