@@ -871,7 +871,12 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
             3,
             "two of the provider and the built-in one: {models:?}"
         );
-        assert_eq!(cost.as_deref(), Some("Nothing"), "it runs on this computer");
+        assert_eq!(*cost, None, "what answers on this computer may pass it on");
+        let of_provider = &models.iter().find(|it| it.name == *model).unwrap().sentence;
+        assert!(
+            of_provider.contains("which may pass it on. Cost unknown."),
+            "{of_provider}"
+        );
         assert!(context.contains("that is never given"), "{context}");
         let changed = request_json.replace("Login fails.", "The login of a test account fails.");
         let request = talk

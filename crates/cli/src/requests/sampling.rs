@@ -1,7 +1,7 @@
 //! Words of a model that a server asks for while it is called: both questions, put to the person on the terminal.
 //! Where nobody can be asked, the answer is no.
 
-use super::reply;
+use super::{reply, scope};
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{remark, sentence};
@@ -204,9 +204,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
             for stop in stop_sequences {
                 out.push_str(&format!("\n  Ends at: “{}”", shown(stop)));
             }
-            if let Some(cost) = cost {
-                out.push_str(&format!("\n  Cost: {cost}"));
-            }
+            out.push_str(&format!("\n  Cost: {}", cost.as_deref().unwrap_or("unknown")));
             out.push_str(&format!("\n  {budget}\n  {context}"));
             remarks(&mut out, notes);
         }
@@ -229,6 +227,7 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
         }
         _ => {}
     }
+    out.push_str(&scope(request));
     Ok(out)
 }
 

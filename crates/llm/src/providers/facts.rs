@@ -29,7 +29,7 @@ pub fn known(kind: ProviderKind, address: &Url, listed: &ListedModel) -> (ModelF
         Some(spec) => ModelFacts {
             context: spec.context_window,
             output: spec.max_output_tokens,
-            // What runs on this computer costs nobody's money.
+            // What answers on this computer may be another model, or cost nothing: its price is not known.
             price_in: spec.pricing.filter(|_| !here).map(|price| price.input),
             price_out: spec.pricing.filter(|_| !here).map(|price| price.output),
             tools: spec.tools,

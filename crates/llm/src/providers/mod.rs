@@ -481,22 +481,14 @@ impl Model for ProviderModel {
     }
 
     fn for_sampling(&self) -> SamplingModel {
-        let near = is_here(&self.provider.address);
-        let place = match near {
-            true => "It runs on this computer; nothing leaves it.".to_owned(),
-            false => format!(
-                "What is sent goes to {}.",
-                self.provider.address.host_str().unwrap_or_default()
-            ),
-        };
+        let place = goes_to(&self.provider.address);
         let price = match (self.facts.price_in, self.facts.price_out) {
             (Some(read), Some(write)) => format!(
                 " A million tokens cost {} read and {} written.",
                 dollars(read),
                 dollars(write)
             ),
-            _ if near => String::new(),
-            _ => " Its price is not known here.".to_owned(),
+            _ => " Cost unknown.".to_owned(),
         };
         SamplingModel {
             name: self.shown.clone(),
@@ -505,9 +497,6 @@ impl Model for ProviderModel {
     }
 
     fn cost(&self, request: &sampling::SamplingRequest) -> Option<String> {
-        if is_here(&self.provider.address) && self.facts.price_out.is_none() {
-            return Some("Nothing".to_owned());
-        }
         let read = sampled::tokens(request);
         let most = self.dollars(Some(read), Some(u64::from(request.max_tokens)))?;
         Some(format!(
@@ -519,10 +508,7 @@ impl Model for ProviderModel {
     }
 
     fn price(&self) -> Option<f64> {
-        match is_here(&self.provider.address) {
-            true => Some(self.facts.price_out.unwrap_or(0.0)),
-            false => self.facts.price_out,
-        }
+        self.facts.price_out
     }
 
     fn sample<'a>(
@@ -560,6 +546,15 @@ pub fn shown(name: &str) -> String {
     text::escape_line(name).text
 }
 
+/// Where words for a provider go. What answers on this computer may be a proxy: nobody knows where it sends them.
+fn goes_to(address: &Url) -> String {
+    let host = address.host_str().unwrap_or_default();
+    match is_here(address) {
+        true => format!("What is sent goes to a program on this computer, at {host}, which may pass it on."),
+        false => format!("What is sent goes to {host}."),
+    }
+}
+
 /// An amount of money, rounded to what matters.
 #[must_use]
 pub fn dollars(amount: f64) -> String {
@@ -574,6 +569,23 @@ pub fn dollars(amount: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_provider_on_this_computer_is_not_said_to_keep_what_it_is_sent() {
+        for (address, sentence) in [
+            (
+                "http://127.0.0.1:11434",
+                "What is sent goes to a program on this computer, at 127.0.0.1, which may pass it on.",
+            ),
+            (
+                "http://localhost:1234/v1",
+                "What is sent goes to a program on this computer, at localhost, which may pass it on.",
+            ),
+            ("https://api.example/v1", "What is sent goes to api.example."),
+        ] {
+            assert_eq!(goes_to(&Url::parse(address).unwrap()), sentence);
+        }
+    }
 
     // Proves S-67.
     #[test]

@@ -60,7 +60,7 @@ export function Terms(props: {
       />
       <div className={css.cost}>
         <div className={css.name}>Cost</div>
-        <p>{asked.cost ?? "not known"}</p>
+        <p>{asked.cost ?? "Cost unknown"}</p>
         <p className="dim small">{asked.budget}</p>
       </div>
       {amend.problem ? (

@@ -39,15 +39,18 @@ export function Models() {
   );
 }
 
-/** One that runs on this computer already needs a click and no key. */
+/** One that answers on this computer already needs a click and no key. It may be a proxy for another computer. */
 function Found(props: { found: FoundProvider }) {
   const { kind, address, models } = props.found;
   const add = useHostCommand("add_provider");
   return (
     <section className={css.found} aria-label={`${kindName[kind]}, found on this computer`}>
       <p>
-        <strong>{kindName[kind]}</strong> runs on this computer, with {many(models, "model")}.{" "}
-        <span className="dim">Nothing that you say to it leaves this computer.</span>
+        <strong>{kindName[kind]}</strong> answers on this computer, with {many(models, "model")}.{" "}
+        <span className="dim">
+          What you say goes to it at <span className={css.address}>{address}</span>, which may pass it on.
+          Cost unknown.
+        </span>
       </p>
       <Button
         size="xs"

@@ -30,7 +30,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
         <span className="dim small">
           {provider.label === kindName[provider.kind] ? null : `${kindName[provider.kind]} · `}
           <span className={css.address}>{provider.address}</span>
-          {provider.here ? " · on this computer" : null}
+          {provider.here ? " · on this computer, which may pass it on" : null}
           {provider.key ? " · key stored" : " · no key"}
         </span>
       </header>

@@ -61,8 +61,12 @@ it("adds nothing without what it needs", async () => {
 it("offers what runs on this computer, with one click", async () => {
   const found = [{ kind: "ollama" as const, address: "http://127.0.0.1:11434", models: 3 }];
   const { user, fake } = await show(room, { found });
-  await user.click(await screen.findByRole("button", { name: "Use it" }));
-  expect(await screen.findByRole("region", { name: "Provider Ollama" })).toBeVisible();
+  const offer = await screen.findByRole("region", { name: "Ollama, found on this computer" });
+  expect(offer).toHaveTextContent("at http://127.0.0.1:11434, which may pass it on. Cost unknown.");
+  await user.click(screen.getByRole("button", { name: "Use it" }));
+  expect(await screen.findByRole("region", { name: "Provider Ollama" })).toHaveTextContent(
+    "on this computer, which may pass it on",
+  );
   await waitFor(() => expect(screen.queryByRole("button", { name: "Use it" })).toBeNull());
   expect(fake.world.providers[0]?.key).toBe(false);
 });
