@@ -88,7 +88,7 @@ describe("what stands at the gate", () => {
       within(gate())
         .getAllByRole("term")
         .map((it) => it.textContent);
-    const first = ["Runs", "From", "Folder", "Environment"];
+    const first = ["Command", "From", "Folder", "Environment"];
     expect(rows()).toEqual(first);
     const fold = button("Protocol and limits: as usual");
     expect(fold).toHaveAttribute("aria-expanded", "false");

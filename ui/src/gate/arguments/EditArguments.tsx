@@ -121,18 +121,16 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
         </p>
       ) : null}
       {way === "form" && schema !== null && "value" in typed ? (
-        <div className={css.fields}>
-          <SchemaForm
-            schema={schema}
-            value={typed.value}
-            onChange={(value) => change({ text: writeJson(value ?? {}, 2) })}
-            issues={check.issues}
-            insist={insist}
-            raw={false}
-            none="This tool names no arguments."
-            onBroken={setBroken}
-          />
-        </div>
+        <SchemaForm
+          schema={schema}
+          value={typed.value}
+          onChange={(value) => change({ text: writeJson(value ?? {}, 2) })}
+          issues={check.issues}
+          insist={insist}
+          raw={false}
+          none="This tool names no arguments."
+          onBroken={setBroken}
+        />
       ) : (
         <>
           <AutosizeTextarea

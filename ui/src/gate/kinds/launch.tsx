@@ -88,8 +88,9 @@ export const launch: RequestKind<"launch", State> = {
           isHeading={(row) => isHeading(row, request)}
           opened={opened}
           onFold={guard.again}
-        />
-        <Warnings warnings={asked.warnings} />
+        >
+          <Warnings warnings={asked.warnings} />
+        </LaunchRows>
         {asked.refusals.length > 0 ? null : <Carried carried={asked.carried} keep={keep} onKeep={setKeep} />}
         {asked.built_in ? null : <p className="dim small">{reach[request.server.whereabouts]}</p>}
       </>

@@ -22,8 +22,8 @@ const GETS = ["Folder", "Environment", "Headers"];
 const SPEAKS = ["Label", "Protocol", "Transport", "Limits"];
 
 /**
- * Every field, the most important first: what runs, where it is from, what it gets. What is as for every server may be
- * folded away, but is never left out (S-08).
+ * Every field, the most important first: what runs, where it is from, what it gets, then warnings. What is as for every
+ * server may be folded away, but is never left out (S-08).
  */
 export function LaunchRows(props: {
   asked: Asked<"launch">;
@@ -31,13 +31,15 @@ export function LaunchRows(props: {
   isHeading: (row: ReviewRow) => boolean;
   opened: Expanded;
   onFold: () => void;
+  /** What stands before the usual: warnings. */
+  children: ReactNode;
 }) {
   const { asked, opened, onFold } = props;
   const [unfolded, setUnfolded] = useState(false);
   const [named, setNamed] = useState(false);
   const said = asked.rows.map((row, index) => ({ row, index })).filter(({ row }) => !props.isHeading(row));
   const usual = said.filter(({ row, index }) => row.usual && shortened(row, index).length === 0);
-  const shown = unfolded ? said : said.filter((it) => !usual.includes(it));
+  const shown = said.filter((it) => !usual.includes(it));
   const gets = shown.filter(({ row }) => GETS.includes(row.field));
   const speaks = shown.filter(({ row }) => SPEAKS.includes(row.field));
   const runs = shown.filter((it) => !gets.includes(it) && !speaks.includes(it));
@@ -76,17 +78,21 @@ export function LaunchRows(props: {
         </Part>
       ) : null}
       {speaks.length > 0 ? <Part title="How Portcullis uses it">{rows(speaks)}</Part> : null}
+      {props.children}
       {usual.length > 0 ? (
-        <LinkButton
-          className={css.fold}
-          aria-expanded={unfolded}
-          onClick={() => {
-            setUnfolded(!unfolded);
-            onFold();
-          }}
-        >
-          {inWords(usual.map(({ row }) => row.field))}: as usual
-        </LinkButton>
+        <div>
+          {unfolded ? <DescriptionList label="As usual">{rows(usual)}</DescriptionList> : null}
+          <LinkButton
+            className={css.fold}
+            aria-expanded={unfolded}
+            onClick={() => {
+              setUnfolded(!unfolded);
+              onFold();
+            }}
+          >
+            {inWords(usual.map(({ row }) => row.field))}: as usual
+          </LinkButton>
+        </div>
       ) : null}
     </>
   );
@@ -117,7 +123,7 @@ function Command(props: { rows: Placed[]; opened: Expanded }) {
   const from = program.row.values.flatMap((it) => it.note ?? []);
   return (
     <>
-      <Description name="Runs">
+      <Description name={program.row.values.some((it) => it.literal) ? "Command" : "Program"}>
         <Tokens tokens={parts.flatMap((it) => now(it))} opened={opened} />
         {changed ? (
           <div className={gate.before}>

@@ -36,8 +36,8 @@ describe("the question about a launch", () => {
     await open([launchRequest()]);
     const titles = within(gate()).getAllByRole("heading", { level: 2 });
     expect(titles.map((it) => it.textContent)).toEqual(["What runs", "What it gets"]);
-    expect(row("Runs")?.querySelectorAll("ul")).toHaveLength(1);
-    expect(tokens(row("Runs"))).toEqual(["npx", "-y", "@acme/weather-mcp", "--units", "metric"]);
+    expect(row("Command")?.querySelectorAll("ul")).toHaveLength(1);
+    expect(tokens(row("Command"))).toEqual(["npx", "-y", "@acme/weather-mcp", "--units", "metric"]);
     expect(row("From")).toHaveTextContent("found on PATH");
     expect(row("Folder")).toHaveTextContent("your home folder");
     vi.useRealTimers();
@@ -47,13 +47,13 @@ describe("the question about a launch", () => {
   // Proves S-08.
   it("shows the whole line before where a part of it changes", async () => {
     await open([changeLaunchRequest()]);
-    expect(tokens(row("Runs"))).toEqual([
+    expect(tokens(row("Command"))).toEqual([
       "mcp-server-filesystem",
       "/home/ada/portal",
       "mcp-server-filesystem",
       "/home/ada/portal/docs",
     ]);
-    expect(row("Runs")).toHaveTextContent(/before/);
+    expect(row("Command")).toHaveTextContent(/before/);
   });
 
   // Proves S-64.
@@ -74,8 +74,11 @@ describe("the question about a launch", () => {
     expect(answers(fake)).toHaveLength(1);
   });
 
-  it("warns in frames of their own, and says what any program can do", async () => {
+  it("warns in frames of their own before what is usual, and says what any program can do", async () => {
     await open([launchRequest()]);
+    const warning = within(gate()).getByText("runs whatever version is newest each time");
+    const usual = button("Protocol and limits: as usual");
+    expect(warning.compareDocumentPosition(usual)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(gate()).toHaveTextContent("runs whatever version is newest each time");
     expect(gate()).toHaveTextContent("can do what you can do on this computer");
   });
@@ -85,7 +88,7 @@ describe("the question about a launch", () => {
     await open([demo()]);
     expect(gate()).toHaveTextContent("comes with Portcullis and changes nothing on this computer");
     expect(gate()).not.toHaveTextContent("Go on only if you know where it comes from");
-    expect(row("Runs")).toHaveTextContent("the demo server inside Portcullis");
+    expect(row("Program")).toHaveTextContent("the demo server inside Portcullis");
   });
 
   // Proves S-08.
