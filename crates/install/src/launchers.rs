@@ -167,6 +167,23 @@ const DOCKER_SWITCHES: &[&str] = &[
     "--use-api-socket",
 ];
 
+/// What a launcher runs, for the badge of a server.
+pub(super) struct FirstFetched {
+    pub name: String,
+    pub is_image: bool,
+    pub is_local: bool,
+}
+
+/// The first package or image of a command.
+pub(super) fn first_fetched(command: &ParsedCommand) -> Option<FirstFetched> {
+    let first = fetched(command).into_iter().next()?;
+    Some(FirstFetched {
+        is_image: matches!(first.kind, Kind::Image),
+        is_local: matches!(first.kind, Kind::Local) || first.name.starts_with(['.', '/', '~']),
+        name: first.name,
+    })
+}
+
 fn fetched(command: &ParsedCommand) -> Vec<LaunchedPackage> {
     let arguments = command.arguments.as_slice();
     let behind = |leads: &[&str], valued: &str| {

@@ -14,6 +14,7 @@ mod plain_secrets;
 mod review;
 mod risky;
 mod rows;
+mod runs;
 mod variables;
 
 pub use address::as_parsed;
@@ -21,3 +22,4 @@ pub use other::is_other;
 pub use plain_secrets::looks_secret;
 pub use review::{DemoProgram, Purpose, Review, review};
 pub use rows::default_limits;
+pub use runs::what_runs;

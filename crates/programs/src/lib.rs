@@ -17,7 +17,7 @@ mod search;
 
 use std::path::{Path, PathBuf};
 
-pub use commands::{CommandPlace, ParsedCommand, after_options, commands, is_fetcher, values};
+pub use commands::{CommandPlace, NamedScript, ParsedCommand, after_options, commands, is_fetcher, values};
 pub use environment::{MARKER, base_environment};
 pub use fingerprint::Fingerprint;
 pub use hooks::{HookEffect, effect, hook_refusal};

@@ -207,7 +207,11 @@ impl ParsedCommand {
                 return Some(NamedScript { name, module: true });
             }
             let option = word.starts_with(['-', '+']);
-            let lead = at == 0 && matches!((self.name.as_str(), word.as_str()), ("deno" | "bun", "run" | "serve"));
+            let lead = at == 0
+                && matches!(
+                    (self.name.as_str(), word.as_str()),
+                    ("deno" | "bun", "run" | "serve")
+                );
             if !option && !lead && !takes_value(&self.name, before) {
                 return Some(NamedScript {
                     name: word,

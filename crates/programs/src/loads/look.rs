@@ -2,7 +2,7 @@
 
 use super::words::{is_code, names, places, scripts};
 use super::{Loaded, Loads, What};
-use crate::commands::{behind, inline_words, is_interpreter, is_python, takes_value};
+use crate::commands::{behind, inline_words, is_interpreter, is_python, module, takes_value};
 use crate::first_line::{self, FirstLine};
 use crate::limits::{FILES_LOOKED, FOLDERS_LOOKED, LOADED_BYTES, LOADED_FILES, SCRIPTS_DEEP};
 use crate::{CommandPlace, Fingerprint, ParsedCommand, SearchPath, resolve};
@@ -303,13 +303,4 @@ impl<'a> Look<'a> {
         self.found.files.push(Loaded { path, what, file });
         Ok(())
     }
-}
-
-/// What follows the `m` in `-m`, `-Im`, `-mname`.
-fn module(word: &str) -> Option<&str> {
-    let (flags, module) = word.strip_prefix('-')?.split_once('m')?;
-    flags
-        .chars()
-        .all(|flag| "bBdEiIOPqRsSuvx".contains(flag))
-        .then_some(module)
 }
