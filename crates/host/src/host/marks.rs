@@ -1,0 +1,161 @@
+//! Marks: a colour and letters by which a person tells servers apart at a glance. A mark is never the only difference.
+
+use super::{Host, locked};
+use icu_normalizer::ComposingNormalizerBorrowed;
+use portcullis_core::text::count_hidden;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{MarkColor, ServerMark};
+use portcullis_storage::store::servers::{self, ServerRow};
+
+/// Letters of a mark.
+const LETTERS: usize = 2;
+
+const COLORS: [MarkColor; 8] = [
+    MarkColor::Blue,
+    MarkColor::Teal,
+    MarkColor::Green,
+    MarkColor::Yellow,
+    MarkColor::Orange,
+    MarkColor::Red,
+    MarkColor::Pink,
+    MarkColor::Violet,
+];
+
+impl Host {
+    /// Gives a server a mark of the person's choosing; `None` goes back to the usual one. Nothing is connected anew.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` for anything but one or two letters or digits; `store.*`.
+    pub async fn set_mark(&self, server: &str, mark: Option<ServerMark>) -> Result<()> {
+        let entry = self.0.entry(server)?;
+        let mark = mark.map(checked).transpose()?;
+        let _turn = entry.turn.lock().await;
+        let (id, kept) = (entry.id.clone(), mark.clone());
+        self.0
+            .store
+            .write(move |db| servers::set_mark(db, &id, kept.as_ref()))
+            .await?;
+        locked(&entry.data).row.mark = mark;
+        self.0.note_server(&entry, "Mark changed", "you").await?;
+        self.0.emit_server(&entry);
+        Ok(())
+    }
+}
+
+/// The mark that a person chose, or one of the label's letters and a colour by the id.
+pub(super) fn of(row: &ServerRow) -> ServerMark {
+    row.mark.clone().unwrap_or_else(|| ServerMark {
+        letters: letters(&row.draft.label),
+        color: color(row.id.as_str()),
+    })
+}
+
+fn checked(mark: ServerMark) -> Result<ServerMark> {
+    let letters = ComposingNormalizerBorrowed::new_nfc()
+        .normalize(mark.letters.trim())
+        .into_owned();
+    let count = letters.chars().count();
+    if (1..=LETTERS).contains(&count) && letters.chars().all(is_letter) {
+        return Ok(ServerMark { letters, ..mark });
+    }
+    Err(Error::new(
+        Code::BadInput,
+        "A mark is one or two letters or digits. Nothing was changed.",
+    ))
+}
+
+/// What can be seen, and stands by itself.
+fn is_letter(character: char) -> bool {
+    character.is_alphanumeric() && count_hidden(character.encode_utf8(&mut [0; 4])) == 0
+}
+
+/// The first letters of the first two words, or of the only one.
+fn letters(label: &str) -> String {
+    let words: Vec<Vec<char>> = label
+        .split(|character: char| !is_letter(character))
+        .map(|word| word.chars().collect())
+        .filter(|word: &Vec<char>| !word.is_empty())
+        .collect();
+    let chosen: Vec<char> = match words.as_slice() {
+        [] => vec!['S'],
+        [only] => only.iter().take(LETTERS).copied().collect(),
+        several => several
+            .iter()
+            .filter_map(|word| word.first().copied())
+            .take(LETTERS)
+            .collect(),
+    };
+    let mut chosen = chosen.into_iter();
+    // One capital may be written with two letters.
+    let first = chosen.next().map_or('S', |first| {
+        let mut upper = first.to_uppercase();
+        match (upper.next(), upper.next()) {
+            (Some(upper), None) => upper,
+            _ => first,
+        }
+    });
+    std::iter::once(first).chain(chosen).collect()
+}
+
+fn color(id: &str) -> MarkColor {
+    // FNV-1a: the same on each computer and in each version.
+    let hash = id.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let place = usize::try_from(hash % COLORS.len() as u64).unwrap_or_default();
+    COLORS.get(place).copied().unwrap_or(MarkColor::Blue)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_mark_is_made_of_the_label_and_the_id() {
+        for (label, made) in [
+            ("Mail", "Ma"),
+            ("Project files", "Pf"),
+            ("x", "X"),
+            ("— notes", "No"),
+            ("ünder", "Ün"),
+            ("文書", "文書"),
+            ("…", "S"),
+        ] {
+            assert_eq!(letters(label), made, "{label}");
+        }
+        assert_eq!(color("2f367cbaa86519d0"), color("2f367cbaa86519d0"));
+        let colors: std::collections::HashSet<String> = (0..100)
+            .map(|id: u32| format!("{:?}", color(&id.to_string())))
+            .collect();
+        assert_eq!(colors.len(), COLORS.len());
+    }
+
+    #[test]
+    fn a_mark_takes_one_or_two_letters_or_digits_and_nothing_hidden() {
+        let mark = |letters: &str| {
+            checked(ServerMark {
+                letters: letters.to_owned(),
+                color: MarkColor::Red,
+            })
+        };
+        for good in ["a", "M2", " Ä ", "A\u{308}", "文"] {
+            assert!(mark(good).is_ok(), "{good}");
+        }
+        assert_eq!(mark("A\u{308}").unwrap().letters, "Ä");
+        for bad in [
+            "",
+            "abc",
+            "a\u{200b}",
+            "\u{202e}a",
+            "\n",
+            "a\u{301}\u{302}b",
+            "!",
+            "\u{3164}",
+            "\u{115f}",
+        ] {
+            assert_eq!(mark(bad).err().unwrap().code, Code::BadInput, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { withHeights } from "../../elements/VirtualListLayout";
+import { tool } from "../../platform/fakeHost/make";
+import { useRoute } from "../../route";
+import { expectAxeClean } from "../../test/axe";
+import { show } from "../../test/show";
+import { ServersRoom } from "./ServersRoom";
+
+withHeights();
+
+function Room() {
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+async function at(path: string) {
+  window.location.hash = `#/servers${path}`;
+  return show(<Room />);
+}
+
+describe("the mark of a server", () => {
+  it("stands beside its label in the list", async () => {
+    await at("");
+    const link = screen.getByRole("link", { name: /Project files/ });
+    expect(link.querySelector("[data-mark]")).toHaveTextContent("Pr");
+  });
+
+  it("is changed in its settings, with the keyboard alone", async () => {
+    const { user, fake } = await at("/srv-files/settings");
+    const form = await screen.findByRole("form", { name: "Mark" });
+    const letters = within(form).getByRole("textbox", { name: "Letters" });
+    await user.clear(letters);
+    await user.type(letters, "Q7");
+    await user.tab();
+    expect(within(form).getByRole("radio", { name: "teal" })).toHaveFocus();
+    await user.keyboard("{ArrowRight}");
+    expect(within(form).getByRole("radio", { name: "green" })).toBeChecked();
+    await expectAxeClean();
+    await user.click(within(form).getByRole("button", { name: "Save mark" }));
+    await waitFor(() =>
+      expect(fake.asked.find((it) => it.name === "set_mark")?.args).toEqual({
+        server: "srv-files",
+        mark: { letters: "Q7", color: "green" },
+      }),
+    );
+    const link = screen.getByRole("link", { name: /Project files/ });
+    await waitFor(() => expect(link.querySelector("[data-mark]")).toHaveTextContent("Q7"));
+    await user.click(await screen.findByRole("button", { name: "Use the usual mark" }));
+    await waitFor(() =>
+      expect(fake.asked.findLast((it) => it.name === "set_mark")?.args).toMatchObject({ mark: null }),
+    );
+  });
+});
+
+describe("a review", () => {
+  it("is asked for on the overview of a server whose tools carry remarks", async () => {
+    const { fake } = await at("/srv-files");
+    const known = fake.server("srv-files");
+    known.remarked_tools = 3;
+    act(() => fake.emit({ kind: "server", server: known.summary }));
+    expect(await screen.findByText(/^3 of 8 tools carry remarks/)).toBeVisible();
+    expect(screen.getByText(/Review them before you use them\./)).toBeVisible();
+    expect(screen.getByRole("link", { name: "See the remarks" })).toHaveAttribute(
+      "href",
+      "#/servers/srv-files/tools",
+    );
+  });
+
+  it("is kept for the definition that was shown, and said from then on", async () => {
+    const { user, fake } = await at("/srv-files/tools/file_info");
+    expect(await screen.findByText("Not reviewed by you")).toBeVisible();
+    const digest = fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "file_info")?.digest;
+    await user.click(screen.getByRole("button", { name: "Mark as reviewed" }));
+    expect(await screen.findByText("Reviewed by you today")).toBeVisible();
+    expect(fake.asked.find((it) => it.name === "mark_reviewed")?.args).toEqual({
+      server: "srv-files",
+      tool: "file_info",
+      digest,
+    });
+    expect(screen.queryByRole("button", { name: "Mark as reviewed" })).toBeNull();
+  });
+
+  it("is offered for no tool that changed: the gate asks about that", async () => {
+    const changed = tool(
+      "changed_one",
+      null,
+      "Other words.",
+      {},
+      { entry: { state: { kind: "changed", since: 1 } } },
+    );
+    const { fake } = await at("/srv-files");
+    fake.world.tools.get("srv-files")?.push(changed);
+    act(() => {
+      window.location.hash = "#/servers/srv-files/tools/changed_one";
+    });
+    expect(await screen.findByRole("button", { name: "Review the change" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Mark as reviewed" })).toBeNull();
+  });
+
+  it("marks tools with remarks in the list, and shows them alone", async () => {
+    const { user } = await at("/srv-files/tools");
+    const row = await screen.findByText("1 remark");
+    expect(row).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show only these" }));
+    await waitFor(() => expect(screen.queryByText("read_file")).toBeNull());
+    expect(screen.getByText("file_info")).toBeVisible();
+  });
+});

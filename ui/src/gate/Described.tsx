@@ -1,0 +1,57 @@
+import type { Request } from "../bindings/host";
+import { textFrom } from "../elements/Attribution";
+import { Description, DescriptionList } from "../elements/DescriptionList";
+import { ForeignText } from "../elements/ForeignText";
+import { LinkButton } from "../elements/LinkButton";
+import { UntrustedBlock } from "../elements/UntrustedBlock";
+import css from "./gate.module.css";
+import { type Asked, useRequest } from "./request";
+import { useDraft } from "./useDraft";
+
+/** What tells that the description was open: a yes then counts as a review of the definition. */
+export const REVIEWED = "reviewed";
+
+/** All that the server says of the tool and its arguments, one press away. */
+export function Described(props: { request: Request; asked: Asked<"tool"> }) {
+  const { request, asked } = props;
+  const { guard } = useRequest();
+  const [open, setOpen] = useDraft(request, "described", false);
+  const [, setReviewed] = useDraft(request, REVIEWED, false);
+  const from = `What the server says it does · ${textFrom(request.server.label)}`;
+  return (
+    <section>
+      <LinkButton
+        look="link"
+        aria-expanded={open}
+        onClick={() => {
+          setOpen(!open);
+          setReviewed(true);
+          guard.again();
+        }}
+      >
+        What the server says it does
+      </LinkButton>
+      {open ? (
+        <UntrustedBlock from={from}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+          <div className={css.whole} tabIndex={0} role="group" aria-label={from}>
+            {asked.description.text === "" ? (
+              <p className="dim">It has no description.</p>
+            ) : (
+              <ForeignText value={asked.description} />
+            )}
+            {asked.described.length > 0 ? (
+              <DescriptionList label="Descriptions of the arguments">
+                {asked.described.map((it, index) => (
+                  <Description key={`${index}`} name={<ForeignText value={it.name} />}>
+                    <ForeignText value={it.description} />
+                  </Description>
+                ))}
+              </DescriptionList>
+            ) : null}
+          </div>
+        </UntrustedBlock>
+      ) : null}
+    </section>
+  );
+}
