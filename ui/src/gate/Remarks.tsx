@@ -1,5 +1,6 @@
-import type { Warning } from "../bindings/host";
+import type { Remark, Warning } from "../bindings/host";
 import { ProblemNote } from "../elements/ProblemNote";
+import { RemarkTag } from "../elements/RemarkTag";
 import { Tag } from "../elements/Tag";
 import css from "./gate.module.css";
 
@@ -11,17 +12,23 @@ export function Warnings(props: { warnings: Warning[] }) {
 }
 
 /** Remarks of ours, never verdicts. */
-export function Notes(props: { notes: string[] }) {
+export function Notes(props: { notes: (string | Remark)[] }) {
   if (props.notes.length === 0) {
     return null;
   }
   return (
     <ul className={css.notes} aria-label="Remarks">
-      {props.notes.map((note) => (
-        <li key={note}>
-          <Tag tone="wait">{note}</Tag>
-        </li>
-      ))}
+      {props.notes.map((note) =>
+        typeof note === "string" ? (
+          <li key={note}>
+            <Tag tone="wait">{note}</Tag>
+          </li>
+        ) : (
+          <li key={note.sentence}>
+            <RemarkTag remark={note} />
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import type { AskedBy, Cause, Request } from "../bindings/host";
 import { ForeignText } from "../elements/ForeignText";
+import { ServerMark } from "../elements/ServerMark";
 import { whereWord } from "../words";
 
 /** Where the server runs and what it asks within: `local program · notes · while “Summarise” runs` (UIC-04). */
@@ -11,6 +12,12 @@ export function WhoAsks(props: { request: Request; asked: { cause: Cause | null 
       {cause === null ? "asked by the server, outside of any call" : <Within cause={cause} />}
     </>
   );
+}
+
+/** The mark of the server; one that is not added yet has none. */
+export function MarkOfAsker({ request }: { request: Request }) {
+  const { mark } = request.server;
+  return mark === null ? null : <ServerMark mark={mark} large />;
 }
 
 /** `local program · notes`. */

@@ -2,6 +2,7 @@ import type {
   AskedKind,
   Audience,
   CallState,
+  CallView,
   Claim,
   DefinitionState,
   FlowMark,
@@ -47,9 +48,27 @@ export const callTone: Record<CallState, Tone> = {
   done: "ok",
   tool_error: "bad",
   failed: "bad",
-  refused: "bad",
+  refused: "wait",
   cancelled: "plain",
 };
+
+/**
+ * How a call is, in words and a colour. Who said no themselves is told so, without alarm; what ran while something in it was
+ * declined is no plain success.
+ */
+export function callLook(call: Pick<CallView, "state"> & Partial<Pick<CallView, "denied" | "problem">>): {
+  word: string;
+  tone: Tone;
+  declined: boolean;
+} {
+  if (call.state === "refused" && call.problem?.code === "consent.denied") {
+    return { word: "declined by you", tone: "plain", declined: true };
+  }
+  if (call.state === "done" && (call.denied?.length ?? 0) > 0) {
+    return { word: "ran, with something declined", tone: "wait", declined: true };
+  }
+  return { word: callWord[call.state], tone: callTone[call.state], declined: call.state === "refused" };
+}
 
 /** The state of a task in words. How it ended, its call says. */
 export const taskWord: Record<TaskState, string> = {
@@ -65,8 +84,8 @@ export const outcomeTone: Record<Outcome, Tone> = {
   done: "ok",
   tool_error: "bad",
   failed: "bad",
-  denied: "bad",
-  refused: "bad",
+  denied: "plain",
+  refused: "wait",
   cancelled: "plain",
   interrupted: "wait",
   attention: "wait",
@@ -84,26 +103,29 @@ export const claimWord: Record<Claim, string> = {
 };
 
 /**
- * Whether a definition is the one that the person knows. Unchanged is not called good: what it says was never checked, and a
- * tool can do something else under the same words.
+ * What the person knows of a definition. Only their own review is said: that it was allowed before, or is as it was, says
+ * nothing about what a tool does.
  */
 export function definitionWord(state: DefinitionState, now = Date.now()): string {
-  const day = time(state.since, "day", now);
-  switch (state.kind) {
-    case "known":
-      return `Unchanged since you added or accepted it, ${day}`;
-    case "new":
-      return "First use: you have not allowed this tool before";
-    case "changed":
-      return `changed since you added or last accepted it, seen ${day === "today" ? day : `on ${day}`}`;
+  const on = (at: number) => {
+    const day = time(at, "day", now);
+    return day === "today" ? day : `on ${day}`;
+  };
+  if (state.kind === "changed") {
+    return `Changed ${on(state.since)}`;
   }
+  if (state.reviewed !== null) {
+    return `Reviewed by you ${on(state.reviewed)}`;
+  }
+  return state.kind === "new" ? "First use, not reviewed by you" : "Not reviewed by you";
 }
 
-export const definitionTone: Record<DefinitionState["kind"], Tone> = {
-  known: "plain",
-  new: "wait",
-  changed: "bad",
-};
+export function definitionTone(state: DefinitionState): Tone {
+  if (state.kind === "changed") {
+    return "bad";
+  }
+  return state.reviewed === null ? "wait" : "plain";
+}
 
 /**
  * What becomes of a request that nobody answers. What a server asks the person for is only dismissed: it learns that nobody

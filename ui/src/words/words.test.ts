@@ -74,20 +74,19 @@ describe("numbers in words", () => {
 });
 
 describe("a definition in words", () => {
-  it("is not called good: only what changed, and since when it did not", () => {
+  it("is not called good: only the person's own review is said", () => {
     const now = new Date(2026, 10, 20, 12).getTime();
     const since = new Date(2026, 10, 3).getTime();
-    expect(definitionWord({ kind: "known", since }, now)).toBe(
-      "Unchanged since you added or accepted it, 3 Nov",
+    expect(definitionWord({ kind: "known", since, reviewed: null }, now)).toBe("Not reviewed by you");
+    expect(definitionWord({ kind: "known", since, reviewed: since }, now)).toBe("Reviewed by you on 3 Nov");
+    expect(definitionWord({ kind: "new", since, reviewed: now }, now)).toBe("Reviewed by you today");
+    expect(definitionWord({ kind: "new", since, reviewed: null }, now)).toBe(
+      "First use, not reviewed by you",
     );
-    expect(definitionWord({ kind: "known", since: now }, now)).toBe(
-      "Unchanged since you added or accepted it, today",
-    );
-    expect(definitionWord({ kind: "new", since }, now)).toBe(
-      "First use: you have not allowed this tool before",
-    );
-    expect(definitionWord({ kind: "changed", since }, now)).toBe(
-      "changed since you added or last accepted it, seen on 3 Nov",
+    expect(definitionWord({ kind: "changed", since }, now)).toBe("Changed on 3 Nov");
+    const before = new Date(2025, 9, 3).getTime();
+    expect(definitionWord({ kind: "known", since, reviewed: before }, now)).toBe(
+      "Reviewed by you on 3 Oct 2025",
     );
   });
 });

@@ -2,6 +2,7 @@
 import { useRef } from "react";
 import type { ServerSummary } from "../../bindings/host";
 import { StateDot } from "../../elements";
+import { ServerMark } from "../../elements/ServerMark";
 import { to, toSignIn } from "../../route";
 import { many } from "../../words";
 import css from "./servers.module.css";
@@ -30,6 +31,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
               aria-current={server.id === chosen ? "page" : undefined}
             >
               <StateDot phase={server.state.phase} said />
+              <ServerMark mark={server.mark} />
               <span className={css.serverWords}>
                 <bdi className={css.label}>{server.label}</bdi>
                 {server.state.phase === "needs_sign_in" ? (

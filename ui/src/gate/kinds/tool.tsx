@@ -9,7 +9,7 @@ import { claimWord, definitionTone, definitionWord } from "../../words";
 import { AllowMenu } from "../AllowMenu";
 import { ChangedByYou, EditArguments, LeftOut } from "../arguments";
 import { clamp } from "../clamp";
-import { EditJson } from "../EditJson";
+import { Described } from "../Described";
 import { Flow } from "../Flow";
 import css from "../gate.module.css";
 import { LastRow } from "../LastRow";
@@ -130,6 +130,7 @@ export const tool: RequestKind<"tool", State> = {
             </p>
           </section>
         </div>
+        <Described request={request} asked={asked} />
         <Notes notes={asked.notes} />
         <LastRow
           actions={
@@ -140,7 +141,7 @@ export const tool: RequestKind<"tool", State> = {
             )
           }
         >
-          <Tag tone={definitionTone[asked.definition.kind]}>{definitionWord(asked.definition)}</Tag>
+          <Tag tone={definitionTone(asked.definition)}>{definitionWord(asked.definition)}</Tag>
         </LastRow>
       </>
     );

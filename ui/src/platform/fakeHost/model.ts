@@ -52,7 +52,13 @@ export class DemoModel {
       fake.world.calls.set(view.id, view);
       message.parts.push({ kind: "call", call: view });
       this.#put(conversation, message);
-      const server = { id: taking.id, label, whereabouts: "local", origin: "portcullis" } as const;
+      const server = {
+        id: taking.id,
+        label,
+        whereabouts: "local",
+        origin: "portcullis",
+        mark: null,
+      } as const;
       const scopes = ["conversation", "hour", "always"] as const;
       const given = { a: "19", b: "23" };
       const asked = toolAsked(view.id, server, tool.name, shown, given, [...scopes], {

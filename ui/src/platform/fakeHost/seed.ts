@@ -351,9 +351,11 @@ export function recordOf(
   const usual = { kind: "call", asked_by: "you", outcome: "done", outcome_words: "done" } as const;
   const hash = "41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4";
   return {
-    row: { at: Date.now(), tool: null, server_label: null, duration: null, ...usual, ...row },
+    row: { at: Date.now(), tool: null, server: null, server_label: null, duration: null, ...usual, ...row },
     why,
     sent: row.kind === undefined || row.kind === "call" ? foreign('{\n  "repo": "acme/portal"\n}') : null,
+    asked_for: null,
+    edited: [],
     came_back: "18 items, 42 KB, matches its output schema",
     definition: `9f2c0000${hash}`,
     shown: `5d1200aa${hash}`,

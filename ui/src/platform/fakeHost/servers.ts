@@ -1,7 +1,7 @@
 import type { Frame, ServerDraft, ToolDetail } from "../../bindings/host";
 import { mark, picture, sound } from "./contents";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
-import { callTo, foreign, freshId, problem, request, waitingOf } from "./make";
+import { callTo, foreign, freshId, markOf, problem, request, waitingOf } from "./make";
 import { changedRequest, launchAsked } from "./requests";
 
 /** Servers with their logs and frames, their tools, and calls. */
@@ -15,7 +15,13 @@ export function serverHandlers(fake: FakeHost) {
   };
   const propose = (draft: ServerDraft, id: string, question: string, because: string | null = null) => {
     const about = world.servers.get(id)?.summary;
-    const ref = { id, label: draft.label, whereabouts: about?.whereabouts ?? "local", origin: draft.label };
+    const ref = {
+      id,
+      label: draft.label,
+      whereabouts: about?.whereabouts ?? ("local" as const),
+      origin: draft.label,
+      mark: about?.mark ?? null,
+    };
     const asked = launchAsked(draft, { changes: id === "" ? null : id, because });
     const made = request(freshId("req"), question, ref, asked, { kind: "person" });
     fake.drafts.set(made.id, draft);
@@ -41,6 +47,22 @@ export function serverHandlers(fake: FakeHost) {
       const { summary } = fake.server(id);
       summary.sampling = allowed;
       fake.emit({ kind: "server", server: summary });
+    },
+    set_mark: ({ server: id, mark }) => {
+      const known = fake.server(id);
+      known.summary.mark = mark ?? markOf(known.summary.label);
+      known.mark_chosen = mark !== null;
+      fake.emit({ kind: "server", server: known.summary });
+    },
+    mark_reviewed: ({ server: id, tool: name }) => {
+      const tool = found(
+        world.tools.get(id)?.find((it) => it.entry.name === name),
+        "tool",
+      );
+      if (tool.entry.state.kind !== "changed") {
+        tool.entry.state = { ...tool.entry.state, reviewed: Date.now() };
+      }
+      fake.emit({ kind: "tools", server: id });
     },
     restart_server: ({ id }) => fake.setPhase(id, "starting"),
     remove_server: ({ id }) => {

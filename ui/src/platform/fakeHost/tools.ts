@@ -62,7 +62,7 @@ export function fileTools(): ToolDetail[] {
       { entry: { claims: ["destructive"] } },
     ),
     tool("move_file", "Move file", "Moves or renames.", object({ from: path, to: path }, "from", "to"), {
-      entry: { claims: ["destructive"], state: { kind: "new", since: Date.now() - DAY } },
+      entry: { claims: ["destructive"], state: { kind: "new", since: Date.now() - DAY, reviewed: null } },
     }),
     tool("list_directory", "List folder", "What is in a folder.", object({ path }, "path")),
     tool(
@@ -78,7 +78,12 @@ export function fileTools(): ToolDetail[] {
     ),
     tool("file_info", null, "Size, times and rights of a file.", object({ path }, "path"), {
       description: foreign(hidden, 3),
-      notes: ["3 hidden characters in the description"],
+      notes: [
+        {
+          sentence: "3 characters in it would be invisible and are shown as escapes",
+          quote: foreign("Size, times"),
+        },
+      ],
       entry: { claims: ["silent"] },
     }),
   ];

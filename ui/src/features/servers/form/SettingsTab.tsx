@@ -5,6 +5,7 @@ import { ProblemNote } from "../../../elements";
 import { useHostQuery } from "../../../store";
 import { fromDraft } from "./draft";
 import css from "./form.module.css";
+import { MarkPicker } from "./MarkPicker";
 import { ServerForm } from "./ServerForm";
 
 export function SettingsTab({ server }: { server: ServerSummary }) {
@@ -13,6 +14,7 @@ export function SettingsTab({ server }: { server: ServerSummary }) {
     <div className={css.scroll}>
       <div className={css.reading}>
         {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
+        {detail.data !== undefined ? <MarkPicker server={server} chosen={detail.data.mark_chosen} /> : null}
         {detail.data !== undefined ? <Prefilled id={server.id} draft={detail.data.draft} /> : null}
       </div>
     </div>

@@ -5,7 +5,7 @@ import type { ServerState, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { to, toSignIn } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
-import { many } from "../../../words";
+import { count, many } from "../../../words";
 import { Facts } from "./Facts";
 import css from "./page.module.css";
 
@@ -17,9 +17,27 @@ export function Overview({ server }: { server: ServerSummary }) {
       <div className={css.reading}>
         <State server={server} />
         {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
+        {detail.data !== undefined && detail.data.remarked_tools > 0 ? (
+          <Remarked server={server} tools={detail.data.remarked_tools} />
+        ) : null}
         {detail.data !== undefined ? <Facts detail={detail.data} server={server} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Before a tool is used: what a reader might overlook in its definition. */
+function Remarked({ server, tools }: { server: ServerSummary; tools: number }) {
+  return (
+    <p role="status">
+      <Tag tone="wait">
+        {count(tools)} of {many(server.tools, "tool")} {tools === 1 ? "carries" : "carry"} remarks
+      </Tag>{" "}
+      Review {tools === 1 ? "it" : "them"} before you use {tools === 1 ? "it" : "them"}.{" "}
+      <a className="link" href={to("servers", server.id, "tools")}>
+        See the remarks
+      </a>
+    </p>
   );
 }
 
