@@ -3,8 +3,8 @@
 use portcullis_host::{
     Code, limits,
     view::{
-        Answer, Asked, CallState, DefinitionState, Foreign, GateReply, Outcome, Phase, RecordKind, Request,
-        Scope,
+        Answer, Asked, CallState, DefinitionState, EndedBy, Foreign, GateReply, Outcome, Phase, RecordKind,
+        Request, Scope,
     },
 };
 use portcullis_tests::{
@@ -766,4 +766,55 @@ async fn what_was_answered_is_on_the_disk_as_soon_as_the_answer_counts() {
         person.answers(&request, Answer::Add {}).await;
         assert_eq!(count("SELECT count(*) FROM servers"), round + 1);
     }
+}
+
+// Proves S-27, S-39.
+#[tokio::test]
+async fn calls_are_answered_together_and_none_where_one_was_stopped() {
+    let (person, id, record) = with_mail("Mail").await;
+    let mut calls = vec![];
+    let mut asked = vec![];
+    for to in ["ada", "bob", "eve"] {
+        let call = person.model_asks(&id, "mail", json!({"to": to})).await;
+        asked.push(person.is_asked_about(&call).await);
+        calls.push(call);
+    }
+    let all = |asked: &[Request]| -> Vec<GateReply> {
+        asked.iter().map(|it| reply(it, Answer::AllowOnce {})).collect()
+    };
+    let ids: Vec<_> = asked.iter().map(|it| it.id.clone()).collect();
+    assert_eq!(person.host.alike(&ids[0]), ids);
+    for request in &asked {
+        person.host.attend(&request.id, &request.nonce).unwrap();
+    }
+    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+    person.host.cancel_call(&calls[2].id).unwrap();
+    person.finishes(&calls[2]).await;
+    let error = person.host.answer_together(&all(&asked)).await.unwrap_err();
+    assert_eq!(error.code, Code::ConsentStale);
+    assert_eq!(person.host.waiting().len(), 2, "nothing was decided");
+    let ended = person.host.ended_request(&ids[2]).unwrap();
+    assert_eq!(ended.why, EndedBy::Withdrawn, "it was in front");
+    person.host.answer_together(&all(&asked[..2])).await.unwrap();
+    for call in &calls[..2] {
+        assert_done(&person.finishes(call).await);
+    }
+    let mut sent = person.arguments_sent(&record, "mail");
+    sent.sort_by_key(ToString::to_string);
+    assert_eq!(sent, [json!({"to": "ada"}), json!({"to": "bob"})]);
+}
+
+// Proves S-39.
+#[tokio::test]
+async fn a_question_whose_server_stops_while_it_is_read_says_so() {
+    let (person, id, _) = with_mail("Mail").await;
+    let call = person.model_asks(&id, "mail", json!({"to": "all"})).await;
+    let request = person.is_asked_about(&call).await;
+    person.host.attend(&request.id, &request.nonce).unwrap();
+    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.finishes(&call).await;
+    let ended = person.host.ended_request(&request.id).unwrap();
+    assert_eq!(ended.why, EndedBy::ServerStopped);
+    assert!(person.host.waiting_ids().is_empty());
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
  * What lies over what: a key is for the uppermost layer that is open. `everywhere` is in none of them. The page of the gate has
  * that layer alone, and the main page the others.
  */
-const LAYERS = ["room", "sheet", "gate", "palette"] as const;
+const LAYERS = ["room", "gate", "palette"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 interface Shortcut {
@@ -31,7 +31,6 @@ export const shortcuts = {
   deny: { keys: ["d"], where: "gate", words: "At the gate: deny", quiet: true },
   later: { keys: ["Escape"], where: "gate", words: "At the gate: leave it waiting" },
   next: { keys: ["Enter"], where: "gate", words: "At the gate: leave what ended, for the next" },
-  cancel: { keys: ["Escape"], where: "sheet", words: "At the review of a sign-in: cancel", typing: true },
   run: { keys: ["mod", "Enter"], where: "room", words: "On a tool’s page: run", typing: true },
   quit: {
     keys: ["mod", "q"],

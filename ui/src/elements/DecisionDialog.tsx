@@ -14,7 +14,7 @@ export interface Action {
   /** It can be reached but does nothing otherwise. */
   active: boolean;
   run: () => void;
-  shortcut?: "allow" | "deny" | "cancel" | "later" | "next";
+  shortcut?: "allow" | "deny" | "later" | "next";
   variant?: "default" | "subtle" | "filled";
   /** It is being done. */
   pending?: boolean;
@@ -29,17 +29,10 @@ export interface Actions {
   menu?: ReactNode;
 }
 
-/** What lies over a room while something is asked. */
-export function Overlay(props: { children: ReactNode }) {
-  return <div className={css.veil}>{props.children}</div>;
-}
-
 /**
- * The dialog that a person decides in, the whole of the gate's window or a sheet over a room: its heading takes the focus,
- * never a button (S-33); the question in our words; who asks; what it is about; the answers, as buttons and as keys.
+ * The dialog that a person decides in, the whole of the gate's window: its heading takes the focus, never a button (S-33); the question in our words; who asks; what it is about; the answers, as buttons and as keys.
  */
 export function DecisionDialog(props: {
-  layer: "gate" | "sheet";
   /** Whether what is shown has settled. */
   ready: boolean;
   request?: string;
@@ -70,7 +63,7 @@ export function DecisionDialog(props: {
   onDrawn?: (height: number | null) => void;
   children: ReactNode;
 }) {
-  const { layer, actions, onLater } = props;
+  const { actions, onLater } = props;
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -89,13 +82,12 @@ export function DecisionDialog(props: {
   const ended = props.ended !== undefined;
   const [unkeyed, setUnkeyed] = useState(false);
   const allow = byKey("allow");
-  useLayer(layer);
+  useLayer("gate");
   useTabCycle(box);
   const early = () => props.onEarly?.(QUIET_MS);
-  const unkeyedAllow = layer === "gate" && !ended ? () => setUnkeyed(true) : undefined;
+  const unkeyedAllow = ended ? undefined : () => setUnkeyed(true);
   useShortcut("allow", allow ?? unkeyedAllow, box, early);
   useShortcut("deny", byKey("deny"), box, early);
-  useShortcut("cancel", byKey("cancel"), box);
   useShortcut("next", byKey("next"), box);
   useShortcut("later", onLater ?? byKey("later"), box);
   const onDrawn = useRef(props.onDrawn);
@@ -120,13 +112,12 @@ export function DecisionDialog(props: {
     }
   }, [ended]);
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name
     <div
       ref={box}
-      role={layer === "gate" ? "alertdialog" : "dialog"}
+      role="alertdialog"
       aria-labelledby={heading}
       data-ready={props.ready}
-      className={layer === "gate" ? css.page : css.sheet}
+      className={css.page}
       data-request={props.request}
     >
       <div className={css.top}>

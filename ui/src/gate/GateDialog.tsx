@@ -45,7 +45,6 @@ export function GateDialog<K extends Kind, State extends object>(
   return (
     <RequestContext value={context}>
       <DecisionDialog
-        layer="gate"
         ready={guard.ready}
         request={request.id}
         ends={<Countdown kind={asked.kind} at={request.expires_at} />}

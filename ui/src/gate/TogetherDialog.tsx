@@ -70,7 +70,6 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
   const shown = problem ?? guard.problem ?? later.problem ?? apart.problem;
   return (
     <DecisionDialog
-      layer="gate"
       ready={guard.ready}
       request={request.id}
       question={request.question}

@@ -33,7 +33,6 @@ describe("how long a request waits", () => {
     const Body = drawn;
     await show(
       <DecisionDialog
-        layer="gate"
         ready
         question="Let it run?"
         under="a server"
