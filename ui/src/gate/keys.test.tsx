@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Answer, Request } from "../bindings/host";
+import type { Answer, Request, ServerDetail } from "../bindings/host";
+import { issuer, signInRequest } from "../platform/fakeHost/accounts";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { classRequest } from "../platform/fakeHost/flows";
 import {
@@ -20,6 +21,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A sign-in at one authorization server. */
+function signInQuestion(): Request {
+  const review = {
+    resource: "https://mcp.linear.example/mcp",
+    why: { kind: "first" as const },
+    issuers: [issuer("login.linear.example")],
+    moved_from: null,
+    unattended: false,
+    own_client: null,
+    notes: [],
+  };
+  return signInRequest({ summary: samplingRequest().server } as unknown as ServerDetail, review);
+}
+
 /** Of each kind what `A` and `D` answer. No `A`: what lasts, starts a program or opens a page needs its button. */
 const kinds: [string, () => Request, Answer["kind"] | null, Answer["kind"]][] = [
   ["a tool", newToolRequest, "allow_once", "deny"],
@@ -33,6 +48,7 @@ const kinds: [string, () => Request, Answer["kind"] | null, Answer["kind"]][] = 
   ["an address", () => linkRequest(), null, "decline"],
   ["a page", () => pageRequest(), "done", "deny"],
   ["folders", () => rootsRequest(), "share", "decline"],
+  ["a sign-in", signInQuestion, "sign_in", "deny"],
 ];
 
 /** What is said above the answers. */

@@ -112,9 +112,11 @@ describe("a value that is longer than its box", () => {
     await click(button("Allow…"));
     expect(answers(fake)).toEqual([]);
     expect(screen.queryByRole("dialog")).toBeNull();
+    await pass(500);
     box().scrollTop = 4_000;
     fireEvent.scroll(box());
     await key("a");
+    await pass(500);
     expect(answers(fake)).toEqual([]);
     box().scrollTop = 4_695;
     fireEvent.scroll(box());
