@@ -20,7 +20,7 @@ async fn whoever_asks_for_a_sign_in_opens_nothing_before_the_answer_at_the_gate(
     for _ in 0..3 {
         assert_eq!(person.host.sign_in(&id).await.unwrap(), request);
     }
-    assert_eq!(person.host.waiting(), [request.clone()]);
+    assert_eq!(person.host.waiting(), std::slice::from_ref(&request));
     tokio::time::sleep(limits::GUARD).await;
     assert!(!opened(&person, &provider));
     // Not an answer: one for another authorization server, one of another kind.

@@ -22,7 +22,7 @@ describe("the palette", () => {
     ["activity", "Activity", "#/activity"],
     ["weather", "Weather", "#/servers/srv-weather"],
     ["add a server", "Add a server", "#/servers/add"],
-    ["sign in", "Sign in to Linear", "#/servers/srv-linear/account/sign-in"],
+    ["sign in", "Sign in to Linear", "#/servers/srv-linear/account"],
   ])("%s goes there", async (words, title, hash) => {
     const { user, search } = await opened();
     await user.type(search, words);
@@ -33,7 +33,7 @@ describe("the palette", () => {
   it("finds tools of servers that are ready, through the host", async () => {
     const { user, search, fake } = await opened();
     await user.type(search, "search files");
-    await user.click(await screen.findByText("Search files"));
+    await user.click(await screen.findByText("search_files"));
     expect(window.location.hash).toBe("#/servers/srv-files/tools/search_files");
     const asked = fake.asked.filter((it) => it.name === "tools").map((it) => it.args as { server: string });
     expect(new Set(asked.map((it) => it.server))).toEqual(new Set(["srv-files", "srv-github"]));
@@ -44,7 +44,7 @@ describe("the palette", () => {
     for (const words of ["s", "se", "sea", "search files"]) {
       fireEvent.change(search, { target: { value: words } });
     }
-    await screen.findByText("Search files");
+    await screen.findByText("search_files");
     const asked = fake.asked.filter((it) => it.name === "tools").map((it) => it.args as { query: string });
     expect(new Set(asked.map((it) => it.query))).toEqual(new Set(["search files"]));
   });

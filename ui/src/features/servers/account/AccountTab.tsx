@@ -38,7 +38,7 @@ function Whole(props: { server: ServerSummary; account: ServerAccount; asking: A
         {account.applies ? (
           <>
             <SignInRequest server={server} asking={asking} />
-            {asks ? null : <SignInProgress server={server} account={account} />}
+            <SignInProgress server={server} account={account} again={asks} />
             {account.more !== null ? <More server={server} more={account.more} /> : null}
             {account.account === null ? (
               asks ? null : (

@@ -21,7 +21,6 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
         <OwnClientForm
           server={server}
           client={client}
-          issuer={null}
           onDone={() => setEditing(false)}
           onCancel={() => setEditing(false)}
         />

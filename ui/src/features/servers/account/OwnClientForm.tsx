@@ -10,8 +10,6 @@ interface Props {
   server: ServerSummary;
   /** The one that is there already. */
   client: OwnClient | null;
-  /** The authorization server that it is for, where that is known. */
-  issuer: string | null;
   onDone: () => void;
   onCancel?: () => void;
 }
@@ -22,7 +20,7 @@ const proofs: { value: ClientProof; label: string }[] = [
   { value: "key", label: "A private key" },
 ];
 
-export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Props) {
+export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
   const [id, setId] = useState(client?.client_id ?? "");
   const [proof, setProof] = useState<ClientProof>(client?.proof ?? "secret");
   const [secret, setSecret] = useState("");
@@ -51,8 +49,6 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // It may stand in the review, and that in a page with forms of its own.
-    event.stopPropagation();
     setInsist(true);
     const form = event.currentTarget;
     const wrong = [wrongId, wrongSecret, wrongPort, wrongIdp, wrongIdpId];
@@ -67,7 +63,8 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
           client_id: id.trim(),
           secret: proof === "none" || secret === "" ? null : secret,
           proof,
-          issuer,
+          // For the one of the next sign-in.
+          issuer: null,
           unattended: alone,
           port: port === "" || alone ? null : Number(port),
           organisation: vouched ? { issuer: idp.trim(), client_id: idpId.trim() } : null,

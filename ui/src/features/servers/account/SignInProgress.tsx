@@ -11,7 +11,14 @@ import css from "./account.module.css";
 import { useNow } from "./useNow";
 import { left } from "./words";
 
-export function SignInProgress({ server, account }: { server: ServerSummary; account: ServerAccount }) {
+interface Props {
+  server: ServerSummary;
+  account: ServerAccount;
+  /** It is asked for again: how the last one failed is over. */
+  again: boolean;
+}
+
+export function SignInProgress({ server, account, again }: Props) {
   const { state } = account;
   const done = useDone(account);
   const cancel = useHostCommand("cancel_sign_in");
@@ -29,7 +36,7 @@ export function SignInProgress({ server, account }: { server: ServerSummary; acc
         {done ? `You are signed in to “${server.label}”.` : null}
       </div>
       {state.phase === "browser" ? <InBrowser state={state} label={server.label} /> : null}
-      {state.phase === "failed" ? (
+      {state.phase === "failed" && !again ? (
         <ProblemNote
           problem={state.problem}
           server={server.label}
