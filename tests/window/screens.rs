@@ -47,12 +47,15 @@ async fn a_request_can_be_read_to_the_last_word_and_changed() {
     app.shot("gate-allow-menu").await;
     app.press("\u{E00C}").await;
     app.click("button", "Edit arguments").await;
+    app.find_part("textbox", "text").await;
+    app.shot("gate-edit-form").await;
+    app.click("button", "JSON").await;
     app.find("textbox", "Arguments as JSON")
         .await
         .fill(r#"{"text": 7}"#)
         .await;
     app.click("button", "Use these arguments").await;
-    app.see("Nothing was changed").await;
+    app.see("/text This must be").await;
     app.shot("gate-edit-refused").await;
     app.find("textbox", "Arguments as JSON")
         .await

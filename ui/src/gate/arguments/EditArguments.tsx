@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { ArgumentIssue, Request } from "../../bindings/host";
 import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
@@ -47,7 +47,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
       : platform.call("check_amended", { request: request.id, nonce: request.nonce, arguments: text }),
   );
   // What is typed first is the first field, in either way.
-  useEffect(() => focusFirst(form.current, "textarea, input:not([type=radio])"), []);
+  useEffect(() => focusFirst(form.current), []);
 
   const change = (next: Partial<Draft>) => {
     setStuck(null);
@@ -103,17 +103,19 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
           A form cannot be made of what this tool asks for, so they are edited as JSON.
         </p>
       ) : (
-        <SegmentedControl
-          size="xs"
-          className={css.ways}
-          aria-label="Edit as"
-          data={[
-            { value: "form", label: "Form" },
-            { value: "json", label: "JSON" },
-          ]}
-          value={way}
-          onChange={(next) => turn(next as Way)}
-        />
+        <div role="group" aria-label="Edit as" className={css.ways}>
+          {(["form", "json"] as const).map((it) => (
+            <button
+              key={it}
+              type="button"
+              className={css.way}
+              aria-pressed={way === it}
+              onClick={() => (way === it ? null : turn(it))}
+            >
+              {it === "form" ? "Form" : "JSON"}
+            </button>
+          ))}
+        </div>
       )}
       {stuck ? (
         <p className={css.stuck} role="alert">

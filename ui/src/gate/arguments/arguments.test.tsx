@@ -35,7 +35,7 @@ const issue = () =>
 const field = (name: string | RegExp) => within(gate()).getByLabelText(name);
 const json = () => field("Arguments as JSON");
 const type = (into: HTMLElement, value: string) => fireEvent.change(into, { target: { value } });
-const way = (name: "Form" | "JSON") => within(gate()).getByRole("radio", { name });
+const way = (name: "Form" | "JSON") => button(name);
 const amended = (fake: FakeHost) =>
   fake.asked.filter((it) => it.name === "amend").map((it) => it.args as { nonce: string; arguments: string });
 const checked = (fake: FakeHost) =>
@@ -53,6 +53,8 @@ describe("arguments in the form of their schema", () => {
     expect(field(/repo/)).toHaveValue("acme/portal");
     expect(field("number")).toHaveValue("7");
     expect(field("body")).toHaveValue("");
+    expect(way("Form")).toHaveAttribute("aria-pressed", "true");
+    expect(way("JSON")).toHaveAttribute("aria-pressed", "false");
     expect(field(/repo/)).toHaveFocus();
     vi.useRealTimers();
     await expectAxeClean(gate());
@@ -131,7 +133,7 @@ describe("arguments in the form of their schema", () => {
 
   it("are edited as JSON where there is no form", async () => {
     await edit(asked('{"repo":"acme"}', null));
-    expect(within(gate()).queryByRole("radio")).toBeNull();
+    expect(within(gate()).queryByRole("group", { name: "Edit as" })).toBeNull();
     expect(gate()).toHaveTextContent("so they are edited as JSON");
     expect(json()).toHaveFocus();
   });

@@ -32,7 +32,7 @@ const demo = (): Request =>
 
 describe("the question about a launch", () => {
   // Proves S-08.
-  it("says first what runs, on one line and word by word, then where from and what it gets", async () => {
+  it("says first what runs, on one line, then where from and what it gets", async () => {
     await open([launchRequest()]);
     const titles = within(gate()).getAllByRole("heading", { level: 2 });
     expect(titles.map((it) => it.textContent)).toEqual(["What runs", "What it gets"]);
@@ -74,7 +74,7 @@ describe("the question about a launch", () => {
     expect(answers(fake)).toHaveLength(1);
   });
 
-  it("warns in frames of their own before what is usual, and says what any program can do", async () => {
+  it("warns before what is usual, and says what any program can do", async () => {
     await open([launchRequest()]);
     const warning = within(gate()).getByText("runs whatever version is newest each time");
     const usual = button("Protocol and limits: as usual");
