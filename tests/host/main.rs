@@ -48,6 +48,7 @@ mod recorded;
 mod replies;
 mod resources;
 mod reverse_proxy;
+mod reviewed;
 mod rules;
 mod sealed;
 mod secrets;

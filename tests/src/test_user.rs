@@ -379,6 +379,7 @@ pub fn reply(request: &Request, answer: Answer) -> GateReply {
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
         answer,
+        reviewed: false,
     }
 }
 

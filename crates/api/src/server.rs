@@ -2,7 +2,7 @@
 
 use portcullis_core::{Foreign, shape};
 use portcullis_domain::{
-    EraChoice, LogLevel, ServerDraft, ServerHealth, ServerState, Transport, Whereabouts,
+    EraChoice, LogLevel, ServerDraft, ServerHealth, ServerMark, ServerState, Transport, Whereabouts,
 };
 
 shape! {
@@ -14,8 +14,10 @@ shape! {
         pub label: String,
         /// Here or elsewhere.
         pub whereabouts: Whereabouts,
-        /// File name of the program, or host name of the address.
+        /// What runs (`python3 …/notes.py`, `npx notes@1.2.3`), or host name of the address.
         pub origin: String,
+        /// Its mark.
+        pub mark: ServerMark,
         /// Wanted on by the person.
         pub enabled: bool,
         /// Is the built-in demo server.
@@ -62,6 +64,10 @@ shape! {
         pub ready_at: Option<u64>,
         /// Milliseconds from start to ready.
         pub ready_after: Option<u64>,
+        /// Number of tools whose definition carries remarks and was not reviewed by the person.
+        pub remarked_tools: u32,
+        /// The mark is one that the person chose.
+        pub mark_chosen: bool,
         /// Counters.
         pub health: ServerHealth,
         /// When a person approved what is started.

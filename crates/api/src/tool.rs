@@ -2,7 +2,7 @@
 
 use portcullis_core::shape;
 use portcullis_core::{Foreign, Problem};
-use portcullis_domain::{Claim, DefinitionState, ExcludedTool, FieldDiff};
+use portcullis_domain::{Claim, DefinitionState, ExcludedTool, FieldDiff, Remark};
 
 shape! {
     /// A line in the list of tools.
@@ -19,6 +19,8 @@ shape! {
         pub state: DefinitionState,
         /// Claims.
         pub claims: Vec<Claim>,
+        /// Number of remarks on it.
+        pub remarks: u32,
         /// The server names a picture for it that may be shown; `icon` brings it.
         pub icon: bool,
     }
@@ -56,7 +58,7 @@ shape! {
         /// SHA-256 of the canonical definition, hex.
         pub digest: String,
         /// Remarks, never verdicts: hidden characters, mentions of other servers or tools (S-45, S-52).
-        pub notes: Vec<String>,
+        pub notes: Vec<Remark>,
         /// What changed since it was approved.
         pub diff: Vec<FieldDiff>,
         /// What happens when a model asks: one sentence.

@@ -121,7 +121,13 @@ mod tests {
             whole.offered().unwrap().description,
             whole.description.shown().text
         );
-        let notes = |tool: &Tool| crate::notes::notes(tool, &Default::default()).join("\n");
+        let notes = |tool: &Tool| {
+            let remarks = crate::notes::notes(tool, &Default::default()).into_iter();
+            remarks
+                .map(|remark| remark.sentence)
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
         assert!(!notes(&whole).contains("cut"), "{}", notes(&whole));
         let long = tool(crate::limits::TOOL_DESCRIPTION);
         let given = long.offered().unwrap().description;

@@ -5,8 +5,8 @@ use super::icons::Icons;
 use super::schema::Checker;
 use super::search::{SearchKeys, Searched};
 use crate::limits::{ICON_SOURCE, SCHEMA, TOOL_DESCRIPTION, TOOL_NAME, TOOL_TITLE};
-use portcullis_core::text::{ForeignText, grouped};
-use portcullis_domain::Claim;
+use portcullis_core::text::{ForeignText, escape, escape_line, grouped};
+use portcullis_domain::{Claim, DescribedArgument};
 use serde_json::{Map, Value};
 use std::sync::{Arc, OnceLock};
 
@@ -109,6 +109,16 @@ impl Tool {
         Some(Self { digest, ..read })
     }
 
+    /// What the server says of the arguments, those within others by their way: `filter.path`.
+    #[must_use]
+    pub fn described(&self) -> Vec<DescribedArgument> {
+        let schema = self.input_schema();
+        let mut described = Vec::new();
+        // Its depth is limited where it is read.
+        describe(&schema, "", &mut described);
+        described
+    }
+
     /// Everything the server sent, read again.
     #[must_use]
     pub fn definition(&self) -> Value {
@@ -187,6 +197,40 @@ impl Tool {
 impl Searched for Tool {
     fn keys(&self) -> &SearchKeys {
         &self.keys
+    }
+}
+
+fn describe(schema: &Value, path: &str, described: &mut Vec<DescribedArgument>) {
+    let Value::Object(members) = schema else {
+        return;
+    };
+    if let Some(text) = members.get("description").and_then(Value::as_str) {
+        described.push(DescribedArgument {
+            name: escape_line(if path.is_empty() { "All of them" } else { path }),
+            description: escape(text),
+        });
+    }
+    for (keyword, inner) in members {
+        match (keyword.as_str(), inner) {
+            ("properties" | "patternProperties", Value::Object(properties)) => {
+                for (name, schema) in properties {
+                    let dot = if path.is_empty() { "" } else { "." };
+                    describe(schema, &format!("{path}{dot}{name}"), described);
+                }
+            }
+            ("items" | "additionalProperties", inner) => describe(inner, &format!("{path}[]"), described),
+            ("allOf" | "anyOf" | "oneOf" | "prefixItems", Value::Array(schemas)) => {
+                for schema in schemas {
+                    describe(schema, path, described);
+                }
+            }
+            ("$defs" | "definitions", Value::Object(definitions)) => {
+                for (name, schema) in definitions {
+                    describe(schema, name, described);
+                }
+            }
+            _ => {}
+        }
     }
 }
 

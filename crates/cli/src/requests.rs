@@ -11,7 +11,7 @@ pub mod sign_in;
 
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
-use portcullis_host::view::{DefinitionState, Remark, Answer, GateReply, Request};
+use portcullis_host::view::{Answer, DefinitionState, GateReply, Remark, Request};
 
 /// What a yes reaches, as the last line of what a request says.
 fn scope(request: &Request) -> String {

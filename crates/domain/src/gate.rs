@@ -1,9 +1,9 @@
 //! Requests that wait for a person, and the person's answers.
 
 use super::{
-    Block, Cause, Claim, DefinitionState, DescribedArgument, FieldDiff, Filled, FlowMeeting, Foreign, FormField, LinkParts,
-    Remark, RootRow, SampledMessage, SampledPart, SampledTool, SamplingModel, SamplingPriorities, ServerMark, SignInReview, ToolChoice,
-    Whereabouts, shape,
+    Block, Cause, Claim, DefinitionState, DescribedArgument, FieldDiff, Filled, FlowMeeting, Foreign,
+    FormField, LinkParts, Remark, RootRow, SampledMessage, SampledPart, SampledTool, SamplingModel,
+    SamplingPriorities, ServerMark, SignInReview, ToolChoice, Whereabouts, shape,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -611,7 +611,9 @@ fn on_one_line(arguments: &[ArgumentRow]) -> Foreign {
         text.push('…');
     }
     let sum = |count: fn(&Foreign) -> u32| {
-        let each = arguments.iter().flat_map(|row| [count(&row.name), count(&row.value)]);
+        let each = arguments
+            .iter()
+            .flat_map(|row| [count(&row.name), count(&row.value)]);
         each.fold(0, u32::saturating_add)
     };
     Foreign {

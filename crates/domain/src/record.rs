@@ -72,6 +72,9 @@ shape! {
         pub what: Foreign,
         /// The tool by its raw name, which is what was called, where it is about one.
         pub tool: Option<Foreign>,
+        /// The server.
+        #[serde(default)]
+        pub server: Option<String>,
         /// The person's label of the server at that time.
         pub server_label: Option<String>,
         /// `you`, the model's name, `the server`, `Portcullis`.

@@ -149,6 +149,38 @@ shape! {
         pub limits: ServerLimits,
     }
 
+    /// The colours of marks, each readable in both themes.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum MarkColor {
+        /// Blue.
+        Blue,
+        /// Teal.
+        Teal,
+        /// Green.
+        Green,
+        /// Yellow.
+        Yellow,
+        /// Orange.
+        Orange,
+        /// Red.
+        Red,
+        /// Pink.
+        Pink,
+        /// Violet.
+        Violet,
+    }
+
+    /// What a server is recognised by beside its label.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct ServerMark {
+        /// One or two letters or digits.
+        pub letters: String,
+        /// The colour.
+        pub color: MarkColor,
+    }
+
     /// Counters of the running or last client.
     #[derive(Default, Eq)]
     pub struct ServerHealth {

@@ -30,17 +30,40 @@ shape! {
         Known {
             /// When it was approved.
             since: u64,
+            /// When the person last reviewed it.
+            #[serde(default)]
+            reviewed: Option<u64>,
         },
         /// Never approved yet.
         New {
             /// When it was first seen.
             since: u64,
+            /// When the person last reviewed it. That alone approves nothing.
+            #[serde(default)]
+            reviewed: Option<u64>,
         },
         /// Differs from what was approved: blocked until a person accepts it.
         Changed {
             /// When the difference was seen.
             since: u64,
         },
+    }
+
+    /// What a reader might overlook in what a server wrote. Never a verdict.
+    #[derive(Eq)]
+    pub struct Remark {
+        /// In our words.
+        pub sentence: String,
+        /// The words of the server that it speaks of.
+        pub quote: Option<Foreign>,
+    }
+
+    /// An argument of a tool, as the server describes it.
+    pub struct DescribedArgument {
+        /// Name.
+        pub name: Foreign,
+        /// What the server says of it.
+        pub description: Foreign,
     }
 
     /// A tool that cannot be used, and why.

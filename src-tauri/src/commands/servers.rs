@@ -37,6 +37,11 @@ pub(super) async fn set_sampling(host: Host, _: Press, server: String, allowed: 
     host.set_sampling(&server, allowed).await
 }
 
+/// Gives a server a mark of the person's choosing; nothing goes back to the usual one. It is not connected again.
+pub(super) async fn set_mark(host: Host, _: Press, server: String, mark: Option<ServerMark>) -> Result<()> {
+    host.set_mark(&server, mark).await
+}
+
 /// Stops and starts a server.
 pub(super) async fn restart_server(host: Host, _: Press, id: String) -> Result<()> {
     host.restart_server(&id).await

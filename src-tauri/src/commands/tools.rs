@@ -24,6 +24,11 @@ pub(super) async fn review_tool(host: Host, server: String, tool: String) -> Res
     host.review_tool(&server, &tool).await.map(WaitingRequest::from)
 }
 
+/// Marks the definition with this digest as reviewed by the person. It changes what is said of the tool, and allows nothing.
+pub(super) async fn mark_reviewed(host: Host, _: Press, server: String, tool: String, digest: String) -> Result<()> {
+    host.mark_reviewed(&server, &tool, &digest).await
+}
+
 /// Holds a tool to all parts of its definition again; how many might vary.
 pub(super) async fn hold_all_parts(host: Host, server: String, tool: String) -> Result<u32> {
     host.hold_all_parts(&server, &tool).await

@@ -6,12 +6,15 @@ import { Tag } from "./Tag";
 export function RemarkTag({ remark }: { remark: Remark }) {
   return (
     <Tag tone="wait">
-      {remark.sentence}
-      {remark.quote === null ? null : (
-        <>
-          : “<ForeignText value={remark.quote} />” <span className="small">(the server’s words)</span>
-        </>
-      )}
+      {/* One part: a tag sets its parts apart. */}
+      <span>
+        {remark.sentence}
+        {remark.quote === null ? null : (
+          <>
+            : “<ForeignText value={remark.quote} />” (the server’s words)
+          </>
+        )}
+      </span>
     </Tag>
   );
 }

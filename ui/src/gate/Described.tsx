@@ -4,6 +4,7 @@ import { Description, DescriptionList } from "../elements/DescriptionList";
 import { ForeignText } from "../elements/ForeignText";
 import { LinkButton } from "../elements/LinkButton";
 import { UntrustedBlock } from "../elements/UntrustedBlock";
+import own from "./Described.module.css";
 import css from "./gate.module.css";
 import { type Asked, useRequest } from "./request";
 import { useDraft } from "./useDraft";
@@ -19,7 +20,7 @@ export function Described(props: { request: Request; asked: Asked<"tool"> }) {
   const [, setReviewed] = useDraft(request, REVIEWED, false);
   const from = `What the server says it does · ${textFrom(request.server.label)}`;
   return (
-    <section>
+    <section className={own.described}>
       <LinkButton
         look="link"
         aria-expanded={open}
@@ -34,7 +35,7 @@ export function Described(props: { request: Request; asked: Asked<"tool"> }) {
       {open ? (
         <UntrustedBlock from={from}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-          <div className={css.whole} tabIndex={0} role="group" aria-label={from}>
+          <div className={`${css.whole} ${own.said}`} tabIndex={0} role="group" aria-label={from}>
             {asked.description.text === "" ? (
               <p className="dim">It has no description.</p>
             ) : (

@@ -643,7 +643,8 @@ fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer) -> Rece
         if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
             state.denials.count(&item.request);
         }
-        let (answered, kept) = RecordedAnswer::new(answer.clone(), item.request.digest, (item.edited, item.reviewed));
+        let (answered, kept) =
+            RecordedAnswer::new(answer.clone(), item.request.digest, (item.edited, item.reviewed));
         receipt.0.push(kept);
         item.held.answer(answered);
     }

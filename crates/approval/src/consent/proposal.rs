@@ -81,17 +81,23 @@ pub struct RecordedAnswer {
     answer: Answer,
     digest: String,
     edited: bool,
+    reviewed: bool,
     kept: Arc<watch::Sender<bool>>,
 }
 
 impl RecordedAnswer {
     /// With what waits until it is kept.
-    pub(super) fn new(answer: Answer, digest: String, edited: bool) -> (Self, watch::Receiver<bool>) {
+    pub(super) fn new(
+        answer: Answer,
+        digest: String,
+        (edited, reviewed): (bool, bool),
+    ) -> (Self, watch::Receiver<bool>) {
         let (kept, waits) = watch::channel(false);
         let answered = Self {
             answer,
             digest,
             edited,
+            reviewed,
             kept: Arc::new(kept),
         };
         (answered, waits)
@@ -113,6 +119,12 @@ impl RecordedAnswer {
     #[must_use]
     pub fn is_edited(&self) -> bool {
         self.edited
+    }
+
+    /// The description of the tool was open when they answered.
+    #[must_use]
+    pub fn is_reviewed(&self) -> bool {
+        self.reviewed
     }
 
     /// What was decided is on the disk, so the caller may be told. Letting go of the last copy says the same.

@@ -90,7 +90,14 @@ mod tests {
     // Proves S-38.
     #[test]
     fn always_is_offered_only_where_destroying_is_denied() {
-        let known = Known { since: 1 };
+        let known = Known {
+            since: 1,
+            reviewed: None,
+        };
+        let new = New {
+            since: 1,
+            reviewed: None,
+        };
         let table: [(&[Claim], DefinitionState, Asker, &[Scope]); 12] = [
             (
                 &[Additive],
@@ -100,7 +107,7 @@ mod tests {
             ),
             (
                 &[Additive, Repeatable],
-                New { since: 1 },
+                new.clone(),
                 Asker::Conversation,
                 &[Conversation, Hour, Always],
             ),
@@ -142,7 +149,7 @@ mod tests {
             ),
             (&[], known, Asker::Other, &[Hour]),
             (&[Additive], Changed { since: 1 }, Asker::Conversation, &[]),
-            (&[Destructive], New { since: 1 }, Asker::ByHand, &[Scope::Session]),
+            (&[Destructive], new.clone(), Asker::ByHand, &[Scope::Session]),
             (&[Additive], Changed { since: 1 }, Asker::ByHand, &[]),
         ];
         for (claims, definition, asker, expected) in table {

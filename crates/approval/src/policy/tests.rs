@@ -19,7 +19,10 @@ static MEETING: FlowMeeting = FlowMeeting {
     remedy: String::new(),
     once: false,
 };
-static NEW: DefinitionState = New { since: 1 };
+static NEW: DefinitionState = New {
+    since: 1,
+    reviewed: None,
+};
 const MODEL: Caller<'_> = Caller::Model { conversation: "c" };
 
 fn server() -> ServerId {
@@ -90,7 +93,10 @@ fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyI
     let mut question = PolicyInput {
         caller: MODEL,
         call: &call,
-        definition: &Known { since: 1 },
+        definition: &Known {
+            since: 1,
+            reviewed: None,
+        },
         reads_only: false,
         grants,
         now: 1_000,

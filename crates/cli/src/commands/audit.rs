@@ -157,8 +157,9 @@ fn versions(detail: &RecordDetail) -> Vec<(String, &Foreign)> {
 /// What a row is about: a tool by its raw name first, since a server may give any title to any tool.
 fn what(row: &RecordRow) -> String {
     match &row.tool {
-        Some(tool) if tool.text == row.what.text => tool.text.clone(),
-        Some(tool) if row.kind == RecordKind::Call => format!("{} (titled “{}”)", tool.text, row.what.text),
+        Some(tool) if row.kind == RecordKind::Call => {
+            output::named(&tool.text, &row.what.text, row.server_label.as_deref())
+        }
         // The title is ours and names the tool in our words.
         Some(tool) if !row.what.text.contains(&tool.text) => format!("{} ({})", row.what.text, tool.text),
         _ => row.what.text.clone(),
@@ -322,6 +323,7 @@ mod tests {
                 kind: RecordKind::Call,
                 what: foreign("mail"),
                 tool: Some(foreign("mail")),
+                server: None,
                 server_label: Some("Mail".to_owned()),
                 asked_by: "Demo model".to_owned(),
                 outcome: Outcome::Done,

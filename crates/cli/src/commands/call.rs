@@ -5,7 +5,7 @@ use super::task;
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, remark};
-use crate::requests::{definition, sampling};
+use crate::requests::{self, definition, sampling};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, value_parser};
@@ -205,15 +205,23 @@ async fn known(
         "\n  Arguments:\n    {}\n",
         output::json(&detail.input_schema).replace('\n', "\n    ")
     ));
-    for note in &detail.notes {
-        sheet.push_str(&format!("\n  Note: {note}"));
-    }
+    requests::remarks(&mut sheet, &detail.notes);
+    sheet.push_str(&format!(
+        "\n  {}",
+        requests::definition_state(&detail.entry.state)
+    ));
     terminal.show(&sheet)?;
     if !terminal.yes("Call it?").await? {
         return Err(CliFailure::denied(format!(
             "You said no. “{shown}” was not called."
         )));
     }
+    // All of it was on the sheet.
+    session
+        .host
+        .mark_reviewed(&server.id, &wanted.tool, &detail.digest)
+        .await
+        .map_err(failed)?;
     Ok(detail.digest)
 }
 

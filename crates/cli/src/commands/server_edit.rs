@@ -1,23 +1,46 @@
-//! Changing how a server is started: the review again, and the yes.
+//! Changing how a server is started: the review again, and the yes. Its mark is changed without one: it decides nothing.
 
 use super::server::{after_document, state};
 use super::server_add::start_seconds;
+use crate::args::values::one_of;
 use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
-use clap::{Args, value_parser};
+use clap::{ArgGroup, Args, value_parser};
+use portcullis_host::view::{MarkColor, ServerMark};
+
+const COLORS: &[(&str, MarkColor)] = &[
+    ("blue", MarkColor::Blue),
+    ("teal", MarkColor::Teal),
+    ("green", MarkColor::Green),
+    ("yellow", MarkColor::Yellow),
+    ("orange", MarkColor::Orange),
+    ("red", MarkColor::Red),
+    ("pink", MarkColor::Pink),
+    ("violet", MarkColor::Violet),
+];
 
 /// `server edit`.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  portcullis-cli server edit files --start-timeout 120")]
+#[command(
+    after_help = "Examples:\n  portcullis-cli server edit files --start-timeout 120\n  \
+    portcullis-cli server edit files --mark Pf --color teal"
+)]
+#[command(group = ArgGroup::new("what").args(["start_timeout", "mark", "color"]).required(true).multiple(true))]
 pub struct Edit {
     /// The server
     label: String,
     /// Seconds that it may take to start
     #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(start_seconds()))]
-    start_timeout: u32,
+    start_timeout: Option<u32>,
+    /// One or two letters or digits that it is recognised by
+    #[arg(long, value_name = "LETTERS")]
+    mark: Option<String>,
+    /// The colour of its mark
+    #[arg(long, value_parser = one_of(COLORS))]
+    color: Option<MarkColor>,
     /// Say yes to what is shown; never past a reason why it may not be changed
     #[arg(long, short)]
     yes: bool,
@@ -26,8 +49,25 @@ pub struct Edit {
 impl Edit {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
+        if self.mark.is_some() || self.color.is_some() {
+            let ServerMark { letters, color } = server.mark.clone();
+            let mark = ServerMark {
+                letters: self.mark.clone().unwrap_or(letters),
+                color: self.color.unwrap_or(color),
+            };
+            session.host.set_mark(&server.id, Some(mark)).await?;
+        }
+        let Some(start_timeout) = self.start_timeout else {
+            let now = session.summary(&server.id)?;
+            session.output.result(&now, || {
+                let color = COLORS.iter().find(|(_, color)| *color == now.mark.color);
+                let color = color.map_or("", |(word, _)| *word);
+                format!("The mark of “{}” is {} in {color}.", now.label, now.mark.letters)
+            });
+            return Ok(());
+        };
         let mut draft = session.host.server(&server.id)?.draft;
-        draft.limits.start_seconds = Some(self.start_timeout);
+        draft.limits.start_seconds = Some(start_timeout);
         let request = session
             .host
             .propose_server(draft, Some(server.id.clone()))
@@ -61,7 +101,7 @@ impl Edit {
             format!(
                 "“{}” may take {} s to start. It is {}.",
                 now.label,
-                self.start_timeout,
+                start_timeout,
                 state(&now)
             )
         });

@@ -3,22 +3,23 @@
 use super::List;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::table;
+use crate::requests::definition_state;
 use crate::session::CommandContext;
-use portcullis_host::view::{DefinitionState, ToolEntry};
+use portcullis_host::view::ToolEntry;
 
 pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
     let server = session.connect(label).await?;
     let list = session.host.tools(&server.id, search)?;
     session.output.result(&list, || {
         let row = |tool: &ToolEntry| {
-            let state = match tool.state {
-                DefinitionState::Known { .. } => "known",
-                DefinitionState::New { .. } => "new",
-                DefinitionState::Changed { .. } => "changed",
-            };
+            let state = definition_state(&tool.state);
             vec![
                 tool.shown.text.clone(),
-                state.to_owned(),
+                match tool.remarks {
+                    0 => state,
+                    1 => format!("{state}, 1 remark"),
+                    many => format!("{state}, {many} remarks"),
+                },
                 tool.summary.text.clone(),
             ]
         };

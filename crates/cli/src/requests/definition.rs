@@ -1,6 +1,6 @@
 //! The review of a tool whose definition is not the one that was approved.
 
-use super::reply;
+use super::{definition_state, remarks, reply, scope};
 use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::session::CommandContext;
@@ -17,6 +17,7 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
         shown,
         diff,
         notes,
+        seen_at,
         on_hold,
         varying,
         ..
@@ -25,12 +26,13 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
         return Ok(());
     };
     let mut sheet = format!("{}: “{}”\n{}", request.question, shown.text, comparison(diff));
-    for note in notes {
-        sheet.push_str(&format!("\n  Note: {note}"));
-    }
+    remarks(&mut sheet, notes);
+    let state = DefinitionState::Changed { since: *seen_at };
+    sheet.push_str(&format!("\n  {}", definition_state(&state)));
     if *on_hold > 0 {
         sheet.push_str(&format!("\n  Permissions on hold until you decide: {on_hold}"));
     }
+    sheet.push_str(&scope(&request));
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
         return Err(CliFailure::nobody(

@@ -220,6 +220,18 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
     home.run(&["server", "edit", "slow", "--start-timeout", "0"])
         .ends(2);
     home.run(&["server", "edit", "slow"]).ends(2);
+    // A mark decides nothing, so nobody is asked.
+    let marked = home
+        .run(&["server", "edit", "slow", "--mark", "Q7", "--color", "pink"])
+        .ends(0);
+    assert!(
+        marked.out.contains("The mark of “Slow” is Q7 in pink."),
+        "{marked:?}"
+    );
+    let hidden = home
+        .run(&["server", "edit", "slow", "--mark", "Q\u{200b}"])
+        .ends(2);
+    assert!(hidden.err.contains("one or two letters or digits"), "{hidden:?}");
     let url = "http://127.0.0.1:1/sse";
     let added = add(&["Old", "--transport", "sse", "--yes", "--no-start", "--url", url]).ends(0);
     assert!(

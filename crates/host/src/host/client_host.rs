@@ -329,9 +329,13 @@ pub(super) fn definition(pin: pins::PinStatus) -> Definition {
 fn state(pin: &pins::PinStatus) -> DefinitionState {
     match (&pin.changed, pin.approved_at) {
         (Some((_, since)), _) => DefinitionState::Changed { since: *since },
-        (None, Some(since)) => DefinitionState::Known { since },
+        (None, Some(since)) => DefinitionState::Known {
+            since,
+            reviewed: pin.reviewed_at,
+        },
         (None, None) => DefinitionState::New {
             since: pin.first_seen_at,
+            reviewed: pin.reviewed_at,
         },
     }
 }

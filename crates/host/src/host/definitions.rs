@@ -1,8 +1,10 @@
 //! What the pins say about the tools of a server. How many of them changed is said with each event of it, and so it is kept
 //! and not counted among ten thousand each time.
 
+use portcullis_catalog::Catalog;
 use portcullis_domain::DefinitionState;
 use std::collections::HashMap;
+use std::sync::{Arc, Weak};
 
 /// What the pins say about one tool.
 pub(crate) struct Definition {
@@ -52,6 +54,34 @@ impl FromIterator<(String, Definition)> for Definitions {
     }
 }
 
+/// The catalogs that remarks were counted of, each with the label of its server.
+pub(super) type Seen = Vec<(String, Weak<Catalog>)>;
+
+/// How many remarks the tools of a server carry. Counted once for each list: what others are called and offer is looked for
+/// in all of their texts.
+#[derive(Default)]
+pub(crate) struct RemarkCounts {
+    seen: Seen,
+    counts: Option<Arc<HashMap<String, u32>>>,
+}
+
+impl RemarkCounts {
+    /// Those of exactly these catalogs.
+    pub(super) fn of(&self, seen: &Seen) -> Option<Arc<HashMap<String, u32>>> {
+        let same = self.seen.len() == seen.len()
+            && self
+                .seen
+                .iter()
+                .zip(seen)
+                .all(|(before, now)| before.0 == now.0 && before.1.ptr_eq(&now.1));
+        self.counts.clone().filter(|_| same)
+    }
+
+    pub(super) fn put(&mut self, seen: Seen, counts: Arc<HashMap<String, u32>>) {
+        (self.seen, self.counts) = (seen, Some(counts));
+    }
+}
+
 impl Definition {
     fn is_changed(&self) -> bool {
         matches!(self.state, DefinitionState::Changed { .. })
@@ -71,7 +101,10 @@ mod tests {
         };
         let new = || Definition {
             offered: "b".to_owned(),
-            state: DefinitionState::New { since: 1 },
+            state: DefinitionState::New {
+                since: 1,
+                reviewed: None,
+            },
         };
         let listed = [("one", changed()), ("two", new()), ("three", changed())];
         let mut all: Definitions = listed

@@ -1,6 +1,7 @@
 //! The tool page: what is offered, whether it is still what was approved, and the question when it is not.
 
 use super::client_host::definition;
+use super::definitions::Seen;
 use super::varying;
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
@@ -11,11 +12,13 @@ use portcullis_catalog::notes::{OtherNames, notes};
 use portcullis_catalog::{Catalog, Tool, compare, schema};
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{
-    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, Outcome, Problem, RecordKind, Request,
+    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, Outcome, Problem, RecordKind, Remark,
+    Request,
 };
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::pins::{self, Pin, Subject};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 impl Host {
@@ -32,7 +35,11 @@ impl Host {
         } else {
             limits::FOUND
         };
-        let listed = |tool: &&Arc<Tool>| tool_entry(tool, entry.state_of(tool));
+        let remarks = self.0.remark_counts(&entry);
+        let listed = |tool: &&Arc<Tool>| ToolEntry {
+            remarks: remarks.get(&tool.name).copied().unwrap_or_default(),
+            ..tool_entry(tool, entry.state_of(tool))
+        };
         let count = |tools: usize| u32::try_from(tools).unwrap_or(u32::MAX);
         Ok(ToolList {
             total: count(catalog.tools.len()),
@@ -51,7 +58,11 @@ impl Host {
     pub async fn tool(&self, server: &str, tool: &str) -> Result<ToolDetail> {
         let entry = self.0.entry(server)?;
         let found = entry.tool(tool)?;
-        let entry_view = tool_entry(&found, entry.state_of(&found));
+        let notes = self.0.notes(&entry, &found);
+        let entry_view = ToolEntry {
+            remarks: u32::try_from(notes.len()).unwrap_or(u32::MAX),
+            ..tool_entry(&found, entry.state_of(&found))
+        };
         let diff = match entry_view.state {
             DefinitionState::Changed { .. } => self.0.diff(&entry, &found).await?,
             _ => Vec::new(),
@@ -69,7 +80,7 @@ impl Host {
             schema_problem,
             output_schema: found.output_schema(),
             digest: found.digest.clone(),
-            notes: self.0.notes(&entry, &found),
+            notes,
             diff,
             when_asked,
             varying: varying
@@ -86,6 +97,34 @@ impl Host {
     /// `not_found`, `tool.unknown`; `input.bad` when nothing changed.
     pub async fn review_tool(&self, server: &str, tool: &str) -> Result<Request> {
         self.0.change_question(server, tool, true).await
+    }
+
+    /// The person reviewed the definition with this digest. It changes what is said of the tool, and allows nothing.
+    ///
+    /// # Errors
+    /// `not_found`, `tool.unknown`; `tool.changed` when it is not what is offered, or changed since it was approved;
+    /// `store.*`.
+    pub async fn mark_reviewed(&self, server: &str, tool: &str, digest: &str) -> Result<()> {
+        let entry = self.0.entry(server)?;
+        let found = entry.tool(tool)?;
+        if found.digest != digest {
+            return Err(Error::new(
+                Code::ToolChanged,
+                "The definition changed since it was shown. Nothing was marked as reviewed.",
+            )
+            .remedy("Look at the definition as it is now."));
+        }
+        self.0.reviewed(&entry, &found).await?;
+        let row = Intended {
+            kind: RecordKind::Definition,
+            what: format!("Reviewed {}", text::escape_line(tool).text),
+            server: Some((entry.id.clone(), entry.label())),
+            asked_by: "you".to_owned(),
+            tool: Some(tool.to_owned()),
+            definition: Some(found.digest.clone()),
+            ..views::blank_row()
+        };
+        self.0.audit.once(row).await.map(drop)
     }
 
     /// Checks arguments against a tool's schema; empty when they fit.
@@ -142,6 +181,7 @@ pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
         state,
         claims: tool.claims.clone(),
         icon: tool.pictured,
+        remarks: 0,
     }
 }
 
@@ -204,25 +244,80 @@ impl Entry {
     }
 }
 
+fn other_names(others: &[(String, Arc<Catalog>)]) -> OtherNames {
+    let labels = others.iter().map(|(label, _)| label.as_str());
+    let tools = others.iter().flat_map(|(_, catalog)| &catalog.tools);
+    OtherNames::new(labels, tools.map(|tool| tool.name.as_str()))
+}
+
 impl Inner {
-    pub(super) fn notes(&self, entry: &Entry, tool: &Tool) -> Vec<String> {
-        let others: Vec<Arc<Entry>> = self
-            .entries()
-            .into_iter()
-            .filter(|other| other.id != entry.id)
+    pub(super) fn notes(&self, entry: &Entry, tool: &Tool) -> Vec<Remark> {
+        notes(tool, &other_names(&self.others(entry)))
+    }
+
+    /// Label and catalog of each other server.
+    fn others(&self, entry: &Entry) -> Vec<(String, Arc<Catalog>)> {
+        let others = self.entries().into_iter().filter(|other| other.id != entry.id);
+        others.map(|other| (other.label(), other.catalog())).collect()
+    }
+
+    /// How many remarks each tool of a server carries, of those that carry some.
+    fn remark_counts(&self, entry: &Entry) -> Arc<HashMap<String, u32>> {
+        let (own, others) = (entry.catalog(), self.others(entry));
+        let seen: Seen = std::iter::once((String::new(), Arc::downgrade(&own)))
+            .chain(
+                others
+                    .iter()
+                    .map(|(label, catalog)| (label.clone(), Arc::downgrade(catalog))),
+            )
             .collect();
-        let labels: Vec<String> = others.iter().map(|other| other.label()).collect();
-        let catalogs: Vec<Arc<Catalog>> = others.iter().map(|other| other.catalog()).collect();
-        let tools = catalogs
-            .iter()
-            .flat_map(|catalog| catalog.tools.iter().map(|tool| tool.name.as_str()));
-        notes(
-            tool,
-            &OtherNames {
-                labels: labels.iter().map(String::as_str).collect(),
-                tools: tools.collect(),
-            },
-        )
+        if let Some(counts) = locked(&entry.remarks).of(&seen) {
+            return counts;
+        }
+        let names = other_names(&others);
+        let counts = own.tools.iter().filter_map(|tool| {
+            let count = u32::try_from(notes(tool, &names).len()).unwrap_or(u32::MAX);
+            (count > 0).then(|| (tool.name.clone(), count))
+        });
+        let counts = Arc::new(counts.collect::<HashMap<_, _>>());
+        locked(&entry.remarks).put(seen, Arc::clone(&counts));
+        counts
+    }
+
+    /// Tools that carry remarks and that the person did not review as they are.
+    pub(super) fn remarked_tools(&self, entry: &Entry) -> u32 {
+        let counts = self.remark_counts(entry);
+        let catalog = entry.catalog();
+        let open = counts.keys().filter_map(|name| catalog.get(name)).filter(|tool| {
+            let (DefinitionState::Known { reviewed, .. } | DefinitionState::New { reviewed, .. }) =
+                entry.state_of(tool)
+            else {
+                return true;
+            };
+            reviewed.is_none()
+        });
+        u32::try_from(open.count()).unwrap_or(u32::MAX)
+    }
+
+    /// Keeps that the person reviewed what is offered now.
+    pub(super) async fn reviewed(&self, entry: &Entry, tool: &Tool) -> Result<()> {
+        let (id, subject) = (entry.id.clone(), Subject::Tool(tool.name.clone()));
+        let (digest, now) = (tool.digest.clone(), self.now());
+        let pin = self
+            .store
+            .write(move |db| {
+                pins::review(db, &id, &subject, &digest, now)?;
+                pins::get(db, &id, &subject)
+            })
+            .await?;
+        if let Some(pin) = pin {
+            let definition = definition(pin.into());
+            locked(&entry.data).definitions.put(tool.name.clone(), definition);
+        }
+        self.emit(HostEvent::Tools {
+            server: entry.id.0.clone(),
+        });
+        Ok(())
     }
 
     async fn pin(&self, entry: &Entry, tool: &str) -> Result<Option<Pin>> {
@@ -255,7 +350,7 @@ impl Inner {
         match (state, standing) {
             (DefinitionState::Changed { .. }, _) => "Blocked until you accept its new definition.".to_owned(),
             (_, Some(grant)) if grant.digest == tool.digest => {
-                policy::in_words(grant, &entry.label(), &tool.called().first_line(128))
+                policy::in_words(grant, &entry.label(), &text::escape_line(&tool.name))
             }
             _ => "Asks you when a model wants it.".to_owned(),
         }
@@ -385,7 +480,7 @@ impl Inner {
                 row.sent = varying::kept(vary);
                 row.outcome = Some((Outcome::Done, "accepted by you".to_owned()));
                 self.audit.once(row).await?;
-                self.accept(entry, tool, permit).await
+                self.accept(entry, tool, permit, true).await
             }
             Err(_) if matches!(answered.answer(), Answer::TurnOff {}) => {
                 row.why = "You turned the server off instead.".to_owned();
@@ -401,12 +496,13 @@ impl Inner {
         }
     }
 
-    /// The definition as it is now becomes the one that is known.
+    /// The definition as it is now becomes the one that is known; `reviewed` where the person was shown all of it.
     pub(super) async fn accept(
         &self,
         entry: &Entry,
         tool: &Tool,
         permit: Permit<AcceptedDefinition>,
+        reviewed: bool,
     ) -> Result<()> {
         let accepted = permit.spend();
         let same =
@@ -432,6 +528,9 @@ impl Inner {
                     Some(held) => pins::approve_as(db, server, &subject, (definition, held), now)?,
                     None => pins::approve(db, server, &subject, definition, now)?,
                 };
+                if reviewed {
+                    pins::review(db, server, &subject, held.as_ref().unwrap_or(definition), now)?;
+                }
                 for part in vary {
                     portcullis_storage::store::varying::add(db, server, tool, part, now)?;
                 }

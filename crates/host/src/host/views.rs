@@ -1,6 +1,6 @@
 //! Small pieces of views that several rooms use.
 
-use super::Entry;
+use super::{Entry, marks};
 use portcullis_core::Code;
 use portcullis_domain::{Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerRef, Whereabouts};
 use portcullis_storage::audit::Intended;
@@ -56,16 +56,12 @@ fn on_this_computer(url: &str) -> bool {
     }
 }
 
-/// File name of the program or host name of the address.
+/// What runs, or host name of the address.
 pub(super) fn origin(draft: &ServerDraft) -> String {
     match &draft.endpoint {
-        Endpoint::Command { program, .. } => {
-            let name = std::path::Path::new(program.trim()).file_name();
-            portcullis_core::text::escape_line(
-                &name.map_or(program.clone().into(), |name| name.to_string_lossy()),
-            )
-            .text
-        }
+        Endpoint::Command {
+            program, arguments, ..
+        } => portcullis_install::what_runs(program, arguments),
         Endpoint::Address { url } => url::Url::parse(url)
             .ok()
             .and_then(|url| url.host_str().map(str::to_owned))
@@ -80,6 +76,7 @@ pub(super) fn server_ref(entry: &Entry) -> ServerRef {
         id: entry.id.0.clone(),
         whereabouts: whereabouts(&row.draft),
         origin: origin(&row.draft),
+        mark: Some(marks::of(&row)),
         label: row.draft.label,
     }
 }

@@ -177,7 +177,7 @@ fn select(
         _ => limits::RECORD_PAGE + 1,
     };
     let sql = format!(
-        "SELECT {ROW} FROM {from} {STEPS} WHERE {order} < ?1 AND {} ORDER BY {order} DESC LIMIT {limit}",
+        "SELECT {ROW}, i.server AS server_id FROM {from} {STEPS} WHERE {order} < ?1 AND {} ORDER BY {order} DESC LIMIT {limit}",
         conditions.join(" AND ")
     );
     let mut statement = db.prepare_cached(&sql)?;
@@ -191,7 +191,7 @@ pub(super) fn detail(db: &Connection, run: &str, seq: u64) -> Result<RecordDetai
     let sql = format!(
         "SELECT {ROW}, coalesce(e.why, d.why, i.why, ''), coalesce(e.sent, d.sent, i.sent), e.came_back, i.definition,
          coalesce(e.shown, d.shown, i.shown), lower(hex(i.hash)), lower(hex(e.hash)),
-         CASE WHEN coalesce(e.sent, d.sent) IS NOT NULL THEN i.sent END
+         CASE WHEN coalesce(e.sent, d.sent) IS NOT NULL THEN i.sent END, i.server AS server_id
          FROM record r CROSS JOIN record i ON i.seq = r.operation {STEPS} WHERE r.seq = ?1"
     );
     let found = db.prepare_cached(&sql)?.query_row([signed(seq)], |found| {
@@ -237,6 +237,7 @@ fn row(row: &Row<'_>, living_run: &str) -> rusqlite::Result<RecordRow> {
         kind: words::to_kind(row.get_ref(2)?.as_str()?),
         what: foreign(row.get(3)?),
         tool: row.get::<_, Option<String>>(12)?.map(foreign),
+        server: row.get("server_id")?,
         server_label: row.get(4)?,
         asked_by: row.get(5)?,
         outcome,

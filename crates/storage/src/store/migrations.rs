@@ -13,7 +13,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 12;
+pub(super) const LATEST: i64 = 13;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -42,6 +42,7 @@ fn steps() -> Vec<String> {
         [found_tools::CREATE, media::CREATE].concat(),
         record::FOUND_BY_THEIR_ENDS.to_owned(),
         varying::CREATE.to_owned(),
+        [pins::REVIEWED, servers::MARK].concat(),
     ]
 }
 

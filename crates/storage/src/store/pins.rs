@@ -52,6 +52,11 @@ DELETE FROM pins_before WHERE (
 ) >= 20;
 ";
 
+/// Step 13: when a person reviewed the definition that is pinned. What was approved before was not said to be read.
+pub(super) const REVIEWED: &str = "
+ALTER TABLE pins ADD COLUMN reviewed_at INTEGER;
+";
+
 /// What is pinned.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Subject {
@@ -85,6 +90,8 @@ pub struct Pin {
     pub first_seen_at: u64,
     /// When a person approved it; `None` while nobody did.
     pub approved_at: Option<u64>,
+    /// When a person last reviewed it; `None` while nobody did. It allows nothing.
+    pub reviewed_at: Option<u64>,
     /// What is offered instead since, if it differs.
     pub changed: Option<ChangedDefinition>,
 }
@@ -111,6 +118,8 @@ pub struct PinStatus {
     pub first_seen_at: u64,
     /// When a person approved it; `None` while nobody did.
     pub approved_at: Option<u64>,
+    /// When a person last reviewed it; `None` while nobody did. It allows nothing.
+    pub reviewed_at: Option<u64>,
     /// Digest of what is offered instead since, if it differs, and since when.
     pub changed: Option<(String, u64)>,
 }
@@ -122,6 +131,7 @@ impl From<Pin> for PinStatus {
             digest: pin.digest,
             first_seen_at: pin.first_seen_at,
             approved_at: pin.approved_at,
+            reviewed_at: pin.reviewed_at,
             changed: pin.changed.map(|changed| (changed.digest, changed.at)),
         }
     }
@@ -185,6 +195,7 @@ pub fn observe(
                     digest: item.digest.clone(),
                     first_seen_at: now,
                     approved_at,
+                    reviewed_at: None,
                     changed: None,
                 });
             }
@@ -200,6 +211,7 @@ pub fn observe(
             replace(db, server, &item.subject, latest, now)?;
             pin.digest.clone_from(&item.digest);
             pin.first_seen_at = now;
+            pin.reviewed_at = None;
             pin.changed = None;
             found.replaced.push(subject());
         } else if pin.changed.as_ref().map(|(digest, _)| digest) != Some(&item.digest) {
@@ -287,6 +299,29 @@ pub fn approve(db: &Connection, server: &ServerId, subject: &Subject, digest: &s
     }
 }
 
+/// A person reviewed the definition with this digest, which is offered now.
+///
+/// # Errors
+/// `tool.changed` when it is not what is pinned, or something else is offered; `store.*`.
+pub fn review(db: &Connection, server: &ServerId, subject: &Subject, digest: &str, now: u64) -> Result<()> {
+    let (kind, name) = subject.key();
+    let reviewed = db
+        .prepare_cached(
+            "UPDATE pins SET reviewed_at = ?5
+             WHERE server_id = ?1 AND kind = ?2 AND name = ?3 AND digest = ?4 AND changed_digest IS NULL",
+        )?
+        .execute((server.as_str(), kind, name, digest, signed(now)))?;
+    match reviewed {
+        0 => Err(Error::new(
+            Code::ToolChanged,
+            "The definition changed since it was shown. Nothing was marked as reviewed.",
+        )
+        .remedy("Look at the definition as it is now.")
+        .into()),
+        _ => Ok(()),
+    }
+}
+
 /// The same, and from now on it is known by a digest that leaves out what may vary.
 ///
 /// # Errors
@@ -311,7 +346,7 @@ pub fn approve_as(
 /// `store.*`.
 pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<PinStatus>> {
     let mut statement = db.prepare_cached(
-        "SELECT kind, name, digest, first_seen_at, approved_at, changed_digest, changed_at FROM pins
+        "SELECT kind, name, digest, first_seen_at, approved_at, changed_digest, changed_at, reviewed_at FROM pins
          WHERE server_id = ?1 ORDER BY kind, name",
     )?;
     let rows = statement.query_map([server.as_str()], |row| {
@@ -321,6 +356,7 @@ pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<PinStatus>> {
             digest: row.get(2)?,
             first_seen_at: unsigned(row.get(3)?),
             approved_at: row.get::<_, Option<i64>>(4)?.map(unsigned),
+            reviewed_at: row.get::<_, Option<i64>>(7)?.map(unsigned),
             changed: changed.0.zip(changed.1.map(unsigned)),
         })
     })?;
@@ -346,7 +382,8 @@ pub fn get(db: &Connection, server: &ServerId, subject: &Subject) -> Result<Opti
 pub fn before(db: &Connection, server: &ServerId, subject: &Subject) -> Result<Vec<Pin>> {
     let (kind, name) = subject.key();
     let mut statement = db.prepare_cached(
-        "SELECT kind, name, digest, definition, first_seen_at, approved_at, NULL, NULL, NULL FROM pins_before
+        "SELECT kind, name, digest, definition, first_seen_at, approved_at, NULL, NULL, NULL, NULL
+         FROM pins_before
          WHERE server_id = ?1 AND kind = ?2 AND name = ?3 ORDER BY rowid",
     )?;
     Ok(statement
@@ -355,7 +392,7 @@ pub fn before(db: &Connection, server: &ServerId, subject: &Subject) -> Result<V
 }
 
 const SELECT: &str = "SELECT kind, name, digest, definition, first_seen_at, approved_at,
-    changed_digest, changed_definition, changed_at FROM pins WHERE server_id = ?1";
+    changed_digest, changed_definition, changed_at, reviewed_at FROM pins WHERE server_id = ?1";
 
 impl Subject {
     fn key(&self) -> (i64, &str) {
@@ -419,8 +456,8 @@ fn replace(
     )?
     .execute((server.as_str(), kind, name, signed(limits::PINS_BEFORE as u64)))?;
     db.prepare_cached(
-        "UPDATE pins SET digest = ?4, definition = ?5, first_seen_at = ?6, approved_at = ?7, changed_digest = NULL,
-         changed_definition = NULL, changed_at = NULL WHERE server_id = ?1 AND kind = ?2 AND name = ?3",
+        "UPDATE pins SET digest = ?4, definition = ?5, first_seen_at = ?6, approved_at = ?7, reviewed_at = NULL,
+         changed_digest = NULL, changed_definition = NULL, changed_at = NULL WHERE server_id = ?1 AND kind = ?2 AND name = ?3",
     )?
     .execute((server.as_str(), kind, name, digest, definition, signed(seen_at), approved_at.map(signed)))?;
     Ok(())
@@ -434,6 +471,7 @@ fn pin(row: &Row<'_>) -> rusqlite::Result<Pin> {
         definition: row.get(3)?,
         first_seen_at: unsigned(row.get(4)?),
         approved_at: row.get::<_, Option<i64>>(5)?.map(unsigned),
+        reviewed_at: row.get::<_, Option<i64>>(9)?.map(unsigned),
         changed: match changed {
             (Some(digest), Some(definition), Some(at)) => Some(ChangedDefinition {
                 digest,

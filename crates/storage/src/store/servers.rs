@@ -7,7 +7,7 @@ use crate::store::Result;
 use icu_normalizer::ComposingNormalizerBorrowed;
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{EraChoice, NamedValue, ServerDraft};
+use portcullis_domain::{EraChoice, NamedValue, ServerDraft, ServerMark};
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -39,6 +39,11 @@ UPDATE servers SET listed_at = (SELECT min(first_seen_at) FROM pins WHERE server
 /// Step 3. Whether the server may make sampling requests; nobody said so yet.
 pub(super) const SAMPLING: &str = "
 ALTER TABLE servers ADD COLUMN sampling INTEGER NOT NULL DEFAULT 0;
+";
+
+/// Step 13. The mark that a person chose; without one it is made of label and id.
+pub(super) const MARK: &str = "
+ALTER TABLE servers ADD COLUMN mark TEXT;
 ";
 
 /// Under which names the keychain holds the secrets of a server: by kind and name, as [`secret_key`] writes them.
@@ -73,6 +78,8 @@ pub struct ServerRow {
     pub secrets: SecretPlaces,
     /// It may make sampling requests.
     pub sampling: bool,
+    /// The mark that a person chose.
+    pub mark: Option<ServerMark>,
 }
 
 /// A yes to what is started or reached (S-13).
@@ -191,6 +198,17 @@ pub fn set_sampling(db: &Connection, id: &ServerId, allowed: bool) -> Result<()>
         .execute((id.as_str(), allowed))?)
 }
 
+/// Keeps the mark of a server; `None` goes back to the one that is made of label and id.
+///
+/// # Errors
+/// `not_found`, `store.*`.
+pub fn set_mark(db: &Connection, id: &ServerId, mark: Option<&ServerMark>) -> Result<()> {
+    let mark = mark.map(to_json).transpose()?;
+    one(db
+        .prepare_cached("UPDATE servers SET mark = ?2 WHERE id = ?1")?
+        .execute((id.as_str(), mark))?)
+}
+
 /// Remembers how a server was reached; `None` forgets, so that it is probed again.
 ///
 /// # Errors
@@ -261,7 +279,7 @@ pub fn reorder(db: &Connection, order: &[ServerId]) -> Result<()> {
 
 const SELECT: &str =
     "SELECT id, position, enabled, definition, approved_digest, approved_at, approved_launch,
-    era_found, revision_found, created_at, secrets, sampling FROM servers";
+    era_found, revision_found, created_at, secrets, sampling, mark FROM servers";
 
 /// A row before its JSON is read.
 struct RawServerRow {
@@ -275,6 +293,7 @@ struct RawServerRow {
     created_at: i64,
     secrets: String,
     sampling: bool,
+    mark: Option<String>,
 }
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<RawServerRow> {
@@ -289,6 +308,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawServerRow> {
         created_at: row.get(9)?,
         secrets: row.get(10)?,
         sampling: row.get(11)?,
+        mark: row.get(12)?,
     })
 }
 
@@ -313,6 +333,7 @@ impl RawServerRow {
             created_at: unsigned(self.created_at),
             secrets: from_json(&self.secrets)?,
             sampling: self.sampling,
+            mark: self.mark.map(|mark| from_json(&mark)).transpose()?,
         })
     }
 }

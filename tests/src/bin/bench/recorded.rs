@@ -199,6 +199,7 @@ async fn looked_at(host: &Host, request: &Request, answer: Answer) -> Anything<G
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
         answer,
+        reviewed: false,
     })
 }
 

@@ -88,7 +88,7 @@ impl Inner {
         if matches!(state, DefinitionState::New { .. }) {
             // Whoever lets it run has seen it.
             let permit = Permit::<AcceptedDefinition>::by_call(&permitted.permit);
-            self.accept(entry, &context.tool, permit).await?;
+            self.accept(entry, &context.tool, permit, false).await?;
         }
         // Between the permit and this moment rows were written: a permission taken back meanwhile is no permission.
         if permitted.answered.is_none() && !matches!(self.verdict(context).await, Verdict::Allow(_)) {
@@ -162,6 +162,12 @@ impl Inner {
                         CallState::ToolError,
                         Outcome::ToolError,
                         "the tool says it failed",
+                    ),
+                    // It came back, and yet not all that it asked for was done: nobody should read that as a plain success.
+                    false if !locked(&live.view).denied.is_empty() => (
+                        CallState::Done,
+                        Outcome::Attention,
+                        "ran, and something in it was declined",
                     ),
                     false => (CallState::Done, Outcome::Done, "done"),
                 };

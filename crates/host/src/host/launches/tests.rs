@@ -107,6 +107,7 @@ pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, ans
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
         answer,
+        reviewed: false,
     };
     host.answer(&reply).await
 }
@@ -366,9 +367,9 @@ fn a_question_names_the_persons_label_and_where_it_comes_from() {
             rows: reviewed.rows,
             warnings: reviewed.warnings,
             refusals: reviewed.refusals,
-        };
             inherited: reviewed.inherited,
             built_in: reviewed.built_in,
+        };
         question(proposal, shown)
     };
     let ask = asks(&command("My files"), None);

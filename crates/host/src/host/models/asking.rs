@@ -130,6 +130,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
             label,
             whereabouts: Whereabouts::Remote,
             origin: host,
+            mark: None,
         },
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {

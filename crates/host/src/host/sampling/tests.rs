@@ -200,6 +200,7 @@ impl House {
             nonce: request.nonce.clone(),
             digest: request.digest.clone(),
             answer,
+            reviewed: false,
         };
         self.host.answer(&reply).await
     }

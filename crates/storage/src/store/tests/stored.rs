@@ -6,6 +6,7 @@ use crate::store::conversations;
 use crate::store::pins::{self, Subject};
 use crate::store::{
     accounts, flows, found_tools, grants, media, migrations, providers, roots, servers, settings, tasks,
+    varying,
 };
 use portcullis_core::ids::ServerId;
 use portcullis_domain::transcript::ModelTurn;
@@ -16,6 +17,9 @@ use std::path::Path;
 
 /// Never edited: it is what lies on the disks of others.
 const STORED: &str = include_str!("format-11.sql");
+
+/// What the format after it added. Never edited either.
+const NEXT: &str = include_str!("format-12.sql");
 
 const SERVER: &str = "2f367cbaa86519d0a9acbb5500c544f2";
 const REMOTE: &str = "7a1b2c3d4e5f60718293a4b5c6d7e8f9";
@@ -88,6 +92,7 @@ fn json_that_an_earlier_version_stored_is_read_as_it_was_written() {
 pub(crate) fn put(folder: &Path) {
     let db = Connection::open(folder.join("portcullis.db")).unwrap();
     db.execute_batch(STORED).unwrap();
+    db.execute_batch(NEXT).unwrap();
     db.close().unwrap();
 }
 
@@ -180,6 +185,9 @@ fn reads_servers(db: &Connection) {
     let pin = pins::get(db, &id, &subject).unwrap().unwrap();
     assert_eq!((pin.digest, pin.approved_at), ("7".repeat(64), Some(AT)));
     assert_eq!(pin.changed.unwrap().digest, "8".repeat(64));
+    // What an earlier version approved was not said to be reviewed, and no mark was chosen.
+    assert_eq!((pin.reviewed_at, &notes.mark), (None, &None));
+    assert_eq!(varying::of(db, &id).unwrap()["write_note"], ["/description"]);
     assert_eq!(pins::before(db, &id, &subject).unwrap()[0].digest, "6".repeat(64));
 
     let standing = grants::standing(db, AT).unwrap();

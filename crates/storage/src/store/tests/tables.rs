@@ -10,7 +10,9 @@ use crate::store::servers::{self, Approval};
 use crate::store::{Store, migrations, settings};
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{Appearance, EraChoice, Message, Part, Scope, Settings, Speaker};
+use portcullis_domain::{
+    Appearance, EraChoice, MarkColor, Message, Part, Scope, ServerMark, Settings, Speaker,
+};
 use rusqlite::Connection;
 
 /// Tables in memory, for what needs no disk.
@@ -227,6 +229,51 @@ fn a_definition_that_differs_from_the_approved_one_is_a_change() {
         ("2", Some(14), None)
     );
     assert_eq!(pins::before(&db, &id, &tool).unwrap()[0].digest, "1");
+}
+
+// Proves S-46.
+#[test]
+fn a_review_is_of_one_definition_and_approves_nothing() {
+    let db = tables();
+    let id = server(&db, "Files");
+    let tool = Subject::Tool("read".into());
+    let pin = || pins::get(&db, &id, &tool).unwrap().unwrap();
+    observed(&db, &id, &[seen("read", "1")], 10).unwrap();
+    assert!(pins::review(&db, &id, &tool, "2", 11).is_err());
+    pins::review(&db, &id, &tool, "1", 12).unwrap();
+    assert_eq!((pin().reviewed_at, pin().approved_at), (Some(12), None));
+    // Nobody approved it, so what is offered now takes its place, and was not reviewed.
+    observed(&db, &id, &[seen("read", "2")], 13).unwrap();
+    assert_eq!(pin().reviewed_at, None);
+    pins::review(&db, &id, &tool, "2", 14).unwrap();
+    pins::approve(&db, &id, &tool, "2", 15).unwrap();
+    observed(&db, &id, &[seen("read", "3")], 16).unwrap();
+    for digest in ["2", "3"] {
+        assert!(pins::review(&db, &id, &tool, digest, 17).is_err(), "{digest}");
+    }
+    // What comes back as it was is still reviewed; an accepted change is so only by a review.
+    observed(&db, &id, &[seen("read", "2")], 18).unwrap();
+    assert_eq!(pin().reviewed_at, Some(14));
+    observed(&db, &id, &[seen("read", "3")], 19).unwrap();
+    pins::approve(&db, &id, &tool, "3", 20).unwrap();
+    assert_eq!((pin().approved_at, pin().reviewed_at), (Some(20), None));
+}
+
+#[test]
+fn a_mark_is_kept_with_its_server_and_taken_back() {
+    let db = tables();
+    let id = server(&db, "Files");
+    let mark = || servers::get(&db, &id).unwrap().unwrap().mark;
+    assert_eq!(mark(), None);
+    let chosen = ServerMark {
+        letters: "Q7".to_owned(),
+        color: MarkColor::Pink,
+    };
+    servers::set_mark(&db, &id, Some(&chosen)).unwrap();
+    assert_eq!(mark(), Some(chosen));
+    servers::set_mark(&db, &id, None).unwrap();
+    assert_eq!(mark(), None);
+    assert!(servers::set_mark(&db, &ServerId::from("gone"), None).is_err());
 }
 
 // Proves S-47.

@@ -26,6 +26,7 @@ async fn nothing_is_opened_before_the_persons_yes_and_then_exactly_what_was_show
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
         answer: Answer::Open {},
+        reviewed: false,
     };
     assert_eq!(
         house.host.answer(&yes).await.unwrap_err().code,
