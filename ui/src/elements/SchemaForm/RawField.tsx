@@ -24,9 +24,9 @@ function print(value: Json | undefined): string {
 
 export function RawField(props: ReadField & { reason: string | null; rows?: number }) {
   const { value, onChange, reason, pointer, rows = 2 } = props;
-  const { setBroken } = useForm();
+  const { setBroken, typed: kept } = useForm();
   const frame = useFrame(props);
-  const [typed, setTyped] = useState(() => print(value));
+  const [typed, setTyped] = useState(() => kept?.get(pointer) ?? print(value));
   const parsed = parseJson(typed);
   const broken = "error" in parsed;
   const text = broken || sameJson(parsed.value, value) ? typed : print(value);
@@ -34,6 +34,10 @@ export function RawField(props: ReadField & { reason: string | null; rows?: numb
     setBroken(pointer, broken);
     return () => setBroken(pointer, false);
   }, [pointer, broken, setBroken]);
+  useEffect(() => {
+    if (broken) kept?.set(pointer, typed);
+    else kept?.delete(pointer);
+  }, [kept, pointer, broken, typed]);
   return (
     <AutosizeTextarea
       {...frame}

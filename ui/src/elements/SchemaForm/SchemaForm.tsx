@@ -30,6 +30,8 @@ interface Props {
   none?: string;
   /** A raw field holds something that is not JSON. */
   onBroken?: (broken: boolean) => void;
+  /** Keeps what is not JSON yet for a form that is shown again. */
+  typed?: Map<string, string>;
 }
 
 export function SchemaForm({
@@ -42,6 +44,7 @@ export function SchemaForm({
   disabled = false,
   none,
   onBroken,
+  typed,
 }: Props) {
   const id = useId();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -76,9 +79,10 @@ export function SchemaForm({
         insist || touched.has(pointer) ? (byPointer.get(pointer)?.join(" ") ?? null) : null,
       touch,
       setBroken,
+      typed,
       idOf: (pointer) => idOf(id, pointer),
     };
-  }, [schema, disabled, issues, insist, touched, touch, setBroken, id]);
+  }, [schema, disabled, issues, insist, touched, touch, setBroken, typed, id]);
 
   const whole = {
     pointer: "",

@@ -10,6 +10,8 @@ export interface FormContext {
   touch: (pointer: string) => void;
   /** A raw field holds something that is not JSON, or no longer does. */
   setBroken: (pointer: string, broken: boolean) => void;
+  /** What was typed into raw fields and is not JSON, by pointer, where it outlives the form. */
+  typed: Map<string, string> | undefined;
   idOf: (pointer: string) => string;
 }
 

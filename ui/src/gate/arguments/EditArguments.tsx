@@ -22,6 +22,8 @@ interface Draft {
   text: string;
   /** The ways were changed: whoever comes back from JSON is told everything that does not fit. */
   insist: boolean;
+  /** What was typed into fields of the form and is not JSON yet. */
+  fields: Map<string, string>;
 }
 
 /** The arguments of a call that waits, to be changed. The host makes a changed request of it; nothing is allowed by this. */
@@ -33,6 +35,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
     way: schema !== null && "value" in read(asked.arguments_json) ? "form" : "json",
     text: asked.arguments_json,
     insist: false,
+    fields: new Map(),
   });
   const { way, text, insist } = draft;
   const typed = useMemo(() => read(text), [text]);
@@ -132,6 +135,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
           raw={false}
           none="This tool names no arguments."
           onBroken={setBroken}
+          typed={draft.fields}
         />
       ) : (
         <>

@@ -233,6 +233,20 @@ describe("while the arguments are edited", () => {
     expect(json()).toHaveValue('{"repo":');
   });
 
+  it("what is no JSON yet in a field is there again for who comes back", async () => {
+    await edit(asked('{"any":{"a":1}}', declares({ any: {} })), { at: "#/waiting" });
+    type(field("any"), '{"a":');
+    field("any").focus();
+    await key("Escape");
+    await key("Escape");
+    expect(noGate()).toBeNull();
+    await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
+    expect(field("any")).toHaveValue('{"a":');
+    await click(button("Leave as they were"));
+    await click(button("Edit arguments"));
+    expect(field("any")).toHaveValue('{\n  "a": 1\n}');
+  });
+
   it("leaving them as they were forgets what was typed, and the guard starts again", async () => {
     const fake = await edit(issue());
     type(field(/repo/), "typed");
