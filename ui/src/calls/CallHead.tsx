@@ -1,18 +1,25 @@
 import type { ReactNode } from "react";
 import type { CallState, CallView } from "../bindings/host";
-import { Dot, type DotShape, ForeignText, LinkButton, RawText } from "../elements";
+import { Dot, type DotShape, differs, ForeignText, LinkButton, RawText, ServerTitle } from "../elements";
 import { to } from "../route";
+import { callLook } from "../words";
 import css from "./calls.module.css";
+import { MarkOf } from "./MarkOf";
 
-export const callShape: Record<CallState, DotShape> = {
+const shapes: Record<CallState, DotShape> = {
   waiting: "diamond",
   running: "half",
   done: "circle",
   tool_error: "square",
   failed: "square",
-  refused: "square",
+  refused: "ring",
   cancelled: "ring",
 };
+
+/** The shape of how a call is; with `state`, of how it is shown. */
+export function callShape(call: CallView, state: CallState = call.state): DotShape {
+  return state === call.state && callLook(call).declined ? "ring" : shapes[state];
+}
 
 /** The top of a card about a call: which tool of which server, how it is, and its arguments in a line. */
 export function CallHead(props: {
@@ -32,14 +39,20 @@ export function CallHead(props: {
       <div className={css.head}>
         <Dot shape={props.shape} />
         <Heading id={props.heading} className={css.title}>
-          <ForeignText value={call.tool_shown} />
+          <RawText text={call.tool} mono />
         </Heading>
+        <MarkOf server={call.server} />
         <span className="dim">
           <RawText text={call.server_label} />
         </span>
         <span className={css.grow} />
         {props.state}
       </div>
+      {differs(call.tool, call.tool_shown) ? (
+        <div>
+          <ServerTitle title={call.tool_shown} server={call.server_label} />
+        </div>
+      ) : null}
       {/* An empty object says nothing. */}
       {["", "{}"].includes(line.text.trim()) ? null : (
         <div className={css.arguments}>

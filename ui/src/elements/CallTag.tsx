@@ -1,13 +1,17 @@
 import type { CallView } from "../bindings/host";
-import { callTone, callWord, duration } from "../words";
+import { callLook, duration } from "../words";
 import { Tag } from "./Tag";
 
 /** The state of a call in words; with `took`, and how long it took in milliseconds. */
-export function CallTag(props: { call: Pick<CallView, "state" | "task">; took?: number | null }) {
+export function CallTag(props: {
+  call: Pick<CallView, "state" | "task" | "denied" | "problem">;
+  took?: number | null;
+}) {
   const { call, took = null } = props;
+  const { word, tone } = callLook(call);
   return (
-    <Tag tone={callTone[call.state]}>
-      {call.state === "running" && call.task !== null ? "running as a task" : callWord[call.state]}
+    <Tag tone={tone}>
+      {call.state === "running" && call.task !== null ? "running as a task" : word}
       {took === null ? null : ` · ${duration(took)}`}
     </Tag>
   );

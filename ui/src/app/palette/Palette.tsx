@@ -13,6 +13,8 @@ import css from "./palette.module.css";
 interface Entry {
   id: string;
   title: string;
+  /** The title is a name as a machine has it. */
+  mono?: boolean;
   beside?: string;
   left?: ReactNode;
   run: () => void;
@@ -100,7 +102,9 @@ function Found(props: { query: string }) {
           {entries.map((entry) => (
             <Spotlight.Action key={entry.id} onClick={entry.run} className={css.action}>
               {entry.left}
-              <span className={css.title}>{entry.title}</span>
+              <span className={entry.mono === true ? `${css.title} ${css.mono}` : css.title}>
+                {entry.title}
+              </span>
               {entry.beside ? <span className={css.beside}>{entry.beside}</span> : null}
             </Spotlight.Action>
           ))}
@@ -135,7 +139,8 @@ function useTools(query: string): Entry[] {
   return ready.flatMap((server, index) =>
     (replies[index]?.data?.tools ?? []).slice(0, TOOLS_EACH).map((tool) => ({
       id: `tool-${server.id}-${tool.name}`,
-      title: (tool.title ?? tool.shown).text,
+      title: tool.shown.text,
+      mono: true,
       beside: server.label,
       run: () => go("servers", server.id, "tools", tool.name),
     })),

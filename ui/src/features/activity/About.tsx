@@ -1,10 +1,10 @@
 /** What a row is about. A server gives its tools any title it likes, so the raw name of a tool comes first. */
 import type { RecordRow } from "../../bindings/host";
-import { ForeignText } from "../../elements";
+import { differs, ForeignText, ToolName } from "../../elements";
 
 /** The title of a call that differs from the name of its tool. */
 export function titleOf(row: RecordRow): RecordRow["what"] | null {
-  return row.kind === "call" && row.tool !== null && row.tool.text !== row.what.text ? row.what : null;
+  return row.kind === "call" && row.tool !== null && differs(row.tool, row.what) ? row.what : null;
 }
 
 /** The tool of a row that does not name it. */
@@ -13,21 +13,14 @@ export function toolOf(row: RecordRow): RecordRow["what"] | null {
 }
 
 export function About({ row }: { row: RecordRow }) {
-  const title = titleOf(row);
   const tool = toolOf(row);
   return (
     <>
       {row.kind === "call" && row.tool !== null ? (
-        <ForeignText value={row.tool} mono />
+        <ToolName name={row.tool} title={row.what} server={row.server_label ?? undefined} />
       ) : (
         <ForeignText value={row.what} />
       )}
-      {title !== null ? (
-        <span className="small dim">
-          {" "}
-          titled <ForeignText value={title} />
-        </span>
-      ) : null}
       {tool !== null ? (
         <span className="small dim">
           {" "}

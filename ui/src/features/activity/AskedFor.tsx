@@ -1,8 +1,8 @@
 /** What an operation was asked with: arguments of a model or a person, or, apart from them, what a server asked for. */
-import type { Foreign, Outcome } from "../../bindings/host";
+import type { Foreign, Outcome, RecordRow } from "../../bindings/host";
 import { Description, DescriptionList, ForeignText, RawText, Tag } from "../../elements";
 import { type Json, parseJson, writeJson } from "../../json";
-import { many } from "../../words";
+import { escapedText, many } from "../../words";
 import css from "./activity.module.css";
 
 /** What the arguments of a call are called. Only what came back is known to have been sent. */
@@ -10,8 +10,22 @@ export function sentTitle(outcome: Outcome): string {
   return outcome === "done" || outcome === "tool_error" ? "What was sent" : "What was asked for";
 }
 
-export function AskedFor({ value, call = true }: { value: Foreign; call?: boolean }) {
+/** What the two versions of something are called. */
+export function versionTitles(row: Pick<RecordRow, "kind" | "outcome">): [before: string, after: string] {
+  if (row.kind !== "call" && row.kind !== "sampling") return ["What was asked for", "What was answered"];
+  const came = row.outcome === "done" || row.outcome === "tool_error";
+  return ["Asked for", came ? "Sent, as you changed it" : "As you changed it"];
+}
+
+export function AskedFor(props: {
+  value: Foreign;
+  call?: boolean;
+  /** Names of what a person changed. */
+  edited?: Foreign[];
+}) {
+  const { value, call = true, edited = [] } = props;
   const pairs = pairsOf(value.text);
+  const changed = new Set(edited.map((name) => name.text));
   return (
     <div className={css.sent}>
       {pairs === null ? (
@@ -22,7 +36,20 @@ export function AskedFor({ value, call = true }: { value: Foreign; call?: boolea
         <>
           <DescriptionList label={call ? "Arguments" : "What it holds"}>
             {pairs.map(([name, text]) => (
-              <Description key={name} name={<RawText text={name} />}>
+              <Description
+                key={name}
+                name={
+                  <>
+                    <RawText text={name} />
+                    {changed.has(escapedText(name)) ? (
+                      <>
+                        {" "}
+                        <Tag tone="wait">changed</Tag>
+                      </>
+                    ) : null}
+                  </>
+                }
+              >
                 {text === "" ? <span className="dim">empty text</span> : <RawText text={text} mono lines />}
               </Description>
             ))}

@@ -1,6 +1,6 @@
 /** One operation: why, what was asked for, what came back, and the hashes that hold it in its place. */
 import type { ReactNode } from "react";
-import type { RecordKind } from "../../bindings/host";
+import type { RecordDetail as Detail, Foreign, RecordKind } from "../../bindings/host";
 import {
   AllowedBy,
   ForeignText,
@@ -16,11 +16,13 @@ import { to } from "../../route";
 import { useHostQuery } from "../../store";
 import { duration, outcomeTone } from "../../words";
 import { titleOf, toolOf } from "./About";
-import { AskedFor, sentTitle } from "./AskedFor";
+import { AskedFor, sentTitle, versionTitles } from "./AskedFor";
 import css from "./activity.module.css";
 
 /** What holds words of a server: the message of a form, what a model would be sent (S-34). */
 const ofServer: readonly RecordKind[] = ["elicitation", "sampling"];
+/** What a person may change at the gate before it is sent. */
+const changeable: readonly RecordKind[] = ["call", "sampling"];
 
 export function RecordDetail({ seq }: { seq: number }) {
   const detail = useHostQuery("record_detail", { seq });
@@ -52,7 +54,7 @@ export function RecordDetail({ seq }: { seq: number }) {
             </p>
           </header>
           {title !== null ? (
-            <UntrustedBlock from={`Title, ${textFrom(data.row.server_label ?? undefined)}`} short>
+            <UntrustedBlock from={`Title · ${textFrom(data.row.server_label ?? undefined)}`} short>
               <ForeignText value={title} />
             </UntrustedBlock>
           ) : null}
@@ -70,17 +72,7 @@ export function RecordDetail({ seq }: { seq: number }) {
               <AllowedBy allowed={data.allowed_by} row={to("activity", `${data.allowed_by.row}`)} />
             ) : null}
           </Part>
-          {data.sent !== null && data.row.kind !== "grant" ? (
-            <Part title={sentTitle(data.row.outcome)}>
-              {ofServer.includes(data.row.kind) ? (
-                <UntrustedBlock from={textFrom(data.row.server_label ?? undefined)}>
-                  <AskedFor value={data.sent} call={false} />
-                </UntrustedBlock>
-              ) : (
-                <AskedFor value={data.sent} />
-              )}
-            </Part>
-          ) : null}
+          <Versions detail={data} />
           {data.came_back !== null ? <Part title="Came back">{data.came_back}</Part> : null}
           {data.definition !== null ? (
             <Part title="Definition in force">
@@ -103,6 +95,45 @@ export function RecordDetail({ seq }: { seq: number }) {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** What was asked for; beside it what was sent in its place, where a person changed it or answered it. */
+function Versions({ detail }: { detail: Detail }) {
+  const { row, sent, asked_for, edited } = detail;
+  if (sent === null || row.kind === "grant") return null;
+  const whole = (value: Foreign, foreign: boolean) =>
+    foreign ? (
+      <UntrustedBlock from={textFrom(row.server_label ?? undefined)}>
+        <AskedFor value={value} call={false} edited={edited} />
+      </UntrustedBlock>
+    ) : (
+      <AskedFor value={value} call={row.kind !== "sampling"} edited={edited} />
+    );
+  const foreign = ofServer.includes(row.kind);
+  if (asked_for === null) {
+    return <Part title={sentTitle(row.outcome)}>{whole(sent, foreign)}</Part>;
+  }
+  const [before, after] = versionTitles(row);
+  return (
+    <>
+      {changeable.includes(row.kind) ? (
+        <Part title="You changed">
+          {edited.length === 0
+            ? "Something that is masked here, or that the record does not keep whole."
+            : edited.map((name, index) => (
+                <span key={name.text}>
+                  {index > 0 ? ", " : null}
+                  <ForeignText value={name} mono />
+                </span>
+              ))}
+        </Part>
+      ) : null}
+      <div className={css.versions}>
+        <Part title={before}>{whole(asked_for, foreign)}</Part>
+        <Part title={after}>{whole(sent, foreign && changeable.includes(row.kind))}</Part>
+      </div>
+    </>
   );
 }
 

@@ -221,6 +221,97 @@ describe("the record", () => {
     expect(said.querySelector("svg")).toBeNull();
   });
 
+  it("shows an edited call as it was asked for and as it was sent, and names what changed", async () => {
+    const shown = await room();
+    const edited = recordOf(
+      { seq: 900, what: foreign("send"), tool: foreign("send"), server_label: "GitHub" },
+      "You allowed it this once.",
+    );
+    edited.asked_for = foreign('{"text":"hi","to":"all"}');
+    edited.sent = foreign('{"text":"hi","to":"ada"}');
+    edited.edited = [foreign("to")];
+    shown.fake.world.record = [edited];
+    shown.fake.emit({ kind: "record", last: 900 });
+    await shown.user.click(await screen.findByRole("link", { name: "send" }));
+    const part = (name: string) => within(screen.getByRole("region", { name }));
+    expect(await screen.findByRole("region", { name: "You changed" })).toHaveTextContent("You changedto");
+    const terms = (of: ReturnType<typeof within>) =>
+      of
+        .getAllByRole("term")
+        .map((it: HTMLElement, at: number) => [
+          it.textContent,
+          of.getAllByRole("definition")[at]?.textContent,
+        ]);
+    expect(terms(part("Asked for"))).toEqual([
+      ["text", "hi"],
+      ["to changed", "all"],
+    ]);
+    expect(terms(part("Sent, as you changed it"))).toEqual([
+      ["text", "hi"],
+      ["to changed", "ada"],
+    ]);
+    expect(screen.queryByRole("region", { name: "What was sent" })).toBeNull();
+    await expectAxeClean();
+  });
+
+  it("does not say that a changed call was sent where that is not known, and what is masked is said", async () => {
+    const failed = recordOf(
+      {
+        seq: 9002,
+        what: foreign("send"),
+        tool: foreign("send"),
+        outcome: "failed",
+        outcome_words: "it failed",
+      },
+      "You allowed it this once.",
+    );
+    failed.asked_for = foreign('{"key":"[hidden]"}');
+    const { fake } = await show(<RecordDetail seq={9002} />);
+    fake.world.record.unshift(failed);
+    await act(async () => fake.emit({ kind: "record", last: 9002 }));
+    expect(await screen.findByRole("region", { name: "As you changed it" })).toBeVisible();
+    expect(screen.getByRole("region", { name: "You changed" })).toHaveTextContent("masked here");
+  });
+
+  it("keeps what a server asked for beside what a person answered", async () => {
+    const { fake } = await show(<RecordDetail seq={9003} />);
+    const form = recordOf(
+      { seq: 9003, kind: "elicitation", what: foreign("Asked to fill in a form"), server_label: "GitHub" },
+      "You read the form and sent it.",
+    );
+    form.asked_for = foreign('{"mode":"form","message":"Who are you?"}');
+    form.sent = foreign('{"action":"accept","fields":["name"]}');
+    fake.world.record.unshift(form);
+    await act(async () => fake.emit({ kind: "record", last: 9003 }));
+    const asked = await screen.findByRole("region", { name: "What was asked for" });
+    expect(within(asked).getByRole("figure", { name: "text from “GitHub”" })).toHaveTextContent(
+      "Who are you?",
+    );
+    const answered = screen.getByRole("region", { name: "What was answered" });
+    expect(answered).toHaveTextContent("accept");
+    expect(within(answered).queryByRole("figure")).toBeNull();
+    expect(screen.queryByRole("region", { name: "You changed" })).toBeNull();
+  });
+
+  it("says of a no that it was one, without alarm, and never as done", async () => {
+    const shown = await room();
+    shown.fake.world.record = (["denied", "refused"] as const).map((outcome, at) =>
+      recordOf(
+        {
+          seq: 900 - at,
+          kind: "elicitation",
+          what: foreign("Asked"),
+          outcome,
+          outcome_words: `${outcome} words`,
+        },
+        "Because.",
+      ),
+    );
+    shown.fake.emit({ kind: "record", last: 900 });
+    expect(await screen.findByText("denied words")).toHaveAttribute("class", "tag");
+    expect(screen.getByText("refused words")).toHaveClass("wait");
+  });
+
   // Proves S-34.
   it("names a tool by its raw name, and sets the title apart that its server chose", async () => {
     const shown = await room();
@@ -231,10 +322,10 @@ describe("the record", () => {
       ),
     ];
     shown.fake.emit({ kind: "record", last: 900 });
-    const link = await screen.findByRole("link", { name: /^delete_all.*titled.*Read a note$/ });
+    const link = await screen.findByRole("link", { name: /^delete_all Title · from “GitHub” Read a note$/ });
     await shown.user.click(link);
     expect(await screen.findByRole("heading", { name: "delete_all" })).toBeVisible();
-    const slot = screen.getByRole("figure", { name: "Title, text from “GitHub”" });
+    const slot = screen.getByRole("figure", { name: "Title · text from “GitHub”" });
     expect(slot).toHaveTextContent("Read a note");
     await expectAxeClean();
   });

@@ -35,7 +35,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         call={call}
         heading={heading}
         level={2}
-        shape={callShape[state]}
+        shape={callShape(call, state)}
         state={
           held ? (
             <Tag tone="wait">result waits for you</Tag>

@@ -73,7 +73,7 @@ export function ChooseModel(props: { conversation: Conversation }) {
             <ul>
               {left_out.map((it, index) => (
                 <li key={`${index}`}>
-                  <ForeignText value={it.tool} /> of “{it.server}”: {it.reason}
+                  <ForeignText value={it.tool} mono /> of “{it.server}”: {it.reason}
                 </li>
               ))}
             </ul>

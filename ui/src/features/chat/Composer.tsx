@@ -133,7 +133,7 @@ export const Composer = memo(function Composer(props: {
       {problem ? <ProblemNote problem={problem} live /> : null}
       {attach.reading ? (
         <p className="small dim" role="status">
-          Reading <ForeignText value={attach.reading.name} /> of “{attach.reading.server.label}” …{" "}
+          Reading <ForeignText value={attach.reading.shown} mono /> of “{attach.reading.server.label}” …{" "}
           <LinkButton onClick={attach.stop}>Stop</LinkButton>
         </p>
       ) : null}

@@ -1,4 +1,4 @@
-import { ForeignText, TruncateMiddle } from "../../elements";
+import { differs, ServerTitle, TruncateMiddle } from "../../elements";
 import { many } from "../../words";
 import css from "./OfferedList.module.css";
 import type { Token } from "./token";
@@ -37,11 +37,13 @@ export function OfferedList(props: {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(it)}
             >
-              <span className={css.offerName}>
-                <ForeignText value={it.name} badge={false} />
-              </span>
               <span className={css.offerAddress}>
-                {it.shown.text === it.name.text ? null : <TruncateMiddle value={it.shown} />}
+                <TruncateMiddle value={it.shown} />
+              </span>
+              <span className={css.offerName}>
+                {differs(it.shown, it.title) ? (
+                  <ServerTitle title={it.title} server={it.server.label} badge={false} />
+                ) : null}
               </span>
               <span className={css.offerServer}>{it.server.label}</span>
             </div>

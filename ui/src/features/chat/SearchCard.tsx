@@ -16,7 +16,7 @@ export function SearchCard(props: { part: Extract<Part, { kind: "search" }> }) {
         <ul>
           {found.map((it, index) => (
             <li key={`${index}`}>
-              <ForeignText value={it.tool} /> <span className="dim">{it.server}</span>
+              <ForeignText value={it.tool} mono /> <span className="dim">{it.server}</span>
             </li>
           ))}
         </ul>

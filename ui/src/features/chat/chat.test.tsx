@@ -33,7 +33,7 @@ describe("a call card", () => {
   ];
   it.each(states)("says %s in words", async (state, words) => {
     await show(<CallCard conversation="conv-flaky" call={view({ state })} />);
-    const card = screen.getByRole("group", { name: "Read file" });
+    const card = screen.getByRole("group", { name: "read_file" });
     expect(within(card).getByText(words)).toBeInTheDocument();
     expect(card).toHaveTextContent('path: "a"');
     expect(card).toHaveTextContent("Project files");
@@ -81,6 +81,15 @@ describe("a call card", () => {
     );
     expect(screen.getByText(no.sentence)).toBeVisible();
     expect(container.querySelector("svg")).toBeNull();
+    expect(screen.getByText("declined by you")).toHaveAttribute("class", "tag");
+  });
+
+  it("is no plain success where something in it was declined", async () => {
+    const denied = [
+      "“Project files” asked you to open an address within it. You declined. The server was told so.",
+    ];
+    await show(<CallCard conversation="conv-flaky" call={view({ state: "done", denied })} />);
+    expect(screen.getByText(/^ran, with something declined/)).toHaveClass("wait");
   });
 
   it("names the arguments that the person changed, and nothing where nothing was", async () => {
@@ -290,10 +299,11 @@ describe("what servers offer", () => {
     const { user, fake } = await showApp("#/chat/conv-flaky");
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "/proof");
-    expect(await screen.findByRole("option", { name: /^Proofread the release notes/ })).toHaveAttribute(
-      "aria-selected",
-      "true",
-    );
+    expect(
+      await screen.findByRole("option", {
+        name: /^proofread.*Title · from .*Proofread the release notes/,
+      }),
+    ).toHaveAttribute("aria-selected", "true");
     expect(await say()).toHaveAttribute("aria-activedescendant");
     await expectAxeClean();
     await user.keyboard("{Enter}");
@@ -306,7 +316,7 @@ describe("what servers offer", () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "Look at @plan");
-    await screen.findByRole("option", { name: /^plan.txt/ });
+    await screen.findByRole("option", { name: /plan\.txt.*Title · from/ });
     expect(fake.asked.some((it) => it.name === "read_resource")).toBe(false);
     await user.keyboard("{ArrowDown}{Enter}");
     expect(await screen.findByRole("figure", { name: "Resource of “Project files”" })).toHaveTextContent(
@@ -320,7 +330,7 @@ describe("what servers offer", () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "@plan");
-    await screen.findByRole("option", { name: /^plan.txt/ });
+    await screen.findByRole("option", { name: /plan\.txt.*Title · from/ });
     await user.keyboard("{Escape}.");
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("{Enter}");
@@ -348,7 +358,7 @@ describe("what servers offer", () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "@gone");
-    await user.click(await screen.findByRole("option", { name: /^gone.md/ }));
+    await user.click(await screen.findByRole("option", { name: /gone\.md.*Title · from/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "says that it has no such resource. Nothing was read.",
     );

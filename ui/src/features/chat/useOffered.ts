@@ -8,9 +8,10 @@ export interface Offered {
   server: ConversationServer;
   /** The raw name or address. */
   is: string;
-  name: Foreign;
   /** The raw name or address as a person may see it. */
   shown: Foreign;
+  /** What its server calls it. */
+  title: Foreign | null;
 }
 
 export interface Offers {
@@ -40,10 +41,10 @@ export function useOffered(servers: ConversationServer[], token: Token | null): 
     token.kind === "prompt"
       ? (prompts[index]?.data?.prompts ?? [])
           .slice(0, LISTED)
-          .map(({ name, title, shown }) => ({ server, is: name, name: title ?? shown, shown }))
+          .map(({ name, title, shown }) => ({ server, is: name, shown, title }))
       : (resources[index]?.data?.resources ?? [])
           .slice(0, LISTED)
-          .map(({ uri, title, name, shown }) => ({ server, is: uri, name: title ?? name, shown })),
+          .map(({ uri, title, name, shown }) => ({ server, is: uri, shown, title: title ?? name })),
   );
   const offered = Array.from({ length: LISTED }, (_, rank) => found.flatMap((of) => of[rank] ?? []))
     .flat()

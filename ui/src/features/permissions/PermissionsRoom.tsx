@@ -1,10 +1,10 @@
 /** Every standing permission in plain words. Ending one takes effect at once. */
 import type { GrantView } from "../../bindings/host";
-import { Bar, EmptyRoom, Page, ProblemNote, RawText, Tag, When } from "../../elements";
+import { Bar, EmptyRoom, Page, ProblemNote, RawText, Tag, ToolName, When } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
 import { to } from "../../route";
 import { useHostCommand, useHostQuery } from "../../store";
-import { count, many } from "../../words";
+import { count, escapedText, many } from "../../words";
 import css from "./permissions.module.css";
 
 export function PermissionsRoom(_: { path: string[] }) {
@@ -133,7 +133,8 @@ function Grant({ grant }: { grant: GrantView }) {
           ) : null}
         </p>
         <p className="small dim">
-          <RawText text={grant.tool} mono /> · given <When at={grant.made_at} style="both" /> · {used(grant)}
+          <ToolName name={grant.tool} title={grant.tool_shown} server={grant.server_label} /> · given{" "}
+          <When at={grant.made_at} style="both" /> · {used(grant)}
           {grant.last_used_at !== null ? (
             <>
               , last <When at={grant.last_used_at} style="both" />
@@ -153,7 +154,7 @@ function Grant({ grant }: { grant: GrantView }) {
       </div>
       <ConfirmButton
         label="Revoke"
-        name={`Revoke ${grant.tool_shown.text} of ${grant.server_label}`}
+        name={`Revoke ${escapedText(grant.tool)} of ${grant.server_label}`}
         question="It asks again from the next call."
         yes="Revoke"
         busy={revoke.isPending}

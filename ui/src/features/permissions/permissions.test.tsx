@@ -14,7 +14,9 @@ const room = (
 it("says every permission as a sentence, with its use and its end", async () => {
   await show(room);
   expect(await screen.findByText(/“Read file” of “Project files” always runs without asking/)).toBeVisible();
-  expect(screen.getByText(/used 41 times/)).toHaveTextContent(/^read_file · given/);
+  expect(screen.getByText(/used 41 times/)).toHaveTextContent(
+    /^read_file Title · from “Project files” Read file · given/,
+  );
   expect(screen.getByText(/never used/)).toBeVisible();
   expect(screen.getByText(/on hold/)).toBeVisible();
   await expectAxeClean();
@@ -22,12 +24,12 @@ it("says every permission as a sentence, with its use and its end", async () => 
 
 it("ends one after a second word, and keeps it on Keep", async () => {
   const { user, fake } = await show(room);
-  const revoke = await screen.findByRole("button", { name: "Revoke Read file of Project files" });
+  const revoke = await screen.findByRole("button", { name: "Revoke read_file of Project files" });
   await user.click(revoke);
   expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
   await user.keyboard("{Escape}");
   expect(fake.world.grants).toHaveLength(3);
-  await user.click(await screen.findByRole("button", { name: "Revoke Read file of Project files" }));
+  await user.click(await screen.findByRole("button", { name: "Revoke read_file of Project files" }));
   await user.click(screen.getByRole("button", { name: "Revoke" }));
   await waitFor(() => expect(fake.world.grants).toHaveLength(2));
   await waitFor(() => expect(screen.queryByText(/“Read file” of/)).toBeNull());

@@ -50,7 +50,7 @@ export function TaskCard({ task, chosen }: { task: TaskView; chosen: boolean }) 
         call={call}
         heading={heading}
         level={3}
-        shape={task.state === "ended" ? callShape[call.state] : shapes[task.state]}
+        shape={task.state === "ended" ? callShape(call) : shapes[task.state]}
         state={<State task={task} call={call} />}
       />
       <p>{task.words}</p>

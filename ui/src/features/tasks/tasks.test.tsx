@@ -34,22 +34,18 @@ describe("the tasks", () => {
         .getAllByRole("article")
         .map((it) => it.querySelector("h3")?.textContent),
     );
-    expect(names).toEqual([
-      ["Release"],
-      ["Build report", "Index everything"],
-      ["Build report", "Build report"],
-    ]);
+    expect(names).toEqual([["release"], ["build_report", "index"], ["build_report", "build_report"]]);
     expect(screen.getByText("3 tasks go on")).toBeInTheDocument();
   });
 
   it("say what the server says apart from what we say, and when it is asked again", async () => {
     await room();
-    const works = card("Build report");
+    const works = card("build_report");
     expect(within(works).getByRole("figure", { name: /GitHub/ })).toHaveTextContent("Reading 812 commits");
     expect(within(works).getByText("“GitHub” works on it.")).toBeInTheDocument();
     expect(works).toHaveTextContent(/next look .*kept there until/);
     expect(within(works).getByRole("progressbar")).toBeInTheDocument();
-    expect(card("Index everything")).not.toHaveTextContent("next look");
+    expect(card("index")).not.toHaveTextContent("next look");
   });
 
   it("are asked to stop, and are not waited for when that is pressed again", async () => {
@@ -61,10 +57,10 @@ describe("the tasks", () => {
           task: task({ id: "task-works", state, words, stop_at: Date.now(), call }),
         }),
       );
-    await user.click(within(card("Build report")).getByRole("button", { name: "Stop" }));
+    await user.click(within(card("build_report")).getByRole("button", { name: "Stop" }));
     tell("stopping", "You asked “GitHub” to stop it. It has not said yet that it did.");
-    const again = await within(card("Build report")).findByRole("button", { name: "Stop waiting for it" });
-    expect(card("Build report")).toHaveTextContent("It has not said yet that it did.");
+    const again = await within(card("build_report")).findByRole("button", { name: "Stop waiting for it" });
+    expect(card("build_report")).toHaveTextContent("It has not said yet that it did.");
     await user.click(again);
     tell("ended", "You stopped the task at “GitHub”.", { state: "cancelled", ended_at: Date.now() });
     expect(await screen.findByText("stopped", { exact: false, selector: "span" })).toBeInTheDocument();
@@ -89,7 +85,7 @@ describe("the tasks", () => {
     }
     const { user } = await showApp("#/tasks", { waiting: [asked], tasks: someTasks() });
     await user.keyboard("{Escape}");
-    await user.click(within(card("Release")).getByRole("button", { name: "Open the request" }));
+    await user.click(within(card("release")).getByRole("button", { name: "Open the request" }));
     expect(screen.getByRole("alertdialog")).toHaveAccessibleName(asked.question);
   });
 
@@ -98,10 +94,10 @@ describe("the tasks", () => {
     act(() =>
       fake.emit({
         kind: "task",
-        task: task({ id: "new", call: { tool_shown: { text: "New one", hidden: 0 } } }),
+        task: task({ id: "new", call: { tool: "new_one" } }),
       }),
     );
-    expect(await screen.findByRole("article", { name: "New one" })).toBeInTheDocument();
+    expect(await screen.findByRole("article", { name: "new_one" })).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Clear the ended" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Ended" })).toBeNull());
     expect(screen.getByRole("region", { name: "Going on" })).toBeInTheDocument();

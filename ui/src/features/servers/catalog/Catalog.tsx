@@ -2,7 +2,15 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { Foreign, Problem, ServerSummary } from "../../../bindings/host";
-import { Columns, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
+import {
+  Columns,
+  differs,
+  EmptyRoom,
+  ForeignText,
+  ProblemNote,
+  ServerTitle,
+  TruncateMiddle,
+} from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
 import { go } from "../../../route";
 import css from "./catalog.module.css";
@@ -97,7 +105,10 @@ export function Lines<Item>(props: {
 export function Line(props: {
   chosen: boolean;
   mark?: ReactNode;
+  /** As it is called. */
   name: Foreign;
+  /** The name is an address: its end tells two apart. */
+  address?: boolean;
   beside: ReactNode;
   marks?: ReactNode;
 }) {
@@ -105,7 +116,11 @@ export function Line(props: {
     <div className={css.line} data-chosen={props.chosen} data-marked={Boolean(props.mark)}>
       {props.mark}
       <span className={css.name}>
-        <ForeignText value={props.name} badge={false} />
+        {props.address === true ? (
+          <TruncateMiddle value={props.name} />
+        ) : (
+          <ForeignText value={props.name} mono badge={false} />
+        )}
       </span>
       {props.beside}
       {props.marks}
@@ -113,13 +128,18 @@ export function Line(props: {
   );
 }
 
-/** Beneath a name: the raw name where a title stands above it, else the first words about it. */
-export function Beneath(props: { title: Foreign | null; shown: Foreign; summary: Foreign }) {
-  const { title, shown, summary } = props;
-  if (title !== null) {
+/** Beneath a name: what its server calls it, else the first words about it. */
+export function Beneath(props: {
+  title: Foreign | null;
+  shown: Foreign;
+  summary: Foreign;
+  server: ServerSummary;
+}) {
+  const { title, shown, summary, server } = props;
+  if (differs(shown, title)) {
     return (
       <span className={css.raw}>
-        <ForeignText value={shown} mono badge={false} />
+        <ServerTitle title={title} server={server.label} badge={false} />
       </span>
     );
   }

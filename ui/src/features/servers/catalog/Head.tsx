@@ -1,28 +1,28 @@
-/** What a page about one thing of a server begins with: its picture, its name, the raw one beside it, and marks. */
+/** What a page about one thing of a server begins with: its picture, its name, what the server calls it, and marks. */
 import type { ReactNode } from "react";
 import type { Foreign } from "../../../bindings/host";
-import { ForeignText } from "../../../elements";
+import { differs, ForeignText, ServerTitle } from "../../../elements";
 import css from "./catalog.module.css";
 
 export function Head(props: {
   mark?: ReactNode;
-  title: Foreign | null;
+  /** As it is called. */
   shown: Foreign;
-  mono?: boolean;
+  title: Foreign | null;
+  /** Label of its server. */
+  server: string;
+  /** What the title is called. */
+  of?: string;
   children?: ReactNode;
 }) {
-  const { title, shown, mono = true } = props;
+  const { title, shown, server, of = "Title" } = props;
   return (
     <header className={css.head}>
       <h2 className={css.title}>
         {props.mark}
-        <ForeignText value={title ?? shown} />
+        <ForeignText value={shown} mono />
       </h2>
-      {title !== null ? (
-        <span className="faint">
-          <ForeignText value={shown} mono={mono} />
-        </span>
-      ) : null}
+      {differs(shown, title) ? <ServerTitle title={title} server={server} of={of} /> : null}
       {props.children}
     </header>
   );

@@ -44,7 +44,7 @@ it("shows what the host checked and nothing of an address, else a neutral mark",
 it("a picture has no name of its own: it says nothing about who a server is", async () => {
   const { list } = await tools();
   expect(within(list).queryByRole("img")).toBeNull();
-  expect(within(list).getByRole("option", { name: /^Write file/ })).toBeVisible();
+  expect(within(list).getByRole("option", { name: /^write_file/ })).toBeVisible();
 });
 
 it("falls back to the neutral mark when a picture cannot be drawn", async () => {

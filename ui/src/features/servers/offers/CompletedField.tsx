@@ -6,7 +6,7 @@ import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { CompletionOf, Foreign, ServerSummary, Suggestions } from "../../../bindings/host";
-import { ForeignText } from "../../../elements";
+import { ForeignText, ToolName } from "../../../elements";
 import { useHostQuery } from "../../../store";
 import { count, escapeInvisible, many } from "../../../words";
 
@@ -19,6 +19,8 @@ interface Props {
   /** The raw name of the argument. */
   name: string;
   label: Foreign;
+  /** What the server calls it. */
+  title?: Foreign | null;
   description: Foreign;
   required: boolean;
   error: string | null;
@@ -51,7 +53,7 @@ export function CompletedField(props: Props) {
   ].filter((it) => it !== null);
   return (
     <Autocomplete
-      label={<ForeignText value={props.label} />}
+      label={<ToolName name={props.label} title={props.title} server={server.label} />}
       description={remarks.length === 0 ? undefined : remarks.map((it, index) => [index > 0 && " · ", it])}
       withAsterisk={props.required}
       aria-required={props.required}

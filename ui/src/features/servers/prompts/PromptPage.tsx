@@ -52,6 +52,7 @@ export function PromptPage({ server, prompt, completes }: Props) {
         }
         title={prompt.title}
         shown={prompt.shown}
+        server={server.label}
       />
       {prompt.description.text !== "" ? (
         <UntrustedBlock>
@@ -66,7 +67,8 @@ export function PromptPage({ server, prompt, completes }: Props) {
             server={server}
             of={{ kind: "prompt", name: prompt.name }}
             name={argument.name}
-            label={argument.title ?? argument.shown}
+            label={argument.shown}
+            title={argument.title}
             description={argument.description}
             required={argument.required}
             error={insist && missing.includes(argument) ? "is needed" : null}

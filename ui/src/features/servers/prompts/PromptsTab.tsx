@@ -87,8 +87,8 @@ function Found(props: {
                   <Picture server={server.id} of={{ kind: "prompt", name: it.name }} has={it.icon} />
                 ) : null
               }
-              name={it.title ?? it.shown}
-              beside={<Beneath title={it.title} shown={it.shown} summary={it.description} />}
+              name={it.shown}
+              beside={<Beneath title={it.title} shown={it.shown} summary={it.description} server={server} />}
             />
           )}
         />

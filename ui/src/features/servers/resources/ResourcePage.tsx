@@ -1,7 +1,8 @@
 /** One resource: what the server says about it, and its contents when the person reads it. */
 import { Button } from "@mantine/core";
 import type { ResourceEntry, ServerSummary } from "../../../bindings/host";
-import { Address, LongText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
+import { LongText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
+import { Copy } from "../../../elements/Copy";
 import { useHostCommand } from "../../../store";
 import { escapeInvisible } from "../../../words";
 import css from "../catalog/catalog.module.css";
@@ -29,14 +30,15 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
     <div className={css.page}>
       <Head
         mark={entry?.icon ? <Picture server={server.id} of={{ kind: "resource", uri }} has /> : null}
-        title={entry?.title ?? null}
-        shown={entry?.name ?? address}
-        mono={false}
+        shown={address}
+        title={entry === undefined ? null : (entry.title ?? entry.name)}
+        of={entry !== undefined && entry.title === null ? "Name" : "Title"}
+        server={server.label}
       >
+        <Copy text={address.text} label="Copy address" />
         {entry?.updated ? <Tag tone="wait">updated since you read it</Tag> : null}
         {entry?.subscribed ? <Tag>watched</Tag> : null}
       </Head>
-      <Address uri={address} />
       {entry === undefined ? (
         <p className="small dim">It is not in the list of “{server.label}”. It can be read all the same.</p>
       ) : null}

@@ -1,7 +1,7 @@
 /** What a server offers to be read: resources, templates of their addresses, and one of them. */
 import { useCallback } from "react";
-import type { ResourceEntry, ResourceList, ServerSummary } from "../../../bindings/host";
-import { EmptyRoom, Tag, TruncateMiddle } from "../../../elements";
+import type { ResourceEntry, ResourceList, ServerSummary, TemplateEntry } from "../../../bindings/host";
+import { EmptyRoom, ServerTitle, Tag } from "../../../elements";
 import { go } from "../../../route";
 import { useHostQuery } from "../../../store";
 import { count } from "../../../words";
@@ -108,12 +108,9 @@ function Found(props: {
                   <Picture server={server.id} of={{ kind: "resource", uri: it.uri }} has={it.icon} />
                 ) : null
               }
-              name={it.title ?? it.name}
-              beside={
-                <span className={css.address}>
-                  <TruncateMiddle value={it.shown} />
-                </span>
-              }
+              name={it.shown}
+              address
+              beside={<Called entry={it} server={server} />}
               marks={<Marks entry={it} />}
             />
           )}
@@ -145,12 +142,9 @@ function Found(props: {
                     />
                   ) : null
                 }
-                name={it.title ?? it.name}
-                beside={
-                  <span className={css.address}>
-                    <TruncateMiddle value={it.shown} />
-                  </span>
-                }
+                name={it.shown}
+                address
+                beside={<Called entry={it} server={server} />}
               />
             )}
           />
@@ -158,6 +152,21 @@ function Found(props: {
       ) : null}
       <LeftOut one="entry" more="entries" entries={list.skipped} beyond={list.beyond_limit} />
     </>
+  );
+}
+
+/** What its server calls it. */
+function Called(props: { entry: ResourceEntry | TemplateEntry; server: ServerSummary }) {
+  const { entry, server } = props;
+  return (
+    <span className={css.address}>
+      <ServerTitle
+        title={entry.title ?? entry.name}
+        of={entry.title === null ? "Name" : "Title"}
+        server={server.label}
+        badge={false}
+      />
+    </span>
   );
 }
 

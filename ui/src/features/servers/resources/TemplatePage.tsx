@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useMemo, useState } from "react";
 import type { ServerSummary, TemplateEntry } from "../../../bindings/host";
-import { Address, ForeignText, LongText, ProblemNote, UntrustedBlock } from "../../../elements";
+import { Address, LongText, ProblemNote, UntrustedBlock } from "../../../elements";
 import { useHostQuery } from "../../../store";
 import { escapedText } from "../../../words";
 import css from "../catalog/catalog.module.css";
@@ -51,13 +51,11 @@ export function TemplatePage({ server, template, completes }: Props) {
             <Picture server={server.id} of={{ kind: "template", template: template.template }} has />
           ) : null
         }
-        title={template.title}
-        shown={template.name}
-        mono={false}
+        shown={template.shown}
+        title={template.title ?? template.name}
+        of={template.title === null ? "Name" : "Title"}
+        server={server.label}
       />
-      <p>
-        <ForeignText value={template.shown} mono />
-      </p>
       {template.description.text !== "" ? (
         <UntrustedBlock>
           <LongText value={template.description} />

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import type { ServerSummary, ToolDetail } from "../../../bindings/host";
 import { DiffText, ForeignText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
+import { RemarkTag } from "../../../elements/RemarkTag";
 import { to } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { claimWord, definitionTone, definitionWord, many } from "../../../words";
@@ -30,6 +31,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
         mark={entry.icon ? <Picture server={server.id} of={{ kind: "tool", name: entry.name }} has /> : null}
         title={entry.title}
         shown={entry.shown}
+        server={server.label}
       >
         <Definition tool={tool} />
       </Head>
@@ -46,11 +48,12 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
             </span>
           ) : null}
           {tool.notes.map((note) => (
-            <Tag key={note} tone="wait">
-              {note}
-            </Tag>
+            <RemarkTag key={note.sentence} remark={note} />
           ))}
         </p>
+      ) : null}
+      {entry.state.kind !== "changed" && entry.state.reviewed === null ? (
+        <Review server={server} tool={tool} />
       ) : null}
       {entry.state.kind === "changed" ? <Changed server={server} tool={tool} /> : null}
       {tool.varying.length > 0 ? <Varying server={server} tool={tool} /> : null}
@@ -82,7 +85,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
 
 function Definition({ tool }: { tool: ToolDetail }) {
   const { state } = tool.entry;
-  return <Tag tone={definitionTone[state.kind]}>{definitionWord(state)}</Tag>;
+  return <Tag tone={definitionTone(state)}>{definitionWord(state)}</Tag>;
 }
 
 /** Parts of the definition that are not compared, and the way back. */
@@ -109,6 +112,24 @@ function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
         </Button>
       </div>
     </section>
+  );
+}
+
+/** That the person read the definition changes what is said of it, at the gate too, and allows nothing. */
+function Review({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
+  const review = useHostCommand("mark_reviewed");
+  return (
+    <>
+      <div>
+        <Button
+          loading={review.isPending}
+          onClick={() => review.mutate({ server: server.id, tool: tool.entry.name, digest: tool.digest })}
+        >
+          Mark as reviewed
+        </Button>
+      </div>
+      {review.error !== null ? <ProblemNote problem={review.error} server={server.label} live /> : null}
+    </>
   );
 }
 

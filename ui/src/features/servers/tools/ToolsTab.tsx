@@ -1,8 +1,8 @@
 /** The tools of a server: found by words, of any number, and one of them with its form. */
 import { Button } from "@mantine/core";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { Problem, ServerSummary, ToolEntry, ToolList } from "../../../bindings/host";
-import { EmptyRoom, ProblemNote, Tag, When } from "../../../elements";
+import { EmptyRoom, LinkButton, ProblemNote, Tag, When } from "../../../elements";
 import { go } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { count, many } from "../../../words";
@@ -79,7 +79,11 @@ function Found(props: {
   choose: (tool: ToolEntry) => void;
 }) {
   const { list, query, server, item, choose } = props;
-  const pictures = list.tools.some((it) => it.icon);
+  const [remarkedOnly, setRemarkedOnly] = useState(false);
+  const remarked = list.tools.filter((it) => it.remarks > 0);
+  const only = remarkedOnly && remarked.length > 0;
+  const tools = only ? remarked : list.tools;
+  const pictures = tools.some((it) => it.icon);
   return (
     <>
       {query !== "" ? (
@@ -88,15 +92,23 @@ function Found(props: {
           {list.found > list.tools.length ? ` · the best ${count(list.tools.length)} are listed` : null}
         </p>
       ) : null}
+      {remarked.length > 0 ? (
+        <p className={css.note}>
+          {many(remarked.length, "tool carries", "tools carry")} remarks.{" "}
+          <LinkButton aria-pressed={only} onClick={() => setRemarkedOnly(!only)}>
+            {only ? "Show all tools" : "Show only these"}
+          </LinkButton>
+        </p>
+      ) : null}
       {list.problem !== null ? <Unlisted server={server} problem={list.problem} /> : null}
       {list.tools.length === 0 && list.problem !== null ? null : list.tools.length === 0 ? (
         <Empty server={server} of="tools" total={list.total} />
       ) : (
         <Lines
           label={`Tools of ${server.label}`}
-          items={list.tools}
+          items={tools}
           keyOf={(tool) => tool.name}
-          chosen={list.tools.findIndex((tool) => tool.name === item)}
+          chosen={tools.findIndex((tool) => tool.name === item)}
           choose={choose}
           row={(tool, chosen) => (
             <Line
@@ -106,9 +118,18 @@ function Found(props: {
                   <Picture server={server.id} of={{ kind: "tool", name: tool.name }} has={tool.icon} />
                 ) : null
               }
-              name={tool.title ?? tool.shown}
-              beside={<Beneath title={tool.title} shown={tool.shown} summary={tool.summary} />}
-              marks={tool.state.kind === "changed" ? <Tag tone="wait">changed</Tag> : null}
+              name={tool.shown}
+              beside={
+                <Beneath title={tool.title} shown={tool.shown} summary={tool.summary} server={server} />
+              }
+              marks={
+                tool.state.kind === "changed" || tool.remarks > 0 ? (
+                  <>
+                    {tool.state.kind === "changed" ? <Tag tone="wait">changed</Tag> : null}
+                    {tool.remarks > 0 ? <Tag tone="wait">{many(tool.remarks, "remark")}</Tag> : null}
+                  </>
+                ) : null
+              }
             />
           )}
         />

@@ -1,0 +1,55 @@
+/** A server gives what it offers any title it likes. Wherever one is shown, it stands in a slot that says whose it is. */
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { withHeights } from "../elements/VirtualListLayout";
+import { foreign } from "../platform/fakeHost/make";
+import { recordOf } from "../platform/fakeHost/seed";
+import { someTasks } from "../platform/fakeHost/tasks";
+import { showApp } from "../test/show";
+import { expectAttributed } from "../test/titles";
+
+withHeights(600, 38);
+
+const HOSTILE = "Approved by Portcullis";
+
+/** Where titles are shown, and what is there when the room is. */
+const places: [room: string, at: string, there: RegExp][] = [
+  ["a conversation", "#/chat/conv-notes", /list_pull_requests|search_files|read_file/],
+  ["tools", "#/servers/srv-files/tools/write_file", /write_file/],
+  ["resources", "#/servers/srv-files/resources", /plan\.txt/],
+  ["prompts", "#/servers/srv-files/prompts/summarise_folder", /summarise_folder/],
+  ["permissions", "#/permissions", /read_file/],
+  ["tasks", "#/tasks", /build_report/],
+  ["activity", "#/activity/900", /delete_all/],
+];
+
+// Proves S-34.
+it.each(places)("the title of a server stands in %s as its own words alone", async (_, at, there) => {
+  const title = foreign(HOSTILE);
+  const tasks = someTasks().map((it) => ({ ...it, call: { ...it.call, tool_shown: title } }));
+  const { fake } = await showApp("#/settings", { tasks });
+  const { world } = fake;
+  for (const tools of world.tools.values()) {
+    for (const tool of tools) tool.entry.title = title;
+  }
+  for (const offers of world.offers.values()) {
+    for (const it of [...offers.resources, ...offers.templates, ...offers.prompts]) it.title = title;
+    for (const it of offers.prompts) for (const argument of it.arguments) argument.title = title;
+  }
+  for (const grant of world.grants) grant.tool_shown = title;
+  for (const { messages } of world.conversations.values()) {
+    for (const part of messages.flatMap((message) => message.parts)) {
+      if (part.kind === "call") part.call.tool_shown = title;
+    }
+  }
+  for (const [id, call] of world.calls) world.calls.set(id, { ...call, tool_shown: title });
+  world.record = [
+    recordOf({ seq: 900, what: title, tool: foreign("delete_all"), server_label: "GitHub" }, "Because."),
+  ];
+  await act(async () => {
+    window.location.hash = at;
+    window.dispatchEvent(new HashChangeEvent("hashchange"));
+  });
+  expect((await screen.findAllByText(there)).length).toBeGreaterThan(0);
+  await waitFor(() => expect(expectAttributed(HOSTILE)).toBeGreaterThan(0));
+});

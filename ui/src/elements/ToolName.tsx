@@ -1,0 +1,64 @@
+/**
+ * What a server offers, by the name that is called. A server gives it any title it likes, so the title comes after the name, in
+ * a slot that says whose it is (S-34).
+ */
+import type { Foreign } from "../bindings/host";
+import { ForeignText, RawText } from "./ForeignText";
+import css from "./ToolName.module.css";
+
+export function ToolName(props: {
+  /** As it is called; what the host did not escape is escaped here. */
+  name: Foreign | string;
+  /** What its server calls it; nothing where that is the name. */
+  title?: Foreign | null | undefined;
+  server?: string | undefined;
+  badge?: boolean;
+}) {
+  const { name, title, server, badge = true } = props;
+  return (
+    <>
+      {typeof name === "string" ? (
+        <RawText text={name} mono />
+      ) : (
+        <ForeignText value={name} mono badge={badge} />
+      )}
+      {differs(name, title) ? (
+        <>
+          {" "}
+          <ServerTitle title={title} server={server} badge={badge} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** A title on a line with other words. */
+export function ServerTitle(props: {
+  title: Foreign;
+  server?: string | undefined;
+  /** What it is called. */
+  of?: string;
+  badge?: boolean;
+}) {
+  const { title, server, of = "Title", badge = true } = props;
+  return (
+    <span className={css.title} data-attributed>
+      <span className={css.from}>
+        {of} · from{" "}
+        {server === undefined ? (
+          "the server"
+        ) : (
+          <>
+            “<RawText text={server} />”
+          </>
+        )}
+      </span>{" "}
+      <ForeignText value={title} badge={badge} />
+    </span>
+  );
+}
+
+/** Whether a title says something else than the name. */
+export function differs(name: Foreign | string, title: Foreign | null | undefined): title is Foreign {
+  return title != null && title.text !== (typeof name === "string" ? name : name.text);
+}
