@@ -7,7 +7,7 @@ use portcullis_host::{
     Code,
     audit::Format,
     limits,
-    view::{Answer, Asked, Filled, Phase, ProviderDraft, ProviderKind, Request},
+    view::{Answer, Asked, Filled, Outcome, Phase, ProviderDraft, ProviderKind, Request},
 };
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
@@ -493,11 +493,28 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
         let (house, _folder) = modern(ServerTransport::Pipe, &[asks(&question, None), done()]).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
         house.answers("the form", is_form, answer).await;
-        assert_done(&house.person.finishes(&call).await);
+        let ended = house.person.finishes(&call).await;
+        assert_done(&ended);
         let sent = house.sent("tools/call");
         assert_eq!(
             sent[1]["params"]["inputResponses"],
             json!({"q": {"action": action}})
+        );
+        // What came back may say anything: the call and its row say that something in it was declined.
+        assert_eq!(ended.denied.len(), 1);
+        assert!(
+            ended.denied[0].starts_with("“Notes” asked you to fill in a form within it. You d"),
+            "{:?}",
+            ended.denied
+        );
+        let row = wait::until_async("the end of the call in the record", async || {
+            let detail = house.person.host.record_detail(ended.record?).await.ok()?;
+            (detail.row.outcome != Outcome::Waiting).then_some(detail.row)
+        })
+        .await;
+        assert_eq!(
+            (row.outcome, row.outcome_words.as_str()),
+            (Outcome::Attention, "ran, and something in it was declined")
         );
     }
 }

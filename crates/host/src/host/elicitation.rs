@@ -34,25 +34,37 @@ impl Inner {
     ) -> Result<Value, Refusal> {
         let wanted = match read(&server_request) {
             Ok(wanted) => wanted,
-            Err(unfit) => return Err(self.unfit_elicitation(entry, unfit).await),
+            Err(unfit) => return Err(self.unfit_elicitation(entry, &server_request, unfit).await),
         };
         // What the message holds may be a secret of one of the servers, and goes into the record (S-88).
         self.secrets_known().await;
-        let seq = match self.audit.intend(asked_row(entry, &wanted)).await {
+        let row = asked_row(entry, &wanted);
+        let why = row.why.clone();
+        let seq = match self.audit.intend(row).await {
             Ok(seq) => seq,
             // Nothing is asked that cannot be recorded (S-91).
             Err(error) => return Err(internal(&error)),
         };
         let gone = &server_request.cancelled;
+        let asked = Elicited {
+            seq,
+            cause: server_request.cause,
+            why,
+            what: match &wanted {
+                ElicitationMode::Form { .. } => "to fill in a form",
+                ElicitationMode::Link { .. } => "to open an address",
+            },
+            label: entry.label(),
+        };
         match wanted {
             ElicitationMode::Form { message, form } => {
                 let ask = self.form_question(entry, &server_request, &message, form);
                 match self.put_question(ask, gone).await {
                     Ok(Decision { answered, permit }) => {
                         let done = self.send_form(seq, permit, &answered).await;
-                        Ok(self.elicited(seq, answered, done))
+                        Ok(self.elicited(&asked, answered, done))
                     }
-                    Err(error) => self.not_elicited(seq, &error),
+                    Err(error) => self.not_elicited(&asked, &error),
                 }
             }
             ElicitationMode::Link { message, link } => {
@@ -60,27 +72,36 @@ impl Inner {
                 match self.put_question(ask, gone).await {
                     Ok(Decision { answered, permit }) => {
                         let done = self.open_link(seq, permit, &answered).await;
-                        Ok(self.elicited(seq, answered, done))
+                        Ok(self.elicited(&asked, answered, done))
                     }
-                    Err(error) => self.not_elicited(seq, &error),
+                    Err(error) => self.not_elicited(&asked, &error),
                 }
             }
         }
     }
 
-    fn not_elicited(self: &Arc<Self>, seq: u64, error: &Error) -> Result<Value, Refusal> {
-        self.question_ended(seq, unanswered(error));
+    fn not_elicited(self: &Arc<Self>, asked: &Elicited, error: &Error) -> Result<Value, Refusal> {
+        self.question_ended(asked.seq, unanswered(error));
         match error.code {
             Code::ConsentTakenBack => Err(Refusal::INTERNAL),
-            _ => Ok(action("cancel")),
+            _ => {
+                self.note_declined(asked.cause, asked.no(&error.sentence));
+                Ok(action("cancel"))
+            }
         }
     }
 
     /// What cannot be shown is refused without asking, and the record says why (ELI-11, ELI-23).
-    async fn unfit_elicitation(&self, entry: &Entry, unfit: Unfit) -> Refusal {
+    async fn unfit_elicitation(
+        &self,
+        entry: &Entry,
+        server_request: &ServerRequest,
+        unfit: Unfit,
+    ) -> Refusal {
         if unfit.refusal == Refusal::UNKNOWN {
             return unfit.refusal;
         }
+        self.note_declined(server_request.cause, format!("It was refused: {}", unfit.why));
         let row = Intended {
             what: unfit.what.to_owned(),
             why: unfit.why,
@@ -143,15 +164,22 @@ impl Inner {
     /// From a person's answer to the server's.
     fn elicited(
         self: &Arc<Self>,
-        seq: u64,
+        asked: &Elicited,
         answered: RecordedAnswer,
         done: Result<(Value, &'static str)>,
     ) -> Value {
+        let seq = asked.seq;
         if let Some((words, action_word)) = no(answered.answer()) {
             let ended = Ended {
                 shown: Some(answered.digest().to_owned()),
+                why: Some(
+                    format!("{} {}", said_no(answered.answer()), asked.why)
+                        .trim_end()
+                        .to_owned(),
+                ),
                 ..Ended::new(Outcome::Denied, words)
             };
+            self.note_declined(asked.cause, asked.no(said_no(answered.answer())));
             self.answer_ended(seq, ended, answered);
             return action(action_word);
         }
@@ -231,6 +259,34 @@ fn asks<T: Proposal>(entry: &Entry, what: &str, asked: Asked, proposal: T) -> As
 
 fn action(word: &str) -> Value {
     json!({ "action": word })
+}
+
+/// A question of a server that was put to the person.
+struct Elicited {
+    /// Its row.
+    seq: u64,
+    /// Number of the call that it belongs to.
+    cause: Option<u64>,
+    /// What its row says already.
+    why: String,
+    what: &'static str,
+    /// Label of the server.
+    label: String,
+}
+
+impl Elicited {
+    /// What the call that it belongs to says of a no.
+    fn no(&self, why: &str) -> String {
+        format!("“{}” asked you {} within it. {why}", self.label, self.what)
+    }
+}
+
+/// A no, as the record says it.
+fn said_no(answer: &Answer) -> &'static str {
+    match answer {
+        Answer::Decline {} => "You declined. The server was told so.",
+        _ => "You dismissed it. The server was told that nobody decided.",
+    }
 }
 
 /// An answer that is a no: how it reads in the record, and what the server learns.

@@ -56,6 +56,13 @@ impl Inner {
         })
     }
 
+    /// A no that a server may tell in words of its own, or not at all: the call that it belongs to says it in ours.
+    pub(super) fn note_declined(&self, cause: Option<u64>, sentence: String) {
+        if let Some(live) = cause.and_then(|record| self.calls.with_record(record)) {
+            live.change(self, |call| call.denied.push(sentence));
+        }
+    }
+
     /// Puts a question to the person and waits for the answer.
     ///
     /// # Errors

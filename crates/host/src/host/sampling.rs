@@ -286,7 +286,7 @@ impl Inner {
         let cause = Cause {
             record,
             call: self.calls.of_record(record).map(|(call, _)| call),
-            tool: Some(row.what),
+            tool: Some(row.tool.unwrap_or(row.what)),
             asked_by: Some(text::escape_line(&row.asked_by)),
         };
         Ok((Some(cause), ended))
@@ -322,16 +322,12 @@ impl Inner {
         }
     }
 
-    /// A no that a server of the older era may tell in words of its own, or not at all: the call says it in ours.
     fn note_denied(&self, context: &SamplingContext, stopped: &Stopped) {
-        let cause = context.common().cause.as_ref();
-        let live = cause.and_then(|cause| self.calls.with_record(cause.record));
-        if let Some(live) = live
-            && stopped.refusal == Refusal::DENIED
-        {
+        if stopped.refusal == Refusal::DENIED {
+            let cause = context.common().cause.as_ref().map(|cause| cause.record);
             let label = context.entry.label();
             let sentence = format!("“{label}” asked for words of a model within it. {}", stopped.why);
-            live.change(self, |call| call.denied.push(sentence));
+            self.note_declined(cause, sentence);
         }
     }
 

@@ -69,6 +69,7 @@ impl Inner {
             Ok(decision) => {
                 let ended = Ended {
                     shown: Some(decision.answered.digest().to_owned()),
+                    why: Some("You gave up what waits for the page.".to_owned()),
                     ..Ended::new(Outcome::Denied, "given up by you")
                 };
                 (false, ended)

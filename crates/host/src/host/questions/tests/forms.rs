@@ -31,9 +31,12 @@ async fn accept_decline_and_cancel_are_three_answers() {
     let asked = house.asks_for(&name_form());
     house.answers(Answer::Deny {}).await;
     assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
-    let words: Vec<_> = house
-        .rows(RecordKind::Elicitation, 3)
-        .await
+    let rows = house.rows(RecordKind::Elicitation, 3).await;
+    for row in &rows {
+        let why = house.host.record_detail(row.seq).await.unwrap().why;
+        assert!(why.starts_with("You ") && why.ends_with('.'), "{why}");
+    }
+    let words: Vec<_> = rows
         .into_iter()
         .map(|row| (row.outcome, row.outcome_words))
         .collect();
