@@ -29,7 +29,7 @@ pub fn show_call(session: &CommandContext, call: &CallView) -> Result<(), CliFai
     if let Some(problem) = &call.problem {
         remark(&output::sentence(problem));
     } else if call.state == CallState::ToolError {
-        remark(&format!("“{}” says that it failed.", call.tool_shown.text));
+        remark(&format!("“{}” says that it failed.", call.tool));
     }
     if unfit {
         remark("The structured result does not match what the tool says it returns.");

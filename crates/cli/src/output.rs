@@ -37,6 +37,15 @@ impl Output {
     }
 }
 
+/// A tool by the name that is called, and behind it whose title it has: a server may give any title to any tool (S-34).
+pub fn named(name: &str, title: &str, server: Option<&str>) -> String {
+    match (name == title, server) {
+        (true, _) => name.to_owned(),
+        (false, Some(server)) => format!("{name} (title from “{server}”: “{title}”)"),
+        (false, None) => format!("{name} (title from its server: “{title}”)"),
+    }
+}
+
 /// A problem with what to do, and on a line of its own what was said about it from outside: no part of our sentence
 /// (S-34).
 pub fn sentence(problem: &Problem) -> String {

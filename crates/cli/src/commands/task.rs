@@ -54,7 +54,7 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
                 ids::short(&task.id),
                 state(task).to_owned(),
                 task.call.server_label.clone(),
-                task.call.tool_shown.text.clone(),
+                called(task),
                 output::time(task.began_at),
             ]
         };
@@ -166,12 +166,17 @@ fn ended(session: &CommandContext, task: &TaskView) -> Result<(), CliFailure> {
     }
 }
 
+fn called(task: &TaskView) -> String {
+    let call = &task.call;
+    output::named(&call.tool, &call.tool_shown.text, Some(&call.server_label))
+}
+
 fn words(task: &TaskView) -> String {
     let mut out = format!(
         "{}  {} · {}\n{}\n",
         ids::short(&task.id),
         task.call.server_label,
-        task.call.tool_shown.text,
+        called(task),
         task.words
     );
     if let Some(said) = &task.said {

@@ -33,13 +33,13 @@ fn a_call_a_failure_and_both_in_the_record() {
 
     let list = home.run(&["audit", "list"]).ends(0);
     assert!(
-        list.out.contains("add (titled “Add two numbers”)"),
+        list.out.contains("add (title from “Demo”: “Add two numbers”)"),
         "s34: {list:?}"
     );
     let row = rows.iter().find(|row| row["tool"]["text"] == "add").unwrap()["seq"].to_string();
     let shown = home.run(&["audit", "show", &row]).ends(0);
     assert!(
-        shown.out.starts_with("add (titled “Add two numbers”) · Demo"),
+        shown.out.starts_with("add (title from “Demo”: “Add two numbers”) · Demo"),
         "s34: {shown:?}"
     );
 

@@ -140,7 +140,7 @@ impl Inner {
             .filter(|tool| claims_open(tool) || of(&tool.name).is_some())
             .map(|tool| ToolFlows {
                 tool: tool.name.clone(),
-                shown: tool.called().first_line(128),
+                shown: escape_line(&tool.name),
                 class: of(&tool.name).map(|row| row.class).unwrap_or_default(),
                 outdated: of(&tool.name).is_some_and(|row| is_outdated(row, &tool.digest)),
                 claims_open: claims_open(tool),

@@ -102,7 +102,8 @@ impl Inner {
             .ok()
             .filter(|days| *days >= limits::GRANT_UNUSED_DAYS);
         GrantView {
-            sentence: policy::in_words(&policy_grant(&row), &label, &shown),
+            // A title is what the server says: our sentence has the name that is called (S-34).
+            sentence: in_words(&row, &label),
             on_hold: tool.is_some_and(|tool| tool.digest != row.digest),
             id: row.id,
             server: row.server.0,

@@ -164,7 +164,7 @@ impl Inner {
             method: "prompts/get",
             params,
             kind: RecordKind::Prompt,
-            what: format!("Fetched {}", prompt.called().first_line(128).text),
+            what: format!("Fetched “{}”", escape_line(&prompt.name).text),
         };
         let (at, prompt) = (Arc::clone(entry), Arc::clone(prompt));
         let settle = move |host: &Inner, replied: Replied| host.settle_prompt(&at, &prompt, &replied);

@@ -5,7 +5,7 @@ use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_approval::consent::RecordedAnswer;
-use portcullis_core::text::ForeignText;
+use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{CallState, CallView, Foreign, Progress};
 use portcullis_mcp::transport::ProgressNote;
@@ -55,11 +55,11 @@ impl Calls {
         })
     }
 
-    /// The call with this number in the record, and its tool as a person may see it.
+    /// The call with this number in the record, and the raw name of its tool as a person may see it.
     pub(in crate::host) fn of_record(&self, seq: u64) -> Option<(String, Foreign)> {
         let live = self.with_record(seq)?;
         let view = locked(&live.view);
-        Some((view.id.clone(), view.tool_shown.clone()))
+        Some((view.id.clone(), escape_line(&view.tool)))
     }
 
     /// The call with this number in the record.

@@ -9,6 +9,7 @@ use super::turn::Turn;
 use crate::host::{Host, Inner, locked, views};
 use crate::limits;
 use portcullis_api::{Conversation, HeldAnswer};
+use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{CallState, CallView, HeldResult, HeldState, Message, Outcome, Part, RecordKind};
 use portcullis_llm::ToolResult;
@@ -265,7 +266,7 @@ interrupted before they decided, so you do not get it. Ask the person before you
 fn row_of(turn: &Turn, call: &CallView) -> Intended {
     Intended {
         kind: RecordKind::Host,
-        what: format!("Result of “{}” for {}", call.tool_shown.text, turn.row.model),
+        what: format!("Result of “{}” for {}", escape_line(&call.tool).text, turn.row.model),
         server: Some((call.server.as_str().into(), call.server_label.clone())),
         asked_by: "you".to_owned(),
         tool: Some(call.tool.clone()),

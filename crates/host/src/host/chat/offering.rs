@@ -157,7 +157,7 @@ impl Inner {
                 let mut leave = |reason: String| {
                     left_out.push(LeftOut {
                         server: part.label.clone(),
-                        tool: tool.called().first_line(128),
+                        tool: text::escape_line(&tool.name),
                         reason,
                     });
                 };

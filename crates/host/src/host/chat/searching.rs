@@ -99,7 +99,7 @@ impl Inner {
             ));
             found.push(FoundTool {
                 server: candidate.label.clone(),
-                tool: candidate.tool.called().first_line(128),
+                tool: text::escape_line(&candidate.tool.name),
             });
         }
         turn.given.searching = true;
