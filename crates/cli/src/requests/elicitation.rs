@@ -1,7 +1,7 @@
 //! What servers ask while a command runs: forms, addresses, folders. Each is shown on the terminal and answered there;
 //! where there is none, it is left, and the server learns that nobody decided.
 
-use super::{form, reply};
+use super::{form, reply, scope};
 use crate::failure::CliFailure;
 use crate::output::{remark, sentence};
 use crate::session::CommandContext;
@@ -148,6 +148,7 @@ pub fn sheet(request: &Request) -> String {
         }
         _ => {}
     }
+    out.push_str(&scope(request));
     out
 }
 

@@ -1,6 +1,6 @@
 //! The review of what would be started or reached, and the answer to it.
 
-use super::reply;
+use super::{reply, scope};
 use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::session::CommandContext;
@@ -180,6 +180,7 @@ fn written(request: &Request, folded: bool) -> String {
             CarriedKind::Permission => format!("\n  Ends unless you keep it: {}", carried.sentence),
         });
     }
+    out.push_str(&scope(request));
     out
 }
 

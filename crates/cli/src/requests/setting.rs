@@ -1,6 +1,6 @@
 //! Settings that make something possible which was not before: shown on the terminal, and answered there.
 
-use super::{launch, reply};
+use super::{launch, reply, scope};
 use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::session::CommandContext;
@@ -96,5 +96,6 @@ fn sheet(request: &Request) -> String {
             out.push_str(&format!("\n  Note: {note}"));
         }
     }
+    out.push_str(&scope(request));
     out
 }
