@@ -221,7 +221,7 @@ describe("the record", () => {
     expect(said.querySelector("svg")).toBeNull();
   });
 
-  it("shows an edited call as it was asked for and as it was sent, and names what changed", async () => {
+  it("shows an edited call as asked for and as sent, and names what changed", async () => {
     const shown = await room();
     const edited = recordOf(
       { seq: 900, what: foreign("send"), tool: foreign("send"), server_label: "GitHub" },
@@ -254,7 +254,7 @@ describe("the record", () => {
     await expectAxeClean();
   });
 
-  it("does not say that a changed call was sent where that is not known, and what is masked is said", async () => {
+  it("says of a changed call that did not come back only that it was changed", async () => {
     const failed = recordOf(
       {
         seq: 9002,
