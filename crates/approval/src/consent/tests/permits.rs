@@ -451,8 +451,8 @@ async fn a_server_is_saved_as_it_was_shown() {
     let asked = |changes: Option<&str>, carried: usize| {
         let carried = vec![json!({"kind": "permission", "sentence": "s"}); carried];
         let value = json!({
-            "kind": "launch", "changes": changes, "because": null, "rows": [], "warnings": [], "refusals": [],
-            "carried": carried,
+            "kind": "launch", "changes": changes, "because": null, "rows": [], "inherited": [], "warnings": [],
+            "refusals": [], "carried": carried,
         });
         serde_json::from_value::<Asked>(value).unwrap()
     };
