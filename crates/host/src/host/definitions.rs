@@ -54,8 +54,8 @@ impl FromIterator<(String, Definition)> for Definitions {
     }
 }
 
-/// The catalogs that remarks were counted of, each with the label of its server.
-pub(super) type Seen = Vec<(String, Weak<Catalog>)>;
+/// The catalogs that remarks were counted of, each with the label of its server; `None` for one without tools.
+pub(super) type Seen = Vec<(String, Option<Weak<Catalog>>)>;
 
 /// How many remarks the tools of a server carry. Counted once for each list: what others are called and offer is looked for
 /// in all of their texts.
@@ -69,11 +69,14 @@ impl RemarkCounts {
     /// Those of exactly these catalogs.
     pub(super) fn of(&self, seen: &Seen) -> Option<Arc<HashMap<String, u32>>> {
         let same = self.seen.len() == seen.len()
-            && self
-                .seen
-                .iter()
-                .zip(seen)
-                .all(|(before, now)| before.0 == now.0 && before.1.ptr_eq(&now.1));
+            && self.seen.iter().zip(seen).all(|(before, now)| {
+                before.0 == now.0
+                    && match (&before.1, &now.1) {
+                        (Some(before), Some(now)) => before.ptr_eq(now),
+                        (None, None) => true,
+                        _ => false,
+                    }
+            });
         self.counts.clone().filter(|_| same)
     }
 
@@ -90,8 +93,10 @@ impl Definition {
 
 #[cfg(test)]
 mod tests {
-    use super::{Definition, Definitions};
+    use super::{Definition, Definitions, RemarkCounts, Seen};
+    use portcullis_catalog::Catalog;
     use portcullis_domain::DefinitionState;
+    use std::sync::Arc;
 
     #[test]
     fn changed_ones_are_counted_as_they_come_and_go() {
@@ -119,5 +124,26 @@ mod tests {
         all.put("four".to_owned(), changed());
         assert_eq!(all.changed(), 3);
         assert!(all.get("two").is_some() && all.get("five").is_none());
+    }
+
+    #[test]
+    fn remarks_are_counted_anew_only_for_other_catalogs_or_labels() {
+        let (one, other) = (Arc::new(Catalog::default()), Arc::new(Catalog::default()));
+        let seen = |label: &str, catalog: Option<&Arc<Catalog>>| -> Seen {
+            vec![(label.to_owned(), catalog.map(Arc::downgrade))]
+        };
+        let mut counts = RemarkCounts::default();
+        assert!(counts.of(&seen("Mail", Some(&one))).is_none());
+        counts.put(seen("Mail", Some(&one)), Arc::default());
+        assert!(counts.of(&seen("Mail", Some(&one))).is_some());
+        for changed in [
+            seen("Post", Some(&one)),
+            seen("Mail", Some(&other)),
+            seen("Mail", None),
+        ] {
+            assert!(counts.of(&changed).is_none());
+        }
+        counts.put(seen("Mail", None), Arc::default());
+        assert!(counts.of(&seen("Mail", None)).is_some());
     }
 }

@@ -264,12 +264,16 @@ impl Inner {
     /// How many remarks each tool of a server carries, of those that carry some.
     fn remark_counts(&self, entry: &Entry) -> Arc<HashMap<String, u32>> {
         let (own, others) = (entry.catalog(), self.others(entry));
-        let seen: Seen = std::iter::once((String::new(), Arc::downgrade(&own)))
-            .chain(
-                others
-                    .iter()
-                    .map(|(label, catalog)| (label.clone(), Arc::downgrade(catalog))),
-            )
+        if own.tools.is_empty() {
+            return Arc::default();
+        }
+        // Of a server that is not connected the catalog is made anew each time.
+        let known = |catalog: &Arc<Catalog>| (!catalog.tools.is_empty()).then(|| Arc::downgrade(catalog));
+        let others_seen = others
+            .iter()
+            .map(|(label, catalog)| (label.clone(), known(catalog)));
+        let seen: Seen = std::iter::once((String::new(), known(&own)))
+            .chain(others_seen)
             .collect();
         if let Some(counts) = locked(&entry.remarks).of(&seen) {
             return counts;
