@@ -1,6 +1,7 @@
 /** The rows in view, as a table. The record may have a million of them; what is not in view does not exist. */
 import { type KeyboardEvent, useEffect } from "react";
 import type { RecordRow } from "../../bindings/host";
+import { MarkOf } from "../../calls/MarkOf";
 import { RawText, Tag, When } from "../../elements";
 import { useVirtualRows } from "../../elements/useVirtualRows";
 import { go, to } from "../../route";
@@ -108,7 +109,13 @@ function Cells({ row, chosen }: { row: RecordRow; chosen: boolean }) {
         </a>
       </span>
       <span role="cell">
-        {row.server_label === null ? <span className="faint">–</span> : <RawText text={row.server_label} />}
+        {row.server_label === null ? (
+          <span className="faint">–</span>
+        ) : (
+          <>
+            <MarkOf server={row.server} /> <RawText text={row.server_label} />
+          </>
+        )}
       </span>
       <span role="cell" className="dim">
         <RawText text={row.asked_by} />
