@@ -32,7 +32,7 @@ impl App {
                 self.look_at(Page::Gate).await;
                 return Some(sheet);
             }
-            if sheet.text.starts_with("Let “") {
+            if sheet.question.starts_with("Let “") {
                 self.answer("Allow once").await;
             }
             None

@@ -16,6 +16,8 @@ pub struct Sheet {
     pub id: String,
     /// Whether it takes answers yet.
     pub ready: bool,
+    /// The question itself.
+    pub question: String,
     /// Everything on it, with white space made plain.
     pub text: String,
 }
@@ -29,13 +31,14 @@ impl App {
         }
         let script = r"const sheet = document.querySelector('[role=alertdialog]');
             return sheet && {id: sheet.dataset.request, ready: sheet.dataset.ready === 'true',
-              text: sheet.innerText.replace(/\s+/g, ' ')}";
+              question: sheet.querySelector('h1').textContent, text: sheet.innerText.replace(/\s+/g, ' ')}";
         let sheet = self.run(script, vec![]).await;
         self.look_at(before).await;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         (!sheet.is_null()).then(|| Sheet {
             id: text(&sheet["id"]),
             ready: sheet["ready"] == true,
+            question: text(&sheet["question"]),
             text: text(&sheet["text"]),
         })
     }

@@ -99,7 +99,7 @@ impl App {
         let asked = self
             .wait_until("the tool to run, or a question about it", async || {
                 if let Some(sheet) = self.sheet().await {
-                    return sheet.ready.then_some(sheet.text.starts_with("Let “"));
+                    return sheet.ready.then_some(sheet.question.starts_with("Let “"));
                 }
                 // A call that waits for its question can be stopped too, so what it does is read after it is there.
                 let is_there = !self.find_all("button", "Stop").await.is_empty();
