@@ -85,6 +85,46 @@ async fn the_main_page_cannot_cover_move_or_close_the_gate() {
     app.close().await;
 }
 
+// Proves S-26.
+#[tokio::test]
+async fn the_main_page_gets_nothing_that_is_sent_to_the_gate() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    // What is too large to be sent as script waits to be fetched, under small numbers that anybody could guess.
+    app.run(
+        "window.__taken = [];
+         const fetchOne = (id) => window.__TAURI_INTERNALS__
+           .invoke('plugin:__TAURI_CHANNEL__|fetch', null, {headers: {'Tauri-Channel-Id': String(id)}})
+           .then((data) => window.__taken.push(JSON.stringify(data)), () => {});
+         const all = Array.from({length: 32}, (_, id) => id);
+         const again = () => Promise.all(all.map(fetchOne)).then(() => { window.__rounds = (window.__rounds ?? 0) + 1; })
+           .then(() => setTimeout(again, 5));
+         again();",
+        vec![],
+    )
+    .await;
+    app.room("Chat").await;
+    let note = "a word that only the gate is told ".repeat(1_000);
+    app.say(&format!("Write a note: {note}")).await;
+    app.asked("a word that only the gate is told").await;
+    let nonce = app.request_in_front().await["nonce"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    assert_eq!(nonce.len(), 32, "the gate was told: {nonce}");
+    app.main_page().await;
+    assert!(app.run("return window.__rounds", vec![]).await.as_u64() > Some(10));
+    let taken = app.run("return window.__taken.join()", vec![]).await.to_string();
+    assert!(
+        !taken.contains(&nonce),
+        "the main page has the nonce of the request"
+    );
+    app.reload_gate().await;
+    app.answer("Deny").await;
+    app.close().await;
+}
+
 // Proves S-26, F-25.
 #[tokio::test]
 async fn the_gate_answers_while_the_main_page_stands_still() {
