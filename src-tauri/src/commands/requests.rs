@@ -12,7 +12,8 @@ pub(super) async fn waiting(host: Host) -> Result<Vec<WaitingRequest>> {
 
 /// Brings the window of the gate up with this request and those that can be answered together with it.
 pub(super) async fn show_together(app: AppHandle, request: String) -> Result<()> {
-    app.state::<GateWindow>().open_together(&request, &super::host(&app)?);
+    app.state::<GateWindow>()
+        .open_together(&request, &super::host(&app)?);
     Ok(())
 }
 

@@ -99,7 +99,11 @@ impl GateWindow {
         if alike.is_empty() {
             alike.push(request.to_owned());
         }
-        self.state().front.open(alike);
+        let mut state = self.state();
+        state.front.open(alike);
+        // Together they take another height than the first of them.
+        state.drawn = None;
+        drop(state);
         self.changed.notify_one();
     }
 
@@ -169,6 +173,7 @@ impl GateWindow {
         let mut state = self.state();
         let sent = state.look(host);
         let (in_front, any) = (!sent.shown.is_empty(), !sent.waiting.is_empty());
+        let together = sent.shown.len() > 1;
         if let Some(channel) = &state.channel
             && state.sent.as_ref() != Some(&sent)
         {
@@ -183,6 +188,7 @@ impl GateWindow {
         });
         GateStatus {
             in_front,
+            together,
             any,
             drawn: drawn.map(|drawn| drawn.height),
         }
@@ -199,6 +205,8 @@ impl GateWindow {
 /// What follows from what waits.
 struct GateStatus {
     in_front: bool,
+    /// Several are shown together.
+    together: bool,
     any: bool,
     /// Whether what is in front is drawn, and how high it is.
     drawn: Option<Option<f64>>,
@@ -369,6 +377,8 @@ struct Times {
     is_shown: bool,
     /// It has the height that what it was shown for takes.
     is_fit: bool,
+    /// It has the height of those that are shown together.
+    is_together: bool,
     /// When it was to be shown and its page was not there yet.
     wanted_since: Option<Instant>,
     /// When nothing was in front any more, while the window is still shown.
@@ -383,6 +393,7 @@ impl Times {
             is_there: false,
             is_shown: false,
             is_fit: false,
+            is_together: false,
             wanted_since: None,
             gone_since: None,
             idle_since: None,
@@ -391,6 +402,7 @@ impl Times {
 
     fn step(&mut self, told: &GateStatus, now: Instant) -> WindowStep {
         self.idle_since = (!told.any).then(|| self.idle_since.unwrap_or(now));
+        self.is_together &= told.together;
         if told.in_front {
             let since = *self.wanted_since.get_or_insert(now);
             self.load_at = None;
@@ -403,10 +415,13 @@ impl Times {
                 let height = told.drawn.flatten();
                 self.is_shown = true;
                 self.is_fit = height.is_some();
+                self.is_together = told.together && self.is_fit;
                 return WindowStep::Show(height);
             }
-            if let (true, false, Some(Some(height))) = (self.is_shown, self.is_fit, told.drawn) {
+            let is_fit = self.is_fit && (self.is_together || !told.together);
+            if let (true, false, Some(Some(height))) = (self.is_shown, is_fit, told.drawn) {
                 self.is_fit = true;
+                self.is_together = told.together;
                 return WindowStep::Fit(height);
             }
             return WindowStep::Nothing;
@@ -460,6 +475,7 @@ mod tests {
     fn told(in_front: bool, any: bool, drawn: bool) -> GateStatus {
         GateStatus {
             in_front,
+            together: false,
             any,
             drawn: drawn.then_some(Some(300.0)),
         }
@@ -558,5 +574,29 @@ mod tests {
         assert_eq!(times.step(&unknown, start), WindowStep::Nothing);
         assert_eq!(times.step(&told(true, true, true), start), WindowStep::Fit(300.0));
         assert_eq!(times.step(&told(true, true, true), start), WindowStep::Nothing);
+    }
+
+    #[test]
+    fn a_window_is_made_to_fit_those_that_the_person_brings_together() {
+        let start = Instant::now();
+        let mut times = Times::new(start);
+        let together = |drawn| GateStatus {
+            together: true,
+            ..told(true, true, drawn)
+        };
+        assert_eq!(times.step(&told(true, true, true), start), WindowStep::Load);
+        assert_eq!(
+            times.step(&told(true, true, true), start),
+            WindowStep::Show(Some(300.0))
+        );
+        assert_eq!(times.step(&together(false), start), WindowStep::Nothing);
+        assert_eq!(times.step(&together(true), start), WindowStep::Fit(300.0));
+        assert_eq!(times.step(&together(true), start), WindowStep::Nothing);
+        assert_eq!(
+            times.step(&told(true, true, true), start),
+            WindowStep::Nothing,
+            "it stays as large"
+        );
+        assert_eq!(times.step(&together(true), start), WindowStep::Fit(300.0));
     }
 }

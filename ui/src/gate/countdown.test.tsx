@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Request } from "../bindings/host";
+import type { Request, ServerDetail } from "../bindings/host";
 import { Countdown } from "../elements/Countdown";
 import { DecisionDialog } from "../elements/DecisionDialog";
+import { issuer, signInRequest } from "../platform/fakeHost/accounts";
 import { formRequest, linkRequest, pageRequest, rootsRequest } from "../platform/fakeHost/asking";
 import { launchRequest, newToolRequest } from "../platform/fakeHost/requests";
 import { gate, openGate, pass } from "../test/gate";
@@ -14,6 +15,18 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** A sign-in, as far as this is about it. */
+const signInQuestion = () =>
+  signInRequest({ summary: linkRequest().server } as unknown as ServerDetail, {
+    resource: "https://mcp.linear.example/mcp",
+    why: { kind: "first" },
+    issuers: [issuer("login.linear.example")],
+    moved_from: null,
+    unattended: false,
+    own_client: null,
+    notes: [],
+  });
 
 const timer = () => within(gate()).getByRole("timer");
 const endsIn = (request: Request, ms: number) => ({ ...request, expires_at: Date.now() + ms });
@@ -51,6 +64,7 @@ describe("how long a request waits", () => {
 
   it.each([
     ["a server to add", () => launchRequest(), "Denied"],
+    ["a sign-in", signInQuestion, "Cancelled"],
     ["a form", () => formRequest(), "Dismissed"],
     ["an address", () => linkRequest(), "Dismissed"],
     ["folders", () => rootsRequest(), "Dismissed"],

@@ -53,7 +53,7 @@ async function openTogether(waiting = three()): Promise<FakeHost> {
 
 describe("calls of one tool that wait", () => {
   // Proves S-27.
-  it("are shown whole in one dialog, each attended, and answered each with its own nonce", async () => {
+  it("are shown whole in one dialog, and answered each with its own nonce", async () => {
     const fake = await openTogether();
     expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
     expect(gate()).toHaveTextContent("3 calls, to be answered together");

@@ -135,6 +135,9 @@ export function unansweredWord(kind: AskedKind): string {
   if (kind === "page") {
     return "Asked again";
   }
+  if (kind === "sign_in") {
+    return "Cancelled";
+  }
   return kind === "form" || kind === "link" || kind === "roots" ? "Dismissed" : "Denied";
 }
 

@@ -499,6 +499,8 @@ mod together {
                     title,
                     claims,
                     definition,
+                    description,
+                    described,
                     flow: None,
                     ..
                 },
@@ -507,6 +509,8 @@ mod together {
                     title: other_title,
                     claims: other_claims,
                     definition: other_definition,
+                    description: other_description,
+                    described: other_described,
                     flow: None,
                     ..
                 },
@@ -518,6 +522,7 @@ mod together {
                     && a.question == b.question
                     && (tool, title, claims, definition)
                         == (other_tool, other_title, other_claims, other_definition)
+                    && (description, described) == (other_description, other_described)
             }
             _ => false,
         }
