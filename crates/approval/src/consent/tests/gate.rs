@@ -517,16 +517,18 @@ fn whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
         |text: &str| json!({"text": {"text": text, "hidden": 0}, "note": null, "bytes": 3, "literal": true});
     let call = json!({
         "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": text("Add"),
-        "arguments": [{"name": text("a"), "value": text("1"), "bytes": 1}], "arguments_json": "{\"a\": 1}",
+        "arguments": [{"name": text("a"), "value": text("1"), "bytes": 1, "changed": false}],
+        "arguments_json": "{\"a\": 1}", "left_out": [text("b")], "schema": "{}",
         "why": text("because"), "claims": ["read_only"], "definition": {"kind": "known", "since": 1},
-        "notes": ["n"], "scopes": [{"scope": "hour", "sentence": "s"}],
+        "description": text("Adds."), "described": [{"name": text("a"), "description": text("The first.")}],
+        "notes": [{"sentence": "n", "quote": null}], "scopes": [{"scope": "hour", "sentence": "s"}],
         "narrowings": [{"argument": text("a"), "test": "is", "value": text("1"), "links": null}],
         "declared": [text("a")], "no_always": null, "flow": null,
     });
     let start = json!({
         "kind": "launch", "changes": null, "because": null,
         "rows": [{"field": "Program", "values": [value("/bin/a")], "before": [value("/bin/b")], "usual": false}],
-        "warnings": [{"code": "w", "sentence": "s"}], "refusals": [],
+        "inherited": [text("PATH")], "built_in": null, "warnings": [{"code": "w", "sentence": "s"}], "refusals": [],
         "carried": [{"kind": "permission", "sentence": "s"}],
     });
     let change = json!({
@@ -561,6 +563,11 @@ fn whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
         ..waiting.request.clone()
     };
     let nothing = Value::Null;
+    assert_ne!(digest(&other, &nothing), digest(&waiting.request, &nothing));
+    let other = Request {
+        covers: "Every call.".to_owned(),
+        ..waiting.request.clone()
+    };
     assert_ne!(digest(&other, &nothing), digest(&waiting.request, &nothing));
     // And what is proposed.
     assert_ne!(
@@ -713,7 +720,8 @@ fn an_answer_with_parts_counts_only_for_parts_that_were_offered() {
     let limit = json!({"argument": text("a"), "test": "is", "value": text("1"), "links": null});
     let call = asked(json!({
         "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": null, "arguments": [],
-        "arguments_json": "{}", "why": null, "claims": [], "definition": {"kind": "known", "since": 1}, "notes": [],
+        "arguments_json": "{}", "left_out": [], "schema": null, "why": null, "claims": [], "definition": {"kind": "known", "since": 1},
+        "description": text(""), "described": [], "notes": [],
         "scopes": [{"scope": "hour", "sentence": "s"}], "narrowings": [limit, limit], "declared": [],
         "no_always": null, "flow": null,
     }));
@@ -724,7 +732,7 @@ fn an_answer_with_parts_counts_only_for_parts_that_were_offered() {
             .collect();
         let refusals = vec![json!({"code": "w", "sentence": "s"}); refusals];
         asked(json!({
-            "kind": "launch", "changes": null, "because": null, "rows": [], "warnings": [], "refusals": refusals,
+            "kind": "launch", "changes": null, "because": null, "rows": [], "inherited": [], "built_in": null, "warnings": [], "refusals": refusals,
             "carried": carried,
         }))
     };
