@@ -1,6 +1,6 @@
 //! The question whether to sign in at a server, shown on the terminal and answered there.
 
-use super::reply;
+use super::{reply, scope as covers};
 use crate::commands::account::known_by;
 use crate::failure::CliFailure;
 use crate::output::remark;
@@ -185,6 +185,7 @@ fn sheet(request: &Request, review: &SignInReview, choice: &IssuerChoice) -> Str
     for note in &review.notes {
         out.push_str(&format!("\n  Note: {note}\n"));
     }
+    out.push_str(&covers(request));
     out
 }
 
