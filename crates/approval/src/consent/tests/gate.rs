@@ -1031,7 +1031,7 @@ async fn only_calls_that_ask_the_same_are_answered_together() {
         }),
         changed(|ask| ask.asked_by = AskedBy::Person {}),
     ];
-    assert_eq!(gate.alike(&id), [id.clone()]);
+    assert_eq!(gate.alike(&id), std::slice::from_ref(&id));
     for other in others.iter().map(|it| &it.request).chain([&edited_request]) {
         read_all(&gate, &[&first.request, other]).await;
         let yes = replies(&[&first.request, other], &Answer::AllowOnce {});
