@@ -195,7 +195,7 @@ async fn checking_changed_arguments_decides_nothing_and_a_change_is_marked() {
     assert!(check(&request.nonce, changed).await.unwrap().is_empty());
     assert_eq!(
         person.host.waiting(),
-        [request.clone()],
+        std::slice::from_ref(&request),
         "nothing was decided or changed"
     );
     assert!(person.arguments_sent(&record, "mail").is_empty());
