@@ -20,7 +20,10 @@ use std::{
 use portcullis_host::{
     Code, Error, limits,
     vault::{Keystore, MemoryKeystore, Secret},
-    view::{Answer as Pick, CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState, SignInWhy},
+    view::{
+        Answer as Pick, CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState,
+        SignInWhy,
+    },
 };
 use portcullis_tests::{
     browser,
@@ -846,10 +849,7 @@ async fn a_header_of_the_persons_own_takes_the_place_of_a_sign_in() {
     let id = person.adds(draft).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(!person.host.account(&id).unwrap().applies);
-    assert_eq!(
-        person.host.sign_in(&id).await.unwrap_err().code,
-        Code::BadInput
-    );
+    assert_eq!(person.host.sign_in(&id).await.unwrap_err().code, Code::BadInput);
 }
 
 // Proves S-88, S-56, AUT-47.

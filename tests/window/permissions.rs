@@ -23,7 +23,7 @@ async fn a_permission_for_an_hour_is_used_listed_revoked_and_asked_for_again() {
     app.room("Permissions").await;
     app.see("for an hour").await;
     app.shot("permissions-hour").await;
-    app.click("button", "Revoke List the notes of Demo").await;
+    app.click("button", "Revoke list_notes of Demo").await;
     app.click("button", "Revoke").await;
     app.see("Nothing is allowed in advance").await;
 

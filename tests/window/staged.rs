@@ -175,7 +175,7 @@ async fn five_hostile_requests_show_what_gives_them_away() {
 
     let similar = json!({"path": "/home/\u{430}da/.ssh/id_ed25519", "content": "x"});
     let sheet = called(&app, &model, "helper__save", &similar, "id_ed25519").await;
-    shows(&sheet, &["save", "look-alike", "not reviewed by you"]);
+    shows(&sheet, &["save", "look-alike", "Not reviewed by you"]);
     app.shots("staged-07-title-and-letters").await;
     app.answer("Deny").await;
 

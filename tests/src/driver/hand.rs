@@ -2,10 +2,21 @@
 //! program takes what acts for a person only where the toolkit saw a press just before. So before each step of the driver on the
 //! main page a key is pressed that means nothing, through the X server, as a keyboard would.
 
+use std::time::{Duration, Instant};
+
+use fantoccini::Client;
 use tokio::process::Command;
 
 /// The title of the main window.
 const TITLE: &str = "^Portcullis$";
+/// Counts the presses that reached the page: the toolkit saw each of them before.
+const COUNTED: &str = "if (window.__pressed === undefined) {
+      window.__pressed = 0;
+      window.addEventListener('keydown', (event) => { window.__pressed += event.key === 'Shift' ? 1 : 0; }, true);
+    }
+    return window.__pressed";
+/// How long a press may take to reach the page. One that nothing in the window takes never does.
+const REACHES: Duration = Duration::from_secs(2);
 
 /// Of one window.
 #[derive(Debug, Clone)]
@@ -27,21 +38,26 @@ impl Hand {
         hand
     }
 
-    /// Presses and lets go of Shift.
-    pub(super) async fn press(&self) {
-        if let Some(window) = &self.window {
-            // Then the keys belong to whatever is below the pointer again, as without a window manager.
-            let keys = [
-                "windowfocus",
-                window,
-                "key",
-                "--delay",
-                "0",
-                "Shift_L",
-                "windowfocus",
-                "1",
-            ];
-            self.xdotool(&keys).await;
+    /// Presses and lets go of Shift, and waits until the program has seen it: on a busy machine the driver's next step would
+    /// overtake the key.
+    pub(super) async fn press(&self, page: &Client) {
+        let Some(window) = &self.window else { return };
+        let before = counted(page).await;
+        // Then the keys belong to whatever is below the pointer again, as without a window manager.
+        let keys = [
+            "windowfocus",
+            window,
+            "key",
+            "--delay",
+            "0",
+            "Shift_L",
+            "windowfocus",
+            "1",
+        ];
+        self.xdotool(&keys).await;
+        let until = Instant::now() + REACHES;
+        while counted(page).await == before && Instant::now() < until {
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
@@ -54,4 +70,10 @@ impl Hand {
             .expect("xdotool is installed");
         String::from_utf8_lossy(&ran.stdout).into_owned()
     }
+}
+
+async fn counted(page: &Client) -> Option<u64> {
+    let counted = page.execute(COUNTED, vec![]).await;
+    // A program that has ended has no page to ask; whoever goes on with it says so.
+    counted.ok().and_then(|count| count.as_u64())
 }

@@ -320,7 +320,7 @@ impl Window {
     /// Has the toolkit see a press in the main window, where that is looked at.
     pub async fn pressed(&self) {
         if self.page() == Page::Main {
-            self.hand.press().await;
+            self.hand.press(&self.client).await;
         }
     }
 
@@ -440,7 +440,7 @@ impl Found {
 
     async fn pressed(&self) {
         if let Some(hand) = &self.hand {
-            hand.press().await;
+            hand.press(&self.element.clone().client()).await;
         }
     }
 
@@ -458,7 +458,7 @@ impl Found {
         let this = json!({ELEMENT: self.element.element_id().to_string()});
         let client = self.element.clone().client();
         let looked = tokio::time::timeout(APPEARS, client.execute_async(STILL, vec![this])).await;
-        match looked.unwrap_or_else(|_| panic!("the page does not say where {} is", self.called)) {
+        match looked.expect("the page says where an element is") {
             Ok(state) if state == "still" => {}
             Ok(state) if state == "gone" => return false,
             Ok(state) => panic!("cannot click {}: {state}", self.called),

@@ -9,6 +9,22 @@ use portcullis_tests::driver::Page;
 /// What *Allow…* opens.
 const ALLOW_MENU: &str = "Allow for longer";
 
+/// Opens what is shortened in a question, and goes to the end of each value until it was there long enough to be read.
+const READ_ALL: &str = "const done = arguments[arguments.length - 1];
+    const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+    const shortened = () => [...document.querySelectorAll('[role=alertdialog] button')]
+      .filter((it) => it.textContent.includes('show all of'));
+    (async () => {
+      while (shortened().length > 0) { shortened()[0].click(); await pause(30); }
+      for (const box of document.querySelectorAll('[role=alertdialog] [role=group][aria-label^=\"All of\"]')) {
+        for (let frame = 0; frame < 10; frame += 1) {
+          box.scrollTop = box.scrollHeight;
+          box.lastElementChild.scrollIntoView({block: 'nearest'});
+          await pause(30);
+        }
+      }
+    })().then(() => done(null), (error) => done(String(error)))";
+
 /// What is in front of the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
@@ -65,6 +81,13 @@ impl App {
         let asked = self.asked("").await.id;
         self.click("button", button).await;
         self.answered(&asked).await;
+    }
+
+    /// Opens what is shortened, and reads it to its end.
+    pub async fn read_all(&self) {
+        let problem = self.run_async(READ_ALL, vec![]).await;
+        assert!(problem.is_null(), "{problem}");
+        self.asked("").await;
     }
 
     /// Allows for longer than once, by the menu.

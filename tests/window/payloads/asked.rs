@@ -85,6 +85,7 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
     app.start_tool().await;
     for (at, (_, marks)) in forms.iter().enumerate() {
         app.asked(&mark('M', at * FIELDS)).await;
+        app.read_all().await;
         watched.sees(&format!("form {at}"), marks).await;
         app.shot("payloads-form").await;
         if at == 0 {

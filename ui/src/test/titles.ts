@@ -11,12 +11,12 @@ export function expectAttributed(text: string, root: ParentNode = document): num
     if (node.textContent?.includes(text)) {
       found += 1;
       const slot = node.parentElement?.closest(SLOTS) ?? null;
-      expect(slot, `“${text}” in ${node.parentElement?.outerHTML}`).not.toBeNull();
+      expect(slot, `“${text}” in ${node.parentElement?.textContent}`).not.toBeNull();
     }
   }
   for (const element of root.querySelectorAll("[aria-label], [title]")) {
     const name = `${element.getAttribute("aria-label") ?? ""} ${element.getAttribute("title") ?? ""}`;
-    expect(name.includes(text) && element.closest(SLOTS) === null, element.outerHTML).toBe(false);
+    expect(name.includes(text) && element.closest(SLOTS) === null, `“${text}” names ${element.textContent}`).toBe(false);
   }
   return found;
 }

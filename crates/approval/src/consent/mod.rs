@@ -16,8 +16,8 @@ mod permit;
 mod proposal;
 mod proposed;
 mod queued;
-mod scope;
 pub mod sampling;
+mod scope;
 #[cfg(test)]
 mod tests;
 

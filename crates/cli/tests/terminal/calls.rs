@@ -39,7 +39,9 @@ fn a_call_a_failure_and_both_in_the_record() {
     let row = rows.iter().find(|row| row["tool"]["text"] == "add").unwrap()["seq"].to_string();
     let shown = home.run(&["audit", "show", &row]).ends(0);
     assert!(
-        shown.out.starts_with("add (title from “Demo”: “Add two numbers”) · Demo"),
+        shown
+            .out
+            .starts_with("add (title from “Demo”: “Add two numbers”) · Demo"),
         "s34: {shown:?}"
     );
 

@@ -317,7 +317,10 @@ fn variables_that_are_set_in_front_of_a_command_are_found() {
         let mut words = line.split(' ').map(|word| word.replace('_', " "));
         let program = words.next().unwrap();
         let line_of = commands(&program, None, &words.collect::<Vec<_>>());
-        let found: Vec<_> = line_of[1..].iter().flat_map(|command| &command.variables).collect();
+        let found: Vec<_> = line_of[1..]
+            .iter()
+            .flat_map(|command| &command.variables)
+            .collect();
         assert_eq!(found, expected, "{line}");
     }
 }

@@ -71,6 +71,7 @@ export function modelHandlers(fake: FakeHost) {
         kind,
         label: name,
         address: address ?? "",
+        here: address?.startsWith("http://127.0.0.1") ?? false,
         key: key !== null,
       });
       world.found = world.found.filter((it) => it.kind !== kind);

@@ -14,8 +14,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, text};
 use portcullis_domain::{
     Answer, Asked, Endpoint, Filled, FlowClass, Foreign, GateReply, ProviderKind, Registration, RootRow,
-    RootsAccess,
-    Scope, ScopeOffer, ServerDraft, ServerLimits, TransportChoice,
+    RootsAccess, Scope, ScopeOffer, ServerDraft, ServerLimits, TransportChoice,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -602,7 +601,11 @@ fn a_sign_in_is_asked_with_all_that_may_be_chosen() {
     not_asked("mail", setting(), signs_in(&both));
     not_asked("mail", sign_in(&both[..1]), signs_in(&both));
     not_asked("mail", sign_in(&both), signs_in(&both[..1]));
-    not_asked("mail", sign_in(&both), signs_in(&[both[0], ("https://b", "https://b/other")]));
+    not_asked(
+        "mail",
+        sign_in(&both),
+        signs_in(&[both[0], ("https://b", "https://b/other")]),
+    );
     let elsewhere = ProposedSignIn {
         resource: "https://other.example/".to_owned(),
         ..signs_in(&both)

@@ -266,7 +266,11 @@ interrupted before they decided, so you do not get it. Ask the person before you
 fn row_of(turn: &Turn, call: &CallView) -> Intended {
     Intended {
         kind: RecordKind::Host,
-        what: format!("Result of “{}” for {}", escape_line(&call.tool).text, turn.row.model),
+        what: format!(
+            "Result of “{}” for {}",
+            escape_line(&call.tool).text,
+            turn.row.model
+        ),
         server: Some((call.server.as_str().into(), call.server_label.clone())),
         asked_by: "you".to_owned(),
         tool: Some(call.tool.clone()),

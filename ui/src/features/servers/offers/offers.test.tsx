@@ -136,7 +136,7 @@ describe("resources", () => {
       window.location.hash = `#/servers/srv-files/resources/${encodeURIComponent(`${DOCS}/archive.zip`)}`;
       window.dispatchEvent(new HashChangeEvent("hashchange"));
     });
-    await screen.findByRole("heading", { name: "archive.zip" });
+    await screen.findByRole("heading", { name: `${DOCS}/archive.zip` });
     const archive = await read(user);
     expect(archive.getAllByText("18 MB")[0]).toBeVisible();
     await user.click(archive.getByRole("button", { name: "Save as …" }));
