@@ -251,7 +251,7 @@ async fn results_and_questions_full_of_hidden_characters_leave_the_window_respon
     app.start_tool().await;
     app.asked("wants to ask a model").await;
     app.shot("hidden-question").await;
-    app.stands_still("a question", async || app.turns("open", "Deny").await)
+    app.stands_still("a question", async || app.turns("show all", "Deny").await)
         .await;
     app.answer("Deny").await;
     app.close().await;

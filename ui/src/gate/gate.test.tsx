@@ -368,9 +368,7 @@ describe("the answer", () => {
     expect(limit(/^repo is under acme/)).not.toBeChecked();
     await pass(600);
     expect(fake.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
-    expect(trial()).toHaveTextContent(
-      "Of this and the earlier call, 1 would have run without asking.",
-    );
+    expect(trial()).toHaveTextContent("Of this and the earlier call, 1 would have run without asking.");
     expect(answers(fake)).toEqual([]);
     await click(inMenu(/For an hour.*Others are asked about/));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });

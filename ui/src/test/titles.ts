@@ -16,7 +16,10 @@ export function expectAttributed(text: string, root: ParentNode = document): num
   }
   for (const element of root.querySelectorAll("[aria-label], [title]")) {
     const name = `${element.getAttribute("aria-label") ?? ""} ${element.getAttribute("title") ?? ""}`;
-    expect(name.includes(text) && element.closest(SLOTS) === null, `“${text}” names ${element.textContent}`).toBe(false);
+    expect(
+      name.includes(text) && element.closest(SLOTS) === null,
+      `“${text}” names ${element.textContent}`,
+    ).toBe(false);
   }
   return found;
 }
