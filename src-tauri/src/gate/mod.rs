@@ -173,7 +173,6 @@ impl GateWindow {
         let mut state = self.state();
         let sent = state.look(host);
         let (in_front, any) = (!sent.shown.is_empty(), !sent.waiting.is_empty());
-        let together = sent.shown.len() > 1;
         if let Some(channel) = &state.channel
             && state.sent.as_ref() != Some(&sent)
         {
@@ -188,7 +187,6 @@ impl GateWindow {
         });
         GateStatus {
             in_front,
-            together,
             any,
             drawn: drawn.map(|drawn| drawn.height),
         }
@@ -205,8 +203,6 @@ impl GateWindow {
 /// What follows from what waits.
 struct GateStatus {
     in_front: bool,
-    /// Several are shown together.
-    together: bool,
     any: bool,
     /// Whether what is in front is drawn, and how high it is.
     drawn: Option<Option<f64>>,
@@ -349,7 +345,7 @@ enum WindowStep {
     Load,
     /// So high, where that is known.
     Show(Option<f64>),
-    /// It was shown before anybody knew how high it has to be.
+    /// What is in it needs more than it was shown with.
     Fit(f64),
     Hide,
     /// Give it back.
@@ -375,10 +371,9 @@ struct Times {
     load_at: Option<Instant>,
     is_there: bool,
     is_shown: bool,
-    /// It has the height that what it was shown for takes.
-    is_fit: bool,
-    /// It has the height of those that are shown together.
-    is_together: bool,
+    /// The height that it was made to fit since it was shown. What needs more makes it higher: content that arrives later, those
+    /// that are shown together, the next question of a row. Nothing makes it lower under the pointer.
+    fits: f64,
     /// When it was to be shown and its page was not there yet.
     wanted_since: Option<Instant>,
     /// When nothing was in front any more, while the window is still shown.
@@ -392,8 +387,7 @@ impl Times {
             load_at: Some(start + LOADED_AFTER),
             is_there: false,
             is_shown: false,
-            is_fit: false,
-            is_together: false,
+            fits: 0.0,
             wanted_since: None,
             gone_since: None,
             idle_since: None,
@@ -402,7 +396,6 @@ impl Times {
 
     fn step(&mut self, told: &GateStatus, now: Instant) -> WindowStep {
         self.idle_since = (!told.any).then(|| self.idle_since.unwrap_or(now));
-        self.is_together &= told.together;
         if told.in_front {
             let since = *self.wanted_since.get_or_insert(now);
             self.load_at = None;
@@ -414,14 +407,13 @@ impl Times {
             if !self.is_shown && (told.drawn.is_some() || now >= since + PAGE_COMES) {
                 let height = told.drawn.flatten();
                 self.is_shown = true;
-                self.is_fit = height.is_some();
-                self.is_together = told.together && self.is_fit;
+                self.fits = height.unwrap_or_default();
                 return WindowStep::Show(height);
             }
-            let is_fit = self.is_fit && (self.is_together || !told.together);
-            if let (true, false, Some(Some(height))) = (self.is_shown, is_fit, told.drawn) {
-                self.is_fit = true;
-                self.is_together = told.together;
+            if let Some(Some(height)) = told.drawn.filter(|_| self.is_shown)
+                && height > self.fits
+            {
+                self.fits = height;
                 return WindowStep::Fit(height);
             }
             return WindowStep::Nothing;
@@ -475,7 +467,6 @@ mod tests {
     fn told(in_front: bool, any: bool, drawn: bool) -> GateStatus {
         GateStatus {
             in_front,
-            together: false,
             any,
             drawn: drawn.then_some(Some(300.0)),
         }
@@ -577,26 +568,28 @@ mod tests {
     }
 
     #[test]
-    fn a_window_is_made_to_fit_those_that_the_person_brings_together() {
+    fn a_window_grows_with_what_is_in_it_and_never_shrinks_while_it_is_shown() {
         let start = Instant::now();
         let mut times = Times::new(start);
-        let together = |drawn| GateStatus {
-            together: true,
-            ..told(true, true, drawn)
+        let high = |height| GateStatus {
+            drawn: Some(Some(height)),
+            ..told(true, true, true)
         };
-        assert_eq!(times.step(&told(true, true, true), start), WindowStep::Load);
+        assert_eq!(times.step(&high(300.0), start), WindowStep::Load);
+        assert_eq!(times.step(&high(300.0), start), WindowStep::Show(Some(300.0)));
+        assert_eq!(times.step(&high(300.0), start), WindowStep::Nothing);
+        assert_eq!(times.step(&high(520.0), start), WindowStep::Fit(520.0));
+        assert_eq!(times.step(&high(520.0), start), WindowStep::Nothing);
+        assert_eq!(times.step(&high(300.0), start), WindowStep::Nothing);
+        // Answered, hidden, and shown for another.
+        assert_eq!(times.step(&told(false, false, true), start), WindowStep::Nothing);
         assert_eq!(
-            times.step(&told(true, true, true), start),
+            times.step(&told(false, false, true), start + STAYS),
+            WindowStep::Hide
+        );
+        assert_eq!(
+            times.step(&high(300.0), start + STAYS),
             WindowStep::Show(Some(300.0))
         );
-        assert_eq!(times.step(&together(false), start), WindowStep::Nothing);
-        assert_eq!(times.step(&together(true), start), WindowStep::Fit(300.0));
-        assert_eq!(times.step(&together(true), start), WindowStep::Nothing);
-        assert_eq!(
-            times.step(&told(true, true, true), start),
-            WindowStep::Nothing,
-            "it stays as large"
-        );
-        assert_eq!(times.step(&together(true), start), WindowStep::Fit(300.0));
     }
 }

@@ -92,17 +92,36 @@ export function DecisionDialog(props: {
   useShortcut("later", onLater ?? byKey("later"), box);
   const onDrawn = useRef(props.onDrawn);
   useEffect(() => {
-    // A window that was never shown has no size, and gets the one it has in steps.
+    let told: number | null | undefined;
+    let settled = false;
+    // A window that was never shown has no size, and gets the one it has in steps. A part of the question may come a moment
+    // later; what the person opens after that makes no window higher.
     const measure = () => {
       const height = window.innerWidth < NO_WINDOW ? null : heightOf(below.box.current);
-      onDrawn.current?.(height);
-      if (height !== null) {
+      if (told === undefined || (height !== null && height > (told ?? 0))) {
+        told = height;
+        onDrawn.current?.(height);
+      }
+      if (settled && told !== null) {
         window.removeEventListener("resize", measure);
       }
     };
-    window.addEventListener("resize", measure);
     measure();
-    return () => window.removeEventListener("resize", measure);
+    const grown = new ResizeObserver(measure);
+    const content = below.box.current?.lastElementChild;
+    if (content) {
+      grown.observe(content);
+    }
+    window.addEventListener("resize", measure);
+    const settles = setTimeout(() => {
+      settled = true;
+      grown.disconnect();
+    }, SETTLES_MS);
+    return () => {
+      clearTimeout(settles);
+      grown.disconnect();
+      window.removeEventListener("resize", measure);
+    };
   }, [below.box]);
   // What had the focus cannot be used any more when it ended.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when it ends
@@ -216,6 +235,9 @@ function Key(props: { of: ShortcutId }): ReactNode {
     </span>
   );
 }
+
+/** Milliseconds in which all parts of a question are there. */
+const SETTLES_MS = 1_500;
 
 /** Pixels. No window of ours is narrower. */
 const NO_WINDOW = 400;

@@ -115,12 +115,13 @@ impl Inner {
                 self.question_ended(seq, Ended::new(Outcome::Done, "answered by a setting of yours"));
                 return Box::pin(self.roots_told(entry, server_request)).await;
             }
-            let asked = self.put_question(
+            // Pinned, so that it is still there when it is replaced: what is dropped is withdrawn.
+            let mut asked = std::pin::pin!(self.put_question(
                 self.roots_question(entry, server_request, &list),
                 &server_request.cancelled,
-            );
+            ));
             let answered = tokio::select! {
-                answered = asked => answered,
+                answered = &mut asked => answered,
                 _ = changes.changed() => {
                     // By the person: the next one is what they did, and nothing that ended under them.
                     self.gate.replace(&entry.id.0, AskedKind::Roots);
