@@ -97,6 +97,7 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
         }
         app.click("button", "Review").await;
         app.asked("This is what").await;
+        app.read_all().await;
         let values: Vec<_> = marks.iter().filter(|mark| mark.contains('v')).cloned().collect();
         watched.sees(&format!("the review of form {at}"), &values).await;
         app.answer("Send").await;
@@ -155,6 +156,7 @@ async fn reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_convers
         .await
         .expect("it can be reviewed");
     app.asked("Pasted").await;
+    app.read_all().await;
     let shown: Vec<_> = whole.iter().map(|&number| mark('G', number)).collect();
     watched.sees("the review of a launch", &shown).await;
     app.shot("payloads-launch").await;
@@ -229,6 +231,7 @@ async fn reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_convers
     let say = json!({"conversation": conversations[0]["id"], "text": said});
     app.ask_after_press("say", say).await.expect("it can be said");
     app.asked("echo").await;
+    app.read_all().await;
     watched.sees("the review of a call", &words.marks('C')).await;
     app.shot("payloads-call").await;
     app.answer("Allow once").await;
