@@ -55,7 +55,7 @@ window.__walk = async (wanted) => {
   const all = () => wanted.length > 0 && wanted.every((mark) => kept.marks.has(mark));
   for (let turn = 0; turn < 400; turn += 1) {
     const closed = [...document.querySelectorAll(":is(main, [role=alertdialog]) :is(button.link, button[aria-expanded=false])")].find((it) =>
-      /^Show all|· open/.test(it.textContent) && it.checkVisibility());
+      /show all/i.test(it.textContent) && it.checkVisibility());
     if (!closed) break;
     closed.click();
     await frame();
