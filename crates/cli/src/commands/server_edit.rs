@@ -8,8 +8,9 @@ use crate::output::remark;
 use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
-use clap::{ArgGroup, Args, value_parser};
+use clap::{ArgGroup, Args};
 use portcullis_host::view::{MarkColor, ServerMark};
+use std::str::FromStr;
 
 const COLORS: &[(&str, MarkColor)] = &[
     ("blue", MarkColor::Blue),
@@ -32,9 +33,9 @@ const COLORS: &[(&str, MarkColor)] = &[
 pub struct Edit {
     /// The server
     label: String,
-    /// Seconds that it may take to start
-    #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(start_seconds()))]
-    start_timeout: Option<u32>,
+    /// Seconds that it may take to start, or `usual`
+    #[arg(long, value_name = "S")]
+    start_timeout: Option<StartLimit>,
     /// One or two letters or digits that it is recognised by
     #[arg(long, value_name = "LETTERS")]
     mark: Option<String>,
@@ -44,6 +45,32 @@ pub struct Edit {
     /// Say yes to what is shown; never past a reason why it may not be changed
     #[arg(long, short)]
     yes: bool,
+}
+
+/// How long a server may take to start; `None` is what every server has that nothing was said of.
+#[derive(Debug, Clone, Copy)]
+struct StartLimit(Option<u32>);
+
+impl FromStr for StartLimit {
+    type Err = String;
+
+    fn from_str(typed: &str) -> Result<Self, String> {
+        if typed == "usual" {
+            return Ok(Self(None));
+        }
+        let range = start_seconds();
+        let seconds = typed
+            .parse()
+            .ok()
+            .filter(|seconds| range.contains(&i64::from(*seconds)));
+        seconds.map(|seconds| Self(Some(seconds))).ok_or_else(|| {
+            format!(
+                "it is a number of seconds from {} to {}, or `usual`",
+                range.start(),
+                range.end()
+            )
+        })
+    }
 }
 
 impl Edit {
@@ -57,7 +84,7 @@ impl Edit {
             };
             session.host.set_mark(&server.id, Some(mark)).await?;
         }
-        let Some(start_timeout) = self.start_timeout else {
+        let Some(StartLimit(start_seconds)) = self.start_timeout else {
             let now = session.summary(&server.id)?;
             session.output.result(&now, || {
                 let color = COLORS.iter().find(|(_, color)| *color == now.mark.color);
@@ -67,7 +94,7 @@ impl Edit {
             return Ok(());
         };
         let mut draft = session.host.server(&server.id)?.draft;
-        draft.limits.start_seconds = Some(start_timeout);
+        draft.limits.start_seconds = start_seconds;
         let request = session
             .host
             .propose_server(draft, Some(server.id.clone()))
@@ -98,10 +125,13 @@ impl Edit {
             false => session.summary(&server.id)?,
         };
         session.output.result(&now, || {
+            let limit = match start_seconds {
+                Some(seconds) => format!("{seconds} s"),
+                None => "the usual time".to_owned(),
+            };
             format!(
-                "“{}” may take {} s to start. It is {}.",
+                "“{}” may take {limit} to start. It is {}.",
                 now.label,
-                start_timeout,
                 state(&now)
             )
         });

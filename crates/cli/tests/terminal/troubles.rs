@@ -217,8 +217,16 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
         .ends(0);
     let shown = home.run(&["server", "show", "slow"]).ends(0);
     assert!(shown.out.contains("Starts within  120 s"), "{shown:?}");
-    home.run(&["server", "edit", "slow", "--start-timeout", "0"])
+    let usual = home
+        .run(&["server", "edit", "slow", "--start-timeout", "usual", "--yes"])
+        .ends(0);
+    assert!(usual.out.contains("may take the usual time"), "{usual:?}");
+    let shown = home.run(&["server", "show", "slow"]).ends(0);
+    assert!(!shown.out.contains("Starts within"), "{shown:?}");
+    let wrong = home
+        .run(&["server", "edit", "slow", "--start-timeout", "0"])
         .ends(2);
+    assert!(wrong.err.contains("or `usual`"), "{wrong:?}");
     home.run(&["server", "edit", "slow"]).ends(2);
     // A mark decides nothing, so nobody is asked.
     let marked = home
