@@ -11,7 +11,7 @@ pub(crate) fn show(app: &AppHandle, body: String) {
         notification
             .appname("Portcullis")
             .summary("Portcullis")
-            .body(&body);
+            .body(&in_markup(&body));
         told_by(&mut notification, &id);
         if let Err(error) = notification.show() {
             tracing::debug!(%error, "no notification was shown");
@@ -40,4 +40,30 @@ fn told_by(_: &mut notify_rust::Notification, id: &str) {
 #[cfg(not(any(windows, target_os = "macos")))]
 fn told_by(notification: &mut notify_rust::Notification, _: &str) {
     notification.auto_icon();
+}
+
+/// A text for a system that may read markup in it: a name of a tool is no markup.
+#[cfg(not(any(windows, target_os = "macos")))]
+fn in_markup(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+/// A text for a system that shows it as it stands.
+#[cfg(any(windows, target_os = "macos"))]
+fn in_markup(text: &str) -> &str {
+    text
+}
+
+#[cfg(all(test, not(any(windows, target_os = "macos"))))]
+mod tests {
+    #[test]
+    fn a_name_is_no_markup() {
+        let shown = super::in_markup("Let “A&B” run “<a href='https://evil.example'>x</a>”?");
+        assert!(
+            !shown.contains('<') && shown.starts_with("Let “A&amp;B” run “&lt;a "),
+            "{shown}"
+        );
+    }
 }

@@ -1,5 +1,5 @@
-//! Says that something waits when nobody looks: a notification of the system and the tray. It names
-//! the server by the person's own label and shows nothing that the server wrote.
+//! Says that something waits when nobody looks: a notification of the system and the tray. It says the question in our words, with
+//! the person's own label of the server and the raw name of a tool, and nothing else that a server wrote.
 
 use crate::gate::{GATE, GateWindow};
 use crate::notification;
@@ -92,7 +92,7 @@ impl Waits {
         let fresh = waiting
             .iter()
             .find(|request| !self.requests.contains(&request.id));
-        let news = fresh.map(|request| format!("“{}” needs your decision.", request.server.label));
+        let news = fresh.map(|request| request.question.clone());
         self.requests = waiting.iter().map(|request| request.id.clone()).collect();
         let sign_ins = waiting.iter().filter(|request| request.kind == AskedKind::SignIn);
         self.asked_to_sign_in = sign_ins.map(|request| request.server.id.clone()).collect();

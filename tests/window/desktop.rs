@@ -25,12 +25,12 @@ async fn what_waits_is_told_by_notification_and_tray_without_the_servers_own_wor
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;
     let told = wait::until("a notification", || {
-        let asked = |(_, text): &(String, String)| text.contains("needs your decision");
+        let asked = |(_, text): &(String, String)| text.contains("“Demo” run");
         desktop.notifications().into_iter().find(asked)
     });
     let (title, text) = told.await;
     assert_eq!(title, "Portcullis");
-    assert_eq!(text, "“Demo” needs your decision.");
+    assert_eq!(text, "Let “Demo” run “add”?");
     // Each picture is a file of its own, so that a new one has a new name.
     app.wait_until("another picture in the tray", async || {
         (desktop.picture().await != resting).then_some(())

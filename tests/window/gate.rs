@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::app::App;
+use portcullis_tests::driver::Page;
 
 /// With the demo server and a request of the model for `add` in front of the person.
 async fn asked_to_add() -> Option<App> {
@@ -196,5 +197,70 @@ async fn a_reloaded_window_asks_again_and_takes_one_answer() {
     let rows = app.activity().await;
     let added = rows.iter().filter(|row| row.contains("Add two numbers")).count();
     assert_eq!(added, 1, "{rows:?}");
+    app.close().await;
+}
+
+// Proves S-39.
+#[tokio::test]
+async fn a_request_that_ends_while_it_is_read_says_how_and_takes_no_answer() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    let call = app.begin_call("write_note", &json!({"text": "buy bread"})).await;
+    app.asked("buy bread").await;
+    // As somebody who reads.
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    app.main_page().await;
+    app.ask("cancel_call", json!({"call": call}))
+        .await
+        .expect("a call can be stopped");
+    assert!(app.look_at(Page::Gate).await);
+    app.see("The call was stopped").await;
+    app.see("Nothing was run").await;
+    app.shots("gate-ended").await;
+    assert_eq!(app.waiting().await.len(), 0);
+    app.look_at(Page::Gate).await;
+    assert!(app.find_all_part("button", "Allow once").await.is_empty());
+    app.click_part("button", "Close").await;
+    app.wait_until("the gate to be left", async || {
+        app.sheet().await.is_none().then_some(())
+    })
+    .await;
+    app.close().await;
+}
+
+// Proves S-33.
+#[tokio::test]
+async fn calls_of_one_tool_are_read_and_answered_together() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    for note in ["bread", "butter", "cheese"] {
+        app.begin_call("write_note", &json!({"text": note})).await;
+    }
+    app.asked("bread").await;
+    app.click_part("button", "Show all 3 together").await;
+    let sheet = app.asked("cheese").await;
+    assert!(
+        sheet.text.contains("bread") && sheet.text.contains("butter"),
+        "{}",
+        sheet.text
+    );
+    app.shots("gate-together").await;
+    app.asked("cheese").await;
+    app.click_part("button", "Allow these 3").await;
+    app.wait_until("the answer to be taken", async || {
+        app.waiting().await.is_empty().then_some(())
+    })
+    .await;
+    app.room("Activity").await;
+    app.wait_until("three calls that ran", async || {
+        let rows = app.activity().await;
+        let done = rows
+            .iter()
+            .filter(|row| row.contains("write_note") && row.contains("done"));
+        (done.count() == 3).then_some(())
+    })
+    .await;
     app.close().await;
 }

@@ -87,17 +87,8 @@ async fn how_long_a_question_takes_to_be_in_front() {
 
 /// Has a tool called by hand that is asked about, and gives the request.
 async fn ask(app: &App, question: usize) -> Value {
-    app.main_page().await;
-    let servers = app.ask("servers", json!({})).await.expect("there are servers");
-    let of = json!({"server": servers[0]["id"], "tool": "write_note"});
-    let tool = app.ask("tool", of.clone()).await.expect("the demo has the tool");
-    let call = json!({
-        "server": of["server"], "tool": of["tool"], "definition": tool["digest"],
-        "arguments": json!({"text": format!("note {question}")}).to_string(),
-    });
-    app.ask_after_press("start_call", call)
-        .await
-        .expect("the call begins");
+    app.begin_call("write_note", &json!({"text": format!("note {question}")}))
+        .await;
     app.wait_until("the question", async || app.waiting().await.pop())
         .await
 }

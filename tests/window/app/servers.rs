@@ -1,7 +1,7 @@
 //! Servers: added by the form, opened by the rail, their tools run from their pages.
 
 use portcullis_tests::{hostile::Hostile, packages::Program};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::App;
 
@@ -89,6 +89,23 @@ impl App {
         self.open_tab(server, "Tools").await;
         self.click_part("option", tool).await;
         self.find("button", "Run").await;
+    }
+
+    /// Has a tool of the only server called by hand, as its page does after a press of *Run*. Gives the call's id.
+    pub async fn begin_call(&self, tool: &str, arguments: &Value) -> Value {
+        self.main_page().await;
+        let servers = self.ask("servers", json!({})).await.expect("there are servers");
+        let of = json!({"server": servers[0]["id"], "tool": tool});
+        let detail = self
+            .ask("tool", of.clone())
+            .await
+            .expect("the server has the tool");
+        let call = json!({
+            "server": of["server"], "tool": of["tool"], "definition": detail["digest"],
+            "arguments": arguments.to_string(),
+        });
+        let begun = self.ask_after_press("start_call", call).await;
+        begun.expect("the call begins")["id"].take()
     }
 
     /// Runs the open tool. A question about that is answered with yes.
