@@ -190,7 +190,9 @@ export function DecisionDialog(props: {
         </div>
       )}
       <div className={css.foot}>
-        {props.covers === undefined ? null : <p className={css.covers}>A yes covers: {props.covers}</p>}
+        {props.covers === undefined || ended ? null : (
+          <p className={css.covers}>A yes covers: {props.covers}</p>
+        )}
         <Buttons actions={actions.no} onPress={press} />
         <span className={css.grow} />
         {actions.menu}

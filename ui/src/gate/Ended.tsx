@@ -74,7 +74,6 @@ export function useEndedActions(ended: boolean, next: string, waiting: number): 
     {
       label: waiting === 0 ? "Close" : next,
       shortcut: "next",
-      variant: "filled",
       active: settled,
       run: () => leave.run({}),
     },

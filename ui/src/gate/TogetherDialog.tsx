@@ -179,9 +179,9 @@ function OneCall(props: { call: Call; place: number; of: number; opened: Expande
           <span className="dim small">
             Why, in the model’s words: “<ForeignText value={asked.why} />”
           </span>
-        ) : (
+        ) : request.asked_by.kind === "model" ? (
           <span className="dim small">It gave no reason.</span>
-        )}
+        ) : null}
       </div>
       {asked.arguments.length === 0 ? (
         <p className="dim">It is called without arguments.</p>
@@ -201,9 +201,6 @@ function OneCall(props: { call: Call; place: number; of: number; opened: Expande
         </DescriptionList>
       )}
       <Notes notes={asked.notes} />
-      <p className="faint small">
-        Digest of what is shown: <code className={css.digest}>{request.digest}</code>
-      </p>
     </section>
   );
 }

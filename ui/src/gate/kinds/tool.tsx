@@ -112,16 +112,19 @@ export const tool: RequestKind<"tool", State> = {
           </>
         )}
         <div className={css.pair}>
-          <section>
-            <h2 className={css.label}>Why, in the model’s words</h2>
-            {asked.why ? (
-              <p>
-                “<ForeignText value={asked.why} />”
-              </p>
-            ) : (
-              <p className="dim">It gave no reason.</p>
-            )}
-          </section>
+          {/* A person who runs a tool is told no reason of their own. */}
+          {request.asked_by.kind === "model" ? (
+            <section>
+              <h2 className={css.label}>Why, in the model’s words</h2>
+              {asked.why ? (
+                <p>
+                  “<ForeignText value={asked.why} />”
+                </p>
+              ) : (
+                <p className="dim">It gave no reason.</p>
+              )}
+            </section>
+          ) : null}
           <section>
             <h2 className={css.label}>What the server claims</h2>
             <p>
