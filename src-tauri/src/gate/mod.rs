@@ -302,7 +302,11 @@ pub(crate) fn follow(app: AppHandle) {
                 gate.forget_page();
             }
             tokio::select! {
-                () = until_it_matters(&mut events) => {}
+                heard = until_it_matters(&mut events, !times.is_there) => {
+                    if heard == Heard::MayAskSoon {
+                        times.load_at = Some(Instant::now());
+                    }
+                }
                 () = gate.changed.notified() => {}
                 () = until(times.next(now)) => {}
                 // It may be opened again, and this one is to be let go of.
@@ -316,14 +320,25 @@ pub(crate) fn follow(app: AppHandle) {
     });
 }
 
-/// The next event after which the gate shows something else.
-async fn until_it_matters(events: &mut portcullis_host::host::Events) {
+/// What an event means for the gate.
+#[derive(PartialEq)]
+enum Heard {
+    /// It may show something else now.
+    Changed,
+    /// A model or a person is at work, and may be asked something in a moment.
+    MayAskSoon,
+}
+
+/// The next event that matters. That something is at work does only where the page is not there (`is_cold`): it is loaded then,
+/// so that the question which follows need not wait for a process of the engine.
+async fn until_it_matters(events: &mut portcullis_host::host::Events, is_cold: bool) -> Heard {
     while let Some((_, event)) = events.next().await {
-        if matches!(
-            event,
-            HostEvent::Waiting { .. } | HostEvent::Settings { .. } | HostEvent::Lagged {}
-        ) {
-            return;
+        match event {
+            HostEvent::Waiting { .. } | HostEvent::Settings { .. } | HostEvent::Lagged {} => {
+                return Heard::Changed;
+            }
+            HostEvent::Message { .. } | HostEvent::Call { .. } if is_cold => return Heard::MayAskSoon,
+            _ => {}
         }
     }
     std::future::pending().await
@@ -536,6 +551,21 @@ mod tests {
             times.step(&told(false, true, true), again + 2 * KEPT),
             WindowStep::Nothing
         );
+    }
+
+    #[test]
+    fn a_page_that_was_given_back_is_loaded_again_as_soon_as_something_is_at_work() {
+        let start = Instant::now();
+        let mut times = Times::new(start);
+        let loaded = start + LOADED_AFTER;
+        let nothing = told(false, false, false);
+        assert_eq!(times.step(&nothing, loaded), WindowStep::Load);
+        assert_eq!(times.step(&nothing, loaded + KEPT), WindowStep::End);
+        let at_work = loaded + 2 * KEPT;
+        times.load_at = Some(at_work);
+        assert_eq!(times.step(&nothing, at_work), WindowStep::Load);
+        assert_eq!(times.step(&nothing, at_work), WindowStep::Nothing);
+        assert_eq!(times.next(at_work), Some(at_work + KEPT), "and given back again");
     }
 
     #[test]
