@@ -6,6 +6,7 @@ use super::{Host, Inner, views};
 use crate::limits;
 use portcullis_api::{FetchedPrompt, ReadResource};
 use portcullis_core::ids::ServerId;
+use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Block, Foreign, Part, PromptRole, QuoteSource, RecordKind};
 use portcullis_storage::audit::Intended;
@@ -22,8 +23,13 @@ impl Host {
             Some(Readable::Prompt(fetched)) => {
                 let parts = of_prompt(&fetched);
                 let about = (fetched.server.as_str(), fetched.server_label.as_str());
+                // The record names it by what it is called, and not by the title that its server chose.
+                let what = (
+                    RecordKind::Prompt,
+                    format!("“{}”", escape_line(&fetched.name).text),
+                );
                 self.0
-                    .quote(conversation, RecordKind::Prompt, about, &fetched.shown, parts)
+                    .quote(conversation, what, about, &fetched.shown, parts)
                     .await
             }
             _ => Err(gone()),
@@ -39,9 +45,8 @@ impl Host {
             Some(Readable::Resource(read)) => {
                 let parts = of_resource(&read);
                 let about = (read.server.as_str(), read.server_label.as_str());
-                self.0
-                    .quote(conversation, RecordKind::Resource, about, &read.shown, parts)
-                    .await
+                let what = (RecordKind::Resource, read.shown.text.clone());
+                self.0.quote(conversation, what, about, &read.shown, parts).await
             }
             _ => Err(gone()),
         }
@@ -60,7 +65,7 @@ impl Inner {
     async fn quote(
         self: &Arc<Self>,
         conversation: &str,
-        kind: RecordKind,
+        (kind, what): (RecordKind, String),
         (server, label): (&str, &str),
         shown: &Foreign,
         parts: Vec<Part>,
@@ -75,7 +80,7 @@ impl Inner {
         }
         let row = Intended {
             kind,
-            what: format!("Put into a conversation: {}", shown.text),
+            what: format!("Put into a conversation: {what}"),
             server: Some((ServerId(server.to_owned()), label.to_owned())),
             asked_by: "you".to_owned(),
             conversation: Some(conversation.to_owned()),
