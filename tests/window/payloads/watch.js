@@ -70,6 +70,8 @@ window.__walk = async (wanted) => {
   paused = null;
   for (let at = from.box; at < boxes.length; at += 1) {
     const box = boxes[at];
+    // What scrolls within what scrolls is looked at where it can be seen.
+    box.scrollIntoView({block: "center"});
     box.scrollTop = at === from.box ? from.top : 0;
     for (let last = -1; box.scrollTop !== last;) {
       // Rows that are only just measured move the others.

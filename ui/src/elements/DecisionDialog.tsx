@@ -93,13 +93,19 @@ export function DecisionDialog(props: {
   const onDrawn = useRef(props.onDrawn);
   useEffect(() => {
     let told: number | null | undefined;
+    let width = 0;
     let settled = false;
     // A window that was never shown has no size, and gets the one it has in steps. A part of the question may come a moment
-    // later; what the person opens after that makes no window higher.
+    // later; what the person opens after that makes no window higher, and neither does another width.
     const measure = () => {
       const height = window.innerWidth < NO_WINDOW ? null : heightOf(below.box.current);
-      if (told === undefined || (height !== null && height > (told ?? 0))) {
+      const known = told ?? null;
+      if (
+        told === undefined ||
+        (height !== null && (known === null || (height > known && width === window.innerWidth)))
+      ) {
         told = height;
+        width = window.innerWidth;
         onDrawn.current?.(height);
       }
       if (settled && told !== null) {
@@ -116,6 +122,9 @@ export function DecisionDialog(props: {
     const settles = setTimeout(() => {
       settled = true;
       grown.disconnect();
+      if (told !== null) {
+        window.removeEventListener("resize", measure);
+      }
     }, SETTLES_MS);
     return () => {
       clearTimeout(settles);
