@@ -113,9 +113,11 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
     sent.extend(words.marks('Y'));
     watched.sees("a request to a model", &sent).await;
     app.shot("payloads-sampling").await;
+    app.read_all().await;
     app.answer("Send to the model “demo”").await;
     app.asked("have this answer?").await;
     watched.sees("an answer of a model", &[]).await;
+    app.read_all().await;
     app.answer("Give it to “Asker”").await;
     app.find("region", "Result").await;
 
