@@ -9,7 +9,8 @@ import { LinkButton } from "../elements/LinkButton";
 import { ProblemNote } from "../elements/ProblemNote";
 import { Tag } from "../elements/Tag";
 import { UntrustedBlock } from "../elements/UntrustedBlock";
-import { claimWord, definitionTone, definitionWord } from "../words";
+import { definitionTone, definitionWord } from "../words";
+import { Claims } from "./Claims";
 import { clamp } from "./clamp";
 import { endedSentence, useEndedActions } from "./Ended";
 import css from "./gate.module.css";
@@ -123,13 +124,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       {calls.map((call, index) => (
         <OneCall key={call.request.id} call={call} place={index} of={count} opened={opened} />
       ))}
-      <section>
-        <h2 className={css.label}>What the server claims</h2>
-        <p>
-          {asked.claims.map((claim) => `${claimWord[claim]} · `).join("")}
-          <span className="dim">not checked by anyone</span>
-        </p>
-      </section>
+      <Claims claims={asked.claims} />
       <div>
         <Tag tone={definitionTone(asked.definition)}>{definitionWord(asked.definition)}</Tag>
       </div>

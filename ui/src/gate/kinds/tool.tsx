@@ -5,9 +5,10 @@ import { ForeignText } from "../../elements/ForeignText";
 import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
-import { claimWord, definitionTone, definitionWord } from "../../words";
+import { definitionTone, definitionWord } from "../../words";
 import { AllowMenu } from "../AllowMenu";
 import { ChangedByYou, EditArguments, LeftOut } from "../arguments";
+import { Claims } from "../Claims";
 import { clamp } from "../clamp";
 import { Described } from "../Described";
 import { Flow } from "../Flow";
@@ -125,13 +126,7 @@ export const tool: RequestKind<"tool", State> = {
               )}
             </section>
           ) : null}
-          <section>
-            <h2 className={css.label}>What the server claims</h2>
-            <p>
-              {asked.claims.map((claim) => `${claimWord[claim]} · `).join("")}
-              <span className="dim">not checked by anyone</span>
-            </p>
-          </section>
+          <Claims claims={asked.claims} />
         </div>
         <Described request={request} asked={asked} />
         <Notes notes={asked.notes} />

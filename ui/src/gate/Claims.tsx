@@ -1,0 +1,16 @@
+import type { Claim } from "../bindings/host";
+import { claimWord } from "../words";
+import css from "./gate.module.css";
+
+/** What a server says of its tool, which nobody has checked. */
+export function Claims({ claims }: { claims: Claim[] }) {
+  return (
+    <section>
+      <h2 className={css.label}>What the server claims</h2>
+      <p>
+        {claims.map((claim) => `${claimWord[claim]} · `).join("")}
+        <span className="dim">not checked by anyone</span>
+      </p>
+    </section>
+  );
+}
