@@ -105,11 +105,11 @@ function askFirst(): Plugin {
 
 /** The pages, and what must not be in the build of each: what the main page draws is foreign, and only the gate answers (S-26). */
 const pages = {
-  main: { input: "index.html", never: /\/src\/gate\// },
+  main: { input: "index.html", never: /\/src\/(gate\/|l10n\/.*gate)/ },
   gate: {
     input: "gate.html",
     never:
-      /\/src\/((app|features|store|calls)\/|(main|drafts|route)\.)|\/(@tanstack|react-markdown|@mantine\/spotlight)\//,
+      /\/src\/((app|features|store|calls)\/|(l10n\/)?main|(drafts|route)\.)|\/(@tanstack|react-markdown|@mantine\/spotlight)\//,
   },
 };
 

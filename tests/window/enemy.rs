@@ -278,6 +278,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
         ]),
         "Settings" => object(vec![
             ("appearance", one_of(&["light", "dark", "system"])),
+            ("language", one_of(&["system", "en", "zh-CN"])),
             ("notify", flag()),
             ("keep_in_tray", Just(json!(false)).boxed()),
             ("welcomed", Just(json!(true)).boxed()),
@@ -358,6 +359,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
         ),
         "SettingsChange" => object(vec![
             ("appearance", some(one_of(&["light", "dark", "system"]))),
+            ("language", some(one_of(&["system", "en", "zh-CN"]))),
             ("notify", some(flag())),
             ("keep_in_tray", some(Just(json!(false)).boxed())),
             ("welcomed", some(Just(json!(true)).boxed())),

@@ -60,8 +60,7 @@ impl App {
         self.propose_address(label, url).await;
         self.asked(label).await;
         self.answer("Add and start").await;
-        self.find_part("link", &format!("{label}, needs you to sign in"))
-            .await;
+        self.find_part("link", &format!("{label}, needs sign-in")).await;
     }
 
     /// Asks for a sign-in by its link in the list of servers, and reads the question at the gate.

@@ -1,7 +1,9 @@
 import "./theme/parts";
+import "./l10n/main";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
+import { say } from "./l10n";
 import { early } from "./platform/attach";
 import { openPlatform } from "./platform/open";
 import { HostStore, makeQueries } from "./store";
@@ -20,6 +22,6 @@ async function open(root: HTMLElement): Promise<void> {
 const root = document.getElementById("root");
 if (root) {
   open(root).catch(() => {
-    root.textContent = "This page works only inside the Portcullis window.";
+    root.textContent = say("words-only-in-window");
   });
 }

@@ -3,7 +3,8 @@
 use super::{ConversationSummary, ProviderView, ServerSummary, TaskView};
 use portcullis_core::{Problem, shape};
 use portcullis_domain::{
-    Appearance, Backup, CallView, EndedRequest, Message, Request, ServerAccount, Settings, WaitingRequest,
+    Appearance, Backup, CallView, EndedRequest, Language, Locale, Message, Request, ServerAccount, Settings,
+    WaitingRequest,
 };
 
 shape! {
@@ -14,6 +15,8 @@ shape! {
     pub struct SettingsChange {
         /// Light or dark.
         pub appearance: Option<Appearance>,
+        /// Of the window and of what the host says.
+        pub language: Option<Language>,
         /// Notify when something waits and the window is not in front.
         pub notify: Option<bool>,
         /// Closing the window keeps the servers running in the tray.
@@ -49,6 +52,8 @@ shape! {
         pub store: Option<Problem>,
         /// The newest backup that is whole, where the database was found damaged at this start: it can be restored.
         pub restorable: Option<Backup>,
+        /// The language that is meant by the setting “as the system”.
+        pub system_language: Locale,
         /// Revisions of the protocol that are spoken.
         pub revisions: Vec<String>,
     }
@@ -93,6 +98,8 @@ shape! {
         pub waiting: Vec<String>,
         /// The setting.
         pub appearance: Appearance,
+        /// The language of the setting.
+        pub language: Locale,
     }
 
     /// Something changed. Where a list is said to have changed, ask for it again.

@@ -1,6 +1,7 @@
 //! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
 
 use super::shape;
+pub use portcullis_l10n::{Language, Locale};
 
 shape! {
     /// Light, dark, or as the system.
@@ -20,6 +21,9 @@ shape! {
     pub struct Settings {
         /// Light or dark.
         pub appearance: Appearance,
+        /// Of the window and of what the host says.
+        #[serde(default)]
+        pub language: Language,
         /// Notify when something waits and the window is not in front.
         pub notify: bool,
         /// Closing the window keeps the servers running in the tray.

@@ -9,7 +9,7 @@ mod window;
 
 use crate::slot::Slot;
 use front::{Front, Shown};
-use portcullis_api::{Appearance, GateReply, GateView, HostEvent, Request, TogetherRequest};
+use portcullis_api::{Appearance, GateReply, GateView, HostEvent, Locale, Request, TogetherRequest};
 use portcullis_host::{Code, Error, Host, Result};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -68,6 +68,7 @@ struct Sent {
     alike: u32,
     waiting: Vec<String>,
     appearance: Appearance,
+    language: Locale,
 }
 
 impl GateWindow {
@@ -232,6 +233,7 @@ impl GateWindowState {
             self.requests.extend(request);
         }
         let first = self.requests.first();
+        let settings = host.settings();
         let alike = first.map_or(0, |request| host.alike(&request.id).len());
         Sent {
             shown: self
@@ -240,7 +242,8 @@ impl GateWindowState {
                 .collect(),
             alike: u32::try_from(alike).unwrap_or(u32::MAX),
             waiting: self.front.waiting().to_vec(),
-            appearance: host.settings().appearance,
+            appearance: settings.appearance,
+            language: settings.language.locale(),
         }
     }
 
@@ -270,6 +273,7 @@ impl GateWindowState {
             alike: sent.alike,
             waiting: sent.waiting.clone(),
             appearance: sent.appearance,
+            language: sent.language,
         }
     }
 }

@@ -326,8 +326,8 @@ impl Page {
     }
 
     async fn truth_of_main(&self) -> Result<Option<String>, Trouble> {
-        let words = json!({"off": "off", "starting": "starting", "ready": "ready", "needs_review": "needs your review",
-            "needs_sign_in": "needs you to sign in", "failing": "failing", "stopped": "stopped"});
+        let words = json!({"off": "off", "starting": "starting", "ready": "ready", "needs_review": "needs review",
+            "needs_sign_in": "needs sign-in", "failing": "failing", "stopped": "stopped"});
         let most = json!(TRUE.as_millis());
         let asked = self
             .window

@@ -155,7 +155,7 @@ async fn a_server_that_moves_is_set_apart_and_the_new_place_gets_nothing_of_the_
     });
     app.open_tool("Remote", "echo").await;
     app.run_in_vain().await;
-    app.find_part("link", "Remote, needs you to sign in").await;
+    app.find_part("link", "Remote, needs sign-in").await;
     let review = app.review_sign_in("Remote").await;
     assert!(
         review.contains("names another authorization server than before"),

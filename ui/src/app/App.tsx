@@ -1,3 +1,4 @@
+import { useLanguage } from "../l10n";
 import { type HostStore, StoreProvider, useConnection } from "../store";
 import { Theme } from "../theme/Theme";
 import { Frame } from "./Frame";
@@ -16,12 +17,11 @@ export function App(props: { store: HostStore; still?: boolean }) {
 function Themed(props: { still: boolean }) {
   const attached = useConnection();
   const appearance = attached.kind === "ready" ? attached.settings.appearance : "system";
+  const language = useLanguage(attached.kind === "ready" ? attached.language : null);
   return (
     <Theme appearance={appearance} still={props.still}>
       {attached.kind === "ready" ? (
-        <PayloadsFromHost>
-          <Frame />
-        </PayloadsFromHost>
+        <PayloadsFromHost>{language ? <Frame key={language} /> : null}</PayloadsFromHost>
       ) : (
         <NotAttached problem={attached.kind === "failed" ? attached.problem : null} />
       )}

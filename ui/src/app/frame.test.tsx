@@ -36,7 +36,7 @@ describe("the rail", () => {
     await showApp();
     for (const name of [
       "Project files, ready",
-      "Linear, needs you to sign in",
+      "Linear, needs sign-in",
       "Weather, stopped",
       "Postgres, off",
     ]) {

@@ -24,7 +24,7 @@ export function StateDot(props: { phase: Phase; said?: boolean }) {
   return (
     <>
       <Dot shape={shapes[props.phase]} />
-      {props.said ? null : <span className="visually-hidden">{phaseWord[props.phase]}</span>}
+      {props.said ? null : <span className="visually-hidden">{phaseWord(props.phase)}</span>}
     </>
   );
 }

@@ -8,7 +8,7 @@ export function Claims({ claims }: { claims: Claim[] }) {
     <section>
       <h2 className={css.label}>What the server claims</h2>
       <p>
-        {claims.map((claim) => `${claimWord[claim]} · `).join("")}
+        {claims.map((claim) => `${claimWord(claim)} · `).join("")}
         <span className="dim">not checked by anyone</span>
       </p>
     </section>

@@ -17,7 +17,7 @@ export function Flow(props: { flow: FlowMeeting }) {
       <ProblemNote tone="wait" problem={{ sentence: flow.sentence, remedy: flow.remedy }} />
       <DescriptionList label="What meets in this call">
         {marks.map(({ mark, from }) => (
-          <Description key={mark} name={flowWord[mark]}>
+          <Description key={mark} name={flowWord(mark)}>
             <ul className={css.sources}>
               {from.map((source) => (
                 <li key={`${source.server} ${source.what.text} ${source.at}`}>

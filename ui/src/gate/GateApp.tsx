@@ -1,4 +1,5 @@
 import { Boundary } from "../elements/Boundary";
+import { useLanguage } from "../l10n";
 import { Theme } from "../theme/Theme";
 import { Gate } from "./Gate";
 import { NotAttached } from "./NotAttached";
@@ -17,10 +18,11 @@ export function GateApp(props: { session: GateSession; still?: boolean }) {
 function Themed(props: { still: boolean }) {
   const state = useGateState();
   const view = state.kind === "ready" ? state.view : null;
+  const language = useLanguage(view?.language ?? null);
   return (
     <Theme appearance={view?.appearance ?? "system"} still={props.still}>
-      {view ? (
-        <PayloadsAtGate>
+      {view && language ? (
+        <PayloadsAtGate key={language}>
           <Boundary key={view.request?.id} what="The request">
             <Gate view={view} />
           </Boundary>

@@ -25,7 +25,7 @@ export function Whereabouts(props: { request: Request }) {
   const { server } = props.request;
   return (
     <>
-      {whereWord[server.whereabouts]} · <code>{server.origin}</code>
+      {whereWord(server.whereabouts)} · <code>{server.origin}</code>
     </>
   );
 }

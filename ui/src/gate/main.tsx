@@ -1,7 +1,9 @@
 import "../theme/gateParts";
+import "../l10n/gate";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { afterPaint, preloadAll } from "../elements/lazyComponent";
+import { say } from "../l10n";
 import { inTauri } from "../platform/invoke";
 import { GateApp } from "./GateApp";
 import { tauriGate } from "./platform";
@@ -26,5 +28,5 @@ const root = document.getElementById("root");
 if (root && inTauri()) {
   void open(root);
 } else if (root) {
-  root.textContent = "This page works only inside the Portcullis window.";
+  root.textContent = say("words-only-in-window");
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { About, EventBatch, Problem, Settings } from "../bindings/host";
+import type { About, EventBatch, Locale, Problem, Settings } from "../bindings/host";
 import { asProblem, type PendingAttach, type Platform, startAttach } from "../platform";
 import { apply, fromSnapshot, type HostState, withProblem } from "./apply";
 import { applyToQueries, markStale } from "./invalidate";
@@ -10,7 +10,7 @@ import { applyToQueries, markStale } from "./invalidate";
  */
 export type ConnectionState =
   | { kind: "attaching" }
-  | { kind: "ready"; settings: Settings }
+  | { kind: "ready"; settings: Settings; language: Locale }
   | { kind: "failed"; problem: Problem };
 
 /**
@@ -118,7 +118,9 @@ export class HostStore {
   #ready(host: HostState): void {
     this.#host = host;
     const same = this.#state.kind === "ready" && this.#state.settings === host.settings;
-    this.#set(same ? this.#state : { kind: "ready", settings: host.settings });
+    const { settings, about } = host;
+    const language = settings.language === "system" ? about.system_language : settings.language;
+    this.#set(same ? this.#state : { kind: "ready", settings, language });
   }
 
   #set(state: ConnectionState): void {

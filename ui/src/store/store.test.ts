@@ -109,7 +109,7 @@ describe("the picture of the host", () => {
     expect(other.read()).toBe(before);
     const settings = { ...fake.world.settings, appearance: "dark" } as const;
     fake.emit({ kind: "settings", settings });
-    expect(other.read()).toEqual({ kind: "ready", settings });
+    expect(other.read()).toEqual({ kind: "ready", settings, language: "en" });
   });
 
   // Proves F-18.

@@ -1,8 +1,21 @@
-const thousands = new Intl.NumberFormat("en-GB");
+import { formats, say } from "../l10n";
+
+/** Makes a formatter once for each language. */
+function perLanguage<T>(make: (language: string) => T): () => T {
+  const made = new Map<string, T>();
+  return () => {
+    const language = formats();
+    const known = made.get(language) ?? make(language);
+    made.set(language, known);
+    return known;
+  };
+}
+
+const thousands = perLanguage((language) => new Intl.NumberFormat(language));
 
 /** `4,182`. */
 export function count(value: number): string {
-  return thousands.format(value);
+  return thousands().format(value);
 }
 
 /** `1 tool`, `3 tools`. */
@@ -16,7 +29,7 @@ export function dollars(value: number): string {
     return "$0";
   }
   if (value < 0.0001) {
-    return "less than $0.0001";
+    return say("words-price-tiny");
   }
   return `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 }
@@ -39,47 +52,62 @@ export function bytes(value: number): string {
 /** A time span in milliseconds: `12 ms`, `0.8 s`, `2 min 5 s`, `3 h 2 min`. */
 export function duration(ms: number): string {
   if (ms < 100) {
-    return `${Math.max(0, Math.round(ms))} ms`;
+    return say("words-milliseconds", { value: Math.max(0, Math.round(ms)) });
   }
   if (ms < 59_950) {
-    return `${(ms / 1000).toFixed(ms < 9_950 ? 1 : 0)} s`;
+    return say("words-seconds", { value: (ms / 1000).toFixed(ms < 9_950 ? 1 : 0) });
   }
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) {
     const seconds = Math.floor((ms % 60_000) / 1000);
-    return seconds === 0 ? `${minutes} min` : `${minutes} min ${seconds} s`;
+    return seconds === 0
+      ? say("words-minutes", { minutes })
+      : say("words-minutes-seconds", { minutes, seconds });
   }
   const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return minutes % 60 === 0
+    ? say("words-hours", { hours })
+    : say("words-hours-minutes", { hours, minutes: minutes % 60 });
 }
 
 /** What is left of a time span in milliseconds: `4:32`, and `12 minutes` where there is no hurry. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds > 600) {
-    return many(Math.round(seconds / 60), "minute");
+    return say("words-countdown-minutes", { count: Math.round(seconds / 60) });
   }
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const minute = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const dayOnly = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const dayYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const clock = perLanguage(
+  (it) => new Intl.DateTimeFormat(it, { hour: "2-digit", minute: "2-digit", second: "2-digit" }),
+);
+const minute = perLanguage((it) => new Intl.DateTimeFormat(it, { hour: "2-digit", minute: "2-digit" }));
+const dayOnly = perLanguage((it) => new Intl.DateTimeFormat(it, { day: "numeric", month: "short" }));
+const dayYear = perLanguage(
+  (it) => new Intl.DateTimeFormat(it, { day: "numeric", month: "short", year: "numeric" }),
+);
 
 /** How much of a time is said: time of day, day, or both. */
 export type TimeStyle = "clock" | "day" | "both";
+
+/** Whether a time is of this day. */
+export function isToday(at: number, now = Date.now()): boolean {
+  return new Date(at).toDateString() === new Date(now).toDateString();
+}
 
 /** A time (milliseconds since the epoch): `09:41:07`, `3 Nov`, `3 Nov, 09:41`. Days of today are not said with `clock`. */
 export function time(at: number, style: TimeStyle = "clock", now = Date.now()): string {
   const date = new Date(at);
   const today = new Date(now);
-  const day = date.getFullYear() === today.getFullYear() ? dayOnly.format(date) : dayYear.format(date);
+  const day = date.getFullYear() === today.getFullYear() ? dayOnly().format(date) : dayYear().format(date);
   if (style === "day") {
-    return date.toDateString() === today.toDateString() ? "today" : day;
+    return isToday(at, now) ? say("words-today") : day;
   }
   if (style === "both") {
-    return `${day}, ${clock.format(date)}`;
+    return say("words-day-time", { day, time: clock().format(date) });
   }
-  return date.toDateString() === today.toDateString() ? clock.format(date) : `${day}, ${minute.format(date)}`;
+  return isToday(at, now)
+    ? clock().format(date)
+    : say("words-day-time", { day, time: minute().format(date) });
 }

@@ -10,6 +10,7 @@ export {
   definitionTone,
   definitionWord,
   flowWord,
+  LOG_LEVELS,
   levelWord,
   outcomeTone,
   phaseWord,

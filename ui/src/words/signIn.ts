@@ -1,41 +1,42 @@
 /** How a sign-in is said. What a scope really covers only its authorization server knows. */
 import type { Registration } from "../bindings/host";
+import { say } from "../l10n";
 
 /** How Portcullis is known at an authorization server. */
-export const registrationWord: Record<Registration, string> = {
-  own: "the client ID that you entered",
-  document: "the address of a page that says who Portcullis is; nothing is registered",
-  dynamic: "a client that Portcullis registers there, for this server alone",
-};
+export const registrationWord = (registration: Registration): string =>
+  say(`words-registration-${registration}`);
 
-const KNOWN: Record<string, string> = {
-  openid: "who you are there",
-  profile: "your name and picture there",
-  email: "your e-mail address",
-  phone: "your telephone number",
-  address: "your postal address",
-  offline_access: "go on without asking you again",
-  write: "change",
-};
+/** Scopes of OpenID Connect, and one that many servers have. */
+const KNOWN = {
+  openid: "words-scope-openid",
+  profile: "words-scope-profile",
+  email: "words-scope-email",
+  phone: "words-scope-phone",
+  address: "words-scope-address",
+  offline_access: "words-scope-offline_access",
+  write: "words-scope-write-alone",
+} as const;
 
-const VERBS: Record<string, string> = {
-  read: "read",
-  write: "change",
-  delete: "delete",
-  create: "create",
-  update: "change",
-  manage: "manage",
-  admin: "administer",
-};
+const VERBS = {
+  read: "words-scope-read",
+  write: "words-scope-write",
+  delete: "words-scope-delete",
+  create: "words-scope-create",
+  update: "words-scope-write",
+  manage: "words-scope-manage",
+  admin: "words-scope-admin",
+} as const;
+
+const has = <T extends object>(all: T, name: PropertyKey): name is keyof T => Object.hasOwn(all, name);
 
 /** A scope in plain words, where its name says them; `null` where it does not. */
 export function scopeWords(scope: string): string | null {
-  if (Object.hasOwn(KNOWN, scope)) return KNOWN[scope] ?? null;
+  if (has(KNOWN, scope)) return say(KNOWN[scope]);
   const parts = /^([a-z0-9_-]+)[:.]([a-z0-9_-]+)$/.exec(scope);
   if (parts === null) return null;
   const [, first = "", last = ""] = parts;
-  if (Object.hasOwn(VERBS, last)) return `${VERBS[last]} ${plain(first)}`;
-  return Object.hasOwn(VERBS, first) ? `${VERBS[first]} ${plain(last)}` : null;
+  if (has(VERBS, last)) return say(VERBS[last], { what: plain(first) });
+  return has(VERBS, first) ? say(VERBS[first], { what: plain(last) }) : null;
 }
 
 function plain(name: string): string {

@@ -15,32 +15,17 @@ import type {
   Transport,
   Whereabouts,
 } from "../bindings/host";
-import { time } from "./format";
+import { say } from "../l10n";
+import { isToday, time } from "./format";
 
 /** The colour of a tag or dot. It never stands alone: a word and a shape say the same. */
 export type Tone = "ok" | "wait" | "bad" | "plain";
 
 /** A phase in a word. */
-export const phaseWord: Record<Phase, string> = {
-  off: "off",
-  starting: "starting",
-  ready: "ready",
-  needs_review: "needs your review",
-  needs_sign_in: "needs you to sign in",
-  failing: "failing",
-  stopped: "stopped",
-};
+export const phaseWord = (phase: Phase): string => say(`words-phase-${phase}`);
 
 /** The state of a call in words. */
-export const callWord: Record<CallState, string> = {
-  waiting: "waiting for you",
-  running: "running",
-  done: "done",
-  tool_error: "tool says it failed",
-  failed: "failed",
-  refused: "refused",
-  cancelled: "stopped",
-};
+export const callWord = (call: CallState): string => say(`words-call-${call}`);
 
 export const callTone: Record<CallState, Tone> = {
   waiting: "wait",
@@ -62,22 +47,16 @@ export function callLook(call: Pick<CallView, "state"> & Partial<Pick<CallView, 
   declined: boolean;
 } {
   if (call.state === "refused" && call.problem?.code === "consent.denied") {
-    return { word: "declined by you", tone: "plain", declined: true };
+    return { word: say("words-call-denied-by-you"), tone: "plain", declined: true };
   }
   if (call.state === "done" && (call.denied?.length ?? 0) > 0) {
-    return { word: "ran, with something declined", tone: "wait", declined: true };
+    return { word: say("words-call-done-with-denial"), tone: "wait", declined: true };
   }
-  return { word: callWord[call.state], tone: callTone[call.state], declined: call.state === "refused" };
+  return { word: callWord(call.state), tone: callTone[call.state], declined: call.state === "refused" };
 }
 
 /** The state of a task in words. How it ended, its call says. */
-export const taskWord: Record<TaskState, string> = {
-  working: "running as a task",
-  needs_input: "needs an answer",
-  stopping: "asked to stop",
-  away: "server not connected",
-  ended: "ended",
-};
+export const taskWord = (task: TaskState): string => say(`words-task-${task}`);
 
 export const outcomeTone: Record<Outcome, Tone> = {
   waiting: "wait",
@@ -92,32 +71,24 @@ export const outcomeTone: Record<Outcome, Tone> = {
 };
 
 /** What a server claims, in words. A claim is checked by nobody. */
-export const claimWord: Record<Claim, string> = {
-  read_only: "reads only",
-  destructive: "may destroy or overwrite",
-  additive: "adds without overwriting",
-  repeatable: "can be repeated",
-  open_world: "reaches beyond this computer",
-  closed_world: "stays with its own data",
-  silent: "says nothing about itself",
-};
+export const claimWord = (claim: Claim): string => say(`words-claim-${claim}`);
 
 /**
  * What the person knows of a definition. Only their own review is said: that it was allowed before, or is as it was, says
  * nothing about what a tool does.
  */
 export function definitionWord(state: DefinitionState, now = Date.now()): string {
-  const on = (at: number) => {
-    const day = time(at, "day", now);
-    return day === "today" ? day : `on ${day}`;
-  };
+  const on = (what: "changed" | "reviewed", at: number) =>
+    isToday(at, now)
+      ? say(`words-definition-${what}-today`)
+      : say(`words-definition-${what}`, { day: time(at, "day", now) });
   if (state.kind === "changed") {
-    return `Changed ${on(state.since)}`;
+    return on("changed", state.since);
   }
   if (state.reviewed !== null) {
-    return `Reviewed by you ${on(state.reviewed)}`;
+    return on("reviewed", state.reviewed);
   }
-  return state.kind === "new" ? "First use, not reviewed by you" : "Not reviewed by you";
+  return say(state.kind === "new" ? "words-definition-first" : "words-definition-unreviewed");
 }
 
 export function definitionTone(state: DefinitionState): Tone {
@@ -132,60 +103,40 @@ export function definitionTone(state: DefinitionState): Tone {
  * decided (ELI-05). Of a page it is asked again, as long as its call waits (ELI-25).
  */
 export function unansweredWord(kind: AskedKind): string {
-  if (kind === "page") {
-    return "Asked again";
+  if (kind === "page" || kind === "sign_in") {
+    return say(`words-unanswered-${kind}`);
   }
-  if (kind === "sign_in") {
-    return "Cancelled";
-  }
-  return kind === "form" || kind === "link" || kind === "roots" ? "Dismissed" : "Denied";
+  const dismissed = kind === "form" || kind === "link" || kind === "roots";
+  return say(dismissed ? "words-unanswered-dismissed" : "words-unanswered-denied");
 }
 
-export const whereWord: Record<Whereabouts, string> = {
-  local: "local program",
-  loopback: "server on this computer",
-  remote: "remote server",
-};
+export const whereWord = (where: Whereabouts): string => say(`words-where-${where}`);
 
 /** What the messages of a server go through. */
-export const transportWord: Record<Transport, string> = {
-  stdio: "standard input and output of its program",
-  http: "Streamable HTTP",
-  old_sse: "HTTP+SSE of 2024-11-05, kept for servers that have no newer one",
-};
+export const transportWord = (transport: Transport): string => say(`words-transport-${transport}`);
 
 /** Whom a server says something is for. A claim is checked by nobody. */
-export const audienceWord: Record<Audience, string> = {
-  person: "for you",
-  model: "for the model",
-};
+export const audienceWord = (audience: Audience): string => say(`words-audience-${audience}`);
 
 /** In whose name a server wrote a message. Its text it is in both cases. */
-export const roleWord: Record<PromptRole, string> = {
-  user: "as if you said it",
-  assistant: "as if the model said it",
-};
+export const roleWord = (role: PromptRole): string => say(`words-role-${role}`);
 
-export const quoteWord: Record<QuoteSource, string> = {
-  prompt: "Prompt",
-  resource: "Resource",
-};
+export const quoteWord = (quote: QuoteSource): string => say(`words-quote-${quote}`);
 
 /** From the most talkative to the most serious. */
-export const levelWord: Record<LogLevel, string> = {
-  debug: "debug",
-  info: "info",
-  notice: "notice",
-  warning: "warning",
-  error: "error",
-  critical: "critical",
-  alert: "alert",
-  emergency: "emergency",
-};
+export const LOG_LEVELS: readonly LogLevel[] = [
+  "debug",
+  "info",
+  "notice",
+  "warning",
+  "error",
+  "critical",
+  "alert",
+  "emergency",
+];
+
+/** A level in a word. */
+export const levelWord = (level: LogLevel): string => say(`words-level-${level}`);
 
 /** What a conversation has read, or may do. */
-export const flowWord: Record<FlowMark, string> = {
-  private: "private data",
-  strangers: "text of strangers",
-  sends: "a way out",
-};
+export const flowWord = (flow: FlowMark): string => say(`words-flow-${flow}`);

@@ -3,7 +3,7 @@
 use super::{Host, Inner, locked};
 use portcullis_api::{About, HostEvent, SettingsChange};
 use portcullis_core::Result;
-use portcullis_domain::Settings;
+use portcullis_domain::{Locale, Settings};
 use portcullis_storage::store::settings;
 use rusqlite::Connection;
 
@@ -13,6 +13,7 @@ const KEY: &str = "settings";
 pub(super) fn load(db: &Connection) -> portcullis_storage::store::Result<Settings> {
     let fresh = Settings {
         appearance: Default::default(),
+        language: Default::default(),
         notify: true,
         keep_in_tray: true,
         welcomed: false,
@@ -24,6 +25,7 @@ pub(super) fn load(db: &Connection) -> portcullis_storage::store::Result<Setting
 fn changed(before: Settings, change: SettingsChange) -> Settings {
     Settings {
         appearance: change.appearance.unwrap_or(before.appearance),
+        language: change.language.unwrap_or(before.language),
         notify: change.notify.unwrap_or(before.notify),
         keep_in_tray: change.keep_in_tray.unwrap_or(before.keep_in_tray),
         welcomed: change.welcomed.unwrap_or(before.welcomed),
@@ -44,6 +46,7 @@ impl Host {
     pub async fn set_settings(&self, settings: Settings) -> Result<Settings> {
         self.change_settings(SettingsChange {
             appearance: Some(settings.appearance),
+            language: Some(settings.language),
             notify: Some(settings.notify),
             keep_in_tray: Some(settings.keep_in_tray),
             welcomed: Some(settings.welcomed),
@@ -96,6 +99,7 @@ impl Inner {
                 .or_else(|| self.remarks.first().cloned())
                 .or_else(|| self.starts.problem()),
             restorable: self.restorable.clone(),
+            system_language: Locale::of_system(),
             revisions: portcullis_mcp::client::REVISIONS.map(str::to_owned).to_vec(),
         }
     }

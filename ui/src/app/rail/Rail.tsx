@@ -127,7 +127,7 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
         <span ref={word} className={css.word}>
           {server.label}
         </span>
-        <span className="visually-hidden">, {phaseWord[server.state.phase]}</span>
+        <span className="visually-hidden">, {phaseWord(server.state.phase)}</span>
       </a>
       {tooltip}
     </>

@@ -19,7 +19,7 @@ export function Marks(props: { conversation: string }) {
   const of = (mark: FlowMark) => sources.filter((it) => it.mark === mark);
   const line = marks
     .filter((mark) => of(mark).length > 0)
-    .map((mark) => `${flowWord[mark]}: ${names(of(mark))}`);
+    .map((mark) => `${flowWord(mark)}: ${names(of(mark))}`);
   return (
     <div className={css.marks}>
       <Popover
@@ -36,7 +36,7 @@ export function Marks(props: { conversation: string }) {
       >
         <div className={bar.list}>
           {marks.map((mark) => (
-            <section key={mark} aria-label={flowWord[mark]}>
+            <section key={mark} aria-label={flowWord(mark)}>
               <h2>{heading[mark]}</h2>
               {of(mark).length === 0 ? <p className="dim small">Nothing.</p> : null}
               <ul className={css.sources}>

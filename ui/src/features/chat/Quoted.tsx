@@ -8,9 +8,9 @@ export function Quoted(props: { part: Extract<Part, { kind: "quoted" }>; before:
   const { part, before } = props;
   const again =
     before?.kind === "quoted" && before.server === part.server && before.shown.text === part.shown.text;
-  const from = `${quoteWord[part.source]} of “${part.server_label}”`;
+  const from = `${quoteWord(part.source)} of “${part.server_label}”`;
   return (
-    <UntrustedBlock from={part.role === null ? from : `${from}, ${roleWord[part.role]}`}>
+    <UntrustedBlock from={part.role === null ? from : `${from}, ${roleWord(part.role)}`}>
       {again ? null : (
         <p className={css.quotedFrom}>
           <ForeignText value={part.shown} mono={part.source === "resource"} />

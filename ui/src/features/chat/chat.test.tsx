@@ -26,7 +26,7 @@ describe("a call card", () => {
     ["waiting", "waiting for you"],
     ["running", "running"],
     ["done", "done · 0.8 s"],
-    ["tool_error", "tool says it failed"],
+    ["tool_error", "tool reported an error"],
     ["failed", "failed"],
     ["refused", "refused"],
     ["cancelled", "stopped"],
@@ -81,7 +81,7 @@ describe("a call card", () => {
     );
     expect(screen.getByText(no.sentence)).toBeVisible();
     expect(container.querySelector("svg")).toBeNull();
-    expect(screen.getByText("declined by you")).toHaveAttribute("class", "tag");
+    expect(screen.getByText("denied by you")).toHaveAttribute("class", "tag");
   });
 
   it("is no plain success where something in it was declined", async () => {
@@ -89,7 +89,7 @@ describe("a call card", () => {
       "“Project files” asked you to open an address within it. You declined. The server was told so.",
     ];
     await show(<CallCard conversation="conv-flaky" call={view({ state: "done", denied })} />);
-    expect(screen.getByText(/^ran, with something declined/)).toHaveClass("wait");
+    expect(screen.getByText(/^done, a request in it was denied/)).toHaveClass("wait");
   });
 
   it("names the arguments that the person changed, and nothing where nothing was", async () => {

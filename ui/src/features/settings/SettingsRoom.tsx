@@ -1,9 +1,10 @@
 /** How the application looks and behaves, where it keeps things, and what it is. */
 import { SegmentedControl, Switch } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import type { Appearance, SettingsChange } from "../../bindings/host";
+import type { Appearance, Language, SettingsChange } from "../../bindings/host";
 import { Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
+import { say } from "../../l10n";
 import { keysOf, type ShortcutId, shortcuts } from "../../shortcuts";
 import { useAbout, useHost, useHostCommand } from "../../store";
 import { ClientDocument } from "./ClientDocument";
@@ -38,6 +39,18 @@ export function SettingsRoom(_: { path: string[] }) {
             ]}
             value={settings.appearance}
             onChange={(appearance) => set({ appearance: appearance as Appearance })}
+          />
+        </Section>
+        <Section title={say("settings-language")}>
+          <SegmentedControl
+            aria-label={say("settings-language")}
+            data={[
+              { value: "system", label: say("settings-language-system") },
+              { value: "en", label: say("settings-language-en") },
+              { value: "zh-CN", label: say("settings-language-zh") },
+            ]}
+            value={settings.language}
+            onChange={(language) => set({ language: language as Language })}
           />
         </Section>
         <Section title="In the background">

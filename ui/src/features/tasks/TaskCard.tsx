@@ -71,7 +71,7 @@ function State({ task, call }: { task: TaskView; call: CallView }) {
     const took = call.ended_at === null ? null : call.ended_at - task.began_at;
     return <CallTag call={call} took={took} />;
   }
-  return <Tag tone={tones[task.state]}>{taskWord[task.state]}</Tag>;
+  return <Tag tone={tones[task.state]}>{taskWord(task.state)}</Tag>;
 }
 
 function Times({ task, call }: { task: TaskView; call: CallView }) {

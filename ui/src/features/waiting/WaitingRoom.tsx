@@ -98,7 +98,7 @@ function SignIn({ waiting }: { waiting: SignInWaiting }) {
           </bdi>
         </div>
         <div className="dim small">
-          {whereWord[server.whereabouts]} <code>{server.origin}</code> · nothing opens before you have read
+          {whereWord(server.whereabouts)} <code>{server.origin}</code> · nothing opens before you have read
           who asks for what
         </div>
         {more?.tool != null ? (
@@ -145,7 +145,7 @@ function Line(props: { request: WaitingRequest; alike: number; onOpen: () => voi
           </div>
         ) : null}
         <div className="dim small">
-          {whereWord[server.whereabouts]} <code>{server.origin}</code> · asked by {by} at{" "}
+          {whereWord(server.whereabouts)} <code>{server.origin}</code> · asked by {by} at{" "}
           <When at={request.asked_at} /> · {kindWord[request.kind]}
         </div>
         <Countdown kind={request.kind} at={request.expires_at} />

@@ -112,7 +112,7 @@ function AtChosen({ review, choice }: { review: SignInReview; choice: IssuerChoi
       </Description>
       {choice.registration !== null ? (
         <Description name="Known there by">
-          {registrationWord[choice.registration]}
+          {registrationWord(choice.registration)}
           {choice.registration === "own" && client !== null ? (
             <div className="small dim">
               <RawText text={client.client_id} mono />

@@ -161,7 +161,7 @@ export class FakeHost implements Platform {
   }
 
   gateView(): GateView {
-    const { waiting, settings } = this.world;
+    const { waiting, settings, about } = this.world;
     const ids = waiting.map((it) => it.id);
     const [first, ...rest] = this.front.choose(waiting);
     return {
@@ -171,6 +171,7 @@ export class FakeHost implements Platform {
       alike: first ? this.alike(first.request).length : 0,
       waiting: ids,
       appearance: settings.appearance,
+      language: settings.language === "system" ? about.system_language : settings.language,
     };
   }
 

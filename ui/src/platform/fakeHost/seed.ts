@@ -66,7 +66,13 @@ export class World {
   record: RecordDetail[] = [];
   logs = new Map<string, LogLine[]>();
   frames = new Map<string, Frame[]>();
-  settings: Settings = { appearance: "system", notify: true, keep_in_tray: true, welcomed: true };
+  settings: Settings = {
+    appearance: "system",
+    language: "en",
+    notify: true,
+    keep_in_tray: true,
+    welcomed: true,
+  };
   about: About = {
     version: "0.1.0",
     data_dir: "/home/ada/.local/share/portcullis",
@@ -74,6 +80,7 @@ export class World {
     secrets: { kind: "keychain" },
     store: null,
     restorable: null,
+    system_language: "en",
     revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
   };
 }

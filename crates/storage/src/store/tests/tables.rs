@@ -11,7 +11,7 @@ use crate::store::{Store, migrations, settings};
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
-    Appearance, EraChoice, MarkColor, Message, Part, Scope, ServerMark, Settings, Speaker,
+    Appearance, EraChoice, Language, MarkColor, Message, Part, Scope, ServerMark, Settings, Speaker,
 };
 use rusqlite::Connection;
 
@@ -527,6 +527,7 @@ fn settings_keep_their_shape() {
     let db = tables();
     let wanted = Settings {
         appearance: Appearance::Dark,
+        language: Language::Chinese,
         notify: true,
         keep_in_tray: false,
         welcomed: true,

@@ -60,7 +60,7 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
           </Description>
         ) : null}
         <Description name="Known there by">
-          {registrationWord[account.registration]}
+          {registrationWord(account.registration)}
           <div className="small dim">
             <ForeignText value={account.client_id} mono />
           </div>

@@ -1,15 +1,16 @@
 /** How much a server says in its log messages, where it can be asked for that. */
-import type { LogLevel, ServerSummary } from "../../../bindings/host";
+import type { ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { useHostCommand, useHostQuery } from "../../../store";
-import { levelWord } from "../../../words";
+import { LOG_LEVELS, levelWord } from "../../../words";
 import { FilterSelect } from "../FilterSelect";
 import css from "./logs.module.css";
 
-const levels = Object.entries(levelWord).map(([value, label]) => ({
-  value: value as LogLevel,
-  label: value === "emergency" ? label : `${label} and above`,
-}));
+const levels = () =>
+  LOG_LEVELS.map((value) => ({
+    value,
+    label: value === "emergency" ? levelWord(value) : `${levelWord(value)} and above`,
+  }));
 
 export function Level({ server }: { server: ServerSummary }) {
   const detail = useHostQuery("server", { id: server.id });
@@ -22,7 +23,7 @@ export function Level({ server }: { server: ServerSummary }) {
       <FilterSelect
         label="Level of log messages"
         all="as the server decides"
-        data={levels}
+        data={levels()}
         value={level}
         onChange={(next) => set.mutate({ server: server.id, level: next })}
         className={css.levels}

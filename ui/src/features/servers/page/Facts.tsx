@@ -72,7 +72,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
             )}
           </Description>
           {detail.transport !== null ? (
-            <Description name="Transport">{transportWord[detail.transport]}</Description>
+            <Description name="Transport">{transportWord(detail.transport)}</Description>
           ) : null}
           <Description name="Offers">
             {detail.capabilities.length === 0 ? (

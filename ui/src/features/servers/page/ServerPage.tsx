@@ -95,7 +95,7 @@ export function ServerPage({
               {server.demo
                 ? "built-in demo"
                 : server.whereabouts === "local"
-                  ? whereWord.local
+                  ? whereWord("local")
                   : server.origin}
             </Tag>
           </span>

@@ -151,7 +151,7 @@ function Messages(props: {
         {got.messages.map((message, index) => (
           <section key={index} className={offers.message} aria-label={`Message ${index + 1}`}>
             <h3 className={offers.said}>
-              {index + 1}. Written by “{server.label}” {roleWord[message.role]}
+              {index + 1}. Written by “{server.label}” {roleWord(message.role)}
             </h3>
             <BlockView block={message.block} place={index + 1} />
           </section>

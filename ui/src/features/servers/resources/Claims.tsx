@@ -10,7 +10,7 @@ export function Claims(props: { mime: Foreign | null; size?: number | null; anno
   const claims: ReactNode[] = [
     mime === null ? null : <ForeignText key="mime" value={mime} />,
     size === null ? null : bytes(size),
-    audience.length === 0 ? null : audience.map((it) => audienceWord[it]).join(" and "),
+    audience.length === 0 ? null : audience.map((it) => audienceWord(it)).join(" and "),
     priority === null ? null : `importance ${priority} of 1`,
     modified_at === null ? null : (
       <Fragment key="changed">

@@ -44,7 +44,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
         <p className={page.tags}>
           {claims.length > 0 ? (
             <span className="small dim">
-              The server claims, checked by nobody: {claims.map((claim) => claimWord[claim]).join(" · ")}
+              The server claims, checked by nobody: {claims.map((claim) => claimWord(claim)).join(" · ")}
             </span>
           ) : null}
           {tool.notes.map((note) => (

@@ -1,0 +1,84 @@
+//! The messages of one crate, in both languages.
+
+use crate::{Argument, Locale};
+use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
+use std::sync::OnceLock;
+use unic_langid::LanguageIdentifier;
+
+/// The messages of one crate.
+pub struct Catalogue {
+    english: Messages,
+    chinese: Messages,
+}
+
+/// Those in one language, parsed when the first is said.
+struct Messages {
+    source: &'static str,
+    bundle: OnceLock<FluentBundle<FluentResource>>,
+}
+
+impl Catalogue {
+    /// Of the text of both files.
+    #[must_use]
+    pub const fn new(english: &'static str, chinese: &'static str) -> Self {
+        Self {
+            english: Messages::new(english),
+            chinese: Messages::new(chinese),
+        }
+    }
+
+    /// The message in the language that this process speaks. One that is missing there is said in English; its id is what is left
+    /// where it is missing there too, which the test of [`catalogue!`](crate::catalogue) does not let happen.
+    #[must_use]
+    pub fn say(&'static self, id: &str, arguments: Vec<(&'static str, Argument<'_>)>) -> String {
+        let arguments: FluentArgs = arguments.into_iter().collect();
+        let locale = Locale::current();
+        self.of(locale)
+            .format(locale, id, &arguments)
+            .or_else(|| self.english.format(Locale::English, id, &arguments))
+            .unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The text of the file.
+    pub(crate) fn source(&self, locale: Locale) -> &'static str {
+        self.of(locale).source
+    }
+
+    fn of(&self, locale: Locale) -> &Messages {
+        match locale {
+            Locale::English => &self.english,
+            Locale::Chinese => &self.chinese,
+        }
+    }
+}
+
+impl Messages {
+    const fn new(source: &'static str) -> Self {
+        Self {
+            source,
+            bundle: OnceLock::new(),
+        }
+    }
+
+    fn format(&self, locale: Locale, id: &str, arguments: &FluentArgs) -> Option<String> {
+        let bundle = self.bundle.get_or_init(|| self.open(locale));
+        let pattern = bundle.get_message(id)?.value()?;
+        let mut errors = Vec::new();
+        let said = bundle.format_pattern(pattern, Some(arguments), &mut errors);
+        errors.is_empty().then(|| said.into_owned())
+    }
+
+    fn open(&self, locale: Locale) -> FluentBundle<FluentResource> {
+        let language: Result<LanguageIdentifier, _> = match locale {
+            Locale::English => "en".parse(),
+            Locale::Chinese => "zh-CN".parse(),
+        };
+        let mut bundle = FluentBundle::new_concurrent(language.into_iter().collect());
+        // Marks around an argument are characters that nobody sees, and those are counted and written out (S-41).
+        bundle.set_use_isolating(false);
+        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(self.source.to_owned());
+        // What is written twice stays as it was written first.
+        let _ = bundle.add_resource(resource);
+        bundle
+    }
+}

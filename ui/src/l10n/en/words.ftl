@@ -1,0 +1,112 @@
+# States, numbers and short names that every page uses.
+
+words-phase-off = off
+words-phase-starting = starting
+words-phase-ready = ready
+words-phase-needs_review = needs review
+words-phase-needs_sign_in = needs sign-in
+words-phase-failing = failing
+words-phase-stopped = stopped
+
+words-call-waiting = waiting for you
+words-call-running = running
+words-call-done = done
+words-call-tool_error = tool reported an error
+words-call-failed = failed
+words-call-refused = denied
+words-call-cancelled = stopped
+words-call-denied-by-you = denied by you
+words-call-done-with-denial = done, a request in it was denied
+
+words-task-working = running as a task
+words-task-needs_input = needs an answer
+words-task-stopping = stopping
+words-task-away = server not connected
+words-task-ended = finished
+
+# What a server claims about a tool. Nothing checks a claim.
+words-claim-read_only = only reads
+words-claim-destructive = may delete or overwrite
+words-claim-additive = adds without overwriting
+words-claim-repeatable = can be repeated
+words-claim-open_world = reaches other systems
+words-claim-closed_world = stays within its own data
+words-claim-silent = no claims
+
+words-definition-changed = Changed on { $day }
+words-definition-changed-today = Changed today
+words-definition-reviewed = Reviewed by you on { $day }
+words-definition-reviewed-today = Reviewed by you today
+words-definition-first = First use, not reviewed by you
+words-definition-unreviewed = Not reviewed by you
+
+# What happens to a request when time runs out.
+words-unanswered-page = Asked again
+words-unanswered-sign_in = Cancelled
+words-unanswered-dismissed = Dismissed
+words-unanswered-denied = Denied
+
+words-where-local = local program
+words-where-loopback = server on this computer
+words-where-remote = remote server
+
+words-transport-stdio = stdio (standard input and output)
+words-transport-http = Streamable HTTP
+words-transport-old_sse = HTTP+SSE (2024-11-05, deprecated)
+
+words-audience-person = for you
+words-audience-model = for the model
+
+# In whose name a server wrote a message. The text is the server's in both cases.
+words-role-user = as a user message
+words-role-assistant = as a model message
+
+words-quote-prompt = Prompt
+words-quote-resource = Resource
+
+words-level-debug = debug
+words-level-info = info
+words-level-notice = notice
+words-level-warning = warning
+words-level-error = error
+words-level-critical = critical
+words-level-alert = alert
+words-level-emergency = emergency
+
+words-flow-private = private data
+words-flow-strangers = untrusted content
+words-flow-sends = external communication
+
+words-registration-own = the client ID that you entered
+words-registration-document = a URL with Portcullis's client metadata (nothing is registered)
+words-registration-dynamic = a client registered for this server only
+
+words-scope-openid = your user ID there
+words-scope-profile = your name and picture there
+words-scope-email = your email address
+words-scope-phone = your phone number
+words-scope-address = your postal address
+words-scope-offline_access = stay signed in
+words-scope-write-alone = make changes
+words-scope-read = read { $what }
+words-scope-write = change { $what }
+words-scope-delete = delete { $what }
+words-scope-create = create { $what }
+words-scope-manage = manage { $what }
+words-scope-admin = administer { $what }
+
+words-seconds = { $value } s
+words-milliseconds = { $value } ms
+words-minutes = { $minutes } min
+words-minutes-seconds = { $minutes } min { $seconds } s
+words-hours = { $hours } h
+words-hours-minutes = { $hours } h { $minutes } min
+words-countdown-minutes =
+    { $count ->
+        [one] 1 minute
+       *[other] { $count } minutes
+    }
+words-today = today
+words-day-time = { $day }, { $time }
+words-price-tiny = less than $0.0001
+words-only-in-window = This page works only inside the Portcullis window.

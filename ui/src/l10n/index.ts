@@ -1,0 +1,5 @@
+/** Every sentence of a page, from a catalogue of its language. */
+export { formats, type Languages, locale, offer, speak } from "./open";
+export { Say } from "./Say";
+export { type MessageId, say } from "./say";
+export { useLanguage } from "./useLanguage";
