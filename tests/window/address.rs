@@ -10,9 +10,9 @@ impl App {
     pub async fn propose_address(&self, label: &str, url: &str) {
         self.room("Servers").await;
         self.click("link", "Add").await;
-        self.choose("An address").await;
+        self.choose("Remote URL").await;
         self.fill("Label", label).await;
-        self.fill("Address", url).await;
+        self.fill("URL", url).await;
         self.click("button", "Review").await;
     }
 }

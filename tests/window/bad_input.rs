@@ -137,7 +137,7 @@ async fn without_a_keychain_a_secret_is_not_taken_and_nothing_is_saved() {
     app.fill("Label", "Mail").await;
     app.fill("Command", hostile.path.to_str().unwrap()).await;
     app.fill("Arguments", &hostile.arguments.join("\n")).await;
-    app.click("button", "Add a variable").await;
+    app.click("button", "Add variable").await;
     app.fill("Name of variable 1", "MAIL_TOKEN").await;
     let secret = Canary::new("environment");
     // A name like this makes it a secret by itself, and the focus goes on to its value.

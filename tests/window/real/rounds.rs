@@ -6,7 +6,7 @@ use portcullis_tests::packages;
 use crate::app::App;
 
 const SERVER: &str = "Observatory";
-const MODERN: &str = "Modern (2026 and later)";
+const MODERN: &str = "2026 and later";
 
 // Proves MRT-01, ICO-07, SUB-01.
 #[tokio::test]
@@ -16,8 +16,8 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
     };
     // Said rather than found out: on a busy computer it may start for longer than the try waits.
     app.describe(SERVER, &packages::rounds()).await;
-    app.click("button", "More").await;
-    app.pick("Protocol era", MODERN).await;
+    app.click("button", "Advanced").await;
+    app.pick("Protocol version", MODERN).await;
     app.click("button", "Review").await;
     app.asked(SERVER).await;
     app.answer("Add and start").await;

@@ -49,7 +49,7 @@ describe("the mark of a server", () => {
     );
     const link = screen.getByRole("link", { name: /Project files/ });
     await waitFor(() => expect(link.querySelector("[data-mark]")).toHaveTextContent("Q7"));
-    await user.click(await screen.findByRole("button", { name: "Use the usual mark" }));
+    await user.click(await screen.findByRole("button", { name: "Reset mark" }));
     await waitFor(() =>
       expect(fake.asked.findLast((it) => it.name === "set_mark")?.args).toMatchObject({ mark: null }),
     );

@@ -1,5 +1,6 @@
 /** Adds a server: a form, then the review at the gate. Nothing is saved or started before that. */
 import { Bar } from "../../../elements";
+import { say } from "../../../l10n";
 import { go } from "../../../route";
 import { useHost } from "../../../store";
 import { TryDemo } from "../TryDemo";
@@ -11,22 +12,19 @@ export function AddPage() {
   const demo = useHost((host) => host.servers.some((it) => it.demo));
   return (
     <>
-      <Bar room={false} title="Add a server" />
+      <Bar room={false} title={say("servers-form-title")} />
       <div className={css.scroll}>
         <div className={css.reading}>
           <ServerForm
             start={EMPTY}
             changes={null}
-            submit="Review"
-            note="Next you see exactly what would run or be reached. Nothing is saved or started before you say so."
+            submit={say("servers-form-review")}
+            note={say("servers-form-review-note")}
             onCancel={() => go("servers")}
           />
           {demo ? null : (
             <div className={css.demo}>
-              <p className="dim">
-                Only looking? The demo server is built in and needs no network. Its tools show how the gate
-                asks.
-              </p>
+              <p className="dim">{say("servers-form-demo")}</p>
               <TryDemo />
             </div>
           )}

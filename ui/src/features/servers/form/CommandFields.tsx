@@ -1,8 +1,8 @@
 /** A program on this computer: its name, its arguments as the tokens they will be, its folder and environment. */
 import { Button, TextInput } from "@mantine/core";
 import { AutosizeTextarea, ProblemNote, RawText } from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
-import { many } from "../../../words";
 import { type Form, newRow, type Problems } from "./draft";
 import css from "./form.module.css";
 import { NamedRows } from "./NamedRows";
@@ -39,8 +39,8 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
   return (
     <>
       <TextInput
-        label="Command"
-        description="A program by name or whole path. A pasted command line is split into its parts."
+        label={say("servers-form-command")}
+        description={say("servers-form-command-help")}
         placeholder="npx"
         aria-required
         autoComplete="off"
@@ -64,8 +64,8 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
       <ArgumentsField form={form} problem={problems.arguments} set={set} onPaste={onPaste} />
       <div className={css.folder}>
         <TextInput
-          label="Working folder"
-          description="Your home folder when left empty."
+          label={say("servers-form-folder")}
+          description={say("servers-form-folder-help")}
           autoComplete="off"
           spellCheck={false}
           value={form.folder}
@@ -77,12 +77,12 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
           loading={pick.isPending}
           onClick={() => pick.mutate({}, { onSuccess: (folder) => folder !== null && set({ folder }) })}
         >
-          Choose …
+          {say("servers-form-folder-choose")}
         </Button>
       </div>
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
       <NamedRows
-        title="Environment"
+        title={say("servers-form-variables")}
         one="variable"
         rows={form.environment}
         problem={problems.environment}
@@ -93,11 +93,8 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
   );
 }
 
-const READING = {
-  line: "One line is split at spaces; quotes keep words together.",
-  lines: "One argument per line.",
-  list: "Read as a JSON list.",
-};
+/** As many arguments as are shown one by one. */
+const SHOWN = 100;
 
 function ArgumentsField(props: {
   form: Form;
@@ -111,14 +108,14 @@ function ArgumentsField(props: {
   return (
     <div className={css.arguments}>
       <AutosizeTextarea
-        label="Arguments"
-        description="One per line, or one line that is split at spaces."
+        label={say("servers-form-arguments")}
+        description={say("servers-form-arguments-help")}
         placeholder={"-y\n@modelcontextprotocol/server-everything"}
         minRows={2}
         maxRows={10}
         spellCheck={false}
         value={form.arguments}
-        error={problem ?? (open ? "A quote is opened and not closed." : undefined)}
+        error={problem ?? (open ? say("servers-form-wrong-quote") : undefined)}
         classNames={{ input: css.mono }}
         onChange={(event) => set({ arguments: event.currentTarget.value })}
         onPaste={(event) => {
@@ -127,31 +124,36 @@ function ArgumentsField(props: {
       />
       {tokens.length > 0 ? (
         <div className={css.tokens}>
-          <ol aria-label="Arguments as they will be passed">
-            {tokens.slice(0, 100).map((token, index) => (
+          <ol aria-label={say("servers-form-arguments-parsed")}>
+            {tokens.slice(0, SHOWN).map((token, index) => (
               <li key={index} className={css.token}>
-                {token === "" ? <span className="faint">empty</span> : <RawText text={token} mono />}
+                {token === "" ? (
+                  <span className="faint">{say("servers-form-arguments-blank")}</span>
+                ) : (
+                  <RawText text={token} mono />
+                )}
               </li>
             ))}
           </ol>
-          <p className="small dim">
-            {many(tokens.length, "argument")}
-            {tokens.length > 100 ? ", the first 100 shown" : null}. {READING[reading]}
-          </p>
+          <p className="small dim">{say(`servers-form-arguments-${reading}`, { count: tokens.length })}</p>
+          {tokens.length > SHOWN ? (
+            <p className="small dim">{say("servers-form-arguments-first", { shown: SHOWN })}</p>
+          ) : null}
           {shell.length > 0 ? (
             <p className={css.shell}>
-              No shell reads this:{" "}
-              {shell.slice(0, 5).map((token) => (
-                <span key={token} className={css.token}>
-                  <RawText text={token} mono />
-                </span>
-              ))}{" "}
-              {shell.length === 1 ? "is" : "are"} passed on as{" "}
-              {shell.length === 1 ? "it stands" : "they stand"}.
+              <Say id="servers-form-arguments-shell" args={{ tokens: shell.slice(0, 5).map(asToken) }} />
             </p>
           ) : null}
         </div>
       ) : null}
     </div>
+  );
+}
+
+function asToken(token: string) {
+  return (
+    <span key={token} className={css.token}>
+      <RawText text={token} mono />
+    </span>
   );
 }

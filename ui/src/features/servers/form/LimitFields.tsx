@@ -1,17 +1,14 @@
 /** The limits of one server. The host bounds them again. */
 import { TextInput } from "@mantine/core";
 import type { ServerLimits } from "../../../bindings/host";
+import { say } from "../../../l10n";
 import css from "./form.module.css";
 
-const fields: { key: Exclude<keyof ServerLimits, "start_seconds">; label: string; hint: string }[] = [
-  {
-    key: "idle_seconds",
-    label: "Silent for at most, seconds",
-    hint: "A call without answer or progress ends.",
-  },
-  { key: "total_seconds", label: "A call at most, seconds", hint: "Whatever happens." },
-  { key: "message_mib", label: "Largest message, MiB", hint: "1 to 256." },
-];
+const fields = [
+  ["idle_seconds", "idle"],
+  ["total_seconds", "total"],
+  ["message_mib", "message"],
+] as const;
 
 export function LimitFields(props: {
   limits: ServerLimits;
@@ -22,11 +19,11 @@ export function LimitFields(props: {
   return (
     <div>
       <div className={css.limits}>
-        {fields.map(({ key, label, hint }) => (
+        {fields.map(([key, name]) => (
           <TextInput
             key={key}
-            label={label}
-            description={hint}
+            label={say(`servers-form-${name}`)}
+            description={say(`servers-form-${name}-help`)}
             inputMode="numeric"
             autoComplete="off"
             value={Number.isNaN(limits[key]) ? "" : String(limits[key])}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { MarkColor, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { ServerMark } from "../../../elements/ServerMark";
+import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import css from "./MarkPicker.module.css";
 
@@ -21,20 +22,20 @@ function Picker({ server, chosen }: { server: ServerSummary; chosen: boolean }) 
   const same = mark.letters === server.mark.letters && mark.color === server.mark.color;
   return (
     <form
-      aria-label="Mark"
+      aria-label={say("servers-form-mark")}
       className={css.picker}
       onSubmit={(event) => {
         event.preventDefault();
         set.mutate({ server: server.id, mark });
       }}
     >
-      <h2>Mark</h2>
-      <p className="dim">It stands beside this server’s label, at the gate and everywhere else.</p>
+      <h2>{say("servers-form-mark")}</h2>
+      <p className="dim">{say("servers-form-mark-help")}</p>
       <div className={css.row}>
         <ServerMark mark={mark} large />
         <TextInput
-          label="Letters"
-          description="One or two letters or digits"
+          label={say("servers-form-mark-letters")}
+          description={say("servers-form-mark-letters-help")}
           value={mark.letters}
           maxLength={4}
           className={css.letters ?? ""}
@@ -42,7 +43,7 @@ function Picker({ server, chosen }: { server: ServerSummary; chosen: boolean }) 
         />
       </div>
       <fieldset className={css.swatches}>
-        <legend>Colour</legend>
+        <legend>{say("servers-form-mark-color")}</legend>
         {colors.map((color) => (
           <label key={color} className={css.swatch}>
             <input
@@ -53,18 +54,18 @@ function Picker({ server, chosen }: { server: ServerSummary; chosen: boolean }) 
               onChange={() => setMark({ ...mark, color })}
             />
             <ServerMark mark={{ letters: mark.letters, color }} />
-            {color}
+            {say(`servers-form-mark-${color}`)}
           </label>
         ))}
       </fieldset>
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
       <div className={css.row}>
         <Button type="submit" disabled={same} loading={set.isPending}>
-          Save mark
+          {say("servers-form-mark-save")}
         </Button>
         {chosen ? (
           <Button variant="subtle" onClick={() => set.mutate({ server: server.id, mark: null })}>
-            Use the usual mark
+            {say("servers-form-mark-reset")}
           </Button>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 /** Names with values, each of which may be a secret: then it is stored as one and is never shown again. */
 import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { CloseButton } from "../../../elements";
+import { say } from "../../../l10n";
 import { newRow, type Row } from "./draft";
 import css from "./form.module.css";
 import { secretName } from "./secrets";
@@ -10,8 +11,7 @@ const NO_TOGGLE = <span hidden />;
 
 interface Props {
   title: string;
-  /** `variable`, `header`. */
-  one: string;
+  one: "variable" | "header";
   rows: Row[];
   problem: string | undefined;
   onChange: (rows: Row[]) => void;
@@ -25,10 +25,10 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
     <fieldset className={css.named}>
       <legend>{title}</legend>
       {rows.map((row, index) => {
-        const name = row.name === "" ? `${one} ${index + 1}` : row.name;
+        const name = row.name === "" ? say(`servers-form-${one}-unnamed`, { number: index + 1 }) : row.name;
         const value = {
-          "aria-label": `Value of ${name}`,
-          placeholder: row.stored ? "Stored as a secret; type to replace it" : "Value",
+          "aria-label": say("servers-form-value-of", { name }),
+          placeholder: say(row.stored ? "servers-form-stored" : "servers-form-value"),
           value: row.value,
           autoComplete: "off",
           spellCheck: false,
@@ -38,7 +38,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
         return (
           <div key={row.key} className={css.row}>
             <TextInput
-              aria-label={`Name of ${one} ${index + 1}`}
+              aria-label={say(`servers-form-${one}-name`, { number: index + 1 })}
               placeholder={suggestion}
               value={row.name}
               autoComplete="off"
@@ -56,12 +56,12 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
               {...value}
               {...(row.secret ? {} : { visible: true, rightSection: NO_TOGGLE, rightSectionWidth: 0 })}
               classNames={{ innerInput: css.mono }}
-              visibilityToggleButtonProps={{ "aria-label": `Show the value of ${name}` }}
+              visibilityToggleButtonProps={{ "aria-label": say("servers-form-value-show", { name }) }}
             />
             <Switch
               size="xs"
-              label="Secret"
-              aria-label={`${name} is a secret`}
+              label={say("servers-form-secret")}
+              aria-label={say("servers-form-secret-of", { name })}
               checked={row.secret}
               onChange={(event) => {
                 const secret = event.currentTarget.checked;
@@ -70,7 +70,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
               }}
             />
             <CloseButton
-              name={`Remove ${name}`}
+              name={say("servers-form-remove", { name })}
               onClick={() => onChange(rows.filter((it) => it.key !== row.key))}
             />
           </div>
@@ -83,10 +83,10 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
       ) : null}
       <div className={css.addRow}>
         <Button size="xs" onClick={() => onChange([...rows, newRow()])}>
-          Add a {one}
+          {say(`servers-form-${one}-add`)}
         </Button>
         {rows.some((row) => row.secret) ? (
-          <span className="small dim">Kept with your other secrets; see Settings.</span>
+          <span className="small dim">{say("servers-form-secrets-note")}</span>
         ) : null}
       </div>
     </fieldset>

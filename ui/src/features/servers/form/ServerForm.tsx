@@ -3,8 +3,9 @@ import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { EraChoice, TransportChoice } from "../../../bindings/host";
 import { Attribution, ProblemNote, WRITTEN } from "../../../elements";
+import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
-import { count } from "../../../words";
+import { transportWord } from "../../../words";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
 import { EMPTY, type Form, fieldOf, newRow, type Problems, problemsOf, takeToken, toDraft } from "./draft";
@@ -24,16 +25,16 @@ interface Props {
   onCancel?: () => void;
 }
 
-const eras: { value: EraChoice; label: string }[] = [
-  { value: "auto", label: "Find out" },
-  { value: "modern", label: "Modern (2026 and later)" },
-  { value: "legacy", label: "Legacy (2025 and earlier)" },
+const eras = (): { value: EraChoice; label: string }[] => [
+  { value: "auto", label: say("servers-form-auto") },
+  { value: "modern", label: say("servers-form-version-modern") },
+  { value: "legacy", label: say("servers-form-version-legacy") },
 ];
 
-const transports: { value: TransportChoice; label: string }[] = [
-  { value: "auto", label: "Find out" },
-  { value: "streamable_http", label: "Streamable HTTP" },
-  { value: "sse", label: "HTTP+SSE (2024)" },
+const transports = (): { value: TransportChoice; label: string }[] => [
+  { value: "auto", label: say("servers-form-auto") },
+  { value: "streamable_http", label: transportWord("http") },
+  { value: "sse", label: transportWord("old_sse") },
 ];
 
 export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
@@ -48,8 +49,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
     setForm((before) => ({ ...before, ...change }));
     if (propose.error !== null) propose.reset();
   };
-  const undone = changes === null ? "added" : "changed";
-  const own = insist ? problemsOf(form, undone) : {};
+  const own = insist ? problemsOf(form) : {};
   const refusedField = propose.error === null ? null : fieldOf(propose.error.code, form.by);
   const problems: Problems = {
     ...own,
@@ -82,15 +82,13 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
   function onPaste(text: string): boolean {
     // Put in by us, it would not be held up by what a field takes.
     if (text.length > WRITTEN) {
-      setPasted(`What was pasted is longer than ${count(WRITTEN)} characters. Nothing was filled in.`);
+      setPasted(say("servers-form-pasted-long", { limit: WRITTEN }));
       return true;
     }
     const read = readConfiguration(text);
     if (read === null) return false;
     setPasted(
-      "refused" in read
-        ? read.refused
-        : `Filled in from the configuration of “${read.server.label}”. Look it over, then review it.`,
+      "refused" in read ? read.refused : say("servers-form-pasted-filled", { name: read.server.label }),
     );
     if ("server" in read) setForm((before) => filled(before, read));
     return true;
@@ -99,8 +97,8 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
   return (
     <form className={css.form} onSubmit={review} noValidate>
       <TextInput
-        label="Label"
-        description="Your own name for it. It stands in every question the gate asks."
+        label={say("servers-form-label")}
+        description={say("servers-form-label-help")}
         aria-required
         autoComplete="off"
         spellCheck={false}
@@ -111,14 +109,14 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
       />
       {form.by !== "demo" ? (
         <div className={css.by}>
-          <span className={css.byLabel} id="reached-by">
-            Reached by
+          <span className={css.byLabel} id="server-type">
+            {say("servers-form-type")}
           </span>
           <SegmentedControl
-            aria-labelledby="reached-by"
+            aria-labelledby="server-type"
             data={[
-              { value: "command", label: "A program here" },
-              { value: "address", label: "An address" },
+              { value: "command", label: say("servers-form-type-command") },
+              { value: "address", label: say("servers-form-type-address") },
             ]}
             value={form.by}
             onChange={(by) => set({ by: by as Form["by"] })}
@@ -136,8 +134,8 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
       {form.by === "address" ? (
         <>
           <TextInput
-            label="Address"
-            description="Of a server that speaks MCP over HTTP."
+            label={say("servers-form-url")}
+            description={say("servers-form-url-help")}
             placeholder="https://mcp.example.com/mcp"
             aria-required
             type="url"
@@ -152,7 +150,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
           />
           <SignInChoice token={form.token} problem={problems.token} onChange={(token) => set({ token })} />
           <NamedRows
-            title={form.token === null ? "Headers" : "Other headers"}
+            title={say(form.token === null ? "servers-form-headers" : "servers-form-headers-other")}
             one="header"
             rows={form.headers}
             problem={problems.headers}
@@ -165,12 +163,12 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
         className={css.more}
         open={problems.limits !== undefined || problems.start !== undefined || undefined}
       >
-        <summary>More</summary>
+        <summary>{say("servers-form-advanced")}</summary>
         <div className={css.moreFields}>
           <Select
-            label="Protocol era"
-            description="Found by a short try when you leave it open."
-            data={eras}
+            label={say("servers-form-version")}
+            description={say("servers-form-version-help")}
+            data={eras()}
             value={form.era}
             allowDeselect={false}
             onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
@@ -178,9 +176,9 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
           />
           {form.by === "address" ? (
             <Select
-              label="Transport"
-              description="Streamable HTTP first, unless you choose one."
-              data={transports}
+              label={say("servers-form-transport")}
+              description={say("servers-form-transport-help")}
+              data={transports()}
               value={form.transport}
               allowDeselect={false}
               onChange={(transport) => set({ transport: (transport ?? "auto") as TransportChoice })}
@@ -216,12 +214,12 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
         </Button>
         {onCancel !== undefined ? (
           <Button variant="subtle" onClick={onCancel}>
-            Cancel
+            {say("servers-form-cancel")}
           </Button>
         ) : null}
         {changes !== null && dirty ? (
           <Button variant="subtle" onClick={() => setForm(start)}>
-            Undo changes
+            {say("servers-form-discard")}
           </Button>
         ) : null}
         <p className="small dim">{note}</p>

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import type { ServerDraft, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
 import { useHostQuery } from "../../../store";
 import { fromDraft } from "./draft";
 import css from "./form.module.css";
@@ -30,8 +31,8 @@ function Prefilled({ id, draft }: { id: string; draft: ServerDraft }) {
       key={key}
       start={start}
       changes={id}
-      submit="Review changes"
-      note="Changes are reviewed first. The server goes on as it is until you say so."
+      submit={say("servers-form-review-changes")}
+      note={say("servers-form-review-changes-note")}
     />
   );
 }

@@ -1,6 +1,7 @@
 /** How a server at an address gets to know who the person is: by a sign-in when it asks, or by a token they have. */
 import { PasswordInput, SegmentedControl } from "@mantine/core";
 import { useId } from "react";
+import { say } from "../../../l10n";
 import type { Token } from "./draft";
 import css from "./form.module.css";
 
@@ -15,28 +16,25 @@ export function SignInChoice(props: {
     <div className={css.signIn}>
       <div className={css.by}>
         <span className={css.byLabel} id={id}>
-          Signing in
+          {say("servers-form-authentication")}
         </span>
         <SegmentedControl
           aria-labelledby={id}
           data={[
-            { value: "browser", label: "In the browser, if it asks" },
-            { value: "token", label: "I have a token" },
+            { value: "browser", label: say("servers-form-browser") },
+            { value: "token", label: say("servers-form-own-token") },
           ]}
           value={token === null ? "browser" : "token"}
           onChange={(way) => onChange(way === "token" ? { value: "", stored: false } : null)}
         />
       </div>
       {token === null ? (
-        <p className="small dim">
-          Nothing is sent at first. A server that wants a sign-in says so; you see who asks for what before
-          your browser opens.
-        </p>
+        <p className="small dim">{say("servers-form-browser-help")}</p>
       ) : (
         <PasswordInput
-          label="Token"
-          description="Sent to this address as the header Authorization: Bearer …, and kept with your other secrets."
-          placeholder={token.stored ? "Stored as a secret; type to replace it" : ""}
+          label={say("servers-form-token")}
+          description={say("servers-form-token-help")}
+          placeholder={token.stored ? say("servers-form-stored") : ""}
           aria-required={!token.stored}
           aria-invalid={problem !== undefined}
           autoComplete="off"
@@ -44,7 +42,7 @@ export function SignInChoice(props: {
           value={token.value}
           error={problem}
           classNames={{ innerInput: css.mono }}
-          visibilityToggleButtonProps={{ "aria-label": "Show the token" }}
+          visibilityToggleButtonProps={{ "aria-label": say("servers-form-token-show") }}
           onChange={(event) => onChange({ value: event.currentTarget.value, stored: false })}
         />
       )}

@@ -1,5 +1,6 @@
 /** How long one server may take to start. The host bounds it again. */
 import { TextInput } from "@mantine/core";
+import { say } from "../../../l10n";
 
 export function StartField(props: {
   seconds: number | null;
@@ -8,8 +9,8 @@ export function StartField(props: {
 }) {
   return (
     <TextInput
-      label="Time to start, seconds"
-      description="Empty for the usual time: 30, or 300 for what npx, uvx or docker download first."
+      label={say("servers-form-start")}
+      description={say("servers-form-start-help")}
       inputMode="numeric"
       autoComplete="off"
       value={props.seconds === null ? "" : String(props.seconds)}

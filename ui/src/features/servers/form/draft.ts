@@ -10,6 +10,7 @@ import type {
   ServerLimits,
   TransportChoice,
 } from "../../../bindings/host";
+import { say } from "../../../l10n";
 import { readArguments, writeArguments } from "./tokens";
 
 export interface Row {
@@ -85,52 +86,48 @@ export type Field =
   | "start";
 export type Problems = Partial<Record<Field, string>>;
 
-/** What is missing or cannot be right, by field. `undone`: what did not happen therefore, `added` or `changed`. */
-export function problemsOf(form: Form, undone = "added"): Problems {
+/** What is missing or cannot be right, by field. */
+export function problemsOf(form: Form): Problems {
   const problems: Problems = {};
   const label = form.label.trim();
-  if (label === "") problems.label = "Give the server a name of your own.";
-  else if ([...label].length > 64) problems.label = "At most 64 characters.";
+  if (label === "") problems.label = say("servers-form-wrong-label");
+  else if ([...label].length > 64) problems.label = say("servers-form-wrong-label-long");
   if (form.by === "command") {
-    if (form.program.trim() === "") problems.command = "Name the program to start.";
-    if (readArguments(form.arguments).open) problems.arguments = "A quote is opened and not closed.";
+    if (form.program.trim() === "") problems.command = say("servers-form-wrong-command");
+    if (readArguments(form.arguments).open) problems.arguments = say("servers-form-wrong-quote");
     if (form.folder.trim() !== "" && !/^(\/|~|[A-Za-z]:[\\/]|\\\\)/.test(form.folder.trim()))
-      problems.folder = "Give the whole path, from the root.";
+      problems.folder = say("servers-form-wrong-folder");
     const names = namesProblem(form.environment, "variable");
     if (names !== null) problems.environment = names;
   } else if (form.by === "address") {
-    const address = addressProblem(
-      form.url.trim(),
-      `${label === "" ? "This server" : `“${label}”`} was not ${undone}`,
-    );
+    const address = addressProblem(form.url.trim());
     if (address !== null) problems.address = address;
     const names = namesProblem(form.headers, "header");
     if (names !== null) problems.headers = names;
     else if (form.token !== null && form.headers.some((row) => isAuthorization(row.name)))
-      problems.headers = "The token is sent as Authorization already. Take one of the two away.";
+      problems.headers = say("servers-form-wrong-authorization");
     const token = form.token === null ? null : tokenProblem(form.token);
     if (token !== null) problems.token = token;
   }
   const { idle_seconds, total_seconds, message_mib } = form.limits;
   if (![idle_seconds, total_seconds, message_mib].every((value) => Number.isInteger(value) && value > 0))
-    problems.limits = "Limits are whole numbers above zero.";
+    problems.limits = say("servers-form-wrong-limits");
   const start = form.limits.start_seconds;
-  if (start !== null && !(start > 0 && start <= START)) problems.start = `Between 1 and ${START} seconds.`;
+  if (start !== null && !(start > 0 && start <= START))
+    problems.start = say("servers-form-wrong-start", { most: START });
   return problems;
 }
 
-function addressProblem(address: string, undone: string): string | null {
-  if (address === "") return "Give the address of the server.";
+function addressProblem(address: string): string | null {
+  if (address === "") return say("servers-form-wrong-url-empty");
   let url: URL;
   try {
     url = new URL(address);
   } catch {
-    return `${undone}: an address begins with https:// or http://. Correct the address.`;
+    return say("servers-form-wrong-url");
   }
-  if (url.protocol !== "https:" && url.protocol !== "http:")
-    return `${undone}: an address begins with https:// or http://. Correct the address.`;
-  if (url.username !== "" || url.password !== "")
-    return `${undone}: an address cannot carry a name or password. Use a header and mark it as a secret.`;
+  if (url.protocol !== "https:" && url.protocol !== "http:") return say("servers-form-wrong-url");
+  if (url.username !== "" || url.password !== "") return say("servers-form-wrong-url-credentials");
   return null;
 }
 
@@ -145,17 +142,15 @@ function bare(token: string): string {
 
 function tokenProblem({ value, stored }: Token): string | null {
   if (stored) return null;
-  if (bare(value) === "") return "Enter the token.";
-  return /\s/.test(bare(value))
-    ? "A token has no spaces. For anything but a bearer token, use the header Authorization."
-    : null;
+  if (bare(value) === "") return say("servers-form-wrong-token");
+  return /\s/.test(bare(value)) ? say("servers-form-wrong-token-spaces") : null;
 }
 
-function namesProblem(rows: Row[], what: string): string | null {
+function namesProblem(rows: Row[], what: "variable" | "header"): string | null {
   const names = rows.filter(isUsed).map((row) => row.name.trim());
-  if (names.includes("")) return `Each ${what} needs a name.`;
+  if (names.includes("")) return say(`servers-form-wrong-${what}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? null : `The ${what} “${twice}” is there twice.`;
+  return twice === undefined ? null : say(`servers-form-wrong-${what}-twice`, { name: twice });
 }
 
 function isUsed(row: Row): boolean {

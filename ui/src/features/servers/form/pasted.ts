@@ -3,6 +3,7 @@
  * comes after. What it does not know it refuses as a whole instead of dropping it (S-09).
  */
 
+import { formats, say } from "../../../l10n";
 import { secretName } from "./secrets";
 import { commandLine } from "./tokens";
 
@@ -36,53 +37,48 @@ export function readConfiguration(text: string): Pasted | null {
   try {
     whole = JSON.parse(text);
   } catch {
-    return {
-      refused: "This looks like a configuration, but it is not complete JSON. Nothing was filled in.",
-    };
+    return { refused: say("servers-form-pasted-incomplete") };
   }
   const servers = isRecord(whole) ? whole.mcpServers : undefined;
   if (!isRecord(servers)) return null;
   const entries = Object.entries(servers);
   const [entry] = entries;
-  if (entry === undefined) return { refused: "This configuration names no server. Nothing was filled in." };
-  if (entries.length > 1)
-    return {
-      refused: `This configuration names ${entries.length} servers. Paste one at a time; nothing was filled in.`,
-    };
+  if (entry === undefined) return { refused: say("servers-form-pasted-empty") };
+  if (entries.length > 1) return { refused: say("servers-form-pasted-several", { count: entries.length }) };
   return readServer(entry[0], entry[1]);
 }
 
 function readServer(label: string, server: unknown): Pasted {
-  if (!isRecord(server)) return { refused: `“${label}” is not written as a server. Nothing was filled in.` };
+  if (!isRecord(server)) return { refused: say("servers-form-pasted-no-object", { name: label }) };
   const unknown = Object.keys(server).filter((key) => !KNOWN.has(key));
   if (unknown.length > 0) {
-    const names = unknown.map((key) => `“${key}”`).join(", ");
-    return { refused: `${names} cannot be taken over. Nothing was filled in; remove it and paste again.` };
+    const names = new Intl.ListFormat(formats()).format(unknown.map((key) => `“${key}”`));
+    return { refused: say("servers-form-pasted-unsupported", { count: unknown.length, names }) };
   }
   const { command, args, cwd, url } = server;
   const environment = pairs(server.env);
   const headers = pairs(server.headers);
   const list = args === undefined ? [] : args;
   if (!Array.isArray(list) || !list.every((entry): entry is string => typeof entry === "string"))
-    return wrong("args", "a list of texts");
-  if (environment === null) return wrong("env", "names with texts");
-  if (headers === null) return wrong("headers", "names with texts");
-  if (cwd !== undefined && typeof cwd !== "string") return wrong("cwd", "a folder");
+    return wrong("args", "list");
+  if (environment === null) return wrong("env", "map");
+  if (headers === null) return wrong("headers", "map");
+  if (cwd !== undefined && typeof cwd !== "string") return wrong("cwd", "string");
   if (environment.length > PAIRS || headers.length > PAIRS)
-    return { refused: `“${label}” has more than ${PAIRS} variables or headers. Nothing was filled in.` };
+    return { refused: say("servers-form-pasted-many", { name: label, limit: PAIRS }) };
   const base = { label, environment, headers, folder: cwd ?? null };
   if (typeof url === "string" && command === undefined)
     return { server: { ...base, program: null, arguments: [], url } };
   if (typeof command !== "string" || url !== undefined)
-    return { refused: `“${label}” needs either a command or an address. Nothing was filled in.` };
+    return { refused: say("servers-form-pasted-command-or-url", { name: label }) };
   const line = list.length === 0 ? commandLine(command) : null;
   if (line === null || line.environment.length > 0)
     return { server: { ...base, program: command, arguments: list, url: null } };
   return { server: { ...base, program: line.program, arguments: line.arguments, url: null } };
 }
 
-function wrong(field: string, wanted: string): Pasted {
-  return { refused: `“${field}” should be ${wanted}. Nothing was filled in.` };
+function wrong(field: string, wanted: "list" | "map" | "string"): Pasted {
+  return { refused: say(`servers-form-pasted-${wanted}`, { field }) };
 }
 
 function pairs(value: unknown): Pair[] | null {

@@ -17,9 +17,9 @@ function Room() {
 async function adding() {
   window.location.hash = "#/servers/add";
   const shown = await show(<Room />);
-  await shown.user.click(screen.getByLabelText("An address"));
+  await shown.user.click(screen.getByLabelText("Remote URL"));
   fireEvent.change(screen.getByLabelText("Label"), { target: { value: "Notes" } });
-  fireEvent.change(screen.getByLabelText("Address"), { target: { value: "https://notes.example/mcp" } });
+  fireEvent.change(screen.getByLabelText("URL"), { target: { value: "https://notes.example/mcp" } });
   return shown;
 }
 
@@ -30,8 +30,8 @@ const headers = (fake: { asked: { name: string; args: unknown }[] }) =>
 describe("a token of one's own", () => {
   it("is a secret header, with what stands before it in a request", async () => {
     const { user, fake } = await adding();
-    expect(screen.getByText(/Nothing is sent at first/)).toBeVisible();
-    await user.click(screen.getByLabelText("I have a token"));
+    expect(screen.getByText(/sends no credentials at first/)).toBeVisible();
+    await user.click(screen.getByLabelText("Access token"));
     const token = screen.getByLabelText("Token");
     expect(token).toHaveAttribute("type", "password");
     await user.click(screen.getByRole("button", { name: "Review" }));
@@ -47,9 +47,9 @@ describe("a token of one's own", () => {
 
   it("is sent nowhere when the choice is taken back", async () => {
     const { user, fake } = await adding();
-    await user.click(screen.getByLabelText("I have a token"));
+    await user.click(screen.getByLabelText("Access token"));
     fireEvent.change(screen.getByLabelText("Token"), { target: { value: "tok-1" } });
-    await user.click(screen.getByLabelText("In the browser, if it asks"));
+    await user.click(screen.getByLabelText("Browser sign-in"));
     await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() => expect(headers(fake)).toEqual([]));
   });
@@ -86,7 +86,7 @@ describe("a token in a draft", () => {
     expect(problemsOf(form(" ")).token).toBe("Enter the token.");
     expect(problemsOf(form("Basic dXNlcg== x")).token).toMatch(/has no spaces/);
     const row = { key: 0, name: "authorization", value: "Basic x", secret: true, stored: false };
-    expect(problemsOf({ ...form("tok-1"), headers: [row] }).headers).toMatch(/Take one of the two away/);
+    expect(problemsOf({ ...form("tok-1"), headers: [row] }).headers).toMatch(/Remove one of the two/);
   });
 
   it("comes back as a header where it is of another kind", () => {

@@ -1,0 +1,152 @@
+# The page "Add a server", and the tab "Settings" of a server that exists.
+
+servers-form-title = Add a server
+servers-form-review = Review
+servers-form-review-note = You review the exact command or URL before Portcullis saves or starts anything.
+servers-form-review-changes = Review changes
+servers-form-review-changes-note = You review the changes first. Until then, the server runs with its current settings.
+servers-form-discard = Discard changes
+servers-form-cancel = Cancel
+servers-form-demo = Just exploring? The demo server is built in and needs no network. Its tools show how approvals work.
+
+servers-form-label = Label
+servers-form-label-help = Your name for this server. Every request shows it.
+# Local or remote: two buttons, of which one is pressed.
+servers-form-type = Type
+servers-form-type-command = Local program
+servers-form-type-address = Remote URL
+
+# After something was pasted that reads like {"mcpServers": …}.
+servers-form-pasted-long = The pasted text is longer than { $limit } characters and was ignored.
+servers-form-pasted-filled = Filled in from the configuration of “{ $name }”. Check the fields before you review.
+servers-form-pasted-incomplete = The pasted configuration is not complete JSON.
+servers-form-pasted-empty = The pasted configuration contains no server.
+servers-form-pasted-several = The pasted configuration contains { $count } servers. Paste one at a time.
+servers-form-pasted-no-object = “{ $name }” must be a JSON object.
+# $names: a list of keys in quotes.
+servers-form-pasted-unsupported =
+    { $count ->
+        [one] Unsupported key: { $names }. Nothing was filled in. Remove the key and paste again.
+       *[other] Unsupported keys: { $names }. Nothing was filled in. Remove the keys and paste again.
+    }
+servers-form-pasted-list = “{ $field }” must be a list of strings.
+servers-form-pasted-map = “{ $field }” must be an object with string values.
+servers-form-pasted-string = “{ $field }” must be a string.
+servers-form-pasted-many = “{ $name }” has more than { $limit } variables or headers.
+servers-form-pasted-command-or-url = “{ $name }” must have either a command or a URL.
+
+# A local program.
+servers-form-command = Command
+servers-form-command-help = Program name or full path. A pasted command line is split into its parts.
+servers-form-arguments = Arguments
+servers-form-arguments-help = One per line, or a single line split at spaces.
+# The label of the list that shows how the text was split.
+servers-form-arguments-parsed = Parsed arguments
+servers-form-arguments-blank = empty
+# How the text was split, below the list.
+servers-form-arguments-line =
+    { $count ->
+        [one] 1 argument, split at spaces. Quotes keep words together.
+       *[other] { $count } arguments, split at spaces. Quotes keep words together.
+    }
+servers-form-arguments-lines =
+    { $count ->
+        [one] 1 argument, one per line.
+       *[other] { $count } arguments, one per line.
+    }
+servers-form-arguments-list =
+    { $count ->
+        [one] 1 argument, from a JSON list.
+       *[other] { $count } arguments, from a JSON list.
+    }
+servers-form-arguments-first = Only the first { $shown } are shown.
+# $tokens: arguments such as $HOME or | that would mean something to a shell.
+servers-form-arguments-shell = No shell interprets these arguments. Passed as typed: { $tokens }
+servers-form-folder = Working folder
+servers-form-folder-help = Your home folder if empty.
+servers-form-folder-choose = Choose…
+
+# Environment variables and headers: rows of name, value and the switch "Secret".
+servers-form-variables = Environment variables
+servers-form-variable-add = Add variable
+servers-form-variable-name = Name of variable { $number }
+# Stands for the name of a row that has none yet.
+servers-form-variable-unnamed = variable { $number }
+servers-form-headers = Headers
+servers-form-headers-other = Other headers
+servers-form-header-add = Add header
+servers-form-header-name = Name of header { $number }
+servers-form-header-unnamed = header { $number }
+servers-form-value = Value
+servers-form-value-of = Value of { $name }
+servers-form-value-show = Show the value of { $name }
+# In an empty field whose secret is stored already.
+servers-form-stored = Stored; type to replace
+servers-form-secret = Secret
+servers-form-secret-of = { $name } is a secret
+servers-form-remove = Remove { $name }
+servers-form-secrets-note = Kept with your other secrets. See Settings.
+
+# A remote server.
+servers-form-url = URL
+servers-form-url-help = The MCP endpoint of the server (HTTP).
+servers-form-authentication = Authentication
+servers-form-browser = Browser sign-in
+servers-form-browser-help = Portcullis sends no credentials at first. If the server requires sign-in (OAuth), you review the request before your browser opens.
+servers-form-own-token = Access token
+servers-form-token = Token
+servers-form-token-help = Sent to this URL as “Authorization: Bearer …”. Kept with your other secrets.
+servers-form-token-show = Show token
+
+servers-form-advanced = Advanced
+servers-form-auto = Auto-detect
+servers-form-version = Protocol version
+servers-form-version-help = Auto-detect sends a short probe to the server.
+servers-form-version-modern = 2026 and later
+servers-form-version-legacy = 2025 and earlier
+servers-form-transport = Transport
+servers-form-transport-help = Auto-detect tries Streamable HTTP first.
+servers-form-idle = Idle timeout (seconds)
+servers-form-idle-help = Ends a call without response or progress.
+servers-form-total = Call timeout (seconds)
+servers-form-total-help = Ends a call even if it reports progress.
+servers-form-message = Message limit (MiB)
+servers-form-message-help = From 1 to 256.
+servers-form-start = Start timeout (seconds)
+servers-form-start-help = If empty: 30, or 300 for downloads by npx, uvx or docker.
+
+# The letters and the colour by which a server is recognised.
+servers-form-mark = Mark
+servers-form-mark-help = Shown next to the server’s label in requests and everywhere else.
+servers-form-mark-letters = Letters
+servers-form-mark-letters-help = One or two letters or digits
+servers-form-mark-color = Color
+servers-form-mark-blue = blue
+servers-form-mark-teal = teal
+servers-form-mark-green = green
+servers-form-mark-yellow = yellow
+servers-form-mark-orange = orange
+servers-form-mark-red = red
+servers-form-mark-pink = pink
+servers-form-mark-violet = violet
+servers-form-mark-save = Save mark
+servers-form-mark-reset = Reset mark
+
+# Below the field that is wrong.
+servers-form-wrong-label = Enter a label.
+servers-form-wrong-label-long = Use at most 64 characters.
+servers-form-wrong-command = Enter a program name or path.
+servers-form-wrong-quote = A closing quote is missing.
+servers-form-wrong-folder = Enter a full path.
+servers-form-wrong-variable = Enter a name for each variable.
+servers-form-wrong-variable-twice = The variable “{ $name }” appears twice.
+servers-form-wrong-header = Enter a name for each header.
+servers-form-wrong-header-twice = The header “{ $name }” appears twice.
+servers-form-wrong-authorization = The token already sets the Authorization header. Remove one of the two.
+servers-form-wrong-limits = Enter whole numbers greater than zero.
+servers-form-wrong-start = Enter a number from 1 to { $most }.
+servers-form-wrong-url-empty = Enter the URL of the server.
+servers-form-wrong-url = Enter a URL that starts with https:// or http://.
+servers-form-wrong-url-credentials = Remove the user name and password from the URL. Use a secret header instead.
+servers-form-wrong-token = Enter the token.
+servers-form-wrong-token-spaces = A bearer token has no spaces. For other schemes, add an Authorization header.

@@ -1,0 +1,131 @@
+# “添加服务器”页面，以及已有服务器的“设置”标签页。
+
+servers-form-title = 添加服务器
+servers-form-review = 审核
+servers-form-review-note = Portcullis 保存或启动任何内容之前，你会先审核确切的命令或 URL。
+servers-form-review-changes = 审核更改
+servers-form-review-changes-note = 更改需要你先审核。在此之前，服务器继续使用当前设置运行。
+servers-form-discard = 放弃更改
+servers-form-cancel = 取消
+servers-form-demo = 只想试试？演示服务器已内置，无需网络。它的工具会展示批准流程。
+
+servers-form-label = 名称
+servers-form-label-help = 你为此服务器取的名称，会显示在每个请求中。
+servers-form-type = 类型
+servers-form-type-command = 本地程序
+servers-form-type-address = 远程服务器
+
+servers-form-pasted-long = 粘贴的文本超过 { $limit } 个字符，已忽略。
+servers-form-pasted-filled = 已根据“{ $name }”的配置填写。请先检查各字段，再进行审核。
+servers-form-pasted-incomplete = 粘贴的配置不是完整的 JSON。
+servers-form-pasted-empty = 粘贴的配置中没有服务器。
+servers-form-pasted-several = 粘贴的配置中有 { $count } 个服务器。请一次粘贴一个。
+servers-form-pasted-no-object = “{ $name }”必须是 JSON 对象。
+servers-form-pasted-unsupported = { $count ->
+   *[other] 不支持的键：{ $names }。未填写任何内容。请移除后重新粘贴。
+    }
+servers-form-pasted-list = “{ $field }”必须是字符串列表。
+servers-form-pasted-map = “{ $field }”必须是值为字符串的对象。
+servers-form-pasted-string = “{ $field }”必须是字符串。
+servers-form-pasted-many = “{ $name }”的变量或标头超过 { $limit } 个。
+servers-form-pasted-command-or-url = “{ $name }”必须且只能有命令或 URL 之一。
+
+servers-form-command = 命令
+servers-form-command-help = 程序名称或完整路径。粘贴的命令行会自动拆分。
+servers-form-arguments = 参数
+servers-form-arguments-help = 每行一个参数，或在一行中以空格分隔。
+servers-form-arguments-parsed = 解析后的参数
+servers-form-arguments-blank = 空
+servers-form-arguments-line = { $count ->
+   *[other] { $count } 个参数，按空格拆分。引号内的文字不拆分。
+    }
+servers-form-arguments-lines = { $count ->
+   *[other] { $count } 个参数，每行一个。
+    }
+servers-form-arguments-list = { $count ->
+   *[other] { $count } 个参数，来自 JSON 列表。
+    }
+servers-form-arguments-first = 仅显示前 { $shown } 个。
+servers-form-arguments-shell = 参数不经过 shell 解析，以下内容会原样传递：{ $tokens }
+servers-form-folder = 工作文件夹
+servers-form-folder-help = 留空则使用你的个人文件夹。
+servers-form-folder-choose = 选择…
+
+servers-form-variables = 环境变量
+servers-form-variable-add = 添加变量
+servers-form-variable-name = 变量 { $number } 的名称
+servers-form-variable-unnamed = 变量 { $number }
+servers-form-headers = 标头
+servers-form-headers-other = 其他标头
+servers-form-header-add = 添加标头
+servers-form-header-name = 标头 { $number } 的名称
+servers-form-header-unnamed = 标头 { $number }
+servers-form-value = 值
+servers-form-value-of = { $name } 的值
+servers-form-value-show = 显示 { $name } 的值
+servers-form-stored = 已存储，输入即可替换
+servers-form-secret = 机密
+servers-form-secret-of = { $name } 是机密
+servers-form-remove = 移除 { $name }
+servers-form-secrets-note = 与你的其他机密一起保存，参见“设置”。
+
+servers-form-url = URL
+servers-form-url-help = 服务器的 MCP 端点（HTTP）。
+servers-form-authentication = 身份验证
+servers-form-browser = 浏览器登录
+servers-form-browser-help = Portcullis 起初不发送任何凭据。如果服务器要求登录（OAuth），你会在浏览器打开之前审核请求。
+servers-form-own-token = 访问令牌
+servers-form-token = 令牌
+servers-form-token-help = 以“Authorization: Bearer …”的形式发送到此 URL，并与你的其他机密一起保存。
+servers-form-token-show = 显示令牌
+
+servers-form-advanced = 高级
+servers-form-auto = 自动检测
+servers-form-version = 协议版本
+servers-form-version-help = 自动检测会向服务器发送简短的探测请求。
+servers-form-version-modern = 2026 及更高版本
+servers-form-version-legacy = 2025 及更早版本
+servers-form-transport = 传输方式
+servers-form-transport-help = 自动检测会先尝试 Streamable HTTP。
+servers-form-idle = 空闲超时（秒）
+servers-form-idle-help = 没有响应或进度时结束调用。
+servers-form-total = 调用超时（秒）
+servers-form-total-help = 即使有进度也会结束调用。
+servers-form-message = 消息上限（MiB）
+servers-form-message-help = 1 到 256。
+servers-form-start = 启动超时（秒）
+servers-form-start-help = 留空时为 30；npx、uvx 或 docker 需要下载，为 300。
+
+servers-form-mark = 标识
+servers-form-mark-help = 在请求和其他各处显示在服务器名称旁边。
+servers-form-mark-letters = 字母
+servers-form-mark-letters-help = 一到两个字母或数字
+servers-form-mark-color = 颜色
+servers-form-mark-blue = 蓝色
+servers-form-mark-teal = 青色
+servers-form-mark-green = 绿色
+servers-form-mark-yellow = 黄色
+servers-form-mark-orange = 橙色
+servers-form-mark-red = 红色
+servers-form-mark-pink = 粉色
+servers-form-mark-violet = 紫色
+servers-form-mark-save = 保存标识
+servers-form-mark-reset = 重置标识
+
+servers-form-wrong-label = 请输入名称。
+servers-form-wrong-label-long = 最多 64 个字符。
+servers-form-wrong-command = 请输入程序名称或路径。
+servers-form-wrong-quote = 缺少右引号。
+servers-form-wrong-folder = 请输入完整路径。
+servers-form-wrong-variable = 请为每个变量输入名称。
+servers-form-wrong-variable-twice = 变量“{ $name }”出现了两次。
+servers-form-wrong-header = 请为每个标头输入名称。
+servers-form-wrong-header-twice = 标头“{ $name }”出现了两次。
+servers-form-wrong-authorization = 令牌已设置 Authorization 标头。请移除其中一个。
+servers-form-wrong-limits = 请输入大于零的整数。
+servers-form-wrong-start = 请输入 1 到 { $most } 之间的数字。
+servers-form-wrong-url-empty = 请输入服务器的 URL。
+servers-form-wrong-url = 请输入以 https:// 或 http:// 开头的 URL。
+servers-form-wrong-url-credentials = 请从 URL 中移除用户名和密码，改用机密标头。
+servers-form-wrong-token = 请输入令牌。
+servers-form-wrong-token-spaces = Bearer 令牌不含空格。如需其他方案，请添加 Authorization 标头。
