@@ -94,7 +94,7 @@ async fn a_person_signs_in_once_and_sees_no_browser_again() {
         door.url.as_str(),
         "tools:read",
         "tools:call",
-        "a client that Portcullis registers there",
+        "a client registered for this server only",
         "Your browser opens http://127.0.0.1",
     ] {
         assert!(review.contains(words), "{words}: {review}");
@@ -126,12 +126,12 @@ async fn a_person_signs_in_once_and_sees_no_browser_again() {
     assert_eq!(opener.opened().len(), 1, "no browser again");
 
     app.open_tab("Remote", "Account").await;
-    app.see("Portcullis renews this by itself.").await;
+    app.see("Portcullis refreshes the token automatically.").await;
     app.shots("sign-in-account").await;
     app.click("button", "Sign out").await;
-    app.see("Its tokens are deleted here").await;
+    app.see("Portcullis deletes the tokens").await;
     app.click("button", "Sign out").await;
-    app.see("“Remote” wants you to sign in").await;
+    app.see("“Remote” requires sign-in").await;
     door.tells("revoked").await;
     app.close().await;
 }
@@ -179,8 +179,8 @@ async fn a_cancelled_sign_in_leaves_no_door_open() {
     app.shots("sign-in-browser").await;
     let open = || std::net::TcpStream::connect(("127.0.0.1", port)).is_ok();
     assert!(open(), "somebody waits at the way back");
-    app.click("button", "Cancel the sign-in").await;
-    app.see("“Remote” wants you to sign in").await;
+    app.click("button", "Cancel sign-in").await;
+    app.see("“Remote” requires sign-in").await;
     wait::until("the way back to be closed", || (!open()).then_some(())).await;
     assert_eq!(opener.opened(), [page]);
     app.close().await;
@@ -199,7 +199,7 @@ async fn a_client_id_of_ones_own_is_typed_once_and_its_secret_never_seen_again()
     app.fill("Client ID", "portal-desktop").await;
     app.fill("Client secret", "s3cret-of-this-test").await;
     app.click("button", "Save").await;
-    app.see("a secret, kept with your other secrets").await;
+    app.see("client secret, kept with your other secrets").await;
     app.shots("sign-in-client").await;
     app.click("button", "Change…").await;
     assert_eq!(app.find("textbox", "Client secret").await.value().await, "");

@@ -75,7 +75,7 @@ async fn without_s256_there_is_no_way_to_sign_in_and_that_is_said() {
     app.find("button", "Try again").await;
     app.shots("sign-in-unusable").await;
     assert!(app.waiting().await.is_empty(), "nobody is asked");
-    app.see("“Remote” wants you to sign in").await;
+    app.see("“Remote” requires sign-in").await;
     assert!(opener.opened().is_empty() && provider.hits_at("/authorize").is_empty());
     app.close().await;
 }
@@ -129,8 +129,8 @@ async fn more_is_reviewed_with_its_tool_and_may_be_left_ungranted() {
     app.asked("What happens next").await;
     app.leave_for_later().await;
     app.see("Waiting for your answer.").await;
-    app.click("button", "Leave it ungranted").await;
-    app.see("It stays ungranted").await;
+    app.click("button", "Decline").await;
+    app.see("You declined.").await;
     app.room("Waiting for you").await;
     app.see("Nothing waits for you").await;
     app.open_tool("Remote", "echo").await;

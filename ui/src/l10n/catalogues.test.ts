@@ -26,7 +26,6 @@ const STILL_IN_CODE = [
   "../features/activity/",
   "../features/chat/",
   "../features/permissions/",
-  "../features/servers/account/",
   "../features/servers/allowed/",
   "../features/servers/catalog/",
   "../features/servers/form/",

@@ -1,6 +1,7 @@
 /** The account in one line, for the overview. */
 import type { ServerSummary } from "../../../bindings/host";
 import { Description } from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { ACCOUNT, to } from "../../../route";
 import { useHostQuery } from "../../../store";
 
@@ -9,17 +10,17 @@ export function AccountLine({ server }: { server: ServerSummary }) {
   if (data?.applies !== true) return null;
   const { account } = data;
   return (
-    <Description name="Account">
+    <Description name={say("servers-account-title")}>
       {account === null ? (
-        <span className="dim">not signed in</span>
+        <span className="dim">{say("servers-account-line-none")}</span>
       ) : (
-        <>
-          {account.ended === null ? "signed in at " : "was signed in at "}
-          <bdi>{account.issuer_host}</bdi>
-        </>
+        <Say
+          id={account.ended === null ? "servers-account-line" : "servers-account-line-ended"}
+          args={{ issuer: <bdi>{account.issuer_host}</bdi> }}
+        />
       )}{" "}
       <a className="link" href={to("servers", server.id, ACCOUNT)}>
-        details
+        {say("servers-account-line-details")}
       </a>
     </Description>
   );

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useId } from "react";
 import type { ServerAccount, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { SIGN_IN, to, toSignIn } from "../../../route";
 import { useHostQuery } from "../../../store";
 import { AnotherAccount } from "./AnotherAccount";
@@ -18,7 +19,7 @@ export function AccountTab({ server, item }: { server: ServerSummary; item: stri
   const asking = useSignInRequest(server, item === SIGN_IN, account.data?.applies ?? null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <div className={css.scroll} tabIndex={0} role="group" aria-label="Account">
+    <div className={css.scroll} tabIndex={0} role="group" aria-label={say("servers-account-title")}>
       <div className={css.reading}>
         {account.error !== null ? <ProblemNote problem={account.error} server={server.label} /> : null}
         {account.data !== undefined ? <Whole server={server} account={account.data} asking={asking} /> : null}
@@ -34,7 +35,7 @@ function Whole(props: { server: ServerSummary; account: ServerAccount; asking: A
   return (
     <>
       <section className={css.section} aria-labelledby={id}>
-        <h2 id={id}>Account</h2>
+        <h2 id={id}>{say("servers-account-title")}</h2>
         {account.applies ? (
           <>
             <SignInRequest server={server} asking={asking} />
@@ -64,23 +65,26 @@ function NobodyYet({ server, account }: { server: ServerSummary; account: Server
   if (account.state.phase !== "idle") return null;
   const way = (
     <Button component="a" href={toSignIn(server.id)} variant={needed ? "filled" : "default"}>
-      Sign in…
+      {say("servers-account-sign-in")}
     </Button>
   );
   return needed ? (
     <ProblemNote
       tone="wait"
       problem={{
-        sentence: `“${server.label}” wants you to sign in. Nothing was opened yet.`,
-        remedy: "You see who asks for what before your browser opens.",
+        sentence: say("servers-account-needed", { server: server.label }),
+        remedy: say("servers-account-needed-help"),
       }}
       action={way}
     />
   ) : (
     <div className={css.line}>
       <p>
-        You are not signed in to “{server.label}”.{" "}
-        <span className="dim">If it wants a sign-in, it says so; nothing opens by itself.</span>
+        <Say
+          id="servers-account-none"
+          args={{ server: server.label }}
+          tags={{ note: (text) => <span className="dim">{text}</span> }}
+        />
       </p>
       {way}
     </div>
@@ -93,23 +97,29 @@ function OwnToken({ server }: { server: ServerSummary }) {
       <ProblemNote
         tone="wait"
         problem={{
-          sentence: `“${server.label}” did not take the token that you gave it.`,
-          remedy: "Replace it, or take it away to sign in with your browser.",
+          sentence: say("servers-account-token-refused", { server: server.label }),
+          remedy: say("servers-account-token-refused-help"),
         }}
         action={
           <Button component="a" href={to("servers", server.id, "settings")}>
-            Settings
+            {say("servers-account-settings")}
           </Button>
         }
       />
     );
   return (
     <p className={css.none}>
-      “{server.label}” gets a token of your own: the header Authorization in its{" "}
-      <a className="link" href={to("servers", server.id, "settings")}>
-        settings
-      </a>
-      . To sign in with your browser instead, take the token away there.
+      <Say
+        id="servers-account-token"
+        args={{ server: server.label }}
+        tags={{
+          settings: (text) => (
+            <a className="link" href={to("servers", server.id, "settings")}>
+              {text}
+            </a>
+          ),
+        }}
+      />
     </p>
   );
 }

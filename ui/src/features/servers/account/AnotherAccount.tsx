@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import type { NamedValue, ServerDraft, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
 import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { useAwaitArrival } from "../useArrival";
 import css from "./account.module.css";
@@ -13,16 +14,14 @@ export function AnotherAccount({ server }: { server: ServerSummary }) {
   const id = useId();
   return (
     <section className={css.section} aria-labelledby={id}>
-      <h2 id={id}>Another account</h2>
+      <h2 id={id}>{say("servers-account-another")}</h2>
       {open && detail.data !== undefined ? (
         <Form server={server} draft={detail.data.draft} onCancel={() => setOpen(false)} />
       ) : (
         <div className={css.line}>
-          <p className="dim">
-            The same server once more, under a name of its own: two accounts side by side that share nothing.
-          </p>
+          <p className="dim">{say("servers-account-another-help")}</p>
           <Button size="xs" onClick={() => setOpen(true)}>
-            Add another account…
+            {say("servers-account-another-add")}
           </Button>
         </div>
       )}
@@ -45,7 +44,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
   const taken = propose.error?.code === "server.label_taken";
   const labelProblem =
     insist && label.trim() === ""
-      ? "Give it a name of your own."
+      ? say("servers-form-wrong-label")
       : taken
         ? [propose.error?.sentence, propose.error?.remedy].filter(Boolean).join(" ")
         : null;
@@ -72,10 +71,10 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
   }
 
   return (
-    <form className={css.form} onSubmit={review} noValidate aria-label="Another account">
+    <form className={css.form} onSubmit={review} noValidate aria-label={say("servers-account-another")}>
       <TextInput
-        label="Label"
-        description="Your own name for it, such as what the account is for."
+        label={say("servers-form-label")}
+        description={say("servers-account-another-label-help")}
         aria-required
         autoComplete="off"
         spellCheck={false}
@@ -91,14 +90,16 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
         <PasswordInput
           key={header.name}
           label={header.name}
-          description="The secret of the other entry is not lent to this one."
+          description={say("servers-account-another-secret-help")}
           aria-required
           aria-invalid={insist && missing(header)}
           autoComplete="off"
           spellCheck={false}
           value={typed[header.name] ?? ""}
-          error={insist && missing(header) ? "Enter its value." : null}
-          visibilityToggleButtonProps={{ "aria-label": `Show the value of ${header.name}` }}
+          error={insist && missing(header) ? say("servers-account-another-secret-wrong") : null}
+          visibilityToggleButtonProps={{
+            "aria-label": say("servers-form-value-show", { name: header.name }),
+          }}
           onChange={(event) => {
             const { value } = event.currentTarget;
             setTyped((before) => ({ ...before, [header.name]: value }));
@@ -108,10 +109,10 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
       {propose.error !== null && !taken ? <ProblemNote problem={propose.error} live /> : null}
       <div className={css.buttons}>
         <Button type="submit" loading={propose.isPending}>
-          Review
+          {say("servers-form-review")}
         </Button>
         <Button variant="subtle" onClick={props.onCancel}>
-          Cancel
+          {say("servers-form-cancel")}
         </Button>
       </div>
     </form>

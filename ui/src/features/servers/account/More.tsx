@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { MoreWanted, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, When } from "../../../elements";
 import { Scopes } from "../../../elements/Scopes";
+import { Say, say } from "../../../l10n";
 import { toSignIn } from "../../../route";
 import { useHostCommand } from "../../../store";
 import css from "./account.module.css";
@@ -10,27 +11,35 @@ import css from "./account.module.css";
 export function More({ server, more }: { server: ServerSummary; more: MoreWanted }) {
   const decline = useHostCommand("decline_more");
   return (
-    <div className={more.settled ? css.settled : css.more} role="group" aria-label="More than was granted">
+    <div
+      className={more.settled ? css.settled : css.more}
+      role="group"
+      aria-label={say("servers-account-more-name")}
+    >
       <p>
-        “{server.label}” wants more than you granted
-        {more.tool !== null ? (
-          <>
-            {" "}
-            for <ForeignText value={more.tool} mono />
-          </>
-        ) : null}
-        . What it was doing ended at <When at={more.at} />; it is not done again by itself.
-        {more.settled ? " It stays ungranted, and you are not asked again." : null}
+        {more.tool === null ? (
+          <Say id="servers-account-more" args={{ server: server.label, time: <When at={more.at} /> }} />
+        ) : (
+          <Say
+            id="servers-account-more-tool"
+            args={{
+              server: server.label,
+              tool: <ForeignText value={more.tool} mono />,
+              time: <When at={more.at} />,
+            }}
+          />
+        )}
       </p>
+      {more.settled ? <p>{say("servers-account-more-declined")}</p> : null}
       {more.scopes.length > 0 ? (
         <Scopes
-          label="More that it wants"
+          label={say("servers-account-more-scopes")}
           scopes={more.scopes.map((scope) => ({ scope, granted: false, wide: false }))}
         />
       ) : null}
       <div className={css.buttons}>
         <Button component="a" href={toSignIn(server.id)} size="xs">
-          Review…
+          {say("servers-account-more-review")}
         </Button>
         {!more.settled ? (
           <Button
@@ -39,7 +48,7 @@ export function More({ server, more }: { server: ServerSummary; more: MoreWanted
             loading={decline.isPending}
             onClick={() => decline.mutate({ server: server.id })}
           >
-            Leave it ungranted
+            {say("servers-account-more-decline")}
           </Button>
         ) : null}
       </div>

@@ -5,6 +5,7 @@ import type { OwnClient as Client, ServerAccount, ServerSummary } from "../../..
 import { Description, DescriptionList, ForeignText, ProblemNote, RawText } from "../../../elements";
 import { ConfirmButton } from "../../../elements/ConfirmButton";
 import { Copy } from "../../../elements/Copy";
+import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import css from "./account.module.css";
 import { OwnClientForm } from "./OwnClientForm";
@@ -16,7 +17,7 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
   const client = account.own_client;
   return (
     <section className={css.section} aria-labelledby={id}>
-      <h2 id={id}>Client ID of your own</h2>
+      <h2 id={id}>{say("servers-account-own")}</h2>
       {editing ? (
         <OwnClientForm
           server={server}
@@ -26,12 +27,9 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
         />
       ) : client === null ? (
         <div className={css.line}>
-          <p className="dim">
-            Only needed where an authorization server does not let Portcullis introduce itself, or where your
-            organisation gave you one.
-          </p>
+          <p className="dim">{say("servers-account-own-help")}</p>
           <Button size="xs" onClick={() => setEditing(true)}>
-            Enter a client ID…
+            {say("servers-account-own-enter")}
           </Button>
         </div>
       ) : (
@@ -43,67 +41,66 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
 
 function Known(props: { server: ServerSummary; client: Client; onChange: () => void }) {
   const { server, client } = props;
+  const where = client.organisation === null ? "server" : "organization";
+  const port = client.port === null ? "any" : "port";
   const forget = useHostCommand("forget_own_client");
   return (
     <>
-      <DescriptionList label="Client ID of your own">
-        <Description name="Client ID">
+      <DescriptionList label={say("servers-account-own")}>
+        <Description name={say("servers-account-own-id")}>
           {client.client_id === "" ? (
-            <span className="dim">none is needed</span>
+            <span className="dim">{say("servers-account-own-id-none")}</span>
           ) : (
             <RawText text={client.client_id} mono />
           )}
         </Description>
-        <Description name="Proves itself by">{proofWord[client.proof]}</Description>
+        <Description name={say("servers-account-own-proof")}>{proofWord(client.proof)}</Description>
         {client.organisation !== null ? (
-          <Description name="Vouched for by">
+          <Description name={say("servers-account-own-sso")}>
             <RawText text={client.organisation.issuer} mono />
             <div className="small dim">
-              Your organisation, where Portcullis is known as{" "}
-              <RawText text={client.organisation.client_id} mono />
+              <Say
+                id="servers-account-own-sso-help"
+                args={{ id: <RawText text={client.organisation.client_id} mono /> }}
+              />
             </div>
           </Description>
         ) : null}
         {client.token_file !== null ? (
-          <Description name="Token from">
+          <Description name={say("servers-account-own-file")}>
             <RawText text={client.token_file} mono />
-            <div className="small dim">
-              What is in it goes to the authorization server. Only a terminal names such a file.
-            </div>
+            <div className="small dim">{say("servers-account-own-file-help")}</div>
           </Description>
         ) : null}
-        <Description name="Shown to">
+        <Description name={say("servers-account-own-issuer")}>
           {client.issuer === null ? (
-            <span className="dim">
-              the authorization server of the next sign-in, and from then on only to it
-            </span>
+            <span className="dim">{say("servers-account-own-issuer-next")}</span>
           ) : (
             <ForeignText value={client.issuer} mono />
           )}
         </Description>
         {client.unattended ? (
-          <Description name="Browser">none: it signs in by itself</Description>
+          <Description name={say("servers-account-own-sign-in")}>
+            {say("servers-account-own-unattended")}
+          </Description>
         ) : (
-          <Description name="Redirect address">
-            <RawText text={client.redirect} mono /> <Copy text={client.redirect} label="Copy address" />
-            <div className="small dim">
-              Enter it at {client.organisation === null ? "the authorization server" : "your organisation"}
-              {client.port === null ? ", and allow any port with it" : null}.
-            </div>
+          <Description name={say("servers-account-own-redirect")}>
+            <RawText text={client.redirect} mono />{" "}
+            <Copy text={client.redirect} label={say("servers-account-own-redirect-copy")} />
+            <div className="small dim">{say(`servers-account-own-redirect-${where}-${port}`)}</div>
           </Description>
         )}
       </DescriptionList>
       <div className={css.buttons}>
         {client.token_file === null ? (
           <Button size="xs" onClick={props.onChange}>
-            Change…
+            {say("servers-account-own-change")}
           </Button>
         ) : null}
         <ConfirmButton
-          label="Forget…"
-          name="Forget… the client ID"
-          question={`Forget this client ID${client.proof === "none" ? "" : " and delete what is stored of it among your secrets"}? A sign-in to “${server.label}” that was made with it ends.`}
-          yes="Forget"
+          label={say("servers-account-own-forget")}
+          question={say(`servers-account-own-forget-${client.proof}`, { server: server.label })}
+          yes={say("servers-account-forget-yes")}
           busy={forget.isPending}
           onYes={() => forget.mutate({ server: server.id })}
         />

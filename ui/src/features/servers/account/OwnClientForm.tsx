@@ -3,6 +3,7 @@ import { Button, PasswordInput, SegmentedControl, Switch, TextInput } from "@man
 import { type FormEvent, useId, useState } from "react";
 import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/host";
 import { AutosizeTextarea, ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import css from "./account.module.css";
 
@@ -14,11 +15,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-const proofs: { value: ClientProof; label: string }[] = [
-  { value: "none", label: "Nothing else" },
-  { value: "secret", label: "A secret" },
-  { value: "key", label: "A private key" },
-];
+const proofs: readonly ClientProof[] = ["none", "secret", "key"];
 
 export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
   const [id, setId] = useState(client?.client_id ?? "");
@@ -36,15 +33,17 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
   // The host keeps a secret for the client that it was given for.
   const stored =
     client !== null && client.proof === proof && proof !== "none" && client.client_id === id.trim();
-  const wrongId = id.trim() === "" ? "Enter the client ID as the authorization server named it." : null;
+  const wrongId = id.trim() === "" ? say("servers-account-form-wrong-id") : null;
   const wrongSecret =
-    proof !== "none" && !stored && secret.trim() === "" ? "It is needed to prove itself." : null;
-  const wrongPort = port === "" || (Number(port) >= 1 && Number(port) <= 65_535) ? null : "From 1 to 65535.";
+    proof !== "none" && !stored && secret.trim() === "" ? say(`servers-account-form-wrong-${proof}`) : null;
+  const wrongPort =
+    port === "" || (Number(port) >= 1 && Number(port) <= 65_535)
+      ? null
+      : say("servers-account-form-wrong-port");
 
   const wrongIdp =
-    vouched && !/^https?:\/\/\S+$/.test(idp.trim()) ? "An address that begins with https://." : null;
-  const wrongIdpId =
-    vouched && idpId.trim() === "" ? "Enter the client ID as your organisation named it." : null;
+    vouched && !/^https?:\/\/\S+$/.test(idp.trim()) ? say("servers-account-form-wrong-idp") : null;
+  const wrongIdpId = vouched && idpId.trim() === "" ? say("servers-account-form-wrong-idp-id") : null;
   const alone = unattended && proof !== "none" && !vouched;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -86,14 +85,13 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
     "aria-required": !stored,
     "aria-invalid": insist && wrongSecret !== null,
     error: insist ? wrongSecret : null,
-    description: "It is stored as a secret and sent to the authorization server, and nowhere else.",
-    placeholder: stored ? "Stored as a secret; type to replace it" : "",
+    placeholder: stored ? say("servers-form-stored") : "",
   } as const;
 
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label="Client ID of your own">
+    <form className={css.form} onSubmit={submit} noValidate aria-label={say("servers-account-own")}>
       <TextInput
-        label="Client ID"
+        label={say("servers-account-own-id")}
         aria-required
         autoComplete="off"
         spellCheck={false}
@@ -105,11 +103,11 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       />
       <div className={css.choice}>
         <span className={css.choiceLabel} id={proofs_}>
-          Proves itself by
+          {say("servers-account-own-proof")}
         </span>
         <SegmentedControl
           aria-labelledby={proofs_}
-          data={proofs}
+          data={proofs.map((it) => ({ value: it, label: say(`servers-account-form-proof-${it}`) }))}
           value={proof}
           onChange={(next) => {
             setProof(next as ClientProof);
@@ -120,17 +118,19 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       {proof === "secret" ? (
         <PasswordInput
           {...secretField}
-          label="Client secret"
+          label={say("servers-account-form-secret")}
+          description={say("servers-account-form-secret-help")}
           classNames={{ innerInput: css.mono }}
-          visibilityToggleButtonProps={{ "aria-label": "Show the client secret" }}
+          visibilityToggleButtonProps={{ "aria-label": say("servers-account-form-secret-show") }}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
       ) : null}
       {proof === "key" ? (
         <AutosizeTextarea
           {...secretField}
-          label="Private key"
-          placeholder={stored ? secretField.placeholder : "-----BEGIN PRIVATE KEY-----"}
+          label={say("servers-account-form-key")}
+          description={say("servers-account-form-key-help")}
+          placeholder={say(stored ? "servers-form-stored" : "servers-account-form-key-example")}
           minRows={3}
           maxRows={8}
           classNames={{ input: css.unseen }}
@@ -141,28 +141,28 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
         className={css.folded}
         open={insist && [wrongPort, wrongIdp, wrongIdpId].some((it) => it !== null) ? true : undefined}
       >
-        <summary>More</summary>
+        <summary>{say("servers-form-advanced")}</summary>
         <div className={css.form}>
           <Switch
             size="xs"
-            label="It signs in without a browser"
-            description="For servers that nobody sits in front of. It takes a secret or a key."
+            label={say("servers-account-form-unattended")}
+            description={say("servers-account-form-unattended-help")}
             checked={alone}
             disabled={proof === "none" || vouched}
             onChange={(event) => setUnattended(event.currentTarget.checked)}
           />
           <Switch
             size="xs"
-            label="My organisation vouches for me"
-            description="Its own page opens in place of the authorization server’s, and its word for you goes there."
+            label={say("servers-account-form-sso")}
+            description={say("servers-account-form-sso-help")}
             checked={vouched}
             onChange={(event) => setVouched(event.currentTarget.checked)}
           />
           {vouched ? (
             <>
               <TextInput
-                label="Identity provider"
-                description="Its address, as your organisation gives it."
+                label={say("servers-account-form-idp")}
+                description={say("servers-account-form-idp-help")}
                 aria-required
                 autoComplete="off"
                 spellCheck={false}
@@ -173,7 +173,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
                 onChange={(event) => setIdp(event.currentTarget.value)}
               />
               <TextInput
-                label="Client ID at your organisation"
+                label={say("servers-account-form-idp-id")}
                 aria-required
                 autoComplete="off"
                 spellCheck={false}
@@ -187,8 +187,8 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
           ) : null}
           {!alone ? (
             <TextInput
-              label="Port to come back to"
-              description="Only where the authorization server wants an exact one."
+              label={say("servers-account-form-port")}
+              description={say("servers-account-form-port-help")}
               inputMode="numeric"
               autoComplete="off"
               value={port}
@@ -201,17 +201,16 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       {save.error !== null ? <ProblemNote problem={save.error} server={server.label} live /> : null}
       <div className={css.buttons}>
         <Button type="submit" loading={save.isPending}>
-          Save
+          {say("servers-account-form-save")}
         </Button>
         {onCancel !== undefined ? (
           <Button variant="subtle" onClick={onCancel}>
-            Cancel
+            {say("servers-account-form-cancel")}
           </Button>
         ) : null}
         {!alone ? (
           <span className="small dim">
-            Then you see the redirect address to enter at{" "}
-            {vouched ? "your organisation" : "the authorization server"}.
+            {say(vouched ? "servers-account-form-then-organization" : "servers-account-form-then-server")}
           </span>
         ) : null}
       </div>

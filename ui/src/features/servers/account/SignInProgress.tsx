@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ServerAccount, ServerSummary, SignInState } from "../../../bindings/host";
 import { ProblemNote, RawText } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
+import { Say, say } from "../../../l10n";
 import { toSignIn } from "../../../route";
 import { useHostCommand } from "../../../store";
 import { escapedText } from "../../../words";
@@ -25,15 +26,10 @@ export function SignInProgress({ server, account, again }: Props) {
   return (
     <>
       <div role="status" className={css.status}>
-        {state.phase === "finding_out" ? `Asking what a sign-in to “${server.label}” takes …` : null}
-        {state.phase === "browser" && state.not_opened === null ? (
-          <>
-            Your browser shows <strong>{hostOf(state.address)}</strong>. Sign in there; Portcullis goes on by
-            itself.
-          </>
-        ) : null}
-        {state.phase === "finishing" ? "You signed in there. Portcullis fetches what it was granted …" : null}
-        {done ? `You are signed in to “${server.label}”.` : null}
+        {state.phase === "finding_out" ? say("servers-account-checking", { server: server.label }) : null}
+        {state.phase === "browser" && state.not_opened === null ? <AtPage address={state.address} /> : null}
+        {state.phase === "finishing" ? say("servers-account-finishing") : null}
+        {done ? say("servers-account-done", { server: server.label }) : null}
       </div>
       {state.phase === "browser" ? <InBrowser state={state} label={server.label} /> : null}
       {state.phase === "failed" && !again ? (
@@ -43,20 +39,15 @@ export function SignInProgress({ server, account, again }: Props) {
           live
           action={
             <Button component="a" href={toSignIn(server.id)}>
-              Sign in…
+              {say("servers-account-sign-in")}
             </Button>
           }
         />
       ) : null}
       {state.phase !== "idle" && state.phase !== "failed" ? (
         <div className={css.buttons}>
-          <Button
-            size="xs"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ server: server.id })}
-            aria-label="Cancel the sign-in"
-          >
-            Cancel
+          <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate({ server: server.id })}>
+            {say("servers-account-cancel")}
           </Button>
           {state.phase === "browser" ? <Left until={state.until} /> : null}
         </div>
@@ -70,7 +61,8 @@ export function SignInProgress({ server, account, again }: Props) {
 function InBrowser({ state, label }: { state: Extract<SignInState, { phase: "browser" }>; label: string }) {
   const address = (
     <p className={css.address}>
-      <RawText text={state.address} mono /> <Copy text={state.address} label="Copy address" />
+      <RawText text={state.address} mono />{" "}
+      <Copy text={state.address} label={say("servers-account-copy-url")} />
     </p>
   );
   if (state.not_opened !== null)
@@ -81,8 +73,8 @@ function InBrowser({ state, label }: { state: Extract<SignInState, { phase: "bro
       </>
     );
   return (
-    <Folded summary="No page opened?">
-      <p className="dim">Open this address in a browser on this computer. It is for this sign-in alone.</p>
+    <Folded summary={say("servers-account-browser-missing")}>
+      <p className="dim">{say("servers-account-browser-url")}</p>
       {address}
     </Folded>
   );
@@ -101,16 +93,25 @@ function Left({ until }: { until: number }) {
   const now = useNow();
   return (
     <span className="small dim" role="timer">
-      given up in {left(until, now)}
+      {say("servers-account-expires-in", { time: left(until, now) })}
     </span>
   );
 }
 
-function hostOf(address: string): string {
+function AtPage({ address }: { address: string }) {
+  const host = hostOf(address);
+  return host === null ? (
+    say("servers-account-browser-unknown")
+  ) : (
+    <Say id="servers-account-browser" args={{ host: <strong>{host}</strong> }} />
+  );
+}
+
+function hostOf(address: string): string | null {
   try {
     return escapedText(new URL(address).host);
   } catch {
-    return "a page";
+    return null;
   }
 }
 

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Problem, ServerSummary, WaitingRequest } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
 import { ACCOUNT, goInstead } from "../../../route";
 import { useHost, useHostCommand, useShowRequest } from "../../../store";
 import css from "./account.module.css";
@@ -53,24 +54,24 @@ export function SignInRequest({ server, asking }: { server: ServerSummary; askin
   return (
     <>
       <div role="status" className={css.status}>
-        {pending ? `Asking “${server.label}” what a sign-in takes…` : null}
-        {request !== null ? "Waiting for your answer." : null}
+        {pending ? say("servers-account-checking", { server: server.label }) : null}
+        {request !== null ? say("servers-account-waiting") : null}
       </div>
       {pending ? (
         <div className={css.buttons}>
-          <Button
-            size="xs"
-            onClick={() => cancel.mutate({ server: server.id })}
-            aria-label="Cancel the sign-in"
-          >
-            Cancel
+          <Button size="xs" onClick={() => cancel.mutate({ server: server.id })}>
+            {say("servers-account-cancel")}
           </Button>
         </div>
       ) : null}
       {request !== null ? (
         <div className={css.buttons}>
-          <Button size="xs" onClick={() => showRequest(request.id)} aria-label={`Open: ${request.question}`}>
-            Show the question
+          <Button
+            size="xs"
+            onClick={() => showRequest(request.id)}
+            aria-label={say("servers-account-show-request-name", { question: request.question })}
+          >
+            {say("servers-account-show-request")}
           </Button>
         </div>
       ) : null}
@@ -79,7 +80,7 @@ export function SignInRequest({ server, asking }: { server: ServerSummary; askin
           problem={problem}
           server={server.label}
           live
-          action={<Button onClick={asking.again}>Try again</Button>}
+          action={<Button onClick={asking.again}>{say("servers-account-try-again")}</Button>}
         />
       ) : null}
       {cancel.error !== null ? <ProblemNote problem={cancel.error} server={server.label} live /> : null}

@@ -5,6 +5,7 @@ import { Description, DescriptionList, ForeignText, ProblemNote, RawText, When }
 import { ConfirmButton } from "../../../elements/ConfirmButton";
 import { Issuer } from "../../../elements/Issuer";
 import { Scopes } from "../../../elements/Scopes";
+import { say } from "../../../l10n";
 import { toSignIn } from "../../../route";
 import { useHostCommand } from "../../../store";
 import { registrationWord } from "../../../words";
@@ -22,44 +23,47 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
           tone="wait"
           action={
             <Button component="a" href={toSignIn(server.id)} variant="filled">
-              Sign in…
+              {say("servers-account-sign-in")}
             </Button>
           }
         />
       ) : null}
-      <DescriptionList label={`Account at ${server.label}`}>
-        <Description name={ended === null ? "Signed in at" : "Was signed in at"}>
+      <DescriptionList label={say("servers-account-at", { server: server.label })}>
+        <Description name={say(ended === null ? "servers-account-issuer" : "servers-account-issuer-ended")}>
           <Issuer host={account.issuer_host} whole={account.issuer} />
         </Description>
-        <Description name="For">
+        <Description name={say("servers-account-resource")}>
           <RawText text={account.resource} mono />
-          <div className="small dim">What you were given there goes to this address and to no other.</div>
+          <div className="small dim">{say("servers-account-resource-help")}</div>
         </Description>
-        <Description name="Granted">
+        <Description name={say("servers-account-scopes")}>
           {account.scopes.length === 0 ? (
-            <span className="dim">not said by the authorization server</span>
+            <span className="dim">{say("servers-account-unreported")}</span>
           ) : (
-            <Scopes
-              label="Granted"
-              scopes={account.scopes.map((scope) => ({ scope, granted: true, wide: false }))}
-            />
+            <>
+              <Scopes
+                label={say("servers-account-scopes")}
+                scopes={account.scopes.map((scope) => ({ scope, granted: true, wide: false }))}
+              />
+              <div className="small dim">{say("servers-account-scopes-help")}</div>
+            </>
           )}
         </Description>
-        <Description name="Since">
+        <Description name={say("servers-account-since")}>
           <When at={account.signed_in_at} style="both" />
         </Description>
         {ended === null ? (
-          <Description name="Until">
+          <Description name={say("servers-account-until")}>
             <Until account={account} />
           </Description>
         ) : null}
         {account.bound ? (
-          <Description name="Tokens">
-            bound to a key among your secrets
-            <div className="small dim">Whoever steals one alone has nothing.</div>
+          <Description name={say("servers-account-tokens")}>
+            {say("servers-account-tokens-bound")}
+            <div className="small dim">{say("servers-account-tokens-bound-help")}</div>
           </Description>
         ) : null}
-        <Description name="Known there by">
+        <Description name={say("servers-account-client")}>
           {registrationWord(account.registration)}
           <div className="small dim">
             <ForeignText value={account.client_id} mono />
@@ -69,23 +73,25 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
       <div className={css.buttons}>
         {ended === null ? (
           <Button component="a" href={toSignIn(server.id)} size="xs">
-            Sign in again…
+            {say("servers-account-again")}
           </Button>
         ) : null}
         {ended === null ? (
           <ConfirmButton
-            label="Sign out"
-            question={`Sign out of “${server.label}”? Its tokens are deleted here, and taken back at ${account.issuer_host} with the registration of Portcullis where that is offered. It cannot be used until you sign in again.`}
-            yes="Sign out"
+            label={say("servers-account-sign-out")}
+            question={say("servers-account-sign-out-question", {
+              server: server.label,
+              host: account.issuer_host,
+            })}
+            yes={say("servers-account-sign-out")}
             busy={out.isPending}
             onYes={() => out.mutate({ server: server.id })}
           />
         ) : (
           <ConfirmButton
-            label="Forget…"
-            name="Forget… the sign-in"
-            question={`Forget that you were signed in to “${server.label}”? Where that was, as whom and for what is deleted here; the tokens are gone already.`}
-            yes="Forget"
+            label={say("servers-account-forget")}
+            question={say("servers-account-forget-question", { server: server.label })}
+            yes={say("servers-account-forget-yes")}
             busy={out.isPending}
             onYes={() => out.mutate({ server: server.id })}
           />
@@ -101,16 +107,14 @@ function Until({ account }: { account: Account }) {
   return (
     <>
       {until === null ? (
-        <span className="dim">the authorization server did not say</span>
+        <span className="dim">{say("servers-account-unreported")}</span>
       ) : (
         <When at={until} style="both" />
       )}
       <div className="small dim">
-        {renews
-          ? "Portcullis renews this by itself."
-          : "It cannot be renewed: you are asked to sign in again when it ends."}
-        {unattended ? " No browser is needed: your own client proves itself." : null}
+        {say(renews ? "servers-account-refreshes" : "servers-account-no-refresh")}
       </div>
+      {unattended ? <div className="small dim">{say("servers-account-unattended")}</div> : null}
     </>
   );
 }

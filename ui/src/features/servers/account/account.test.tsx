@@ -75,7 +75,7 @@ describe("the account of a server", () => {
 
   it("says that a sign-in is needed, and asks nobody before a click", async () => {
     const fake = await open("none");
-    expect(screen.getByText(/“Linear” wants you to sign in. Nothing was opened yet./)).toBeInTheDocument();
+    expect(screen.getByText("“Linear” requires sign-in.")).toBeInTheDocument();
     expect(asked(fake, "sign_in")).toEqual([]);
   });
 
@@ -84,17 +84,16 @@ describe("the account of a server", () => {
     const account = screen.getByLabelText("Account at Linear");
     expect(within(account).getByText("login.linear.example").closest("strong")).not.toBeNull();
     expect(account).toHaveTextContent("https://login.linear.example/");
-    expect(account).toHaveTextContent("offline_access go on without asking you again");
-    expect(account).toHaveTextContent("Portcullis renews this by itself.");
+    expect(account).toHaveTextContent("offline_access stay signed in");
+    expect(account).toHaveTextContent("Portcullis refreshes the token automatically.");
     expect(account).toHaveTextContent("https://mcp.linear.example/mcp");
   });
 
   it("says what the authorization server did not say", async () => {
     await open("unsaid");
     const account = screen.getByLabelText("Account at Linear");
-    expect(account).toHaveTextContent("not said by the authorization server");
-    expect(account).toHaveTextContent("the authorization server did not say");
-    expect(account).toHaveTextContent("It cannot be renewed");
+    expect(within(account).getAllByText("not reported by the authorization server")).toHaveLength(2);
+    expect(account).toHaveTextContent("The token cannot be refreshed");
   });
 
   // Proves AUT-49.
@@ -102,17 +101,21 @@ describe("the account of a server", () => {
     const fake = await open("signed-in");
     await press(screen.getByRole("button", { name: "Sign out" }));
     expect(asked(fake, "sign_out")).toEqual([]);
-    expect(screen.getByText(/tokens are deleted here, and taken back at login.linear.example/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /Portcullis deletes the tokens and, if login.linear.example supports it, revokes them/,
+      ),
+    ).toBeVisible();
     await press(screen.getByRole("button", { name: "Sign out" }));
     expect(asked(fake, "sign_out")).toEqual([{ server: "srv-linear" }]);
     expect(screen.queryByLabelText("Account at Linear")).toBeNull();
-    expect(screen.getByText(/wants you to sign in/)).toBeInTheDocument();
+    expect(screen.getByText(/requires sign-in/)).toBeInTheDocument();
   });
 
   it("says when one has ended, and keeps saying where it was", async () => {
     await open("expired");
     expect(screen.getByText(/is not renewed there any more/)).toBeInTheDocument();
-    expect(screen.getByLabelText("Account at Linear")).toHaveTextContent("Was signed in at");
+    expect(screen.getByLabelText("Account at Linear")).toHaveTextContent("Last signed in at");
     expect(screen.getByRole("link", { name: "Sign in…" })).toHaveAttribute(
       "href",
       "#/servers/srv-linear/account/sign-in",
@@ -123,7 +126,7 @@ describe("the account of a server", () => {
   it("forgets one that has ended, after a question", async () => {
     const fake = await open("expired");
     expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
-    await press(screen.getByRole("button", { name: "Forget… the sign-in" }));
+    await press(screen.getByRole("button", { name: "Forget sign-in…" }));
     expect(asked(fake, "sign_out")).toEqual([]);
     await press(screen.getByRole("button", { name: "Forget" }));
     expect(asked(fake, "sign_out")).toEqual([{ server: "srv-linear" }]);
@@ -148,14 +151,14 @@ describe("the account of a server", () => {
     await act(async () => fake.emit({ kind: "server", server: found.summary }));
     await pass(10);
     expect(noGate()).toBeNull();
-    expect(screen.getByText("“GitHub” did not take the token that you gave it.")).toBeInTheDocument();
+    expect(screen.getByText("“GitHub” did not accept your token.")).toBeInTheDocument();
     expect(asked(fake, "sign_in")).toEqual([]);
   });
 
   it("stays out of the way of a token of one's own", async () => {
     await showApp("#/servers/srv-github/account");
     await pass(0);
-    expect(screen.getByText(/gets a token of your own/)).toBeInTheDocument();
+    expect(screen.getByText(/uses your own token/)).toBeInTheDocument();
     expect(document.querySelector('[href="#/servers/srv-github/account/sign-in"]')).toBeNull();
   });
 });
@@ -168,7 +171,7 @@ describe("a sign-in that is asked for", () => {
     expect(window.location.hash).toBe("#/servers/srv-linear/account");
     expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(screen.getByText("Waiting for your answer.")).toBeInTheDocument();
-    expect(screen.queryByText(/wants you to sign in/)).toBeNull();
+    expect(screen.queryByText(/requires sign-in/)).toBeNull();
     expect(asked(fake, "answer")).toEqual([]);
     expect(fake.account("srv-linear").state).toEqual({ phase: "idle" });
   });
@@ -179,10 +182,10 @@ describe("a sign-in that is asked for", () => {
     await pass(0);
     expect(noGate()).toBeNull();
     expect(screen.queryByText("Waiting for your answer.")).toBeNull();
-    expect(screen.getByText(/Sign in there; Portcullis goes on by itself./)).toBeInTheDocument();
-    expect(screen.getByRole("timer")).toHaveTextContent("given up in 5 min 0 s");
+    expect(screen.getByText(/Portcullis then continues automatically/)).toBeInTheDocument();
+    expect(screen.getByRole("timer")).toHaveTextContent("expires in 5 min 0 s");
     await pass(61_000);
-    expect(screen.getByRole("timer")).toHaveTextContent(/given up in 3 min 5\d s/);
+    expect(screen.getByRole("timer")).toHaveTextContent(/expires in 3 min 5\d s/);
     await comesBack(fake);
     await pass(0);
     expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
@@ -207,7 +210,7 @@ describe("a sign-in that is asked for", () => {
     await key("Escape");
     expect(noGate()).toBeNull();
     expect(asked(fake, "answer")).toEqual([]);
-    await press(screen.getByRole("button", { name: "Open: Sign in to “Linear”?" }));
+    await press(screen.getByRole("button", { name: "Show request: Sign in to “Linear”?" }));
     await pass(0);
     expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(asked(fake, "sign_in")).toHaveLength(1);
@@ -218,7 +221,7 @@ describe("a sign-in that is asked for", () => {
     await press(button("Cancel"));
     await pass(0);
     expect(noGate()).toBeNull();
-    expect(screen.getByText(/“Linear” wants you to sign in. Nothing was opened yet./)).toBeInTheDocument();
+    expect(screen.getByText("“Linear” requires sign-in.")).toBeInTheDocument();
     expect(fake.account("srv-linear").state).toEqual({ phase: "idle" });
   });
 
@@ -230,8 +233,8 @@ describe("a sign-in that is asked for", () => {
       window.location.hash = "#/servers/srv-linear/account/sign-in";
     });
     await pass(10);
-    expect(screen.getByText("Asking “Linear” what a sign-in takes…")).toBeInTheDocument();
-    await press(screen.getByRole("button", { name: "Cancel the sign-in" }));
+    expect(screen.getByText("Checking how to sign in to “Linear”…")).toBeInTheDocument();
+    await press(screen.getByRole("button", { name: "Cancel sign-in" }));
     expect(asked(fake, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
   });
 
@@ -289,14 +292,14 @@ describe("a sign-in under way", () => {
     expect(screen.getByText("No browser could be opened.")).toBeInTheDocument();
     const address = screen.getByText(/^https:\/\/login.linear.example\/authorize\?/);
     expect(address.closest("a")).toBeNull();
-    expect(screen.getByRole("button", { name: "Copy address" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Copy URL" })).toBeVisible();
   });
 
   it.each(["finding", "browser", "finishing"])("can be cancelled while it is: %s", async (scene) => {
     const fake = await open(scene);
-    await press(screen.getByRole("button", { name: "Cancel the sign-in" }));
+    await press(screen.getByRole("button", { name: "Cancel sign-in" }));
     expect(asked(fake, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
-    expect(screen.queryByRole("button", { name: "Cancel the sign-in" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Cancel sign-in" })).toBeNull();
   });
 
   it("that fails while somebody looks is said aloud", async () => {
@@ -323,14 +326,11 @@ describe("a client ID of one's own", () => {
     expect(asked(fake, "set_own_client")).toMatchObject([
       { client: { client_id: "portal-1", issuer: null } },
     ]);
-    expect(screen.getByText("a secret, kept with your other secrets")).toBeInTheDocument();
+    expect(screen.getByText("client secret, kept with your other secrets")).toBeInTheDocument();
     expect(document.body.innerHTML).not.toContain("s3cret-of-mine");
     await press(screen.getByRole("button", { name: "Change…" }));
     expect(screen.getByLabelText("Client secret")).toHaveValue("");
-    expect(screen.getByLabelText("Client secret")).toHaveAttribute(
-      "placeholder",
-      "Stored as a secret; type to replace it",
-    );
+    expect(screen.getByLabelText("Client secret")).toHaveAttribute("placeholder", "Stored; type to replace");
     await type("Client ID", "portal-2");
     await press(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Client secret")).toHaveAttribute("aria-invalid", "true");
@@ -344,13 +344,13 @@ describe("a client ID of one's own", () => {
     const fake = await open("none");
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
-    await press(screen.getByLabelText("Nothing else"));
-    await press(screen.getByRole("switch", { name: /My organisation vouches for me/ }));
+    await press(screen.getByLabelText("None"));
+    await press(screen.getByRole("switch", { name: /Single sign-on/ }));
     await press(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByLabelText("Identity provider")).toHaveAttribute("aria-invalid", "true");
     expect(asked(fake, "set_own_client")).toEqual([]);
     await type("Identity provider", " https://id.acme.example ");
-    await type("Client ID at your organisation", "me-there");
+    await type("SSO client ID", "me-there");
     await press(screen.getByRole("button", { name: "Save" }));
     expect(asked(fake, "set_own_client")).toMatchObject([
       {
@@ -360,7 +360,7 @@ describe("a client ID of one's own", () => {
         },
       },
     ]);
-    expect(screen.getByText(/Enter it at your organisation/)).toBeInTheDocument();
+    expect(screen.getByText(/Register this URI with your organization/)).toBeInTheDocument();
     vi.useRealTimers();
     await expectAxeClean();
   });
@@ -373,12 +373,12 @@ describe("a client ID of one's own", () => {
 
   it("tokens that are bound to a key are said to be of no use to others", async () => {
     await open("bound");
-    expect(screen.getByText(/Whoever steals one alone has nothing/)).toBeInTheDocument();
+    expect(screen.getByText(/A stolen token cannot be used without this key/)).toBeInTheDocument();
   });
 
   it("is forgotten after a question", async () => {
     const fake = await open("has-client");
-    await press(screen.getByRole("button", { name: "Forget… the client ID" }));
+    await press(screen.getByRole("button", { name: "Forget client ID…" }));
     await press(screen.getByRole("button", { name: "Forget" }));
     expect(asked(fake, "forget_own_client")).toEqual([{ server: "srv-linear" }]);
     expect(screen.getByRole("button", { name: "Enter a client ID…" })).toBeVisible();
@@ -466,7 +466,7 @@ describe("words", () => {
   it.each([
     ["issues:write", "change issues"],
     ["read:user_profile", "read user profile"],
-    ["offline_access", "go on without asking you again"],
+    ["offline_access", "stay signed in"],
     ["https://www.googleapis.com/auth/drive", null],
     ["constructor", null],
     ["repo", null],
