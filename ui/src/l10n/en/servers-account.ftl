@@ -53,7 +53,7 @@ servers-account-tokens-bound-help = A stolen token cannot be used without this k
 servers-account-client = Client ID
 servers-account-again = Sign in again…
 servers-account-sign-out = Sign out
-servers-account-sign-out-question = Sign out of “{ $server }”? Portcullis deletes the tokens and, if { $host } supports it, revokes them and removes its own client registration. To use the server again, you sign in again.
+servers-account-sign-out-question = Sign out of “{ $server }”? Portcullis deletes the tokens and, if { $host } supports it, revokes them and removes its own client registration. You need to sign in again to use the server.
 servers-account-forget = Forget sign-in…
 servers-account-forget-question = Forget the sign-in to “{ $server }”? Portcullis deletes where you signed in, as which client and with which scopes. The tokens are already deleted.
 servers-account-forget-yes = Forget
@@ -73,7 +73,8 @@ servers-account-own-help = A client ID identifies Portcullis to the authorizatio
 servers-account-own-enter = Enter a client ID…
 servers-account-own-id = Client ID
 servers-account-own-id-none = not needed
-servers-account-own-proof = Client authentication
+# How the client proves itself to the authorization server. In a narrow column.
+servers-account-own-proof = Auth method
 servers-account-own-proof-none = none (public client)
 servers-account-own-proof-secret = client secret, kept with your other secrets
 servers-account-own-proof-key = private key, kept with your other secrets
@@ -100,6 +101,7 @@ servers-account-own-forget-secret = Forget this client ID and delete its secret?
 servers-account-own-forget-key = Forget this client ID and delete its private key? Any sign-in to “{ $server }” that uses it ends.
 
 # The form for it.
+servers-account-form-proof = Client authentication
 servers-account-form-proof-none = None
 servers-account-form-proof-secret = Secret
 servers-account-form-proof-key = Key

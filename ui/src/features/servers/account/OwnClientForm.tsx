@@ -103,7 +103,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
       />
       <div className={css.choice}>
         <span className={css.choiceLabel} id={proofs_}>
-          {say("servers-account-own-proof")}
+          {say("servers-account-form-proof")}
         </span>
         <SegmentedControl
           aria-labelledby={proofs_}
