@@ -27,7 +27,7 @@ describe("JSON as it was written", () => {
     "refuses what it could not keep, in words: %s",
     (text) => {
       expect(() => parseJson(text)).toThrow(Inexact);
-      expect(() => parseJson(text)).toThrow(/has too many digits to be sent exactly/);
+      expect(() => parseJson(text)).toThrow(/has too many digits to send exactly/);
     },
   );
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from "./bindings/host";
+import { say } from "./l10n";
 
 /**
  * JSON with whole numbers as they were written: one that a floating point number cannot hold is a `bigint`. What crosses
@@ -38,8 +39,8 @@ export function parseJson(text: string): Json {
       return token;
     }
     if (!/^-?\d+$/.test(token)) {
-      const named = token.length > 40 ? `${token.slice(0, 40)}…` : token;
-      throw new Inexact(`The number ${named} has too many digits to be sent exactly.`);
+      const number = token.length > 40 ? `${token.slice(0, 40)}…` : token;
+      throw new Inexact(say("elements-inexact", { number }));
     }
     large = true;
     return `"${mark}${token}"`;

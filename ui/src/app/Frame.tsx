@@ -31,7 +31,7 @@ export function Frame() {
           <Banner />
           <Suspense fallback={<div aria-busy="true" />}>
             <Welcome>
-              <Boundary key={room} what="This room">
+              <Boundary key={room} part="room">
                 <Suspense fallback={<div aria-busy="true" />}>
                   <Here path={path} />
                   <Arrived room={room} before={before} />
@@ -42,12 +42,12 @@ export function Frame() {
         </div>
         <Notices />
       </main>
-      <Boundary what="The palette">
+      <Boundary part="palette">
         <Suspense>
           <Palette />
         </Suspense>
       </Boundary>
-      <Boundary what="The question before the end">
+      <Boundary part="quit">
         <Suspense>
           <Quit />
         </Suspense>

@@ -1,23 +1,33 @@
 import type { Foreign } from "../bindings/host";
+import { say } from "../l10n";
 import { ForeignText } from "./ForeignText";
 import { UntrustedBlock } from "./UntrustedBlock";
 
 /** Whose words stand in a slot: of the server by the person's label for it, where one is at hand (S-34). */
 export function textFrom(server: string | undefined): string {
-  return server === undefined ? "text from the server" : `text from “${server}”`;
+  return server === undefined ? say("elements-text-unnamed") : say("elements-text", { server });
 }
 
 /** What a server said about a problem, beside our own sentence and never part of it. */
 export function Attribution(props: {
   value: Foreign;
   server?: string | undefined;
-  /** Who said it, where it was no server. */
-  whose?: string | undefined;
+  /** The label of the provider of models that said it, where it was no server; `true` where that is not known. */
+  provider?: string | true | undefined;
 }) {
-  const from = props.whose === undefined ? textFrom(props.server) : `text from ${props.whose}`;
   return (
-    <UntrustedBlock from={`What it said · ${from}`}>
+    <UntrustedBlock from={saidBy(props)}>
       <ForeignText value={props.value} />
     </UntrustedBlock>
   );
+}
+
+function saidBy(props: { server?: string | undefined; provider?: string | true | undefined }): string {
+  const { server, provider } = props;
+  if (provider !== undefined) {
+    return provider === true
+      ? say("elements-said-provider-unnamed")
+      : say("elements-said-provider", { provider });
+  }
+  return server === undefined ? say("elements-said-unnamed") : say("elements-said", { server });
 }

@@ -18,12 +18,12 @@ describe("a part that cannot be drawn", () => {
     const { user } = await show(
       <>
         <p>the rest</p>
-        <Boundary what="This room">
+        <Boundary part="room">
           <Part />
         </Boundary>
       </>,
     );
-    expect(screen.getByRole("heading", { name: "This room cannot be shown" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "This page cannot be shown" })).toBeInTheDocument();
     expect(screen.getByText("the rest")).toBeInTheDocument();
     broken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Component, type ReactNode } from "react";
+import { say } from "../l10n";
 import { EmptyRoom } from "./EmptyRoom";
 import { retryFailed } from "./lazyComponent";
 
@@ -7,7 +8,10 @@ import { retryFailed } from "./lazyComponent";
  * Keeps a mistake in one part of a window from taking the others with it. A request that cannot be drawn is answered by
  * nothing.
  */
-export class Boundary extends Component<{ what: string; children: ReactNode }, { failed: boolean }> {
+export class Boundary extends Component<
+  { part: "room" | "palette" | "quit" | "request"; children: ReactNode },
+  { failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -25,10 +29,10 @@ export class Boundary extends Component<{ what: string; children: ReactNode }, {
     }
     return (
       <EmptyRoom
-        title={`${this.props.what} cannot be shown`}
-        action={<Button onClick={this.again}>Try again</Button>}
+        title={say(`elements-boundary-${this.props.part}`)}
+        action={<Button onClick={this.again}>{say("elements-try-again")}</Button>}
       >
-        Portcullis made a mistake while drawing it. Nothing was answered and nothing was sent.
+        {say("elements-boundary-help")}
       </EmptyRoom>
     );
   }

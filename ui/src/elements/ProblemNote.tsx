@@ -9,15 +9,15 @@ export function ProblemNote(props: {
   problem: Pick<Problem, "sentence" | "remedy"> & { said?: Foreign | null; code?: string };
   /** The person's label of the server it is about. */
   server?: string;
-  /** Who said what is said beside our sentence, where it is no server: `the model’s provider`. */
-  whose?: string;
+  /** The label of the provider of models that it is about, where it is no server; `true` where that is not known. */
+  provider?: string | true;
   tone?: "bad" | "wait";
   live?: boolean;
   action?: ReactNode;
 }) {
   const { sentence, remedy, said, code } = props.problem;
   // What went wrong at a provider was said by it, wherever it is shown.
-  const whose = props.whose ?? (code?.startsWith("model.") ? "the model’s provider" : undefined);
+  const provider = props.provider ?? (code?.startsWith("model.") ? true : undefined);
   const tone = props.tone === "wait" ? css.noteWait : css.noteBad;
   return (
     <div className={`${css.note} ${tone}`} {...(props.live ? { role: "alert" } : {})}>
@@ -27,7 +27,7 @@ export function ProblemNote(props: {
         {remedy ? <div className={css.remedy}>{remedy}</div> : null}
         {said ? (
           <div className={css.said}>
-            <Attribution value={said} server={props.server} whose={whose} />
+            <Attribution value={said} server={props.server} provider={provider} />
           </div>
         ) : null}
       </div>

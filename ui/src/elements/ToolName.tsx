@@ -3,6 +3,7 @@
  * a slot that says whose it is (S-34).
  */
 import type { Foreign } from "../bindings/host";
+import { Say, say } from "../l10n";
 import { ForeignText, RawText } from "./ForeignText";
 import css from "./ToolName.module.css";
 
@@ -36,21 +37,18 @@ export function ToolName(props: {
 export function ServerTitle(props: {
   title: Foreign;
   server?: string | undefined;
-  /** What it is called. */
-  of?: string;
+  /** Whether it is a title, or the name that the server shows. */
+  of?: "title" | "name";
   badge?: boolean;
 }) {
-  const { title, server, of = "Title", badge = true } = props;
+  const { title, server, of = "title", badge = true } = props;
   return (
     <span className={css.title} data-attributed>
       <span className={css.from}>
-        {of} · from{" "}
         {server === undefined ? (
-          "the server"
+          say(`elements-from-unnamed-${of}`)
         ) : (
-          <>
-            “<RawText text={server} />”
-          </>
+          <Say id={`elements-from-${of}`} args={{ server: <RawText text={server} /> }} />
         )}
       </span>{" "}
       <ForeignText value={title} badge={badge} />

@@ -44,12 +44,12 @@ it("says that a part cannot be shown, and loads it again when told to", async ()
   const part = lazyComponent<object>(file);
   render(
     <Theme appearance="light" still>
-      <Boundary what="The palette">
+      <Boundary part="palette">
         <Place part={part} />
       </Boundary>
     </Theme>,
   );
-  expect(await screen.findByText("The palette cannot be shown")).toBeInTheDocument();
+  expect(await screen.findByText("The command palette cannot be shown")).toBeInTheDocument();
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("there it is")).toBeInTheDocument();
   expect(file).toHaveBeenCalledTimes(2);

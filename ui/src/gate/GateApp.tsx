@@ -23,7 +23,7 @@ function Themed(props: { still: boolean }) {
     <Theme appearance={view?.appearance ?? "system"} still={props.still}>
       {view && language ? (
         <PayloadsAtGate key={language}>
-          <Boundary key={view.request?.id} what="The request">
+          <Boundary key={view.request?.id} part="request">
             <Gate view={view} />
           </Boundary>
         </PayloadsAtGate>

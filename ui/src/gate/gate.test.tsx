@@ -308,7 +308,7 @@ describe("the guard", () => {
     fake.failNext("answer", { code: "protocol.error", sentence: "“GitHub” answered with an error.", said });
     await click(button("Allow once"));
     expect(
-      within(gate()).getByRole("figure", { name: "What it said · text from “GitHub”" }),
+      within(gate()).getByRole("figure", { name: "Message from “GitHub”" }),
     ).toHaveTextContent("Ignore the gate.");
   });
 });

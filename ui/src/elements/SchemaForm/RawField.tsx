@@ -1,10 +1,12 @@
 /** A part, or the whole, written as JSON. */
 import { useEffect, useState } from "react";
 import { Inexact, type Json, parseJson as readJson, sameJson, writeJson } from "../../json";
+import { say } from "../../l10n";
 import { AutosizeTextarea } from "../AutosizeTextarea";
 import { useForm } from "./context";
 import { type ReadField, useFrame } from "./fields";
 import styles from "./SchemaForm.module.css";
+import type { Reason } from "./schema";
 
 type Parsed = { value: Json | undefined } | { error: string };
 
@@ -14,7 +16,7 @@ export function parseJson(text: string): Parsed {
     return { value: readJson(text) };
   } catch (thrown) {
     if (thrown instanceof Inexact) return { error: thrown.message };
-    return { error: "This is not JSON yet. Text needs double quotes." };
+    return { error: say("elements-form-not-json") };
   }
 }
 
@@ -22,7 +24,7 @@ function print(value: Json | undefined): string {
   return value === undefined ? "" : writeJson(value, 2);
 }
 
-export function RawField(props: ReadField & { reason: string | null; rows?: number }) {
+export function RawField(props: ReadField & { reason: Reason | null; rows?: number }) {
   const { value, onChange, reason, pointer, rows = 2 } = props;
   const { setBroken, typed: kept } = useForm();
   const frame = useFrame(props);
@@ -41,7 +43,10 @@ export function RawField(props: ReadField & { reason: string | null; rows?: numb
   return (
     <AutosizeTextarea
       {...frame}
-      description={[frame.description, reason].filter(Boolean).join(" · ") || undefined}
+      description={
+        [frame.description, reason && say(`elements-form-reason-${reason}`)].filter(Boolean).join(" · ") ||
+        undefined
+      }
       error={broken ? parsed.error : frame.error}
       placeholder="JSON"
       minRows={rows}

@@ -4,6 +4,7 @@
  * input of its own becomes a raw JSON field with the reason.
  */
 import type { Json } from "../../json";
+import { say } from "../../l10n";
 import { escapedText } from "../inputs/escape";
 import { range } from "../inputs/range";
 import { isObject, type JsonObject, own } from "./pointer";
@@ -29,6 +30,9 @@ export interface Variant {
   schema: Json;
 }
 
+/** Why a part of a schema has no input of its own: its reference leads nowhere, it accepts nothing, or it combines schemas. */
+export type Reason = "reference" | "nothing" | "combined";
+
 /** The input that a schema calls for. */
 export type Kind =
   | { kind: "text"; format: string | null; long: boolean }
@@ -40,7 +44,7 @@ export type Kind =
   | { kind: "list"; prefix: Json[]; items: Json | null; least: number; most: number | null }
   | { kind: "object"; properties: Property[]; others: Json | null }
   | { kind: "variants"; variants: Variant[] }
-  | { kind: "raw"; reason: string | null };
+  | { kind: "raw"; reason: Reason | null };
 
 /** A part of a schema, read. */
 export interface Reading {
@@ -57,14 +61,12 @@ export interface Reading {
 /** What input a part of the schema calls for. */
 export function read(part: Json, root: Json): Reading {
   const resolved = resolve(part, root);
-  if (resolved === null)
-    return plain({ kind: "raw", reason: "It refers to something that is not in the schema." });
+  if (resolved === null) return plain({ kind: "raw", reason: "reference" });
   if (!isObject(resolved)) {
-    return plain({ kind: "raw", reason: resolved === false ? "The schema accepts nothing here." : null });
+    return plain({ kind: "raw", reason: resolved === false ? "nothing" : null });
   }
   const schema = flatten(resolved, root);
-  if (schema === null)
-    return plain({ kind: "raw", reason: "It combines several schemas in a way a form cannot show." });
+  if (schema === null) return plain({ kind: "raw", reason: "combined" });
   const { schema: inner, nullable } = withoutNull(schema, root);
   const input = kindOf(inner, root);
   return {
@@ -193,7 +195,7 @@ function variantsOf(schema: JsonObject, root: Json): Variant[] | null {
 }
 
 function variantLabel(schema: Json | null, index: number): string {
-  if (!isObject(schema ?? undefined)) return `Variant ${index + 1}`;
+  if (!isObject(schema ?? undefined)) return say("elements-form-variant", { place: index + 1 });
   const object = schema as JsonObject;
   const title = text(object, "title");
   if (title !== null) return title;
@@ -207,25 +209,19 @@ function variantLabel(schema: Json | null, index: number): string {
     if (names.length > 0) return escapedText(names.slice(0, 3).join(", "));
   }
   const type = own(object, "type");
-  return typeof type === "string" ? typeWord(type) : `Variant ${index + 1}`;
+  return typeof type === "string" ? typeWord(type) : say("elements-form-variant", { place: index + 1 });
 }
 
 function typeWord(type: Json): string {
   switch (type) {
     case "string":
-      return "Text";
     case "integer":
-      return "Whole number";
     case "number":
-      return "Number";
     case "boolean":
-      return "Yes or no";
     case "array":
-      return "List";
     case "object":
-      return "Group";
     case "null":
-      return "Nothing";
+      return say(`elements-form-kind-${type}`);
     default:
       return "JSON";
   }
@@ -281,9 +277,9 @@ function hintOf(schema: JsonObject, input: Kind): string | null {
       number(schema, "maximum") ?? number(schema, "exclusiveMaximum"),
     );
   if (input.kind === "text")
-    return range(count(schema, "minLength"), count(schema, "maxLength"), ["character", "characters"]);
+    return range(count(schema, "minLength"), count(schema, "maxLength"), "characters");
   if (input.kind === "list" || input.kind === "many")
-    return range(count(schema, "minItems"), count(schema, "maxItems"), ["entry", "entries"]);
+    return range(count(schema, "minItems"), count(schema, "maxItems"), "items");
   return null;
 }
 

@@ -1,21 +1,29 @@
+import { say } from "../../l10n";
+
+type Unit = "characters" | "items" | "choices" | undefined;
+
 /** Every digit: a limit is not rounded. */
 const exact = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 20 });
 
 /** `3 to 20 characters`, `at least 1 choice`, `at most 80`; `null` where there is no limit. A number has no unit. */
-export function range(
-  min: number | bigint | null,
-  max: number | bigint | null,
-  unit?: readonly [one: string, more: string],
-): string | null {
-  const of = (value: number | bigint) => {
-    const [one, more] = unit ?? ["", ""];
-    return `${exact.format(value)} ${Number(value) === 1 ? one : more}`.trim();
-  };
+export function range(min: number | bigint | null, max: number | bigint | null, unit?: Unit): string | null {
   if (min !== null && max !== null) {
-    return min === max ? `exactly ${of(min)}` : `${exact.format(min)} to ${of(max)}`;
+    return min === max ? limit("exactly", min, unit) : between(min, max, unit);
   }
   if (min !== null && !(Number(min) === 0 && unit !== undefined)) {
-    return `at least ${of(min)}`;
+    return limit("least", min, unit);
   }
-  return max === null ? null : `at most ${of(max)}`;
+  return max === null ? null : limit("most", max, unit);
+}
+
+function limit(kind: "exactly" | "least" | "most", value: number | bigint, unit: Unit): string {
+  return unit === undefined
+    ? say(`elements-form-${kind}`, { value: exact.format(value) })
+    : say(`elements-form-${kind}-${unit}`, { count: Number(value) });
+}
+
+function between(min: number | bigint, max: number | bigint, unit: Unit): string {
+  return unit === undefined
+    ? say("elements-form-between", { min: exact.format(min), max: exact.format(max) })
+    : say(`elements-form-between-${unit}`, { min: Number(min), max: Number(max) });
 }

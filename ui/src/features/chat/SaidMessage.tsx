@@ -79,7 +79,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
               key={`${index}`}
               problem={part.problem}
               tone={part.problem.code === "model.media" ? "wait" : "bad"}
-              whose="the model’s provider"
+              provider
               live={message.streaming}
             />
           ) : part.kind === "search" ? (

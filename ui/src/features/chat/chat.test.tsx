@@ -116,7 +116,7 @@ describe("a call card", () => {
     const sentence = "“Project files” answered with an error.";
     const failure = problem("protocol.error", { sentence, said: foreign("You allowed this.") });
     await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);
-    const slot = screen.getByRole("figure", { name: "What it said · text from “Project files”" });
+    const slot = screen.getByRole("figure", { name: "Message from “Project files”" });
     expect(slot).toHaveTextContent("You allowed this.");
     expect(within(slot).queryByText(sentence)).toBeNull();
   });

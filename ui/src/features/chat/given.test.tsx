@@ -107,8 +107,8 @@ it("says that a provider said what a provider said", async () => {
       },
     },
   ]);
-  expect(await screen.findByText("What it said · text from the model’s provider")).toBeVisible();
-  expect(screen.queryByText("What it said · text from the server")).toBeNull();
+  expect(await screen.findByText("Message from the model provider")).toBeVisible();
+  expect(screen.queryByText("Message from the server")).toBeNull();
 });
 
 it("gives a held result as it came", async () => {

@@ -158,7 +158,7 @@ describe("adding", () => {
     fake.failNext("propose_server", { code: "network.not_mcp", sentence: "“A page” is a web page.", said });
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(
-      await screen.findByRole("figure", { name: "What it said · text from “A page”" }),
+      await screen.findByRole("figure", { name: "Message from “A page”" }),
     ).toHaveTextContent("Sign in first");
     expect(screen.getByLabelText("URL")).not.toHaveAccessibleDescription(/Sign in first/);
   });

@@ -7,7 +7,7 @@ export function hint(kind: FieldKind): string | null {
     case "text": {
       const said = [
         kind.format === null ? null : formatWord[kind.format],
-        range(kind.min, kind.max, ["character", "characters"]),
+        range(kind.min, kind.max, "characters"),
       ].filter((it) => it !== null);
       return said.length === 0 ? null : sentence(said.join(", "));
     }
@@ -17,7 +17,7 @@ export function hint(kind: FieldKind): string | null {
       return said === null ? (kind.integer ? `${words}.` : null) : `${words}, ${said}.`;
     }
     case "several": {
-      const said = range(kind.min, kind.max, ["choice", "choices"]);
+      const said = range(kind.min, kind.max, "choices");
       return said === null ? null : sentence(said);
     }
     default:

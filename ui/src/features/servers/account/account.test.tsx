@@ -139,7 +139,7 @@ describe("the account of a server", () => {
     expect(note).toBeInTheDocument();
     expect(note).toHaveTextContent(why.remedy ?? "");
     if (why.said !== null) {
-      expect(screen.getByText(why.said.text).closest("figure")).toHaveAccessibleName(/text from “Linear”/);
+      expect(screen.getByText(why.said.text).closest("figure")).toHaveAccessibleName("Message from “Linear”");
     }
   });
 

@@ -11,11 +11,11 @@ export function Head(props: {
   title: Foreign | null;
   /** Label of its server. */
   server: string;
-  /** What the title is called. */
-  of?: string;
+  /** Whether the title is one, or the name that the server shows. */
+  of?: "title" | "name";
   children?: ReactNode;
 }) {
-  const { title, shown, server, of = "Title" } = props;
+  const { title, shown, server, of = "title" } = props;
   return (
     <header className={css.head}>
       <h2 className={css.title}>

@@ -114,7 +114,7 @@ describe("resources", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "says that it has no such resource. Nothing was read.",
     );
-    expect(screen.getByRole("figure", { name: /What it said/ })).toHaveTextContent("ENOENT");
+    expect(screen.getByRole("figure", { name: /^Message from/ })).toHaveTextContent("ENOENT");
   });
 
   // Proves RES-13, S-41.

@@ -32,7 +32,7 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
         mark={entry?.icon ? <Picture server={server.id} of={{ kind: "resource", uri }} has /> : null}
         shown={address}
         title={entry === undefined ? null : (entry.title ?? entry.name)}
-        of={entry !== undefined && entry.title === null ? "Name" : "Title"}
+        of={entry !== undefined && entry.title === null ? "name" : "title"}
         server={server.label}
       >
         <Copy text={address.text} label="Copy address" />

@@ -162,7 +162,7 @@ function Called(props: { entry: ResourceEntry | TemplateEntry; server: ServerSum
     <span className={css.address}>
       <ServerTitle
         title={entry.title ?? entry.name}
-        of={entry.title === null ? "Name" : "Title"}
+        of={entry.title === null ? "name" : "title"}
         server={server.label}
         badge={false}
       />

@@ -53,7 +53,7 @@ export function TemplatePage({ server, template, completes }: Props) {
         }
         shown={template.shown}
         title={template.title ?? template.name}
-        of={template.title === null ? "Name" : "Title"}
+        of={template.title === null ? "name" : "title"}
         server={server.label}
       />
       {template.description.text !== "" ? (

@@ -34,7 +34,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
           {provider.key ? " · key stored" : " · no key"}
         </span>
       </header>
-      {problem ? <ProblemNote problem={problem} whose={`“${provider.label}”`} live /> : null}
+      {problem ? <ProblemNote problem={problem} provider={provider.label} live /> : null}
       <div className={css.buttons}>
         <Button
           size="xs"
