@@ -119,7 +119,7 @@ async fn what_is_left_with_escape_waits_in_the_inbox() {
     app.shot("waiting").await;
     app.click_part("button", "Open:").await;
     app.answer("Allow once").await;
-    app.see("Nothing waits for you").await;
+    app.see("Nothing is waiting for you").await;
     app.shot("waiting-empty").await;
     app.close().await;
 }
@@ -143,7 +143,7 @@ async fn two_requests_are_asked_one_after_the_other_and_counted() {
     let second = app.asked("buy bread").await;
     assert!(!second.text.contains(" of 2"), "{}", second.text);
     app.answer("Deny").await;
-    app.see("Nothing waits for you").await;
+    app.see("Nothing is waiting for you").await;
     app.close().await;
 }
 

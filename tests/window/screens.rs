@@ -13,7 +13,7 @@ async fn empty_rooms_say_what_to_do() {
         ("Chat", "New conversation"),
         ("Servers", "Try the demo server"),
         ("Waiting for you", "Nothing"),
-        ("Tasks", "No task"),
+        ("Tasks", "No tasks"),
         ("Activity", "Nothing"),
         ("Permissions", "No"),
     ] {

@@ -53,7 +53,7 @@ async fn a_task_is_found_in_its_room_and_outlives_the_window() {
     app.see("“Reports” works on it.").await;
     std::fs::write(&done, "").unwrap();
     app.see("“Reports” finished it.").await;
-    app.click("button", "Show what came back").await;
+    app.click("button", "Show result").await;
     app.see("The report is ready.").await;
     app.shots("tasks-ended").await;
     app.room("Activity").await;

@@ -108,7 +108,7 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
     app.see("you read what is sent before a model gets it").await;
     app.ready("Asker").await;
     app.open_tool("Asker", "samples").await;
-    app.run_until_asked("wants to ask a model").await;
+    app.run_until_asked("send this to a model").await;
     let mut sent = words.marks('S');
     sent.extend(words.marks('Y'));
     watched.sees("a request to a model", &sent).await;
@@ -239,7 +239,7 @@ async fn reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_convers
     app.answer("Allow once").await;
     app.see("It answered").await;
     watched.sees("what the person said", &words.marks('C')).await;
-    app.click("button", "Show what came back").await;
+    app.click("button", "Show result").await;
     app.find("region", "Result").await;
     watched.sees("what came back", &words.marks('C')).await;
     app.shot("payloads-chat").await;

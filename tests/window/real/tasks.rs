@@ -31,7 +31,7 @@ async fn a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
     app.shots("real-task-extension").await;
     std::fs::write(&done, "").expect("a file can be written");
     app.see("finished it").await;
-    app.click("button", "Show what came back").await;
+    app.click("button", "Show result").await;
     app.see("Surveyed: the northern one.").await;
 
     app.open_tool(SERVER, "Watch the birds").await;

@@ -14,7 +14,7 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
         .await
         .fill("What opens a gate?")
         .await;
-    let asked = app.run_until_asked("wants to ask a model").await;
+    let asked = app.run_until_asked("send this to a model").await;
     assert!(asked.text.contains("What opens a gate?"), "{}", asked.text);
     app.shots("real-sampling").await;
     app.answer("Send to the model “demo”").await;
@@ -23,9 +23,9 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
     app.answer(&format!("Give it to “{EVERYTHING}”")).await;
     app.result(&["done", "LLM sampling result", "demo"]).await;
 
-    app.run_until_asked("wants to ask a model").await;
+    app.run_until_asked("send this to a model").await;
     app.answer("Deny").await;
-    app.result(&["asked for words of a model within it. You said no."])
+    app.result(&["sent a model request during this call. You denied this model request."])
         .await;
     app.shots("real-sampling-denied").await;
 
@@ -41,14 +41,14 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
     app.room("Tasks").await;
     app.see("needs an answer").await;
     app.shots("real-task-waits").await;
-    app.click("button", "Open the request").await;
+    app.click("button", "Open request").await;
     app.asked("asks you to fill in a form").await;
     app.choose("Python snake species").await;
     app.click("button", "Review").await;
     app.asked("This is what").await;
     app.answer("Send").await;
     app.see("finished it").await;
-    app.click("button", "Show what came back").await;
+    app.click("button", "Show result").await;
     app.see("Research Report: python (snake)").await;
     app.shots("real-task-done").await;
     app.close().await;

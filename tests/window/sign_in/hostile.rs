@@ -117,26 +117,26 @@ async fn more_is_reviewed_with_its_tool_and_may_be_left_ungranted() {
     app.run_in_vain().await;
     app.shots("sign-in-more-call").await;
     app.click("link", "Review…").await;
-    let sheet = app.asked("Let “Remote” have more, for “echo”?").await;
+    let sheet = app.asked("Grant “Remote” additional scopes for “echo”?").await;
     for words in ["says that it covers everything", "Already granted"] {
         assert!(sheet.text.contains(words), "{words}: {}", sheet.text);
     }
     app.shots("sign-in-more").await;
     app.answer("Cancel").await;
     app.room("Waiting for you").await;
-    app.see("“Remote” wants more than you granted").await;
-    app.click("link", "Review… what Remote wants").await;
+    app.see("“Remote” requests additional scopes").await;
+    app.click("link", "Review… scopes for Remote").await;
     app.asked("What happens next").await;
     app.leave_for_later().await;
     app.see("Waiting for your answer.").await;
     app.click("button", "Decline").await;
     app.see("You declined.").await;
     app.room("Waiting for you").await;
-    app.see("Nothing waits for you").await;
+    app.see("Nothing is waiting for you").await;
     app.open_tool("Remote", "echo").await;
     app.run_in_vain().await;
     app.room("Waiting for you").await;
-    app.see("Nothing waits for you").await;
+    app.see("Nothing is waiting for you").await;
     assert_eq!(opener.opened().len(), 1, "no page but that of the sign-in");
     app.close().await;
 }

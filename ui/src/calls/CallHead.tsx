@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CallState, CallView } from "../bindings/host";
 import { Dot, type DotShape, differs, ForeignText, LinkButton, RawText, ServerTitle } from "../elements";
+import { say } from "../l10n";
 import { to } from "../route";
 import { callLook } from "../words";
 import css from "./calls.module.css";
@@ -69,7 +70,7 @@ export function CallFoot(props: {
   note?: ReactNode;
   /** Buttons and links of this card. */
   children?: ReactNode;
-  /** What came back can be looked at. */
+  /** Its result can be looked at. */
   result?: { open: boolean; onOpen: (open: boolean) => void } | null;
 }) {
   const { call, result = null } = props;
@@ -80,12 +81,12 @@ export function CallFoot(props: {
       {props.children}
       {call.record !== null ? (
         <a className="underlined" href={to("activity", `${call.record}`)}>
-          In the record
+          {say("calls-record")}
         </a>
       ) : null}
       {result !== null ? (
         <LinkButton aria-expanded={result.open} onClick={() => result.onOpen(!result.open)}>
-          {result.open ? "Hide what came back" : "Show what came back"}
+          {say(result.open ? "calls-hide-result" : "calls-show-result")}
         </LinkButton>
       ) : null}
     </div>
@@ -96,7 +97,7 @@ export function CallFoot(props: {
 export function TaskLink(props: { task: string }) {
   return (
     <a className="underlined" href={to("tasks", props.task)}>
-      In Tasks
+      {say("calls-task")}
     </a>
   );
 }

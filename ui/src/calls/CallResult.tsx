@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from "react";
 import type { CallView } from "../bindings/host";
 import { CallProgress, lazyComponent, ProblemNote } from "../elements";
+import { say } from "../l10n";
 import { useHostQuery } from "../store";
 import { ended } from "./useCall";
 
@@ -41,7 +42,7 @@ export function CallResult(props: {
           <ResultView call={shown} />
         </Suspense>
       ) : whole.error === null ? (
-        <p className="dim small">Fetching what came back.</p>
+        <p className="dim small">{say("calls-loading")}</p>
       ) : null}
       {whole.error !== null ? <ProblemNote problem={whole.error} server={call.server_label} live /> : null}
     </div>

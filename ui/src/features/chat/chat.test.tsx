@@ -55,13 +55,13 @@ describe("a call card", () => {
     const { user } = await showApp("#/chat/conv-notes", { waiting: [writeRequest("call-write")] });
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    await user.click(await screen.findByRole("button", { name: "Open the request" }));
+    await user.click(await screen.findByRole("button", { name: "Open request" }));
     expect(screen.getByRole("alertdialog")).toBeInTheDocument();
   });
 
   it("shows what came back when it is opened, and asks for it only then", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-notes"]} />);
-    const open = await screen.findByRole("button", { name: "Show what came back" });
+    const open = await screen.findByRole("button", { name: "Show result" });
     expect(fake.asked.some((it) => it.name === "call")).toBe(false);
     await user.click(open);
     expect(await screen.findByText("18 pull requests, newest first.")).toBeInTheDocument();

@@ -1,6 +1,6 @@
 /** One task: where it is, what its server says about it, and what can be done. */
 import { Button } from "@mantine/core";
-import { useEffect, useId, useRef, useState } from "react";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import type { CallView, TaskState, TaskView } from "../../bindings/host";
 import { CallFoot, CallHead, callShape } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
@@ -16,6 +16,7 @@ import {
   UntrustedBlock,
   When,
 } from "../../elements";
+import { Say, say } from "../../l10n";
 import { to } from "../../route";
 import { useHost, useHostCommand, useShowRequest } from "../../store";
 import { type Tone, taskWord } from "../../words";
@@ -75,34 +76,29 @@ function State({ task, call }: { task: TaskView; call: CallView }) {
 }
 
 function Times({ task, call }: { task: TaskView; call: CallView }) {
+  const at = (
+    id: "tasks-began" | "tasks-finished" | "tasks-seen" | "tasks-next" | "tasks-kept",
+    when: number | null,
+  ) => (when === null ? null : <Say key={id} id={id} args={{ time: <When at={when} /> }} />);
+  const facts = [
+    <Say key="by" id="tasks-by" args={{ who: <RawText text={task.asked_by} /> }} />,
+    at("tasks-began", task.began_at),
+    ...(task.state === "ended"
+      ? [at("tasks-finished", call.ended_at)]
+      : [
+          at("tasks-seen", task.seen_at),
+          at("tasks-next", task.next_look),
+          at("tasks-kept", task.kept_until),
+        ]),
+  ].filter((it) => it !== null);
   return (
     <p className="dim small">
-      Asked by <RawText text={task.asked_by} /> · since <When at={task.began_at} />
-      {task.state === "ended" ? (
-        call.ended_at !== null ? (
-          <>
-            {" "}
-            · ended <When at={call.ended_at} />
-          </>
-        ) : null
-      ) : (
-        <>
-          {" "}
-          · last heard of <When at={task.seen_at} />
-          {task.next_look !== null ? (
-            <>
-              {" "}
-              · next look <When at={task.next_look} />
-            </>
-          ) : null}
-          {task.kept_until !== null ? (
-            <>
-              {" "}
-              · kept there until <When at={task.kept_until} />
-            </>
-          ) : null}
-        </>
-      )}
+      {facts.map((fact, index) => (
+        <Fragment key={fact.key}>
+          {index > 0 ? " · " : null}
+          {fact}
+        </Fragment>
+      ))}
     </p>
   );
 }
@@ -119,24 +115,24 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
         call={call}
         note={
           task.state === "ended" && !task.result_kept && call.state === "done" ? (
-            <span className="dim small">What came back is no longer kept in memory.</span>
+            <span className="dim small">{say("tasks-result-gone")}</span>
           ) : null
         }
         result={task.state === "ended" && task.result_kept ? { open: opened, onOpen: setOpened } : null}
       >
         {request !== undefined ? (
           <Button size="xs" onClick={() => showRequest(request.id)}>
-            Open the request
+            {say("calls-open-request")}
           </Button>
         ) : null}
         {task.state !== "ended" ? (
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate({ task: task.id })}>
-            {task.stop_at === null ? "Stop" : "Stop waiting for it"}
+            {say(task.stop_at === null ? "calls-stop" : "tasks-stop-waiting")}
           </Button>
         ) : null}
         {task.conversation !== null ? (
           <a className="underlined" href={to("chat", task.conversation)}>
-            Its conversation
+            {say("tasks-conversation")}
           </a>
         ) : null}
       </CallFoot>

@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import type { TaskView } from "../../bindings/host";
 import { Bar, EmptyRoom, Page, ProblemNote, Tag } from "../../elements";
+import { say } from "../../l10n";
 import { useHost, useHostCommand } from "../../store";
-import { many } from "../../words";
 import { TaskCard } from "./TaskCard";
 import css from "./tasks.module.css";
 
@@ -18,12 +18,12 @@ export function TasksRoom({ path }: { path: string[] }) {
     <Page
       bar={
         <Bar
-          title="Tasks"
-          beside={open > 0 ? <Tag>{many(open, "task goes on", "tasks go on")}</Tag> : null}
+          title={say("tasks-title")}
+          beside={open > 0 ? <Tag>{say("tasks-open", { count: open })}</Tag> : null}
           actions={
             ended.length > 0 ? (
               <Button loading={forget.isPending} onClick={() => forget.mutate({})}>
-                Clear the ended
+                {say("tasks-clear")}
               </Button>
             ) : null
           }
@@ -32,15 +32,12 @@ export function TasksRoom({ path }: { path: string[] }) {
     >
       {forget.error !== null ? <ProblemNote problem={forget.error} live /> : null}
       {tasks.length === 0 ? (
-        <EmptyRoom title="No task">
-          When a server needs long for a call, it can go on with it as a task. Then it is listed here until it
-          ends, also after Portcullis was closed and opened again.
-        </EmptyRoom>
+        <EmptyRoom title={say("tasks-empty")}>{say("tasks-empty-help")}</EmptyRoom>
       ) : (
         <div className={css.room}>
-          <Part title="Need an answer" tasks={asking} chosen={path[0]} />
-          <Part title="Going on" tasks={running} chosen={path[0]} />
-          <Part title="Ended" tasks={ended} chosen={path[0]} />
+          <Part title={say("tasks-part-asking")} tasks={asking} chosen={path[0]} />
+          <Part title={say("tasks-part-running")} tasks={running} chosen={path[0]} />
+          <Part title={say("tasks-part-ended")} tasks={ended} chosen={path[0]} />
         </div>
       )}
     </Page>

@@ -29,13 +29,13 @@ describe("the tasks", () => {
 
   it("stand under what they want: an answer, time, or nothing more", async () => {
     await room();
-    const names = ["Need an answer", "Going on", "Ended"].map((name) =>
+    const names = ["Needs an answer", "Running", "Finished"].map((name) =>
       within(screen.getByRole("region", { name }))
         .getAllByRole("article")
         .map((it) => it.querySelector("h3")?.textContent),
     );
     expect(names).toEqual([["release"], ["build_report", "index"], ["build_report", "build_report"]]);
-    expect(screen.getByText("3 tasks go on")).toBeInTheDocument();
+    expect(screen.getByText("3 tasks in progress")).toBeInTheDocument();
   });
 
   it("say what the server says apart from what we say, and when it is asked again", async () => {
@@ -43,9 +43,9 @@ describe("the tasks", () => {
     const works = card("build_report");
     expect(within(works).getByRole("figure", { name: /GitHub/ })).toHaveTextContent("Reading 812 commits");
     expect(within(works).getByText("“GitHub” works on it.")).toBeInTheDocument();
-    expect(works).toHaveTextContent(/next look .*kept there until/);
+    expect(works).toHaveTextContent(/next check .*kept by the server until/);
     expect(within(works).getByRole("progressbar")).toBeInTheDocument();
-    expect(card("index")).not.toHaveTextContent("next look");
+    expect(card("index")).not.toHaveTextContent("next check");
   });
 
   it("are asked to stop, and are not waited for when that is pressed again", async () => {
@@ -59,7 +59,7 @@ describe("the tasks", () => {
       );
     await user.click(within(card("build_report")).getByRole("button", { name: "Stop" }));
     tell("stopping", "You asked “GitHub” to stop it. It has not said yet that it did.");
-    const again = await within(card("build_report")).findByRole("button", { name: "Stop waiting for it" });
+    const again = await within(card("build_report")).findByRole("button", { name: "Stop waiting" });
     expect(card("build_report")).toHaveTextContent("It has not said yet that it did.");
     await user.click(again);
     tell("ended", "You stopped the task at “GitHub”.", { state: "cancelled", ended_at: Date.now() });
@@ -70,12 +70,12 @@ describe("the tasks", () => {
   it("show what came back where it is still kept, and say so where it is not", async () => {
     const { user, fake } = await room();
     fake.world.calls.set("task-done", doneCall());
-    await user.click(screen.getByRole("button", { name: "Show what came back" }));
+    await user.click(screen.getByRole("button", { name: "Show result" }));
     expect(await screen.findByText("The report is ready.")).toBeInTheDocument();
     act(() =>
       fake.emit({ kind: "task", task: task({ id: "task-done", state: "ended", call: { state: "done" } }) }),
     );
-    expect(await screen.findByText("What came back is no longer kept in memory.")).toBeInTheDocument();
+    expect(await screen.findByText("The result is no longer in memory.")).toBeInTheDocument();
   });
 
   it("open the request that one of them waits for", async () => {
@@ -85,7 +85,7 @@ describe("the tasks", () => {
     }
     const { user } = await showApp("#/tasks", { waiting: [asked], tasks: someTasks() });
     await user.keyboard("{Escape}");
-    await user.click(within(card("release")).getByRole("button", { name: "Open the request" }));
+    await user.click(within(card("release")).getByRole("button", { name: "Open request" }));
     expect(screen.getByRole("alertdialog")).toHaveAccessibleName(asked.question);
   });
 
@@ -98,9 +98,9 @@ describe("the tasks", () => {
       }),
     );
     expect(await screen.findByRole("article", { name: "new_one" })).toBeInTheDocument();
-    await user.click(screen.getByRole("button", { name: "Clear the ended" }));
-    await waitFor(() => expect(screen.queryByRole("region", { name: "Ended" })).toBeNull());
-    expect(screen.getByRole("region", { name: "Going on" })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Clear finished" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Finished" })).toBeNull());
+    expect(screen.getByRole("region", { name: "Running" })).toBeInTheDocument();
   });
 
   it("are counted in the rail while they go on", async () => {
@@ -111,7 +111,7 @@ describe("the tasks", () => {
 
   it("say what to expect when there is none", async () => {
     await show(<TasksRoom path={[]} />, { tasks: [] });
-    expect(screen.getByRole("heading", { name: "No task" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "No tasks" })).toBeInTheDocument();
     expect(screen.queryByRole("button")).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import type { AskedKind, WaitingRequest } from "../../bindings/host";
+import type { ReactNode } from "react";
+import type { WaitingRequest } from "../../bindings/host";
 import {
   Bar,
   Dot,
@@ -13,27 +14,14 @@ import {
 } from "../../elements";
 import { Countdown } from "../../elements/Countdown";
 import { ServerMark } from "../../elements/ServerMark";
+import { Say, say } from "../../l10n";
 import { toSignIn } from "../../route";
 import { type SignInWaiting, useHost, useShowRequest, useShowTogether, useSignIns } from "../../store";
-import { many, whereWord } from "../../words";
+import { whereWord } from "../../words";
 import css from "./waiting.module.css";
 
 /** Lines that come with each frame: a crowd of servers may ask hundreds of things. */
 const STEP = 25;
-
-const kindWord: Record<AskedKind, string> = {
-  tool: "runs a tool",
-  launch: "starts a program or reaches an address",
-  changed: "a definition changed",
-  setting: "a setting that makes something possible",
-  sampling: "asks for words of a model",
-  sampled_answer: "would get an answer of a model",
-  form: "wants a form filled in",
-  link: "wants an address opened",
-  page: "waits for what you do on a page",
-  roots: "wants to know its folders",
-  sign_in: "a sign-in that you asked for",
-};
 
 /** The inbox: everything that needs a decision. Each opens in the gate. */
 export function WaitingRoom(_props: { path: string[] }) {
@@ -46,14 +34,20 @@ export function WaitingRoom(_props: { path: string[] }) {
     <Page
       bar={
         <Bar
-          title="Waiting for you"
+          title={say("waiting-title")}
           beside={
             <>
-              {waiting.length > 0 ? <Tag tone="wait">{many(waiting.length, "request")}</Tag> : null}
-              {signIns.length > 0 ? <Tag tone="wait">{many(signIns.length, "sign-in")}</Tag> : null}
+              {waiting.length > 0 ? (
+                <Tag tone="wait">{say("waiting-requests", { count: waiting.length })}</Tag>
+              ) : null}
+              {signIns.length > 0 ? (
+                <Tag tone="wait">{say("waiting-sign-ins", { count: signIns.length })}</Tag>
+              ) : null}
             </>
           }
-          actions={first ? <Button onClick={() => showRequest(first.id)}>Answer in order</Button> : null}
+          actions={
+            first ? <Button onClick={() => showRequest(first.id)}>{say("waiting-in-order")}</Button> : null
+          }
         />
       }
     >
@@ -72,10 +66,7 @@ export function WaitingRoom(_props: { path: string[] }) {
           ))}
         </ul>
       ) : (
-        <EmptyRoom title="Nothing waits for you">
-          When a model or a server wants something that you have not allowed, it waits here and in front of
-          you.
-        </EmptyRoom>
+        <EmptyRoom title={say("waiting-empty")}>{say("waiting-empty-help")}</EmptyRoom>
       )}
     </Page>
   );
@@ -84,35 +75,40 @@ export function WaitingRoom(_props: { path: string[] }) {
 /** It has no end: the server waits for as long as it takes. Its review is on the server's page. */
 function SignIn({ waiting }: { waiting: SignInWaiting }) {
   const { server, more } = waiting;
-  const name = more === null ? `Sign in… to ${server.label}` : `Review… what ${server.label} wants`;
+  const kind = more === null ? "sign-in" : "more";
   return (
     <li className={css.line}>
       <Dot shape="frame" />
       <ServerMark mark={server.mark} />
       <div className={css.words}>
         <div className={css.question}>
-          <bdi>
-            {more === null
-              ? `“${server.label}” needs you to sign in`
-              : `“${server.label}” wants more than you granted`}
-          </bdi>
+          <bdi>{say(`waiting-${kind}-needed`, { server: server.label })}</bdi>
         </div>
         <div className="dim small">
-          {whereWord(server.whereabouts)} <code>{server.origin}</code> · nothing opens before you have read
-          who asks for what
+          <Say
+            id="waiting-sign-in-line"
+            args={{ where: whereWord(server.whereabouts), origin: server.origin }}
+            tags={{ code }}
+          />
         </div>
         {more?.tool != null ? (
           <div className="faint small">
-            It was wanted for <ForeignText value={more.tool} mono />
+            <Say id="waiting-more-tool" args={{ tool: <ForeignText value={more.tool} mono /> }} />
           </div>
         ) : null}
       </div>
-      <Button component="a" href={toSignIn(server.id)} aria-label={name}>
-        {more === null ? "Sign in…" : "Review…"}
+      <Button
+        component="a"
+        href={toSignIn(server.id)}
+        aria-label={say(`waiting-${kind}-name`, { server: server.label })}
+      >
+        {say(`waiting-${kind}`)}
       </Button>
     </li>
   );
 }
+
+const code = (it: ReactNode) => <code>{it}</code>;
 
 /** As many as are answered together; more may wait. */
 const TOGETHER = 8;
@@ -130,7 +126,7 @@ function Line(props: { request: WaitingRequest; alike: number; onOpen: () => voi
   const { request, alike } = props;
   const together = useShowTogether();
   const { server, asked_by } = request;
-  const by = asked_by.kind === "model" ? asked_by.model : asked_by.kind === "person" ? "you" : "the server";
+  const who = asked_by.kind === "model" ? asked_by.model : say(`waiting-who-${asked_by.kind}`);
   return (
     <li className={css.line}>
       <Dot shape="diamond" />
@@ -145,8 +141,17 @@ function Line(props: { request: WaitingRequest; alike: number; onOpen: () => voi
           </div>
         ) : null}
         <div className="dim small">
-          {whereWord(server.whereabouts)} <code>{server.origin}</code> · asked by {by} at{" "}
-          <When at={request.asked_at} /> · {kindWord[request.kind]}
+          <Say
+            id="waiting-line"
+            args={{
+              where: whereWord(server.whereabouts),
+              origin: server.origin,
+              who,
+              time: <When at={request.asked_at} />,
+              kind: say(`waiting-kind-${request.kind}`),
+            }}
+            tags={{ code }}
+          />
         </div>
         <Countdown kind={request.kind} at={request.expires_at} />
       </div>
@@ -154,13 +159,13 @@ function Line(props: { request: WaitingRequest; alike: number; onOpen: () => voi
         <Button
           variant="subtle"
           onClick={() => together(request.id)}
-          aria-label={`Review these ${alike}: ${request.question}`}
+          aria-label={say("waiting-together-name", { count: alike, question: request.question })}
         >
-          Review these {alike}
+          {say("waiting-together", { count: alike })}
         </Button>
       ) : null}
-      <Button onClick={props.onOpen} aria-label={`Open: ${request.question}`}>
-        Open
+      <Button onClick={props.onOpen} aria-label={say("waiting-open-name", { question: request.question })}>
+        {say("waiting-open")}
       </Button>
     </li>
   );

@@ -37,12 +37,12 @@ describe("the inbox", () => {
     const { user } = await showApp("#/waiting", { waiting });
     await user.keyboard("{Escape}");
     const wants = [
-      /asks for words of a model.*Denied in 12 minutes if you do not answer/,
-      /would get an answer of a model.*Denied in 12 minutes if you do not answer/,
-      /wants a form filled in.*Dismissed in 12 minutes if you do not answer/,
-      /wants an address opened.*Dismissed in 12 minutes if you do not answer/,
-      /wants to know its folders.*Dismissed in 12 minutes if you do not answer/,
-      /waits for what you do on a page.*Asked again in 12 minutes if you do not answer/,
+      /model access.*Denied in 12 minutes if you do not answer/,
+      /model response for the server.*Denied in 12 minutes if you do not answer/,
+      /form to fill in.*Dismissed in 12 minutes if you do not answer/,
+      /URL to open.*Dismissed in 12 minutes if you do not answer/,
+      /list of your folders.*Dismissed in 12 minutes if you do not answer/,
+      /waiting for you on a web page.*Asked again in 12 minutes if you do not answer/,
     ];
     expect(lines()).toHaveLength(wants.length);
     for (const [index, words] of wants.entries()) {
@@ -74,6 +74,6 @@ describe("the inbox", () => {
 
   it("says what to expect when nothing waits", async () => {
     await show(<WaitingRoom path={[]} />, { fresh: true });
-    expect(screen.getByRole("heading", { name: "Nothing waits for you" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Nothing is waiting for you" })).toBeInTheDocument();
   });
 });

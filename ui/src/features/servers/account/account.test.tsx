@@ -453,12 +453,12 @@ describe("the ways there", () => {
       window.location.hash = "#/waiting";
     });
     await pass(0);
-    expect(screen.getByText("“Linear” wants more than you granted")).toBeVisible();
+    expect(screen.getByText("“Linear” requests additional scopes")).toBeVisible();
     await act(async () => {
       await fake.call("decline_more", { server: "srv-linear" });
     });
     await pass(0);
-    expect(screen.queryByText("“Linear” wants more than you granted")).toBeNull();
+    expect(screen.queryByText("“Linear” requests additional scopes")).toBeNull();
   });
 });
 

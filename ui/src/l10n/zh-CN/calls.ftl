@@ -1,0 +1,9 @@
+# 工具调用卡片上的文字，用于“聊天”和“任务”。
+
+calls-open-request = 打开请求
+calls-stop = 停止
+calls-record = 查看审计日志
+calls-task = 在“任务”中查看
+calls-show-result = 显示结果
+calls-hide-result = 隐藏结果
+calls-loading = 正在加载结果…
