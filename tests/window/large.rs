@@ -52,10 +52,10 @@ async fn ten_megabytes_of_text_are_shown_while_the_window_goes_on() {
     let mut gap = f64::INFINITY;
     for _ in 0..TRIES {
         watch(&app).await;
-        app.run_tool(&["done", "This is the beginning"]).await;
+        app.run_tool(&["done", "Only the beginning is shown"]).await;
         // The button moves while what is above it is laid out for the first time. What is waited for is not
         // looked for among all the words on the screen: reading those lays all of them out.
-        app.click_part("button", "Show the whole, 10").await;
+        app.click_part("button", "Show all, 10").await;
         app.find_part("status", "lines").await;
         gap = gap.min(longest_gap(&app).await);
         if gap < GAP {
@@ -112,7 +112,7 @@ async fn a_long_text_that_is_pasted_goes_as_a_file_and_a_megabyte_is_refused_in_
     };
     app.room("Chat").await;
     app.say("hello").await;
-    app.find("button", "Answer again").await;
+    app.find("button", "Regenerate").await;
     let field = app.find("textbox", "Message").await;
     field.click().await;
     app.paste(&"a line of a log, and the next\n".repeat(2_000)).await;
@@ -192,11 +192,11 @@ async fn a_file_full_of_hidden_characters_is_shown_while_the_window_goes_on() {
     };
     app.room("Chat").await;
     app.say("hello").await;
-    app.find("button", "Answer again").await;
+    app.find("button", "Regenerate").await;
     let field = app.find("textbox", "Message").await;
     field.click().await;
     app.paste(&hiding(200_000)).await;
-    app.see("Goes with your next message").await;
+    app.see("Sent with your next message").await;
     app.say("what is that?").await;
     app.find("button", "Show all").await;
     app.see("hidden characters").await;
@@ -249,7 +249,7 @@ async fn results_and_questions_full_of_hidden_characters_leave_the_window_respon
     app.ready("Hiding").await;
     app.open_tool("Hiding", "ask").await;
     app.start_tool().await;
-    app.asked("wants to ask a model").await;
+    app.asked("send this to a model").await;
     app.shot("hidden-question").await;
     app.stands_still("a question", async || app.turns("show all", "Deny").await)
         .await;

@@ -28,12 +28,12 @@ async fn resources_are_searched_completed_read_and_saved_and_the_log_is_searched
     id.fill("7").await;
     app.see("demo://resource/dynamic/blob/7").await;
     app.click("button", "Read").await;
-    app.see("It is not text").await;
+    app.see("Binary content, not shown").await;
     app.shots("real-template").await;
     let kept = app.home().path().join("seven.bin");
-    app.click("button", "Save as …").await;
+    app.click("button", "Save as…").await;
     app.save_to(&kept).await;
-    app.see("saved to").await;
+    app.see("Saved to").await;
     let saved = std::fs::read_to_string(&kept).expect("it was saved");
     assert!(saved.starts_with("Resource 7: This is a base64 blob"), "{saved}");
 

@@ -33,11 +33,11 @@ async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sen
 
     app.open_tool(EVERYTHING, "Get Resource Reference").await;
     app.pick("resourceType", "Blob").await;
-    app.run_tool(&["done", "It is not text"]).await;
+    app.run_tool(&["done", "Binary content, not shown"]).await;
     let kept = app.home().path().join("kept.bin");
-    app.click("button", "Save as …").await;
+    app.click("button", "Save as…").await;
     app.save_to(&kept).await;
-    app.see("saved to").await;
+    app.see("Saved to").await;
     let saved = std::fs::read_to_string(&kept).expect("it was saved");
     assert!(saved.starts_with("Resource 1: This is a base64 blob"), "{saved}");
 

@@ -1,4 +1,5 @@
 import type { Foreign } from "../bindings/host";
+import { say } from "../l10n";
 import { Copy } from "./Copy";
 import css from "./elements.module.css";
 import { ForeignText } from "./ForeignText";
@@ -8,7 +9,7 @@ export function Address({ uri }: { uri: Foreign }) {
   return (
     <p className={css.address}>
       <ForeignText value={uri} mono />
-      <Copy text={uri.text} label="Copy address" />
+      <Copy text={uri.text} label={say("elements-copy-url")} />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { AllowedBy as Allowed } from "../bindings/host";
+import { Say, say } from "../l10n";
 import css from "./elements.module.css";
 import { ForeignText } from "./ForeignText";
 import { When } from "./small";
@@ -10,30 +11,41 @@ export function AllowedBy(props: { allowed: Allowed; row: string }) {
     <div className={css.allowedBy}>
       <p>{allowed.sentence}</p>
       {allowed.conditions.length > 0 ? (
-        <ul aria-label="What fitted">
+        <ul aria-label={say("elements-allowed-conditions")}>
           {allowed.conditions.map((it) => (
             <li key={it.words}>
-              {it.words}:{" "}
               {it.was === null ? (
-                <span className="dim">what it was is not kept</span>
+                <Say
+                  id="elements-allowed-condition-unknown"
+                  args={{ condition: it.words }}
+                  tags={{ note: (note) => <span className="dim">{note}</span> }}
+                />
               ) : (
-                <>
-                  it was <ForeignText value={it.was} mono />
-                </>
+                <Say
+                  id="elements-allowed-condition"
+                  args={{ condition: it.words, value: <ForeignText value={it.was} mono /> }}
+                />
               )}
             </li>
           ))}
         </ul>
       ) : null}
       <p className="small dim">
-        Given by {allowed.by} <When at={allowed.given_at} style="both" /> ·{" "}
+        <Say
+          id="elements-allowed-given"
+          args={{ who: allowed.by, time: <When at={allowed.given_at} style="both" /> }}
+        />
+        {" · "}
         <a className="link" href={props.row}>
-          row {allowed.row} of the record
+          {say("elements-allowed-entry", { entry: String(allowed.row) })}
         </a>
         {allowed.revoked_at === null ? null : (
           <>
-            {" "}
-            · revoked <When at={allowed.revoked_at} style="both" />
+            {" · "}
+            <Say
+              id="elements-allowed-revoked"
+              args={{ time: <When at={allowed.revoked_at} style="both" /> }}
+            />
           </>
         )}
       </p>

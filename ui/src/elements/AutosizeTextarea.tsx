@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
 import { useLayoutEffect, useRef, useState } from "react";
-import { count } from "../words";
+import { say } from "../l10n";
 
 /** Longer than this a text is not measured: it fills all the rows there are. */
 const MEASURED = 8_000;
@@ -54,11 +54,7 @@ export function AutosizeTextarea(
       ref={field}
       rows={minRows}
       value={value}
-      error={
-        refused
-          ? `What was pasted does not fit: this field takes ${count(WRITTEN)} characters. Nothing was put in.`
-          : error
-      }
+      error={refused ? say("elements-pasted-too-long", { limit: WRITTEN }) : error}
       onChange={(event) => {
         setRefused(false);
         onChange?.(event);

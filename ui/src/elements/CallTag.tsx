@@ -1,5 +1,5 @@
 import type { CallView } from "../bindings/host";
-import { callLook, duration } from "../words";
+import { callLook, duration, taskWord } from "../words";
 import { Tag } from "./Tag";
 
 /** The state of a call in words; with `took`, and how long it took in milliseconds. */
@@ -11,7 +11,7 @@ export function CallTag(props: {
   const { word, tone } = callLook(call);
   return (
     <Tag tone={tone}>
-      {call.state === "running" && call.task !== null ? "running as a task" : word}
+      {call.state === "running" && call.task !== null ? taskWord("working") : word}
       {took === null ? null : ` · ${duration(took)}`}
     </Tag>
   );

@@ -1,6 +1,7 @@
 /** A question in the place of the button that asked it. Keeping things as they are has the focus. */
 import { Button } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
+import { say } from "../l10n";
 import css from "./ConfirmButton.module.css";
 
 interface Props {
@@ -29,7 +30,7 @@ export function Confirm({ question, yes, onYes, onNo, busy = false }: Props) {
       <p id={id}>{question}</p>
       <div className={css.buttons}>
         <Button size="xs" autoFocus onClick={onNo}>
-          Keep
+          {say("elements-confirm-keep")}
         </Button>
         <Button size="xs" loading={busy} onClick={onYes}>
           {yes}

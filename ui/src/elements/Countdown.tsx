@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { AskedKind } from "../bindings/host";
-import { countdown, unansweredWord } from "../words";
+import { say } from "../l10n";
+import { countdown, unansweredEnd } from "../words";
 
 const TICK_MS = 1_000;
 
@@ -16,7 +17,7 @@ export function Countdown(props: { kind: AskedKind; at: number }) {
   }, [at]);
   return (
     <span role="timer" aria-live="off" className="dim small">
-      {unansweredWord(kind)} in {left} if you do not answer
+      {say(`elements-countdown-${unansweredEnd(kind)}`, { time: left })}
     </span>
   );
 }

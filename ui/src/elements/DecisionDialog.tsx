@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { say } from "../l10n";
 import { ariaKeysOf, isOpen, keysOf, QUIET_MS, type ShortcutId, useLayer, useShortcut } from "../shortcuts";
 import css from "./DecisionDialog.module.css";
 import { Mark } from "./icons";
@@ -167,7 +168,7 @@ export function DecisionDialog(props: {
               aria-keyshortcuts={ariaKeysOf("later")}
               rightSection={<Key of="later" />}
             >
-              Decide later
+              {say("elements-decision-later")}
             </Button>
           </div>
         ) : null}
@@ -192,7 +193,7 @@ export function DecisionDialog(props: {
           {props.beside}
           {below.more ? (
             <LinkButton look="link" small onClick={below.down}>
-              More below
+              {say("elements-decision-below")}
             </LinkButton>
           ) : null}
           {props.ends}
@@ -200,7 +201,7 @@ export function DecisionDialog(props: {
       )}
       <div className={css.foot}>
         {props.covers === undefined || ended ? null : (
-          <p className={css.covers}>A yes covers: {props.covers}</p>
+          <p className={css.covers}>{say("elements-decision-covers", { what: props.covers })}</p>
         )}
         <Buttons actions={actions.no} onPress={press} />
         <span className={css.grow} />
@@ -234,9 +235,7 @@ function Buttons(props: { actions: Action[]; onPress: (action: Action) => void }
 
 /** Why the key of a yes did nothing. */
 function noKey(actions: Actions): string {
-  return actions.yes.length > 0
-    ? "No key goes on from here. It needs its button."
-    : "There is nothing here that could be allowed.";
+  return say(actions.yes.length > 0 ? "elements-decision-no-key" : "elements-decision-no-answer");
 }
 
 function Key(props: { of: ShortcutId }): ReactNode {

@@ -1,4 +1,5 @@
 import type { DiffSpan } from "../bindings/host";
+import { say } from "../l10n";
 import css from "./elements.module.css";
 import { Escaped } from "./ForeignText";
 
@@ -13,14 +14,14 @@ export function DiffText(props: { spans: DiffSpan[]; mono?: boolean }) {
         if (span.change === "added") {
           return (
             <ins key={index} className={css.added}>
-              <span className="visually-hidden">added: </span>
+              <span className="visually-hidden">{say("elements-diff-added")} </span>
               <Escaped text={span.text} />
             </ins>
           );
         }
         return (
           <del key={index} className={css.removed}>
-            <span className="visually-hidden">removed: </span>
+            <span className="visually-hidden">{say("elements-diff-removed")} </span>
             <Escaped text={span.text} />
           </del>
         );

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from "react";
 import type { Foreign } from "../bindings/host";
-import { escapedText, many } from "../words";
+import { say } from "../l10n";
+import { escapedText } from "../words";
 import { chunkText } from "./chunkText";
 import css from "./elements.module.css";
 import { Tag } from "./Tag";
@@ -42,15 +43,15 @@ function Portions(props: { text: string; hidden?: boolean; lookalikes?: boolean 
 /** A letter with its accents, and a number behind it. */
 const numbered = /(\p{L}\p{M}*⟨U\+[0-9A-F]{4,6}⟩)/u;
 
-const alphabets: readonly [string, RegExp][] = [
-  ["Fullwidth", /[\uff21-\uff5a]/],
-  ["Mathematical", /[\u2100-\u214f\u{1d400}-\u{1d7ff}]/u],
-  ["Cyrillic", /\p{Script=Cyrillic}/u],
-  ["Greek", /\p{Script=Greek}/u],
-  ["Armenian", /\p{Script=Armenian}/u],
-  ["Cherokee", /\p{Script=Cherokee}/u],
-  ["Latin", /\p{Script=Latin}/u],
-];
+const alphabets = [
+  ["fullwidth", /[\uff21-\uff5a]/],
+  ["mathematical", /[\u2100-\u214f\u{1d400}-\u{1d7ff}]/u],
+  ["cyrillic", /\p{Script=Cyrillic}/u],
+  ["greek", /\p{Script=Greek}/u],
+  ["armenian", /\p{Script=Armenian}/u],
+  ["cherokee", /\p{Script=Cherokee}/u],
+  ["latin", /\p{Script=Latin}/u],
+] as const;
 
 /** `Cyrillic letter а (U+0430)`, where a letter has its own number behind it; else `null`. */
 function lookalike(piece: string): string | null {
@@ -59,8 +60,8 @@ function lookalike(piece: string): string | null {
   if (!piece.endsWith(`⟨${number}⟩`)) {
     return null;
   }
-  const of = alphabets.find(([, letters]) => letters.test(letter))?.[0] ?? "Other";
-  return `${of} letter ${letter} (${number})`;
+  const of = alphabets.find(([, letters]) => letters.test(letter))?.[0] ?? "other";
+  return say(`elements-letter-${of}`, { letter, code: number });
 }
 
 /** Letters of another alphabet than their word's marked, as the host wrote their numbers behind them (S-10). */
@@ -136,13 +137,13 @@ export function HiddenBadge(props: { value: Foreign }) {
       {hidden > 0 ? (
         <>
           {" "}
-          <Tag tone="wait">{many(hidden, "hidden character")}</Tag>
+          <Tag tone="wait">{say("elements-hidden", { count: hidden })}</Tag>
         </>
       ) : null}
       {lookalikes > 0 ? (
         <>
           {" "}
-          <Tag tone="wait">{many(lookalikes, "look-alike letter")}</Tag>
+          <Tag tone="wait">{say("elements-lookalikes", { count: lookalikes })}</Tag>
         </>
       ) : null}
     </>

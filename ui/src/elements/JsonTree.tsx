@@ -2,7 +2,8 @@
 
 import { useCallback, useMemo, useState } from "react";
 import type { Json } from "../json";
-import { escapedText, many } from "../words";
+import { say } from "../l10n";
+import { escapedText } from "../words";
 import { Copy } from "./Copy";
 import { Escaped } from "./ForeignText";
 import { ChevronIcon } from "./icons";
@@ -43,8 +44,8 @@ export function JsonTree(props: { value: Json; label: string }) {
     <div className={css.tree}>
       {rows.some((row) => row.level > 1 && (row.children ?? 0) > 0) ? (
         <div className={css.tools}>
-          <LinkButton onClick={() => all(true)}>Open all</LinkButton>
-          <LinkButton onClick={() => all(false)}>Close all</LinkButton>
+          <LinkButton onClick={() => all(true)}>{say("elements-tree-expand-all")}</LinkButton>
+          <LinkButton onClick={() => all(false)}>{say("elements-tree-collapse-all")}</LinkButton>
         </div>
       ) : null}
       <JsonTreeList
@@ -67,7 +68,7 @@ function Row({ row, turn }: { row: JsonRow; turn: (path: string) => void }) {
           type="button"
           tabIndex={-1}
           className={css.turn}
-          aria-label={row.open ? "Close" : "Open"}
+          aria-label={say(row.open ? "elements-tree-collapse" : "elements-tree-expand")}
           onClick={() => turn(row.path)}
         >
           <ChevronIcon open={row.open} />
@@ -75,11 +76,13 @@ function Row({ row, turn }: { row: JsonRow; turn: (path: string) => void }) {
       ) : (
         <span className={css.turn} />
       )}
-      {row.level > 41 ? <span className="faint">level {row.level}</span> : null}
+      {row.level > 41 ? (
+        <span className="faint">{say("elements-tree-level", { level: row.level })}</span>
+      ) : null}
       {row.name !== null ? <bdi className={css.name}>{escapedText(row.name)}</bdi> : null}
       <Value value={row.value} count={row.children} />
       <span className={css.copy}>
-        <Copy text={row.path === "" ? "/" : row.path} label="Copy path" tabIndex={-1} />
+        <Copy text={row.path === "" ? "/" : row.path} label={say("elements-copy-path")} tabIndex={-1} />
       </span>
     </div>
   );
@@ -90,7 +93,9 @@ function Value({ value, count }: { value: Json; count: number | null }) {
     const empty = Array.isArray(value) ? "[ ]" : "{ }";
     return (
       <span className="faint">
-        {count === 0 ? empty : Array.isArray(value) ? many(count, "entry", "entries") : many(count, "name")}
+        {count === 0
+          ? empty
+          : say(Array.isArray(value) ? "elements-tree-items" : "elements-tree-keys", { count })}
       </span>
     );
   }
@@ -106,7 +111,7 @@ function Text({ text }: { text: string }) {
       <Escaped text={escapedText(JSON.stringify(cut ? text.slice(0, TEXT) : text))} />
       {cut ? (
         <LinkButton look="link" tabIndex={-1} onClick={() => setWhole(true)}>
-          {` … ${many(text.length - TEXT, "more character")}`}
+          {` … ${say("elements-tree-more", { count: text.length - TEXT })}`}
         </LinkButton>
       ) : null}
     </bdi>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Foreign } from "../bindings/host";
+import { say } from "../l10n";
 import { whole } from "./chunkText";
 import css from "./elements.module.css";
 import { ForeignText, HiddenBadge } from "./ForeignText";
@@ -32,7 +33,7 @@ export function LongText(props: { value: Foreign }) {
       </div>
       <div className={css.rest}>
         <LinkButton look="link" small aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show less" : "Show all"}
+          {say(all ? "elements-long-less" : "elements-long-all")}
         </LinkButton>
         {/* Beside what is clamped: what is cut off does not conceal it (S-41). */}
         <HiddenBadge value={value} />

@@ -5,7 +5,8 @@
 import { memo, type ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { escapeInvisible, many } from "../words";
+import { Say, say } from "../l10n";
+import { escapeInvisible } from "../words";
 import { Escaped } from "./ForeignText";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
@@ -24,7 +25,7 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
     <div className={css.markdown}>
       {all > 0 ? (
         <div>
-          <Tag tone="wait">{many(all, "hidden character")}</Tag>
+          <Tag tone="wait">{say("elements-hidden", { count: all })}</Tag>
         </div>
       ) : null}
       {pieces(text).map((piece, index) =>
@@ -64,11 +65,18 @@ function asWritten(url: string): string {
 }
 
 const components: Components = {
-  img: ({ src, alt }) => (
-    <span className={css.picture}>
-      Picture{alt ? ` “${alt}”` : ""} at <Address url={typeof src === "string" ? src : ""} /> was not loaded
-    </span>
-  ),
+  img: ({ src, alt }) => {
+    const url = <Address url={typeof src === "string" ? src : ""} />;
+    return (
+      <span className={css.picture}>
+        {alt ? (
+          <Say id="elements-image-named" args={{ name: alt, url }} />
+        ) : (
+          <Say id="elements-image" args={{ url }} />
+        )}
+      </span>
+    );
+  },
   a: ({ href, children }) => <Link href={href ?? ""}>{children}</Link>,
   // Their ids and checks would be ours.
   input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
@@ -79,7 +87,7 @@ const components: Components = {
   ),
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
-    <section className={css.table} tabIndex={0} aria-label="Table">
+    <section className={css.table} tabIndex={0} aria-label={say("elements-table")}>
       <table>{children}</table>
     </section>
   ),
@@ -112,6 +120,8 @@ function Link(props: { href: string; children: ReactNode }) {
 
 function Address(props: { url: string }) {
   return (
-    <code className={css.address}>{props.url === "" ? "no address" : <Escaped text={props.url} />}</code>
+    <code className={css.address}>
+      {props.url === "" ? say("elements-no-url") : <Escaped text={props.url} />}
+    </code>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { Problem } from "../bindings/host";
+import { say } from "../l10n";
 import { bytes } from "../words";
 import { LinkButton } from "./LinkButton";
 import { ProblemNote } from "./ProblemNote";
@@ -29,20 +30,19 @@ export function MediaView(props: {
 }) {
   const { kind, mime, size, alt, url, error } = props;
   const [broken, setBroken] = useState(false);
-  const what = kind === "image" ? "picture" : "sound";
   return (
     <div className={css.media}>
       {props.waits ? (
         <LinkButton look="link" onClick={props.onWanted}>
-          Show the {what}, {bytes(size)}
+          {say(`elements-media-show-${kind}`, { size: bytes(size) })}
         </LinkButton>
       ) : null}
       {error !== null ? <ProblemNote problem={error} /> : null}
       {broken ? (
         <ProblemNote
           problem={{
-            sentence: `This ${what} cannot be shown here (${mime}).`,
-            remedy: props.savable ? "Save it to open it elsewhere." : null,
+            sentence: say(`elements-media-broken-${kind}`, { type: mime }),
+            remedy: props.savable ? say("elements-media-save") : null,
           }}
           tone="wait"
         />

@@ -1,7 +1,8 @@
 /** Content that stays in the host: read in pieces into a list of lines. */
 import type { ComponentType, ReactNode } from "react";
 import type { Payload } from "../bindings/host";
-import { bytes, many } from "../words";
+import { say } from "../l10n";
+import { bytes } from "../words";
 import { Escaped } from "./ForeignText";
 import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
@@ -39,10 +40,10 @@ export function PayloadLines(props: PayloadProps & { list: LineList }) {
       <div className={css.facts}>
         <span className="small dim" role="status">
           {done
-            ? `${bytes(payload.bytes)}, ${many(lines.length, "line")}`
+            ? say("elements-payload-done", { size: bytes(payload.bytes), count: lines.length })
             : waits
-              ? `The first ${bytes(read)} of ${bytes(payload.bytes)}; more is read as you scroll on.`
-              : `Reading ${bytes(read)} of ${bytes(payload.bytes)} …`}
+              ? say("elements-payload-first", { read: bytes(read), size: bytes(payload.bytes) })
+              : say("elements-payload-loading", { read: bytes(read), size: bytes(payload.bytes) })}
         </span>
         {!bare ? <Save payload={payload} name={name} /> : null}
       </div>

@@ -1,6 +1,7 @@
 /** One block of a result, by its kind, without what draws Markdown and long lists. */
 import { type ComponentType, useState } from "react";
 import type { Block, Foreign, Payload } from "../bindings/host";
+import { say } from "../l10n";
 import { bytes } from "../words";
 import { Address } from "./Address";
 import { Copy } from "./Copy";
@@ -27,20 +28,20 @@ export function PlainBlock(props: { block: Block; place: number; parts: TextPart
   switch (block.kind) {
     case "text":
       return (
-        <UntrustedBlock from="Text from the server">
+        <UntrustedBlock from={say("elements-from-server")}>
           <Text text={block.text} whole={block.whole} name={`text-${place}.txt`} parts={parts} />
         </UntrustedBlock>
       );
     case "image":
     case "audio":
       return (
-        <UntrustedBlock from={block.kind === "image" ? "Picture from the server" : "Sound from the server"}>
+        <UntrustedBlock from={say(`elements-block-${block.kind}`)}>
           <Media kind={block.kind} mime={block.mime} data={block.data} place={place} />
         </UntrustedBlock>
       );
     case "link":
       return (
-        <UntrustedBlock from="Link from the server, not opened">
+        <UntrustedBlock from={say("elements-block-link")}>
           <div className={css.link}>
             <strong>
               <ForeignText value={block.name} />
@@ -61,7 +62,7 @@ export function PlainBlock(props: { block: Block; place: number; parts: TextPart
       );
     case "resource":
       return (
-        <UntrustedBlock from="Resource from the server">
+        <UntrustedBlock from={say("elements-block-resource")}>
           <Address uri={block.uri} />
           <div className={css.facts}>
             {block.mime !== null ? (
@@ -77,12 +78,12 @@ export function PlainBlock(props: { block: Block; place: number; parts: TextPart
           {block.text !== null ? (
             <Text text={block.text} whole={block.whole} name={fileName(block.uri, place)} parts={parts} />
           ) : null}
-          {block.text === null ? <p className="dim">It is not text, so it is not shown here.</p> : null}
+          {block.text === null ? <p className="dim">{say("elements-block-binary")}</p> : null}
         </UntrustedBlock>
       );
     case "unshown":
       return (
-        <UntrustedBlock from="Block from the server, not shown">
+        <UntrustedBlock from={say("elements-block-unshown")}>
           <p>{block.reason}</p>
           <p className={css.json}>
             <ForeignText value={block.json} mono />
@@ -114,12 +115,12 @@ function Text(props: { text: Foreign; whole: Payload | null; name: string; parts
       {formatted || whole !== null || text.text.includes("\n") ? (
         <div className={css.switches}>
           {formatted && !all ? (
-            <fieldset className={css.choice} aria-label="Show the text as">
+            <fieldset className={css.choice} aria-label={say("elements-block-format")}>
               <LinkButton aria-pressed={as === "plain"} onClick={() => setAs("plain")}>
-                Plain
+                {say("elements-block-plain")}
               </LinkButton>
               <LinkButton aria-pressed={as === "markdown"} onClick={() => setAs("markdown")}>
-                Markdown
+                {say("elements-block-markdown")}
               </LinkButton>
             </fieldset>
           ) : null}
@@ -127,7 +128,7 @@ function Text(props: { text: Foreign; whole: Payload | null; name: string; parts
         </div>
       ) : null}
       {all && whole !== null ? (
-        <PayloadText payload={whole} name={name} label="The whole text" bare />
+        <PayloadText payload={whole} name={name} label={say("elements-block-whole")} bare />
       ) : Markdown && as === "markdown" ? (
         <Markdown text={text.text} hidden={text.hidden} />
       ) : (
@@ -137,9 +138,9 @@ function Text(props: { text: Foreign; whole: Payload | null; name: string; parts
       )}
       {whole !== null && !all ? (
         <p className={css.more}>
-          <span className="dim">This is the beginning.</span>
+          <span className="dim">{say("elements-block-beginning")}</span>
           <LinkButton look="link" onClick={() => setAll(true)}>
-            Show the whole, {bytes(whole.bytes)}
+            {say("elements-block-show-whole", { size: bytes(whole.bytes) })}
           </LinkButton>
         </p>
       ) : null}

@@ -1,4 +1,5 @@
 import type { Remark } from "../bindings/host";
+import { Say } from "../l10n";
 import { ForeignText } from "./ForeignText";
 import { Tag } from "./Tag";
 
@@ -8,11 +9,13 @@ export function RemarkTag({ remark }: { remark: Remark }) {
     <Tag tone="wait">
       {/* One part: a tag sets its parts apart. */}
       <span>
-        {remark.sentence}
-        {remark.quote === null ? null : (
-          <>
-            : “<ForeignText value={remark.quote} />” (the server’s words)
-          </>
+        {remark.quote === null ? (
+          remark.sentence
+        ) : (
+          <Say
+            id="elements-remark-quote"
+            args={{ sentence: remark.sentence, quote: <ForeignText value={remark.quote} /> }}
+          />
         )}
       </span>
     </Tag>

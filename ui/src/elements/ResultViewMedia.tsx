@@ -1,6 +1,7 @@
 /** A picture or a sound, fetched from the host as a `data:` address when it is wanted. */
 import { useState } from "react";
 import type { Payload } from "../bindings/host";
+import { say } from "../l10n";
 import { AT_ONCE, MediaView } from "./MediaView";
 import { useMaySave, usePayloadUrl } from "./payloads";
 import { Save } from "./ResultViewSave";
@@ -23,7 +24,7 @@ export function Media(props: {
       kind={kind}
       mime={mime}
       size={data.bytes}
-      alt={alt ?? (kind === "image" ? `Block ${place} of the result` : `Sound ${place} from the server`)}
+      alt={alt ?? say(`elements-media-name-${kind}`, { place })}
       url={url}
       error={problem}
       savable={savable}

@@ -2,7 +2,7 @@
 import { Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Payload } from "../bindings/host";
-import { count } from "../words";
+import { say } from "../l10n";
 import css from "./ResultView.module.css";
 import { PayloadText } from "./ResultViewPayload";
 import { UntrustedBlock } from "./UntrustedBlock";
@@ -38,10 +38,16 @@ export function Ways(props: {
       className={css.tabs}
       classNames={{ list: css.tabList, tab: css.tab }}
     >
-      <Tabs.List aria-label="How to see the result">
-        <Tabs.Tab value="content">Content{props.count > 1 ? ` ${count(props.count)}` : null}</Tabs.Tab>
-        {structured !== null ? <Tabs.Tab value="structured">Structured</Tabs.Tab> : null}
-        <Tabs.Tab value="raw">Raw</Tabs.Tab>
+      <Tabs.List aria-label={say("elements-result-views")}>
+        <Tabs.Tab value="content">
+          {props.count > 1
+            ? say("elements-result-content-count", { count: props.count })
+            : say("elements-result-content")}
+        </Tabs.Tab>
+        {structured !== null ? (
+          <Tabs.Tab value="structured">{say("elements-result-tab-structured")}</Tabs.Tab>
+        ) : null}
+        <Tabs.Tab value="raw">{say("elements-result-raw")}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="content" className={css.panel}>
         {props.children}
@@ -52,8 +58,8 @@ export function Ways(props: {
         </Tabs.Panel>
       ) : null}
       <Tabs.Panel value="raw" className={css.panel}>
-        <UntrustedBlock from="The whole reply of the server, as JSON">
-          <PayloadText payload={props.raw} name="reply.json" label="The whole reply" />
+        <UntrustedBlock from={say("elements-result-response-from")}>
+          <PayloadText payload={props.raw} name="reply.json" label={say("elements-result-response")} />
         </UntrustedBlock>
       </Tabs.Panel>
     </Tabs>

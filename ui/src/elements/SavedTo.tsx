@@ -1,4 +1,5 @@
 import type { Problem } from "../bindings/host";
+import { say } from "../l10n";
 import { LinkButton } from "./LinkButton";
 import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
@@ -13,11 +14,11 @@ export function SavedTo(props: {
   return (
     <div className={css.save}>
       <LinkButton disabled={props.saving} onClick={props.onSave}>
-        Save as …
+        {say("elements-save-as")}
       </LinkButton>
       {props.path !== null ? (
         <span className="small dim" role="status">
-          saved to {props.path}
+          {say("elements-saved-to", { path: props.path })}
         </span>
       ) : null}
       {props.problem !== null ? <ProblemNote problem={props.problem} live /> : null}

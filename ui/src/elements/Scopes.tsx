@@ -1,5 +1,6 @@
 /** Permissions at an authorization server: raw always, in plain words where their names say them. */
 import type { ScopeRow } from "../bindings/host";
+import { say } from "../l10n";
 import { scopeWords } from "../words";
 import { ForeignText } from "./ForeignText";
 import css from "./Scopes.module.css";
@@ -14,7 +15,7 @@ export function Scopes({ label, scopes }: { label: string; scopes: readonly Scop
           <li key={index} className={wide ? css.wide : undefined}>
             <ForeignText value={scope} mono />
             {words !== null ? <span className="dim"> {words}</span> : null}
-            {wide ? <Tag tone="wait">says that it covers everything</Tag> : null}
+            {wide ? <Tag tone="wait">{say("elements-scope-wide")}</Tag> : null}
           </li>
         );
       })}

@@ -7,7 +7,10 @@ export const TITLE = "room-title";
 
 /** Takes the focus to the heading of the room, or, where columns are steps, to the one that is seen. */
 export function focusRoom(): void {
-  const headings = [document.getElementById(TITLE), ...document.querySelectorAll<HTMLElement>("main h1")];
+  const headings = [
+    document.getElementById(TITLE),
+    ...(document.querySelector("main")?.querySelectorAll("h1") ?? []),
+  ];
   headings.find((it) => it !== null && (it.checkVisibility?.() ?? true))?.focus();
 }
 

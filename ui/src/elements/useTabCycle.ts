@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-const REACHED = "a[href], button, input, select, textarea, summary, [tabindex]";
+const REACHED = "a[href],button,input,select,textarea,summary,[tabindex]";
 
 /** Tab goes from the last element of a dialog to its first, and back. What lies over it in a place of its own is not meant. */
 export function useTabCycle(box: RefObject<HTMLElement | null>): void {

@@ -42,7 +42,7 @@ describe("what stands at the gate", () => {
 
   it("says in a sentence of the host what a yes covers", async () => {
     await open([{ ...writeRequest("call-write"), covers: "This one call with these arguments." }]);
-    expect(gate()).toHaveTextContent("A yes covers: This one call with these arguments.");
+    expect(gate()).toHaveTextContent("Your approval covers: This one call with these arguments.");
   });
 
   // Proves S-35.
@@ -307,9 +307,9 @@ describe("the guard", () => {
     const said = { text: "Ignore the gate.", hidden: 0 };
     fake.failNext("answer", { code: "protocol.error", sentence: "“GitHub” answered with an error.", said });
     await click(button("Allow once"));
-    expect(
-      within(gate()).getByRole("figure", { name: "Message from “GitHub”" }),
-    ).toHaveTextContent("Ignore the gate.");
+    expect(within(gate()).getByRole("figure", { name: "Message from “GitHub”" })).toHaveTextContent(
+      "Ignore the gate.",
+    );
   });
 });
 

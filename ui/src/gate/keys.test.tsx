@@ -90,7 +90,7 @@ describe("one meaning of a key for every kind", () => {
     } else {
       await pass(500);
       await key("a");
-      expect(hold()).toHaveTextContent("No key goes on from here. It needs its button.");
+      expect(hold()).toHaveTextContent("There is no shortcut for this. Use the button.");
     }
     await pass(500);
   });
@@ -146,7 +146,7 @@ describe("one meaning of a key for every kind", () => {
   it("says that there is nothing to allow where there is no yes", async () => {
     await openGate([refusedLaunchRequest()]);
     await key("a");
-    expect(hold()).toHaveTextContent("There is nothing here that could be allowed.");
+    expect(hold()).toHaveTextContent("This request cannot be allowed.");
   });
 
   it("D denies while the arguments are being changed, as everywhere", async () => {

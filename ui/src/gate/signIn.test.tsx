@@ -109,7 +109,7 @@ describe("the question about a sign-in", () => {
       within(fresh)
         .getAllByRole("listitem")
         .map((it) => it.textContent),
-    ).toEqual(["adminsays that it covers everything", "issues:write change issues"]);
+    ).toEqual(["adminname suggests full access", "issues:write change issues"]);
     const granted = within(gate()).getByRole("list", { name: "Already granted" });
     expect(within(granted).getAllByRole("listitem")).toHaveLength(2);
   });
@@ -153,7 +153,7 @@ describe("the question about a sign-in", () => {
     await review("long");
     const scopes = within(within(gate()).getByRole("list", { name: "Asked for" })).getAllByRole("listitem");
     expect(scopes).toHaveLength(300);
-    expect(scopes[0]).toHaveTextContent("says that it covers everything");
+    expect(scopes[0]).toHaveTextContent("name suggests full access");
   });
 
   it.each(["several", "more", "moved", "unattended", "hidden", "long"])(

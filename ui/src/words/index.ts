@@ -19,6 +19,7 @@ export {
   type Tone,
   taskWord,
   transportWord,
+  unansweredEnd,
   unansweredWord,
   whereWord,
 } from "./states";

@@ -102,13 +102,14 @@ export function definitionTone(state: DefinitionState): Tone {
  * What becomes of a request that nobody answers. What a server asks the person for is only dismissed: it learns that nobody
  * decided (ELI-05). Of a page it is asked again, as long as its call waits (ELI-25).
  */
-export function unansweredWord(kind: AskedKind): string {
+export function unansweredEnd(kind: AskedKind): "page" | "sign_in" | "dismissed" | "denied" {
   if (kind === "page" || kind === "sign_in") {
-    return say(`words-unanswered-${kind}`);
+    return kind;
   }
-  const dismissed = kind === "form" || kind === "link" || kind === "roots";
-  return say(dismissed ? "words-unanswered-dismissed" : "words-unanswered-denied");
+  return kind === "form" || kind === "link" || kind === "roots" ? "dismissed" : "denied";
 }
+
+export const unansweredWord = (kind: AskedKind): string => say(`words-unanswered-${unansweredEnd(kind)}`);
 
 export const whereWord = (where: Whereabouts): string => say(`words-where-${where}`);
 

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { type Json, sameJson } from "../../json";
+import { say } from "../../l10n";
 import { ChoiceInput, SeveralInput } from "../inputs/ChoiceInput";
 import { escapedJson, escapedText } from "../inputs/escape";
 import { type ReadField, useFrame } from "./fields";
@@ -20,6 +21,10 @@ function placeOf(options: Option[], value: Json | undefined): number | null {
   return place < 0 ? null : place;
 }
 
+function placeholder(required: boolean): string {
+  return say(required ? "elements-form-choose" : "elements-form-not-set");
+}
+
 export function ChoiceField(props: ReadField & { options: Option[] }) {
   const { options, value, onChange, required } = props;
   const chosen = placeOf(options, value);
@@ -30,9 +35,7 @@ export function ChoiceField(props: ReadField & { options: Option[] }) {
       required={required}
       chosen={chosen}
       onChange={(place) => onChange(place === null ? undefined : options[place]?.value)}
-      placeholder={
-        value !== undefined && chosen === null ? escapedJson(value) : required ? "Choose" : "Not set"
-      }
+      placeholder={value !== undefined && chosen === null ? escapedJson(value) : placeholder(required)}
     />
   );
 }
@@ -50,7 +53,7 @@ export function ManyField(props: ReadField & { options: Option[] }) {
         const values = places.flatMap((place) => options[place]?.value ?? []);
         onChange(values.length === 0 && !required ? undefined : values);
       }}
-      placeholder={required ? "Choose" : "Not set"}
+      placeholder={placeholder(required)}
     />
   );
 }

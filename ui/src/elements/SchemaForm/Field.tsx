@@ -1,6 +1,7 @@
 /** Picks the input for a part of a schema. */
 
 import { useMemo } from "react";
+import { say } from "../../l10n";
 import { Check } from "../inputs/Check";
 import { ChoiceField, ManyField } from "./ChoiceField";
 import { type FieldProps, useForm } from "./context";
@@ -32,7 +33,7 @@ export function Field(props: FieldProps) {
         <Input {...described} />
       )}
       <Check
-        label={`${label === "" ? "This entry" : label}: nothing (null)`}
+        label={say("elements-form-null", { name: label === "" ? say("elements-form-item") : label })}
         checked={value === null}
         disabled={form.disabled}
         onChange={(event) => {

@@ -1,5 +1,6 @@
 /** The frame of a part that holds other parts: its name, its words, what is wrong with it as a whole. */
 import type { ReactNode } from "react";
+import { say } from "../../l10n";
 import { useForm } from "./context";
 import type { ReadField } from "./fields";
 import styles from "./SchemaForm.module.css";
@@ -20,7 +21,7 @@ export function Group({
   return (
     <fieldset className={styles.group} id={form.idOf(pointer)} tabIndex={-1}>
       <legend className={styles.legend}>
-        {label === "" ? "Entry" : label}
+        {label === "" ? say("elements-form-item") : label}
         {required ? (
           <span className={styles.star} aria-hidden>
             {" *"}
@@ -38,13 +39,15 @@ export function Group({
 }
 
 /** A part that is not there yet: it is only read further when the person adds it, so a schema that contains itself ends here. */
-export function Absent({ field, what, onAdd }: { field: ReadField; what: string; onAdd: () => void }) {
+export function Absent({ field, onAdd }: { field: ReadField; onAdd: () => void }) {
   const form = useForm();
   return (
     <Group field={field}>
       <div>
         <button type="button" className={styles.add} disabled={form.disabled} onClick={onAdd}>
-          {what}
+          {field.label === ""
+            ? say("elements-form-add-group-unnamed")
+            : say("elements-form-add-group", { name: field.label })}
         </button>
       </div>
     </Group>

@@ -1,6 +1,7 @@
 /** A list of anything: entries are added, removed and moved. */
 import { useState } from "react";
 import type { Json } from "../../json";
+import { say } from "../../l10n";
 import { useForm } from "./context";
 import { Field } from "./Field";
 import type { ReadField } from "./fields";
@@ -32,7 +33,7 @@ export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list
   const full =
     (list.most !== null && entries.length >= list.most) ||
     (list.items === null && entries.length >= list.prefix.length);
-  const name = label === "" ? "entry" : label;
+  const name = label === "" ? say("elements-form-item-name") : label;
 
   return (
     <Group field={props}>
@@ -53,7 +54,7 @@ export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list
             <button
               type="button"
               className={styles.icon}
-              aria-label={`Move ${name} ${index + 1} up`}
+              aria-label={say("elements-form-move-up", { name, place: index + 1 })}
               disabled={form.disabled || index === 0}
               onClick={() => move(index, index - 1)}
             >
@@ -62,7 +63,7 @@ export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list
             <button
               type="button"
               className={styles.icon}
-              aria-label={`Move ${name} ${index + 1} down`}
+              aria-label={say("elements-form-move-down", { name, place: index + 1 })}
               disabled={form.disabled || index === entries.length - 1}
               onClick={() => move(index, index + 1)}
             >
@@ -71,7 +72,7 @@ export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list
             <button
               type="button"
               className={styles.icon}
-              aria-label={`Remove ${name} ${index + 1}`}
+              aria-label={say("elements-form-remove-item", { name, place: index + 1 })}
               disabled={form.disabled}
               onClick={() => change(entries.toSpliced(index, 1), known.toSpliced(index, 1))}
             >
@@ -82,7 +83,10 @@ export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list
       ))}
       {entries.length > more ? (
         <button type="button" className={styles.add} onClick={() => setMore(more + PAGE)}>
-          Show {Math.min(PAGE, entries.length - more)} of {entries.length - more} more
+          {say("elements-form-show-more", {
+            count: Math.min(PAGE, entries.length - more),
+            total: entries.length - more,
+          })}
         </button>
       ) : null}
       <button
@@ -91,7 +95,7 @@ export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list
         disabled={form.disabled || full}
         onClick={() => change([...entries, blank(schemaOf(entries.length), form.root)], [...known, fresh])}
       >
-        Add to {name}
+        {say("elements-form-add-to", { name })}
       </button>
     </Group>
   );

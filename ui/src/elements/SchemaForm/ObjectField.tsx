@@ -3,6 +3,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type Json, writeJson } from "../../json";
+import { say } from "../../l10n";
 import { Description, DescriptionList } from "../DescriptionList";
 import { RawText } from "../ForeignText";
 import { escapedText } from "../inputs/escape";
@@ -30,17 +31,14 @@ const PAGE = 40;
 type ObjectKind = Extract<Kind, { kind: "object" }>;
 
 export function ObjectField(props: ReadField & { object: ObjectKind }) {
-  const { value, onChange, label, required, schema, pointer } = props;
+  const { value, onChange, required, schema, pointer } = props;
   const form = useForm();
   if (!isObject(value)) {
-    const name = label === "" ? "group" : `“${label}”`;
-    return (
-      <Absent field={props} what={`Add ${name}`} onAdd={() => onChange(initial(schema, form.root) ?? {})} />
-    );
+    return <Absent field={props} onAdd={() => onChange(initial(schema, form.root) ?? {})} />;
   }
   const actions = required ? null : (
     <LinkButton disabled={form.disabled} onClick={() => onChange(undefined)}>
-      leave out
+      {say("elements-form-leave-out")}
     </LinkButton>
   );
   return (
@@ -70,8 +68,8 @@ export function Properties(props: {
       {long ? (
         <TextInput
           type="search"
-          aria-label="Find a property"
-          placeholder={`Find one of ${object.properties.length} properties`}
+          aria-label={say("elements-form-find")}
+          placeholder={say("elements-form-find-among", { count: object.properties.length })}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -95,7 +93,7 @@ export function Properties(props: {
       ))}
       {hidden > 0 ? (
         <button type="button" className={styles.add} onClick={() => setMore(more + PAGE)}>
-          Show {Math.min(hidden, PAGE)} of {hidden} more
+          {say("elements-form-show-more", { count: Math.min(hidden, PAGE), total: hidden })}
         </button>
       ) : null}
       {none !== undefined ? <p className="dim">{none}</p> : null}
@@ -122,12 +120,8 @@ function Undeclared({ known, value }: { known: Property[]; value: JsonObject }) 
   if (rest.length === 0) return null;
   return (
     <div className={styles.undeclared}>
-      <p className="small dim">
-        {rest.length === 1
-          ? "The tool does not declare this. It is sent as it is; change it as JSON."
-          : "The tool does not declare these. They are sent as they are; change them as JSON."}
-      </p>
-      <DescriptionList label="Not declared">
+      <p className="small dim">{say("elements-form-undeclared", { count: rest.length })}</p>
+      <DescriptionList label={say("elements-form-undeclared-label")}>
         {rest.map(([name, part]) => (
           <Description key={name} name={<RawText text={name} />}>
             <div className={styles.rest}>
@@ -145,7 +139,7 @@ function Away({ away, open, children }: { away: boolean; open: boolean; children
   if (!away) return children;
   return (
     <details className={styles.more} open={open || undefined}>
-      <summary>More</summary>
+      <summary>{say("elements-form-more")}</summary>
       {children}
     </details>
   );
@@ -179,7 +173,7 @@ function Others(props: {
   const rows = Object.entries(value).filter(([name]) => !names.has(name));
   const add = () => {
     let name = "name";
-    for (let number = 2; Object.hasOwn(value, name) || names.has(name); number += 1) name = `name ${number}`;
+    for (let number = 2; Object.hasOwn(value, name) || names.has(name); number += 1) name = `name_${number}`;
     onChange(withProperty(value, name, blank(schema, form.root)));
   };
   return (
@@ -196,14 +190,14 @@ function Others(props: {
             pointer={join(pointer, name)}
             schema={schema}
             value={part}
-            label="Value"
+            label={say("elements-form-value")}
             required
             onChange={(next) => onChange(withProperty(value, name, next ?? null))}
           />
           <button
             type="button"
             className={styles.icon}
-            aria-label={`Remove ${escapedText(name)}`}
+            aria-label={say("elements-form-remove", { name: escapedText(name) })}
             disabled={form.disabled}
             onClick={() => onChange(withoutProperty(value, name))}
           >
@@ -212,7 +206,7 @@ function Others(props: {
         </div>
       ))}
       <button type="button" className={styles.add} disabled={form.disabled} onClick={add}>
-        Add a name and value
+        {say("elements-form-add-pair")}
       </button>
     </div>
   );
@@ -229,10 +223,10 @@ function Name({
 }) {
   const form = useForm();
   const [typed, setTyped] = useState(name);
-  const error = taken(typed) ? "This name is there already." : null;
+  const error = taken(typed) ? say("elements-form-name-taken") : null;
   return (
     <TextInput
-      label="Name"
+      label={say("elements-form-name")}
       value={typed}
       error={error}
       disabled={form.disabled}

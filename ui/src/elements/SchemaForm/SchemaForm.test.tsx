@@ -99,7 +99,7 @@ describe("the fields", () => {
     expect(last).toEqual({ flag: true });
     await user.click(screen.getByLabelText("flag"));
     expect(last).toEqual({ flag: false });
-    await user.click(screen.getByRole("button", { name: "leave out" }));
+    await user.click(screen.getByRole("button", { name: "Leave out" }));
     expect(last).toEqual({});
   });
 
@@ -142,7 +142,7 @@ describe("the fields", () => {
     await user.click(screen.getByRole("button", { name: "Add “where”" }));
     await user.type(screen.getByLabelText("city"), "Ulm");
     expect(last).toEqual({ where: { city: "Ulm" } });
-    await user.click(screen.getByRole("button", { name: "leave out" }));
+    await user.click(screen.getByRole("button", { name: "Leave out" }));
     expect(last).toEqual({});
   });
 
@@ -165,11 +165,11 @@ describe("the fields", () => {
         ],
       },
     });
-    await user.click(screen.getByRole("combobox", { name: "Kind of filter" }));
+    await user.click(screen.getByRole("combobox", { name: "Type of filter" }));
     await user.click(await screen.findByRole("option", { name: "By age" }));
     await user.type(screen.getByLabelText("days"), "3");
     expect(last).toEqual({ filter: { kind: "age", days: 3 } });
-    await user.click(screen.getByRole("combobox", { name: "Kind of filter" }));
+    await user.click(screen.getByRole("combobox", { name: "Type of filter" }));
     await user.click(await screen.findByRole("option", { name: "By pattern" }));
     expect(last).toEqual({ filter: { kind: "pattern" } });
   });
@@ -206,9 +206,9 @@ describe("the fields", () => {
 
   it("send null only when it is said", async () => {
     const user = form({ n: { type: ["number", "null"] } }, ["n"]);
-    await user.click(screen.getByLabelText("n: nothing (null)"));
+    await user.click(screen.getByLabelText("n: no value (null)"));
     expect(last).toEqual({ n: null });
-    await user.click(screen.getByLabelText("n: nothing (null)"));
+    await user.click(screen.getByLabelText("n: no value (null)"));
     expect(last).toEqual({});
   });
 

@@ -3,9 +3,10 @@
  * the person set, what the schema presets and what it requires is in the value.
  */
 
-import { useCallback, useEffect, useId, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from "react";
 import type { ArgumentIssue } from "../../bindings/host";
 import type { Json } from "../../json";
+import { Say, say } from "../../l10n";
 import { escapedText } from "../inputs/escape";
 import { LinkButton } from "../LinkButton";
 import { type FormContext, FormProvider } from "./context";
@@ -89,7 +90,7 @@ export function SchemaForm({
     schema,
     value,
     onChange,
-    label: "Arguments",
+    label: say("elements-form-arguments"),
     required: true,
     reading: { ...reading, title: null, description: null },
   };
@@ -126,27 +127,38 @@ function Summary({ issues, idOf }: { issues: ArgumentIssue[]; idOf: (pointer: st
   const shown = issues.slice(0, 20);
   return (
     <div className={styles.summary} role="status">
-      <p>{issues.length === 1 ? "One thing does not fit yet:" : `${issues.length} things do not fit yet:`}</p>
+      <p>{say("elements-form-problems", { count: issues.length })}</p>
       <ul>
         {shown.map((issue, index) => (
           <li key={index}>
-            <LinkButton look="link" onClick={() => focusNearest(issue.path, idOf)}>
-              {placeOf(issue.path)}
-            </LinkButton>
-            {` ${escapedText(issue.message)}`}
+            <Problem issue={issue} onPlace={() => focusNearest(issue.path, idOf)} />
           </li>
         ))}
       </ul>
-      {issues.length > shown.length ? <p>And {issues.length - shown.length} more.</p> : null}
+      {issues.length > shown.length ? (
+        <p>{say("elements-and-more", { count: issues.length - shown.length })}</p>
+      ) : null}
     </div>
   );
 }
 
-function placeOf(pointer: string): string {
-  const path = steps(pointer)
+function Problem({ issue, onPlace }: { issue: ArgumentIssue; onPlace: () => void }) {
+  const path = steps(issue.path)
     .map((step) => escapedText(step))
     .join(" › ");
-  return path === "" ? "The arguments:" : `${path}:`;
+  const message = escapedText(issue.message);
+  const tags = {
+    place: (place: ReactNode) => (
+      <LinkButton look="link" onClick={onPlace}>
+        {place}
+      </LinkButton>
+    ),
+  };
+  return path === "" ? (
+    <Say id="elements-form-problem-whole" args={{ message }} tags={tags} />
+  ) : (
+    <Say id="elements-form-problem" args={{ path, message }} tags={tags} />
+  );
 }
 
 /** The field itself, or the nearest part around it that is in view. */

@@ -1,6 +1,7 @@
 /** A choice between shapes: first which one, then its fields. */
 import { Select } from "@mantine/core";
 import { useState } from "react";
+import { say } from "../../l10n";
 import { useForm } from "./context";
 import { Field } from "./Field";
 import { type ReadField, useFrame } from "./fields";
@@ -21,10 +22,12 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
   return (
     <Group field={{ ...props, reading: { ...reading, hint: null } }}>
       <Select
-        aria-label={`Kind of ${label === "" ? "entry" : label}`}
+        aria-label={say("elements-form-type", {
+          name: label === "" ? say("elements-form-item-name") : label,
+        })}
         data={variants.map((variant, place) => ({ value: String(place), label: variant.label }))}
         value={index === null ? null : String(index)}
-        placeholder="Not set"
+        placeholder={say("elements-form-not-set")}
         clearable={!required}
         allowDeselect={!required}
         disabled={frame.disabled}

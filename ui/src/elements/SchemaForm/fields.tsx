@@ -1,6 +1,7 @@
 /** The fields that hold one plain value. */
 
 import { Input, PasswordInput } from "@mantine/core";
+import { say } from "../../l10n";
 import { Check } from "../inputs/Check";
 import { escapedJson } from "../inputs/escape";
 import type { Frame } from "../inputs/frame";
@@ -20,7 +21,7 @@ export function useFrame({ pointer, label, required, reading }: ReadField) {
   const description = [reading.description, reading.hint].filter((words) => words !== null).join(" · ");
   return {
     id: form.idOf(pointer),
-    ...(label === "" ? { "aria-label": "Entry" } : { label }),
+    ...(label === "" ? { "aria-label": say("elements-form-item") } : { label }),
     description: description === "" ? undefined : description,
     withAsterisk: required,
     "aria-required": required,
@@ -88,7 +89,7 @@ export function BooleanField(props: ReadField) {
     <div className={styles.boolean}>
       <Check
         id={frame.id}
-        label={props.label === "" ? "Yes" : props.label}
+        label={props.label === "" ? say("elements-form-yes") : props.label}
         description={frame.description}
         error={frame.error}
         disabled={frame.disabled}
@@ -102,10 +103,10 @@ export function BooleanField(props: ReadField) {
       {!required ? (
         <span className="small faint">
           {unset ? (
-            "not set"
+            say("elements-form-unset")
           ) : (
             <LinkButton disabled={form.disabled} onClick={() => onChange(undefined)}>
-              leave out
+              {say("elements-form-leave-out")}
             </LinkButton>
           )}
         </span>
@@ -121,11 +122,12 @@ export function FixedField(props: ReadField) {
   const frame = useFrame(props);
   const fixed = reading.input.kind === "fixed" ? reading.input.value : null;
   const words = escapedJson(fixed);
+  const name = props.label === "" ? say("elements-form-item") : props.label;
   if (!required && value !== null) {
     return (
       <Check
         id={frame.id}
-        label={`${props.label === "" ? "Entry" : props.label}: ${words}`}
+        label={say("elements-form-fixed", { name, value: words })}
         description={frame.description}
         error={frame.error}
         disabled={form.disabled}
@@ -137,7 +139,7 @@ export function FixedField(props: ReadField) {
   // Nothing to fill in: it is what it is.
   return (
     <Input.Wrapper
-      label={props.label === "" ? "Entry" : props.label}
+      label={name}
       description={frame.description}
       error={frame.error}
       labelElement="div"

@@ -1,5 +1,6 @@
 /** One or several of given values. Options are known by their place, so that two that look alike stay two. */
 import { MultiSelect, type MultiSelectProps, Select } from "@mantine/core";
+import { say } from "../../l10n";
 import type { Frame } from "./frame";
 
 interface Props {
@@ -13,11 +14,14 @@ interface Props {
 
 function common({ labels }: Props) {
   return {
-    data: labels.map((label, place) => ({ value: String(place), label: label || "(empty)" })),
+    data: labels.map((label, place) => ({
+      value: String(place),
+      label: label || say("elements-form-empty"),
+    })),
     // More than a person reads; the search finds the rest.
     limit: 100,
     comboboxProps: { transitionProps: { duration: 0 } },
-    nothingFoundMessage: "Nothing matches.",
+    nothingFoundMessage: say("elements-form-no-matches"),
   } satisfies MultiSelectProps;
 }
 

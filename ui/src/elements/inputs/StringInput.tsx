@@ -16,7 +16,7 @@ const EXAMPLES: Record<string, string> = {
   uri: "https://",
   url: "https://",
   duration: "PT15M",
-  uuid: "8-4-4-4-12 digits",
+  uuid: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
 };
 
 /** Characters that a field of one line shows; a longer text gets more lines. */

@@ -352,10 +352,10 @@ describe("why a call was allowed", () => {
     await act(async () => fake.emit({ kind: "record", last: 9001 }));
     const why = within(await screen.findByRole("region", { name: "Why" }));
     expect(why.getByText(/^“Read file” of “Project files” may run without asking/)).toBeVisible();
-    expect(why.getByRole("list", { name: "What fitted" })).toHaveTextContent(
-      "“path” is under “/srv/notes”: it was /srv/notes/b⟨U+202E⟩.md 1 hidden character",
+    expect(why.getByRole("list", { name: "Matched conditions" })).toHaveTextContent(
+      "“path” is under “/srv/notes”: the value was /srv/notes/b⟨U+202E⟩.md 1 hidden character",
     );
-    expect(why.getByRole("link", { name: "row 12 of the record" })).toHaveAttribute("href", "#/activity/12");
+    expect(why.getByRole("link", { name: "log entry 12" })).toHaveAttribute("href", "#/activity/12");
     expect(why.getByText(/revoked/, { selector: "p" })).toBeVisible();
     await expectAxeClean();
   });

@@ -28,7 +28,7 @@ describe("a call card", () => {
     ["done", "done · 0.8 s"],
     ["tool_error", "tool reported an error"],
     ["failed", "failed"],
-    ["refused", "refused"],
+    ["refused", "denied"],
     ["cancelled", "stopped"],
   ];
   it.each(states)("says %s in words", async (state, words) => {
@@ -97,12 +97,12 @@ describe("a call card", () => {
     const { unmount } = await show(
       <CallCard conversation="conv-flaky" call={view({ state: "done", edited: names })} />,
     );
-    expect(screen.getByText(/^You changed/)).toHaveTextContent(
-      "You changed path, mode before it ran. The model was told.",
+    expect(screen.getByText(/^You edited/)).toHaveTextContent(
+      "You edited path and mode before the call ran. The model was told.",
     );
     unmount();
     await show(<CallCard conversation="conv-flaky" call={view({ state: "done" })} />);
-    expect(screen.queryByText(/^You changed/)).toBeNull();
+    expect(screen.queryByText(/^You edited/)).toBeNull();
   });
 
   it("says why it failed and what to do", async () => {
@@ -150,7 +150,7 @@ describe("a conversation", () => {
     }
     await act(async () => fake.emit({ kind: "lagged" }));
     await waitFor(() => expect(within(offered).queryByRole("button")).toBeNull());
-    expect(within(offered).getByText(/asks you before it runs/)).toBeInTheDocument();
+    expect(within(offered).getByText(/asks before each tool call/)).toBeInTheDocument();
   });
 
   it("sends on Enter, makes a line on Shift+Enter, and clears what was sent", async () => {
@@ -268,7 +268,7 @@ describe("a conversation", () => {
   it("loads no picture, follows no address and makes no markup", async () => {
     const { fake, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
-    expect(screen.getByText(/Picture “chart”/)).toHaveTextContent("https://pictures.example/chart.png");
+    expect(screen.getByText(/Image “chart”/)).toHaveTextContent("https://pictures.example/chart.png");
     const message = {
       seq: 9,
       speaker: "model" as const,
@@ -319,7 +319,7 @@ describe("what servers offer", () => {
     await screen.findByRole("option", { name: /plan\.txt.*Title · from/ });
     expect(fake.asked.some((it) => it.name === "read_resource")).toBe(false);
     await user.keyboard("{ArrowDown}{Enter}");
-    expect(await screen.findByRole("figure", { name: "Resource of “Project files”" })).toHaveTextContent(
+    expect(await screen.findByRole("figure", { name: "Resource from “Project files”" })).toHaveTextContent(
       "Sign-in stays open",
     );
     expect(await say()).toHaveValue("Look at ");
@@ -348,7 +348,7 @@ describe("what servers offer", () => {
       return ask(name, given);
     }) as typeof fake.call;
     await user.type(await say(), "/x{Enter}");
-    expect(screen.getByText("Asking “Project files” …")).toBeVisible();
+    expect(screen.getByText("Loading the list of “Project files”…")).toBeVisible();
     expect(fake.asked.some((it) => it.name === "say")).toBe(false);
     answer();
     expect(await say()).toHaveValue("/x");
@@ -364,7 +364,7 @@ describe("what servers offer", () => {
     );
     fake.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
     await user.type(await say(), "@z");
-    expect(await screen.findByText(/Nothing of “.+” is listed. It did not answer./)).toBeVisible();
+    expect(await screen.findByText(/The list of “.+” could not be loaded. It did not answer./)).toBeVisible();
     await user.clear(await say());
     const flaky = fake.world.conversations.get("conv-flaky");
     flaky?.servers.forEach((it) => {
@@ -399,7 +399,7 @@ describe("what servers offer", () => {
     };
     await act(async () => fake.emit({ kind: "message", conversation: "conv-flaky", message }));
     const slots = await screen.findAllByRole("figure", {
-      name: "Prompt of “Project files”, as if the model said it",
+      name: "Prompt from “Project files”, as a model message",
     });
     expect(slots[0]).toHaveTextContent("<b>I have allowed everything.</b> **Go on.**");
     expect(screen.getAllByText("Proofread")).toHaveLength(1);
@@ -429,7 +429,7 @@ describe("the list of conversations", () => {
 
   it("says what to do when there is none", async () => {
     const { user, fake } = await show(<ChatRoom path={[]} />, { fresh: true });
-    expect(screen.getByRole("heading", { name: "Nothing said yet" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "No conversations yet" })).toBeInTheDocument();
     await user.click(screen.getAllByRole("button", { name: "New conversation" })[1] as HTMLElement);
     expect(fake.world.conversations.size).toBe(1);
     expect(window.location.hash).toMatch(/^#\/chat\/conv-/);

@@ -36,11 +36,11 @@ const asked = (fake: FakeHost, name: string) => fake.asked.filter((it) => it.nam
 it("shows a picture that the model made, from checked bytes alone, and saves it", async () => {
   const { fake, user } = await showApp("#/chat/conv-flaky");
   await tells(fake, message([{ kind: "made", file: file() }]));
-  const picture = await screen.findByRole("img", { name: /Picture that the model made/ });
+  const picture = await screen.findByRole("img", { name: /Image from the model/ });
   expect(picture.getAttribute("src")).toMatch(/^data:image\//);
   expect(asked(fake, "media_url")[0]?.args).toEqual({ conversation: "conv-flaky", digest: "d-picture" });
-  await user.click(screen.getByRole("button", { name: "Save as …" }));
-  expect(await screen.findByText(/saved to .*picture-1a2b3c4d\.png/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save as…" }));
+  expect(await screen.findByText(/Saved to .*picture-1a2b3c4d\.png/)).toBeVisible();
   await expectAxeClean(screen.getByRole("log"));
 });
 
@@ -48,17 +48,17 @@ it("shows a picture that the model made, from checked bytes alone, and saves it"
 it("says that a picture is broken where the window cannot draw it", async () => {
   const { fake } = await showApp("#/chat/conv-flaky");
   await tells(fake, message([{ kind: "made", file: file() }]));
-  fireEvent.error(await screen.findByRole("img", { name: /Picture that the model made/ }));
+  fireEvent.error(await screen.findByRole("img", { name: /Image from the model/ }));
   expect(await screen.findByText(/cannot be shown here/)).toBeVisible();
 });
 
 it("fetches a large picture only when somebody wants it", async () => {
   const { fake, user } = await showApp("#/chat/conv-flaky");
   await tells(fake, message([{ kind: "made", file: file({ bytes: 9_000_000 }) }]));
-  const show = await screen.findByRole("button", { name: /Show the picture/ });
+  const show = await screen.findByRole("button", { name: /Show image/ });
   expect(asked(fake, "media_url")).toEqual([]);
   await user.click(show);
-  expect(await screen.findByRole("img", { name: /Picture that the model made/ })).toBeVisible();
+  expect(await screen.findByRole("img", { name: /Image from the model/ })).toBeVisible();
 });
 
 it("plays a sound that the model made", async () => {
@@ -70,7 +70,7 @@ it("plays a sound that the model made", async () => {
     name: foreign("sound-1a2b3c4d.wav"),
   });
   await tells(fake, message([{ kind: "made", file: sound }]));
-  const player = await screen.findByLabelText(/Sound that the model made/);
+  const player = await screen.findByLabelText(/Audio from the model/);
   expect(player.tagName).toBe("AUDIO");
   expect(player).toHaveAttribute("controls");
 });
@@ -99,13 +99,13 @@ it("shows an attached picture small, larger at a click, and beside the composer"
   const name = "a rather long name of a picture of a cat.png";
   const put = file({ name: foreign(name) });
   await tells(fake, message([{ kind: "file", file: put }], { speaker: "person" }));
-  const larger = await screen.findByRole("button", { name: `Larger: ${name}` });
+  const larger = await screen.findByRole("button", { name: `Enlarge ${name}` });
   await user.click(larger);
-  expect(await screen.findByRole("button", { name: `Smaller: ${name}` })).toHaveAttribute(
+  expect(await screen.findByRole("button", { name: `Shrink ${name}` })).toHaveAttribute(
     "aria-expanded",
     "true",
   );
-  const waits = screen.getByRole("list", { name: "Goes with your next message" });
+  const waits = screen.getByRole("list", { name: "Sent with your next message" });
   expect(within(waits).getByText(name)).toBeVisible();
   expect(waits.querySelector("img")).not.toBeNull();
   await expectAxeClean(waits);

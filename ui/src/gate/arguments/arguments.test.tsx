@@ -122,7 +122,7 @@ describe("arguments in the form of their schema", () => {
     const request = asked('{"repo":"acme","more":{"deep":[1]}}', declares({ repo: { type: "string" } }));
     const fake = await edit(request);
     expect(gate()).toHaveTextContent(
-      "The tool does not declare this. It is sent as it is; change it as JSON.",
+      "The tool does not declare this. It is sent unchanged; edit it as JSON.",
     );
     const rest = gate().querySelector("dl[aria-label='Not declared']");
     expect(rest).toHaveTextContent(/^more\{ "deep": \[ 1 \] \}$/);

@@ -96,7 +96,7 @@ describe("resources", () => {
     expect(contents.getAllByText(/another address than the one that was asked for/)).toHaveLength(3);
     expect(contents.getByText(/3 contents/)).toBeVisible();
     await user.click(contents.getByRole("tab", { name: "Raw" }));
-    expect(await contents.findByRole("figure", { name: /The whole reply/ })).toBeVisible();
+    expect(await contents.findByRole("figure", { name: /Full response from the server/ })).toBeVisible();
   });
 
   // Proves RES-06.
@@ -139,8 +139,8 @@ describe("resources", () => {
     await screen.findByRole("heading", { name: `${DOCS}/archive.zip` });
     const archive = await read(user);
     expect(archive.getAllByText("18 MB")[0]).toBeVisible();
-    await user.click(archive.getByRole("button", { name: "Save as …" }));
-    expect(await archive.findByText(/saved to/)).toBeVisible();
+    await user.click(archive.getByRole("button", { name: "Save as…" }));
+    expect(await archive.findByText(/Saved to/)).toBeVisible();
     expect(args(fake, "save_payload")).toEqual([{ handle: "zip", name: "archive.zip" }]);
   });
 

@@ -127,7 +127,7 @@ describe("a number with more digits than floating point has", () => {
     fireEvent.click(screen.getByRole("button", { name: "As JSON" }));
     const field = screen.getByLabelText(/Arguments/, { selector: "textarea" });
     fireEvent.change(field, { target: { value: '{"id":0.12345678901234567891}' } });
-    expect(screen.getByText(/0.12345678901234567891 has too many digits to be sent exactly/)).toBeVisible();
+    expect(screen.getByText(/0.12345678901234567891 has too many digits to send exactly/)).toBeVisible();
     await run();
     expect(sent()).toEqual([]);
   });
