@@ -84,12 +84,12 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
 
     app.point_at("Paint the door red").await;
     app.find_all("button", "Edit").await.remove(0).click().await;
-    app.find("textbox", "Your message, written anew")
+    app.find("textbox", "Edit message")
         .await
         .fill("Paint the door blue")
         .await;
     app.shots("branches-edit").await;
-    app.find("textbox", "Your message, written anew")
+    app.find("textbox", "Edit message")
         .await
         .fill("Paint the door blue\n")
         .await;
@@ -99,7 +99,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.shots("branches-blue").await;
 
     // Again, by another model.
-    app.click("button", "Answer again").await;
+    app.click("button", "Regenerate").await;
     app.wait_until("the menu", async || {
         app.find_all_part("menuitem", "mind-small").await.pop()
     })
@@ -109,13 +109,13 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.hears("said the small one").await;
     assert_eq!(mind.asked()[3]["model"], "mind-small");
     app.wait_until("the end of it", async || {
-        app.find_all("button", "Answer again").await.pop()
+        app.find_all("button", "Regenerate").await.pop()
     })
     .await;
     app.shots("branches-small").await;
 
     // There and back, by the arrows.
-    app.find_all("button", "The version before")
+    app.find_all("button", "Previous version")
         .await
         .remove(0)
         .click()
@@ -126,7 +126,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     let held = "return document.activeElement?.getAttribute('aria-label')";
     assert_eq!(
         app.run(held, vec![]).await,
-        "The version before",
+        "Previous version",
         "the focus stays on the way"
     );
     app.shots("branches-red").await;
@@ -144,7 +144,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     .await;
     app.shots("branches-hit").await;
     app.search("zebra").await;
-    app.see("Nothing was found").await;
+    app.see("No results").await;
     app.shots("branches-nothing").await;
     app.search("\u{E017}").await;
     app.find_part("button", "More for").await.click().await;
@@ -277,7 +277,7 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     let drawn = app.run(drawn, vec![]).await.as_u64().unwrap();
     assert!(drawn <= 240, "{drawn} messages are in the page");
     app.shots("long-hit").await;
-    app.click("button", "Go to the newest").await;
+    app.click("button", "Jump to latest").await;
     app.hears("Message number 2000.").await;
     println!("2,000 messages open in {} ms", opened.as_millis());
     app.close().await;

@@ -54,24 +54,24 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
         assert!(asked.text.contains(words), "{words}: {}", asked.text);
     }
     app.shots("flow-gate").await;
-    app.sees_in_menu("What meets in this call is asked about every time.")
+    app.sees_in_menu("Calls with this data-flow warning always need approval.")
         .await;
     app.answer("Allow once").await;
     app.see("I did what it says.").await;
-    app.see("Met here").await;
+    app.see("Data risk in this chat").await;
     app.shots("flow-chat").await;
-    app.click_part("button", "Met here").await;
-    app.see("Private data that it has read").await;
+    app.click_part("button", "Data risk in this chat").await;
+    app.see("Private data read").await;
     app.shots("flow-marks").await;
 
     // A “no” is said at the gate, and then the permission counts again.
     app.open_tab("Mail", "Permissions").await;
-    app.see("What it gives and sends").await;
+    app.see("Data flow").await;
     let choose = "const group = [...document.querySelectorAll('[role=radiogroup]')]
-        .find((it) => it.getAttribute('aria-label') === 'Mail: It can send out what it gets');
+        .find((it) => it.getAttribute('aria-label') === 'Mail: Sends data out');
         group.querySelector('input[value=no]').click()";
     app.run(choose, vec![]).await;
-    app.asked("Ask less about what “Mail” gets and gives?").await;
+    app.asked("Ask less about the data of “Mail”?").await;
     app.shots("flow-setting").await;
     app.answer("Save it").await;
     app.wait_until("the no to be kept", async || {

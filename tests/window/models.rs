@@ -94,8 +94,8 @@ async fn a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
         app.answer("Allow once").await;
     }
     app.see("written and sent").await;
-    app.see("Thought before it answered").await;
-    app.see("tokens read").await;
+    app.see("Reasoning").await;
+    app.see("input tokens").await;
     app.shots("models-chat").await;
     app.click_part("button", "Model: mind-large").await;
     app.see("mind-small").await;
@@ -142,11 +142,11 @@ async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() 
     ]}});
     app.add_hostile("Linear", script).await;
     app.open_tab("Linear", "Permissions").await;
-    app.choose("“Linear” may ask for words of a model").await;
+    app.choose("“Linear” may send prompts to your model").await;
     app.ready("Linear").await;
     mind.does([Turn::says("urgent, very urgent")]);
     app.open_tool("Linear", "triage").await;
-    let asked = app.run_until_asked("wants to ask a model").await;
+    let asked = app.run_until_asked("send this to a model").await;
     assert!(asked.text.contains("mind-large"), "{}", asked.text);
     app.shots("models-sampling").await;
     app.click("button", "Edit the request").await;

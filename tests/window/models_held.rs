@@ -79,7 +79,7 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     app.say("Good evening").await;
     app.log_has("Hello.").await;
     app.click_part("button", "1 server").await;
-    app.click_part("label", "Show me results before the model reads them")
+    app.click_part("label", "Review results before the model reads them")
         .await;
     app.shots("held-choice").await;
     app.press("\u{E00C}").await;
@@ -103,25 +103,25 @@ async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     app.say("What do my notes say?").await;
     app.asked("read_the_oldest").await;
     app.answer("Allow once").await;
-    app.log_has("The model waits until you have read this").await;
+    app.log_has("Review result").await;
     assert_eq!(mind.asked().len(), 2, "it waits");
     app.shots("held-waits").await;
-    app.click("button", "Change it first…").await;
-    app.fill("What the model gets", "Grace wrote about the gate.")
+    app.click("button", "Edit first…").await;
+    app.fill("Text for the model", "Grace wrote about the gate.")
         .await;
     app.shots("held-change").await;
-    app.decides("Give it like this", "You changed the result").await;
+    app.decides("Send edited result", "You edited the result").await;
     app.asked("find").await;
     app.answer("Allow once").await;
     app.log_has("two notes").await;
-    app.click("button", "Withhold it…").await;
-    app.fill("Why, for the model to read", "These are private.").await;
+    app.click("button", "Withhold…").await;
+    app.fill("Reason, sent to the model", "These are private.").await;
     app.shots("held-withhold").await;
-    app.decides("Withhold it", "You withheld the result").await;
+    app.decides("Withhold result", "You withheld the result").await;
     app.asked("count").await;
     app.answer("Allow once").await;
-    app.log_has("The model waits until you have read this").await;
-    app.decides("Give it", "the model got it as it came").await;
+    app.log_has("Review result").await;
+    app.decides("Send to model", "sent it unchanged").await;
     app.log_has("That is all I was given.").await;
     app.shots("held-after").await;
     let told = mind.asked().last().map(Value::to_string).unwrap_or_default();
@@ -152,10 +152,10 @@ async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in
     app.say("Good evening").await;
     app.log_has("Hello.").await;
     app.click_part("button", "3 servers").await;
-    app.see("What the tools take").await;
+    app.see("Context used by tools").await;
     app.shots("budget").await;
     app.run(
-        "document.querySelector('[aria-label=\"What the tools take\"] summary')?.click()",
+        "document.querySelector('[aria-label=\"Context used by tools\"] summary')?.click()",
         vec![],
     )
     .await;

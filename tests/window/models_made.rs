@@ -181,16 +181,16 @@ async fn attached_files_are_shown_again_in_the_message_and_in_the_composer() {
     app.skip_the_welcome().await;
     app.room("Chat").await;
     app.draws(2).await;
-    let waiting = app.find("list", "Goes with your next message").await.text().await;
+    let waiting = app.find("list", "Sent with your next message").await.text().await;
     assert!(
         waiting.contains("plan.pdf") && waiting.contains("gate at night") && !waiting.contains("gate.png"),
         "{waiting}"
     );
     app.shots("files-composer").await;
-    app.click("button", "Larger: gate.png").await;
-    app.find("button", "Smaller: gate.png").await;
+    app.click("button", "Enlarge gate.png").await;
+    app.find("button", "Shrink gate.png").await;
     app.shot("files-larger").await;
     app.say("And these?").await;
-    app.gone("list", "Goes with your next message").await;
+    app.gone("list", "Sent with your next message").await;
     app.close().await;
 }

@@ -22,7 +22,6 @@ const sources = files(
 const STILL_IN_CODE = [
   "../app/",
   "../features/activity/",
-  "../features/chat/",
   "../features/permissions/",
   "../features/servers/allowed/",
   "../features/servers/catalog/",

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { Conversation, ServerWeight, ToolBudget } from "../../bindings/host";
-import { count, many } from "../../words";
+import { Say, say } from "../../l10n";
+import { count } from "../../words";
 import css from "./Budget.module.css";
 
 /** What the tools of this conversation take of each request: the whole, each server, and on a second look each tool. */
@@ -9,25 +11,31 @@ export function Budget(props: { conversation: Conversation }) {
     return null;
   }
   return (
-    <section className={css.budget} aria-label="What the tools take">
-      <h2>What the tools take</h2>
+    <section className={css.budget} aria-label={say("chat-budget")}>
+      <h2>{say("chat-budget")}</h2>
       <p>
-        <strong>≈ {about(budget.tokens)} tokens</strong> with every request
-        {budget.context === null ? null : (
-          <>
-            : {part(budget.tokens, budget.context)} of what <bdi>{summary.model}</bdi> reads
-          </>
+        {budget.context === null ? (
+          <Say id="chat-budget-tokens" args={{ tokens: about(budget.tokens) }} tags={{ strong }} />
+        ) : (
+          <Say
+            id="chat-budget-part"
+            args={{
+              tokens: about(budget.tokens),
+              part: part(budget.tokens, budget.context),
+              model: <bdi>{summary.model}</bdi>,
+            }}
+            tags={{ strong }}
+          />
         )}
-        .
       </p>
       {budget.context === null ? null : <Meter budget={budget} context={budget.context} />}
       <p className="dim small">
         {budget.searching
-          ? `All of them would take about ${about(budget.all)}. So the model looks for tools itself, and those that it found stay in this conversation.`
+          ? say("chat-budget-searching", { tokens: about(budget.all) })
           : budget.most === null
             ? null
-            : `From about ${count(budget.most)} on, the model looks for tools itself instead of getting all.`}{" "}
-        These are estimates; each provider counts a little otherwise.
+            : say("chat-budget-limit", { tokens: count(budget.most) })}{" "}
+        {say("chat-budget-estimates")}
       </p>
       <ul className={css.servers}>
         {budget.servers.map((server) => (
@@ -35,7 +43,7 @@ export function Budget(props: { conversation: Conversation }) {
         ))}
         {budget.searching ? (
           <li className={css.row}>
-            <span>Looking for tools</span>
+            <span>{say("chat-budget-search")}</span>
             <span className={css.number}>{about(budget.search)}</span>
           </li>
         ) : null}
@@ -43,6 +51,8 @@ export function Budget(props: { conversation: Conversation }) {
     </section>
   );
 }
+
+const strong = (it: ReactNode) => <strong>{it}</strong>;
 
 /** An estimate as one: two figures mean something, more do not. */
 export function about(tokens: number): string {
@@ -54,7 +64,7 @@ export function about(tokens: number): string {
 export function part(tokens: number, context: number): string {
   const share = (tokens * 100) / Math.max(1, context);
   return share > 0 && share < 0.1
-    ? "less than 0.1%"
+    ? say("chat-budget-tiny")
     : `${share < 10 ? share.toFixed(1) : Math.round(share)}%`;
 }
 
@@ -64,7 +74,7 @@ function Meter(props: { budget: ToolBudget; context: number }) {
     <div
       className={css.meter}
       role="meter"
-      aria-label="Part of what the model reads"
+      aria-label={say("chat-budget")}
       aria-valuemin={0}
       aria-valuemax={props.context}
       aria-valuenow={Math.min(props.budget.tokens, props.context)}
@@ -79,8 +89,8 @@ function Server(props: { server: ServerWeight }) {
   const { server } = props;
   const given =
     server.given === server.count
-      ? many(server.count, "tool")
-      : `${count(server.given)} of ${many(server.count, "tool")}`;
+      ? say("chat-tools", { count: server.count })
+      : say("chat-budget-given", { given: server.given, count: server.count });
   return (
     <li>
       <details>
@@ -94,13 +104,18 @@ function Server(props: { server: ServerWeight }) {
           {server.tools.map((tool, index) => (
             <li key={`${index}`} className={css.row}>
               <span className={tool.given ? css.name : `${css.name} dim`}>
-                <bdi>{tool.tool}</bdi>
-                {tool.given ? null : " (not sent)"}
+                {tool.given ? (
+                  <bdi>{tool.tool}</bdi>
+                ) : (
+                  <Say id="chat-budget-not-sent" args={{ tool: <bdi>{tool.tool}</bdi> }} />
+                )}
               </span>
               <span className={css.number}>{about(tool.tokens)}</span>
             </li>
           ))}
-          {server.more > 0 ? <li className="dim small">and {many(server.more, "more tool")}</li> : null}
+          {server.more > 0 ? (
+            <li className="dim small">{say("chat-budget-more", { count: server.more })}</li>
+          ) : null}
         </ul>
       </details>
     </li>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useId, useState } from "react";
+import { Fragment, useId, useState } from "react";
 import type { CallView, Foreign, HeldResult, Problem } from "../../bindings/host";
 import { CallFoot, CallHead, callShape, TaskLink } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
@@ -14,12 +14,13 @@ import {
   Tag,
   tookOf,
 } from "../../elements";
+import { formats, Say, say } from "../../l10n";
 import { to } from "../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../store";
 import css from "./CallCard.module.css";
 import { ResultReview } from "./ResultReview";
 
-/** A tool call in a conversation. It stays as history; opened, it shows what came back. */
+/** A tool call in a conversation. It stays as history; opened, it shows its result. */
 export function CallCard(props: { call: CallView; conversation: string; held?: HeldResult | undefined }) {
   const call = useCall(props.call);
   const [open, setOpen] = useState(false);
@@ -38,7 +39,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         shape={callShape(call, state)}
         state={
           held ? (
-            <Tag tone="wait">result waits for you</Tag>
+            <Tag tone="wait">{say("chat-call-review")}</Tag>
           ) : (
             <CallTag call={call} took={call.state === "done" ? tookOf(call) : null} />
           )
@@ -58,18 +59,18 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
       >
         {call.state === "waiting" && call.request ? (
           <Button size="xs" onClick={() => showRequest(call.request ?? "")}>
-            Open the request
+            {say("calls-open-request")}
           </Button>
         ) : null}
         {call.state === "running" ? (
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate({ call: call.id })}>
-            Stop
+            {say("calls-stop")}
           </Button>
         ) : null}
         {call.task !== null ? <TaskLink task={call.task} /> : null}
         {call.record !== null && call.sent_at !== null ? (
           <LinkButton aria-expanded={why} onClick={() => setWhy(!why)}>
-            Why it was allowed
+            {say("chat-call-why")}
           </LinkButton>
         ) : null}
       </CallFoot>
@@ -88,16 +89,16 @@ function Edited(props: { names: Foreign[] }) {
   if (props.names.length === 0) {
     return null;
   }
+  const places = new Intl.ListFormat(formats()).formatToParts(props.names.map((_, index) => `${index}`));
+  const names = places.map(({ type, value }, index) => {
+    const name = type === "element" ? props.names[Number(value)] : undefined;
+    return (
+      <Fragment key={`${index}`}>{name === undefined ? value : <ForeignText value={name} mono />}</Fragment>
+    );
+  });
   return (
     <p className="dim small">
-      You changed{" "}
-      {props.names.map((name, index) => (
-        <span key={name.text}>
-          {index > 0 ? ", " : null}
-          <ForeignText value={name} mono />
-        </span>
-      ))}{" "}
-      before it ran. The model was told.
+      <Say id="chat-call-edited" args={{ names }} />
     </p>
   );
 }
@@ -123,7 +124,7 @@ function WhyAllowed(props: { record: number }) {
     return <ProblemNote problem={detail.error} live />;
   }
   if (!detail.data) {
-    return <p className="dim small">Looking it up in the record.</p>;
+    return <p className="dim small">{say("chat-call-why-loading")}</p>;
   }
   const { why, allowed_by } = detail.data;
   return (

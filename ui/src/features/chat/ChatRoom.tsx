@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Columns, EmptyRoom, ProblemNote } from "../../elements";
+import { say } from "../../l10n";
 import { go } from "../../route";
 import { useHost, useHostCommand } from "../../store";
 import { ConversationList } from "./ConversationList";
@@ -21,7 +22,7 @@ export function ChatRoom(props: { path: string[] }) {
     <Columns
       shape="narrow"
       open={asked !== undefined || conversations.length === 0}
-      backTo="Conversations"
+      backTo={say("chat-conversations")}
       onBack={() => go("chat")}
       list={
         <ConversationList
@@ -36,19 +37,17 @@ export function ChatRoom(props: { path: string[] }) {
           <ConversationView key={chosen.id} summary={chosen} sought={sought} />
         ) : (
           <EmptyRoom
-            title={asked ? "This conversation is gone" : "Nothing said yet"}
+            title={say(asked ? "chat-deleted" : "chat-empty")}
             action={
               <>
                 <Button variant="filled" onClick={start} loading={create.isPending}>
-                  New conversation
+                  {say("chat-new-name")}
                 </Button>
                 {create.error ? <ProblemNote problem={create.error} live /> : null}
               </>
             }
           >
-            {asked
-              ? "It was deleted. What its calls did stays in Activity."
-              : "Talk to a model that can use your servers. It asks you before it runs anything you have not allowed."}
+            {say(asked ? "chat-deleted-help" : "chat-empty-help")}
           </EmptyRoom>
         )
       }

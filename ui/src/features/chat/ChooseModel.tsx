@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Conversation, ModelChoice } from "../../bindings/host";
 import { DownIcon, ForeignText, LinkButton, Popover, ProblemNote } from "../../elements";
+import { Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand, useWriteReply } from "../../store";
-import { many } from "../../words";
 import css from "./ChooseModel.module.css";
 import bar from "./ConversationBar.module.css";
 
-/** Which model goes on in this conversation, and which tools it does not get. */
+/** The model of this conversation, and which tools it does not get. */
 export function ChooseModel(props: { conversation: Conversation }) {
   const { conversation } = props;
   const { summary, models, left_out } = conversation;
@@ -26,22 +26,22 @@ export function ChooseModel(props: { conversation: Conversation }) {
     );
   const providers = [...new Set(models.map((it) => it.provider))];
   const known = models.some((it) => it.id === summary.model_id);
+  const model = <bdi>{summary.model}</bdi>;
   return (
     <Popover
       opened={open}
       onChange={setOpen}
-      label="Model of this conversation"
+      label={say("chat-model")}
       position="bottom-end"
       width={320}
       target={
         <button
           type="button"
           className={bar.opener}
-          aria-label={`Model: ${summary.model}${known ? "" : ", not there any more"}`}
+          aria-label={say(known ? "chat-model-name" : "chat-model-gone-name", { model: summary.model })}
           onClick={() => setOpen(!open)}
         >
-          <bdi>{summary.model}</bdi>
-          {known ? null : " (gone)"} <DownIcon />
+          {known ? model : <Say id="chat-model-gone" args={{ model }} />} <DownIcon />
         </button>
       }
     >
@@ -60,27 +60,34 @@ export function ChooseModel(props: { conversation: Conversation }) {
                     onChange={() => choose(it)}
                   />
                   <bdi>{it.name}</bdi>
-                  {it.tools ? null : <span className="dim small">without tools</span>}
+                  {it.tools ? null : <span className="dim small">{say("chat-model-no-tools")}</span>}
                 </label>
               ))}
           </fieldset>
         ))}
-        {summary.busy ? <p className="dim small">Stop the model before you choose another.</p> : null}
+        {summary.busy ? <p className="dim small">{say("chat-model-busy")}</p> : null}
         {set.error ? <ProblemNote problem={set.error} live /> : null}
         {left_out.length > 0 ? (
           <details>
-            <summary>{many(left_out.length, "tool")} left out</summary>
+            <summary>{say("chat-model-left-out", { count: left_out.length })}</summary>
             <ul>
               {left_out.map((it, index) => (
                 <li key={`${index}`}>
-                  <ForeignText value={it.tool} mono /> of “{it.server}”: {it.reason}
+                  <Say
+                    id="chat-model-left-out-tool"
+                    args={{
+                      tool: <ForeignText value={it.tool} mono />,
+                      server: it.server,
+                      reason: it.reason,
+                    }}
+                  />
                 </li>
               ))}
             </ul>
           </details>
         ) : null}
         <LinkButton onClick={() => go("settings")}>
-          {models.length === 1 ? "Add a model…" : "Models in Settings"}
+          {say(models.length === 1 ? "chat-model-add" : "chat-model-settings")}
         </LinkButton>
       </div>
     </Popover>

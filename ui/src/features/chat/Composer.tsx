@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, memo, useId, useState } from "react";
 import type { AttachedFile, ConversationServer } from "../../bindings/host";
 import { AutosizeTextarea, ClipIcon, ForeignText, LinkButton, ProblemNote } from "../../elements";
+import { Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./Composer.module.css";
@@ -34,7 +35,7 @@ export const Composer = memo(function Composer(props: {
   const [at, setAt] = useState<string | null>(null);
   const [closed, setClosed] = useState<number | null>(null);
   const list = useId();
-  const say = useHostCommand("say");
+  const speak = useHostCommand("say");
   const stop = useHostCommand("stop_conversation");
   const attach = useAttach(props.id);
   const file = useHostCommand("attach_file");
@@ -52,10 +53,10 @@ export const Composer = memo(function Composer(props: {
 
   const words = text.trim();
   const send = () => {
-    if (words !== "" && !props.busy && !say.isPending) {
+    if (words !== "" && !props.busy && !speak.isPending) {
       // At once, so that what is written from now on is another message; also when nobody looks any more.
       write("");
-      say.mutateAsync({ conversation: props.id, text: words }).then(
+      speak.mutateAsync({ conversation: props.id, text: words }).then(
         () => {
           file.reset();
           pasted.reset();
@@ -118,7 +119,7 @@ export const Composer = memo(function Composer(props: {
     }
   };
 
-  const problem = say.error ?? stop.error ?? file.error ?? pasted.error ?? attach.problem;
+  const problem = speak.error ?? stop.error ?? file.error ?? pasted.error ?? attach.problem;
   return (
     <form
       className={css.composer}
@@ -133,8 +134,14 @@ export const Composer = memo(function Composer(props: {
       {problem ? <ProblemNote problem={problem} live /> : null}
       {attach.reading ? (
         <p className="small dim" role="status">
-          Reading <ForeignText value={attach.reading.shown} mono /> of “{attach.reading.server.label}” …{" "}
-          <LinkButton onClick={attach.stop}>Stop</LinkButton>
+          <Say
+            id="chat-reading"
+            args={{
+              resource: <ForeignText value={attach.reading.shown} mono />,
+              server: attach.reading.server.label,
+            }}
+          />{" "}
+          <LinkButton onClick={attach.stop}>{say("chat-stop")}</LinkButton>
         </p>
       ) : null}
       <Pending conversation={props.id} files={props.files} />
@@ -142,8 +149,8 @@ export const Composer = memo(function Composer(props: {
         <button
           type="button"
           className={css.attach}
-          aria-label="Put a file into the conversation"
-          title="Put a file into the conversation"
+          aria-label={say("chat-attach")}
+          title={say("chat-attach")}
           disabled={props.busy || file.isPending}
           onClick={() => file.mutate({ conversation: props.id })}
         >
@@ -153,17 +160,17 @@ export const Composer = memo(function Composer(props: {
           className={css.write}
           classNames={{ input: css.input }}
           variant="unstyled"
-          aria-label="Message"
+          aria-label={say("chat-message")}
           aria-autocomplete="list"
           aria-controls={open ? list : undefined}
           aria-activedescendant={open && chosen >= 0 ? `${list}-${chosen}` : undefined}
-          placeholder={
+          placeholder={say(
             props.busy
-              ? "The model is at work"
+              ? "chat-placeholder-busy"
               : props.servers.some((it) => it.enabled && it.ready)
-                ? "Ask something, / for a prompt, @ for a resource"
-                : "Ask something"
-          }
+                ? "chat-placeholder-offers"
+                : "chat-placeholder",
+          )}
           value={text}
           minRows={1}
           maxRows={8}
@@ -175,11 +182,11 @@ export const Composer = memo(function Composer(props: {
         />
         {props.busy ? (
           <Button loading={stop.isPending} onClick={() => stop.mutate({ id: props.id })}>
-            Stop
+            {say("chat-stop")}
           </Button>
         ) : (
           <Button type="submit" aria-disabled={words === "" ? true : undefined}>
-            Send
+            {say("chat-send")}
           </Button>
         )}
       </div>

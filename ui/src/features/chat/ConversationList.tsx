@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import type { ConversationSummary } from "../../bindings/host";
 import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
+import { say } from "../../l10n";
 import { go, to } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./ConversationList.module.css";
@@ -21,10 +22,10 @@ export function ConversationList(props: {
   return (
     <>
       <Bar
-        title="Chat"
+        title={say("chat-title")}
         actions={
-          <Button onClick={props.onNew} loading={props.starting} aria-label="New conversation">
-            New
+          <Button onClick={props.onNew} loading={props.starting} aria-label={say("chat-new-name")}>
+            {say("chat-new")}
           </Button>
         }
       />
@@ -32,8 +33,8 @@ export function ConversationList(props: {
         <div className={css.search}>
           <TextInput
             type="search"
-            aria-label="Search conversations"
-            placeholder="Search conversations"
+            aria-label={say("chat-search")}
+            placeholder={say("chat-search")}
             value={text}
             maxLength={1_000}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -49,7 +50,7 @@ export function ConversationList(props: {
       {words !== "" ? (
         <SearchResults key={words} words={words} />
       ) : (
-        <ul className={css.conversations} aria-label="Conversations">
+        <ul className={css.conversations} aria-label={say("chat-conversations")}>
           {props.conversations.map((it) => (
             <Line key={it.id} summary={it} here={it.id === props.chosen} />
           ))}
@@ -91,7 +92,7 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
         <span className={css.when}>
           {summary.busy ? (
             <>
-              <Dot shape="half" /> at work
+              <Dot shape="half" /> {say("chat-list-busy")}
             </>
           ) : (
             <When at={summary.updated_at} />
@@ -102,14 +103,18 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
         position="bottom-end"
         width={160}
         target={
-          <ActionIcon variant="subtle" className={css.more} aria-label={`More for “${summary.title}”`}>
+          <ActionIcon
+            variant="subtle"
+            className={css.more}
+            aria-label={say("chat-list-more", { title: summary.title })}
+          >
             <MoreIcon />
           </ActionIcon>
         }
         actions={[
-          { key: "rename", words: "Rename", onChoose: () => setMode("renaming") },
-          { key: "export", words: "Export…", onChoose: () => setMode("exporting") },
-          { key: "delete", words: "Delete…", onChoose: () => setMode("deleting") },
+          { key: "rename", words: say("chat-list-rename"), onChoose: () => setMode("renaming") },
+          { key: "export", words: say("chat-list-export"), onChoose: () => setMode("exporting") },
+          { key: "delete", words: say("chat-list-delete"), onChoose: () => setMode("deleting") },
         ]}
       />
     </li>
@@ -137,7 +142,7 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
       }}
     >
       <TextInput
-        aria-label="Title"
+        aria-label={say("chat-rename-title")}
         value={title}
         maxLength={120}
         onChange={(event) => setTitle(event.currentTarget.value)}
@@ -146,10 +151,10 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
       {rename.error ? <ProblemNote problem={rename.error} live /> : null}
       <div className={inPlace.buttons}>
         <Button size="xs" onClick={props.onDone}>
-          Cancel
+          {say("chat-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={rename.isPending}>
-          Rename
+          {say("chat-rename")}
         </Button>
       </div>
     </form>
@@ -160,21 +165,19 @@ function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
   const remove = useHostCommand("delete_conversation");
   const { id, title } = props.summary;
   return (
-    <section className={inPlace.box} aria-label="Delete the conversation?">
-      <p className="small">
-        Delete “{title}”? Its permissions end with it. What its calls did stays in Activity.
-      </p>
+    <section className={inPlace.box} aria-label={say("chat-delete-label")}>
+      <p className="small">{say("chat-delete-question", { title })}</p>
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
       <div className={inPlace.buttons}>
         <Button size="xs" onClick={props.onDone} autoFocus>
-          Keep it
+          {say("chat-cancel")}
         </Button>
         <Button
           size="xs"
           loading={remove.isPending}
           onClick={() => remove.mutate({ id }, { onSuccess: () => go("chat") })}
         >
-          Delete
+          {say("chat-delete")}
         </Button>
       </div>
     </section>

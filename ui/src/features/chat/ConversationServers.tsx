@@ -2,13 +2,13 @@ import { Switch } from "@mantine/core";
 import { useState } from "react";
 import type { Conversation } from "../../bindings/host";
 import { DownIcon, Popover, ProblemNote } from "../../elements";
+import { say } from "../../l10n";
 import { useHostCommand, useWriteReply } from "../../store";
-import { many } from "../../words";
 import { about, Budget } from "./Budget";
 import bar from "./ConversationBar.module.css";
 import css from "./ConversationServers.module.css";
 
-/** Which servers take part in this conversation. */
+/** Which servers are enabled in this conversation. */
 export function ConversationServers(props: { conversation: Conversation }) {
   const { conversation } = props;
   const [open, setOpen] = useState(false);
@@ -19,29 +19,34 @@ export function ConversationServers(props: { conversation: Conversation }) {
   const changed = (now: Conversation) => write({ id: now.summary.id }, now);
   const taking = conversation.servers.filter((it) => it.enabled);
   const tools = taking.filter((it) => it.ready).reduce((sum, it) => sum + it.tools, 0);
+  const facts = [say("chat-servers", { count: taking.length }), say("chat-tools", { count: tools })];
+  if (budget.tokens > 0) {
+    facts.push(say("chat-tokens", { tokens: about(budget.tokens) }));
+  }
   return (
     <Popover
       opened={open}
       onChange={setOpen}
-      label="Servers that take part"
+      label={say("chat-servers-title")}
       position="bottom-start"
       width={340}
       target={
         <button type="button" onClick={() => setOpen(!open)} className={bar.opener}>
-          {many(taking.length, "server")} · {many(tools, "tool")}
-          {budget.tokens > 0 ? ` · ≈ ${about(budget.tokens)} tokens` : null} <DownIcon />
+          {facts.join(" · ")} <DownIcon />
         </button>
       }
     >
       <div className={bar.list}>
-        <h2>Servers that take part</h2>
-        {conversation.servers.length === 0 ? <p className="dim">There are no servers yet.</p> : null}
+        <h2>{say("chat-servers-title")}</h2>
+        {conversation.servers.length === 0 ? <p className="dim">{say("chat-servers-none")}</p> : null}
         {conversation.servers.map((server) => (
           <Switch
             key={server.id}
             checked={server.enabled}
             label={server.label}
-            description={server.ready ? many(server.tools, "tool") : "not ready now"}
+            description={
+              server.ready ? say("chat-tools", { count: server.tools }) : say("chat-servers-not-ready")
+            }
             onChange={(event) =>
               set.mutate(
                 {
@@ -57,8 +62,8 @@ export function ConversationServers(props: { conversation: Conversation }) {
         <div className={css.holding}>
           <Switch
             checked={conversation.held}
-            label="Show me results before the model reads them"
-            description="Each waits until you give it, change it or withhold it."
+            label={say("chat-review-results")}
+            description={say("chat-review-results-help")}
             onChange={(event) =>
               hold.mutate(
                 { conversation: conversation.summary.id, held: event.currentTarget.checked },

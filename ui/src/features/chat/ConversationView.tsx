@@ -8,6 +8,7 @@ import type {
   ModelChoice,
 } from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
+import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
@@ -74,14 +75,14 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   return (
     <Page scroll={false} bar={bar}>
       <div className={css.scroll} ref={follow.box} onScroll={onScroll} data-testid="messages">
-        <div className={css.column} role="log" aria-label="Conversation" aria-busy={summary.busy}>
+        <div className={css.column} role="log" aria-label={say("chat-log")} aria-busy={summary.busy}>
           {talk.problem ? <ProblemNote problem={talk.problem} live /> : null}
           {lost ? <ProblemNote problem={lost} live /> : null}
           {talk.pending ? <Skeleton height={60} /> : null}
           {part.before ? (
             <div className={css.earlier}>
               <Button size="xs" variant="subtle" onClick={part.back}>
-                Show earlier messages
+                {say("chat-earlier")}
               </Button>
             </div>
           ) : null}
@@ -108,7 +109,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
           {part.after ? (
             <div className={css.earlier}>
               <Button size="xs" variant="subtle" onClick={part.forth}>
-                Show later messages
+                {say("chat-later")}
               </Button>
             </div>
           ) : null}
@@ -127,7 +128,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
               follow.toEnd();
             }}
           >
-            Go to the newest
+            {say("chat-newest")}
           </Button>
         </div>
       ) : null}
@@ -159,7 +160,7 @@ function GoOn(props: { id: string }) {
   return (
     <div className={css.again}>
       <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ conversation: props.id })}>
-        Try again
+        {say("chat-try-again")}
       </Button>
       {again.error ? <ProblemNote problem={again.error} live /> : null}
     </div>

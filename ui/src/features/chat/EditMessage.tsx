@@ -2,18 +2,19 @@ import { Button } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { Message } from "../../bindings/host";
 import { AutosizeTextarea, ProblemNote } from "../../elements";
+import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import css from "./InPlace.module.css";
 
-/** A message of the person's while they write it anew. Enter sends, Shift+Enter makes a line, Escape leaves it as it is. */
+/** A message of the person's while they edit it. Enter sends, Shift+Enter makes a line, Escape leaves it as it is. */
 export function EditMessage(props: { conversation: string; message: Message; onDone: () => void }) {
   const before = props.message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n");
   const [text, setText] = useState(before);
-  const say = useHostCommand("say_instead");
+  const speak = useHostCommand("say_instead");
   const words = text.trim();
   const send = () => {
-    if (words !== "" && !say.isPending) {
-      say.mutate(
+    if (words !== "" && !speak.isPending) {
+      speak.mutate(
         { conversation: props.conversation, seq: props.message.seq, text: words },
         { onSuccess: props.onDone },
       );
@@ -40,7 +41,7 @@ export function EditMessage(props: { conversation: string; message: Message; onD
       }}
     >
       <AutosizeTextarea
-        aria-label="Your message, written anew"
+        aria-label={say("chat-edit-label")}
         value={text}
         minRows={1}
         maxRows={12}
@@ -49,16 +50,14 @@ export function EditMessage(props: { conversation: string; message: Message; onD
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {say.error ? <ProblemNote problem={say.error} live /> : null}
+      {speak.error ? <ProblemNote problem={speak.error} live /> : null}
       <div className={css.buttons}>
-        <span className={`${css.grow} dim small`}>
-          What was said before stays. What tools did is not taken back.
-        </span>
+        <span className={`${css.grow} dim small`}>{say("chat-edit-note")}</span>
         <Button size="xs" onClick={props.onDone}>
-          Cancel
+          {say("chat-cancel")}
         </Button>
-        <Button size="xs" type="submit" loading={say.isPending} aria-disabled={words === "" || undefined}>
-          Send
+        <Button size="xs" type="submit" loading={speak.isPending} aria-disabled={words === "" || undefined}>
+          {say("chat-send")}
         </Button>
       </div>
     </form>

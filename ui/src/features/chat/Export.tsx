@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ConversationSummary } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
+import { Say, say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import css from "./InPlace.module.css";
 
@@ -10,29 +11,32 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
   const exported = useHostCommand("export_conversation");
   const save = (format: string) => exported.mutate({ id, format });
   return (
-    <section className={css.box} aria-label="Export the conversation">
+    <section className={css.box} aria-label={say("chat-export-label")}>
       {exported.data != null ? (
         <p className="small" role="status">
-          Saved to <code>{exported.data}</code>.
+          <Say
+            id="chat-export-saved"
+            args={{ path: exported.data }}
+            tags={{ code: (it) => <code>{it}</code> }}
+          />
         </p>
       ) : (
         <p className="small">
-          Export “<bdi>{title}</bdi>”? Markdown has what is shown, to be read. JSON has every branch. Secrets
-          that Portcullis knows are left out; everything else that was said is in the file.
+          <Say id="chat-export-question" args={{ title: <bdi>{title}</bdi> }} />
         </p>
       )}
       {exported.error ? <ProblemNote problem={exported.error} live /> : null}
       <div className={css.buttons}>
         <Button size="xs" onClick={props.onDone}>
-          {exported.data != null ? "Done" : "Cancel"}
+          {say(exported.data != null ? "chat-export-done" : "chat-cancel")}
         </Button>
         {exported.data != null ? null : (
           <>
             <Button size="xs" disabled={exported.isPending} onClick={() => save("json")}>
-              JSON…
+              {say("chat-export-json")}
             </Button>
             <Button size="xs" disabled={exported.isPending} onClick={() => save("markdown")} autoFocus>
-              Markdown…
+              {say("chat-export-markdown")}
             </Button>
           </>
         )}

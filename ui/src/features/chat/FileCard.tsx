@@ -1,17 +1,11 @@
 import type { AttachedFile } from "../../bindings/host";
 import { ForeignText, LongText } from "../../elements";
+import { say } from "../../l10n";
 import { bytes } from "../../words";
 import css from "./FileCard.module.css";
 import { Glance } from "./Glance";
 
-const kind: Record<AttachedFile["kind"], string> = {
-  text: "text",
-  image: "picture",
-  audio: "sound",
-  pdf: "PDF",
-};
-
-/** A file that the person put in, as it was then. */
+/** A file that the person attached, as it was then. */
 export function FileCard(props: { conversation: string; file: AttachedFile }) {
   const { conversation, file } = props;
   return (
@@ -21,7 +15,7 @@ export function FileCard(props: { conversation: string; file: AttachedFile }) {
         <div className={css.fileName}>
           <ForeignText value={file.name} />{" "}
           <span className={`dim small ${css.fileFacts}`}>
-            {kind[file.kind]} · {bytes(file.bytes)}
+            {say(`chat-file-${file.kind}`)} · {bytes(file.bytes)}
           </span>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AttachedFile } from "../../bindings/host";
+import { say } from "../../l10n";
 import { useHostQuery } from "../../store";
 import css from "./Glance.module.css";
 
@@ -10,12 +11,12 @@ export function Glance(props: { conversation: string; file: AttachedFile; fixed?
   const [broken, setBroken] = useState(false);
   const url = useHostQuery("media_url", { conversation, digest: file.digest });
   if (url.error !== null || broken) {
-    return <span className="dim small">It cannot be shown here.</span>;
+    return <span className="dim small">{say("chat-image-broken")}</span>;
   }
   if (url.data === undefined) {
     return <span className={css.glance} data-fixed={fixed || undefined} aria-hidden="true" />;
   }
-  // The name stands beside it.
+  // The name is next to it.
   const picture = (
     <img
       className={css.glance}
@@ -33,7 +34,7 @@ export function Glance(props: { conversation: string; file: AttachedFile; fixed?
     <button
       type="button"
       className={css.glanceButton}
-      aria-label={`${large ? "Smaller" : "Larger"}: ${file.name.text}`}
+      aria-label={say(large ? "chat-image-smaller" : "chat-image-larger", { name: file.name.text })}
       aria-expanded={large}
       onClick={() => setLarge(!large)}
     >

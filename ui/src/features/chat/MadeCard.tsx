@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AttachedFile } from "../../bindings/host";
 import { AT_ONCE, MediaView, SavedTo } from "../../elements";
+import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
 
 /** A picture or a sound that the model made. */
@@ -11,13 +12,12 @@ export function MadeCard(props: { conversation: string; file: AttachedFile }) {
   const [wanted, setWanted] = useState(file.bytes <= AT_ONCE);
   const url = useHostQuery("media_url", { conversation, digest }, { when: wanted });
   const save = useHostCommand("save_media");
-  const what = kind === "image" ? "Picture" : "Sound";
   return (
     <MediaView
       kind={kind}
       mime={file.mime}
       size={file.bytes}
-      alt={`${what} that the model made, ${file.name.text}`}
+      alt={say(`chat-made-${kind}`, { name: file.name.text })}
       url={url.data}
       error={url.error}
       savable

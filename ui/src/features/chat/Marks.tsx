@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FlowMark, FlowSource } from "../../bindings/host";
 import { ForeignText, Popover, When } from "../../elements";
+import { formats, Say, say } from "../../l10n";
 import { useHostQuery } from "../../store";
 import { flowWord } from "../../words";
 import bar from "./ConversationBar.module.css";
@@ -17,66 +18,79 @@ export function Marks(props: { conversation: string }) {
     return null;
   }
   const of = (mark: FlowMark) => sources.filter((it) => it.mark === mark);
-  const line = marks
-    .filter((mark) => of(mark).length > 0)
-    .map((mark) => `${flowWord(mark)}: ${names(of(mark))}`);
   return (
     <div className={css.marks}>
       <Popover
         opened={open}
         onChange={setOpen}
-        label="What this conversation has met"
+        label={say("chat-risk")}
         position="top-start"
         width={420}
         target={
           <button type="button" onClick={() => setOpen(!open)} className={css.line}>
-            Met here · {line.join(" · ")}
+            {say("chat-risk-line", { facts: facts(sources).join(" · ") })}
           </button>
         }
       >
         <div className={bar.list}>
           {marks.map((mark) => (
             <section key={mark} aria-label={flowWord(mark)}>
-              <h2>{heading[mark]}</h2>
-              {of(mark).length === 0 ? <p className="dim small">Nothing.</p> : null}
+              <h2>{say(`chat-risk-${mark}`)}</h2>
+              {of(mark).length === 0 ? <p className="dim small">{say("chat-risk-nothing")}</p> : null}
               <ul className={css.sources}>
                 {of(mark).map((it) => (
                   <li key={`${it.server} ${it.what.text}`}>
-                    {it.server === null ? "You" : `“${it.label}”`} · <ForeignText value={it.what} mono />
+                    <Source source={it} />
                     {it.at === null ? null : (
                       <>
                         {" · "}
                         <When at={it.at} style="both" />
                       </>
                     )}
-                    {it.known ? null : <span className="dim"> · nobody has said that it is not so</span>}
+                    {it.known ? null : <span className="dim"> · {say("chat-risk-unsure")}</span>}
                   </li>
                 ))}
               </ul>
             </section>
           ))}
-          <p className="small dim">
-            Where all three meet in a call, you are asked whatever you allowed. A new conversation begins with
-            none of them.
-          </p>
+          <p className="small dim">{say("chat-risk-note")}</p>
         </div>
       </Popover>
     </div>
   );
 }
 
-const heading: Record<FlowMark, string> = {
-  private: "Private data that it has read",
-  strangers: "Text that strangers may have written",
-  sends: "What can send out",
-};
+function Source({ source }: { source: FlowSource }) {
+  const what = <ForeignText value={source.what} mono />;
+  return source.server === null ? (
+    <Say id="chat-risk-source-you" args={{ what }} />
+  ) : (
+    <Say id="chat-risk-source" args={{ server: source.label, what }} />
+  );
+}
 
-/** Whose it is, each once; with a question mark where nobody has said so. */
-function names(sources: FlowSource[]): string {
-  const known = new Map<string, boolean>();
-  for (const it of sources) {
-    const name = it.server === null ? "you" : it.label;
-    known.set(name, (known.get(name) ?? false) || it.known);
+/** Who it comes from, each once: those of which that is known, or those of which nothing is known. */
+function names(sources: FlowSource[], known: boolean): string[] {
+  const of = sources.filter((it) => it.known === known);
+  return [...new Set(of.map((it) => (it.server === null ? say("chat-risk-you") : it.label)))];
+}
+
+/** What is known of each mark, and who is not classified. */
+function facts(sources: FlowSource[]): string[] {
+  const list = (all: string[]) => new Intl.ListFormat(formats()).format(all);
+  const said = marks.flatMap((mark) => {
+    const known = names(
+      sources.filter((it) => it.mark === mark),
+      true,
+    );
+    return known.length === 0 ? [] : say(`chat-risk-known-${mark}`, { names: list(known) });
+  });
+  const unsure = names(sources, false);
+  if (unsure.length > 0) {
+    const partly = names(sources, true).some((it) => unsure.includes(it));
+    said.push(
+      say(partly ? "chat-risk-partly" : "chat-risk-unknown", { names: list(unsure), count: unsure.length }),
+    );
   }
-  return [...known].map(([name, sure]) => (sure ? name : `${name}?`)).join(", ");
+  return said;
 }

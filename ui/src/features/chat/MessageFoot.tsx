@@ -1,10 +1,11 @@
 import type { Branch, Message, ModelChoice } from "../../bindings/host";
 import { ActionMenu, ChevronIcon, DownIcon, ProblemNote } from "../../elements";
+import { Say, say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import css from "./MessageFoot.module.css";
 import { Took } from "./Took";
 
-/** Below a message: what it took, which of several it is, and how it is said anew. */
+/** Below a message: what it took, which of several it is, and how to edit or regenerate it. */
 export function MessageFoot(props: {
   conversation: string;
   message: Message;
@@ -35,7 +36,7 @@ export function MessageFoot(props: {
         {message.by !== null ? <Took by={message.by} /> : null}
         {editable && !busy ? (
           <button type="button" className={css.footAct} onClick={props.onEdit}>
-            Edit
+            {say("chat-edit")}
           </button>
         ) : null}
         {answers && !busy ? (
@@ -44,22 +45,18 @@ export function MessageFoot(props: {
             width={240}
             target={
               <button type="button" className={css.footAct} disabled={again.isPending}>
-                Answer again <DownIcon />
+                {say("chat-regenerate")} <DownIcon />
               </button>
             }
             actions={[
               {
                 key: "same",
-                words: (
-                  <>
-                    With <bdi>{props.model}</bdi>
-                  </>
-                ),
+                words: <Say id="chat-regenerate-same" args={{ model: <bdi>{props.model}</bdi> }} />,
                 onChoose: () => make(null),
               },
             ]}
             more={{
-              heading: "Once with another model",
+              heading: say("chat-regenerate-other"),
               actions: props.models
                 .filter((it) => it.name !== props.model)
                 .map((it) => ({
@@ -90,7 +87,7 @@ function Branches(props: { branch: Branch; busy: boolean; onShow: (seq: number) 
       aria-label={name}
       // Not `disabled`: whoever steps to the end keeps the focus.
       aria-disabled={busy || to === null || undefined}
-      title={busy ? "Stop the model before you look at another branch." : undefined}
+      title={busy ? say("chat-version-busy") : undefined}
       onClick={() => {
         if (!busy && to !== null) {
           props.onShow(to);
@@ -103,12 +100,10 @@ function Branches(props: { branch: Branch; busy: boolean; onShow: (seq: number) 
     </button>
   );
   return (
-    <span className={css.branches} role="group" aria-label="Versions">
-      {step(branch.before, "The version before")}
-      <span aria-live="polite">
-        {branch.place} of {branch.of}
-      </span>
-      {step(branch.after, "The version after")}
+    <span className={css.branches} role="group" aria-label={say("chat-versions")}>
+      {step(branch.before, say("chat-version-previous"))}
+      <span aria-live="polite">{say("chat-version-place", { place: branch.place, count: branch.of })}</span>
+      {step(branch.after, say("chat-version-next"))}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { differs, ServerTitle, TruncateMiddle } from "../../elements";
-import { many } from "../../words";
+import { say } from "../../l10n";
 import css from "./OfferedList.module.css";
 import type { Token } from "./token";
 import type { Offered, Offers } from "./useOffered";
@@ -22,7 +22,7 @@ export function OfferedList(props: {
           role="listbox"
           // The text field has its keys.
           tabIndex={-1}
-          aria-label={kind === "prompt" ? "Prompts of the servers here" : "Resources of the servers here"}
+          aria-label={say(`chat-offers-${kind}`)}
         >
           {offered.map((it, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the composer takes the keys
@@ -50,14 +50,16 @@ export function OfferedList(props: {
           ))}
         </div>
         <div className={css.offersNote} role="status">
-          <span className="visually-hidden">{many(offered.length, kind)}, the arrow keys choose.</span>
-          {more ? <p>More letters find the rest.</p> : null}
+          <span className="visually-hidden">
+            {say(`chat-offers-count-${kind}`, { count: offered.length })}
+          </span>
+          {more ? <p>{say("chat-offers-more")}</p> : null}
           {asking.map((it) => (
-            <p key={it.id}>Asking “{it.label}” …</p>
+            <p key={it.id}>{say("chat-offers-loading", { server: it.label })}</p>
           ))}
           {failed.map(({ server, problem }) => (
             <p key={server.id}>
-              Nothing of “{server.label}” is listed. {problem.sentence}
+              {say("chat-offers-failed", { server: server.label, problem: problem.sentence })}
             </p>
           ))}
         </div>

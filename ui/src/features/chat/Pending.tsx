@@ -1,10 +1,11 @@
 import { useId } from "react";
 import type { AttachedFile, Message } from "../../bindings/host";
 import { ClipIcon, ForeignText } from "../../elements";
+import { say } from "../../l10n";
 import { Glance } from "./Glance";
 import css from "./Pending.module.css";
 
-/** Files that were put in since the model last spoke: they wait for the words that they go with. */
+/** Files that were attached since the model last spoke: they wait for the words that they go with. */
 export function pending(messages: readonly Message[]): AttachedFile[] {
   const files: AttachedFile[] = [];
   for (const message of messages.toReversed()) {
@@ -16,7 +17,7 @@ export function pending(messages: readonly Message[]): AttachedFile[] {
   return files;
 }
 
-/** What goes to the model with the next words, beside where they are written. */
+/** What goes to the model with the next words, above where they are written. */
 export function Pending(props: { conversation: string; files: readonly AttachedFile[] }) {
   const heading = useId();
   if (props.files.length === 0) {
@@ -25,7 +26,7 @@ export function Pending(props: { conversation: string; files: readonly AttachedF
   return (
     <div>
       <p id={heading} className="dim small">
-        Goes with your next message
+        {say("chat-pending")}
       </p>
       <ul className={css.pending} aria-labelledby={heading}>
         {props.files.map((file, index) => (

@@ -2,18 +2,11 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import type { HeldAnswer, HeldResult } from "../../bindings/host";
 import { AutosizeTextarea, ProblemNote, RawText, textFrom, UntrustedBlock } from "../../elements";
+import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import css from "./ResultReview.module.css";
 
-/** What became of a result that was held, for as long as the conversation is kept. */
-const became: Record<Exclude<HeldResult["state"], "waiting">, string> = {
-  given: "You looked at the result first, and the model got it as it came.",
-  changed: "You changed the result before the model got it.",
-  withheld: "You withheld the result. The model knows that, and why.",
-  ended: "Nobody decided about the result before it was interrupted. The model did not get it.",
-};
-
-/** A result that the person sees before the model does: to be given, given changed, or withheld. */
+/** A result that the person sees before the model does: to be sent, sent edited, or withheld. */
 export function ResultReview(props: { conversation: string; held: HeldResult; server: string }) {
   const { held, server } = props;
   if (held.state === "waiting") {
@@ -21,16 +14,18 @@ export function ResultReview(props: { conversation: string; held: HeldResult; se
   }
   return (
     <div className={css.became}>
-      <p>{became[held.state]}</p>
+      <p>{say(`chat-review-${held.state}`)}</p>
       {held.state === "changed" ? (
         <details>
-          <summary>What the model got</summary>
-          <UntrustedBlock from={`Changed by you · ${textFrom(server)}`}>
+          <summary>{say("chat-review-sent")}</summary>
+          <UntrustedBlock from={say("chat-review-edited-from", { from: textFrom(server) })}>
             <Lines text={held.text} />
           </UntrustedBlock>
         </details>
       ) : null}
-      {held.reason !== null ? <p className="dim">Your reason: {held.reason}</p> : null}
+      {held.reason !== null ? (
+        <p className="dim">{say("chat-review-your-reason", { reason: held.reason })}</p>
+      ) : null}
     </div>
   );
 }
@@ -48,11 +43,12 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
     answer.mutate({ conversation: props.conversation, held: held.id, answer: decision });
   return (
     <section className={css.held} aria-labelledby={heading}>
-      <h3 id={heading}>The model waits until you have read this</h3>
+      <h3 id={heading}>{say("chat-review")}</h3>
+      <p className="dim small">{say("chat-review-waits")}</p>
       {how === "change" ? (
         <AutosizeTextarea
-          label="What the model gets"
-          description="It is told that you changed it."
+          label={say("chat-review-text")}
+          description={say("chat-review-text-help")}
           value={text}
           minRows={3}
           maxRows={14}
@@ -60,13 +56,13 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
           onChange={(event) => setText(event.currentTarget.value)}
         />
       ) : (
-        <UntrustedBlock from={`What the model would get · ${textFrom(server)}`}>
+        <UntrustedBlock from={say("chat-review-result", { from: textFrom(server) })}>
           <Lines text={held.text} />
         </UntrustedBlock>
       )}
       {how === "withhold" ? (
         <AutosizeTextarea
-          label="Why, for the model to read"
+          label={say("chat-review-reason")}
           value={reason}
           minRows={1}
           maxRows={4}
@@ -79,20 +75,20 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
         {how === "look" ? (
           <>
             <Button size="xs" loading={answer.isPending} onClick={() => give({ kind: "give" })}>
-              Give it
+              {say("chat-review-send")}
             </Button>
             <Button size="xs" onClick={() => setHow("change")}>
-              Change it first…
+              {say("chat-review-edit")}
             </Button>
             <Button size="xs" onClick={() => setHow("withhold")}>
-              Withhold it…
+              {say("chat-review-withhold")}
             </Button>
           </>
         ) : (
           <>
             {how === "change" ? (
               <Button size="xs" loading={answer.isPending} onClick={() => give({ kind: "change", text })}>
-                Give it like this
+                {say("chat-review-send-edited")}
               </Button>
             ) : (
               <Button
@@ -101,11 +97,11 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
                 disabled={reason.trim() === ""}
                 onClick={() => give({ kind: "withhold", reason })}
               >
-                Withhold it
+                {say("chat-review-withhold-now")}
               </Button>
             )}
             <Button size="xs" onClick={() => setHow("look")}>
-              Back
+              {say("chat-review-back")}
             </Button>
           </>
         )}
@@ -116,7 +112,7 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
 
 function Lines(props: { text: string }) {
   return props.text === "" ? (
-    <p className="dim">Nothing: the tool answered without words.</p>
+    <p className="dim">{say("chat-review-blank")}</p>
   ) : (
     <div className={css.text}>
       <RawText text={props.text} lines />

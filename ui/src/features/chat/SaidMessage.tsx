@@ -1,6 +1,7 @@
 import { memo, useState } from "react";
 import type { HeldResult, Message, ModelChoice } from "../../bindings/host";
 import { Markdown, ProblemNote, RawText } from "../../elements";
+import { say } from "../../l10n";
 import { CallCard } from "./CallCard";
 import { EditMessage } from "./EditMessage";
 import { FileCard } from "./FileCard";
@@ -11,13 +12,7 @@ import css from "./SaidMessage.module.css";
 import { SearchCard } from "./SearchCard";
 import { Thought } from "./Thought";
 
-const speaker: Record<Message["speaker"], string> = {
-  person: "You",
-  model: "The model",
-  host: "Portcullis",
-};
-
-/** What waits, or waited, for the person of what a call brought back: it stands on the card of the call. */
+/** What waits, or waited, for the person of the result of a call: it is on the card of the call. */
 function heldOf(message: Message, call: string): HeldResult | undefined {
   const part = message.parts.find((it) => it.kind === "held" && it.held.call === call);
   return part?.kind === "held" ? part.held : undefined;
@@ -46,7 +41,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
   }
   if (editing === message.seq && !props.busy) {
     return (
-      <article className={css.rewriting} aria-label="You" data-seq={message.seq}>
+      <article className={css.rewriting} aria-label={say("chat-speaker-person")} data-seq={message.seq}>
         <EditMessage conversation={props.conversation} message={message} onDone={() => setEditing(null)} />
       </article>
     );
@@ -54,7 +49,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
   return (
     <article
       className={css[message.speaker]}
-      aria-label={speaker[message.speaker]}
+      aria-label={say(`chat-speaker-${message.speaker}`)}
       data-seq={message.seq}
       data-sought={props.sought || undefined}
       tabIndex={-1}
@@ -101,7 +96,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
         )}
         {message.streaming ? (
           <span className={css.writing}>
-            <span className="visually-hidden">still writing</span>
+            <span className="visually-hidden">{say("chat-writing")}</span>
           </span>
         ) : null}
       </div>

@@ -1,16 +1,18 @@
 import type { Part } from "../../bindings/host";
 import { ForeignText } from "../../elements";
-import { many } from "../../words";
+import { Say, say } from "../../l10n";
 import css from "./SearchCard.module.css";
 
-/** The model looked for tools: what for, and which of them it has since. */
+/** The model searched for tools: what for, and which of them it has since. */
 export function SearchCard(props: { part: Extract<Part, { kind: "search" }> }) {
   const { query, found, remark } = props.part;
   return (
-    <div className={css.search} role="group" aria-label="Search for tools">
+    <div className={css.search} role="group" aria-label={say("chat-tool-search")}>
       <div>
-        The model looked for tools: <ForeignText value={query} />
-        {found.length > 0 ? <span className="dim"> · {many(found.length, "tool")} found</span> : null}
+        <Say id="chat-tool-search-query" args={{ query: <ForeignText value={query} /> }} />
+        {found.length > 0 ? (
+          <span className="dim"> · {say("chat-tool-search-found", { count: found.length })}</span>
+        ) : null}
       </div>
       {found.length > 0 ? (
         <ul>

@@ -2,15 +2,15 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Excerpt, MessageHit } from "../../bindings/host";
 import { Escaped, ProblemNote, Tag, When } from "../../elements";
+import { Say, say } from "../../l10n";
 import { to, useRoute } from "../../route";
 import { useHostQuery } from "../../store";
-import { many } from "../../words";
 import css from "./SearchResults.module.css";
 
 /** What is found in all conversations: by their title, and what was said in them. */
 export function SearchResults(props: { words: string }) {
   return (
-    <section className={css.hits} aria-label="What was found">
+    <section className={css.hits} aria-label={say("chat-found")}>
       <Page words={props.words} before={null} />
     </section>
   );
@@ -30,12 +30,12 @@ function Page(props: { words: string; before: number | null }) {
     <>
       {props.before === null && titles.length === 0 && messages.length === 0 ? (
         <p className="dim small" role="status">
-          Nothing was found. Every word has to be there, the last one at least as a beginning.
+          {say("chat-found-none")}
         </p>
       ) : null}
       {titles.length > 0 ? (
         <div>
-          <h2>Conversations</h2>
+          <h2>{say("chat-conversations")}</h2>
           <ul>
             {titles.map((it) => (
               <li key={it.conversation}>
@@ -54,7 +54,7 @@ function Page(props: { words: string; before: number | null }) {
       ) : null}
       {messages.length > 0 ? (
         <div>
-          {props.before === null ? <h2>Messages</h2> : null}
+          {props.before === null ? <h2>{say("chat-found-messages")}</h2> : null}
           <ul>
             {messages.map((it) => (
               <Hit key={`${it.conversation} ${it.seq}`} hit={it} />
@@ -66,14 +66,12 @@ function Page(props: { words: string; before: number | null }) {
         <Page words={props.words} before={next} />
       ) : (
         <Button size="xs" variant="subtle" onClick={() => setFurther(true)}>
-          Show earlier messages
+          {say("chat-earlier")}
         </Button>
       )}
     </>
   );
 }
-
-const who: Record<MessageHit["speaker"], string> = { person: "You", model: "The model", host: "Portcullis" };
 
 function Hit(props: { hit: MessageHit }) {
   const { hit } = props;
@@ -94,7 +92,11 @@ function Hit(props: { hit: MessageHit }) {
           <Marked excerpt={hit.excerpt} />
         </span>
         <span className={css.hitBy}>
-          {hit.server === null ? who[hit.speaker] : <bdi>Text from “{hit.server}”</bdi>}
+          {hit.server === null ? (
+            say(`chat-speaker-${hit.speaker}`)
+          ) : (
+            <Say id="chat-found-server" args={{ server: <bdi>{hit.server}</bdi> }} />
+          )}
         </span>
       </a>
     </li>
@@ -118,7 +120,7 @@ function Marked(props: { excerpt: Excerpt }) {
       {text.hidden > 0 ? (
         <>
           {" "}
-          <Tag tone="wait">{many(text.hidden, "hidden character")}</Tag>
+          <Tag tone="wait">{say("elements-hidden", { count: text.hidden })}</Tag>
         </>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Conversation } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
+import { Say, say } from "../../l10n";
 import { to } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./Suggestions.module.css";
@@ -8,23 +9,21 @@ import css from "./Suggestions.module.css";
 /** An empty conversation says what can be said. */
 export function Suggestions(props: { conversation: Conversation }) {
   const { conversation } = props;
-  const say = useHostCommand("say");
+  const speak = useHostCommand("say");
   const ready = conversation.servers.some((it) => it.enabled && it.ready);
   return (
-    <section className={css.suggestions} aria-label="Suggestions">
-      <h2>Ask {conversation.summary.model} for something</h2>
-      <p className="dim">
-        {ready
-          ? "It can use the servers that take part here, and asks you before it runs what you have not allowed."
-          : "No server takes part yet, so it can only talk."}
-      </p>
+    <section className={css.suggestions} aria-label={say("chat-suggestions")}>
+      <h2>
+        <Say id="chat-suggestions-title" args={{ model: <bdi>{conversation.summary.model}</bdi> }} />
+      </h2>
+      <p className="dim">{say(ready ? "chat-suggestions-servers" : "chat-suggestions-no-servers")}</p>
       {conversation.suggestions.length > 0 ? (
         <div className={css.suggested}>
           {conversation.suggestions.map((text) => (
             <Button
               key={text}
-              disabled={say.isPending}
-              onClick={() => say.mutate({ conversation: conversation.summary.id, text })}
+              disabled={speak.isPending}
+              onClick={() => speak.mutate({ conversation: conversation.summary.id, text })}
             >
               {text}
             </Button>
@@ -33,10 +32,10 @@ export function Suggestions(props: { conversation: Conversation }) {
       ) : null}
       {ready ? null : (
         <a className="link" href={to("servers")}>
-          Go to the servers
+          {say("chat-suggestions-go")}
         </a>
       )}
-      {say.error ? <ProblemNote problem={say.error} live /> : null}
+      {speak.error ? <ProblemNote problem={speak.error} live /> : null}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { WrittenBy } from "../../bindings/host";
-import { count, dollars } from "../../words";
+import { say } from "../../l10n";
+import { dollars } from "../../words";
 import css from "./Took.module.css";
 
 /** Which model wrote it and what that took, as far as its provider says. */
@@ -7,9 +8,9 @@ export function Took(props: { by: WrittenBy }) {
   const { by } = props;
   const said = [
     by.model,
-    by.tokens_in === null ? null : `${count(by.tokens_in)} tokens read`,
-    by.tokens_out === null ? null : `${count(by.tokens_out)} written`,
-    by.dollars === null ? null : `about ${dollars(by.dollars)}`,
+    by.tokens_in === null ? null : say("chat-took-input", { count: by.tokens_in }),
+    by.tokens_out === null ? null : say("chat-took-output", { count: by.tokens_out }),
+    by.dollars === null ? null : say("chat-took-price", { price: dollars(by.dollars) }),
   ].filter((it) => it !== null);
   if (said.length < 2) {
     return null;

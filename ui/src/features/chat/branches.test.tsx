@@ -6,7 +6,7 @@ import { ChatRoom } from "./ChatRoom";
 
 const ID = "conv-flaky";
 const mine = () => screen.getAllByRole("article", { name: "You" });
-const answers = () => screen.getAllByRole("article", { name: "The model" });
+const answers = () => screen.getAllByRole("article", { name: "Model" });
 
 async function quiet(fake: { world: { conversations: Map<string, { summary: { busy: boolean } }> } }) {
   await waitFor(() => expect(fake.world.conversations.get(ID)?.summary.busy).toBe(false));
@@ -18,7 +18,7 @@ describe("a conversation that branches", () => {
     await screen.findByText(/was not loaded/);
     const before = mine().at(-1)?.textContent ?? "";
     await user.click(within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" }));
-    const field = screen.getByRole("textbox", { name: "Your message, written anew" });
+    const field = screen.getByRole("textbox", { name: "Edit message" });
     expect(field).toHaveFocus();
     await user.clear(field);
     await user.type(field, "Why is it green?{Enter}");
@@ -28,16 +28,16 @@ describe("a conversation that branches", () => {
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
     await act(async () => void (await fake.call("stop_conversation", { id: ID })));
     await quiet(fake);
-    await user.click(screen.getByRole("button", { name: "The version before" }));
+    await user.click(screen.getByRole("button", { name: "Previous version" }));
     expect(await screen.findByText(/was not loaded/)).toBeInTheDocument();
     expect(mine().at(-1)).toHaveTextContent(before.slice(0, 12));
     expect(screen.getByText("1 of 2")).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "The version before" })).toHaveFocus();
-    expect(screen.getByRole("button", { name: "The version before" })).toHaveAttribute(
+    expect(screen.getByRole("button", { name: "Previous version" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Previous version" })).toHaveAttribute(
       "aria-disabled",
       "true",
     );
-    await user.click(screen.getByRole("button", { name: "The version after" }));
+    await user.click(screen.getByRole("button", { name: "Next version" }));
     expect(await screen.findByText("Why is it green?")).toBeInTheDocument();
     await expectAxeClean(screen.getByTestId("messages"));
   });
@@ -47,7 +47,7 @@ describe("a conversation that branches", () => {
     await screen.findByText(/was not loaded/);
     const edit = () => within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" });
     await user.click(edit());
-    await user.type(screen.getByRole("textbox", { name: "Your message, written anew" }), "!{Escape}");
+    await user.type(screen.getByRole("textbox", { name: "Edit message" }), "!{Escape}");
     expect(fake.asked.some((it) => it.name === "say_instead")).toBe(false);
     fake.failNext("say_instead", {
       code: "input.bad",
@@ -55,7 +55,7 @@ describe("a conversation that branches", () => {
       remedy: null,
     });
     await user.click(edit());
-    const field = screen.getByRole("textbox", { name: "Your message, written anew" });
+    const field = screen.getByRole("textbox", { name: "Edit message" });
     await user.type(field, " now{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("The model is still at work.");
     expect((field as HTMLTextAreaElement).value).toMatch(/ now$/);
@@ -66,7 +66,7 @@ describe("a conversation that branches", () => {
     await screen.findByText(/was not loaded/);
     const last = answers().at(-1) as HTMLElement;
     const seq = Number(last.dataset.seq);
-    await user.click(within(last).getByRole("button", { name: "Answer again" }));
+    await user.click(within(last).getByRole("button", { name: "Regenerate" }));
     await user.click(await screen.findByRole("menuitem", { name: /^With/ }));
     expect(fake.asked).toContainEqual({
       name: "answer_again",
@@ -76,8 +76,8 @@ describe("a conversation that branches", () => {
     expect(screen.queryByText(/was not loaded/)).toBeNull();
     // Nothing branches while the model is at work.
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Answer again" })).toBeNull();
-    expect(screen.getByRole("button", { name: "The version before" })).toHaveAttribute(
+    expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Previous version" })).toHaveAttribute(
       "aria-disabled",
       "true",
     );
@@ -90,10 +90,10 @@ describe("searching conversations", () => {
     await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "not loaded");
     // The fake host's words of the model have a picture that is not loaded only as they are shown.
     await waitFor(() => expect(fake.asked.some((it) => it.name === "find_chats")).toBe(true));
-    expect(await screen.findByText(/Nothing was found/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No results/)).toBeInTheDocument();
     await user.clear(screen.getByRole("searchbox", { name: "Search conversations" }));
     await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "build");
-    const found = await screen.findByRole("region", { name: "What was found" });
+    const found = await screen.findByRole("region", { name: "Search results" });
     const marked = await waitFor(() => {
       const marks = [...found.querySelectorAll("mark")];
       expect(marks.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe("searching conversations", () => {
     expect(screen.getAllByRole("article").length).toBeLessThan(300);
     expect(screen.queryByText("message 2000")).toBeNull();
     expect(document.activeElement).toHaveTextContent("message 300");
-    expect(screen.getByRole("button", { name: "Go to the newest" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Jump to latest" })).toBeInTheDocument();
   });
 });
 
@@ -136,8 +136,8 @@ describe("exporting a conversation", () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await user.click(await screen.findByRole("button", { name: /^More for “Why is the build red/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Export…" }));
-    const asked = screen.getByRole("region", { name: "Export the conversation" });
-    expect(asked).toHaveTextContent("JSON has every branch");
+    const asked = screen.getByRole("region", { name: "Export conversation" });
+    expect(asked).toHaveTextContent("JSON contains every branch");
     await user.click(within(asked).getByRole("button", { name: "Markdown…" }));
     expect(fake.asked).toContainEqual({
       name: "export_conversation",

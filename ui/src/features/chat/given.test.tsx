@@ -44,10 +44,10 @@ function heldParts(): Part[] {
   ];
 }
 
-it("says what the tools take, the dearest server first, each tool on a second look", async () => {
+it("says what the tools take, the largest server first, each tool on a second look", async () => {
   const { user } = await showApp("#/chat/conv-flaky");
   await user.click(await screen.findByRole("button", { name: /≈ .* tokens/ }));
-  const box = await screen.findByRole("region", { name: "What the tools take" });
+  const box = await screen.findByRole("region", { name: "Context used by tools" });
   expect(within(box).getByRole("meter")).toHaveAttribute("aria-valuemax", "200000");
   expect(within(box).getByText(/These are estimates/)).toBeVisible();
   const numbers = [...box.querySelectorAll("summary")].map((it) =>
@@ -66,8 +66,8 @@ it("says that the model looks for tools itself where they are too many", async (
   }
   act(() => fake.tellConversations());
   await user.click(await screen.findByRole("button", { name: /tokens/ }));
-  expect(await screen.findByText(/the model looks for tools itself, and those/)).toBeVisible();
-  expect(screen.getByText("Looking for tools")).toBeVisible();
+  expect(await screen.findByText(/so the model searches for tools\. Tools it finds/)).toBeVisible();
+  expect(screen.getByText("Tool search")).toBeVisible();
 });
 
 it("gives the part of what a model reads in words that mean something", () => {
@@ -88,8 +88,8 @@ it("shows what a model looked for and what it found", async () => {
       remark: null,
     },
   ]);
-  const card = await screen.findByRole("group", { name: "Search for tools" });
-  expect(card).toHaveTextContent("The model looked for tools: send an invoice · 1 tool found");
+  const card = await screen.findByRole("group", { name: "Tool search" });
+  expect(card).toHaveTextContent("The model searched for tools: send an invoice · 1 tool found");
   expect(within(card).getByText("send_invoice")).toBeVisible();
 });
 
@@ -114,34 +114,34 @@ it("says that a provider said what a provider said", async () => {
 it("gives a held result as it came", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   await tells(fake, heldParts());
-  const card = await screen.findByRole("region", { name: /The model waits until/ });
-  expect(within(card).getByText("What the model would get · text from “Notes”")).toBeVisible();
+  const card = await screen.findByRole("region", { name: "Review result" });
+  expect(within(card).getByText("Result for the model · text from “Notes”")).toBeVisible();
   expect(within(card).getByText("The code is 4711.")).toBeVisible();
   await expectAxeClean(card);
-  await user.click(within(card).getByRole("button", { name: "Give it" }));
-  expect(await screen.findByText(/the model got it as it came/)).toBeVisible();
+  await user.click(within(card).getByRole("button", { name: "Send to model" }));
+  expect(await screen.findByText(/sent it unchanged/)).toBeVisible();
 });
 
 it("gives a held result changed, and keeps what was given", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   await tells(fake, heldParts());
-  await user.click(await screen.findByRole("button", { name: "Change it first…" }));
-  const field = screen.getByRole("textbox", { name: "What the model gets" });
+  await user.click(await screen.findByRole("button", { name: "Edit first…" }));
+  const field = screen.getByRole("textbox", { name: "Text for the model" });
   await user.clear(field);
   await user.type(field, "A code.");
-  await user.click(screen.getByRole("button", { name: "Give it like this" }));
-  expect(await screen.findByText("You changed the result before the model got it.")).toBeVisible();
-  await user.click(screen.getByText("What the model got"));
+  await user.click(screen.getByRole("button", { name: "Send edited result" }));
+  expect(await screen.findByText("You edited the result before the model received it.")).toBeVisible();
+  await user.click(screen.getByText("Text sent to the model"));
   expect(screen.getByText("A code.")).toBeVisible();
 });
 
 it("withholds a held result only with a reason", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   await tells(fake, heldParts());
-  await user.click(await screen.findByRole("button", { name: "Withhold it…" }));
-  const withhold = screen.getByRole("button", { name: "Withhold it" });
+  await user.click(await screen.findByRole("button", { name: "Withhold…" }));
+  const withhold = screen.getByRole("button", { name: "Withhold result" });
   expect(withhold).toBeDisabled();
-  await user.type(screen.getByRole("textbox", { name: "Why, for the model to read" }), "It names a code.");
+  await user.type(screen.getByRole("textbox", { name: "Reason, sent to the model" }), "It names a code.");
   await user.click(withhold);
   expect(await screen.findByText("Your reason: It names a code.")).toBeVisible();
   expect(screen.queryByText("The code is 4711.")).toBeNull();
@@ -149,7 +149,7 @@ it("withholds a held result only with a reason", async () => {
 
 it("puts a file in that the system's dialog chose", async () => {
   const { user } = await showApp("#/chat/conv-flaky");
-  await user.click(await screen.findByRole("button", { name: "Put a file into the conversation" }));
+  await user.click(await screen.findByRole("button", { name: "Attach file" }));
   const log = await screen.findByRole("log");
   expect(await within(log).findByText("notes.md")).toBeVisible();
   expect(screen.getByText("text · 2.1 KB")).toBeVisible();
@@ -158,6 +158,6 @@ it("puts a file in that the system's dialog chose", async () => {
 it("has results wait for the person, or no longer", async () => {
   const { user, fake } = await showApp("#/chat/conv-flaky");
   await user.click(await screen.findByRole("button", { name: /tokens/ }));
-  await user.click(await screen.findByRole("switch", { name: /^Show me results before/ }));
+  await user.click(await screen.findByRole("switch", { name: /^Review results before/ }));
   expect(fake.world.conversations.get("conv-flaky")?.held).toBe(true);
 });

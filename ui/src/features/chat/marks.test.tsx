@@ -8,13 +8,13 @@ describe("what a conversation has met", () => {
   // Proves S-78.
   it("is one line, and opened says where each came from and who has not been spoken of", async () => {
     const { user } = await show(<Marks conversation="conv-notes" />);
-    const line = await screen.findByRole("button", { name: /^Met here/ });
+    const line = await screen.findByRole("button", { name: /^Data risk in this chat/ });
     expect(line).toHaveTextContent(
-      "private data: Project files · text of strangers: GitHub, Project files? · a way out: GitHub?",
+      "private data from Project files · untrusted content from GitHub · Project files and GitHub are not fully classified yet",
     );
     await user.click(line);
-    expect(await screen.findByText("Private data that it has read")).toBeVisible();
-    expect(screen.getAllByText(/nobody has said that it is not so/)).toHaveLength(2);
+    expect(await screen.findByText("Private data read")).toBeVisible();
+    expect(screen.getAllByText(/not classified, treated as yes/)).toHaveLength(2);
     await expectAxeClean();
   });
 

@@ -67,10 +67,10 @@ it("folds what a model thought, and says what a message took", async () => {
     }),
   );
   expect(
-    await screen.findByText("claude-large · 1,200 tokens read · 80 written · about $0.0048"),
+    await screen.findByText("claude-large · 1,200 input tokens · 80 output tokens · about $0.0048"),
   ).toBeVisible();
   expect(screen.queryByText("Let me see.")).toBeNull();
-  await user.click(screen.getByRole("button", { name: /Thought before it answered/ }));
+  await user.click(screen.getByRole("button", { name: /^Reasoning/ }));
   expect(screen.getByText("Let me see.")).toBeVisible();
   await expectAxeClean();
 });

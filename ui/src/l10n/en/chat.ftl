@@ -1,0 +1,251 @@
+# The page "Chat".
+
+chat-title = Chat
+chat-conversations = Conversations
+chat-new = New
+chat-new-name = New conversation
+chat-empty = No conversations yet
+chat-empty-help = Chat with a model that uses your servers. Portcullis asks before each tool call that you have not allowed.
+chat-deleted = Conversation deleted
+chat-deleted-help = Its tool calls are still listed in Activity.
+chat-cancel = Cancel
+chat-stop = Stop
+chat-send = Send
+
+# The list of conversations.
+chat-search = Search conversations
+# In place of a time: the model is responding there.
+chat-list-busy = responding
+chat-list-more = More for “{ $title }”
+chat-list-rename = Rename
+chat-list-export = Export…
+chat-list-delete = Delete…
+chat-rename-title = Title
+chat-rename = Rename
+chat-delete-label = Delete conversation?
+chat-delete-question = Delete “{ $title }”? Permissions for this conversation are deleted too. Its tool calls stay in Activity.
+chat-delete = Delete
+
+chat-export-label = Export conversation
+chat-export-question = Export “{ $title }”? Markdown contains the messages that are shown, JSON contains every branch. Secrets that Portcullis knows are left out; all other text is included.
+chat-export-saved = Saved to <code>{ $path }</code>.
+chat-export-done = Done
+chat-export-json = JSON…
+chat-export-markdown = Markdown…
+
+# What a search in the conversations found.
+chat-found = Search results
+chat-found-none = No results. Every word must match; the last one can be the beginning of a word.
+chat-found-messages = Messages
+chat-found-server = Text from “{ $server }”
+
+# Who wrote a message.
+chat-speaker-person = You
+chat-speaker-model = Model
+chat-speaker-host = Portcullis
+
+chat-log = Conversation
+chat-earlier = Show earlier messages
+chat-later = Show later messages
+chat-newest = Jump to latest
+chat-try-again = Try again
+# For screen readers, at the end of a message that is not complete.
+chat-writing = still writing
+chat-reasoning = Reasoning
+chat-reasoning-running = Reasoning…
+
+# In an empty conversation.
+chat-suggestions = Suggestions
+chat-suggestions-title = Ask { $model }
+chat-suggestions-servers = The model can use the servers enabled here. Portcullis asks before each tool call that you have not allowed.
+chat-suggestions-no-servers = No server is enabled here yet, so the model has no tools.
+chat-suggestions-go = Go to Servers
+
+# Which servers are enabled in this conversation. The first three are short facts in the bar.
+chat-servers =
+    { $count ->
+        [one] 1 server
+       *[other] { $count } servers
+    }
+chat-tools =
+    { $count ->
+        [one] 1 tool
+       *[other] { $count } tools
+    }
+chat-tokens = ≈ { $tokens } tokens
+chat-servers-title = Servers in this conversation
+chat-servers-none = No servers yet.
+chat-servers-not-ready = Not ready
+chat-review-results = Review results before the model reads them
+chat-review-results-help = Each result waits for you to send it, edit it or withhold it.
+
+# What the tools take of the model's context.
+chat-budget = Context used by tools
+chat-budget-tokens = <strong>≈ { $tokens } tokens</strong> per request.
+chat-budget-part = <strong>≈ { $tokens } tokens</strong> per request: { $part } of the context of { $model }.
+chat-budget-tiny = less than 0.1%
+chat-budget-searching = All tools would take about { $tokens } tokens, so the model searches for tools. Tools it finds stay in this conversation.
+chat-budget-limit = Above about { $tokens } tokens, the model searches for tools instead of receiving all of them.
+chat-budget-estimates = These are estimates. Providers count tokens slightly differently.
+chat-budget-search = Tool search
+chat-budget-given =
+    { $count ->
+        [one] { $given } of 1 tool
+       *[other] { $given } of { $count } tools
+    }
+chat-budget-not-sent = { $tool } (not sent)
+chat-budget-more =
+    { $count ->
+        [one] and 1 more tool
+       *[other] and { $count } more tools
+    }
+
+# The model of a conversation.
+chat-model = Model for this conversation
+chat-model-name = Model: { $model }
+chat-model-gone = { $model } (unavailable)
+chat-model-gone-name = Model: { $model } (unavailable)
+chat-model-no-tools = no tools
+chat-model-busy = Stop the model to choose another one.
+chat-model-left-out =
+    { $count ->
+        [one] 1 tool left out
+       *[other] { $count } tools left out
+    }
+# $reason is a sentence.
+chat-model-left-out-tool = { $tool } from “{ $server }”: { $reason }
+chat-model-add = Add a model…
+chat-model-settings = Manage models
+
+# Where messages are written.
+chat-message = Message
+chat-attach = Attach file
+chat-reading = Reading { $resource } from “{ $server }”…
+chat-placeholder = Ask anything
+chat-placeholder-offers = Ask anything. Type / for prompts, @ for resources
+chat-placeholder-busy = The model is responding
+chat-pending = Sent with your next message
+
+# The list that opens after "/" (prompts) or "@" (resources).
+chat-offers-prompt = Prompts from the servers in this conversation
+chat-offers-resource = Resources from the servers in this conversation
+chat-offers-count-prompt =
+    { $count ->
+        [one] 1 prompt. Choose with the arrow keys.
+       *[other] { $count } prompts. Choose with the arrow keys.
+    }
+chat-offers-count-resource =
+    { $count ->
+        [one] 1 resource. Choose with the arrow keys.
+       *[other] { $count } resources. Choose with the arrow keys.
+    }
+chat-offers-more = Type more to narrow the list.
+chat-offers-loading = Loading the list of “{ $server }”…
+# $problem is a sentence.
+chat-offers-failed = The list of “{ $server }” could not be loaded. { $problem }
+
+# Below a message.
+chat-edit = Edit
+chat-edit-label = Edit message
+chat-edit-note = The original message stays as a branch. Tool calls are not undone.
+chat-regenerate = Regenerate
+chat-regenerate-same = With { $model }
+chat-regenerate-other = Once with another model
+chat-versions = Versions
+chat-version-previous = Previous version
+chat-version-next = Next version
+chat-version-place = { $place } of { $count }
+chat-version-busy = Stop the model to switch between versions.
+# What a message took: short facts with dots between them.
+chat-took-input =
+    { $count ->
+        [one] 1 input token
+       *[other] { $count } input tokens
+    }
+chat-took-output =
+    { $count ->
+        [one] 1 output token
+       *[other] { $count } output tokens
+    }
+chat-took-price = about { $price }
+
+# Files in a message.
+chat-file-text = text
+chat-file-image = image
+chat-file-audio = audio
+chat-file-pdf = PDF
+chat-image-larger = Enlarge { $name }
+chat-image-smaller = Shrink { $name }
+chat-image-broken = Preview unavailable
+chat-made-image = Image from the model, { $name }
+chat-made-audio = Audio from the model, { $name }
+
+# Text of a server that was attached. $kind: "Prompt" or "Resource"; $role: "as a user message".
+chat-quoted = { $kind } from “{ $server }”
+chat-quoted-role = { $kind } from “{ $server }”, { $role }
+# $reason is a sentence.
+chat-quoted-left-out = Not attached: { $reason }
+
+# The card of a tool call.
+chat-call-review = result needs your review
+chat-call-edited = You edited { $names } before the call ran. The model was told.
+chat-call-why = Why it was allowed
+chat-call-why-loading = Loading from the audit log…
+chat-tool-search = Tool search
+chat-tool-search-query = The model searched for tools: { $query }
+chat-tool-search-found =
+    { $count ->
+        [one] 1 tool found
+       *[other] { $count } tools found
+    }
+
+# A result that the model gets only after you decide.
+chat-review = Review result
+chat-review-waits = The model waits for your decision.
+# $from: "text from “the server”".
+chat-review-result = Result for the model · { $from }
+chat-review-text = Text for the model
+chat-review-text-help = The model is told that you edited it.
+chat-review-reason = Reason, sent to the model
+chat-review-send = Send to model
+chat-review-edit = Edit first…
+chat-review-withhold = Withhold…
+chat-review-send-edited = Send edited result
+chat-review-withhold-now = Withhold result
+chat-review-back = Back
+chat-review-blank = The tool returned no text.
+chat-review-given = You reviewed the result and sent it unchanged.
+chat-review-changed = You edited the result before the model received it.
+chat-review-withheld = You withheld the result. The model was told the reason.
+chat-review-ended = The conversation was interrupted before you decided. The model did not receive the result.
+chat-review-sent = Text sent to the model
+chat-review-edited-from = Edited by you · { $from }
+chat-review-your-reason = Your reason: { $reason }
+
+# The data flow of this conversation, on one line: $facts is a list of chat-risk-known-… and one of the last two.
+chat-risk = Data risk in this chat
+chat-risk-line = Data risk in this chat: { $facts }
+chat-risk-known-private = private data from { $names }
+chat-risk-known-strangers = untrusted content from { $names }
+chat-risk-known-sends = external communication by { $names }
+chat-risk-unknown =
+    { $count ->
+        [one] { $names } is not classified yet
+       *[other] { $names } are not classified yet
+    }
+chat-risk-partly =
+    { $count ->
+        [one] { $names } is not fully classified yet
+       *[other] { $names } are not fully classified yet
+    }
+# You, as the source of data: "private data from you".
+chat-risk-you = you
+chat-risk-private = Private data read
+chat-risk-strangers = Untrusted content read
+chat-risk-sends = Tools that can send data out
+chat-risk-nothing = None.
+# Where one of them came from: you or a server, and what it was.
+chat-risk-source-you = You · { $what }
+chat-risk-source = “{ $server }” · { $what }
+chat-risk-unsure = not classified, treated as yes
+chat-risk-note = A call that combines all three always needs your approval. A new conversation starts without them.

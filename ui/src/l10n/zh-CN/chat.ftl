@@ -1,0 +1,215 @@
+# “聊天”页面。
+
+chat-title = 聊天
+chat-conversations = 对话
+chat-new = 新建
+chat-new-name = 新建对话
+chat-empty = 还没有对话
+chat-empty-help = 与能使用你的服务器的模型聊天。你未允许的每次工具调用，Portcullis 都会先询问你。
+chat-deleted = 对话已删除
+chat-deleted-help = 其中的工具调用仍列在“活动”中。
+chat-cancel = 取消
+chat-stop = 停止
+chat-send = 发送
+
+chat-search = 搜索对话
+chat-list-busy = 正在回复
+chat-list-more = “{ $title }”的更多操作
+chat-list-rename = 重命名
+chat-list-export = 导出…
+chat-list-delete = 删除…
+chat-rename-title = 标题
+chat-rename = 重命名
+chat-delete-label = 删除对话？
+chat-delete-question = 删除“{ $title }”？此对话的权限也会一并删除。其中的工具调用仍保留在“活动”中。
+chat-delete = 删除
+
+chat-export-label = 导出对话
+chat-export-question = 导出“{ $title }”？Markdown 包含当前显示的消息，JSON 包含所有分支。Portcullis 已知的机密会被略去，其他文本全部包含在内。
+chat-export-saved = 已保存到 <code>{ $path }</code>。
+chat-export-done = 完成
+chat-export-json = JSON…
+chat-export-markdown = Markdown…
+
+chat-found = 搜索结果
+chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以只输入开头。
+chat-found-messages = 消息
+chat-found-server = 来自“{ $server }”的文本
+
+chat-speaker-person = 你
+chat-speaker-model = 模型
+chat-speaker-host = Portcullis
+
+chat-log = 对话
+chat-earlier = 显示更早的消息
+chat-later = 显示更晚的消息
+chat-newest = 跳到最新消息
+chat-try-again = 重试
+chat-writing = 仍在输出
+chat-reasoning = 推理过程
+chat-reasoning-running = 正在推理…
+
+chat-suggestions = 建议
+chat-suggestions-title = 向 { $model } 提问
+chat-suggestions-servers = 模型可以使用此处启用的服务器。你未允许的每次工具调用，Portcullis 都会先询问你。
+chat-suggestions-no-servers = 此处尚未启用任何服务器，因此模型没有可用的工具。
+chat-suggestions-go = 前往“服务器”
+
+chat-servers =
+    { $count ->
+       *[other] { $count } 个服务器
+    }
+chat-tools =
+    { $count ->
+       *[other] { $count } 个工具
+    }
+chat-tokens = ≈ { $tokens } token
+chat-servers-title = 此对话的服务器
+chat-servers-none = 还没有服务器。
+chat-servers-not-ready = 未就绪
+chat-review-results = 在模型读取之前审核结果
+chat-review-results-help = 每个结果都会等待你发送、编辑或扣留。
+
+chat-budget = 工具占用的上下文
+chat-budget-tokens = 每次请求 <strong>≈ { $tokens } token</strong>。
+chat-budget-part = 每次请求 <strong>≈ { $tokens } token</strong>，占 { $model } 上下文的 { $part }。
+chat-budget-tiny = 不到 0.1%
+chat-budget-searching = 全部工具约占 { $tokens } token，因此由模型搜索工具。找到的工具会保留在此对话中。
+chat-budget-limit = 超过约 { $tokens } token 时，模型改为搜索工具，不再接收全部工具。
+chat-budget-estimates = 以上均为估算值，各提供商的 token 计算方式略有不同。
+chat-budget-search = 工具搜索
+chat-budget-given =
+    { $count ->
+       *[other] { $given } / { $count } 个工具
+    }
+chat-budget-not-sent = { $tool }（未发送）
+chat-budget-more =
+    { $count ->
+       *[other] 以及另外 { $count } 个工具
+    }
+
+chat-model = 此对话的模型
+chat-model-name = 模型：{ $model }
+chat-model-gone = { $model }（不可用）
+chat-model-gone-name = 模型：{ $model }（不可用）
+chat-model-no-tools = 不支持工具
+chat-model-busy = 请先停止模型，再选择其他模型。
+chat-model-left-out =
+    { $count ->
+       *[other] { $count } 个工具未提供
+    }
+chat-model-left-out-tool = “{ $server }”的 { $tool }：{ $reason }
+chat-model-add = 添加模型…
+chat-model-settings = 管理模型
+
+chat-message = 消息
+chat-attach = 附加文件
+chat-reading = 正在读取“{ $server }”的 { $resource }…
+chat-placeholder = 输入你的问题
+chat-placeholder-offers = 输入你的问题。键入 / 选择提示，@ 选择资源
+chat-placeholder-busy = 模型正在回复
+chat-pending = 随下一条消息发送
+
+chat-offers-prompt = 此对话中服务器的提示
+chat-offers-resource = 此对话中服务器的资源
+chat-offers-count-prompt =
+    { $count ->
+       *[other] { $count } 个提示。用方向键选择。
+    }
+chat-offers-count-resource =
+    { $count ->
+       *[other] { $count } 个资源。用方向键选择。
+    }
+chat-offers-more = 继续输入以缩小范围。
+chat-offers-loading = 正在加载“{ $server }”的列表…
+chat-offers-failed = 无法加载“{ $server }”的列表。{ $problem }
+
+chat-edit = 编辑
+chat-edit-label = 编辑消息
+chat-edit-note = 原消息会保留为一个分支。工具调用不会撤消。
+chat-regenerate = 重新生成
+chat-regenerate-same = 使用 { $model }
+chat-regenerate-other = 改用其他模型（仅一次）
+chat-versions = 版本
+chat-version-previous = 上一个版本
+chat-version-next = 下一个版本
+chat-version-place = { $place } / { $count }
+chat-version-busy = 请先停止模型，再切换版本。
+chat-took-input =
+    { $count ->
+       *[other] 输入 { $count } token
+    }
+chat-took-output =
+    { $count ->
+       *[other] 输出 { $count } token
+    }
+chat-took-price = 约 { $price }
+
+chat-file-text = 文本
+chat-file-image = 图片
+chat-file-audio = 音频
+chat-file-pdf = PDF
+chat-image-larger = 放大 { $name }
+chat-image-smaller = 缩小 { $name }
+chat-image-broken = 无法预览
+chat-made-image = 模型生成的图片，{ $name }
+chat-made-audio = 模型生成的音频，{ $name }
+
+chat-quoted = 来自“{ $server }”的{ $kind }
+chat-quoted-role = 来自“{ $server }”的{ $kind }，{ $role }
+chat-quoted-left-out = 未附加：{ $reason }
+
+chat-call-review = 结果待你审核
+chat-call-edited = 你在调用前编辑了 { $names }。模型已获知。
+chat-call-why = 允许的原因
+chat-call-why-loading = 正在从审计日志加载…
+chat-tool-search = 工具搜索
+chat-tool-search-query = 模型搜索了工具：{ $query }
+chat-tool-search-found =
+    { $count ->
+       *[other] 找到 { $count } 个工具
+    }
+
+chat-review = 审核结果
+chat-review-waits = 模型正在等待你的决定。
+chat-review-result = 将发送给模型的结果 · { $from }
+chat-review-text = 发送给模型的文本
+chat-review-text-help = 模型会获知你编辑过它。
+chat-review-reason = 原因（会发送给模型）
+chat-review-send = 发送给模型
+chat-review-edit = 先编辑…
+chat-review-withhold = 扣留…
+chat-review-send-edited = 发送编辑后的结果
+chat-review-withhold-now = 扣留结果
+chat-review-back = 返回
+chat-review-blank = 工具未返回文本。
+chat-review-given = 你审核了结果，并原样发送给模型。
+chat-review-changed = 你在模型收到结果之前编辑了它。
+chat-review-withheld = 你扣留了结果。模型已获知原因。
+chat-review-ended = 对话在你决定之前中断。模型未收到结果。
+chat-review-sent = 发送给模型的文本
+chat-review-edited-from = 由你编辑 · { $from }
+chat-review-your-reason = 你的原因：{ $reason }
+
+chat-risk = 此聊天的数据风险
+chat-risk-line = 此聊天的数据风险：{ $facts }
+chat-risk-known-private = 来自 { $names } 的私密数据
+chat-risk-known-strangers = 来自 { $names } 的不可信内容
+chat-risk-known-sends = { $names } 可对外通信
+chat-risk-unknown =
+    { $count ->
+       *[other] { $names } 尚未分类
+    }
+chat-risk-partly =
+    { $count ->
+       *[other] { $names } 尚未完全分类
+    }
+chat-risk-you = 你
+chat-risk-private = 已读取的私密数据
+chat-risk-strangers = 已读取的不可信内容
+chat-risk-sends = 可向外发送数据的工具
+chat-risk-nothing = 无。
+chat-risk-source-you = 你 · { $what }
+chat-risk-source = “{ $server }” · { $what }
+chat-risk-unsure = 未分类，按“是”处理
+chat-risk-note = 同时涉及三者的调用始终需要你批准。新对话开始时不含这些数据。
