@@ -120,7 +120,7 @@ describe("one meaning of a key for every kind", () => {
 
   it("a yes that is not possible is not given by A, and it is said why", async () => {
     const possible: [Request, string][] = [
-      [writeRequest("call-write"), "Open what is shortened, then you can allow it."],
+      [writeRequest("call-write"), "Open the shortened text first."],
       [rootsRequest([]), "There is no folder to share yet."],
     ];
     for (const [request, why] of possible) {
@@ -135,11 +135,11 @@ describe("one meaning of a key for every kind", () => {
   it("says that no key does it for as long as that is so", async () => {
     const fake = await openGate([formRequest()]);
     await key("a");
-    expect(hold()).toHaveTextContent("It needs its button.");
+    expect(hold()).toHaveTextContent("Use the button.");
     fireEvent.change(within(gate()).getAllByRole("textbox")[0] as HTMLElement, { target: { value: "Ada" } });
     await click(button("Review"));
     await pass(500);
-    expect(hold()).not.toHaveTextContent("It needs its button.");
+    expect(hold()).not.toHaveTextContent("Use the button.");
     expect(answers(fake)).toEqual([]);
   });
 

@@ -109,8 +109,6 @@ export function unansweredEnd(kind: AskedKind): "page" | "sign_in" | "dismissed"
   return kind === "form" || kind === "link" || kind === "roots" ? "dismissed" : "denied";
 }
 
-export const unansweredWord = (kind: AskedKind): string => say(`words-unanswered-${unansweredEnd(kind)}`);
-
 export const whereWord = (where: Whereabouts): string => say(`words-where-${where}`);
 
 /** What the messages of a server go through. */

@@ -40,12 +40,6 @@ words-definition-reviewed-today = Reviewed by you today
 words-definition-first = First use, not reviewed by you
 words-definition-unreviewed = Not reviewed by you
 
-# What happens to a request when time runs out.
-words-unanswered-page = Asked again
-words-unanswered-sign_in = Cancelled
-words-unanswered-dismissed = Dismissed
-words-unanswered-denied = Denied
-
 words-where-local = local program
 words-where-loopback = server on this computer
 words-where-remote = remote server
@@ -110,3 +104,15 @@ words-today = today
 words-day-time = { $day }, { $time }
 words-price-tiny = less than $0.0001
 words-only-in-window = This page works only inside the Portcullis window.
+
+# Shortcuts, as the settings list them.
+words-shortcut-palette = Open the command palette
+words-shortcut-allow = In a request: allow once
+words-shortcut-deny = In a request: deny
+words-shortcut-later = In a request: decide later
+words-shortcut-next = In a request that has ended: show the next one
+words-shortcut-run = On the page of a tool: run it
+words-shortcut-quit = Quit (asks first while something is running)
+
+words-internal = Internal error in Portcullis: { $error }
+words-internal-remedy = Try again.

@@ -39,11 +39,6 @@ words-definition-reviewed-today = 你今天已审核
 words-definition-first = 首次使用，你尚未审核
 words-definition-unreviewed = 你尚未审核
 
-words-unanswered-page = 再次询问
-words-unanswered-sign_in = 已取消
-words-unanswered-dismissed = 已忽略
-words-unanswered-denied = 已拒绝
-
 words-where-local = 本地程序
 words-where-loopback = 本机服务器
 words-where-remote = 远程服务器
@@ -105,3 +100,14 @@ words-today = 今天
 words-day-time = { $day } { $time }
 words-price-tiny = 不到 $0.0001
 words-only-in-window = 此页面只能在 Portcullis 窗口中使用。
+
+words-shortcut-palette = 打开命令面板
+words-shortcut-allow = 在请求中：允许一次
+words-shortcut-deny = 在请求中：拒绝
+words-shortcut-later = 在请求中：稍后决定
+words-shortcut-next = 在已结束的请求中：显示下一个
+words-shortcut-run = 在工具页面上：运行工具
+words-shortcut-quit = 退出（有内容正在运行时会先询问）
+
+words-internal = Portcullis 内部错误：{ $error }
+words-internal-remedy = 请重试。
