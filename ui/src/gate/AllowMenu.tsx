@@ -1,30 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { Answer, Foreign, Narrowing, NarrowingTest, Request, Scope } from "../bindings/host";
+import type { Answer, Foreign, Narrowing, Request, Scope } from "../bindings/host";
 import { ForeignText } from "../elements/ForeignText";
 import { DownIcon } from "../elements/icons";
 import { RadioOption } from "../elements/inputs/RadioOption";
 import { Popover } from "../elements/Popover";
+import { Listed, Say, say } from "../l10n";
 import css from "./gate.module.css";
 import { type Asked, useRequest } from "./request";
 import { GUARD_MS } from "./useGuard";
 import { useTrial } from "./useTrial";
-
-const scopeName: Record<Scope, string> = {
-  conversation: "In this conversation",
-  session: "Until Portcullis closes",
-  hour: "For an hour",
-  always: "Always this tool",
-};
-
-/** What a narrowed permission means, in place of the host's sentence about any arguments. */
-const narrowed: Record<Scope, string> = {
-  conversation: "Calls like these may run in this conversation without asking. Others are asked about.",
-  session: "Calls like these by hand may run until Portcullis closes without asking. Others are asked about.",
-  hour: "Calls like these may run for an hour without asking. Others are asked about.",
-  always: "Calls like these may run without asking, until you revoke it or the tool changes.",
-};
-
-const how: Record<NarrowingTest, string> = { is: "is", under: "is under", site: "is at" };
 
 /** Yes for longer: which calls, and for how long. What is marked stays marked until one of the ends is chosen. */
 export function AllowMenu(props: {
@@ -71,7 +55,7 @@ export function AllowMenu(props: {
     <Popover
       opened={open && active}
       onChange={show}
-      label="Allow for longer"
+      label={say("gate-allow-menu")}
       position="top-end"
       width={360}
       target={
@@ -79,13 +63,13 @@ export function AllowMenu(props: {
           type="button"
           className={css.allow}
           aria-disabled={active ? undefined : true}
-          aria-label="Allow…"
+          aria-label={say("gate-allow")}
           onClick={() => {
             guard.tried();
             show(!open);
           }}
         >
-          Allow… <DownIcon />
+          {say("gate-allow")} <DownIcon />
         </button>
       }
     >
@@ -93,11 +77,11 @@ export function AllowMenu(props: {
       <div className={css.menu} tabIndex={-1} data-autofocus>
         {/* Over the menu: nothing in it moves when it says something. */}
         <p className={css.moment} role="status">
-          {early ? "One moment…" : null}
+          {early ? say("gate-moment") : null}
         </p>
         {scopes.length > 0 && narrowings.length > 0 ? (
           <div className={css.limits}>
-            <p className={css.menuLabel}>Only while …</p>
+            <p className={css.menuLabel}>{say("gate-allow-only-if")}</p>
             {perArgument(narrowings).map(({ argument, places }) => (
               <Limits
                 key={argument.text}
@@ -118,13 +102,16 @@ export function AllowMenu(props: {
         ) : null}
         {scopes.map((offer) => (
           <button key={offer.scope} type="button" className={css.scope} onClick={() => choose(offer.scope)}>
-            <span className={css.scopeName}>{scopeName[offer.scope]}</span>{" "}
-            <span className={css.sentence}>{only.length > 0 ? narrowed[offer.scope] : offer.sentence}</span>
+            <span className={css.scopeName}>{say(`gate-allow-${offer.scope}`)}</span>{" "}
+            {/* A narrowed permission means other calls than the host's sentence about any arguments. */}
+            <span className={css.sentence}>
+              {only.length > 0 ? say(`gate-allow-${offer.scope}-if`) : offer.sentence}
+            </span>
           </button>
         ))}
         {no_always ? <p className={`${css.menuLabel} ${css.noAlways}`}>{no_always}</p> : null}
         {scopes.length === 0 && !no_always ? (
-          <p className={css.menuLabel}>This can only be allowed once.</p>
+          <p className={css.menuLabel}>{say("gate-allow-once-only")}</p>
         ) : null}
       </div>
     </Popover>
@@ -153,7 +140,7 @@ function Limits(props: {
         onChange={() => onChoose(null)}
         label={
           <span className={css.narrowing}>
-            <ForeignText value={argument} /> is anything
+            <Say id="gate-allow-if-any" args={{ argument: <ForeignText value={argument} /> }} />
           </span>
         }
       />
@@ -167,15 +154,33 @@ function Limits(props: {
             onChange={() => onChoose(place)}
             label={
               <span className={css.narrowing}>
-                <ForeignText value={argument} /> {how[narrowing.test]}{" "}
-                <ForeignText value={narrowing.value} mono />
-                {narrowing.links === null ? null : <span className="dim"> ({narrowing.links})</span>}
+                <Condition narrowing={narrowing} />
               </span>
             }
           />
         );
       })}
     </fieldset>
+  );
+}
+
+/** `path is under /home/ada (as written, links are not checked)`. */
+function Condition({ narrowing }: { narrowing: Narrowing }) {
+  const { argument, test, value, links } = narrowing;
+  const condition = (
+    <Say
+      id={`gate-allow-if-${test}`}
+      args={{ argument: <ForeignText value={argument} />, value: <ForeignText value={value} mono /> }}
+    />
+  );
+  return links === null ? (
+    condition
+  ) : (
+    <Say
+      id="gate-allow-if-links"
+      args={{ condition, links }}
+      tags={{ note: (it) => <span className="dim">{it}</span> }}
+    />
   );
 }
 
@@ -186,13 +191,16 @@ function Free(props: { asked: Asked<"tool">; only: number[] }) {
   const free = declared.filter((name) => !limited.includes(name.text));
   return (
     <p className={css.menuLabel}>
-      {free.map((name, index) => (
-        <span key={name.text}>
-          {index === 0 ? null : index === free.length - 1 ? " and " : ", "}
-          <ForeignText value={name} />
-        </span>
-      ))}
-      {free.length > 0 ? " may be anything. " : null}A call with any other argument is asked about.
+      {free.length === 0 ? (
+        say("gate-allow-free-none")
+      ) : (
+        <Say
+          id="gate-allow-free"
+          args={{
+            arguments: <Listed items={free.map((name) => <ForeignText key={name.text} value={name} />)} />,
+          }}
+        />
+      )}
     </p>
   );
 }

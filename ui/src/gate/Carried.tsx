@@ -1,5 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import type { Carried as Item } from "../bindings/host";
+import { say } from "../l10n";
 import css from "./gate.module.css";
 
 /** What was given for another program or address: each permission ends unless it is kept, each secret is confirmed. */
@@ -29,12 +30,8 @@ export function Carried(props: { carried: Item[]; keep: number[]; onKeep: (keep:
   };
   return (
     <>
-      {list("secret", "Secrets that would go there", "Confirm each, or cancel and enter it again.")}
-      {list(
-        "permission",
-        "Permissions from before",
-        "You gave these for what was there before. They end unless you keep them.",
-      )}
+      {list("secret", say("gate-carried-secrets"), say("gate-carried-secrets-note"))}
+      {list("permission", say("gate-carried-permissions"), say("gate-carried-permissions-note"))}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Claim } from "../bindings/host";
+import { say } from "../l10n";
 import { claimWord } from "../words";
 import css from "./gate.module.css";
 
@@ -6,10 +7,10 @@ import css from "./gate.module.css";
 export function Claims({ claims }: { claims: Claim[] }) {
   return (
     <section>
-      <h2 className={css.label}>What the server claims</h2>
+      <h2 className={css.label}>{say("gate-claims")}</h2>
       <p>
         {claims.map((claim) => `${claimWord(claim)} · `).join("")}
-        <span className="dim">not checked by anyone</span>
+        <span className="dim">{say("gate-claims-unchecked")}</span>
       </p>
     </section>
   );

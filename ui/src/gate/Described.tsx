@@ -4,6 +4,7 @@ import { Description, DescriptionList } from "../elements/DescriptionList";
 import { ForeignText } from "../elements/ForeignText";
 import { LinkButton } from "../elements/LinkButton";
 import { UntrustedBlock } from "../elements/UntrustedBlock";
+import { say } from "../l10n";
 import own from "./Described.module.css";
 import css from "./gate.module.css";
 import { type Asked, useRequest } from "./request";
@@ -18,7 +19,7 @@ export function Described(props: { request: Request; asked: Asked<"tool"> }) {
   const { guard } = useRequest();
   const [open, setOpen] = useDraft(request, "described", false);
   const [, setReviewed] = useDraft(request, REVIEWED, false);
-  const from = `What the server says it does · ${textFrom(request.server.label)}`;
+  const from = say("gate-described-from", { from: textFrom(request.server.label) });
   return (
     <section className={own.described}>
       <LinkButton
@@ -30,19 +31,19 @@ export function Described(props: { request: Request; asked: Asked<"tool"> }) {
           guard.again();
         }}
       >
-        What the server says it does
+        {say("gate-described")}
       </LinkButton>
       {open ? (
         <UntrustedBlock from={from}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
           <div className={`${css.whole} ${own.said}`} tabIndex={0} role="group" aria-label={from}>
             {asked.description.text === "" ? (
-              <p className="dim">It has no description.</p>
+              <p className="dim">{say("gate-described-none")}</p>
             ) : (
               <ForeignText value={asked.description} />
             )}
             {asked.described.length > 0 ? (
-              <DescriptionList label="Descriptions of the arguments">
+              <DescriptionList label={say("gate-described-arguments")}>
                 {asked.described.map((it, index) => (
                   <Description key={`${index}`} name={<ForeignText value={it.name} />}>
                     <ForeignText value={it.description} />

@@ -4,6 +4,7 @@ import type { Request } from "../bindings/host";
 import { AutosizeTextarea } from "../elements/AutosizeTextarea";
 import { ProblemNote } from "../elements/ProblemNote";
 import { Inexact, parseJson } from "../json";
+import { say } from "../l10n";
 import css from "./gate.module.css";
 import { useCommand } from "./session";
 import { leaveField, useDraft } from "./useDraft";
@@ -28,11 +29,7 @@ export function EditJson(props: {
     try {
       parseJson(text);
     } catch (thrown) {
-      if (thrown instanceof Inexact) {
-        setWrong(thrown.message);
-        return;
-      }
-      setWrong("This is not JSON. Names and text need double quotes, and every bracket an end.");
+      setWrong(thrown instanceof Inexact ? thrown.message : say("gate-not-json"));
       return;
     }
     setWrong(null);
@@ -59,7 +56,7 @@ export function EditJson(props: {
         <ProblemNote problem={amend.problem} server={props.request.server.label} live />
       ) : null}
       <div className={css.editButtons}>
-        <Button onClick={leave}>Leave as it was</Button>
+        <Button onClick={leave}>{say("gate-discard")}</Button>
         <Button loading={amend.pending} onClick={use}>
           {props.use}
         </Button>

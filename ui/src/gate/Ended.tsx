@@ -1,56 +1,40 @@
 import { useEffect, useState } from "react";
 import type { AskedBy, EndedRequest, Request } from "../bindings/host";
 import type { Action } from "../elements/DecisionDialog";
-import { time } from "../words";
+import { say } from "../l10n";
+import { time, unansweredEnd } from "../words";
 import type { Kind } from "./request";
 import { useCommand } from "./session";
 import { GUARD_MS } from "./useGuard";
 
-const nothing: Record<Kind, string> = {
-  tool: "Nothing was run.",
-  launch: "Nothing was saved or started.",
-  changed: "The tool stays blocked.",
-  setting: "Nothing was changed.",
-  sampling: "Nothing was sent.",
-  sampled_answer: "Nothing was sent.",
-  form: "Nothing was sent.",
-  link: "Nothing was opened.",
-  page: "There is nothing left to do here.",
-  roots: "It was told nothing.",
-  sign_in: "Nothing was opened.",
-};
-
 /** How a request ended that the person had in front, and what follows from it. */
 export function endedSentence({ server, asked, asked_by }: Request, { why, at }: EndedRequest): string {
-  const then = time(at);
+  const args = { time: time(at), effect: say(`gate-effect-${asked.kind}`) };
   switch (why) {
     case "withdrawn":
-      return `${withdrawn(server.label, asked.kind, asked_by)} at ${then}. ${nothing[asked.kind]}`;
+      return withdrawn(server.label, asked.kind, asked_by, args);
     case "expired":
-      return `Expired at ${then} without an answer. ${unansweredMeans(asked.kind)}`;
+      return say("gate-ended-expired", { ...args, effect: say(`gate-expired-${expired(asked.kind)}`) });
     case "permitted":
-      return `Allowed at ${then} by a permission that you gave. It went on without this answer.`;
+      return say("gate-ended-permitted", { time: args.time });
     case "asked_again":
-      return `What it is about changed at ${then}, so it is asked again. ${nothing[asked.kind]}`;
+      return say("gate-ended-asked-again", args);
     case "server_stopped":
-      return `“${server.label}” stopped or was disconnected at ${then}. ${nothing[asked.kind]}`;
+      return say("gate-ended-server-stopped", { ...args, server: server.label });
   }
 }
 
-function withdrawn(label: string, kind: Kind, by: AskedBy): string {
+function withdrawn(server: string, kind: Kind, by: AskedBy, args: { time: string; effect: string }): string {
   if (by.kind === "server" && kind !== "changed") {
-    return `Withdrawn by “${label}”`;
+    return say("gate-ended-withdrawn-server", { ...args, server });
   }
-  return kind === "tool" ? "The call was stopped" : "Withdrawn";
+  return say(kind === "tool" ? "gate-ended-stopped" : "gate-ended-withdrawn", args);
 }
 
-function unansweredMeans(kind: Kind): string {
-  if (kind === "page") {
-    return "It is asked again as long as its call waits.";
-  }
-  return kind === "form" || kind === "link" || kind === "roots"
-    ? "The server learns that nobody decided."
-    : "That counts as a no.";
+/** To the one who asked, a sign-in that is cancelled is one that was denied. */
+function expired(kind: Kind): "page" | "dismissed" | "denied" {
+  const means = unansweredEnd(kind);
+  return means === "sign_in" ? "denied" : means;
 }
 
 /**
@@ -72,7 +56,7 @@ export function useEndedActions(ended: boolean, next: string, waiting: number): 
   }, [ended]);
   return [
     {
-      label: waiting === 0 ? "Close" : next,
+      label: waiting === 0 ? say("gate-close") : next,
       shortcut: "next",
       active: settled,
       run: () => leave.run({}),

@@ -3,6 +3,7 @@ import { Description, DescriptionList } from "../elements/DescriptionList";
 import { ForeignText } from "../elements/ForeignText";
 import { ProblemNote } from "../elements/ProblemNote";
 import { When } from "../elements/small";
+import { Say, say } from "../l10n";
 import { flowWord } from "../words";
 import css from "./gate.module.css";
 
@@ -15,7 +16,7 @@ export function Flow(props: { flow: FlowMeeting }) {
   return (
     <div className={css.flow}>
       <ProblemNote tone="wait" problem={{ sentence: flow.sentence, remedy: flow.remedy }} />
-      <DescriptionList label="What meets in this call">
+      <DescriptionList label={say("gate-flow")}>
         {marks.map(({ mark, from }) => (
           <Description key={mark} name={flowWord(mark)}>
             <ul className={css.sources}>
@@ -33,19 +34,24 @@ export function Flow(props: { flow: FlowMeeting }) {
 }
 
 function Source(props: { source: FlowSource }) {
-  const { source } = props;
+  const { known } = props.source;
   return (
     <>
-      {source.server === null ? "you" : `“${source.label}”`}
-      {source.at === null ? (
-        " by this very call"
-      ) : (
-        <>
-          {" by "}
-          <ForeignText value={source.what} mono /> at <When at={source.at} />
-        </>
-      )}
-      {source.known ? null : <span className="dim"> · nobody has said that it is not so</span>}
+      <From source={props.source} />
+      {known ? null : <span className="dim"> · {say("gate-flow-unclassified")}</span>}
     </>
+  );
+}
+
+function From({ source }: { source: FlowSource }) {
+  const { server, label, at } = source;
+  if (at === null) {
+    return server === null ? say("gate-flow-you-now") : say("gate-flow-server-now", { server: label });
+  }
+  const args = { what: <ForeignText value={source.what} mono />, time: <When at={at} /> };
+  return server === null ? (
+    <Say id="gate-flow-you" args={args} />
+  ) : (
+    <Say id="gate-flow-server" args={{ ...args, server: label }} />
   );
 }

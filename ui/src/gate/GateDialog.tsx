@@ -4,6 +4,8 @@ import { DecisionDialog } from "../elements/DecisionDialog";
 import { LinkButton } from "../elements/LinkButton";
 import { ProblemNote } from "../elements/ProblemNote";
 import { Tag } from "../elements/Tag";
+import { say } from "../l10n";
+import { count } from "../words";
 import { endedSentence, useEndedActions } from "./Ended";
 import { type Asked, type Kind, RequestContext, type RequestKind } from "./request";
 import { useCommand } from "./session";
@@ -35,11 +37,7 @@ export function GateDialog<K extends Kind, State extends object>(
   const later = useCommand("decide_later");
   const drawn = useCommand("drawn");
   const together = useCommand("show_together");
-  const leave = useEndedActions(
-    ended !== null,
-    `Next (${props.of} ${props.of === 1 ? "waits" : "wait"})`,
-    props.of,
-  );
+  const leave = useEndedActions(ended !== null, say("gate-next", { count: count(props.of) }), props.of);
   const problem = answering.problem ?? guard.problem ?? later.problem ?? together.problem;
   const { Under, Body } = kind;
   return (
@@ -54,7 +52,7 @@ export function GateDialog<K extends Kind, State extends object>(
         mark={<MarkOfAsker request={request} />}
         covers={request.covers}
         under={<Under {...context} />}
-        {...(ended ? { ended: endedSentence(request, ended), label: "What was asked" } : {})}
+        {...(ended ? { ended: endedSentence(request, ended), label: say("gate-ended-request") } : {})}
         beside={
           props.alike > 1 && !ended ? (
             <LinkButton look="link" small onClick={() => together.run({ request: request.id })}>
@@ -65,13 +63,11 @@ export function GateDialog<K extends Kind, State extends object>(
         onLater={() => later.run({})}
         corner={
           props.of > 1 && !ended ? (
-            <Tag>
-              {props.place} of {props.of}
-            </Tag>
+            <Tag>{say("gate-place", { place: count(props.place), of: count(props.of) })}</Tag>
           ) : null
         }
         actions={ended ? { no: [], yes: leave } : kind.actions(state)}
-        hold={guard.early ? "One moment…" : kind.hold(state)}
+        hold={guard.early ? say("gate-moment") : kind.hold(state)}
       >
         <Body {...state} />
         {problem ? <ProblemNote problem={problem} server={request.server.label} live /> : null}
@@ -83,6 +79,6 @@ export function GateDialog<K extends Kind, State extends object>(
 /** As many as the host lets be answered together; more may wait. */
 const TOGETHER = 8;
 
-function togetherWord(count: number): string {
-  return count < TOGETHER ? `Show all ${count} together` : `Show ${count} together`;
+function togetherWord(alike: number): string {
+  return say(alike < TOGETHER ? "gate-together-show-all" : "gate-together-show", { count: count(alike) });
 }

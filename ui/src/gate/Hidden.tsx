@@ -1,6 +1,7 @@
 import { LinkButton } from "../elements/LinkButton";
 import { Tag } from "../elements/Tag";
-import { escapeInvisible, many } from "../words";
+import { say } from "../l10n";
+import { escapeInvisible } from "../words";
 import css from "./gate.module.css";
 
 /** Under a field: what cannot be seen in it is counted, and can be taken out (S-41). */
@@ -11,9 +12,9 @@ export function Hidden(props: { text: string; onChange: (text: string) => void }
   }
   return (
     <div className={css.hidden}>
-      <Tag tone="wait">{many(hidden, "hidden character")}</Tag>
+      <Tag tone="wait">{say("elements-hidden", { count: hidden })}</Tag>
       <LinkButton onClick={() => props.onChange(without(props.text))}>
-        Take {hidden === 1 ? "it" : "them"} out
+        {say("gate-hidden-remove", { count: hidden })}
       </LinkButton>
     </div>
   );

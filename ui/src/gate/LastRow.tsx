@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import type { Request } from "../bindings/host";
 import { LinkButton } from "../elements/LinkButton";
-import { time, unansweredWord } from "../words";
+import { say } from "../l10n";
+import { time, unansweredEnd } from "../words";
 import css from "./gate.module.css";
 import { useRequest } from "./request";
 
@@ -22,19 +22,19 @@ export function LastRow(props: { children?: ReactNode; actions?: ReactNode }) {
               guard.again();
             }}
           >
-            Details
+            {say("gate-details")}
           </LinkButton>
         </div>
       </div>
       {details ? (
         <section className={css.bound}>
-          <h2 className={css.label}>What your answer is bound to</h2>
+          <h2 className={css.label}>{say("gate-bound")}</h2>
           <dl className={css.details}>
-            <dt>Asked</dt>
+            <dt>{say("gate-bound-asked")}</dt>
             <dd>{time(request.asked_at, "both")}</dd>
-            <dt>{unanswered(request)} if unanswered</dt>
+            <dt>{say(`gate-unanswered-${unansweredEnd(request.asked.kind)}`)}</dt>
             <dd>{time(request.expires_at, "both")}</dd>
-            <dt>Digest of what is shown</dt>
+            <dt>{say("gate-bound-digest")}</dt>
             <dd>
               <code>{request.digest}</code>
             </dd>
@@ -43,9 +43,4 @@ export function LastRow(props: { children?: ReactNode; actions?: ReactNode }) {
       ) : null}
     </>
   );
-}
-
-function unanswered(request: Request): string {
-  const { kind } = request.asked;
-  return kind === "page" ? "Asked again, and given up in the end," : unansweredWord(kind);
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Problem } from "../bindings/host";
 import { EmptyRoom } from "../elements/EmptyRoom";
 import { ProblemNote } from "../elements/ProblemNote";
+import { say } from "../l10n";
 import css from "./gate.module.css";
 import { useSession } from "./session";
 
@@ -18,14 +19,14 @@ export function NotAttached({ problem }: { problem: Problem }) {
   return (
     <div className={css.apart}>
       <EmptyRoom
-        title="What waits for you cannot be shown"
+        title={say("gate-apart")}
         action={
           <Button loading={trying} onClick={() => void again()}>
-            Try again
+            {say("elements-try-again")}
           </Button>
         }
       >
-        Nothing was answered.
+        {say("gate-apart-help")}
       </EmptyRoom>
       <ProblemNote problem={problem} live />
     </div>

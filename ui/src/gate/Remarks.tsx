@@ -2,6 +2,7 @@ import type { Remark, Warning } from "../bindings/host";
 import { ProblemNote } from "../elements/ProblemNote";
 import { RemarkTag } from "../elements/RemarkTag";
 import { Tag } from "../elements/Tag";
+import { say } from "../l10n";
 import css from "./gate.module.css";
 
 /** What must not be overlooked, each in its own frame. */
@@ -17,7 +18,7 @@ export function Notes(props: { notes: (string | Remark)[] }) {
     return null;
   }
   return (
-    <ul className={css.notes} aria-label="Remarks">
+    <ul className={css.notes} aria-label={say("gate-notes")}>
       {props.notes.map((note) =>
         typeof note === "string" ? (
           <li key={note}>

@@ -1,5 +1,6 @@
 import type { ReviewRow, ReviewValue } from "../bindings/host";
 import { Description } from "../elements/DescriptionList";
+import { say } from "../l10n";
 import { bytes } from "../words";
 import { clamp } from "./clamp";
 import css from "./gate.module.css";
@@ -14,8 +15,8 @@ export function Row(props: { row: ReviewRow; id: string; opened: Expanded }) {
       <Values values={row.values} id={id} field={row.field} opened={opened} />
       {row.before ? (
         <div className={css.before}>
-          <span className="dim small">before</span>
-          <Values values={row.before} id={`${id}-before`} field={`${row.field} before`} opened={opened} />
+          <span className="dim small">{say("gate-before")}</span>
+          <Values values={row.before} id={`${id}-before`} field={before(row.field)} opened={opened} />
         </div>
       ) : null}
     </Description>
@@ -28,10 +29,12 @@ export function shortened(row: ReviewRow, index: number): Shortened[] {
     (values ?? []).flatMap((it, at) =>
       clamp(it.text.text, it.bytes) ? [{ key: `${prefix}.${at}`, name }] : [],
     );
-  return [
-    ...of(row.values, `${index}`, row.field),
-    ...of(row.before, `${index}-before`, `${row.field} before`),
-  ];
+  return [...of(row.values, `${index}`, row.field), ...of(row.before, `${index}-before`, before(row.field))];
+}
+
+/** The name of what a field was. */
+function before(field: string): string {
+  return say("gate-before-of", { field });
 }
 
 function Values(props: { values: ReviewValue[]; id: string; field: string; opened: Expanded }) {
@@ -49,7 +52,7 @@ export interface Token {
 /** Each value is one token; a space inside it cannot be taken for the space between two. Words of ours are plain. */
 export function Tokens(props: { tokens: Token[]; opened: Expanded }) {
   if (props.tokens.length === 0) {
-    return <span className="dim">none</span>;
+    return <span className="dim">{say("gate-none")}</span>;
   }
   return (
     <ul className={css.tokens}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect } from "react";
 import type { Foreign } from "../bindings/host";
 import { ForeignText, HiddenBadge } from "../elements/ForeignText";
+import { say } from "../l10n";
 import { extent } from "./clamp";
 import css from "./gate.module.css";
 import { useEnd } from "./useEnd";
@@ -50,7 +51,7 @@ export function ScrolledValue(props: {
         ref={box}
         className={css.whole}
         role="group"
-        aria-label={`All of ${props.name}`}
+        aria-label={say("gate-whole", { name: props.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
         tabIndex={0}
         onScroll={look}

@@ -1,6 +1,5 @@
 import { useId, useState } from "react";
 import type { Answer, Problem, TogetherRequest } from "../bindings/host";
-import { textFrom } from "../elements/Attribution";
 import { Countdown } from "../elements/Countdown";
 import { DecisionDialog } from "../elements/DecisionDialog";
 import { Description, DescriptionList } from "../elements/DescriptionList";
@@ -9,7 +8,8 @@ import { LinkButton } from "../elements/LinkButton";
 import { ProblemNote } from "../elements/ProblemNote";
 import { Tag } from "../elements/Tag";
 import { UntrustedBlock } from "../elements/UntrustedBlock";
-import { definitionTone, definitionWord } from "../words";
+import { Say, say } from "../l10n";
+import { definitionTone, definitionWord, count as number } from "../words";
 import { Claims } from "./Claims";
 import { clamp } from "./clamp";
 import { endedSentence, useEndedActions } from "./Ended";
@@ -49,8 +49,10 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
   const apart = useCommand("show_apart");
   const drawn = useCommand("drawn");
   const [problem, setProblem] = useState<Problem | null>(null);
-  const rest = open.length === 1 ? "Show the other one" : `Show the other ${open.length}`;
-  const next = open.length > 0 ? rest : `Next (${waiting} ${waiting === 1 ? "waits" : "wait"})`;
+  const next =
+    open.length > 0
+      ? say("gate-together-rest", { count: open.length })
+      : say("gate-next", { count: number(waiting) });
   const leave = useEndedActions(ended, next, waiting);
   const may = guard.ready && !send.pending && problem?.code !== "consent.stale";
   const answer = (answer: Answer) => {
@@ -75,10 +77,10 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       request={request.id}
       question={request.question}
       mark={<MarkOfAsker request={request} />}
-      covers={`These ${count} calls with these arguments, each once.`}
+      covers={say("gate-together-covers", { count })}
       under={
         <>
-          {count} calls, to be answered together · <Whereabouts request={request} /> ·{" "}
+          {say("gate-together-count", { count })} · <Whereabouts request={request} /> ·{" "}
           {askedBy(request.asked_by)}
         </>
       }
@@ -88,17 +90,17 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       onLater={() => later.run({})}
       beside={
         <LinkButton look="link" small onClick={() => apart.run({})}>
-          Show them one by one
+          {say("gate-together-apart")}
         </LinkButton>
       }
-      {...(ended ? { ended: <Ends calls={calls} />, label: "What was asked" } : {})}
+      {...(ended ? { ended: <Ends calls={calls} />, label: say("gate-ended-request") } : {})}
       actions={
         ended
           ? { no: [], yes: leave }
           : {
               no: [
                 {
-                  label: `Deny these ${count}`,
+                  label: say("gate-together-deny", { count }),
                   shortcut: "deny",
                   active: may,
                   run: () => answer({ kind: "deny" }),
@@ -106,7 +108,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
               ],
               yes: [
                 {
-                  label: `Allow these ${count} once`,
+                  label: say("gate-together-allow", { count }),
                   shortcut: "allow",
                   active: may && opened.all,
                   run: () => answer({ kind: "allow_once" }),
@@ -114,10 +116,10 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
               ],
             }
       }
-      hold={guard.early ? "One moment…" : opened.hold("allow them")}
+      hold={guard.early ? say("gate-moment") : opened.hold()}
     >
       {asked.title && asked.title.text !== asked.shown.text ? (
-        <UntrustedBlock from={`Title · ${textFrom(request.server.label)}`} short>
+        <UntrustedBlock from={say("elements-from-title", { server: request.server.label })} short>
           <ForeignText value={asked.title} />
         </UntrustedBlock>
       ) : null}
@@ -135,19 +137,17 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
 
 /** How those ended that did, and that nothing became of the others by it. */
 function Ends({ calls }: { calls: Call[] }) {
-  const several = calls.filter((it) => it.ended === null).length;
+  const undecided = calls.filter((it) => it.ended === null).length;
   return (
     <>
       {calls.map(({ request, ended }, index) =>
         ended ? (
           <p key={request.id}>
-            Call {index + 1}: {endedSentence(request, ended)}
+            {say("gate-together-ended", { place: index + 1, sentence: endedSentence(request, ended) })}
           </p>
         ) : null,
       )}
-      {several > 0 ? (
-        <p>Nothing was decided about {several === 1 ? "the other one" : "the others"}.</p>
-      ) : null}
+      {undecided > 0 ? <p>{say("gate-together-undecided", { count: undecided })}</p> : null}
     </>
   );
 }
@@ -166,22 +166,20 @@ function OneCall(props: { call: Call; place: number; of: number; opened: Expande
   return (
     <section className={css.call} aria-labelledby={heading}>
       <div className={css.callHead}>
-        <h2 id={heading}>
-          Call {props.place + 1} of {props.of}
-        </h2>
-        {ended ? <Tag tone="wait">ended</Tag> : null}
+        <h2 id={heading}>{say("gate-together-call", { place: props.place + 1, of: props.of })}</h2>
+        {ended ? <Tag tone="wait">{say("gate-together-call-ended")}</Tag> : null}
         {asked.why ? (
           <span className="dim small">
-            Why, in the model’s words: “<ForeignText value={asked.why} />”
+            <Say id="gate-together-why" args={{ why: <ForeignText value={asked.why} /> }} />
           </span>
         ) : request.asked_by.kind === "model" ? (
-          <span className="dim small">It gave no reason.</span>
+          <span className="dim small">{say("gate-together-no-why")}</span>
         ) : null}
       </div>
       {asked.arguments.length === 0 ? (
-        <p className="dim">It is called without arguments.</p>
+        <p className="dim">{say("gate-together-no-arguments")}</p>
       ) : (
-        <DescriptionList label={`Arguments of call ${props.place + 1}`}>
+        <DescriptionList label={say("gate-together-arguments", { place: props.place + 1 })}>
           {asked.arguments.map((row, index) => (
             <Description key={`${index}`} name={<ForeignText value={row.name} />}>
               <Value

@@ -1,6 +1,7 @@
 import type { Foreign } from "../bindings/host";
 import { ForeignText, HiddenBadge } from "../elements/ForeignText";
 import { LinkButton } from "../elements/LinkButton";
+import { Say, say } from "../l10n";
 import { clamp } from "./clamp";
 import css from "./gate.module.css";
 import { ScrolledValue } from "./ScrolledValue";
@@ -26,7 +27,7 @@ export function Value(props: {
     return (
       <div className={css.value}>
         {value.text === "" ? (
-          <span className="dim">empty text</span>
+          <span className="dim">{say("gate-empty")}</span>
         ) : (
           <ForeignText value={value} mono={mono} />
         )}
@@ -52,8 +53,11 @@ export function Value(props: {
       <ForeignText value={{ ...value, text: cut.head }} mono={mono} badge={false} />
       <div className={css.marker}>
         <LinkButton look="link" small onClick={() => opened.open(id)}>
-          {cut.between} · show all
-          <span className="visually-hidden"> of {props.name}</span>
+          <Say
+            id="gate-clamp-show"
+            args={{ left: cut.between, name: props.name }}
+            tags={{ name: (it) => <span className="visually-hidden">{it}</span> }}
+          />
         </LinkButton>
         <HiddenBadge value={value} />
       </div>

@@ -1,6 +1,7 @@
 import type { AskedBy, Cause, Request } from "../bindings/host";
 import { ForeignText } from "../elements/ForeignText";
 import { ServerMark } from "../elements/ServerMark";
+import { Say, say } from "../l10n";
 import { whereWord } from "../words";
 
 /** Where the server runs and what it asks within: `local program · notes · while “Summarise” runs` (UIC-04). */
@@ -9,7 +10,7 @@ export function WhoAsks(props: { request: Request; asked: { cause: Cause | null 
   return (
     <>
       <Whereabouts request={props.request} /> ·{" "}
-      {cause === null ? "asked by the server, outside of any call" : <Within cause={cause} />}
+      {cause === null ? say("gate-asked-outside") : <Within cause={cause} />}
     </>
   );
 }
@@ -32,17 +33,13 @@ export function Whereabouts(props: { request: Request }) {
 
 function Within({ cause }: { cause: Cause }) {
   if (cause.tool === null) {
-    return <>within row {cause.record} of the record</>;
+    return say("gate-asked-within", { entry: String(cause.record) });
   }
-  return (
-    <>
-      while “<ForeignText value={cause.tool} />” runs
-      {cause.asked_by !== null ? (
-        <>
-          , wanted by <ForeignText value={cause.asked_by} />
-        </>
-      ) : null}
-    </>
+  const tool = <ForeignText value={cause.tool} />;
+  return cause.asked_by === null ? (
+    <Say id="gate-asked-while" args={{ tool }} />
+  ) : (
+    <Say id="gate-asked-while-for" args={{ tool, who: <ForeignText value={cause.asked_by} /> }} />
   );
 }
 
@@ -50,10 +47,9 @@ function Within({ cause }: { cause: Cause }) {
 export function askedBy(by: AskedBy): string {
   switch (by.kind) {
     case "person":
-      return "asked by you";
     case "server":
-      return "asked by the server";
+      return say(`gate-asked-${by.kind}`);
     case "model":
-      return `asked by ${by.model} in “${by.title}”`;
+      return say("gate-asked-model", { model: by.model, title: by.title });
   }
 }

@@ -1,11 +1,12 @@
 import { whole } from "../elements/chunkText";
-import { bytes, count, many } from "../words";
+import { say } from "../l10n";
+import { bytes, count } from "../words";
 
 /** A value cut for reading: how it begins and ends, and what was left out. */
 export interface Clamped {
   head: string;
   tail: string;
-  /** `36 more lines between, 1.9 KB in all`. */
+  /** `36 more lines, 1.9 KB in total`. */
   between: string;
 }
 
@@ -27,8 +28,8 @@ export function clamp(text: string, size: number): Clamped | null {
     const head = text.slice(0, beforeLine(text, HEAD_LINES));
     const tail = text.slice(lastLines(text, TAIL_LINES));
     if (head.length + tail.length <= CHARACTERS) {
-      const left = many(lines - HEAD_LINES - TAIL_LINES, "more line");
-      return { head, tail, between: `${left} between, ${bytes(size)} in all` };
+      const left = lines - HEAD_LINES - TAIL_LINES;
+      return { head, tail, between: say("gate-clamp-lines", { count: left, size: bytes(size) }) };
     }
   }
   if (text.length <= CHARACTERS) {
@@ -36,14 +37,18 @@ export function clamp(text: string, size: number): Clamped | null {
   }
   const head = text.slice(0, whole(text, HEAD_CHARACTERS));
   const from = whole(text, text.length - TAIL_CHARACTERS);
-  const left = many(from - head.length, "more character");
-  return { head, tail: text.slice(from), between: `${left} between, ${bytes(size)} in all` };
+  const left = from - head.length;
+  return {
+    head,
+    tail: text.slice(from),
+    between: say("gate-clamp-characters", { count: left, size: bytes(size) }),
+  };
 }
 
 /** `1,210 lines, 98 KB`. */
 export function extent(text: string, size: number): string {
   const lines = linesOf(text);
-  return `${lines > 1 ? `${count(lines)} lines, ` : ""}${bytes(size)}`;
+  return lines > 1 ? say("gate-extent", { lines: count(lines), size: bytes(size) }) : bytes(size);
 }
 
 /** How many lines it has; one that only ends it is none. No copy is made of a text that may be long. */

@@ -55,7 +55,7 @@ describe("a press that comes before the request could be read", () => {
     await click(button("Allow once"));
     expect(hold()).toHaveTextContent(/^One moment…$/);
     await pass(500);
-    expect(hold()).toHaveTextContent("Open what is shortened, then you can allow it.");
+    expect(hold()).toHaveTextContent("Open the shortened text first.");
   });
 
   it("says nothing of a moment after a press that only what is shortened held up", async () => {
@@ -63,7 +63,7 @@ describe("a press that comes before the request could be read", () => {
     await click(button("Allow once"));
     await act(async () => void window.dispatchEvent(new Event("focus")));
     await pass(0);
-    expect(hold()).toHaveTextContent("Open what is shortened");
+    expect(hold()).toHaveTextContent("Open the shortened text");
   });
 
   it("says nothing of a moment when nothing can be answered at all", async () => {

@@ -25,7 +25,7 @@ describe("a request that ends while it is read", () => {
     await end(fake, "req-issue", "withdrawn");
     expect(gate()).toHaveAccessibleName(newToolRequest().question);
     expect(gate()).toHaveTextContent("acme/portal");
-    expect(banner()).toHaveTextContent(`The call was stopped at ${time(Date.now())}. Nothing was run.`);
+    expect(banner()).toHaveTextContent(`The call was stopped at ${time(Date.now())}. The tool did not run.`);
     const names = within(gate())
       .getAllByRole("button")
       .filter((it) => !it.closest("[inert]"))
@@ -50,22 +50,37 @@ describe("a request that ends while it is read", () => {
   });
 
   it.each([
-    ["a call", newToolRequest, "expired", /^Expired at [\d:]+ without an answer\. That counts as a no\.$/],
+    [
+      "a call",
+      newToolRequest,
+      "expired",
+      /^Expired at [\d:]+ without an answer\. This counts as a denial\.$/,
+    ],
     [
       "a form",
       () => formRequest(),
       "expired",
-      /without an answer\. The server learns that nobody decided\.$/,
+      /without an answer\. The server is told that no decision was made\.$/,
     ],
-    ["a page", () => pageRequest(), "expired", /It is asked again as long as its call waits\.$/],
-    ["a form", () => own(formRequest()), "withdrawn", /^Withdrawn by “.+” at [\d:]+\. Nothing was sent\.$/],
-    ["an address", () => own(linkRequest()), "withdrawn", /Nothing was opened\.$/],
-    ["folders", () => own(rootsRequest()), "withdrawn", /It was told nothing\.$/],
-    ["a definition", () => changedRequest(), "withdrawn", /^Withdrawn at [\d:]+\. The tool stays blocked\.$/],
-    ["a server", () => launchRequest(), "expired", /That counts as a no\.$/],
-    ["a call", newToolRequest, "permitted", /^Allowed at [\d:]+ by a permission that you gave\./],
-    ["a call", newToolRequest, "asked_again", /so it is asked again\. Nothing was run\.$/],
-    ["a call", newToolRequest, "server_stopped", /^“GitHub” stopped or was disconnected at/],
+    ["a page", () => pageRequest(), "expired", /Portcullis asks again as long as the call waits\.$/],
+    [
+      "a form",
+      () => own(formRequest()),
+      "withdrawn",
+      /^“.+” withdrew the request at [\d:]+\. Your answers were not sent\.$/,
+    ],
+    ["an address", () => own(linkRequest()), "withdrawn", /The page was not opened\.$/],
+    ["folders", () => own(rootsRequest()), "withdrawn", /The server was not told about any folders\.$/],
+    [
+      "a definition",
+      () => changedRequest(),
+      "withdrawn",
+      /^The request was withdrawn at [\d:]+\. The tool stays blocked\.$/,
+    ],
+    ["a server", () => launchRequest(), "expired", /This counts as a denial\.$/],
+    ["a call", newToolRequest, "permitted", /^A permission that you gave allowed this at [\d:]+\./],
+    ["a call", newToolRequest, "asked_again", /so Portcullis asks again\. The tool did not run\.$/],
+    ["a call", newToolRequest, "server_stopped", /^“GitHub” stopped or disconnected at/],
   ] as [string, () => Request, EndedBy, RegExp][])(
     "says of %s what became of it",
     async (_name, make, why, sentence) => {
@@ -100,7 +115,7 @@ describe("a request that ends while it is read", () => {
     await act(async () => fake.ask(writeRequest("call-write")));
     await pass(5_000);
     expect(gate()).toHaveAccessibleName(newToolRequest().question);
-    await click(button("Next (2 wait)"));
+    await click(button("Next (2 waiting)"));
     expect(gate()).toHaveAccessibleName(launchRequest().question);
     expect(within(gate()).queryByRole("alert")).toBeNull();
     await pass(500);

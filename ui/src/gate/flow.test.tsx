@@ -16,7 +16,7 @@ describe("a call in which all three meet", () => {
     await openGate([flowRequest()]);
     expect(gate()).toHaveTextContent("What “Project files” gave may leave to “GitHub” with these arguments");
     expect(gate()).toHaveTextContent("“Project files” by read_file at");
-    expect(gate()).toHaveTextContent("nobody has said that it is not so");
+    expect(gate()).toHaveTextContent("not classified yet");
     expect(gate()).toHaveTextContent("All of docs/internal/plan.md");
   });
 

@@ -55,7 +55,7 @@ describe("what stands at the gate", () => {
   it("sets the model's reason and the server's claims apart", async () => {
     await open([writeRequest("call-write")]);
     expect(gate()).toHaveTextContent("Why, in the model’s words");
-    expect(gate()).toHaveTextContent("may destroy or overwrite · can be repeated · not checked by anyone");
+    expect(gate()).toHaveTextContent("may destroy or overwrite · can be repeated · unverified");
   });
 
   it("says of the definition what is known, and never reassures", async () => {
@@ -357,20 +357,20 @@ describe("the answer", () => {
     const fake = await open([newToolRequest()]);
     await click(button("Allow…"));
     const limit = (name: RegExp) => within(allowMenu()).getByRole("radio", { name });
-    expect(limit(/^repo is anything$/)).toBeChecked();
+    expect(limit(/^repo is any value$/)).toBeChecked();
     await click(limit(/^repo is under acme ?\(as written, links are not checked\)$/));
     // What is not limited is part of what is said yes to.
     expect(allowMenu()).toHaveTextContent(
-      "title and body may be anything. A call with any other argument is asked about.",
+      "title and body can be any value. Portcullis asks about calls with any other argument.",
     );
     // Of one argument one limit is enough.
     await click(limit(/^repo is acme\/portal$/));
     expect(limit(/^repo is under acme/)).not.toBeChecked();
     await pass(600);
     expect(fake.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
-    expect(trial()).toHaveTextContent("Of this and the earlier call, 1 would have run without asking.");
+    expect(trial()).toHaveTextContent("Of this call and 1 earlier call, 1 would have run without asking.");
     expect(answers(fake)).toEqual([]);
-    await click(inMenu(/For an hour.*Others are asked about/));
+    await click(inMenu(/For an hour.*asks about all others/));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });
   });
 
@@ -378,7 +378,7 @@ describe("the answer", () => {
     const fake = await open([newToolRequest()]);
     await click(button("Allow…"));
     await click(within(allowMenu()).getByRole("radio", { name: /^repo is acme\/portal$/ }));
-    await click(within(allowMenu()).getByRole("radio", { name: /^repo is anything$/ }));
+    await click(within(allowMenu()).getByRole("radio", { name: /^repo is any value$/ }));
     expect(trial()).toBeEmptyDOMElement();
     await pass(500);
     await click(inMenu(/For an hour.*for the next hour/));
@@ -689,7 +689,7 @@ describe("Esc at a review", () => {
 describe("what is shortened", () => {
   it("cannot be allowed before it was opened, but denied", async () => {
     const fake = await open([writeRequest("call-write")]);
-    expect(gate()).toHaveTextContent("36 more lines between, 1.8 KB in all · show all");
+    expect(gate()).toHaveTextContent("36 more lines, 1.8 KB in total · show all");
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
     await click(button("Allow once"));
     await key("a");

@@ -61,7 +61,7 @@ function withContent(text: string): Request {
   return request;
 }
 
-const box = () => screen.getByRole("group", { name: "All of content" });
+const box = () => screen.getByRole("group", { name: "Full text of content" });
 const hold = () => within(gate()).getAllByRole("status")[0];
 
 /** Boxes are 300 px high and what is in them 5,000. */
@@ -95,17 +95,17 @@ describe("a value that is longer than its box", () => {
 
   it("shows its beginning and its end, and how much is between", async () => {
     await openGate([withContent(long)]);
-    expect(gate()).toHaveTextContent("10,995 more lines between, 97 KB in all · show all");
+    expect(gate()).toHaveTextContent("10,995 more lines, 97 KB in total · show all");
     expect(gate()).toHaveTextContent(PAYLOAD);
   });
 
   it("is allowed when its end was in view, and denied at any time", async () => {
     const fake = await openGate([withContent(long)]);
-    expect(hold()).toHaveTextContent("Open what is shortened, then you can allow it.");
-    await click(button(/more lines between/));
+    expect(hold()).toHaveTextContent("Open the shortened text first.");
+    await click(button(/more lines/));
     await pass(500);
     expect(box()).toHaveFocus();
-    expect(hold()).toHaveTextContent("Scroll to the end of “content” to allow it.");
+    expect(hold()).toHaveTextContent("Scroll to the end of “content” first.");
     expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
     await key("a");
     await click(button("Allow once"));
@@ -129,7 +129,7 @@ describe("a value that is longer than its box", () => {
 
   it("is denied before its end was in view", async () => {
     const fake = await openGate([withContent(long)]);
-    await click(button(/more lines between/));
+    await click(button(/more lines/));
     await pass(500);
     await key("d");
     expect(answers(fake).map((it) => it.answer.kind)).toEqual(["deny"]);
@@ -137,7 +137,7 @@ describe("a value that is longer than its box", () => {
 
   it("goes to its end by the key End", async () => {
     const fake = await openGate([withContent(long)]);
-    await click(button(/more lines between/));
+    await click(button(/more lines/));
     await pass(500);
     await key("End");
     await key("a");
@@ -157,7 +157,7 @@ describe("a value that is longer than its box", () => {
       },
     );
     await openGate([withContent(long)]);
-    await click(button(/more lines between/));
+    await click(button(/more lines/));
     await pass(500);
     // The place of the scroll bar says nothing of what covers the box.
     await key("End");
@@ -181,11 +181,11 @@ describe("a value that is longer than its box", () => {
       request.asked.arguments.push(...[row, row].filter((it) => it !== undefined));
     }
     await openGate([request]);
-    for (const it of within(gate()).getAllByRole("button", { name: /more lines between/ })) {
+    for (const it of within(gate()).getAllByRole("button", { name: /more lines/ })) {
       await click(it);
     }
     await pass(500);
-    expect(hold()).toHaveTextContent("Scroll to the end of “content” and 2 other values to allow it.");
+    expect(hold()).toHaveTextContent("Scroll to the end of “content” and 2 other values first.");
   });
 });
 

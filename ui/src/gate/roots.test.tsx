@@ -55,7 +55,7 @@ describe("folders that a server wants to know", () => {
   ])("%s is an answer of its own, and says what it means", async (name, answer) => {
     const fake = await openGate([rootsRequest()]);
     expect(gate()).toHaveTextContent(
-      "Decline: “Project files” is told that there are none, until you change that on its page.",
+      "Decline: “Project files” is told that there are no folders, until you change this on its page.",
     );
     await click(button(name));
     expect(answers(fake).map((it) => it.answer)).toEqual([answer]);

@@ -56,7 +56,7 @@ describe("calls of one tool that wait", () => {
   it("are shown whole in one dialog, and answered each with its own nonce", async () => {
     const fake = await openTogether();
     expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
-    expect(gate()).toHaveTextContent("3 calls, to be answered together");
+    expect(gate()).toHaveTextContent("3 calls, answered together");
     for (const n of [1, 2, 3]) {
       const block = within(gate()).getByRole("region", { name: `Call ${n} of 3` });
       expect(block).toHaveTextContent(`value ${n}`);
@@ -103,7 +103,7 @@ describe("calls of one tool that wait", () => {
     const fake = await openTogether([call(1), call(2, "x".repeat(2_000))]);
     await click(button("Allow these 2 once"));
     expect(replies(fake)).toEqual([]);
-    expect(gate()).toHaveTextContent("Open what is shortened, then you can allow them.");
+    expect(gate()).toHaveTextContent("Open the shortened text first.");
     await click(button("Deny these 2"));
     expect(replies(fake)).toHaveLength(1);
   });
@@ -123,7 +123,7 @@ describe("calls of one tool that wait", () => {
     const fake = await openTogether();
     await act(async () => fake.end("req-2", "withdrawn"));
     expect(within(gate()).getByRole("alert")).toHaveTextContent(
-      /^Call 2: The call was stopped at [\d:]+\. Nothing was run\.Nothing was decided about the others\.$/,
+      /^Call 2: The call was stopped at [\d:]+\. The tool did not run\.The other calls are not decided yet\.$/,
     );
     expect(gate()).toHaveTextContent("value 2");
     await pass(600);
@@ -156,7 +156,7 @@ describe("calls of one tool that wait", () => {
 
   it("can be read one by one again, or left", async () => {
     const fake = await openTogether();
-    await click(button("Show them one by one"));
+    await click(button("Show one by one"));
     expect(button("Allow once")).toBeInTheDocument();
     expect(gate()).toHaveTextContent("value 1");
     await click(button("Show all 3 together"));

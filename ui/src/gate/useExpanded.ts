@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { many } from "../words";
+import { say } from "../l10n";
 
 /** A value that is shown shortened: by its key and, for a person, by its name. */
 export interface Shortened {
@@ -20,8 +20,8 @@ export interface Expanded {
   /** How many are still shortened. */
   left: number;
   openAll: () => void;
-  /** Why a yes waits for them, in words: `hold("allow it")`. */
-  hold: (yes: string) => string | null;
+  /** Why a yes waits for them, in words. */
+  hold: () => string | null;
 }
 
 /** Characters of a name in a sentence of ours. */
@@ -53,16 +53,18 @@ export function useExpanded(shortened: Shortened[], onOpen: () => void): Expande
       setLatest(shortened[0]?.key ?? null);
       onOpen();
     },
-    hold: (yes) => {
+    hold: () => {
       const [next, ...more] = unread;
       if (left > 0) {
-        return `Open what is shortened, then you can ${yes}.`;
+        return say("gate-hold-open");
       }
       if (next === undefined) {
         return null;
       }
-      const others = more.length === 0 ? "" : ` and ${many(more.length, "other value")}`;
-      return `Scroll to the end of “${brief(next.name)}”${others} to ${yes}.`;
+      const name = brief(next.name);
+      return more.length === 0
+        ? say("gate-hold-scroll", { name })
+        : say("gate-hold-scroll-more", { name, more: more.length });
     },
   };
 }

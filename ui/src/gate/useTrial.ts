@@ -1,4 +1,6 @@
 import type { Request } from "../bindings/host";
+import { say } from "../l10n";
+import { count } from "../words";
 import { useReply } from "./session";
 
 /** What the limits would have meant for the calls of before, before anybody relies on them; `null` without limits. */
@@ -8,16 +10,15 @@ export function useTrial(request: Request, only: number[]): string | null {
     return null;
   }
   if (trial.problem) {
-    return "It could not be tried on earlier calls.";
+    return say("gate-trial-failed");
   }
-  return trial.data ? sentence(trial.data.calls.length, trial.data.covered) : "Trying it on earlier calls …";
+  return trial.data ? sentence(trial.data.calls.length, trial.data.covered) : say("gate-trial-running");
 }
 
 /** In words. The call that waits is among those that were asked for. */
 export function sentence(calls: number, covered: number): string {
   if (calls <= 1) {
-    return "There are no earlier calls of this tool to try it on.";
+    return say("gate-trial-none");
   }
-  const earlier = calls === 2 ? "the earlier call" : `the ${calls - 1} earlier calls`;
-  return `Of this and ${earlier}, ${covered} would have run without asking.`;
+  return say("gate-trial", { earlier: calls - 1, covered: count(covered) });
 }

@@ -6,6 +6,7 @@ import { RawText } from "../../elements/ForeignText";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { SchemaForm } from "../../elements/SchemaForm";
 import { Inexact, type Json, parseJson, writeJson } from "../../json";
+import { say } from "../../l10n";
 import gate from "../gate.module.css";
 import { focusFirst, leaveForm } from "../leaveForm";
 import type { Asked } from "../request";
@@ -59,9 +60,9 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
   // What is typed in one way and cannot be shown in the other stays where it is.
   const turn = (next: Way) => {
     if (next === "json" && broken) {
-      setStuck("One field is not JSON yet. Correct it, then you can go on as JSON.");
+      setStuck(say("gate-arguments-fix-form"));
     } else if (next === "form" && "error" in typed) {
-      setStuck(`${typed.error} Correct it, then you can go on in the form.`);
+      setStuck(say("gate-arguments-fix-json", { problem: typed.error }));
     } else {
       change({ way: next, insist: insist || next === "form" });
     }
@@ -94,7 +95,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
       ref={form}
       className={gate.edit}
       noValidate
-      aria-label="Change the arguments"
+      aria-label={say("gate-arguments-edit")}
       onKeyDown={leaveForm}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -102,11 +103,9 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
       }}
     >
       {schema === null ? (
-        <p className="dim small">
-          A form cannot be made of what this tool asks for, so they are edited as JSON.
-        </p>
+        <p className="dim small">{say("gate-arguments-no-form")}</p>
       ) : (
-        <div role="group" aria-label="Edit as" className={css.ways}>
+        <div role="group" aria-label={say("gate-arguments-edit-as")} className={css.ways}>
           {(["form", "json"] as const).map((it) => (
             <button
               key={it}
@@ -115,7 +114,7 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
               aria-pressed={way === it}
               onClick={() => (way === it ? null : turn(it))}
             >
-              {it === "form" ? "Form" : "JSON"}
+              {say(it === "form" ? "gate-arguments-form" : "gate-arguments-json-way")}
             </button>
           ))}
         </div>
@@ -133,14 +132,14 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
           issues={check.issues}
           insist={insist}
           raw={false}
-          none="This tool names no arguments."
+          none={say("gate-arguments-none")}
           onBroken={setBroken}
           typed={draft.fields}
         />
       ) : (
         <>
           <AutosizeTextarea
-            label="Arguments as JSON"
+            label={say("gate-arguments-json")}
             value={text}
             onChange={(event) => change({ text: event.currentTarget.value })}
             error={insist && "error" in typed ? typed.error : null}
@@ -154,9 +153,9 @@ export function EditArguments(props: { request: Request; asked: Asked<"tool">; o
       )}
       {problem ? <ProblemNote problem={problem} server={request.server.label} live /> : null}
       <div className={gate.editButtons}>
-        <Button onClick={leave}>Leave as they were</Button>
+        <Button onClick={leave}>{say("gate-discard")}</Button>
         <Button type="submit" loading={using || amend.pending}>
-          Use these arguments
+          {say("gate-arguments-use")}
         </Button>
       </div>
     </form>
@@ -169,7 +168,7 @@ function Issues({ issues }: { issues: ArgumentIssue[] }) {
     return null;
   }
   return (
-    <ul className={css.issues} aria-label="What does not fit" role="status">
+    <ul className={css.issues} aria-label={say("gate-arguments-problems")} role="status">
       {issues.map(({ path, message }, index) => (
         <li key={`${index}`}>
           {path === "" ? null : (
@@ -198,13 +197,8 @@ function read(text: string): { value: Json } | { error: string } {
     const value = parseJson(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? { value }
-      : { error: "Arguments are names and values in braces." };
+      : { error: say("gate-arguments-not-object") };
   } catch (thrown) {
-    return {
-      error:
-        thrown instanceof Inexact
-          ? thrown.message
-          : "This is not JSON. Names and text need double quotes, and every bracket an end.",
-    };
+    return { error: thrown instanceof Inexact ? thrown.message : say("gate-not-json") };
   }
 }

@@ -134,7 +134,7 @@ describe("arguments in the form of their schema", () => {
   it("are edited as JSON where there is no form", async () => {
     await edit(asked('{"repo":"acme"}', null));
     expect(within(gate()).queryByRole("group", { name: "Edit as" })).toBeNull();
-    expect(gate()).toHaveTextContent("so they are edited as JSON");
+    expect(gate()).toHaveTextContent("Edit them as JSON");
     expect(json()).toHaveFocus();
   });
 });
@@ -157,9 +157,7 @@ describe("between form and JSON", () => {
     type(json(), '{"repo":');
     await click(way("Form"));
     expect(json()).toHaveValue('{"repo":');
-    expect(screen.getByRole("alert")).toHaveTextContent(
-      /^This is not JSON.*then you can go on in the form\.$/,
-    );
+    expect(screen.getByRole("alert")).toHaveTextContent(/^Invalid JSON.*Fix this to switch to the form\.$/);
     await click(button("Use these arguments"));
     expect(json()).toBeInvalid();
     expect(amended(fake)).toEqual([]);
@@ -170,7 +168,7 @@ describe("between form and JSON", () => {
     type(field("any"), '{"a":');
     await click(way("JSON"));
     expect(field("any")).toHaveValue('{"a":');
-    expect(screen.getByRole("alert")).toHaveTextContent("One field is not JSON yet.");
+    expect(screen.getByRole("alert")).toHaveTextContent("One field is not valid JSON yet.");
   });
 
   it("names and text that do not fit are said below the JSON", async () => {
@@ -178,7 +176,7 @@ describe("between form and JSON", () => {
     await click(way("JSON"));
     type(json(), '{"number":"x"}');
     await pass(250);
-    const said = within(gate()).getByRole("status", { name: "What does not fit" });
+    const said = within(gate()).getByRole("status", { name: "Problems" });
     expect(said).toHaveTextContent("/repo is needed");
     expect(said).toHaveTextContent("/number is not of the type “integer”");
   });
@@ -188,7 +186,7 @@ describe("between form and JSON", () => {
     await click(way("JSON"));
     type(json(), "[]");
     await click(button("Use these arguments"));
-    expect(gate()).toHaveTextContent("Arguments are names and values in braces.");
+    expect(gate()).toHaveTextContent("Arguments must be names and values in braces.");
     expect(amended(fake)).toEqual([]);
   });
 });
@@ -242,7 +240,7 @@ describe("while the arguments are edited", () => {
     expect(noGate()).toBeNull();
     await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
     expect(field("any")).toHaveValue('{"a":');
-    await click(button("Leave as they were"));
+    await click(button("Discard changes"));
     await click(button("Edit arguments"));
     expect(field("any")).toHaveValue('{\n  "a": 1\n}');
   });
@@ -250,7 +248,7 @@ describe("while the arguments are edited", () => {
   it("leaving them as they were forgets what was typed, and the guard starts again", async () => {
     const fake = await edit(issue());
     type(field(/repo/), "typed");
-    await click(button("Leave as they were"));
+    await click(button("Discard changes"));
     await click(button("Allow once"));
     expect(answers(fake)).toEqual([]);
     await pass(500);

@@ -3,6 +3,7 @@ import type { Foreign } from "../../bindings/host";
 import { ForeignText } from "../../elements/ForeignText";
 import { lazyComponent } from "../../elements/lazyComponent";
 import { Tag } from "../../elements/Tag";
+import { Listed, Say, say } from "../../l10n";
 
 const Editor = lazyComponent(
   async () => (await import("./EditArguments")).EditArguments,
@@ -23,7 +24,7 @@ export function ChangedByYou({ changed }: { changed: boolean }) {
   return changed ? (
     <>
       {" "}
-      <Tag tone="wait">changed by you</Tag>
+      <Tag tone="wait">{say("gate-arguments-changed")}</Tag>
     </>
   ) : null;
 }
@@ -35,12 +36,11 @@ export function LeftOut({ names }: { names: Foreign[] }) {
   }
   return (
     <p className="small">
-      Left out by you:{" "}
-      {names.map((name, index) => (
-        <span key={`${index}`}>
-          {index > 0 ? ", " : null}“<ForeignText value={name} />”
-        </span>
-      ))}
+      <Say id="gate-arguments-left-out" args={{ names: <Listed items={names.map(quoted)} /> }} />
     </p>
   );
+}
+
+function quoted(name: Foreign) {
+  return <Say id="gate-arguments-name" args={{ name: <ForeignText value={name} /> }} />;
 }

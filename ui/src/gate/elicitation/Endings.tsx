@@ -1,4 +1,5 @@
 import type { Action } from "../../elements/DecisionDialog";
+import { say } from "../../l10n";
 import { time } from "../../words";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
@@ -7,8 +8,18 @@ import { type RequestContext, useRequest } from "../request";
 /** The two ways to give a server nothing: a no that it learns of, and leaving it undecided (ELI-05). */
 export function noAnswers({ answering }: RequestContext, active = answering.may): Action[] {
   return [
-    { label: "Decline", shortcut: "deny", active, run: () => answering.answer({ kind: "decline" }) },
-    { label: "Dismiss", variant: "subtle", active, run: () => answering.answer({ kind: "deny" }) },
+    {
+      label: say("gate-elicitation-decline"),
+      shortcut: "deny",
+      active,
+      run: () => answering.answer({ kind: "decline" }),
+    },
+    {
+      label: say("gate-elicitation-dismiss"),
+      variant: "subtle",
+      active,
+      run: () => answering.answer({ kind: "deny" }),
+    },
   ];
 }
 
@@ -18,16 +29,16 @@ export function noAnswers({ answering }: RequestContext, active = answering.may)
  */
 export function Endings() {
   const { request } = useRequest();
-  const { label } = request.server;
+  const roots = request.asked.kind === "roots";
   return (
     <>
       <p className="dim small">
-        {request.asked.kind === "roots"
-          ? `Decline: “${label}” is told that there are none, until you change that on its page. Dismiss: it is told so this once, and may ask again.`
-          : `Decline: “${label}” learns that you said no. Dismiss: it learns only that nobody decided.`}{" "}
-        Decide later: it waits until {time(request.expires_at)} at the latest.
+        {say(roots ? "gate-elicitation-endings-roots" : "gate-elicitation-endings", {
+          server: request.server.label,
+          time: time(request.expires_at),
+        })}
       </p>
-      <LastRow actions={<DenyAll word="Dismiss" />} />
+      <LastRow actions={<DenyAll dismiss />} />
     </>
   );
 }

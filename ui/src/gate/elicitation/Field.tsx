@@ -9,6 +9,7 @@ import { RadioOption } from "../../elements/inputs/RadioOption";
 import { StringInput } from "../../elements/inputs/StringInput";
 import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
+import { Say, say } from "../../l10n";
 import { Hidden } from "../Hidden";
 import css from "./elicitation.module.css";
 import { hint } from "./hint";
@@ -71,11 +72,13 @@ function frame(props: FieldProps, group = false) {
             {" *"}
           </span>
         ) : null}
-        {field.required && group ? <span className="visually-hidden"> needed</span> : null}
+        {field.required && group ? (
+          <span className="visually-hidden"> {say("gate-elicitation-required")}</span>
+        ) : null}
         {props.suggested ? (
           <span className={css.suggested}>
             {" "}
-            <Tag>suggested by the server</Tag>
+            <Tag>{say("gate-elicitation-suggested")}</Tag>
           </span>
         ) : null}
       </>
@@ -100,7 +103,7 @@ function Description(props: { field: FormField }) {
       {limits === null ? null : <span className={css.hint}>{limits}</span>}
       {pattern === null ? null : (
         <span className={css.hint}>
-          The server names a pattern for it, which is not checked here: <ForeignText value={pattern} mono />
+          <Say id="gate-elicitation-pattern" args={{ pattern: <ForeignText value={pattern} mono /> }} />
         </span>
       )}
     </>
@@ -148,8 +151,8 @@ function YesOrNo(props: FieldProps) {
       value={value === true ? "yes" : value === false ? "no" : null}
       onClear={() => onChange(undefined)}
     >
-      <RadioOption value="yes" label="Yes" onChange={() => onChange(true)} />
-      <RadioOption value="no" label="No" onChange={() => onChange(false)} />
+      <RadioOption value="yes" label={say("gate-elicitation-yes")} onChange={() => onChange(true)} />
+      <RadioOption value="no" label={say("gate-elicitation-no")} onChange={() => onChange(false)} />
     </Group>
   );
 }
@@ -166,7 +169,7 @@ function Choice(props: Of<"choice">) {
         required={props.field.required}
         chosen={at < 0 ? null : at}
         onChange={(place) => onChange(place === null ? undefined : kind.options[place]?.value)}
-        placeholder="Choose"
+        placeholder={say("gate-elicitation-choose")}
       />
     );
   }
@@ -193,11 +196,16 @@ function Group(props: FieldProps & { value: string | null; onClear: () => void; 
       </Radio.Group>
       {value === null || field.required ? null : (
         <LinkButton onClick={props.onClear}>
-          Leave out<span className="visually-hidden"> {field.label.text}</span>
+          <Say id="gate-elicitation-leave-out" args={{ field: field.label.text }} tags={{ field: aloud }} />
         </LinkButton>
       )}
     </div>
   );
+}
+
+/** What is only read aloud. */
+function aloud(text: ReactNode) {
+  return <span className="visually-hidden">{text}</span>;
 }
 
 function Several(props: Of<"several">) {
@@ -218,7 +226,7 @@ function Several(props: Of<"several">) {
         required={field.required}
         chosen={chosen}
         onChange={choose}
-        placeholder="Choose"
+        placeholder={say("gate-elicitation-choose")}
       />
     );
   }
@@ -238,7 +246,7 @@ function Several(props: Of<"several">) {
       {/* Where there has to be an answer, none of them is one. */}
       {field.required && value === undefined ? (
         <LinkButton onClick={() => onChange([])}>
-          None of them<span className="visually-hidden"> for {field.label.text}</span>
+          <Say id="gate-elicitation-choose-none" args={{ field: field.label.text }} tags={{ field: aloud }} />
         </LinkButton>
       ) : null}
     </div>

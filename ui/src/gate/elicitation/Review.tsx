@@ -3,6 +3,7 @@ import type { FormField, JsonValue } from "../../bindings/host";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText, RawText } from "../../elements/ForeignText";
 import { Tag } from "../../elements/Tag";
+import { Say, say } from "../../l10n";
 import { escapeInvisible } from "../../words";
 import { clamp } from "../clamp";
 import type { Expanded, Shortened } from "../useExpanded";
@@ -22,22 +23,24 @@ export function Review(props: {
   return (
     <section className={css.review}>
       <h2 ref={props.heading} tabIndex={-1}>
-        This is what “<bdi>{label}</bdi>” gets
+        <Say id="gate-elicitation-review" args={{ server: <bdi>{label}</bdi> }} />
       </h2>
       {fields.length === 0 ? (
-        <p>It asks for nothing but a yes.</p>
+        <p>{say("gate-elicitation-review-nothing")}</p>
       ) : (
-        <DescriptionList label="What it gets">
+        <DescriptionList label={say("gate-elicitation-review-fields")}>
           {fields.map((field, index) => (
             <Description key={field.name} name={<Name field={field} />}>
               {field.refused !== null ? (
-                <span className="dim">never sent: {field.refused}</span>
+                <span className="dim">
+                  {say("gate-elicitation-review-refused", { reason: field.refused })}
+                </span>
               ) : (
                 <Sent field={field} value={filling.get(field.name)} id={`${index}`} opened={opened} />
               )}
               {isSuggested(field, filling) ? (
                 <div className={css.suggested}>
-                  <Tag>as the server suggested</Tag>
+                  <Tag>{say("gate-elicitation-review-suggested")}</Tag>
                 </div>
               ) : null}
             </Description>
@@ -78,17 +81,17 @@ function Name(props: { field: FormField }) {
 function Sent(props: { field: FormField; value: JsonValue | undefined; id: string; opened: Expanded }) {
   const { field, value, id, opened } = props;
   if (value === undefined) {
-    return <span className="dim">left out</span>;
+    return <span className="dim">{say("gate-elicitation-review-left-out")}</span>;
   }
   switch (field.kind.kind) {
     case "boolean":
-      return value === true ? "yes" : "no";
+      return say(value === true ? "gate-elicitation-review-yes" : "gate-elicitation-review-no");
     case "choice":
     case "several": {
       const { options } = field.kind;
       const values = Array.isArray(value) ? value : [value];
       if (values.length === 0) {
-        return <span className="dim">none of them</span>;
+        return <span className="dim">{say("gate-elicitation-review-choose-none")}</span>;
       }
       return (
         <ul className={css.chosen}>
@@ -129,7 +132,7 @@ function Chosen(props: { value: string; title: FormField["label"] | null }) {
         <>
           <ForeignText value={title} />{" "}
           <span className="dim small">
-            sent as <RawText text={value} mono />
+            <Say id="gate-elicitation-review-sent-as" args={{ value: <RawText text={value} mono /> }} />
           </span>
         </>
       )}

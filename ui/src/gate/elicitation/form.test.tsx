@@ -108,7 +108,7 @@ describe("a form", () => {
   it("shows before it is sent what the server gets, and what it does not", async () => {
     await openGate([formRequest()]);
     await review();
-    expect(within(gate()).getByRole("heading", { name: "This is what “GitHub” gets" })).toHaveFocus();
+    expect(within(gate()).getByRole("heading", { name: "This is sent to “GitHub” gets" })).toHaveFocus();
     expect(said()).toContain("Portal 2.4");
     expect(said()).toContain("Development sent as dev");
     expect(said()).toContain("Announce it to customersannounceno");
@@ -355,12 +355,12 @@ describe("words of a server in a form", () => {
   it("are opened before anything is sent, and hidden characters can be taken out", async () => {
     const fake = await openGate([evilFormRequest()]);
     expect(gate()).toHaveTextContent("2 hidden characters");
-    await click(button("Take them out"));
+    await click(button("Remove 2 hidden characters"));
     expect(gate()).not.toHaveTextContent("2 hidden characters");
     type(/onerror/, "x");
     await click(button("Review"));
     await pass(500);
-    expect(gate()).toHaveTextContent("Open what is shortened, then you can send it.");
+    expect(gate()).toHaveTextContent("Open the shortened text first.");
     await key("a");
     expect(answers(fake)).toEqual([]);
     for (const it of within(gate()).getAllByRole("button", { name: /more characters/ })) {
@@ -378,7 +378,7 @@ describe("words of a server in a form", () => {
 
   it("asks for nothing but a yes where it has no fields", async () => {
     const fake = await openGate([formRequest({ fields: [] })]);
-    expect(gate()).toHaveTextContent("It asks for nothing but a yes.");
+    expect(gate()).toHaveTextContent("The server only asks you to agree.");
     await click(button("Send"));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "submit", content: {} });
   });

@@ -128,7 +128,7 @@ export const form: RequestKind<"form", State> = {
       return null;
     }
     if (reviewing) {
-      return opened.hold("send it");
+      return opened.hold();
     }
     const wrong = insist ? check.issues.size : 0;
     if (wrong === 0) {

@@ -66,7 +66,7 @@ export const launch: RequestKind<"launch", State> = {
     if (asked.refusals.length > 0) {
       return null;
     }
-    const unread = opened.hold("go on");
+    const unread = opened.hold();
     if (unread !== null) {
       return unread;
     }

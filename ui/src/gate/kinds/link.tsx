@@ -34,7 +34,7 @@ export const link: RequestKind<"link", { opened: Expanded }> = {
     };
   },
 
-  hold: ({ opened }) => opened.hold("open the page"),
+  hold: ({ opened }) => opened.hold(),
 
   Body({ request, asked, opened }) {
     const { label } = request.server;

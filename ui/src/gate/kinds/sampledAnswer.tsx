@@ -70,7 +70,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
     if (editing) {
       return "Use or leave the changed answer first.";
     }
-    return opened.hold("give it");
+    return opened.hold();
   },
 
   Body({ request, asked, guard, opened, editing, turn, editor }) {
@@ -90,7 +90,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
             request={request}
             json={asked.answer_json}
             texts={textsOfAnswer(asked.answer_json)}
-            what="the changed answer"
+            what="answer"
             onDone={() => {
               turn(false);
               requestAnimationFrame(() => editor.current?.focus());

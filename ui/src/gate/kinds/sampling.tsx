@@ -117,7 +117,7 @@ export const sampling: RequestKind<"sampling", State> = {
     if (dirty) {
       return "Use or leave the other number of tokens first.";
     }
-    return opened.hold("send it");
+    return opened.hold();
   },
 
   Body({ request, asked, opened, doing, turn, setDirty, text, setText, amend, editor }) {
@@ -137,7 +137,7 @@ export const sampling: RequestKind<"sampling", State> = {
             request={request}
             json={asked.request_json}
             texts={textsOfRequest(asked.request_json)}
-            what="the changed request"
+            what="request"
             onDone={() => {
               turn("reading");
               requestAnimationFrame(() => editor.current?.focus());

@@ -39,7 +39,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
     };
   },
 
-  hold: ({ opened }) => opened.hold("go on"),
+  hold: ({ opened }) => opened.hold(),
 
   Body({ asked, opened }) {
     return (

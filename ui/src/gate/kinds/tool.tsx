@@ -84,7 +84,7 @@ export const tool: RequestKind<"tool", State> = {
     if (editing) {
       return "Use or leave the changed arguments first.";
     }
-    return opened.hold("allow it");
+    return opened.hold();
   },
 
   Body({ request, asked, guard, opened, editing, setEditing, editor }) {

@@ -3,6 +3,7 @@ import type { Request } from "../../bindings/host";
 import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
 import { LinkButton } from "../../elements/LinkButton";
 import { ProblemNote } from "../../elements/ProblemNote";
+import { say } from "../../l10n";
 import { EditJson } from "../EditJson";
 import gate from "../gate.module.css";
 import { Hidden } from "../Hidden";
@@ -19,8 +20,7 @@ export function EditTexts(props: {
   request: Request;
   json: string;
   texts: TextAt[];
-  /** `the request`, `the answer`. */
-  what: string;
+  what: "request" | "answer";
   onDone: () => void;
 }) {
   const { request, json, what } = props;
@@ -38,8 +38,8 @@ export function EditTexts(props: {
       <EditJson
         request={request}
         json={changed ?? json}
-        label={`The whole of ${what} as JSON`}
-        use={`Use ${what}`}
+        label={say(`gate-sampling-edit-${what}-json`)}
+        use={say(`gate-sampling-edit-${what}-use`)}
         onDone={leave}
       />
     );
@@ -58,11 +58,11 @@ export function EditTexts(props: {
       ))}
       {amend.problem ? <ProblemNote problem={amend.problem} server={request.server.label} live /> : null}
       <div className={css.editButtons}>
-        <LinkButton onClick={() => setRaw(true)}>Everything as JSON</LinkButton>
+        <LinkButton onClick={() => setRaw(true)}>{say("gate-sampling-edit-json")}</LinkButton>
         <span className={gate.grow} />
-        <Button onClick={leave}>Leave as it was</Button>
+        <Button onClick={leave}>{say("gate-discard")}</Button>
         <Button loading={amend.pending} onClick={use}>
-          Use {what}
+          {say(`gate-sampling-edit-${what}-use`)}
         </Button>
       </div>
     </div>

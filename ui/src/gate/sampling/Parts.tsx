@@ -5,19 +5,20 @@ import { LinkButton } from "../../elements/LinkButton";
 import { PlainBlock } from "../../elements/PlainBlock";
 import { Media } from "../../elements/ResultViewMedia";
 import { Tag } from "../../elements/Tag";
+import { Say, say } from "../../l10n";
 import { bytes } from "../../words";
 import { clamp } from "../clamp";
 import { TextEnd } from "../useEnd";
 import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";
-import { size } from "./parts";
+import { nameOf, size } from "./parts";
 import css from "./sampling.module.css";
 import { Whole } from "./Whole";
 
 /** The parts of a message or of an answer, in order. The caller says whose words they are. */
 export function Parts(props: { parts: SampledPart[]; id: string; name: string; opened: Expanded }) {
   if (props.parts.length === 0) {
-    return <p className="dim">It is empty.</p>;
+    return <p className="dim">{say("gate-sampling-empty")}</p>;
   }
   return (
     <div className={css.parts}>
@@ -35,18 +36,23 @@ function PartView(props: { part: SampledPart; id: string; name: string; place: n
       return <Content block={part.block} id={id} name={name} place={place} opened={opened} />;
     case "tool_use":
       return (
-        <Card title="Asks for a tool of its own" name={part.name} number={part.id}>
-          <Json id={id} name={`arguments of ${part.name.text}`} value={part.input} opened={opened} />
+        <Card title={say("gate-sampling-tool-use")} name={part.name} number={part.id}>
+          <Json id={id} name={nameOf("arguments", part.name)} value={part.input} opened={opened} />
         </Card>
       );
     case "tool_result":
       return (
-        <Card title="What came of a tool of its own" number={part.id} failed={part.failed}>
+        <Card title={say("gate-sampling-tool-result")} number={part.id} failed={part.failed}>
           {part.blocks.map((block, at) => (
             <Content key={at} block={block} id={`${id}.${at}`} name={name} place={at + 1} opened={opened} />
           ))}
           {part.structured === null ? null : (
-            <Json id={`${id}.structured`} name="structured content" value={part.structured} opened={opened} />
+            <Json
+              id={`${id}.structured`}
+              name={say("gate-sampling-name-structured")}
+              value={part.structured}
+              opened={opened}
+            />
           )}
         </Card>
       );
@@ -66,9 +72,9 @@ function Card(props: {
       <div className={css.cardHead}>
         <span className={css.cardTitle}>{props.title}</span>
         {props.name ? <ForeignText value={props.name} mono /> : null}
-        {props.failed ? <Tag tone="bad">it says that it failed</Tag> : null}
+        {props.failed ? <Tag tone="bad">{say("gate-sampling-tool-failed")}</Tag> : null}
         <span className={css.number}>
-          number <ForeignText value={props.number} mono />
+          <Say id="gate-sampling-tool-id" args={{ id: <ForeignText value={props.number} mono /> }} />
         </span>
       </div>
       {props.children}
@@ -98,7 +104,7 @@ export function Content(props: { block: Block; id: string; name: string; place: 
         <Value id={id} name={name} value={block.text} bytes={block.bytes} opened={opened} />
       ) : opened.has(id) ? (
         <TextEnd value={() => opened.ended(id)}>
-          <Whole payload={block.whole} name={`${id}.txt`} label={`The whole ${name}`} bare />
+          <Whole payload={block.whole} name={`${id}.txt`} label={say("gate-whole", { name })} bare />
         </TextEnd>
       ) : (
         <div>
@@ -108,8 +114,11 @@ export function Content(props: { block: Block; id: string; name: string; place: 
           />
           <div>
             <LinkButton look="link" small onClick={() => opened.open(id)}>
-              This is the beginning, {bytes(block.bytes)} in all · open
-              <span className="visually-hidden"> {name}</span>
+              <Say
+                id="gate-sampling-beginning"
+                args={{ size: bytes(block.bytes), name }}
+                tags={{ name: (it) => <span className="visually-hidden">{it}</span> }}
+              />
             </LinkButton>
           </div>
         </div>
@@ -122,7 +131,7 @@ export function Content(props: { block: Block; id: string; name: string; place: 
           mime={block.mime}
           data={block.data}
           place={place}
-          alt={`${block.kind === "image" ? "Picture" : "Sound"} in ${name}`}
+          alt={say(`gate-sampling-${block.kind}`, { name })}
         />
       );
     default:

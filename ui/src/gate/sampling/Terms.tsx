@@ -4,7 +4,8 @@ import type { Request } from "../../bindings/host";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
 import { ProblemNote } from "../../elements/ProblemNote";
-import { count, many } from "../../words";
+import { Listed, Say, say } from "../../l10n";
+import { count } from "../../words";
 import type { Asked as AskedOf } from "../request";
 import type { GateCommand } from "../session";
 import css from "./sampling.module.css";
@@ -28,9 +29,9 @@ export function Terms(props: {
   };
   const chosen = asked.models.find((it) => it.name === asked.model);
   return (
-    <section className={css.terms} aria-label="Model and cost">
+    <section className={css.terms} aria-label={say("gate-sampling-terms")}>
       <Select
-        label="Model"
+        label={say("gate-sampling-model")}
         data={asked.models.map((it) => ({ value: it.name, label: it.name }))}
         value={asked.model}
         onChange={(model) => {
@@ -59,8 +60,8 @@ export function Terms(props: {
         onUse={(tokens) => use(withTokens(asked.request_json, tokens))}
       />
       <div className={css.cost}>
-        <div className={css.name}>Cost</div>
-        <p>{asked.cost ?? "Cost unknown"}</p>
+        <div className={css.name}>{say("gate-sampling-cost")}</div>
+        <p>{asked.cost ?? say("gate-sampling-cost-unknown")}</p>
         <p className="dim small">{asked.budget}</p>
       </div>
       {amend.problem ? (
@@ -90,7 +91,7 @@ function Tokens(props: {
   const use = () => {
     const tokens = Number(text.trim());
     if (!/^\d+$/.test(text.trim()) || tokens < 1 || tokens > asked.max_tokens_asked) {
-      setWrong(`A whole number from 1 to ${count(asked.max_tokens_asked)}.`);
+      setWrong(say("gate-sampling-tokens-wrong", { max: count(asked.max_tokens_asked) }));
       return;
     }
     props.onUse(tokens);
@@ -98,14 +99,14 @@ function Tokens(props: {
   return (
     <div>
       <TextInput
-        label="At most, in tokens"
+        label={say("gate-sampling-tokens")}
         inputMode="numeric"
         autoComplete="off"
         value={text}
         disabled={props.busy}
         error={wrong}
         inputWrapperOrder={["label", "input", "description", "error"]}
-        description={`It asked for ${count(asked.max_tokens_asked)}.`}
+        description={say("gate-sampling-tokens-asked", { count: count(asked.max_tokens_asked) })}
         onChange={(event) => set(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && text.trim() !== now) {
@@ -120,10 +121,10 @@ function Tokens(props: {
       {text.trim() === now ? null : (
         <div className={css.dirty}>
           <Button size="xs" loading={props.busy} onClick={use}>
-            Use {text.trim() === "" ? "it" : many(Number(text) || 0, "token")}
+            {say("gate-sampling-tokens-use")}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => set(now)}>
-            Leave as it was
+            {say("gate-discard")}
           </Button>
         </div>
       )}
@@ -136,26 +137,33 @@ export function Wishes(props: { asked: Asked }) {
   const { asked } = props;
   const { cost, speed, intelligence } = asked.priorities;
   const priorities = [
-    cost === null ? null : `cheap ${cost}`,
-    speed === null ? null : `fast ${speed}`,
-    intelligence === null ? null : `capable ${intelligence}`,
+    cost === null ? null : say("gate-sampling-wish-cost", { value: String(cost) }),
+    speed === null ? null : say("gate-sampling-wish-speed", { value: String(speed) }),
+    intelligence === null ? null : say("gate-sampling-wish-intelligence", { value: String(intelligence) }),
   ].filter((it) => it !== null);
   const model = asked.hints.length > 0 || priorities.length > 0;
   if (!model && asked.temperature === null && asked.stop_sequences.length === 0) {
     return null;
   }
   return (
-    <DescriptionList label="What else it asked for">
+    <DescriptionList label={say("gate-sampling-wishes")}>
       {model ? (
-        <Description name="It would like">
+        <Description name={say("gate-sampling-wishes-model")}>
           <Quoted values={asked.hints} />
           {asked.hints.length > 0 && priorities.length > 0 ? " · " : null}
-          {priorities.length > 0 ? `${priorities.join(", ")} (from 0 to 1)` : null}
+          {priorities.length > 0 ? (
+            <Say
+              id="gate-sampling-priorities"
+              args={{ priorities: <Listed and={false} items={priorities} /> }}
+            />
+          ) : null}
         </Description>
       ) : null}
-      {asked.temperature === null ? null : <Description name="Temperature">{asked.temperature}</Description>}
+      {asked.temperature === null ? null : (
+        <Description name={say("gate-sampling-wishes-temperature")}>{asked.temperature}</Description>
+      )}
       {asked.stop_sequences.length === 0 ? null : (
-        <Description name="Ends at">
+        <Description name={say("gate-sampling-wishes-stop")}>
           <Quoted values={asked.stop_sequences} mono />
         </Description>
       )}
@@ -165,12 +173,13 @@ export function Wishes(props: { asked: Asked }) {
 
 function Quoted(props: { values: Asked["hints"]; mono?: boolean }) {
   return (
-    <>
-      {props.values.map((value, index) => (
-        <span key={index}>
-          {index > 0 ? ", " : null}“<ForeignText value={value} mono={props.mono ?? false} />”
-        </span>
+    <Listed
+      and={false}
+      items={props.values.map((value) => (
+        <>
+          “<ForeignText value={value} mono={props.mono ?? false} />”
+        </>
       ))}
-    </>
+    />
   );
 }

@@ -1,4 +1,5 @@
-import type { Block, SampledMessage, SampledPart, SampledTool } from "../../bindings/host";
+import type { Block, Foreign, SampledMessage, SampledPart, SampledTool } from "../../bindings/host";
+import { say } from "../../l10n";
 import { clamp } from "../clamp";
 import type { Shortened } from "../useExpanded";
 
@@ -17,12 +18,12 @@ function shortenedInPart(part: SampledPart, key: string, name: string): Shortene
     case "content":
       return isShortened(part.block) ? [{ key, name }] : [];
     case "tool_use":
-      return long(part.input.text) ? [{ key, name: `arguments of ${part.name.text}` }] : [];
+      return long(part.input.text) ? [{ key, name: nameOf("arguments", part.name) }] : [];
     case "tool_result":
       return [
         ...part.blocks.flatMap((block, at) => (isShortened(block) ? [{ key: `${key}.${at}`, name }] : [])),
         ...(part.structured !== null && long(part.structured.text)
-          ? [{ key: `${key}.structured`, name: "structured content" }]
+          ? [{ key: `${key}.structured`, name: say("gate-sampling-name-structured") }]
           : []),
       ];
   }
@@ -36,20 +37,28 @@ export function shortenedIn(asked: {
 }): Shortened[] {
   return [
     ...(asked.system_prompt !== null && isShortened(asked.system_prompt)
-      ? [{ key: "system", name: "system prompt" }]
+      ? [{ key: "system", name: say("gate-sampling-name-system") }]
       : []),
     ...asked.messages.flatMap((message, index) =>
-      shortenedInParts(message.parts, `message.${index}`, `message ${index + 1}`),
+      shortenedInParts(message.parts, `message.${index}`, messageName(index)),
     ),
     ...asked.tools.flatMap((tool, index) => [
       ...(long(tool.description.text)
-        ? [{ key: `tool.${index}.description`, name: `description of ${tool.name.text}` }]
+        ? [{ key: `tool.${index}.description`, name: nameOf("description", tool.name) }]
         : []),
-      ...(long(tool.schema.text)
-        ? [{ key: `tool.${index}.schema`, name: `schema of ${tool.name.text}` }]
-        : []),
+      ...(long(tool.schema.text) ? [{ key: `tool.${index}.schema`, name: nameOf("schema", tool.name) }] : []),
     ]),
   ];
+}
+
+/** The name of a part of a tool, within a sentence. */
+export function nameOf(part: "arguments" | "description" | "schema", tool: Foreign): string {
+  return say(`gate-sampling-name-${part}`, { tool: tool.text });
+}
+
+/** The name of a message, within a sentence. */
+export function messageName(index: number): string {
+  return say("gate-sampling-name-message", { place: index + 1 });
 }
 
 /** Size of a text that comes without one. */

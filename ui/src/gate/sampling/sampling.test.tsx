@@ -30,7 +30,7 @@ describe("before a model is asked", () => {
     await openGate([samplingRequest()]);
     expect(gate()).toHaveAccessibleName("“Linear” wants to ask a model");
     expect(gate()).toHaveTextContent(
-      "remote server · mcp.linear.example · while “Triage inbox” runs, wanted by you",
+      "remote server · mcp.linear.example · while “Triage inbox” runs, asked by you",
     );
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
     expect(within(gate()).getByRole("list", { name: "Two decisions" })).toHaveTextContent(
@@ -53,9 +53,9 @@ describe("before a model is asked", () => {
     const model = within(gate()).getByRole("combobox", { name: "Model" });
     expect(model).toHaveValue("demo-small");
     expect(model).toHaveAccessibleDescription(/It is the one that the server would like most\./);
-    expect(field("At most, in tokens")).toHaveValue("50");
+    expect(field("Maximum tokens")).toHaveValue("50");
     expect(gate()).toHaveTextContent("Costnothing3 of 200 requests today");
-    expect(gate()).toHaveTextContent("It would like“small” · cheap 0.8, fast 0.9 (from 0 to 1)");
+    expect(gate()).toHaveTextContent("Model preferences“small” · low cost 0.8, speed 0.9 (from 0 to 1)");
   });
 
   // Proves SAM-06.
@@ -71,18 +71,18 @@ describe("before a model is asked", () => {
     await openGate([fullSamplingRequest()]);
     await pass(0);
     expect(gate()).toHaveTextContent("It holds one of your secrets");
-    expect(within(gate()).getByRole("img", { name: "Picture in message 1" })).toBeInTheDocument();
-    expect(within(gate()).getByRole("region", { name: "Asks for a tool of its own" })).toHaveTextContent(
-      "search_issues",
-    );
-    expect(within(gate()).getByRole("region", { name: "What came of a tool of its own" })).toHaveTextContent(
-      "it says that it failed",
+    expect(within(gate()).getByRole("img", { name: "Image in message 1" })).toBeInTheDocument();
+    expect(
+      within(gate()).getByRole("region", { name: "Request for a tool of the server" }),
+    ).toHaveTextContent("search_issues");
+    expect(within(gate()).getByRole("region", { name: "Result of a tool of the server" })).toHaveTextContent(
+      "marked as failed",
     );
     expect(gate()).toHaveTextContent("nothing is run here for that");
     expect(slot("Tool 1 of 1 · text from “Linear”")).toHaveTextContent("Searches the issues");
     expect(gate()).toHaveTextContent("Temperature0.2");
-    expect(gate()).toHaveTextContent("Ends at“END”");
-    expect(gate()).toHaveTextContent("It asked for 100,000.");
+    expect(gate()).toHaveTextContent("Stops at“END”");
+    expect(gate()).toHaveTextContent("The server asked for 100,000.");
   });
 
   // Proves S-10.
@@ -157,7 +157,7 @@ describe("changing what is sent", () => {
     await key("a");
     expect(answers(fake)).toEqual([]);
     type("System prompt", "Answer with a number.");
-    await click(button("Take them out"));
+    await click(button("Remove 2 hidden characters"));
     await click(button("Use the changed request"));
     const sent = fake.asked.find((it) => it.name === "amend")?.args as { nonce: string; arguments: string };
     expect(sent.nonce).toBe(request.nonce);
@@ -187,10 +187,10 @@ describe("changing what is sent", () => {
   it("the rest can be changed as JSON, and what is none is said", async () => {
     const fake = await openGate([samplingRequest()]);
     await click(button("Edit the request"));
-    await click(button("Everything as JSON"));
-    type("The whole of the changed request as JSON", "{");
+    await click(button("Edit as JSON"));
+    type("Changed request as JSON", "{");
     await click(button("Use the changed request"));
-    expect(gate()).toHaveTextContent("This is not JSON");
+    expect(gate()).toHaveTextContent("Invalid JSON");
     expect(fake.asked.some((it) => it.name === "amend")).toBe(false);
   });
 
@@ -234,23 +234,23 @@ describe("changing what is sent", () => {
   // Proves SAM-04.
   it("the limit can be lowered, and never goes above what was asked for", async () => {
     const fake = await openGate([samplingRequest()]);
-    type("At most, in tokens", "5000");
+    type("Maximum tokens", "5000");
     expect(gate()).toHaveTextContent("Use or leave the other number of tokens first.");
     await key("a");
     expect(answers(fake)).toEqual([]);
-    fireEvent.keyDown(field("At most, in tokens"), { key: "Enter" });
-    expect(gate()).toHaveTextContent("A whole number from 1 to 50.");
-    type("At most, in tokens", "20");
+    fireEvent.keyDown(field("Maximum tokens"), { key: "Enter" });
+    expect(gate()).toHaveTextContent("Enter a whole number from 1 to 50.");
+    type("Maximum tokens", "20");
     await click(button("Use 20 tokens"));
-    expect(field("At most, in tokens")).toHaveValue("20");
-    type("At most, in tokens", "19");
+    expect(field("Maximum tokens")).toHaveValue("20");
+    type("Maximum tokens", "19");
     await click(button("Answer it myself"));
     await click(button("Back"));
     // What was typed and not used is gone, and holds nothing up.
-    expect(field("At most, in tokens")).toHaveValue("20");
+    expect(field("Maximum tokens")).toHaveValue("20");
     await pass(500);
     expect(button("Send to the model “demo-small”")).not.toHaveAttribute("aria-disabled");
-    expect(gate()).toHaveTextContent("It asked for 50.");
+    expect(gate()).toHaveTextContent("The server asked for 50.");
   });
 
   it("Esc in a field leaves the field, and changes are there after deciding later", async () => {
@@ -376,9 +376,9 @@ describe("before the server gets the answer", () => {
   // Proves SAM-16.
   it("shows a wish for a tool as a card, and says that it is not run", async () => {
     await openGate([toolAnswerRequest()]);
-    expect(within(gate()).getByRole("region", { name: "Asks for a tool of its own" })).toHaveTextContent(
-      '"query": "login"',
-    );
+    expect(
+      within(gate()).getByRole("region", { name: "Request for a tool of the server" }),
+    ).toHaveTextContent('"query": "login"');
     expect(gate()).toHaveTextContent("It is handed over as words; nothing is run here.");
   });
 

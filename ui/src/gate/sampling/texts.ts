@@ -1,4 +1,5 @@
 import { type Json, parseJson, writeJson } from "../../json";
+import { say } from "../../l10n";
 
 /** A text in the JSON of a request or an answer, and where it stands. */
 export interface TextAt {
@@ -20,22 +21,28 @@ export function textsOfRequest(json: string): TextAt[] {
   return [
     {
       path: ["systemPrompt"],
-      label: "System prompt",
+      label: say("gate-sampling-field-system"),
       text: typeof request.systemPrompt === "string" ? request.systemPrompt : "",
     },
     ...messages.flatMap((message, index) => {
       if (!isObject(message)) {
         return [];
       }
-      const label = `Message ${index + 1}, as the ${message.role === "assistant" ? "model" : "user"}`;
-      return textsOf(message.content ?? null, ["messages", index, "content"], label);
+      const role = message.role === "assistant" ? "assistant" : "user";
+      return labelled(textsOf(message.content ?? null, ["messages", index, "content"]), (text) =>
+        text === null
+          ? say(`gate-sampling-field-${role}`, { place: index + 1 })
+          : say(`gate-sampling-field-${role}-text`, { place: index + 1, text }),
+      );
     }),
   ];
 }
 
 /** The texts of an answer, which is a list of parts. */
 export function textsOfAnswer(json: string): TextAt[] {
-  return textsOf(read(json), [], "Answer");
+  return labelled(textsOf(read(json), []), (text) =>
+    text === null ? say("gate-sampling-field-answer") : say("gate-sampling-field-answer-text", { text }),
+  );
 }
 
 /** The same JSON with these texts; an empty system prompt is none. `null` when it cannot be read. */
@@ -68,19 +75,23 @@ function changed(json: string, over: JsonObject): string | null {
   return isObject(request) ? writeJson({ ...request, ...over }, 2) : null;
 }
 
-function textsOf(content: Json | undefined, path: TextAt["path"], label: string): TextAt[] {
+type Found = Omit<TextAt, "label">;
+
+/** The texts with their labels. Where there are several, each is told its number. */
+function labelled(texts: Found[], label: (text: number | null) => string): TextAt[] {
+  return texts.map((it, index) => ({ ...it, label: label(texts.length < 2 ? null : index + 1) }));
+}
+
+function textsOf(content: Json | undefined, path: TextAt["path"]): Found[] {
   if (isObject(content)) {
     return content.type === "text" && typeof content.text === "string"
-      ? [{ path: [...path, "text"], label, text: content.text }]
+      ? [{ path: [...path, "text"], text: content.text }]
       : [];
   }
   if (!Array.isArray(content)) {
     return [];
   }
-  const texts = content.flatMap((part, index) => textsOf(part, [...path, index], label));
-  return texts.length < 2
-    ? texts
-    : texts.map((it, index) => ({ ...it, label: `${label}, text ${index + 1}` }));
+  return content.flatMap((part, index) => textsOf(part, [...path, index]));
 }
 
 function put(whole: Json, path: TextAt["path"], text: string): void {
