@@ -20,6 +20,5 @@ export {
   taskWord,
   transportWord,
   unansweredEnd,
-  unansweredWord,
   whereWord,
 } from "./states";
