@@ -69,7 +69,7 @@ async fn every_kind_of_field_is_filled_in_reviewed_and_sent() {
     app.shot("form-asked-wrong").await;
     app.fill_in("String with email format", "ada@example.org").await;
     app.click("button", "Review").await;
-    let review = app.asked("This is what").await;
+    let review = app.asked("This is sent to").await;
     for words in [
         "Ada Lovelace",
         "ada@example.org",
@@ -157,7 +157,7 @@ async fn a_form_that_waits_is_there_after_a_reload_and_deciding_later_with_what_
     app.shot("form-reloaded").await;
     app.find("textbox", "String").await.fill("Grace").await;
     app.click("button", "Review").await;
-    app.asked("This is what").await;
+    app.asked("This is sent to").await;
     app.answer("Send").await;
     app.room("Activity").await;
     app.see_row(&[EVERYTHING, "done"]).await;
@@ -178,11 +178,11 @@ async fn a_form_is_filled_in_and_sent_by_the_keyboard_alone() {
     app.shot("form-asked-focus").await;
     // Enter in a field reviews; the focus is on the heading of the review then, and `A` sends.
     app.press("\u{E007}").await;
-    app.asked("This is what").await;
+    app.asked("This is sent to").await;
     let at = "return document.activeElement.textContent";
     let at = app.run(at, vec![]).await;
     assert!(
-        at.as_str().is_some_and(|words| words.starts_with("This is what")),
+        at.as_str().is_some_and(|words| words.starts_with("This is sent to")),
         "{at}"
     );
     app.press("a").await;
@@ -281,7 +281,7 @@ async fn a_page_is_opened_by_the_button_and_by_nothing_else() {
     };
     app.skip_the_welcome().await;
     app.add_everything().await;
-    app.asked("which folders it may work in").await;
+    app.asked("Share these folders with").await;
     app.answer("Decline").await;
     let url = "https://accounts.example.org.sign-in.example.com/a/rather/long/path?state=0123456789abcdef";
     app.open_tool(EVERYTHING, "Trigger URL Elicitation Tool").await;
@@ -317,7 +317,7 @@ async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
     let folder = app.home().path().join("home/work in progress");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     app.add_everything().await;
-    let sheet = app.asked("which folders it may work in").await;
+    let sheet = app.asked("Share these folders with").await;
     assert!(
         sheet.text.contains("There is no folder to share yet"),
         "{}",
@@ -333,10 +333,10 @@ async fn folders_are_told_after_a_yes_and_taken_back_on_the_page() {
     app.run_tool(&["Current MCP Roots (1 total)", "work%20in%20progress"])
         .await;
     app.open_tab(EVERYTHING, "Permissions").await;
-    app.see("is told these folders when it asks").await;
+    app.see("when it asks and when they change").await;
     app.shots("allowed-folders").await;
-    app.click("button", "Keep them from it").await;
-    app.see("is told that there are none").await;
+    app.click("button", "Don’t share folders").await;
+    app.see("that there are no folders").await;
     app.open_tool(EVERYTHING, "Get Roots List").await;
     app.run_tool(&["no roots are currently configured"]).await;
     app.close().await;
@@ -349,15 +349,15 @@ async fn asked_for_words() -> Option<App> {
     app.fill("text", "The gate is jammed and the siege begins").await;
     app.run_tool(&["lets no server ask a model"]).await;
     app.open_tab("Demo", "Permissions").await;
-    app.see("It is told that there is no model").await;
+    app.see("The server is told that no model is available").await;
     app.shots("allowed-sampling-off").await;
-    app.choose("“Demo” may ask for words of a model").await;
-    app.see("you read what is sent before a model gets it").await;
+    app.choose("“Demo” may send prompts to your model").await;
+    app.see("You review each prompt before the model gets it").await;
     app.ready("Demo").await;
     app.shots("allowed-sampling-on").await;
     app.open_tool("Demo", "Ask a model").await;
     app.fill("text", "The gate is jammed and the siege begins").await;
-    app.run_until_asked("wants to ask a model").await;
+    app.run_until_asked("send this to a model").await;
     Some(app)
 }
 
@@ -402,7 +402,7 @@ async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person(
     app.find("region", "Result").await;
     app.shot("sampling-denied").await;
 
-    app.run_until_asked("wants to ask a model").await;
+    app.run_until_asked("send this to a model").await;
     app.answer("Send to the model “demo”").await;
     app.asked("have this answer?").await;
     app.answer("Deny").await;
@@ -412,7 +412,7 @@ async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person(
 
     app.open_tool("Demo", "Ask a model").await;
     app.fill("text", "The moat is dry").await;
-    app.run_until_asked("wants to ask a model").await;
+    app.run_until_asked("send this to a model").await;
     app.click("button", "Answer it myself").await;
     app.fill("Your answer", "low").await;
     app.shots("sampling-write").await;

@@ -47,8 +47,8 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
     app.answer("Allow once").await;
     let asked = app.asked("What “Notes” gave may leave to “Mail”").await;
     for words in [
-        "“Notes” by read",
-        "nobody has said that it is not so",
+        "“Notes” via read",
+        "not classified yet",
         "ada@example.com",
     ] {
         assert!(asked.text.contains(words), "{words}: {}", asked.text);

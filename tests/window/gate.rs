@@ -216,7 +216,7 @@ async fn a_request_that_ends_while_it_is_read_says_how_and_takes_no_answer() {
         .expect("a call can be stopped");
     assert!(app.look_at(Page::Gate).await);
     app.see("The call was stopped").await;
-    app.see("Nothing was run").await;
+    app.see("The tool did not run").await;
     app.shots("gate-ended").await;
     assert_eq!(app.waiting().await.len(), 0);
     app.look_at(Page::Gate).await;

@@ -93,7 +93,7 @@ const see = async () => {
     // Nothing stands at the gate while nothing is asked.
     empty: !atGate && (root === null || root.childElementCount === 0 || words.trim() === ""),
     broken: words.includes("Portcullis ran into an internal error"),
-    detached: ["The window lost its host", "Portcullis did not start", "What waits for you cannot be shown"].some((it) => words.includes(it)),
+    detached: ["The window lost its host", "Portcullis did not start", "Waiting requests cannot be shown"].some((it) => words.includes(it)),
     gate,
     controls: controls ? look() : [],
     heard: fuzz.heard.splice(0),

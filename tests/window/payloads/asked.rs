@@ -96,7 +96,7 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
             app.asked(&mark('M', 0)).await;
         }
         app.click("button", "Review").await;
-        app.asked("This is what").await;
+        app.asked("This is sent to").await;
         app.read_all().await;
         let values: Vec<_> = marks.iter().filter(|mark| mark.contains('v')).cloned().collect();
         watched.sees(&format!("the review of form {at}"), &values).await;
@@ -104,8 +104,8 @@ async fn forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record()
     }
 
     app.open_tab("Asker", "Permissions").await;
-    app.choose("“Asker” may ask for words of a model").await;
-    app.see("you read what is sent before a model gets it").await;
+    app.choose("“Asker” may send prompts to your model").await;
+    app.see("You review each prompt before the model gets it").await;
     app.ready("Asker").await;
     app.open_tool("Asker", "samples").await;
     app.run_until_asked("send this to a model").await;

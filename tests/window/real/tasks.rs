@@ -24,7 +24,7 @@ async fn a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
         .fill("the northern one")
         .await;
     app.click("button", "Review").await;
-    app.asked("This is what").await;
+    app.asked("This is sent to").await;
     app.answer("Send").await;
     app.room("Tasks").await;
     app.see("works on it.").await;

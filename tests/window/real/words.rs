@@ -45,7 +45,7 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
     app.asked("asks you to fill in a form").await;
     app.choose("Python snake species").await;
     app.click("button", "Review").await;
-    app.asked("This is what").await;
+    app.asked("This is sent to").await;
     app.answer("Send").await;
     app.see("finished it").await;
     app.click("button", "Show result").await;

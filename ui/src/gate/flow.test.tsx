@@ -15,7 +15,7 @@ describe("a call in which all three meet", () => {
   it("says whose data may go where, and of whom nobody has said anything", async () => {
     await openGate([flowRequest()]);
     expect(gate()).toHaveTextContent("What “Project files” gave may leave to “GitHub” with these arguments");
-    expect(gate()).toHaveTextContent("“Project files” by read_file at");
+    expect(gate()).toHaveTextContent("“Project files” via read_file at");
     expect(gate()).toHaveTextContent("not classified yet");
     expect(gate()).toHaveTextContent("All of docs/internal/plan.md");
   });

@@ -54,7 +54,7 @@ describe("a form", () => {
     );
     expect(within(gate()).getByRole("radiogroup", { name: /Stage/ })).toBeInTheDocument();
     expect(within(gate()).getByRole("checkbox", { name: "export" })).toBeChecked();
-    expect(input("Seats")).toHaveAccessibleDescription("A whole number, 1 to 500.");
+    expect(input("Seats")).toHaveAccessibleDescription("A whole number from 1 to 500.");
     expect(input("Day of the release")).toHaveAttribute("placeholder", "yyyy-mm-dd");
     expect(input(/Notes/).tagName).toBe("TEXTAREA");
   });

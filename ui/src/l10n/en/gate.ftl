@@ -110,8 +110,8 @@ gate-unanswered-denied = If unanswered, denied
 gate-flow = Data flow in this call
 gate-flow-you = you, with { $what } at { $time }
 gate-flow-you-now = you, with this call
-gate-flow-server = “{ $server }”, with { $what } at { $time }
-gate-flow-server-now = “{ $server }”, with this call
+gate-flow-server = “{ $server }” via { $what } at { $time }
+gate-flow-server-now = “{ $server }” via this call
 # After a server of which the person has not said what it does with data. It counts as if it did.
 gate-flow-unclassified = not classified yet
 
