@@ -72,7 +72,7 @@ function Source({ source }: { source: FlowSource }) {
 /** Who it comes from, each once: those of which that is known, or those of which nothing is known. */
 function names(sources: FlowSource[], known: boolean): string[] {
   const of = sources.filter((it) => it.known === known);
-  return [...new Set(of.map((it) => (it.server === null ? say("chat-risk-you") : it.label)))];
+  return [...new Set(of.map((it) => (it.server === null ? say("chat-risk-you") : `“${it.label}”`)))];
 }
 
 /** What is known of each mark, and who is not classified. */

@@ -10,7 +10,7 @@ describe("what a conversation has met", () => {
     const { user } = await show(<Marks conversation="conv-notes" />);
     const line = await screen.findByRole("button", { name: /^Data risk in this chat/ });
     expect(line).toHaveTextContent(
-      "private data from Project files · untrusted content from GitHub · Project files and GitHub are not fully classified yet",
+      "private data from “Project files” · untrusted content from “GitHub” · “Project files” and “GitHub” are not fully classified yet",
     );
     await user.click(line);
     expect(await screen.findByText("Private data read")).toBeVisible();

@@ -222,7 +222,8 @@ chat-review-sent = Text sent to the model
 chat-review-edited-from = Edited by you · { $from }
 chat-review-your-reason = Your reason: { $reason }
 
-# The data flow of this conversation, on one line: $facts is a list of chat-risk-known-… and one of the last two.
+# The data flow of this conversation, on one line. $facts: the messages that follow, with dots between them. $names: a list of
+# servers in quotes, or “you” without.
 chat-risk = Data risk in this chat
 chat-risk-line = Data risk in this chat: { $facts }
 chat-risk-known-private = private data from { $names }

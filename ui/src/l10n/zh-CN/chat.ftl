@@ -193,16 +193,16 @@ chat-review-your-reason = 你的原因：{ $reason }
 
 chat-risk = 此聊天的数据风险
 chat-risk-line = 此聊天的数据风险：{ $facts }
-chat-risk-known-private = 来自 { $names } 的私密数据
-chat-risk-known-strangers = 来自 { $names } 的不可信内容
-chat-risk-known-sends = { $names } 可对外通信
+chat-risk-known-private = 来自{ $names }的私密数据
+chat-risk-known-strangers = 来自{ $names }的不可信内容
+chat-risk-known-sends = { $names }可对外通信
 chat-risk-unknown =
     { $count ->
-       *[other] { $names } 尚未分类
+       *[other] { $names }尚未分类
     }
 chat-risk-partly =
     { $count ->
-       *[other] { $names } 尚未完全分类
+       *[other] { $names }尚未完全分类
     }
 chat-risk-you = 你
 chat-risk-private = 已读取的私密数据
