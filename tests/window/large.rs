@@ -83,7 +83,7 @@ async fn ten_thousand_tools_are_searched_while_the_window_goes_on() {
     assert!(before < 3_000, "{before} nodes for a list");
     let search = app.find("searchbox", "Search tools").await;
     search.fill("tool").await;
-    app.see("the best 200 are listed").await;
+    app.see("showing the best 200").await;
     let mut number = 0;
     app.stands_still("10,000 tools", async || {
         number += 1;

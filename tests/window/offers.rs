@@ -23,7 +23,7 @@ impl App {
     async fn read(&self, words: &str) {
         self.wait_until(&format!("contents with “{words}”"), async || {
             let read = self
-                .find_all("region", "What was read")
+                .find_all("region", "Resource contents")
                 .await
                 .pop()?
                 .text_if_there()
@@ -109,11 +109,11 @@ async fn a_picture_is_shown_and_what_has_no_end_keeps_its_room() {
     app.click_part("option", "A point").await;
     app.click("button", "Read").await;
     app.wait_until("a picture with a size", async || {
-        let drawn = "return [...document.querySelectorAll('[aria-label=\"What was read\"] img')].some((it) => it.naturalWidth > 0)";
+        let drawn = "return [...document.querySelectorAll('[aria-label=\"Resource contents\"] img')].some((it) => it.naturalWidth > 0)";
         (app.run(drawn, vec![]).await == true).then_some(())
     })
     .await;
-    app.see("Under another address than the one that was asked for")
+    app.see("Returned under a different URI than requested")
         .await;
     app.shots("resource-image").await;
     app.click_part("option", "a-name-without-any-end").await;
@@ -135,7 +135,7 @@ async fn a_watched_resource_is_marked_when_the_server_says_that_it_changed() {
     app.click("button", "Read").await;
     app.read("Prompts").await;
     app.click("button", "Watch").await;
-    app.see("was asked to say when it changes").await;
+    app.see("to report changes").await;
     app.open_tool(EVERYTHING, "Toggle Subscriber Updates").await;
     app.run_tool(&["Started simulated resource updated"]).await;
     app.open_tab(EVERYTHING, "Resources").await;
@@ -167,7 +167,7 @@ async fn a_prompt_is_filled_in_with_suggestions_looked_at_and_put_into_a_convers
     app.shots("prompts").await;
     app.click_part("option", "Team Management").await;
     app.find("button", "Preview").await.click().await;
-    app.see("is needed").await;
+    app.see("Required").await;
     app.shot("prompt-missing").await;
     app.suggested("department", "S", "Sales").await;
     // Who may be named depends on the first answer.
@@ -193,10 +193,10 @@ async fn log_messages_come_from_the_level_that_was_chosen() {
         return;
     };
     app.open_tab(EVERYTHING, "Logs").await;
-    let level = app.find_part("combobox", "Level of log messages").await;
+    let level = app.find_part("combobox", "Log level").await;
     level.click().await;
     app.click("option", "debug and above").await;
-    app.see("is asked for these").await;
+    app.see("for this level until you quit").await;
     app.open_tool(EVERYTHING, "Toggle Simulated Logging").await;
     app.run_tool(&["Started simulated"]).await;
     app.open_tab(EVERYTHING, "Logs").await;

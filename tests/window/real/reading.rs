@@ -17,12 +17,12 @@ async fn resources_are_searched_completed_read_and_saved_and_the_log_is_searched
     app.click_part("option", "architecture.md").await;
     app.click("button", "Read").await;
     app.see("text/markdown").await;
-    app.find("region", "What was read").await;
+    app.find("region", "Resource contents").await;
     app.shots("real-resource").await;
 
     app.find("searchbox", "Search resources").await.fill("blob").await;
     app.click_part("option", "Dynamic Blob Resource").await;
-    app.see("Left out, because nothing is filled in").await;
+    app.see("Left out because empty").await;
     let id = app.find_part("combobox", "resourceId").await;
     // Of this server only a whole number is something that can follow.
     id.fill("7").await;
@@ -47,7 +47,7 @@ async fn resources_are_searched_completed_read_and_saved_and_the_log_is_searched
     app.shots("real-prompt-resource").await;
 
     app.open_tab(EVERYTHING, "Logs").await;
-    let search = app.find("searchbox", "Find in the log").await;
+    let search = app.find("searchbox", "Search log").await;
     search.fill("nothing that is ever written").await;
     app.see("0 of").await;
     search.fill("Starting default").await;

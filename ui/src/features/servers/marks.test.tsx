@@ -62,9 +62,9 @@ describe("a review", () => {
     const known = fake.server("srv-files");
     known.remarked_tools = 3;
     act(() => fake.emit({ kind: "server", server: known.summary }));
-    expect(await screen.findByText(/^3 of 8 tools carry remarks/)).toBeVisible();
-    expect(screen.getByText(/Review them before you use them\./)).toBeVisible();
-    expect(screen.getByRole("link", { name: "See the remarks" })).toHaveAttribute(
+    expect(await screen.findByText(/^Warnings for 3 of 8 tools/)).toBeVisible();
+    expect(screen.getByText(/Review the tools before you use them\./)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Show warnings" })).toHaveAttribute(
       "href",
       "#/servers/srv-files/tools",
     );
@@ -101,9 +101,9 @@ describe("a review", () => {
     expect(screen.queryByRole("button", { name: "Mark as reviewed" })).toBeNull();
   });
 
-  it("marks tools with remarks in the list, and shows them alone", async () => {
+  it("marks tools with warnings in the list, and shows them alone", async () => {
     const { user } = await at("/srv-files/tools");
-    const row = await screen.findByText("1 remark");
+    const row = await screen.findByText("1 warning");
     expect(row).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show only these" }));
     await waitFor(() => expect(screen.queryByText("read_file")).toBeNull());

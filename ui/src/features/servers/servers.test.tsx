@@ -157,9 +157,9 @@ describe("adding", () => {
     const said = { text: "Sign in first", hidden: 0 };
     fake.failNext("propose_server", { code: "network.not_mcp", sentence: "“A page” is a web page.", said });
     await user.click(screen.getByRole("button", { name: "Review" }));
-    expect(
-      await screen.findByRole("figure", { name: "Message from “A page”" }),
-    ).toHaveTextContent("Sign in first");
+    expect(await screen.findByRole("figure", { name: "Message from “A page”" })).toHaveTextContent(
+      "Sign in first",
+    );
     expect(screen.getByLabelText("URL")).not.toHaveAccessibleDescription(/Sign in first/);
   });
 
@@ -211,7 +211,7 @@ describe("a server's page", () => {
     Object.assign(detail, { revision: null, era: null, capabilities: [] });
     detail.summary.state = { ...detail.summary.state, phase: "starting", words: "connecting anew" };
     act(() => fake.emit({ kind: "server", server: { ...detail.summary } }));
-    await screen.findByText(/not found out yet/);
+    await screen.findByText(/not known yet/);
     expect(screen.getByRole("tab", { name: "Resources" })).toBeVisible();
     Object.assign(detail, { revision: "2026-07-28", capabilities: ["tools"] });
     detail.summary.state = { ...detail.summary.state, phase: "ready", words: "ready" };
@@ -223,14 +223,14 @@ describe("a server's page", () => {
     await at("/srv-weather");
     expect(await screen.findByText(/ended with code 127 before it answered/)).toBeVisible();
     expect(screen.getByText("sh: 1: weather-mcp: not found")).toBeVisible();
-    expect(await screen.findByText(/What it says about itself/)).toBeVisible();
+    expect(await screen.findByText(/Reported by the server/)).toBeVisible();
     await expectAxeClean();
   });
 
   it("says once how it ended, and offers one way to start it", async () => {
     await at("/srv-weather");
     expect(await screen.findByText(/ended with code 127 before it answered/)).toBeVisible();
-    expect(screen.queryByText(/It ended by itself/)).toBeNull();
+    expect(screen.queryByText(/The server exited with code/)).toBeNull();
     expect(screen.getByRole("button", { name: "Start again" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Restart" })).toBeNull();
     expect(screen.getByRole("tab", { name: /^Tools/ })).toHaveTextContent(/^Tools$/);
@@ -239,16 +239,16 @@ describe("a server's page", () => {
   it("says a fact once, and counters that are zero only behind “More”", async () => {
     const { fake } = await at("/srv-github");
     expect(await screen.findByText("https://api.github.example/mcp")).toBeVisible();
-    expect(screen.queryByText("Whole address")).toBeNull();
-    expect(screen.getByText("Replies nobody waited for")).not.toBeVisible();
+    expect(screen.queryByText("Full URL")).toBeNull();
+    expect(screen.getByText("Unexpected responses")).not.toBeVisible();
     const detail = fake.world.servers.get("srv-github");
     if (detail) {
       detail.resolved = "https://api.github.example/mcp/";
       detail.health.stray_replies = 2;
     }
     await act(async () => fake.emit({ kind: "lagged" }));
-    expect(await screen.findByText("Whole address")).toBeVisible();
-    expect(screen.getByText("Replies nobody waited for")).toBeVisible();
+    expect(await screen.findByText("Full URL")).toBeVisible();
+    expect(screen.getByText("Unexpected responses")).toBeVisible();
   });
 
   it("shortens long instructions until all is asked for", async () => {
@@ -269,8 +269,8 @@ describe("a server's page", () => {
 
   it("removes only after a second word", async () => {
     const { user, fake } = await at("/srv-postgres");
-    await user.click(screen.getByRole("button", { name: "More about Postgres" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Remove …" }));
+    await user.click(screen.getByRole("button", { name: "More actions for Postgres" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
     expect(fake.world.servers.has("srv-postgres")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(fake.world.servers.has("srv-postgres")).toBe(false));
@@ -376,7 +376,7 @@ describe("tools", () => {
 
   it("whose definition changed show what changed and open the question", async () => {
     const { user, fake } = await at("/srv-files/tools/search_files");
-    const changed = await screen.findByRole("region", { name: "What changed" });
+    const changed = await screen.findByRole("region", { name: "Changes" });
     expect(within(changed).getByText(/Always pass the contents/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Run" })).toHaveAttribute("data-variant", "default");
     expect(screen.getByRole("button", { name: "Review the change" })).toHaveAttribute(
@@ -465,7 +465,7 @@ describe("logs and frames", () => {
   it("are virtual, filtered, and read on where they ended", async () => {
     const { user, fake } = await at("/srv-files/logs");
     await screen.findByText("120 lines");
-    await user.type(screen.getByLabelText("Find in the log"), "slow disk");
+    await user.type(screen.getByLabelText("Search log"), "slow disk");
     expect(await screen.findByText("30 of 120 lines")).toBeVisible();
     await user.click(screen.getByRole("combobox", { name: "Source" }));
     await user.click(await screen.findByRole("option", { name: "stray output" }));

@@ -7,8 +7,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { CompletionOf, Foreign, ServerSummary, Suggestions } from "../../../bindings/host";
 import { ForeignText, ToolName } from "../../../elements";
+import { say } from "../../../l10n";
 import { useHostQuery } from "../../../store";
-import { count, escapeInvisible, many } from "../../../words";
+import { escapeInvisible } from "../../../words";
 
 /** After the last key, before the server is asked. */
 const PAUSE = 250;
@@ -48,8 +49,10 @@ export function CompletedField(props: Props) {
   const { hidden, text } = escapeInvisible(value);
   const remarks = [
     props.description.text === "" ? null : <ForeignText key="description" value={props.description} />,
-    hidden > 0 ? `has ${many(hidden, "hidden character")}: ${text}` : null,
-    here && found.error !== null ? `no suggestions: ${found.error.sentence}` : null,
+    hidden > 0 ? say("servers-offers-hidden", { count: hidden, text }) : null,
+    here && found.error !== null
+      ? say("servers-offers-no-suggestions", { problem: found.error.sentence })
+      : null,
   ].filter((it) => it !== null);
   return (
     <Autocomplete
@@ -80,7 +83,10 @@ export function CompletedField(props: Props) {
 }
 
 function origin(server: ServerSummary, { values, total, has_more }: Suggestions): string {
-  const from = `Suggested by “${server.label}”`;
-  if (total !== null && total > values.length) return `${from}, ${count(values.length)} of ${count(total)}`;
-  return has_more ? `${from}, there are more` : from;
+  if (total !== null && total > values.length) {
+    return say("servers-offers-suggested-of", { server: server.label, shown: values.length, total });
+  }
+  return say(has_more ? "servers-offers-suggested-more" : "servers-offers-suggested", {
+    server: server.label,
+  });
 }

@@ -3,6 +3,7 @@ import { Button, Select } from "@mantine/core";
 import { useState } from "react";
 import type { ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
 import { go, useRoute } from "../../../route";
 import { useHost, useHostCommand } from "../../../store";
 import css from "./offers.module.css";
@@ -32,12 +33,12 @@ export function Insert({ server, looked }: { server: ServerSummary; looked: Look
 
   return (
     <div className={css.insert}>
-      <span>Insert into</span>
+      <span>{say("servers-offers-insert-into")}</span>
       <Select
         className={css.conversation}
-        aria-label="Conversation"
+        aria-label={say("servers-offers-conversation")}
         data={[
-          { value: NEW, label: "a new conversation" },
+          { value: NEW, label: say("servers-offers-new-conversation") },
           ...conversations.map((it) => ({ value: it.id, label: it.title })),
         ]}
         value={chosen}
@@ -51,9 +52,9 @@ export function Insert({ server, looked }: { server: ServerSummary; looked: Look
         // A refusal is shown by the error of the command.
         onClick={() => void insert().catch(() => {})}
       >
-        Insert
+        {say("servers-offers-insert")}
       </Button>
-      <span className="small dim">It stays marked as the words of “{server.label}”.</span>
+      <span className="small dim">{say("servers-offers-insert-help", { server: server.label })}</span>
       {problem !== null ? <ProblemNote problem={problem} server={server.label} live /> : null}
     </div>
   );

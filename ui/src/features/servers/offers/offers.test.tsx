@@ -47,7 +47,7 @@ function suggests(fake: FakeHost, values: string[], total: number | null = null)
 /** Read, and what came. */
 async function read(user: Awaited<ReturnType<typeof at>>["user"]) {
   await user.click(await screen.findByRole("button", { name: "Read" }));
-  return within(await screen.findByRole("region", { name: "What was read" }));
+  return within(await screen.findByRole("region", { name: "Resource contents" }));
 }
 
 beforeAll(() => {
@@ -73,7 +73,7 @@ describe("resources", () => {
   it("are read only by the person and say when they changed since", async () => {
     const { user, fake } = await resource(`${DOCS}/releases/2.4.md`);
     expect(await screen.findByText("updated since you read it")).toBeVisible();
-    expect(screen.getByText(/checked by nobody/)).toHaveTextContent(
+    expect(screen.getByText(/^Server claims \(unverified\)/)).toHaveTextContent(
       /text\/markdown · 4\.1 KB · for you and for the model · importance 0\.9 of 1 · changed/,
     );
     expect(args(fake, "read_resource")).toEqual([]);
@@ -93,8 +93,8 @@ describe("resources", () => {
     const { user } = await resource(`${DOCS}/releases/`);
     const contents = await read(user);
     expect(contents.getByText(`${DOCS}/releases/2.3.md`)).toBeVisible();
-    expect(contents.getAllByText(/another address than the one that was asked for/)).toHaveLength(3);
-    expect(contents.getByText(/3 contents/)).toBeVisible();
+    expect(contents.getAllByText(/different URI than requested/)).toHaveLength(3);
+    expect(contents.getByText(/3 parts/)).toBeVisible();
     await user.click(contents.getByRole("tab", { name: "Raw" }));
     expect(await contents.findByRole("figure", { name: /Full response from the server/ })).toBeVisible();
   });
@@ -187,7 +187,7 @@ describe("resources", () => {
 
   it("that are not listed can be read by their address", async () => {
     const { user, fake } = await resource("notes://elsewhere/1");
-    expect(await screen.findByText(/It is not in the list/)).toBeVisible();
+    expect(await screen.findByText(/does not list this resource/)).toBeVisible();
     await read(user);
     expect(args(fake, "read_resource")[0]).toMatchObject({ uri: "notes://elsewhere/1" });
   });
@@ -212,7 +212,7 @@ describe("resources", () => {
     }));
     await user.click(await screen.findByRole("tab", { name: "Resources" }));
     expect(await screen.findByText("“Project files” did not answer.")).toBeVisible();
-    expect(screen.getByText(/58 resources, 2 templates, as of/)).toBeVisible();
+    expect(screen.getByText(/58 resources · 2 templates · as of/)).toBeVisible();
     await user.click(screen.getByText("1 entry left out"));
     expect(screen.getByText("its address is empty")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Refresh" }));
@@ -233,7 +233,7 @@ describe("resources", () => {
 
   it("have a page only where the server has them", async () => {
     const { fake, store } = await at("srv-weather");
-    expect(await screen.findByText(/What it says about itself/)).toBeVisible();
+    expect(await screen.findByText(/Reported by the server/)).toBeVisible();
     expect(screen.queryByRole("tab", { name: "Resources" })).toBeNull();
     const weather = fake.world.servers.get("srv-weather");
     if (weather) weather.capabilities = ["resources"];
@@ -249,13 +249,13 @@ describe("templates", () => {
   // Proves RES-04.
   it("show the final address before it is read", async () => {
     const { user, fake } = await resource("search://portal/{query}{?kind,since}");
-    const address = within(await screen.findByRole("region", { name: "Address that is read" }));
-    expect(address.getByText(/nothing is filled in: query, kind, since/)).toBeVisible();
+    const address = within(await screen.findByRole("region", { name: "Resulting URI" }));
+    expect(address.getByText(/^Left out because empty: query, kind, and since/)).toBeVisible();
     await user.type(screen.getByRole("combobox", { name: "query" }), "a b&c/../..");
     expect(await address.findByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
     expect(args(fake, "read_resource")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Read" }));
-    const contents = within(await screen.findByRole("region", { name: "What was read" }));
+    const contents = within(await screen.findByRole("region", { name: "Resource contents" }));
     expect(contents.getByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
     expect(args(fake, "read_resource")).toMatchObject([{ uri: "search://portal/a%20b%26c%2F..%2F.." }]);
     await expectAxeClean();
@@ -266,13 +266,13 @@ describe("templates", () => {
     await user.type(await screen.findByRole("combobox", { name: "query" }), "a");
     await screen.findByText("search://portal/a");
     await user.click(screen.getByRole("button", { name: "Read" }));
-    await screen.findByRole("region", { name: "What was read" });
+    await screen.findByRole("region", { name: "Resource contents" });
     await user.type(screen.getByRole("combobox", { name: "query" }), "b");
     await screen.findByText("search://portal/ab");
     fake.failNext("read_resource", { code: "resource.missing", sentence: "There is no such resource." });
     await user.click(screen.getByRole("button", { name: "Read" }));
     expect(await screen.findByText("There is no such resource.")).toBeVisible();
-    expect(screen.queryByRole("region", { name: "What was read" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Resource contents" })).toBeNull();
   });
 
   // Proves CMP-01, CMP-03.
@@ -282,7 +282,7 @@ describe("templates", () => {
     const field = await screen.findByRole("combobox", { name: "path" });
     await user.type(field, "releases/2");
     expect(await screen.findByRole("option", { name: "releases/2.3.md" })).toBeVisible();
-    expect(screen.getByText("Suggested by “Project files”, 3 of 412")).toBeVisible();
+    expect(screen.getByText("Suggested by “Project files” (3 of 412)")).toBeVisible();
     expect(field).toHaveValue("releases/2");
     // Ten keys are not ten questions.
     expect(args(fake, "complete").length).toBeLessThan(4);
@@ -309,7 +309,7 @@ describe("templates", () => {
     const field = await screen.findByRole("combobox", { name: "path" });
     await user.type(field, "ph");
     await user.click(await screen.findByRole("option", { name: /photo⟨U\+202E⟩gpj.exe 1 hidden character/ }));
-    expect(field).toHaveAccessibleDescription(/has 1 hidden character: photo⟨U\+202E⟩gpj.exe/);
+    expect(field).toHaveAccessibleDescription(/1 hidden character: photo⟨U\+202E⟩gpj.exe/);
   });
 });
 
@@ -320,7 +320,7 @@ describe("prompts", () => {
     await user.click(await screen.findByRole("button", { name: "Preview" }));
     const path = screen.getByRole("combobox", { name: /^path/ });
     expect(path).toBeRequired();
-    expect(path).toHaveAccessibleDescription(/is needed/);
+    expect(path).toHaveAccessibleDescription(/Required/);
     expect(screen.getByRole("combobox", { name: /^tone/ })).not.toBeRequired();
     expect(args(fake, "get_prompt")).toEqual([]);
     await expectAxeClean();
@@ -333,8 +333,8 @@ describe("prompts", () => {
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "brief");
     await user.click(screen.getByRole("button", { name: "Preview" }));
     const messages = within(await screen.findByRole("region", { name: "Messages" }));
-    expect(messages.getByText("1. Written by “Project files” as if you said it")).toBeVisible();
-    expect(messages.getByText("2. Written by “Project files” as if the model said it")).toBeVisible();
+    expect(messages.getByText("1. Written by “Project files” as a user message")).toBeVisible();
+    expect(messages.getByText("2. Written by “Project files” as a model message")).toBeVisible();
     expect(await messages.findByRole("img")).toBeVisible();
     expect(args(fake, "get_prompt")).toEqual([
       { server: "srv-files", prompt: "summarise_folder", arguments: { path: "docs", tone: "brief" } },
@@ -342,9 +342,9 @@ describe("prompts", () => {
     expect(args(fake, "use_prompt")).toEqual([]);
     await expectAxeClean();
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "x");
-    expect(messages.getByText("before you changed the form")).toBeVisible();
+    expect(messages.getByText("arguments changed since")).toBeVisible();
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "{Backspace}");
-    expect(messages.queryByText("before you changed the form")).toBeNull();
+    expect(messages.queryByText("arguments changed since")).toBeNull();
     await user.click(messages.getByRole("combobox", { name: "Conversation" }));
     await user.click(await screen.findByRole("option", { name: "Why is the build red" }));
     await user.click(messages.getByRole("button", { name: "Insert" }));
@@ -372,7 +372,7 @@ describe("prompts", () => {
     const field = await screen.findByRole("combobox", { name: /^repo/ });
     fake.failNext("complete", { code: "protocol.error", sentence: "“GitHub” did not answer." });
     await user.click(field);
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/no suggestions: “GitHub” did not answer/));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/No suggestions: “GitHub” did not answer/));
     await user.type(field, "x");
     expect(field).toHaveValue("x");
   });
@@ -385,7 +385,7 @@ describe("prompts", () => {
       window.location.hash = "#/servers/srv-files/prompts/nothing";
       window.dispatchEvent(new HashChangeEvent("hashchange"));
     });
-    expect(await screen.findByRole("heading", { name: "This prompt is not there any more" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Prompt no longer available" })).toBeVisible();
   });
 });
 
@@ -393,9 +393,9 @@ describe("the level of log messages", () => {
   // Proves LOG-01.
   it("is asked for where the server takes one", async () => {
     const { user, fake } = await at("srv-files/logs");
-    await user.click(await screen.findByRole("combobox", { name: "Level of log messages" }));
+    await user.click(await screen.findByRole("combobox", { name: "Log level" }));
     await user.click(await screen.findByRole("option", { name: "warning and above" }));
-    expect(await screen.findByText(/is asked for these until Portcullis ends/)).toBeVisible();
+    expect(await screen.findByText(/for this level until you quit/)).toBeVisible();
     expect(args(fake, "set_log_level")).toEqual([{ server: "srv-files", level: "warning" }]);
     await expectAxeClean();
   });
@@ -403,7 +403,7 @@ describe("the level of log messages", () => {
   it("is not there where it takes none", async () => {
     await at("srv-github/logs");
     await screen.findByText("120 lines");
-    expect(screen.queryByRole("combobox", { name: "Level of log messages" })).toBeNull();
+    expect(screen.queryByRole("combobox", { name: "Log level" })).toBeNull();
   });
 });
 

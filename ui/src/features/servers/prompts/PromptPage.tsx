@@ -5,9 +5,10 @@ import type { FetchedPrompt, PromptEntry, ServerSummary } from "../../../binding
 import { ForeignText, LongText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { BlockView } from "../../../elements/ResultViewBlock";
 import { Brought, Ways } from "../../../elements/ResultViewWays";
+import { Say, say } from "../../../l10n";
 import { to } from "../../../route";
 import { useHostCommand } from "../../../store";
-import { many, roleWord } from "../../../words";
+import { roleWord } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
 import { Picture } from "../catalog/Picture";
@@ -59,8 +60,10 @@ export function PromptPage({ server, prompt, completes }: Props) {
           <LongText value={prompt.description} />
         </UntrustedBlock>
       ) : null}
-      <form className={css.run} onSubmit={preview} noValidate aria-label="Arguments">
-        {prompt.arguments.length === 0 ? <p className="dim">This prompt takes no arguments.</p> : null}
+      <form className={css.run} onSubmit={preview} noValidate aria-label={say("servers-prompts-arguments")}>
+        {prompt.arguments.length === 0 ? (
+          <p className="dim">{say("servers-prompts-arguments-none")}</p>
+        ) : null}
         {prompt.arguments.map((argument) => (
           <CompletedField
             key={argument.name}
@@ -71,7 +74,7 @@ export function PromptPage({ server, prompt, completes }: Props) {
             title={argument.title}
             description={argument.description}
             required={argument.required}
-            error={insist && missing.includes(argument) ? "is needed" : null}
+            error={insist && missing.includes(argument) ? say("servers-prompts-required") : null}
             completes={completes}
             value={typed[argument.name] ?? ""}
             context={filled(typed, prompt.arguments, argument.name)}
@@ -85,13 +88,15 @@ export function PromptPage({ server, prompt, completes }: Props) {
             loading={fetch.isPending}
             disabled={!ready}
           >
-            {got === null ? "Preview" : "Preview again"}
+            {say(got === null ? "servers-prompts-preview" : "servers-prompts-preview-again")}
           </Button>
-          {fetch.isPending ? <Button onClick={() => stop.mutate({ server: server.id })}>Stop</Button> : null}
+          {fetch.isPending ? (
+            <Button onClick={() => stop.mutate({ server: server.id })}>{say("servers-prompts-stop")}</Button>
+          ) : null}
           <span className="small dim">
             {ready
-              ? "The server writes the messages. Nothing is said in a conversation yet."
-              : `“${server.label}” has to be ready first.`}
+              ? say("servers-prompts-preview-help")
+              : say("servers-offers-not-ready", { server: server.label })}
           </span>
         </div>
       </form>
@@ -125,39 +130,47 @@ function Messages(props: {
   const all = got.messages.length + got.more_messages;
   return (
     <Brought
-      label="Messages"
+      label={say("servers-prompts-messages")}
       head={
         <>
           <Tag tone="ok">
             <span>
-              written <When at={got.fetched_at} />
+              <Say id="servers-prompts-received" args={{ time: <When at={got.fetched_at} /> }} />
             </span>
           </Tag>
-          {older ? <Tag tone="wait">before you changed the form</Tag> : null}
-          <span className="small dim">{many(all, "message")}</span>
+          {older ? <Tag tone="wait">{say("servers-prompts-outdated")}</Tag> : null}
+          <span className="small dim">{say("servers-prompts-count", { count: all })}</span>
           <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
-            In the record
+            {say("servers-prompts-log")}
           </a>
         </>
       }
     >
       <Ways count={all} raw={got.raw}>
         {got.description !== null ? (
-          <UntrustedBlock from="About these messages, from the server">
+          <UntrustedBlock from={say("servers-prompts-about")}>
             <ForeignText value={got.description} />
           </UntrustedBlock>
         ) : null}
-        {got.messages.length === 0 ? <p>“{server.label}” wrote no messages.</p> : null}
+        {got.messages.length === 0 ? <p>{say("servers-prompts-none", { server: server.label })}</p> : null}
         {got.messages.map((message, index) => (
-          <section key={index} className={offers.message} aria-label={`Message ${index + 1}`}>
+          <section
+            key={index}
+            className={offers.message}
+            aria-label={say("servers-prompts-message", { place: index + 1 })}
+          >
             <h3 className={offers.said}>
-              {index + 1}. Written by “{server.label}” {roleWord(message.role)}
+              {say("servers-prompts-written", {
+                place: index + 1,
+                server: server.label,
+                role: roleWord(message.role),
+              })}
             </h3>
             <BlockView block={message.block} place={index + 1} />
           </section>
         ))}
         {got.more_messages > 0 ? (
-          <p className="dim">{many(got.more_messages, "more message")} are in Raw.</p>
+          <p className="dim">{say("servers-prompts-more", { count: got.more_messages })}</p>
         ) : null}
       </Ways>
       {got.messages.length > 0 ? (

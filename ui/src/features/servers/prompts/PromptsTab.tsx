@@ -2,6 +2,7 @@
 import { useCallback } from "react";
 import type { PromptEntry, PromptList, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom } from "../../../elements";
+import { say } from "../../../l10n";
 import { go } from "../../../route";
 import { useHostQuery } from "../../../store";
 import { Beneath, Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
@@ -31,9 +32,7 @@ export function PromptsTab({ server, item }: { server: ServerSummary; item: stri
         item !== null ? (
           <Chosen key={item} server={server} name={item} />
         ) : list === undefined || list.total === 0 ? null : (
-          <EmptyRoom title="Choose a prompt">
-            You see what it says before it goes anywhere. A model never runs one by itself.
-          </EmptyRoom>
+          <EmptyRoom title={say("servers-prompts-choose")}>{say("servers-prompts-choose-help")}</EmptyRoom>
         )
       }
     />
@@ -47,7 +46,9 @@ function Chosen({ server, name }: { server: ServerSummary; name: string }) {
   const prompt = all.data.prompts.find((it) => it.name === name);
   if (prompt === undefined) {
     return (
-      <EmptyRoom title="This prompt is not there any more">“{server.label}” no longer lists it.</EmptyRoom>
+      <EmptyRoom title={say("servers-prompts-gone")}>
+        {say("servers-prompts-gone-help", { server: server.label })}
+      </EmptyRoom>
     );
   }
   return <PromptPage server={server} prompt={prompt} completes={all.data.completes} />;
@@ -74,7 +75,7 @@ function Found(props: {
         <Empty server={server} of="prompts" total={list.total} />
       ) : (
         <Lines
-          label={`Prompts of ${server.label}`}
+          label={say("servers-prompts-list", { server: server.label })}
           items={prompts}
           keyOf={(it) => it.name}
           chosen={prompts.findIndex((it) => it.name === item)}

@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { Annotations, Foreign } from "../../../bindings/host";
 import { ForeignText, When } from "../../../elements";
+import { formats, Say, say } from "../../../l10n";
 import { audienceWord, bytes } from "../../../words";
 
 export function Claims(props: { mime: Foreign | null; size?: number | null; annotations: Annotations }) {
@@ -10,24 +11,32 @@ export function Claims(props: { mime: Foreign | null; size?: number | null; anno
   const claims: ReactNode[] = [
     mime === null ? null : <ForeignText key="mime" value={mime} />,
     size === null ? null : bytes(size),
-    audience.length === 0 ? null : audience.map((it) => audienceWord(it)).join(" and "),
-    priority === null ? null : `importance ${priority} of 1`,
+    audience.length === 0
+      ? null
+      : new Intl.ListFormat(formats()).format(audience.map((it) => audienceWord(it))),
+    priority === null ? null : say("servers-resources-importance", { value: priority }),
     modified_at === null ? null : (
-      <Fragment key="changed">
-        changed <When at={modified_at} style="both" />
-      </Fragment>
+      <Say
+        key="changed"
+        id="servers-resources-changed"
+        args={{ time: <When at={modified_at} style="both" /> }}
+      />
     ),
   ].filter((it) => it !== null);
   if (claims.length === 0) return null;
   return (
     <p className="small dim">
-      The server claims, checked by nobody:{" "}
-      {claims.map((claim, index) => (
-        <Fragment key={index}>
-          {index > 0 ? " · " : null}
-          {claim}
-        </Fragment>
-      ))}
+      <Say
+        id="servers-resources-claims"
+        args={{
+          claims: claims.map((claim, index) => (
+            <Fragment key={index}>
+              {index > 0 ? " · " : null}
+              {claim}
+            </Fragment>
+          )),
+        }}
+      />
     </p>
   );
 }

@@ -3,8 +3,9 @@ import type { Block, Foreign, ReadResource, ResourceContent, ServerSummary } fro
 import { Address, ForeignText, ProblemNote, Tag, When } from "../../../elements";
 import { BlockView } from "../../../elements/ResultViewBlock";
 import { Brought, Ways } from "../../../elements/ResultViewWays";
+import { Say, say } from "../../../l10n";
 import { to } from "../../../route";
-import { bytes, count, many } from "../../../words";
+import { bytes } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Insert } from "../offers/Insert";
 import type { Reading } from "./useReading";
@@ -41,20 +42,24 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
   const size = contents.reduce((sum, it) => sum + sizeOf(it.block), 0);
   return (
     <Brought
-      label="What was read"
+      label={say("servers-resources-contents")}
       head={
         <>
           <Tag tone="ok">
             <span>
-              read <When at={got.read_at} />
+              <Say id="servers-resources-read-at" args={{ time: <When at={got.read_at} /> }} />
             </span>
           </Tag>
           <span className="small dim">
-            {got.nothing === null ? (all > 1 ? `${count(all)} contents, ${bytes(size)}` : bytes(size)) : null}
-            {got.remembered ? ` · not asked for again: “${server.label}” said that it still holds` : null}
+            {got.nothing === null
+              ? all > 1
+                ? say("servers-resources-parts", { count: all, size: bytes(size) })
+                : bytes(size)
+              : null}
+            {got.remembered ? ` · ${say("servers-resources-cached", { server: server.label })}` : null}
           </span>
           <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
-            In the record
+            {say("servers-resources-log")}
           </a>
         </>
       }
@@ -72,7 +77,7 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
           />
         ))}
         {got.more_contents > 0 ? (
-          <p className="dim">{many(got.more_contents, "more content")} are in Raw.</p>
+          <p className="dim">{say("servers-resources-more", { count: got.more_contents })}</p>
         ) : null}
       </Ways>
       {contents.length > 0 ? <Insert server={server} looked={{ kind: "resource", read: got.id }} /> : null}
@@ -88,14 +93,14 @@ function Content(props: { content: ResourceContent; place: number; several: bool
     <div className={css.content}>
       {!content.as_asked ? (
         <p className="small dim">
-          {several ? `${place}. Under` : "Under"} another address than the one that was asked for:
+          {several ? say("servers-resources-other-uri-of", { place }) : say("servers-resources-other-uri")}
         </p>
       ) : null}
       {(several || !content.as_asked) && !said ? <Address uri={content.shown} /> : null}
       <BlockView block={content.block} place={place} />
       {!said && content.mime !== null && content.mime.text !== mime?.text ? (
         <p className="small dim">
-          The server calls it <ForeignText value={content.mime} />.
+          <Say id="servers-resources-type" args={{ type: <ForeignText value={content.mime} /> }} />
         </p>
       ) : null}
     </div>

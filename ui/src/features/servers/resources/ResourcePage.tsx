@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { ResourceEntry, ServerSummary } from "../../../bindings/host";
 import { LongText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
+import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { escapeInvisible } from "../../../words";
 import css from "../catalog/catalog.module.css";
@@ -35,12 +36,12 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
         of={entry !== undefined && entry.title === null ? "name" : "title"}
         server={server.label}
       >
-        <Copy text={address.text} label="Copy address" />
-        {entry?.updated ? <Tag tone="wait">updated since you read it</Tag> : null}
-        {entry?.subscribed ? <Tag>watched</Tag> : null}
+        <Copy text={address.text} label={say("servers-resources-copy")} />
+        {entry?.updated ? <Tag tone="wait">{say("servers-resources-updated-since")}</Tag> : null}
+        {entry?.subscribed ? <Tag>{say("servers-resources-watched")}</Tag> : null}
       </Head>
       {entry === undefined ? (
-        <p className="small dim">It is not in the list of “{server.label}”. It can be read all the same.</p>
+        <p className="small dim">{say("servers-resources-unlisted", { server: server.label })}</p>
       ) : null}
       {entry !== undefined && entry.description.text !== "" ? (
         <UntrustedBlock>
@@ -57,16 +58,16 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
           disabled={!ready}
           onClick={() => reading.read(uri, reading.got !== null || entry?.updated === true)}
         >
-          {reading.got === null ? "Read" : "Read again"}
+          {say(reading.got === null ? "servers-resources-read" : "servers-resources-read-again")}
         </Button>
-        {reading.busy ? <Button onClick={reading.stop}>Stop</Button> : null}
+        {reading.busy ? <Button onClick={reading.stop}>{say("servers-resources-stop")}</Button> : null}
         {entry !== undefined && (canWatch || entry.subscribed) ? (
           <Button
             disabled={!ready}
             loading={watch.isPending}
             onClick={() => watch.mutate({ server: server.id, uri, on: !entry.subscribed })}
           >
-            {entry.subscribed ? "Stop watching" : "Watch"}
+            {say(entry.subscribed ? "servers-resources-unwatch" : "servers-resources-watch")}
           </Button>
         ) : null}
         <span className="small dim">{remark(server, ready, entry, canWatch)}</span>
@@ -83,7 +84,7 @@ function remark(
   entry: ResourceEntry | undefined,
   canWatch: boolean,
 ): string {
-  if (!ready) return `“${label}” has to be ready first.`;
-  if (entry?.subscribed) return `“${label}” was asked to say when it changes.`;
-  return canWatch ? "" : `“${label}” does not say when a resource changes.`;
+  if (!ready) return say("servers-offers-not-ready", { server: label });
+  if (entry?.subscribed) return say("servers-resources-watch-on", { server: label });
+  return canWatch ? "" : say("servers-resources-watch-none", { server: label });
 }

@@ -2,9 +2,9 @@
 import { useCallback } from "react";
 import type { ResourceEntry, ResourceList, ServerSummary, TemplateEntry } from "../../../bindings/host";
 import { EmptyRoom, ServerTitle, Tag } from "../../../elements";
+import { say } from "../../../l10n";
 import { go } from "../../../route";
 import { useHostQuery } from "../../../store";
-import { count } from "../../../words";
 import { Catalog, Empty, LINE, Line, Lines, useSearch } from "../catalog/Catalog";
 import page from "../catalog/catalog.module.css";
 import { LeftOut } from "../catalog/LeftOut";
@@ -40,8 +40,8 @@ export function ResourcesTab({ server, item }: { server: ServerSummary; item: st
         item !== null ? (
           <Chosen key={item} server={server} address={item} />
         ) : list === undefined || list.total + list.templates_total === 0 ? null : (
-          <EmptyRoom title="Choose a resource">
-            Nothing is read before you say so, and nothing of it goes to a model by itself.
+          <EmptyRoom title={say("servers-resources-choose")}>
+            {say("servers-resources-choose-help")}
           </EmptyRoom>
         )
       }
@@ -95,7 +95,7 @@ function Found(props: {
       ) : null}
       {resources.length > 0 ? (
         <Lines
-          label={`Resources of ${server.label}`}
+          label={say("servers-resources-list", { server: server.label })}
           items={resources}
           keyOf={(it) => it.uri}
           chosen={chosen}
@@ -119,13 +119,15 @@ function Found(props: {
       {templates.length > 0 ? (
         <section
           className={page.part}
-          aria-label="Templates"
+          aria-label={say("servers-resources-templates")}
           data-alone={resources.length === 0}
           style={{ height: templates.length * LINE + HEADING }}
         >
-          <h2 className={page.partTitle}>Templates {count(list.templates_found)}</h2>
+          <h2 className={page.partTitle}>
+            {say("servers-resources-templates-count", { count: list.templates_found })}
+          </h2>
           <Lines
-            label={`Templates of ${server.label}`}
+            label={say("servers-resources-templates-list", { server: server.label })}
             items={templates}
             keyOf={(it) => it.template}
             chosen={chosen < 0 ? templates.findIndex((it) => it.template === item) : -1}
@@ -150,7 +152,7 @@ function Found(props: {
           />
         </section>
       ) : null}
-      <LeftOut one="entry" more="entries" entries={list.skipped} beyond={list.beyond_limit} />
+      <LeftOut one="entry" entries={list.skipped} beyond={list.beyond_limit} />
     </>
   );
 }
@@ -177,8 +179,8 @@ function Marks({ entry }: { entry: ResourceEntry }) {
   if (!entry.updated && !entry.subscribed) return null;
   return (
     <span className={css.marks}>
-      {entry.updated ? <Tag tone="wait">updated</Tag> : null}
-      {entry.subscribed ? <Tag>watched</Tag> : null}
+      {entry.updated ? <Tag tone="wait">{say("servers-resources-updated")}</Tag> : null}
+      {entry.subscribed ? <Tag>{say("servers-resources-watched")}</Tag> : null}
     </span>
   );
 }

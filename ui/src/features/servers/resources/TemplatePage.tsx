@@ -4,6 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useMemo, useState } from "react";
 import type { ServerSummary, TemplateEntry } from "../../../bindings/host";
 import { Address, LongText, ProblemNote, UntrustedBlock } from "../../../elements";
+import { formats, say } from "../../../l10n";
 import { useHostQuery } from "../../../store";
 import { escapedText } from "../../../words";
 import css from "../catalog/catalog.module.css";
@@ -62,7 +63,7 @@ export function TemplatePage({ server, template, completes }: Props) {
         </UntrustedBlock>
       ) : null}
       <Claims mime={template.mime} annotations={template.annotations} />
-      <form className={css.run} onSubmit={read} noValidate aria-label="Variables">
+      <form className={css.run} onSubmit={read} noValidate aria-label={say("servers-resources-variables")}>
         {template.variables.map((variable) => (
           <CompletedField
             key={variable.name}
@@ -81,13 +82,16 @@ export function TemplatePage({ server, template, completes }: Props) {
         ))}
         {address.error !== null ? <ProblemNote problem={address.error} server={server.label} /> : null}
         {address.data !== undefined ? (
-          <section className={css.outcome} aria-label="Address that is read" aria-live="polite">
-            <h3>Address that is read</h3>
+          <section className={css.outcome} aria-label={say("servers-resources-uri")} aria-live="polite">
+            <h3>{say("servers-resources-uri")}</h3>
             <Address uri={address.data.shown} />
             {address.data.missing.length > 0 ? (
               <p className="small dim">
-                Left out, because nothing is filled in:{" "}
-                {address.data.missing.map((it) => escapedText(it.name)).join(", ")}.
+                {say("servers-resources-empty", {
+                  names: new Intl.ListFormat(formats()).format(
+                    address.data.missing.map((it) => escapedText(it.name)),
+                  ),
+                })}
               </p>
             ) : null}
           </section>
@@ -99,10 +103,12 @@ export function TemplatePage({ server, template, completes }: Props) {
             loading={reading.busy}
             disabled={!ready || current === undefined}
           >
-            Read
+            {say("servers-resources-read")}
           </Button>
-          {reading.busy ? <Button onClick={reading.stop}>Stop</Button> : null}
-          {!ready ? <span className="small dim">“{server.label}” has to be ready first.</span> : null}
+          {reading.busy ? <Button onClick={reading.stop}>{say("servers-resources-stop")}</Button> : null}
+          {!ready ? (
+            <span className="small dim">{say("servers-offers-not-ready", { server: server.label })}</span>
+          ) : null}
         </div>
       </form>
       <Contents server={server} reading={reading} mime={template.mime} named />

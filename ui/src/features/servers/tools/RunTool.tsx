@@ -10,6 +10,7 @@ import { draftOf, useDrafts } from "../../../drafts";
 import { CallTag, Keys, ProblemNote, When } from "../../../elements";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
 import { type Json, parseJson, writeJson } from "../../../json";
+import { Say, say } from "../../../l10n";
 import { keysOf, useShortcut } from "../../../shortcuts";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { againFor, filledAgain } from "../again";
@@ -95,12 +96,17 @@ export function RunTool({ server, tool, whenAsked }: Props) {
   const blocked = tool.entry.state.kind === "changed";
   return (
     <>
-      <form ref={form} className={page.run} onSubmit={run} noValidate aria-label="Arguments">
+      <form
+        ref={form}
+        className={page.run}
+        onSubmit={run}
+        noValidate
+        aria-label={say("servers-tools-arguments")}
+      >
         {again !== null ? (
           <p className="small dim" role="status">
-            Filled in with the arguments of the call of <When at={again.at} style="both" />. Nothing is sent
-            before you choose Run.
-            {again.hidden ? " Secrets were left out and stand as •••: fill them in again." : null}
+            <Say id="servers-tools-again" args={{ time: <When at={again.at} style="both" /> }} />
+            {again.hidden ? ` ${say("servers-tools-again-hidden")}` : null}
           </p>
         ) : null}
         <SchemaForm
@@ -110,7 +116,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           issues={issues}
           insist={insist}
           raw={raw}
-          none="This tool names no arguments."
+          none={say("servers-tools-arguments-none")}
           onBroken={setBroken}
         />
         <div className={page.actions}>
@@ -127,17 +133,19 @@ export function RunTool({ server, tool, whenAsked }: Props) {
               ) : undefined
             }
           >
-            Run
+            {say("servers-tools-run")}
           </Button>
           <Button variant="subtle" aria-pressed={raw} onClick={() => setRaw(!raw)}>
-            {raw ? "As a form" : "As JSON"}
+            {say(raw ? "servers-tools-as-form" : "servers-tools-as-json")}
           </Button>
-          {ready ? null : <span className="small dim">“{server.label}” has to be ready first.</span>}
+          {ready ? null : (
+            <span className="small dim">{say("servers-offers-not-ready", { server: server.label })}</span>
+          )}
           {whenAsked}
         </div>
         {insist && broken ? (
           <p className={page.error} role="alert">
-            One field is not JSON yet, so nothing was sent.
+            {say("servers-tools-not-json")}
           </p>
         ) : null}
         {start.error !== null ? <ProblemNote problem={start.error} server={server.label} live /> : null}
@@ -154,19 +162,22 @@ function Call({ started }: { started: CallView }) {
     return <CallResult call={live} atOnce />;
   }
   return (
-    <section className={css.running} aria-label="Call">
+    <section className={css.running} aria-label={say("servers-tools-call")}>
       <div className={css.runningHead}>
         <span role="status">
           <CallTag call={live} />{" "}
-          {live.state === "waiting" ? <span className="dim">Answer the question at the gate.</span> : null}
+          {live.state === "waiting" ? <span className="dim">{say("servers-tools-answer")}</span> : null}
           {live.task !== null ? (
             <span className="dim">
-              “{started.server_label}” goes on with it by itself. <TaskLink task={live.task} />
+              <Say
+                id="servers-tools-task"
+                args={{ server: started.server_label, task: <TaskLink task={live.task} /> }}
+              />
             </span>
           ) : null}
         </span>
         <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate({ call: started.id })}>
-          Stop
+          {say("servers-tools-stop")}
         </Button>
       </div>
       <CallResult call={live} />

@@ -1,11 +1,12 @@
 /** One tool: what the server says about it, what changed, and a form to call it by hand. */
 import { Button } from "@mantine/core";
-import type { ServerSummary, ToolDetail } from "../../../bindings/host";
+import type { FieldDiff, ServerSummary, ToolDetail } from "../../../bindings/host";
 import { DiffText, ForeignText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
 import { RemarkTag } from "../../../elements/RemarkTag";
+import { say } from "../../../l10n";
 import { to } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
-import { claimWord, definitionTone, definitionWord, many } from "../../../words";
+import { claimWord, definitionTone, definitionWord } from "../../../words";
 import page from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
 import { Picture } from "../catalog/Picture";
@@ -44,7 +45,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
         <p className={page.tags}>
           {claims.length > 0 ? (
             <span className="small dim">
-              The server claims, checked by nobody: {claims.map((claim) => claimWord(claim)).join(" · ")}
+              {say("servers-tools-claims", { claims: claims.map(claimWord).join(" · ") })}
             </span>
           ) : null}
           {tool.notes.map((note) => (
@@ -61,7 +62,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
         <ProblemNote
           tone="wait"
           problem={{
-            sentence: "Arguments cannot be checked against this tool’s schema.",
+            sentence: say("servers-tools-schema"),
             remedy: tool.schema_problem,
           }}
         />
@@ -74,7 +75,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
           <span className={css.whenAsked}>
             {tool.when_asked}{" "}
             <a className="underlined" href={to("permissions")}>
-              Permissions
+              {say("servers-tools-permissions")}
             </a>
           </span>
         }
@@ -92,11 +93,8 @@ function Definition({ tool }: { tool: ToolDetail }) {
 function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   const hold = useHostCommand("hold_all_parts");
   return (
-    <section className={css.changed} aria-label="Parts that may vary">
-      <p>
-        You let {many(tool.varying.length, "part", "parts")} of this definition vary. What they say is not
-        compared with what you accepted:
-      </p>
+    <section className={css.changed} aria-label={say("servers-tools-varying")}>
+      <p>{say("servers-tools-varying-help", { count: tool.varying.length })}</p>
       {tool.varying.map((part) => (
         <div key={part.text}>
           <ForeignText value={part} mono />
@@ -108,7 +106,7 @@ function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
           loading={hold.isPending}
           onClick={() => hold.mutate({ server: server.id, tool: tool.entry.name })}
         >
-          Compare all parts again
+          {say("servers-tools-varying-hold")}
         </Button>
       </div>
     </section>
@@ -125,7 +123,7 @@ function Review({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
           loading={review.isPending}
           onClick={() => review.mutate({ server: server.id, tool: tool.entry.name, digest: tool.digest })}
         >
-          Mark as reviewed
+          {say("servers-tools-review")}
         </Button>
       </div>
       {review.error !== null ? <ProblemNote problem={review.error} server={server.label} live /> : null}
@@ -137,15 +135,10 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
   const review = useHostCommand("review_tool");
   const showRequest = useShowRequest();
   return (
-    <section className={css.changed} aria-label="What changed">
-      <p>
-        This is not the definition you approved. Its permissions are on hold, and a model cannot use it until
-        you have looked.
-      </p>
+    <section className={css.changed} aria-label={say("servers-tools-changes")}>
+      <p>{say("servers-tools-changes-help")}</p>
       {tool.diff.map((field) => (
-        <UntrustedBlock key={field.field} from={`${field.field} · text from the server`}>
-          <DiffText spans={field.spans} mono={field.field !== "Description" && field.field !== "Title"} />
-        </UntrustedBlock>
+        <ChangedPart key={field.field} field={field} />
       ))}
       {review.error !== null ? <ProblemNote problem={review.error} server={server.label} live /> : null}
       <div>
@@ -159,9 +152,27 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
             )
           }
         >
-          Review the change
+          {say("servers-tools-changes-review")}
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Parts of a definition, as the host names them in some case. */
+const PARTS = ["title", "description", "arguments", "result", "claims", "icons", "other"] as const;
+
+function ChangedPart({ field }: { field: FieldDiff }) {
+  const part = PARTS.find((it) => it === field.field.toLowerCase());
+  return (
+    <UntrustedBlock
+      from={
+        part === undefined
+          ? say("servers-tools-part", { part: field.field })
+          : say(`servers-tools-part-${part}`)
+      }
+    >
+      <DiffText spans={field.spans} mono={part !== "title" && part !== "description"} />
+    </UntrustedBlock>
   );
 }

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { useCallback, useState } from "react";
 import type { Problem, ServerSummary, ToolEntry, ToolList } from "../../../bindings/host";
 import { EmptyRoom, LinkButton, ProblemNote, Tag, When } from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { go } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
-import { count, many } from "../../../words";
 import { Beneath, Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
 import css from "../catalog/catalog.module.css";
 import { LeftOut } from "../catalog/LeftOut";
@@ -38,9 +38,7 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
         item !== null ? (
           <ToolPage key={item} server={server} name={item} />
         ) : list?.total === 0 ? null : (
-          <EmptyRoom title="Choose a tool">
-            You can call it by hand, with a form made from its schema.
-          </EmptyRoom>
+          <EmptyRoom title={say("servers-tools-choose")}>{say("servers-tools-choose-help")}</EmptyRoom>
         )
       }
     />
@@ -57,13 +55,13 @@ function Unlisted({ server, problem }: { server: ServerSummary; problem: Problem
         server={server.label}
         action={
           <Button loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
-            Restart and try again
+            {say("servers-tools-restart")}
           </Button>
         }
       />
       {server.state.retry_at !== null ? (
         <p className="dim">
-          The list is asked for again at <When at={server.state.retry_at} />.
+          <Say id="servers-tools-retry" args={{ time: <When at={server.state.retry_at} /> }} />
         </p>
       ) : null}
       {again.error !== null ? <ProblemNote problem={again.error} server={server.label} live /> : null}
@@ -88,15 +86,20 @@ function Found(props: {
     <>
       {query !== "" ? (
         <p className={css.note} role="status">
-          {count(list.found)} of {many(list.total, "tool")}
-          {list.found > list.tools.length ? ` · the best ${count(list.tools.length)} are listed` : null}
+          {list.found > list.tools.length
+            ? say("servers-tools-found-best", {
+                found: list.found,
+                total: list.total,
+                listed: list.tools.length,
+              })
+            : say("servers-tools-found", { found: list.found, total: list.total })}
         </p>
       ) : null}
       {remarked.length > 0 ? (
         <p className={css.note}>
-          {many(remarked.length, "tool carries", "tools carry")} remarks.{" "}
+          {say("servers-tools-warned", { count: remarked.length })}{" "}
           <LinkButton aria-pressed={only} onClick={() => setRemarkedOnly(!only)}>
-            {only ? "Show all tools" : "Show only these"}
+            {say(only ? "servers-tools-warned-all" : "servers-tools-warned-only")}
           </LinkButton>
         </p>
       ) : null}
@@ -105,7 +108,7 @@ function Found(props: {
         <Empty server={server} of="tools" total={list.total} />
       ) : (
         <Lines
-          label={`Tools of ${server.label}`}
+          label={say("servers-tools-list", { server: server.label })}
           items={tools}
           keyOf={(tool) => tool.name}
           chosen={tools.findIndex((tool) => tool.name === item)}
@@ -125,8 +128,12 @@ function Found(props: {
               marks={
                 tool.state.kind === "changed" || tool.remarks > 0 ? (
                   <>
-                    {tool.state.kind === "changed" ? <Tag tone="wait">changed</Tag> : null}
-                    {tool.remarks > 0 ? <Tag tone="wait">{many(tool.remarks, "remark")}</Tag> : null}
+                    {tool.state.kind === "changed" ? (
+                      <Tag tone="wait">{say("servers-tools-changed")}</Tag>
+                    ) : null}
+                    {tool.remarks > 0 ? (
+                      <Tag tone="wait">{say("servers-tools-warnings", { count: tool.remarks })}</Tag>
+                    ) : null}
                   </>
                 ) : null
               }
