@@ -9,7 +9,7 @@ async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sen
         return;
     };
     app.open_tool(EVERYTHING, "Get Annotated Message").await;
-    app.see("checked by nobody: reads only").await;
+    app.see("Server claims (unverified): only reads").await;
     app.pick("messageType", "success").await;
     app.click_part("label", "includeImage").await;
     app.run_tool(&["done", "Operation completed", "for you, not for a model"])
@@ -57,7 +57,7 @@ async fn every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sen
 /// The Protocol tab after these calls.
 async fn on_the_wire(app: &App) {
     app.open_tab(EVERYTHING, "Protocol").await;
-    app.see("2025-11-25, legacy era").await;
+    app.see("2025-11-25").await;
     // What belongs to a call is one line: the call, its progress, that it was cancelled.
     let long = app.find_part("option", "trigger-long-running-operation").await;
     let line = long.text().await;
@@ -69,14 +69,14 @@ async fn on_the_wire(app: &App) {
     let open = app.find("region", "Operation").await.text().await;
     assert!(open.contains("notifications/cancelled"), "{open}");
     app.shots("real-protocol").await;
-    app.click("button", "Close the operation").await;
+    app.click("button", "Close operation").await;
 
-    app.find("searchbox", "Find in frames")
+    app.find("searchbox", "Search messages")
         .await
         .fill("Light drizzle nowhere")
         .await;
     app.see("0 of").await;
-    app.find("searchbox", "Find in frames").await.fill("Cloudy").await;
+    app.find("searchbox", "Search messages").await.fill("Cloudy").await;
     app.wait_until("the one call in which it stands", async || {
         let mut found = app.find_all_part("option", "tools/call").await;
         let only = found.pop()?.text_if_there().await?;
@@ -86,16 +86,16 @@ async fn on_the_wire(app: &App) {
     app.shot("real-protocol-search").await;
 
     let file = app.home().path().join("frames.jsonl");
-    app.click("button", "Export …").await;
+    app.click("button", "Export…").await;
     app.save_to(&file).await;
-    app.see("All that is kept was saved to").await;
+    app.see("Message log saved to").await;
     let saved = std::fs::read_to_string(&file).expect("it was saved");
     for words in ["initialize", "get-structured-content", "notifications/cancelled"] {
         assert!(saved.contains(words), "{words} was saved");
     }
 
     app.click_part("option", "get-structured-content").await;
-    app.click("button", "Send again …").await;
-    app.see("Filled in with the arguments of the call").await;
+    app.click("button", "Send again…").await;
+    app.see("Filled in from an earlier call").await;
     app.run_tool(&["done", "Cloudy"]).await;
 }

@@ -78,7 +78,7 @@ async fn a_call_of_the_newer_era_asks_in_rounds_and_a_change_is_heard() {
     app.click("button", "Read").await;
     app.see("Clear until midnight.").await;
     app.click("button", "Watch").await;
-    app.see("was asked to say when it changes").await;
+    app.see("to report changes").await;
     app.open_tool(SERVER, "Look again").await;
     app.run_tool(&["done", "Looked."]).await;
     app.open_tab(SERVER, "Resources").await;

@@ -1,6 +1,7 @@
 /** What a row is about. A server gives its tools any title it likes, so the raw name of a tool comes first. */
 import type { RecordRow } from "../../bindings/host";
 import { differs, ForeignText, ToolName } from "../../elements";
+import { Say } from "../../l10n";
 
 /** The title of a call that differs from the name of its tool. */
 export function titleOf(row: RecordRow): RecordRow["what"] | null {
@@ -24,7 +25,7 @@ export function About({ row }: { row: RecordRow }) {
       {tool !== null ? (
         <span className="small dim">
           {" "}
-          of <ForeignText value={tool} mono />
+          <Say id="activity-of-tool" args={{ tool: <ForeignText value={tool} mono /> }} />
         </span>
       ) : null}
     </>

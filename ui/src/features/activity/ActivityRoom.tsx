@@ -1,8 +1,9 @@
-/** The record: what was asked, by whom, and how it ended. */
+/** The audit log: what was asked, by whom, and how it ended. */
 import { Button, Menu, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { RecordFilter, Verification } from "../../bindings/host";
 import { Bar, CheckIcon, Columns, DownIcon, EmptyRoom, LinkButton, ProblemNote, Tag } from "../../elements";
+import { Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./activity.module.css";
@@ -35,12 +36,12 @@ export function ActivityRoom({ path }: { path: string[] }) {
   return (
     <div className={css.room}>
       <Bar
-        title="Activity"
+        title={say("activity-title")}
         beside={
           <span className={css.check} role="status">
             {verify.data === undefined ? (
               <Button size="xs" loading={verify.isPending} onClick={() => verify.mutate({})}>
-                Check the record
+                {say("activity-check")}
               </Button>
             ) : (
               <>
@@ -48,7 +49,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
                   {checkTone(verify.data) === "ok" ? <CheckIcon /> : null}
                   {verify.data.sentence}
                 </Tag>
-                <LinkButton onClick={() => verify.mutate({})}>Check again</LinkButton>
+                <LinkButton onClick={() => verify.mutate({})}>{say("activity-check-again")}</LinkButton>
               </>
             )}
           </span>
@@ -58,20 +59,24 @@ export function ActivityRoom({ path }: { path: string[] }) {
             <TextInput
               type="search"
               className={css.search}
-              aria-label="Search the record"
-              placeholder="Search the record"
+              aria-label={say("activity-search")}
+              placeholder={say("activity-search")}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button rightSection={<DownIcon />} loading={exported.isPending}>
-                  Export
+                  {say("activity-export")}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => exported.mutate({ format: "jsonl" })}>JSON Lines …</Menu.Item>
-                <Menu.Item onClick={() => exported.mutate({ format: "csv" })}>CSV …</Menu.Item>
+                <Menu.Item onClick={() => exported.mutate({ format: "jsonl" })}>
+                  {say("activity-export-jsonl")}
+                </Menu.Item>
+                <Menu.Item onClick={() => exported.mutate({ format: "csv" })}>
+                  {say("activity-export-csv")}
+                </Menu.Item>
               </Menu.Dropdown>
             </Menu>
           </>
@@ -79,7 +84,11 @@ export function ActivityRoom({ path }: { path: string[] }) {
       />
       {exported.data != null ? (
         <p className={css.strip} role="status">
-          The record was saved to <code>{exported.data}</code>.
+          <Say
+            id="activity-exported"
+            args={{ path: exported.data }}
+            tags={{ code: (it) => <code>{it}</code> }}
+          />
         </p>
       ) : null}
       {problem !== null ? (
@@ -92,14 +101,14 @@ export function ActivityRoom({ path }: { path: string[] }) {
           shape="wide"
           open={chosen !== null}
           onBack={() => go("activity")}
-          backTo="Activity"
+          backTo={say("activity-title")}
           list={
             <>
               <Filters filter={filter} onChange={setFilter} />
               {record.rows?.length === 0 ? (
                 filtered ? (
                   <EmptyRoom
-                    title="Nothing matches"
+                    title={say("activity-unmatched")}
                     action={
                       <Button
                         onClick={() => {
@@ -107,14 +116,12 @@ export function ActivityRoom({ path }: { path: string[] }) {
                           setFilter(NO_FILTER);
                         }}
                       >
-                        Show everything
+                        {say("activity-unmatched-all")}
                       </Button>
                     }
                   />
                 ) : (
-                  <EmptyRoom title="Nothing has happened yet">
-                    Every call, every decision and every start of a program is kept here, with its reason.
-                  </EmptyRoom>
+                  <EmptyRoom title={say("activity-empty")}>{say("activity-empty-help")}</EmptyRoom>
                 )
               ) : (
                 <RecordTable
@@ -129,9 +136,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
           }
           detail={
             chosen === null ? (
-              <EmptyRoom title="Choose a row">
-                Why it was allowed, what was asked for and what came back.
-              </EmptyRoom>
+              <EmptyRoom title={say("activity-choose")}>{say("activity-choose-help")}</EmptyRoom>
             ) : (
               <RecordDetail key={chosen} seq={chosen} />
             )

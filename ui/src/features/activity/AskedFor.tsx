@@ -2,19 +2,22 @@
 import type { Foreign, Outcome, RecordRow } from "../../bindings/host";
 import { Description, DescriptionList, ForeignText, RawText, Tag } from "../../elements";
 import { type Json, parseJson, writeJson } from "../../json";
-import { escapedText, many } from "../../words";
+import { say } from "../../l10n";
+import { escapedText } from "../../words";
 import css from "./activity.module.css";
 
 /** What the arguments of a call are called. Only what came back is known to have been sent. */
 export function sentTitle(outcome: Outcome): string {
-  return outcome === "done" || outcome === "tool_error" ? "What was sent" : "What was asked for";
+  return outcome === "done" || outcome === "tool_error" ? say("activity-sent") : say("activity-requested");
 }
 
 /** What the two versions of something are called. */
 export function versionTitles(row: Pick<RecordRow, "kind" | "outcome">): [before: string, after: string] {
-  if (row.kind !== "call" && row.kind !== "sampling") return ["What was asked for", "What was answered"];
+  if (row.kind !== "call" && row.kind !== "sampling") {
+    return [say("activity-requested"), say("activity-answered")];
+  }
   const came = row.outcome === "done" || row.outcome === "tool_error";
-  return ["Asked for", came ? "Sent, as you changed it" : "As you changed it"];
+  return [say("activity-requested"), say(came ? "activity-sent-changed" : "activity-changed")];
 }
 
 export function AskedFor(props: {
@@ -31,10 +34,10 @@ export function AskedFor(props: {
       {pairs === null ? (
         <ForeignText value={value} mono />
       ) : pairs.length === 0 ? (
-        <p className="dim">{call ? "No arguments." : "Nothing."}</p>
+        <p className="dim">{say(call ? "activity-arguments-none" : "activity-contents-none")}</p>
       ) : (
         <>
-          <DescriptionList label={call ? "Arguments" : "What it holds"}>
+          <DescriptionList label={say(call ? "activity-arguments" : "activity-contents")}>
             {pairs.map(([name, text]) => (
               <Description
                 key={name}
@@ -44,19 +47,25 @@ export function AskedFor(props: {
                     {changed.has(escapedText(name)) ? (
                       <>
                         {" "}
-                        <Tag tone="wait">changed</Tag>
+                        <Tag tone="wait">{say("activity-edited-tag")}</Tag>
                       </>
                     ) : null}
                   </>
                 }
               >
-                {text === "" ? <span className="dim">empty text</span> : <RawText text={text} mono lines />}
+                {text === "" ? (
+                  <span className="dim">{say("activity-empty-text")}</span>
+                ) : (
+                  <RawText text={text} mono lines />
+                )}
               </Description>
             ))}
           </DescriptionList>
           <p className="small faint">
-            Secrets are masked.{" "}
-            {value.hidden > 0 ? <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag> : null}
+            {say("activity-masked")}{" "}
+            {value.hidden > 0 ? (
+              <Tag tone="wait">{say("elements-hidden", { count: value.hidden })}</Tag>
+            ) : null}
           </p>
         </>
       )}

@@ -1,15 +1,13 @@
 import { Select } from "@mantine/core";
 import type { Outcome, RecordFilter, RecordKind } from "../../bindings/host";
+import { say } from "../../l10n";
 import { useHost } from "../../store";
 import css from "./activity.module.css";
-import { kindWord, outcomeWord } from "./words";
+import { KINDS, kindWord, OUTCOMES, outcomeWord } from "./words";
 
 export const NO_FILTER: RecordFilter = { text: null, server: null, kind: null, outcome: null };
 
-const kinds = Object.entries(kindWord).map(([value, label]) => ({ value, label }));
-const outcomes = Object.entries(outcomeWord).map(([value, label]) => ({ value, label }));
-
-/** Narrows the record by server, kind and outcome. */
+/** Narrows the audit log by server, kind and outcome. */
 export function Filters({
   filter,
   onChange,
@@ -27,25 +25,25 @@ export function Filters({
     <div className={css.filters}>
       <Select
         {...common}
-        aria-label="Server"
-        placeholder="All servers"
+        aria-label={say("activity-server")}
+        placeholder={say("activity-server-all")}
         data={servers.map((server) => ({ value: server.id, label: server.label }))}
         value={filter.server}
         onChange={(server) => onChange({ ...filter, server })}
       />
       <Select
         {...common}
-        aria-label="Kind"
-        placeholder="Everything"
-        data={kinds}
+        aria-label={say("activity-kind")}
+        placeholder={say("activity-kind-all")}
+        data={KINDS.map((value) => ({ value, label: kindWord(value) }))}
         value={filter.kind}
         onChange={(kind) => onChange({ ...filter, kind: kind as RecordKind | null })}
       />
       <Select
         {...common}
-        aria-label="Outcome"
-        placeholder="Any outcome"
-        data={outcomes}
+        aria-label={say("activity-outcome")}
+        placeholder={say("activity-outcome-all")}
+        data={OUTCOMES.map((value) => ({ value, label: outcomeWord(value) }))}
         value={filter.outcome}
         onChange={(outcome) => onChange({ ...filter, outcome: outcome as Outcome | null })}
       />

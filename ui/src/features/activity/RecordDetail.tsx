@@ -12,6 +12,7 @@ import {
   When,
 } from "../../elements";
 import { Copy } from "../../elements/Copy";
+import { Say, say } from "../../l10n";
 import { to } from "../../route";
 import { useHostQuery } from "../../store";
 import { duration, outcomeTone } from "../../words";
@@ -49,47 +50,47 @@ export function RecordDetail({ seq }: { seq: number }) {
                 </>
               ) : null}
               <When at={data.row.at} style="both" />
-              {data.row.duration !== null ? ` · ${duration(data.row.duration)}` : null} · asked by{" "}
-              <RawText text={data.row.asked_by} />
+              {data.row.duration !== null ? ` · ${duration(data.row.duration)}` : null} ·{" "}
+              <Say id="activity-requested-by" args={{ who: <RawText text={data.row.asked_by} /> }} />
             </p>
           </header>
           {title !== null ? (
-            <UntrustedBlock from={`Title · ${textFrom(data.row.server_label ?? undefined)}`} short>
+            <UntrustedBlock from={titleFrom(data.row.server_label)} short>
               <ForeignText value={title} />
             </UntrustedBlock>
           ) : null}
           {tool !== null ? (
-            <Part title="Tool">
+            <Part title={say("activity-tool")}>
               <ForeignText value={tool} mono />
             </Part>
           ) : null}
           <div>
             <Tag tone={outcomeTone[data.row.outcome]}>{data.row.outcome_words}</Tag>
           </div>
-          <Part title="Why">
+          <Part title={say("activity-reason")}>
             {data.why}
             {data.allowed_by !== null ? (
               <AllowedBy allowed={data.allowed_by} row={to("activity", `${data.allowed_by.row}`)} />
             ) : null}
           </Part>
           <Versions detail={data} />
-          {data.came_back !== null ? <Part title="Came back">{data.came_back}</Part> : null}
+          {data.came_back !== null ? <Part title={say("activity-result")}>{data.came_back}</Part> : null}
           {data.definition !== null ? (
-            <Part title="Definition in force">
-              <Digest value={data.definition} name="Copy the digest of the definition" />
+            <Part title={say("activity-definition")}>
+              <Digest value={data.definition} name={say("activity-definition-copy")} />
             </Part>
           ) : null}
           {data.shown !== null ? (
-            <Part title="What was shown at the gate">
-              <Digest value={data.shown} name="Copy the digest of what was shown" />
+            <Part title={say("activity-shown")}>
+              <Digest value={data.shown} name={say("activity-shown-copy")} />
             </Part>
           ) : null}
-          <Part title={`Row ${data.row.seq} of the record`}>
-            <Digest value={data.hash} name="Copy the hash of the row" />
+          <Part title={say("activity-entry", { number: `${data.row.seq}` })}>
+            <Digest value={data.hash} name={say("activity-entry-copy")} />
           </Part>
           {data.outcome_hash !== null ? (
-            <Part title="Its outcome">
-              <Digest value={data.outcome_hash} name="Copy the hash of the outcome" />
+            <Part title={say("activity-entry-outcome")}>
+              <Digest value={data.outcome_hash} name={say("activity-entry-outcome-copy")} />
             </Part>
           ) : null}
         </>
@@ -118,9 +119,9 @@ function Versions({ detail }: { detail: Detail }) {
   return (
     <>
       {changeable.includes(row.kind) ? (
-        <Part title="You changed">
+        <Part title={say("activity-edited")}>
           {edited.length === 0
-            ? "Something that is masked here, or that the record does not keep whole."
+            ? say("activity-edited-unknown")
             : edited.map((name, index) => (
                 <span key={name.text}>
                   {index > 0 ? ", " : null}
@@ -137,6 +138,10 @@ function Versions({ detail }: { detail: Detail }) {
   );
 }
 
+function titleFrom(server: string | null): string {
+  return server === null ? say("activity-tool-title-unnamed") : say("activity-tool-title", { server });
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -150,10 +155,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Digest({ value, name }: { value: string; name: string }) {
   return (
     <span className={css.digest}>
-      <code title={value}>
-        sha256 {value.slice(0, 8)}…{value.slice(-8)}
-      </code>
-      <Copy text={value} label="Copy" />
+      <code title={value}>{`sha256 ${value.slice(0, 8)}…${value.slice(-8)}`}</code>
+      <Copy text={value} label={say("activity-copy")} />
       <span className="visually-hidden">{name}</span>
     </span>
   );

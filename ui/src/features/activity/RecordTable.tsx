@@ -4,6 +4,7 @@ import type { RecordRow } from "../../bindings/host";
 import { MarkOf } from "../../calls/MarkOf";
 import { RawText, Tag, When } from "../../elements";
 import { useVirtualRows } from "../../elements/useVirtualRows";
+import { say } from "../../l10n";
 import { go, to } from "../../route";
 import { outcomeTone } from "../../words";
 import { About } from "./About";
@@ -51,19 +52,19 @@ export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
       tabIndex={0}
       role="group"
-      aria-label="The record"
+      aria-label={say("activity-list")}
       onKeyDown={onKeyDown}
     >
       <div
         className={css.table}
         role="table"
-        aria-label="Activity"
+        aria-label={say("activity-title")}
         aria-rowcount={more ? -1 : rows.length + 1}
       >
         <div role="rowgroup" className={css.headings}>
           {/* biome-ignore lint/a11y/useFocusableInteractive: the links in the rows take the focus */}
           <div role="row" className={css.cells}>
-            {["Time", "What", "Server", "Asked by", "Outcome"].map((name) => (
+            {headings().map((name) => (
               // biome-ignore lint/a11y/useFocusableInteractive: a heading that does nothing
               <span key={name} role="columnheader">
                 {name}
@@ -89,12 +90,20 @@ export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
       </div>
       {reading ? (
         <p className={css.reading} role="status">
-          Reading older rows …
+          {say("activity-older")}
         </p>
       ) : null}
     </div>
   );
 }
+
+const headings = () => [
+  say("activity-time"),
+  say("activity-event"),
+  say("activity-server"),
+  say("activity-requester"),
+  say("activity-outcome"),
+];
 
 function Cells({ row, chosen }: { row: RecordRow; chosen: boolean }) {
   return (

@@ -1,29 +1,36 @@
 import type { Outcome, RecordKind } from "../../bindings/host";
+import { say } from "../../l10n";
 
-export const kindWord: Record<RecordKind, string> = {
-  call: "Tool calls",
-  resource: "Resources",
-  prompt: "Prompts",
-  elicitation: "Forms and pages to open",
-  sampling: "Words of a model",
-  roots: "Folders",
-  sign_in: "Sign-in",
-  server: "Servers",
-  launch: "Starting programs",
-  definition: "Definitions",
-  grant: "Permissions",
-  refusal: "Refusals",
-  host: "Portcullis itself",
-};
+/** In the order of a filter. */
+export const KINDS: readonly RecordKind[] = [
+  "call",
+  "resource",
+  "prompt",
+  "elicitation",
+  "sampling",
+  "roots",
+  "sign_in",
+  "server",
+  "launch",
+  "definition",
+  "grant",
+  "refusal",
+  "host",
+];
 
-export const outcomeWord: Record<Outcome, string> = {
-  waiting: "not ended yet",
-  done: "done",
-  tool_error: "the tool says it failed",
-  failed: "failed",
-  denied: "denied",
-  refused: "refused",
-  cancelled: "stopped",
-  interrupted: "interrupted",
-  attention: "needs a look",
-};
+export const kindWord = (kind: RecordKind): string => say(`activity-kind-${kind}`);
+
+/** In the order of a filter. */
+export const OUTCOMES: readonly Outcome[] = [
+  "waiting",
+  "done",
+  "tool_error",
+  "failed",
+  "denied",
+  "refused",
+  "cancelled",
+  "interrupted",
+  "attention",
+];
+
+export const outcomeWord = (outcome: Outcome): string => say(`activity-outcome-${outcome}`);

@@ -13,10 +13,10 @@ import {
 } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
 import { VirtualList } from "../../../elements/VirtualList";
+import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
-import { duration, many } from "../../../words";
+import { duration } from "../../../words";
 import { fillAgain } from "../again";
-import { directionWord } from "./filter";
 import { agreed, callOf, lastedOf, type Operation, outcomeOf, subjectOf } from "./operations";
 import css from "./protocol.module.css";
 import { Arrow, Kind, kindOf } from "./rows";
@@ -41,7 +41,7 @@ export function OperationDetail(props: {
   const outcome = outcomeOf(operation, live);
   const lasted = lastedOf(operation);
   return (
-    <section className={css.detail} aria-label="Operation">
+    <section className={css.detail} aria-label={say("servers-protocol-operation")}>
       <div className={css.detailHead}>
         <div className={css.about}>
           <h2>
@@ -55,18 +55,19 @@ export function OperationDetail(props: {
           </h2>
           <p className={css.facts}>
             <Tag tone={outcome.tone}>{outcome.words}</Tag>{" "}
-            {lasted !== null ? `after ${duration(lasted)} · ` : null}
-            <When at={head.at} style="both" /> · {many(frames.length, "frame")} · {agreed(revision)}
+            {lasted !== null ? `${say("servers-protocol-after", { time: duration(lasted) })} · ` : null}
+            <When at={head.at} style="both" /> · {say("servers-protocol-messages", { all: frames.length })} ·{" "}
+            {agreed(revision)}
           </p>
         </div>
         {call !== null ? <SendAgain server={server} call={call} /> : null}
-        <CloseButton name="Close the operation" onClick={onClose} />
+        <CloseButton name={say("servers-protocol-operation-close")} onClick={onClose} />
       </div>
       <div className={css.parts}>
         {frames.length > 1 ? (
           <VirtualList
             className={css.steps}
-            label="Frames of this operation"
+            label={say("servers-protocol-operation-list")}
             items={frames}
             keyOf={(it) => it.seq}
             estimate={LINE}
@@ -89,7 +90,7 @@ function Step({ frame, since, chosen }: { frame: Frame; since: number; chosen: b
       <span className={css.stepMethod}>
         {frame.method === null ? null : <RawText text={frame.method} mono />}
       </span>
-      <span className={css.since}>{since <= 0 ? "0 ms" : `+${duration(since)}`}</span>
+      <span className={css.since}>{since <= 0 ? duration(0) : `+${duration(since)}`}</span>
     </div>
   );
 }
@@ -100,21 +101,20 @@ function Whole({ server, frame }: { server: ServerSummary; frame: Frame }) {
     <div className={css.whole}>
       <p className={css.links}>
         <span className="dim">
-          {kindOf(frame)}, {directionWord[frame.direction]} <When at={frame.at} /> ·{" "}
-          <Bytes value={frame.bytes} />
-          {frame.elapsed !== null ? ` · after ${duration(frame.elapsed)}` : null}
+          <Say
+            id={`servers-protocol-at-${frame.direction}`}
+            args={{ kind: kindOf(frame), time: <When at={frame.at} /> }}
+          />{" "}
+          · <Bytes value={frame.bytes} />
+          {frame.elapsed !== null
+            ? ` · ${say("servers-protocol-after", { time: duration(frame.elapsed) })}`
+            : null}
         </span>
-        {text.data !== undefined ? <Copy text={text.data.text} label="Copy frame" /> : null}
+        {text.data !== undefined ? <Copy text={text.data.text} label={say("servers-protocol-copy")} /> : null}
       </p>
       {text.error !== null ? <ProblemNote problem={text.error} server={server.label} /> : null}
       {text.data !== undefined ? (
-        <UntrustedBlock
-          from={
-            frame.direction === "received"
-              ? "From the server, secrets masked"
-              : "From Portcullis to the server, secrets masked"
-          }
-        >
+        <UntrustedBlock from={say(`servers-protocol-from-${frame.direction}`)}>
           <div className={css.text}>
             <ForeignText value={text.data} mono />
           </div>
@@ -139,7 +139,7 @@ function SendAgain({ server, call }: { server: ServerSummary; call: Frame }) {
           )
         }
       >
-        Send again …
+        {say("servers-protocol-again")}
       </Button>
       {read.error !== null ? <ProblemNote problem={read.error} server={server.label} live /> : null}
     </div>

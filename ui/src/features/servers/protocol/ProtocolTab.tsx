@@ -4,9 +4,8 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Frame, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ProblemNote } from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
+import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
-import { count } from "../../../words";
-import { shownOf } from "../Follow";
 import { useFrames } from "../tail";
 import { EVERYTHING, type FrameFilter, filterFrames } from "./filter";
 import { OperationDetail } from "./OperationDetail";
@@ -51,7 +50,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
   const problem = frames.error ?? found.error ?? exported.error;
   const common = {
     className: css.frames,
-    label: `Frames of ${server.label}`,
+    label: say("servers-protocol-list", { server: server.label }),
     estimate: ROW,
     follow: follow && chosen === null,
     onFollow: setFollow,
@@ -60,7 +59,10 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
   const begins = (frame: Frame, before: Frame | undefined) =>
     before?.connection === frame.connection
       ? null
-      : `Connection ${frame.connection} · ${agreed(revisions.get(frame.connection) ?? null)}`;
+      : say("servers-protocol-connection", {
+          number: frame.connection,
+          version: agreed(revisions.get(frame.connection) ?? null),
+        });
   return (
     <div className={css.tab} data-open={open !== undefined}>
       <Tools
@@ -81,21 +83,28 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
       ) : null}
       {exported.data != null ? (
         <p className={css.note} role="status">
-          All that is kept was saved to <code>{exported.data}</code>, secrets masked.
+          <Say
+            id="servers-protocol-exported"
+            args={{ path: exported.data }}
+            tags={{ code: (it) => <code>{it}</code> }}
+          />
         </p>
       ) : null}
       {all !== undefined && all.length === 0 ? (
-        <EmptyRoom title="Nothing yet">Every message to and from “{server.label}” stands here.</EmptyRoom>
+        <EmptyRoom title={say("servers-protocol-empty")}>
+          {say("servers-protocol-empty-help", { server: server.label })}
+        </EmptyRoom>
       ) : null}
       {all !== undefined && all.length > 0 ? (
         <>
           <p className={css.note} role="status">
-            {grouped
-              ? `${shownOf(kept.length, operations.length, "operation")}, ${count(shown.length)} frames`
-              : shownOf(shown.length, all.length, "frame")}
-            {frames.data !== undefined && frames.data.dropped > 0
-              ? `, ${count(frames.data.dropped)} older no longer kept`
-              : null}
+            {[
+              ...(grouped ? [shownOf("operations", kept.length, operations.length)] : []),
+              shownOf("messages", shown.length, all.length),
+              ...(frames.data !== undefined && frames.data.dropped > 0
+                ? [say("servers-protocol-dropped", { count: frames.data.dropped })]
+                : []),
+            ].join(" · ")}
           </p>
           {grouped ? (
             <VirtualList
@@ -153,6 +162,13 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
       ) : null}
     </div>
   );
+}
+
+/** How many of them a filter leaves, or all where it leaves all. */
+function shownOf(what: "operations" | "messages", shown: number, all: number): string {
+  return shown === all
+    ? say(`servers-protocol-${what}`, { all })
+    : say(`servers-protocol-${what}-of`, { shown, all });
 }
 
 const keyOf = (operation: Operation) => operation.key;

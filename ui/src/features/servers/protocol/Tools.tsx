@@ -1,17 +1,11 @@
 /** What narrows the frames, and what can be done with all of them. */
 import { Button, TextInput } from "@mantine/core";
-import type { FrameDirection, FrameKind } from "../../../bindings/host";
+import { say } from "../../../l10n";
 import { escapedText } from "../../../words";
 import { FilterSelect } from "../FilterSelect";
 import { Follow } from "../Follow";
-import { directionWord, type FrameFilter, kindWord } from "./filter";
+import { DIRECTIONS, directionWord, type FrameFilter, KINDS, kindWord } from "./filter";
 import css from "./protocol.module.css";
-
-const directions = Object.entries(directionWord).map(([value, label]) => ({
-  value: value as FrameDirection,
-  label,
-}));
-const kinds = Object.entries(kindWord).map(([value, label]) => ({ value: value as FrameKind, label }));
 
 export function Tools(props: {
   filter: FrameFilter;
@@ -32,41 +26,41 @@ export function Tools(props: {
       <TextInput
         type="search"
         className={css.search}
-        aria-label="Find in frames"
-        placeholder="Find in frames"
+        aria-label={say("servers-protocol-search")}
+        placeholder={say("servers-protocol-search")}
         value={filter.text}
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <FilterSelect
-        label="Method"
-        all="All methods"
+        label={say("servers-protocol-method")}
+        all={say("servers-protocol-method-all")}
         data={methods.map((value) => ({ value, label: escapedText(value) }))}
         value={filter.method}
         onChange={(method) => set({ method })}
         className={css.choice}
       />
       <FilterSelect
-        label="Direction"
-        all="Both ways"
-        data={directions}
+        label={say("servers-protocol-direction")}
+        all={say("servers-protocol-direction-all")}
+        data={DIRECTIONS.map((value) => ({ value, label: directionWord(value) }))}
         value={filter.direction}
         onChange={(direction) => set({ direction })}
         className={css.choice}
       />
       <FilterSelect
-        label="Kind"
-        all="All kinds"
-        data={kinds}
+        label={say("servers-protocol-kind")}
+        all={say("servers-protocol-kind-all")}
+        data={KINDS.map((value) => ({ value, label: kindWord(value) }))}
         value={filter.kind}
         onChange={(kind) => set({ kind })}
         className={css.choice}
       />
       <span className={css.switches}>
         <Switch on={filter.errors} onChange={(errors) => set({ errors })}>
-          Errors only
+          {say("servers-protocol-errors")}
         </Switch>
         <Switch on={grouped} onChange={props.onGrouped}>
-          Grouped
+          {say("servers-protocol-grouped")}
         </Switch>
         <Follow on={props.follow} onChange={props.onFollow} />
         <Button
@@ -75,7 +69,7 @@ export function Tools(props: {
           loading={props.exporting}
           onClick={() => props.onExport?.()}
         >
-          Export …
+          {say("servers-protocol-export")}
         </Button>
       </span>
     </div>

@@ -1,15 +1,15 @@
 import type { Frame, FrameDirection, FrameKind } from "../../../bindings/host";
+import { say } from "../../../l10n";
 import { isProbe } from "./probe";
 
-export const directionWord: Record<FrameDirection, string> = { sent: "sent", received: "received" };
+export const DIRECTIONS: readonly FrameDirection[] = ["sent", "received"];
 
-export const kindWord: Record<FrameKind, string> = {
-  request: "request",
-  result: "reply",
-  error: "error",
-  notification: "notification",
-  unreadable: "unreadable",
-};
+export const directionWord = (direction: FrameDirection): string =>
+  say(`servers-protocol-direction-${direction}`);
+
+export const KINDS: readonly FrameKind[] = ["request", "result", "error", "notification", "unreadable"];
+
+export const kindWord = (kind: FrameKind): string => say(`servers-protocol-kind-${kind}`);
 
 export interface FrameFilter {
   method: string | null;

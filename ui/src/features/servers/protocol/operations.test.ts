@@ -19,8 +19,8 @@ it("a frame belongs to one operation only; what belongs to none stands for itsel
 it("an operation without an answer waits only while its connection lasts", () => {
   const [waiting] = named("tools/call").slice(-1);
   if (waiting === undefined) throw new Error("no call");
-  expect(outcomeOf(waiting, true).words).toBe("no answer yet");
-  expect(outcomeOf(waiting, false).words).toBe("no answer");
+  expect(outcomeOf(waiting, true).words).toBe("no response yet");
+  expect(outcomeOf(waiting, false).words).toBe("no response");
 });
 
 it("the answer to a question of the server is not the answer of the call", () => {
@@ -36,15 +36,15 @@ it("an answer that comes after a call was cancelled is said to be late", () => {
   if (call === undefined) throw new Error("no call");
   expect(outcomeOf(call, true).words).toBe("cancelled");
   const late: Frame = { ...call.head, seq: 999, direction: "received", kind: "result", pair: null };
-  expect(outcomeOf({ ...call, frames: [...call.frames, late] }, true).words).toBe("cancelled, answered late");
+  expect(outcomeOf({ ...call, frames: [...call.frames, late] }, true).words).toBe("cancelled, late response");
 });
 
 it("the revision of a connection is known from any of its frames", () => {
   const early = all.map((it, index) => (index === 0 ? { ...it, revision: null } : it));
   expect(gathered(early).revisions.get(1)).toBe("2025-11-25");
-  expect(agreed("2025-11-25")).toBe("2025-11-25, legacy era");
-  expect(agreed("2026-07-28")).toBe("2026-07-28, modern era");
-  expect(agreed(null)).toBe("nothing agreed on");
+  expect(agreed("2025-11-25")).toBe("protocol version 2025-11-25");
+  expect(agreed("2026-07-28")).toBe("protocol version 2026-07-28");
+  expect(agreed(null)).toBe("protocol version unknown");
 });
 
 it("what grows is gathered as if it came at once, what does not continue it is new", () => {

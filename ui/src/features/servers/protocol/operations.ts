@@ -1,7 +1,8 @@
 /** Frames that belong together: all rounds of one request, its progress, its cancellation, what was asked within it. */
 import type { Foreign, Frame } from "../../../bindings/host";
+import { say } from "../../../l10n";
 import type { Tone } from "../../../words";
-import { isBad, isStray } from "./filter";
+import { isBad, isStray, kindWord } from "./filter";
 import { isProbe } from "./probe";
 
 export interface Operation {
@@ -75,26 +76,37 @@ export function outcomeOf({ head, frames }: Operation, live: boolean): Outcome {
   const reply = replyOf(head, frames);
   const cancelled = frames.some((frame) => frame.method === "notifications/cancelled");
   if (reply === undefined) {
-    if (frames.some(isStray))
-      return { words: cancelled ? "cancelled, answered late" : "answered late", tone: "plain" };
-    if (head.method === "subscriptions/listen" && live && !cancelled)
-      return { words: "listening", tone: "plain" };
-    if (cancelled) return { words: "cancelled", tone: "plain" };
-    return live ? { words: "no answer yet", tone: "wait" } : { words: "no answer", tone: "bad" };
+    if (frames.some(isStray)) return ended(cancelled ? "cancelled-late" : "late", "plain");
+    if (head.method === "subscriptions/listen" && live && !cancelled) return ended("listening", "plain");
+    if (cancelled) return ended("cancelled", "plain");
+    return live ? ended("pending", "wait") : ended("none", "bad");
   }
-  if (isProbe(reply)) return { words: reply.kind === "error" ? "not known" : "answered", tone: "plain" };
-  if (reply.kind === "unreadable") return { words: "unreadable", tone: "bad" };
-  if (reply.kind === "error") return { words: "error", tone: "bad" };
-  if (reply.says === "tool_error") return { words: "tool error", tone: "bad" };
-  if (reply.says === "asks")
-    return { words: cancelled ? "cancelled" : "asked for more", tone: cancelled ? "plain" : "wait" };
-  return { words: "answered", tone: "ok" };
+  if (isProbe(reply)) return ended(reply.kind === "error" ? "unsupported" : "answered", "plain");
+  if (reply.kind === "unreadable" || reply.kind === "error") {
+    return { words: kindWord(reply.kind), tone: "bad" };
+  }
+  if (reply.says === "tool_error") return { words: say("servers-protocol-kind-tool_error"), tone: "bad" };
+  if (reply.says === "asks") return cancelled ? ended("cancelled", "plain") : ended("asks", "wait");
+  return ended("answered", "ok");
 }
 
+type End =
+  | "answered"
+  | "late"
+  | "cancelled"
+  | "cancelled-late"
+  | "listening"
+  | "pending"
+  | "none"
+  | "unsupported"
+  | "asks"
+  | "stray";
+
+const ended = (end: End, tone: Tone): Outcome => ({ words: say(`servers-protocol-outcome-${end}`), tone });
+
 function lone(frame: Frame): Outcome {
-  if (isStray(frame)) return { words: "nobody waited", tone: "bad" };
-  if (frame.kind === "notification") return { words: "notification", tone: "plain" };
-  return { words: frame.kind === "result" ? "reply" : frame.kind, tone: isBad(frame) ? "bad" : "plain" };
+  if (isStray(frame)) return ended("stray", "bad");
+  return { words: kindWord(frame.kind), tone: isBad(frame) ? "bad" : "plain" };
 }
 
 /** The last answer to what the first frame asked, not to what was asked within it. */
@@ -121,7 +133,7 @@ function rounds(head: Frame, frames: readonly Frame[]): number {
   ).length;
 }
 
-/** What happened within it besides one question and its answer: `2 rounds · 1 question · 14 announcements`. */
+/** What happened within it besides one question and its answer: `2 rounds · 1 nested request · 14 notifications`. */
 export function withinOf({ head, frames }: Operation): string {
   if (head.kind !== "request" || frames.length <= 2) return "";
   const asked = rounds(head, frames);
@@ -131,14 +143,14 @@ export function withinOf({ head, frames }: Operation): string {
     (it) =>
       it.kind === "notification" && it.method !== "notifications/progress" && it.direction === "received",
   ).length;
-  const part = (value: number, one: string) =>
-    value === 0 ? [] : [`${value} ${one}${value === 1 ? "" : "s"}`];
   return [
-    ...(asked > 1 ? part(asked, "round") : []),
-    ...part(questions, "question"),
-    ...(told > 0 ? [`progress ×${told}`] : []),
-    ...part(more, "announcement"),
-  ].join(" · ");
+    asked > 1 ? say("servers-protocol-rounds", { count: asked }) : null,
+    questions > 0 ? say("servers-protocol-nested", { count: questions }) : null,
+    told > 0 ? say("servers-protocol-progress", { count: told }) : null,
+    more > 0 ? say("servers-protocol-notifications", { count: more }) : null,
+  ]
+    .filter((it) => it !== null)
+    .join(" · ");
 }
 
 /** What it is about; a later round says it where the first is no longer kept. */
@@ -166,8 +178,9 @@ export function keptOf(
   return all.filter((operation) => operation.frames.some((frame) => left.has(frame.seq)));
 }
 
-/** The words for a connection: what was agreed on, and the era it belongs to. */
+/** The words for a connection: the protocol version that was agreed on. */
 export function agreed(revision: string | null): string {
-  if (revision === null) return "nothing agreed on";
-  return `${revision}, ${revision >= "2026" ? "modern" : "legacy"} era`;
+  return revision === null
+    ? say("servers-protocol-version-unknown")
+    : say("servers-protocol-version", { version: revision });
 }

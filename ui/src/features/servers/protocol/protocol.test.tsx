@@ -22,35 +22,35 @@ async function at(path: string) {
   return show(<Room />);
 }
 
-const list = () => screen.findByRole("listbox", { name: "Frames of Project files" });
+const list = () => screen.findByRole("listbox", { name: "Messages of Project files" });
 const rows = async () => within(await list()).getAllByRole("option");
 
 it("puts rounds, progress and questions of a call under one head that says its end", async () => {
   const { user } = await at("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Find in frames"), "tools/call");
+  await user.type(await screen.findByLabelText("Search messages"), "tools/call");
   await screen.findByText(/^4 of 39 operations/);
   const said = (await rows()).map((it) => it.textContent ?? "");
-  expect(said[0]).toContain("Connection 1 · 2025-11-25, legacy era");
-  expect(said[0]).toMatch(/tools\/call search_files · 1 question · progress ×3.*tool error/);
+  expect(said[0]).toContain("Connection 1 · protocol version 2025-11-25");
+  expect(said[0]).toMatch(/tools\/call search_files · 1 nested request · progress ×3.*tool error/);
   expect(said[1]).toMatch(/read_file.*cancelled/);
-  expect(said[2]).toContain("Connection 2 · 2026-07-28, modern era");
+  expect(said[2]).toContain("Connection 2 · protocol version 2026-07-28");
   expect(said[2]).toMatch(/edit_file · 2 rounds.*answered/);
-  expect(said[3]).toMatch(/read_file.*no answer yet/);
+  expect(said[3]).toMatch(/read_file.*no response yet/);
   await expectAxeClean();
 });
 
 it("calls the probe that was not known no error", async () => {
   const { user } = await at("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Find in frames"), "discover");
+  await user.type(await screen.findByLabelText("Search messages"), "discover");
   await screen.findByText(/^2 of 39 operations/);
   expect((await rows()).map((it) => it.querySelector(".kind")?.textContent)).toEqual([
-    "not known",
+    "not supported",
     "answered",
   ]);
   await user.click(screen.getByRole("button", { name: "Grouped" }));
-  await screen.findByText(/^4 of 84 frames/);
+  await screen.findByText(/^4 of 84 messages/);
   const kinds = (await rows()).map((it) => it.querySelector(".kind")?.textContent);
-  expect(kinds).toEqual(["probe 1", "probe, not known 1", "probe 1", "probe, answered 1"]);
+  expect(kinds).toEqual(["version check 1", "check unsupported 1", "version check 1", "check answered 1"]);
 });
 
 it("leaves only what went wrong", async () => {
@@ -62,26 +62,26 @@ it("leaves only what went wrong", async () => {
 
 it("shows the frames of an operation and each of them whole", async () => {
   const { user } = await at("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Find in frames"), "edit_file");
+  await user.type(await screen.findByLabelText("Search messages"), "edit_file");
   await screen.findByText(/^1 of 39 operations/);
   await user.click((await rows())[0] as HTMLElement);
   const detail = await screen.findByRole("region", { name: "Operation" });
-  expect(detail).toHaveTextContent(/4 frames · 2026-07-28, modern era/);
+  expect(detail).toHaveTextContent(/4 messages · protocol version 2026-07-28/);
   const steps = within(await within(detail).findByRole("listbox")).getAllByRole("option");
   expect(steps.map((it) => it.textContent)).toHaveLength(4);
-  expect(steps[1]).toHaveTextContent("asks for more");
+  expect(steps[1]).toHaveTextContent("input requested");
   expect(await within(detail).findByText(/"token": "•••"/)).toBeVisible();
   await user.click(steps[1] as HTMLElement);
   expect(await within(detail).findByText(/"resultType": "input_required"/)).toBeVisible();
-  expect(within(detail).getByRole("button", { name: "Copy frame" })).toBeVisible();
+  expect(within(detail).getByRole("button", { name: "Copy message" })).toBeVisible();
   await expectAxeClean();
-  await user.click(within(detail).getByRole("button", { name: "Close the operation" }));
+  await user.click(within(detail).getByRole("button", { name: "Close operation" }));
   expect(screen.queryByRole("region", { name: "Operation" })).toBeNull();
 });
 
 it("asks the host for text deeper in a frame than it knows, and for new frames only", async () => {
   const { user, fake } = await at("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Find in frames"), "edited");
+  await user.type(await screen.findByLabelText("Search messages"), "edited");
   await screen.findByText(/^1 of 39 operations/);
   // Not one for its first letters, which an earlier look may have asked for.
   await waitFor(() =>
@@ -105,13 +105,11 @@ it("asks the host for text deeper in a frame than it knows, and for new frames o
 
 it("fills the form of a tool with a call that is to be sent again, and sends nothing", async () => {
   const { user, fake } = await at("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Find in frames"), "edit_file");
+  await user.type(await screen.findByLabelText("Search messages"), "edit_file");
   await screen.findByText(/^1 of 39 operations/);
   await user.click((await rows())[0] as HTMLElement);
-  await user.click(await screen.findByRole("button", { name: "Send again …" }));
-  expect(
-    await screen.findByText(/Nothing is sent before you choose Run\. Secrets were left out/),
-  ).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Send again…" }));
+  expect(await screen.findByText(/Choose Run to send it\. Secrets were left out/)).toBeVisible();
   expect(window.location.hash).toBe("#/servers/srv-files/tools/edit_file");
   expect(await screen.findByDisplayValue("docs/releases/2.4.md")).toBeVisible();
   expect(fake.asked.some((it) => it.name === "start_call")).toBe(false);
@@ -120,20 +118,20 @@ it("fills the form of a tool with a call that is to be sent again, and sends not
 
 it("opens a form filled by a call once, not when it is opened again", async () => {
   const { user } = await at("/srv-files/protocol");
-  await user.type(await screen.findByLabelText("Find in frames"), "edit_file");
+  await user.type(await screen.findByLabelText("Search messages"), "edit_file");
   await screen.findByText(/^1 of 39 operations/);
   await user.click((await rows())[0] as HTMLElement);
-  await user.click(await screen.findByRole("button", { name: "Send again …" }));
-  await screen.findByText(/Nothing is sent before you choose Run/);
+  await user.click(await screen.findByRole("button", { name: "Send again…" }));
+  await screen.findByText(/Choose Run to send it/);
   await user.click(screen.getByRole("tab", { name: "Overview" }));
   window.location.hash = "#/servers/srv-files/tools/edit_file";
   await screen.findByRole("button", { name: "Run" });
-  expect(screen.queryByText(/Nothing is sent before you choose Run/)).toBeNull();
+  expect(screen.queryByText(/Choose Run to send it/)).toBeNull();
 });
 
 it("says where the frames were saved", async () => {
   const { user } = await at("/srv-files/protocol");
   await list();
-  await user.click(screen.getByRole("button", { name: "Export …" }));
-  expect(await screen.findByText(/was saved to/)).toHaveTextContent("secrets masked");
+  await user.click(screen.getByRole("button", { name: "Export…" }));
+  expect(await screen.findByText(/^Message log saved to/)).toHaveTextContent("Secrets are masked");
 });

@@ -1,6 +1,7 @@
 /** One line of the timeline: an operation, or a frame. */
 import type { Frame } from "../../../bindings/host";
 import { ForeignText, Tag, When } from "../../../elements";
+import { say } from "../../../l10n";
 import { bytes, duration, escapedText } from "../../../words";
 import { directionWord, isBad, isStray, kindWord } from "./filter";
 import { lastedOf, type Operation, outcomeOf, subjectOf, withinOf } from "./operations";
@@ -11,7 +12,7 @@ export function Arrow({ frame }: { frame: Frame }) {
   return (
     <span className={css.arrow}>
       <span aria-hidden>{frame.direction === "sent" ? "→" : "←"}</span>
-      <span className="visually-hidden">{directionWord[frame.direction]}</span>
+      <span className="visually-hidden">{directionWord(frame.direction)}</span>
     </span>
   );
 }
@@ -99,11 +100,16 @@ export function Kind({ frame }: { frame: Frame }) {
 /** That a server does not know the probe is an answer too, not a fault. */
 export function kindOf(frame: Frame): string {
   if (isProbe(frame)) {
-    if (frame.direction === "sent") return "probe";
-    return frame.kind === "error" ? "probe, not known" : "probe, answered";
+    if (frame.direction === "sent") return say("servers-protocol-kind-probe");
+    return say(
+      frame.kind === "error"
+        ? "servers-protocol-kind-probe-unsupported"
+        : "servers-protocol-kind-probe-answered",
+    );
   }
-  if (isStray(frame)) return "stray reply";
-  if (frame.says === "tool_error") return "tool error";
-  if (frame.says === "asks") return "asks for more";
-  return kindWord[frame.kind];
+  if (isStray(frame)) return say("servers-protocol-kind-stray");
+  if (frame.says === "tool_error" || frame.says === "asks") {
+    return say(`servers-protocol-kind-${frame.says}`);
+  }
+  return kindWord(frame.kind);
 }
