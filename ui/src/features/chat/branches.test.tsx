@@ -33,10 +33,7 @@ describe("a conversation that branches", () => {
     expect(mine().at(-1)).toHaveTextContent(before.slice(0, 12));
     expect(screen.getByText("1 of 2")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Previous version" })).toHaveFocus();
-    expect(screen.getByRole("button", { name: "Previous version" })).toHaveAttribute(
-      "aria-disabled",
-      "true",
-    );
+    expect(screen.getByRole("button", { name: "Previous version" })).toHaveAttribute("aria-disabled", "true");
     await user.click(screen.getByRole("button", { name: "Next version" }));
     expect(await screen.findByText("Why is it green?")).toBeInTheDocument();
     await expectAxeClean(screen.getByTestId("messages"));
@@ -77,10 +74,7 @@ describe("a conversation that branches", () => {
     // Nothing branches while the model is at work.
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
-    expect(screen.getByRole("button", { name: "Previous version" })).toHaveAttribute(
-      "aria-disabled",
-      "true",
-    );
+    expect(screen.getByRole("button", { name: "Previous version" })).toHaveAttribute("aria-disabled", "true");
   });
 });
 
