@@ -69,7 +69,7 @@ describe("the inbox", () => {
     const all = screen.getAllByRole("button", { name: /^Review these/ });
     expect(all.map((it) => it.textContent)).toEqual(["Review these 2"]);
     await user.click(screen.getByRole("button", { name: `Review these 2: ${newToolRequest().question}` }));
-    expect(screen.getByRole("alertdialog")).toHaveTextContent("2 calls, to be answered together");
+    expect(screen.getByRole("alertdialog")).toHaveTextContent("2 calls, answered together");
   });
 
   it("says what to expect when nothing waits", async () => {

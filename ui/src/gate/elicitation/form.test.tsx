@@ -171,14 +171,14 @@ describe("a form", () => {
       ],
     });
     const fake = await openGate([request]);
-    await click(button(/None of them/));
+    await click(button(/Choose none/));
     fireEvent.click(within(gate()).getByRole("combobox", { name: "big" }));
     await pass(50);
     // Choices that look alike are still different ones.
     await click(screen.getAllByRole("option", { name: "the same" })[4] as HTMLElement);
     await click(button("Review"));
     await pass(500);
-    expect(said()).toContain("none of them");
+    expect(said()).toContain("none chosen");
     await click(button("Send"));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "submit", content: { all: [], big: "v4" } });
   });
@@ -225,7 +225,7 @@ describe("the three endings of a form", () => {
   it("says what each of them means", async () => {
     await openGate([formRequest()]);
     expect(gate()).toHaveTextContent(
-      "Decline: “GitHub” learns that you said no. Dismiss: it learns only that nobody decided. Decide later: it waits until",
+      "Decline: “GitHub” is told that you declined. Dismiss: it is told only that no decision was made. Decide later: the request waits until",
     );
   });
 });

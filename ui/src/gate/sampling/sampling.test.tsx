@@ -73,15 +73,15 @@ describe("before a model is asked", () => {
     expect(gate()).toHaveTextContent("It holds one of your secrets");
     expect(within(gate()).getByRole("img", { name: "Image in message 1" })).toBeInTheDocument();
     expect(
-      within(gate()).getByRole("region", { name: "Request for a tool of the server" }),
+      within(gate()).getByRole("region", { name: "Request to use a server tool" }),
     ).toHaveTextContent("search_issues");
-    expect(within(gate()).getByRole("region", { name: "Result of a tool of the server" })).toHaveTextContent(
+    expect(within(gate()).getByRole("region", { name: "Result of a server tool" })).toHaveTextContent(
       "marked as failed",
     );
     expect(gate()).toHaveTextContent("nothing is run here for that");
     expect(slot("Tool 1 of 1 · text from “Linear”")).toHaveTextContent("Searches the issues");
     expect(gate()).toHaveTextContent("Temperature0.2");
-    expect(gate()).toHaveTextContent("Stops at“END”");
+    expect(gate()).toHaveTextContent("Stop sequences“END”");
     expect(gate()).toHaveTextContent("The server asked for 100,000.");
   });
 
@@ -377,7 +377,7 @@ describe("before the server gets the answer", () => {
   it("shows a wish for a tool as a card, and says that it is not run", async () => {
     await openGate([toolAnswerRequest()]);
     expect(
-      within(gate()).getByRole("region", { name: "Request for a tool of the server" }),
+      within(gate()).getByRole("region", { name: "Request to use a server tool" }),
     ).toHaveTextContent('"query": "login"');
     expect(gate()).toHaveTextContent("It is handed over as words; nothing is run here.");
   });

@@ -25,7 +25,7 @@ gate-elicitation-choose-none = Choose none<field> for { $field }</field>
 
 # What a field accepts. A text can have a format and a length.
 gate-elicitation-format-email = Email address.
-gate-elicitation-format-uri = URL with its scheme, such as https://.
+gate-elicitation-format-uri = Full URL, with a scheme such as “https://”.
 gate-elicitation-format-date = Date, such as 2026-11-20.
 gate-elicitation-format-date-time = Date and time, such as 2026-11-20T09:41:00Z.
 gate-elicitation-format-length = { $format } { $length }

@@ -21,7 +21,7 @@ gate-sampling-name-description = description of { $tool }
 gate-sampling-name-schema = schema of { $tool }
 
 # Tools that the server itself runs. The model can ask for them; Portcullis never runs them.
-gate-sampling-tools = Tools of the server
+gate-sampling-tools = Server tools
 gate-sampling-tools-auto =
     { $count ->
         [one] 1 tool that the server runs itself. The model decides whether to ask for it.
@@ -37,8 +37,8 @@ gate-sampling-tools-none =
         [one] 1 tool that the server runs itself. The model must not ask for it.
        *[other] { $count } tools that the server runs itself. The model must not ask for any.
     }
-gate-sampling-tool-use = Request for a tool of the server
-gate-sampling-tool-result = Result of a tool of the server
+gate-sampling-tool-use = Request to use a server tool
+gate-sampling-tool-result = Result of a server tool
 gate-sampling-tool-failed = marked as failed
 gate-sampling-tool-id = ID { $id }
 
@@ -61,7 +61,7 @@ gate-sampling-tokens-use = Use this limit
 gate-sampling-wishes = Other settings from the server
 gate-sampling-wishes-model = Model preferences
 gate-sampling-wishes-temperature = Temperature
-gate-sampling-wishes-stop = Stops at
+gate-sampling-wishes-stop = Stop sequences
 gate-sampling-wish-cost = low cost { $value }
 gate-sampling-wish-speed = speed { $value }
 gate-sampling-wish-intelligence = capability { $value }

@@ -63,7 +63,7 @@ gate-carried-secrets-note = Confirm each one, or cancel and enter it again.
 gate-carried-permissions = Earlier permissions
 gate-carried-permissions-note = You gave these before the change. They end unless you keep them.
 
-gate-claims = Server claims
+gate-claims = Claims by the server
 # After the claims.
 gate-claims-unchecked = unverified
 gate-described = Server’s description

@@ -18,7 +18,7 @@ gate-elicitation-leave-out = 不填<field>：{ $field }</field>
 gate-elicitation-choose-none = 都不选<field>：{ $field }</field>
 
 gate-elicitation-format-email = 电子邮件地址。
-gate-elicitation-format-uri = 含协议的 URL，例如 https:// 开头。
+gate-elicitation-format-uri = 完整的 URL，含协议，如“https://”。
 gate-elicitation-format-date = 日期，例如 2026-11-20。
 gate-elicitation-format-date-time = 日期和时间，例如 2026-11-20T09:41:00Z。
 gate-elicitation-format-length = { $format }{ $length }

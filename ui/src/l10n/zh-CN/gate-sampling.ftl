@@ -16,7 +16,7 @@ gate-sampling-name-structured = 结构化内容
 gate-sampling-name-description = { $tool } 的说明
 gate-sampling-name-schema = { $tool } 的架构
 
-gate-sampling-tools = 服务器的工具
+gate-sampling-tools = 服务器工具
 gate-sampling-tools-auto = { $count ->
    *[other] { $count } 个由服务器自行运行的工具。模型决定是否请求使用。
     }
@@ -26,7 +26,7 @@ gate-sampling-tools-required = { $count ->
 gate-sampling-tools-none = { $count ->
    *[other] { $count } 个由服务器自行运行的工具。模型不得请求使用。
     }
-gate-sampling-tool-use = 请求使用服务器的工具
+gate-sampling-tool-use = 请求使用服务器工具
 gate-sampling-tool-result = 服务器工具的结果
 gate-sampling-tool-failed = 标记为失败
 gate-sampling-tool-id = ID { $id }
@@ -48,7 +48,7 @@ gate-sampling-tokens-use = 使用此上限
 gate-sampling-wishes = 服务器请求的其他设置
 gate-sampling-wishes-model = 模型偏好
 gate-sampling-wishes-temperature = 温度
-gate-sampling-wishes-stop = 停止于
+gate-sampling-wishes-stop = 停止序列
 gate-sampling-wish-cost = 低费用 { $value }
 gate-sampling-wish-speed = 速度 { $value }
 gate-sampling-wish-intelligence = 能力 { $value }
