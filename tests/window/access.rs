@@ -47,7 +47,7 @@ const ROOMS: [&str; 7] = [
 ];
 
 /// Something in every room: a server, a permission, calls that ended in each way, one that waits.
-async fn furnished() -> Option<App> {
+pub(crate) async fn furnished() -> Option<App> {
     let app = App::with_demo().await?;
     app.room("Chat").await;
     app.say("Please list the notes").await;
@@ -97,7 +97,7 @@ async fn no_room_has_a_violation_that_axe_finds() {
 }
 
 /// Goes to a page by its address and waits until nothing on it is still being read.
-async fn go(app: &App, address: Value) {
+pub(crate) async fn go(app: &App, address: Value) {
     app.run("location.hash = arguments[0]", vec![address]).await;
     app.wait_until("the page", async || {
         let read = "return document.querySelector('[aria-busy=true], [data-ready=false]') === null";
@@ -266,6 +266,6 @@ async fn the_palette_opens_a_server_by_the_keyboard_alone() {
     .await;
     app.press("\u{E007}").await;
     app.find_part("tab", "Overview").await;
-    app.see("How it is reached").await;
+    app.see("Connection").await;
     app.close().await;
 }

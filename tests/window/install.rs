@@ -29,9 +29,9 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
     app.answer("Add and start").await;
     app.ready("Everything").await;
     // It asks for folders as soon as it is connected.
-    app.asked("which folders it may work in").await;
+    app.asked("Share these folders with").await;
     app.answer("Decline").await;
-    app.see("How it is doing").await;
+    app.see("Health").await;
     app.shot("server-overview").await;
 
     app.open_tool("Everything", "echo").await;
@@ -99,7 +99,7 @@ async fn a_tool_that_fails_is_told_apart_from_a_call_that_fails() {
     assert!(!broke.contains("tool reported an error"), "{broke}");
     app.shot("call-failed").await;
     app.room("Activity").await;
-    app.see_row(&["gives_up", "the tool says it failed"]).await;
+    app.see_row(&["gives_up", "the tool reported an error"]).await;
     app.see_row(&["breaks", "Breaker"]).await;
     app.close().await;
 }

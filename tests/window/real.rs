@@ -43,9 +43,9 @@ impl App {
     /// Lets a server make sampling requests.
     async fn let_it_ask_a_model(&self, server: &str) {
         self.open_tab(server, "Permissions").await;
-        self.choose(&format!("“{server}” may ask for words of a model"))
+        self.choose(&format!("“{server}” may send prompts to your model"))
             .await;
-        self.see("you read what is sent before a model gets it").await;
+        self.see("You review each prompt before the model gets it").await;
         self.ready(server).await;
     }
 }

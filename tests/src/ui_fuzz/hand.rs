@@ -524,7 +524,7 @@ impl UiFuzz {
         self.goes(page, &format!("#/servers/{}", text(&server["id"])))
             .await?;
         for (kind, name) in [
-            ("button", "More about"),
+            ("button", "More actions"),
             ("menuitem", "Remove"),
             ("button", "Remove"),
         ] {

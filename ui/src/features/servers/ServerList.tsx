@@ -3,14 +3,14 @@ import { useRef } from "react";
 import type { ServerSummary } from "../../bindings/host";
 import { StateDot } from "../../elements";
 import { ServerMark } from "../../elements/ServerMark";
+import { say } from "../../l10n";
 import { to, toSignIn } from "../../route";
-import { many } from "../../words";
 import css from "./servers.module.css";
 
 export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chosen: string | null }) {
   const list = useRef<HTMLUListElement>(null);
   return (
-    <nav className={css.list} aria-label="All servers">
+    <nav className={css.list} aria-label={say("servers-list")}>
       <ul
         ref={list}
         onKeyDown={(event) => {
@@ -35,21 +35,27 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
               <span className={css.serverWords}>
                 <bdi className={css.label}>{server.label}</bdi>
                 {server.state.phase === "needs_sign_in" ? (
-                  <span className={css.attention}>Sign in needed</span>
+                  <span className={css.attention}>{say("servers-needs-sign-in")}</span>
                 ) : (
                   <span className={css.state}>{stateWords(server)}</span>
                 )}
                 {server.changed_tools > 0 ? (
-                  <span className={css.attention}>{many(server.changed_tools, "tool")} changed</span>
+                  <span className={css.attention}>
+                    {say("servers-changed", { count: server.changed_tools })}
+                  </span>
                 ) : null}
                 {server.waiting > 0 ? (
-                  <span className={css.attention}>{server.waiting} waiting for you</span>
+                  <span className={css.attention}>{say("servers-waiting", { count: server.waiting })}</span>
                 ) : null}
               </span>
             </a>
             {server.state.phase === "needs_sign_in" ? (
-              <a href={toSignIn(server.id)} className={css.signIn} aria-label={`Sign in… to ${server.label}`}>
-                Sign in…
+              <a
+                href={toSignIn(server.id)}
+                className={css.signIn}
+                aria-label={say("servers-sign-in-name", { server: server.label })}
+              >
+                {say("servers-sign-in")}
               </a>
             ) : null}
           </li>
@@ -63,9 +69,7 @@ function stateWords(server: ServerSummary): string {
   const { state, tools, whereabouts, origin } = server;
   // Without a list, a number of tools would be that of another time.
   if (state.phase !== "ready" || state.problem !== null) return state.words;
-  return [
-    state.words,
-    many(tools, "tool"),
-    server.demo ? "built in" : whereabouts === "local" ? "local" : origin,
-  ].join(" · ");
+  const local = whereabouts === "local" ? say("servers-where-local") : origin;
+  const where = server.demo ? say("servers-where-demo") : local;
+  return say("servers-ready", { state: state.words, count: tools, where });
 }

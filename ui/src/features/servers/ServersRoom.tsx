@@ -1,6 +1,7 @@
 /** The servers a person chose: the list, and beside it one server or the form that adds one. */
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
+import { Say, say } from "../../l10n";
 import { go, to } from "../../route";
 import { useHost } from "../../store";
 import { AddPage } from "./form/AddPage";
@@ -19,7 +20,7 @@ export function ServersRoom({ path }: { path: string[] }) {
   const server = servers.find((it) => it.id === id);
   const add = (
     <Button component="a" href={to("servers", ADD)} variant="filled">
-      Add
+      {say("servers-add")}
     </Button>
   );
   return (
@@ -28,10 +29,10 @@ export function ServersRoom({ path }: { path: string[] }) {
         shape="start"
         open={id !== undefined}
         onBack={() => go("servers")}
-        backTo="Servers"
+        backTo={say("servers-title")}
         list={
           <>
-            <Bar title="Servers" actions={add} />
+            <Bar title={say("servers-title")} actions={add} />
             {servers.length === 0 ? (
               <NoServers adding={id === ADD} />
             ) : (
@@ -46,10 +47,10 @@ export function ServersRoom({ path }: { path: string[] }) {
             <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
           ) : id !== undefined ? (
             <EmptyRoom
-              title="This server is not here"
-              action={<Button onClick={() => go("servers")}>All servers</Button>}
+              title={say("servers-unknown")}
+              action={<Button onClick={() => go("servers")}>{say("servers-list")}</Button>}
             >
-              It was removed. What it did stays in Activity.
+              {say("servers-unknown-help")}
             </EmptyRoom>
           ) : (
             <NothingChosen none={servers.length === 0} />
@@ -62,28 +63,24 @@ export function ServersRoom({ path }: { path: string[] }) {
 
 function NoServers({ adding }: { adding: boolean }) {
   return (
-    <EmptyRoom title="No servers yet" action={adding ? null : <TryDemo />}>
-      A server brings tools that you or a model can use. Nothing runs before you have reviewed it.
+    <EmptyRoom title={say("servers-none")} action={adding ? null : <TryDemo />}>
+      {say("servers-none-help")}
     </EmptyRoom>
   );
 }
 
 function NothingChosen({ none }: { none: boolean }) {
-  if (!none)
-    return (
-      <EmptyRoom title="Choose a server">Its tools, its log and every message are on its page.</EmptyRoom>
-    );
+  if (!none) return <EmptyRoom title={say("servers-choose")}>{say("servers-choose-help")}</EmptyRoom>;
   return (
     <EmptyRoom
-      title="Add your first server"
+      title={say("servers-first")}
       action={
         <Button component="a" href={to("servers", ADD)}>
-          Add a server
+          {say("servers-first-add")}
         </Button>
       }
     >
-      Give a command such as <code>npx -y @modelcontextprotocol/server-everything</code> or the address of a
-      remote server. To look around first, try the demo server: it is built in and needs no network.
+      <Say id="servers-first-help" tags={{ code: (it) => <code>{it}</code> }} />
     </EmptyRoom>
   );
 }

@@ -1,6 +1,7 @@
 /** One click to the review of the built-in demo server. */
 import { Button } from "@mantine/core";
 import { ProblemNote } from "../../elements";
+import { say } from "../../l10n";
 import { useHost, useHostCommand, useShowRequest } from "../../store";
 import { LIMITS } from "./form/draft";
 import { useAwaitArrival } from "./useArrival";
@@ -12,8 +13,8 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
   const awaitArrival = useAwaitArrival();
   const labels = useHost((host) => host.servers);
   const taken = new Set(labels.map((server) => server.label));
-  let label = "Demo";
-  for (let number = 2; taken.has(label); number += 1) label = `Demo ${number}`;
+  let label = say("servers-demo-label");
+  for (let number = 2; taken.has(label); number += 1) label = say("servers-demo-label-next", { number });
   const reviewed = useHost((host) => host.waiting.find(({ adds, server }) => adds && server.label === label));
   return (
     <>
@@ -47,7 +48,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
           );
         }}
       >
-        Try the demo server
+        {say("servers-demo-try")}
       </Button>
       {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
     </>

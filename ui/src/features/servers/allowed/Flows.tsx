@@ -1,49 +1,29 @@
 /** What a person says of what a server gives and does, so that what others gave does not leave through it (S-78). */
 import { SegmentedControl, Select } from "@mantine/core";
 import { useId, useState } from "react";
-import type { FlowClass, Say, ServerSummary, ToolFlows } from "../../../bindings/host";
+import type { Say as Answer, FlowClass, ServerSummary, ToolFlows } from "../../../bindings/host";
 import { ForeignText, ProblemNote, RawText, Tag } from "../../../elements";
+import { say } from "../../../l10n";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import css from "./allowed.module.css";
 
 const UNSAID: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsaid" };
 
-const asked: { of: keyof FlowClass; question: string; more: string }[] = [
-  {
-    of: "private",
-    question: "What it gives is private",
-    more: "Your notes, mail, files or customers: what should not reach just anybody.",
-  },
-  {
-    of: "strangers",
-    question: "What it gives may be written by strangers",
-    more: "Pages, issues, mail of others. It may hold instructions that a model follows.",
-  },
-  {
-    of: "sends",
-    question: "It can send out what it gets",
-    more: "Mail, posts, addresses that it visits, anything that leaves your hands.",
-  },
-];
+const ASKED = ["private", "strangers", "sends"] as const satisfies readonly (keyof FlowClass)[];
 
 export function Flows({ server }: { server: ServerSummary }) {
   const flows = useHostQuery("flows", { server: server.id });
   const id = useId();
   return (
     <section className={css.section} aria-labelledby={id}>
-      <h2 id={id}>What it gives and sends</h2>
-      <p className="dim">
-        When private data, text of strangers and a way out meet in one call of a model, you are asked,
-        whatever you allowed before. What is not said counts where something goes from one server to another.
-      </p>
+      <h2 id={id}>{say("servers-allowed-flow")}</h2>
+      <p className="dim">{say("servers-allowed-flow-help")}</p>
       {flows.error !== null ? <ProblemNote problem={flows.error} server={server.label} live /> : null}
       {flows.data !== undefined ? (
         <>
           {flows.data.outdated ? (
             <p>
-              <Tag tone="wait">
-                It is not where it was when you said this: what you said it does not do counts no more.
-              </Tag>
+              <Tag tone="wait">{say("servers-allowed-flow-moved")}</Tag>
             </p>
           ) : null}
           <Questions server={server} tool={null} name={server.label} now={flows.data.class} />
@@ -58,30 +38,33 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
   const { server, tool, now } = props;
   const set = useHostCommand("set_class");
   const showRequest = useShowRequest();
-  const say = (of: keyof FlowClass, answer: Say) =>
+  const answered = (of: keyof FlowClass, answer: Answer) =>
     set.mutate(
       { server: server.id, tool, class: { ...now, [of]: answer } },
       { onSuccess: (request) => request !== null && showRequest(request.id) },
     );
-  const unsaid = tool === null ? "Not said" : "As the server";
+  const unset = say(tool === null ? "servers-allowed-flow-unset" : "servers-allowed-flow-as-server");
   return (
     <div className={css.questions}>
-      {asked.map(({ of, question, more }) => (
+      {ASKED.map((of) => (
         <div key={of} className={css.question}>
           <div className={css.path}>
-            {question}
-            {tool === null ? <div className="small dim">{more}</div> : null}
+            {say(`servers-allowed-flow-${of}`)}
+            {tool === null ? <div className="small dim">{say(`servers-allowed-flow-${of}-help`)}</div> : null}
           </div>
           <SegmentedControl
             size="xs"
-            aria-label={`${props.name}: ${question}`}
+            aria-label={say("servers-allowed-flow-of", {
+              name: props.name,
+              question: say(`servers-allowed-flow-${of}`),
+            })}
             disabled={set.isPending}
             value={now[of]}
-            onChange={(answer) => say(of, answer as Say)}
+            onChange={(answer) => answered(of, answer as Answer)}
             data={[
-              { value: "unsaid", label: unsaid },
-              { value: "yes", label: "Yes" },
-              { value: "no", label: "No" },
+              { value: "unsaid", label: unset },
+              { value: "yes", label: say("servers-allowed-flow-yes") },
+              { value: "no", label: say("servers-allowed-flow-no") },
             ]}
           />
         </div>
@@ -110,15 +93,8 @@ function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
           <h3>
             <ForeignText value={it.shown} mono />
           </h3>
-          {it.claims_open ? (
-            <p className="small dim">
-              The server says that it reaches beyond itself, so it counts as sending out and as giving text of
-              strangers, whatever is said here.
-            </p>
-          ) : null}
-          {it.outdated ? (
-            <Tag tone="wait">It changed since: what you said it does not do counts no more.</Tag>
-          ) : null}
+          {it.claims_open ? <p className="small dim">{say("servers-allowed-flow-open")}</p> : null}
+          {it.outdated ? <Tag tone="wait">{say("servers-allowed-flow-changed")}</Tag> : null}
           <Questions server={server} tool={it.tool} name={it.shown.text} now={it.class} />
         </div>
       ))}
@@ -134,8 +110,8 @@ function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
         <Select
           size="xs"
           searchable
-          placeholder="Say something else of one of its tools…"
-          aria-label="Say something else of one of its tools"
+          placeholder={say("servers-allowed-flow-tool")}
+          aria-label={say("servers-allowed-flow-tool")}
           data={others.slice(0, 500).map((it) => ({ value: it.name, label: it.shown.text }))}
           value={chosen}
           onChange={setChosen}

@@ -4,6 +4,7 @@ import { useId } from "react";
 import type { RootList, RootRow, RootsAccess, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, Tag, When } from "../../../elements";
 import { ConfirmButton } from "../../../elements/ConfirmButton";
+import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
 import css from "./allowed.module.css";
 
@@ -15,9 +16,9 @@ export function Folders({ server }: { server: ServerSummary }) {
   return (
     <section className={css.section} aria-labelledby={id}>
       <div className={css.head}>
-        <h2 id={id}>Folders</h2>
+        <h2 id={id}>{say("servers-allowed-folders")}</h2>
         <Button size="xs" loading={add.isPending} onClick={() => add.mutate({ server: server.id })}>
-          Add folder…
+          {say("servers-allowed-folders-add")}
         </Button>
       </div>
       {problem !== null ? <ProblemNote problem={problem} server={server.label} live /> : null}
@@ -31,12 +32,9 @@ function Chosen({ server, list }: { server: ServerSummary; list: RootList }) {
   return (
     <>
       {list.folders.length === 0 ? (
-        <p className={css.none}>
-          No folder is chosen. A server that works with files asks where it may; add the folder that you want
-          it to work in.
-        </p>
+        <p className={css.none}>{say("servers-allowed-folders-none")}</p>
       ) : (
-        <ul className={css.folders} aria-label={`Folders of ${server.label}`}>
+        <ul className={css.folders} aria-label={say("servers-allowed-folders-of", { server: server.label })}>
           {list.folders.map((folder) => (
             <Folder
               key={folder.path}
@@ -62,11 +60,11 @@ function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove
       <div className={css.path}>
         <ForeignText value={folder.shown} mono />
         <div className="small dim">
-          added <When at={folder.added_at} style="day" />
+          <Say id="servers-allowed-folder-added" args={{ time: <When at={folder.added_at} style="day" /> }} />
           {folder.there ? null : (
             <>
               {" · "}
-              <Tag tone="wait">not there now, so it is not told</Tag>
+              <Tag tone="wait">{say("servers-allowed-folder-missing")}</Tag>
             </>
           )}
         </div>
@@ -77,10 +75,10 @@ function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove
         ))}
       </div>
       <ConfirmButton
-        label="Remove"
-        name={`Remove ${folder.shown.text}`}
-        question={`Remove this folder? “${props.label}” is told that its folders changed, where it knows them. Nothing in the folder changes.`}
-        yes="Remove"
+        label={say("servers-allowed-folder-remove")}
+        name={say("servers-allowed-folder-remove-name", { folder: folder.shown.text })}
+        question={say("servers-allowed-folder-remove-question", { server: props.label })}
+        yes={say("servers-allowed-folder-remove")}
         busy={props.busy}
         onYes={props.onRemove}
       />
@@ -94,31 +92,20 @@ function Access({ server, access }: { server: ServerSummary; access: RootsAccess
   const set = (withheld: boolean) => withhold.mutate({ server: server.id, withheld });
   return (
     <div className={css.access}>
-      <p role="status">{accessSentence(access, server.label)}</p>
+      <p role="status">{say(`servers-allowed-access-${access}`, { server: server.label })}</p>
       <div className={css.buttons}>
         {access === "ask" ? null : (
           <Button size="xs" loading={withhold.isPending} onClick={() => set(false)}>
-            Ask me again
+            {say("servers-allowed-access-ask-again")}
           </Button>
         )}
         {access === "withheld" ? null : (
           <Button size="xs" loading={withhold.isPending} onClick={() => set(true)}>
-            Keep them from it
+            {say("servers-allowed-access-withhold")}
           </Button>
         )}
       </div>
       {withhold.error !== null ? <ProblemNote problem={withhold.error} server={server.label} live /> : null}
     </div>
   );
-}
-
-function accessSentence(access: RootsAccess, label: string): string {
-  switch (access) {
-    case "ask":
-      return `You are asked when “${label}” wants to know them.`;
-    case "told":
-      return `“${label}” is told these folders when it asks, and when they change.`;
-    case "withheld":
-      return `“${label}” is told that there are none.`;
-  }
 }

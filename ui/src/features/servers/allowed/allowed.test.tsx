@@ -27,7 +27,7 @@ describe("the folders of a server", () => {
     const rows = within(await folders()).getAllByRole("listitem");
     expect(rows).toHaveLength(3);
     expect(rows[1]).toHaveTextContent("/home/ada/Müller & Co/⟨U+202E⟩notes 1 hidden character");
-    expect(rows[1]).toHaveTextContent("not there now, so it is not told");
+    expect(rows[1]).toHaveTextContent("not found, so not shared");
     expect(rows[2]).toHaveTextContent("This is your whole home folder");
     await expectAxeClean();
   });
@@ -62,11 +62,11 @@ describe("the folders of a server", () => {
   // Proves ROO-03.
   it("can be kept from it, and asked about again; a yes is not given here", async () => {
     const { user, fake } = await at("srv-files");
-    expect(await screen.findByText(/is told these folders when it asks/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Keep them from it" }));
-    expect(await screen.findByText("“Project files” is told that there are none.")).toBeVisible();
+    expect(await screen.findByText(/shares these folders with “Project files”/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Don’t share folders" }));
+    expect(await screen.findByText("Portcullis tells “Project files” that there are no folders.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Ask me again" }));
-    expect(await screen.findByText("You are asked when “Project files” wants to know them.")).toBeVisible();
+    expect(await screen.findByText("Portcullis asks you before it shares these folders with “Project files”.")).toBeVisible();
     expect(fake.asked.filter((it) => it.name === "withhold_roots").map((it) => it.args)).toEqual([
       { server: "srv-files", withheld: true },
       { server: "srv-files", withheld: false },
@@ -76,7 +76,7 @@ describe("the folders of a server", () => {
 
   it("says what to do when there are none, and what did not work", async () => {
     const { user, fake } = await at("srv-github");
-    expect(await screen.findByText(/No folder is chosen/)).toBeVisible();
+    expect(await screen.findByText(/No folders yet/)).toBeVisible();
     fake.failNext("add_root", { code: "input.bad", sentence: "This folder cannot be shown to a server." });
     await user.click(screen.getByRole("button", { name: "Add folder…" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("This folder cannot be shown");
@@ -88,43 +88,43 @@ describe("the folders of a server", () => {
     await folders();
     fake.world.roots.set("srv-files", { folders: [], access: "ask", note: "Guidance." });
     await act(async () => fake.emit({ kind: "roots", server: "srv-files" }));
-    expect(await screen.findByText(/No folder is chosen/)).toBeVisible();
+    expect(await screen.findByText(/No folders yet/)).toBeVisible();
   });
 });
 
-describe("words of a model for a server", () => {
+describe("model access of a server", () => {
   // Proves S-74.
   it("are off until a person says so, and say what that means", async () => {
     const { user, fake } = await at("srv-github");
-    const on = screen.getByRole("switch", { name: "“GitHub” may ask for words of a model" });
+    const on = screen.getByRole("switch", { name: "“GitHub” may send prompts to your model" });
     expect(on).not.toBeChecked();
-    expect(screen.getByText(/It is told that there is no model/)).toBeVisible();
+    expect(screen.getByText(/told that no model is available/)).toBeVisible();
     await user.click(on);
     await waitFor(() => expect(on).toBeChecked());
-    expect(screen.getByText(/you read what is sent before a model gets it/)).toBeVisible();
+    expect(screen.getByText(/You review each prompt before the model gets it/)).toBeVisible();
     expect(fake.asked.find((it) => it.name === "set_sampling")?.args).toEqual({
       server: "srv-github",
       allowed: true,
     });
   });
 
-  it("say that it is connected anew, where it runs", async () => {
+  it("says that it reconnects, where it runs", async () => {
     await at("srv-postgres");
     expect(await screen.findByRole("switch")).toBeInTheDocument();
-    expect(screen.queryByText(/connects it anew/)).toBeNull();
+    expect(screen.queryByText(/reconnects/)).toBeNull();
   });
 });
 
-describe("what a server gives and sends", () => {
+describe("the data flow of a server", () => {
   const choose = (name: string, answer: string) =>
     within(screen.getByRole("radiogroup", { name })).getByRole("radio", { name: answer });
 
   // Proves S-78.
   it("is said of it, and what is stricter counts at once", async () => {
     const { user, fake } = await at("srv-github");
-    await screen.findByRole("heading", { name: "What it gives and sends" });
-    const name = "GitHub: What it gives may be written by strangers";
-    await waitFor(() => expect(choose(name, "Not said")).toBeChecked());
+    await screen.findByRole("heading", { name: "Data flow" });
+    const name = "GitHub: Returns untrusted content";
+    await waitFor(() => expect(choose(name, "Not set")).toBeChecked());
     await user.click(choose(name, "Yes"));
     await waitFor(() => expect(choose(name, "Yes")).toBeChecked());
     expect(fake.asked.find((it) => it.name === "set_class")?.args).toEqual({
@@ -139,12 +139,12 @@ describe("what a server gives and sends", () => {
   // Proves S-78.
   it("is asked about at the gate where it gets looser, and stays as it was until then", async () => {
     const { user, fake } = await at("srv-github");
-    await screen.findByRole("heading", { name: "What it gives and sends" });
-    const name = "GitHub: It can send out what it gets";
-    await waitFor(() => expect(choose(name, "Not said")).toBeChecked());
+    await screen.findByRole("heading", { name: "Data flow" });
+    const name = "GitHub: Sends data out";
+    await waitFor(() => expect(choose(name, "Not set")).toBeChecked());
     await user.click(choose(name, "No"));
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
     expect(fake.world.waiting[0]?.asked.kind).toBe("setting");
-    expect(choose(name, "Not said")).toBeChecked();
+    expect(choose(name, "Not set")).toBeChecked();
   });
 });

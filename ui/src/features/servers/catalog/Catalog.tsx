@@ -12,8 +12,12 @@ import {
   TruncateMiddle,
 } from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
+import { say } from "../../../l10n";
 import { go } from "../../../route";
 import css from "./catalog.module.css";
+
+/** What is listed. */
+type Offered = "tools" | "resources" | "prompts";
 
 /** Height of a usual line in pixels. */
 export const LINE = 49;
@@ -32,7 +36,7 @@ export function useSearch(): Search {
 
 export function Catalog(props: {
   server: ServerSummary;
-  of: "tools" | "resources" | "prompts";
+  of: Offered;
   search: Search;
   /** Opens the best that was found. */
   onEnter: () => void;
@@ -49,14 +53,14 @@ export function Catalog(props: {
       shape="narrow"
       open={props.open}
       onBack={() => go("servers", server.id, of)}
-      backTo={`All ${of}`}
+      backTo={say(`servers-catalog-all-${of}`)}
       list={
         <div className={css.tab}>
           <div className={css.search}>
             <TextInput
               type="search"
-              aria-label={`Search ${of}`}
-              placeholder={`Search ${of}`}
+              aria-label={say(`servers-catalog-search-${of}`)}
+              placeholder={say(`servers-catalog-search-${of}`)}
               value={search.text}
               onChange={(event) => search.set(event.currentTarget.value)}
               onKeyDown={(event) => {
@@ -151,14 +155,17 @@ export function Beneath(props: {
 }
 
 /** What a list is empty for: a server that has nothing, one that is not there yet, or a search. */
-export function Empty(props: { server: ServerSummary; of: string; total: number }) {
+export function Empty(props: { server: ServerSummary; of: Offered; total: number }) {
   const { server, of, total } = props;
-  if (total > 0) return <EmptyRoom title="Nothing matches">Try fewer words.</EmptyRoom>;
+  if (total > 0)
+    return (
+      <EmptyRoom title={say("servers-catalog-unmatched")}>{say("servers-catalog-unmatched-help")}</EmptyRoom>
+    );
   return (
-    <EmptyRoom title={`No ${of}`}>
+    <EmptyRoom title={say(`servers-catalog-none-${of}`)}>
       {server.state.phase === "ready"
-        ? `“${server.label}” offers no ${of}.`
-        : "They are listed when it has started."}
+        ? say(`servers-catalog-empty-${of}`, { server: server.label })
+        : say("servers-catalog-later")}
     </EmptyRoom>
   );
 }

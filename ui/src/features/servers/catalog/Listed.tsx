@@ -1,13 +1,12 @@
 /** How many there are, and a way to ask the server for them again. */
 import type { Problem, ServerSummary } from "../../../bindings/host";
 import { LinkButton, ProblemNote, When } from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
-import { count } from "../../../words";
-import { shownOf } from "../Follow";
 import css from "./catalog.module.css";
 
 export interface Counted {
-  one: string;
+  one: "resource" | "template" | "prompt";
   total: number;
   found: number;
   listed: number;
@@ -37,10 +36,11 @@ export function Listed(props: {
       ) : null}
       <div className={css.listed}>
         <span role="status">
-          {(some.length > 0 ? some : kinds.slice(0, 1)).map(words).join(", ")}
+          {(some.length > 0 ? some : kinds.slice(0, 1)).map(words).join(" · ")}
           {problem !== null && at !== null ? (
             <>
-              , as of <When at={at} />
+              {" · "}
+              <Say id="servers-catalog-as-of" args={{ time: <When at={at} /> }} />
             </>
           ) : null}
         </span>
@@ -48,7 +48,7 @@ export function Listed(props: {
           disabled={refresh.isPending || server.state.phase !== "ready"}
           onClick={() => refresh.mutate({ server: server.id })}
         >
-          Refresh
+          {say("servers-catalog-refresh")}
         </LinkButton>
       </div>
     </>
@@ -56,6 +56,9 @@ export function Listed(props: {
 }
 
 function words({ one, total, found, listed }: Counted): string {
-  const best = found > listed ? `, the best ${count(listed)} are listed` : "";
-  return shownOf(found, total, one) + best;
+  const counted =
+    found === total
+      ? say(`servers-catalog-count-${one}`, { total })
+      : say(`servers-catalog-found-${one}`, { found, total });
+  return found > listed ? say("servers-catalog-best", { found: counted, listed }) : counted;
 }

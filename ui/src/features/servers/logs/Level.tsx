@@ -1,6 +1,7 @@
 /** How much a server says in its log messages, where it can be asked for that. */
 import type { ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { LOG_LEVELS, levelWord } from "../../../words";
 import { FilterSelect } from "../FilterSelect";
@@ -9,7 +10,8 @@ import css from "./logs.module.css";
 const levels = () =>
   LOG_LEVELS.map((value) => ({
     value,
-    label: value === "emergency" ? levelWord(value) : `${levelWord(value)} and above`,
+    label:
+      value === "emergency" ? levelWord(value) : say("servers-logs-level-from", { level: levelWord(value) }),
   }));
 
 export function Level({ server }: { server: ServerSummary }) {
@@ -17,22 +19,21 @@ export function Level({ server }: { server: ServerSummary }) {
   const set = useHostCommand("set_log_level");
   if (detail.data?.takes_log_level !== true) return null;
   const level = set.isPending ? set.variables.level : detail.data.log_level;
+  // A server that was asked for a level may keep it until it starts again.
+  const left = set.isSuccess ? "servers-logs-level-server-next" : "servers-logs-level-server";
+  const who = level === null ? left : "servers-logs-level-set";
   return (
     <div className={css.level}>
-      <span>Log messages</span>
+      <span>{say("servers-logs-level")}</span>
       <FilterSelect
-        label="Level of log messages"
-        all="as the server decides"
+        label={say("servers-logs-level")}
+        all={say("servers-logs-level-unset")}
         data={levels()}
         value={level}
         onChange={(next) => set.mutate({ server: server.id, level: next })}
         className={css.levels}
       />
-      <span className={css.said}>
-        {level === null
-          ? `“${server.label}” decides which log messages it sends${set.isSuccess ? ", at the latest from its next start on" : ""}.`
-          : `“${server.label}” is asked for these until Portcullis ends. What it writes to standard error does not change.`}
-      </span>
+      <span className={css.said}>{say(who, { server: server.label })}</span>
       {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
     </div>
   );

@@ -5,15 +5,16 @@ import type { LogLine, LogSource, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ForeignText, ProblemNote, When } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
 import { VirtualList } from "../../../elements/VirtualList";
-import { many, time } from "../../../words";
+import { say } from "../../../l10n";
+import { LOG_LEVELS, levelWord, time } from "../../../words";
 import { FilterSelect } from "../FilterSelect";
-import { Follow, shownOf } from "../Follow";
+import { Follow } from "../Follow";
 import { useLogs } from "../tail";
-import { filterLines, sourceWord } from "./filter";
+import { filterLines, LOG_SOURCES, sourceWord } from "./filter";
 import { Level } from "./Level";
 import css from "./logs.module.css";
 
-const sources = Object.entries(sourceWord).map(([value, label]) => ({ value: value as LogSource, label }));
+const sources = () => LOG_SOURCES.map((value) => ({ value, label: sourceWord(value) }));
 const ROW = 22;
 
 export function LogsTab({ server }: { server: ServerSummary }) {
@@ -30,15 +31,15 @@ export function LogsTab({ server }: { server: ServerSummary }) {
         <TextInput
           type="search"
           className={css.search}
-          aria-label="Find in the log"
-          placeholder="Find in the log"
+          aria-label={say("servers-logs-search")}
+          placeholder={say("servers-logs-search")}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <FilterSelect
-          label="Source"
-          all="All sources"
-          data={sources}
+          label={say("servers-logs-source")}
+          all={say("servers-logs-source-all")}
+          data={sources()}
           value={source}
           onChange={setSource}
           className={css.choice}
@@ -47,27 +48,27 @@ export function LogsTab({ server }: { server: ServerSummary }) {
         <Follow on={follow} onChange={setFollow} />
         <Copy
           text={() => shown.map(asText).join("\n")}
-          label={shown.length === lines?.length ? "Copy all" : "Copy these"}
+          label={say(shown.length === lines?.length ? "servers-logs-copy" : "servers-logs-copy-shown")}
         />
       </div>
       <Level server={server} />
       {logs.error !== null ? <ProblemNote problem={logs.error} server={server.label} /> : null}
       {lines !== undefined && lines.length === 0 ? (
-        <EmptyRoom title="Nothing yet">
-          What “{server.label}” writes to standard error or sends as log messages stands here.
+        <EmptyRoom title={say("servers-logs-empty")}>
+          {say("servers-logs-empty-help", { server: server.label })}
         </EmptyRoom>
       ) : null}
       {lines !== undefined && lines.length > 0 ? (
         <>
           <p className={css.note} role="status">
-            {shownOf(shown.length, lines.length, "line")}
+            {linesWords(shown.length, lines.length)}
             {logs.data !== undefined && logs.data.dropped > 0
-              ? `, ${many(logs.data.dropped, "older line")} no longer kept`
+              ? ` · ${say("servers-logs-dropped", { count: logs.data.dropped })}`
               : null}
           </p>
           <VirtualList
             className={css.lines}
-            label={`Log of ${server.label}`}
+            label={say("servers-logs-list", { server: server.label })}
             items={shown}
             keyOf={(line) => line.seq}
             estimate={ROW}
@@ -88,7 +89,7 @@ function Line({ line }: { line: LogLine }) {
         <When at={line.at} />
       </span>
       <span className={css.source} data-junk={line.source === "junk"}>
-        {line.level ?? sourceWord[line.source]}
+        {levelOf(line) ?? sourceWord(line.source)}
       </span>
       <span className={css.text}>
         <ForeignText value={line.text} mono />
@@ -97,6 +98,16 @@ function Line({ line }: { line: LogLine }) {
   );
 }
 
+function linesWords(shown: number, all: number): string {
+  return shown === all ? say("servers-logs-lines", { all }) : say("servers-logs-lines-of", { shown, all });
+}
+
+/** How severe a log message is, by the word of the protocol where it is another one. */
+function levelOf({ level }: LogLine): string | null {
+  const known = LOG_LEVELS.find((it) => it === level);
+  return known === undefined ? level : levelWord(known);
+}
+
 function asText(line: LogLine): string {
-  return `${time(line.at, "both")}  ${sourceWord[line.source]}${line.level === null ? "" : ` ${line.level}`}  ${line.text.text}`;
+  return `${time(line.at, "both")}  ${sourceWord(line.source)}${line.level === null ? "" : ` ${line.level}`}  ${line.text.text}`;
 }

@@ -1,11 +1,9 @@
 import type { LogLine, LogSource } from "../../../bindings/host";
+import { say } from "../../../l10n";
 
-export const sourceWord: Record<LogSource, string> = {
-  stderr: "standard error",
-  message: "log message",
-  junk: "stray output",
-  host: "Portcullis",
-};
+export const LOG_SOURCES: readonly LogSource[] = ["stderr", "message", "junk", "host"];
+
+export const sourceWord = (source: LogSource): string => say(`servers-logs-source-${source}`);
 
 /** The lines of a source (of all for none) that contain a text, whatever the case. */
 export function filterLines(

@@ -10,6 +10,7 @@ import {
   UntrustedBlock,
   When,
 } from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { bytes, count, duration, transportWord } from "../../../words";
 import { AccountLine } from "../account/AccountLine";
 import { Picture } from "../catalog/Picture";
@@ -20,31 +21,44 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
   return (
     <>
       <section className={css.section}>
-        <h2>How it is reached</h2>
+        <h2>{say("servers-page-connection")}</h2>
         <DescriptionList>
           <Launch endpoint={draft.endpoint} />
           {detail.resolved !== null && detail.resolved !== written(draft.endpoint) ? (
-            <Description name={draft.endpoint.kind === "address" ? "Whole address" : "Program file"}>
+            <Description
+              name={say(
+                draft.endpoint.kind === "address" ? "servers-page-url-full" : "servers-page-program-file",
+              )}
+            >
               <RawText text={detail.resolved} mono />
             </Description>
           ) : null}
-          {draft.environment.length > 0 ? <Names name="Environment" values={draft.environment} /> : null}
-          {draft.headers.length > 0 ? <Names name="Headers" values={draft.headers} /> : null}
+          {draft.environment.length > 0 ? (
+            <Names name={say("servers-page-variables")} values={draft.environment} />
+          ) : null}
+          {draft.headers.length > 0 ? (
+            <Names name={say("servers-page-headers")} values={draft.headers} />
+          ) : null}
           {server.whereabouts !== "local" ? <AccountLine server={server} /> : null}
           {detail.approved_at !== null ? (
-            <Description name="Approved">
-              by you, <When at={detail.approved_at} style="both" />
+            <Description name={say("servers-page-approved")}>
+              <Say
+                id="servers-page-approved-by"
+                args={{ time: <When at={detail.approved_at} style="both" /> }}
+              />
             </Description>
           ) : null}
-          {detail.pid !== null ? <Description name="Process">{detail.pid}</Description> : null}
+          {detail.pid !== null ? (
+            <Description name={say("servers-page-process")}>{detail.pid}</Description>
+          ) : null}
         </DescriptionList>
       </section>
       <section className={css.section}>
-        <h2>What it says about itself</h2>
+        <h2>{say("servers-page-claims")}</h2>
         {detail.server_name === null && detail.instructions === null ? (
-          <p className="dim">Nothing yet. A server introduces itself when it starts.</p>
+          <p className="dim">{say("servers-page-claims-none")}</p>
         ) : (
-          <UntrustedBlock from="Name and version from the server">
+          <UntrustedBlock from={say("servers-page-claims-name")}>
             {detail.icon ? <Picture server={detail.summary.id} of={{ kind: "server" }} has /> : null}
             {detail.server_name !== null ? <ForeignText value={detail.server_name} /> : null}
             {detail.server_version !== null ? (
@@ -56,27 +70,23 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
           </UntrustedBlock>
         )}
         {detail.instructions !== null ? (
-          <UntrustedBlock from="Instructions from the server">
+          <UntrustedBlock from={say("servers-page-claims-instructions")}>
             <LongText value={detail.instructions} />
           </UntrustedBlock>
         ) : null}
       </section>
       <section className={css.section}>
-        <h2>How it speaks</h2>
+        <h2>{say("servers-page-protocol")}</h2>
         <DescriptionList>
-          <Description name="Protocol">
-            {detail.revision === null ? (
-              <span className="dim">not found out yet</span>
-            ) : (
-              `${detail.revision}${detail.era === null || detail.era === "auto" ? "" : `, ${detail.era} era`}`
-            )}
+          <Description name={say("servers-page-version")}>
+            {detail.revision ?? <span className="dim">{say("servers-page-version-unknown")}</span>}
           </Description>
           {detail.transport !== null ? (
-            <Description name="Transport">{transportWord(detail.transport)}</Description>
+            <Description name={say("servers-page-transport")}>{transportWord(detail.transport)}</Description>
           ) : null}
-          <Description name="Offers">
+          <Description name={say("servers-page-capabilities")}>
             {detail.capabilities.length === 0 ? (
-              <span className="dim">nothing yet</span>
+              <span className="dim">{say("servers-page-capabilities-none")}</span>
             ) : (
               <span className={css.tags}>
                 {detail.capabilities.map((name) => (
@@ -90,7 +100,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
         </DescriptionList>
       </section>
       <section className={css.section}>
-        <h2>How it is doing</h2>
+        <h2>{say("servers-page-health")}</h2>
         <Health
           health={detail.health}
           readyAfter={detail.ready_after}
@@ -118,18 +128,22 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
     case "command":
       return (
         <>
-          <Description name="Command">
+          <Description name={say("servers-page-command")}>
             <span className={css.tokens}>
               {[endpoint.program, ...endpoint.arguments].map((token, index) => (
                 <span key={index} className={css.token}>
-                  {token === "" ? <span className="faint">empty</span> : <RawText text={token} mono />}
+                  {token === "" ? (
+                    <span className="faint">{say("servers-page-command-empty")}</span>
+                  ) : (
+                    <RawText text={token} mono />
+                  )}
                 </span>
               ))}
             </span>
           </Description>
-          <Description name="Folder">
+          <Description name={say("servers-page-folder")}>
             {endpoint.folder === null ? (
-              <span className="dim">your home folder</span>
+              <span className="dim">{say("servers-page-folder-home")}</span>
             ) : (
               <RawText text={endpoint.folder} mono />
             )}
@@ -138,16 +152,12 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
       );
     case "address":
       return (
-        <Description name="Address">
+        <Description name={say("servers-page-url")}>
           <RawText text={endpoint.url} mono />
         </Description>
       );
     case "demo":
-      return (
-        <Description name="Program">
-          built into Portcullis; it needs no network and reads no files of yours
-        </Description>
-      );
+      return <Description name={say("servers-page-program")}>{say("servers-page-program-demo")}</Description>;
   }
 }
 
@@ -157,7 +167,11 @@ function Names({ name, values }: { name: string; values: ServerDetail["draft"]["
       {values.map((value) => (
         <div key={value.name}>
           <RawText text={value.name} mono />{" "}
-          {value.secret ? <Tag>stored as a secret</Tag> : <RawText text={`= ${value.value ?? ""}`} mono />}
+          {value.secret ? (
+            <Tag>{say("servers-page-secret")}</Tag>
+          ) : (
+            <RawText text={`= ${value.value ?? ""}`} mono />
+          )}
         </div>
       ))}
     </Description>
@@ -174,17 +188,19 @@ function Health({
   local: boolean;
 }) {
   const calls =
-    health.failed === 0 ? count(health.calls) : `${count(health.calls)}, ${count(health.failed)} failed`;
+    health.failed === 0
+      ? count(health.calls)
+      : say("servers-page-calls-failed", { calls: health.calls, failed: health.failed });
   const counters: [string, number, (value: number) => string][] = [
-    ["Restarts by itself", health.restarts, count],
+    [say("servers-page-restarts"), health.restarts, count],
     ...(local
       ? ([
-          ["Lines of stray output", health.junk_lines, count],
-          ["Standard error", health.stderr_bytes, bytes],
+          [say("servers-page-junk"), health.junk_lines, count],
+          [say("servers-page-stderr-size"), health.stderr_bytes, bytes],
         ] as [string, number, (value: number) => string][])
       : []),
-    ["Replies nobody waited for", health.stray_replies, count],
-    ["Notifications merged or dropped", health.coalesced, count],
+    [say("servers-page-replies"), health.stray_replies, count],
+    [say("servers-page-notifications"), health.coalesced, count],
   ];
   const said = (those: typeof counters) =>
     those.map(([name, value, inWords]): [string, string] => [name, inWords(value)]);
@@ -193,14 +209,16 @@ function Health({
     <>
       <Numbers
         numbers={[
-          ["Calls", calls],
-          ...(readyAfter === null ? [] : [["Ready after", duration(readyAfter)] as [string, string]]),
+          [say("servers-page-calls"), calls],
+          ...(readyAfter === null
+            ? []
+            : [[say("servers-page-startup"), duration(readyAfter)] as [string, string]]),
           ...said(counters.filter(([, value]) => value !== 0)),
         ]}
       />
       {zero.length > 0 ? (
         <details className={css.more}>
-          <summary>More</summary>
+          <summary>{say("servers-page-health-more")}</summary>
           <Numbers numbers={said(zero)} />
         </details>
       ) : null}

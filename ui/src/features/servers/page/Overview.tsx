@@ -1,11 +1,10 @@
 /** What a server is, how it is reached and how it is doing. */
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
 import type { ServerState, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { to, toSignIn } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
-import { count, many } from "../../../words";
 import { Facts } from "./Facts";
 import css from "./page.module.css";
 
@@ -13,7 +12,7 @@ export function Overview({ server }: { server: ServerSummary }) {
   const detail = useHostQuery("server", { id: server.id });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <div className={css.scroll} tabIndex={0} role="group" aria-label="Overview">
+    <div className={css.scroll} tabIndex={0} role="group" aria-label={say("servers-page-tab-overview")}>
       <div className={css.reading}>
         <State server={server} />
         {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
@@ -30,12 +29,10 @@ export function Overview({ server }: { server: ServerSummary }) {
 function Remarked({ server, tools }: { server: ServerSummary; tools: number }) {
   return (
     <p role="status">
-      <Tag tone="wait">
-        {count(tools)} of {many(server.tools, "tool")} {tools === 1 ? "carries" : "carry"} remarks
-      </Tag>{" "}
-      Review {tools === 1 ? "it" : "them"} before you use {tools === 1 ? "it" : "them"}.{" "}
+      <Tag tone="wait">{say("servers-page-warned", { count: tools, total: server.tools })}</Tag>{" "}
+      {say("servers-page-warned-help", { count: tools })}{" "}
       <a className="link" href={to("servers", server.id, "tools")}>
-        See the remarks
+        {say("servers-page-warned-show")}
       </a>
     </p>
   );
@@ -55,36 +52,44 @@ function State({ server }: { server: ServerSummary }) {
         loading={start.isPending}
         onClick={() => start.mutate({ id: server.id }, { onSuccess: (request) => showRequest(request.id) })}
       >
-        Review and start
+        {say("servers-page-review-start")}
       </Button>
     ) : !server.enabled ? (
       <Button loading={turn.isPending} onClick={() => turn.mutate({ id: server.id, enabled: true })}>
-        Turn on
+        {say("servers-page-turn-on")}
       </Button>
     ) : state.phase === "needs_sign_in" ? (
       <Button component="a" href={toSignIn(server.id)}>
-        Sign in…
+        {say("servers-page-sign-in")}
       </Button>
     ) : bad || unlisted ? (
       <Button loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
-        Start again
+        {say("servers-page-start")}
       </Button>
     ) : null;
   const problem =
-    state.problem ?? (bad ? { sentence: `“${server.label}”: ${state.words}.`, remedy: null } : null);
+    state.problem ??
+    (bad
+      ? {
+          sentence: say("servers-page-state-of", { server: server.label, state: state.words }),
+          remedy: null,
+        }
+      : null);
   const failed = start.error ?? turn.error ?? again.error;
   return (
-    <section className={css.state} aria-label="State" aria-live="polite">
+    <section className={css.state} aria-label={say("servers-page-state")} aria-live="polite">
       {problem === null ? (
         <p className={css.stateLine}>
           <span>
-            {sentence(state.words)}
             {state.phase === "ready" ? (
-              <span className="dim">
-                {" "}
-                since <When at={state.since} />
-              </span>
-            ) : null}
+              <Say
+                id="servers-page-state-since"
+                args={{ state: sentence(state.words), time: <When at={state.since} /> }}
+                tags={{ note: (it) => <span className="dim">{it}</span> }}
+              />
+            ) : (
+              sentence(state.words)
+            )}
           </span>
           {action}
         </p>
@@ -100,14 +105,14 @@ function State({ server }: { server: ServerSummary }) {
       {failed !== null ? <ProblemNote problem={failed} server={server.label} live /> : null}
       {server.changed_tools > 0 ? (
         <p>
-          <Tag tone="wait">{many(server.changed_tools, "tool")} changed</Tag>{" "}
+          <Tag tone="wait">{say("servers-page-changed", { count: server.changed_tools })}</Tag>{" "}
           <a className="link" href={to("servers", server.id, "tools")}>
-            See what changed
+            {say("servers-page-changed-show")}
           </a>
         </p>
       ) : null}
       {state.stderr_tail.length > 0 ? (
-        <UntrustedBlock from={`Last ${many(state.stderr_tail.length, "line")} it wrote to standard error`}>
+        <UntrustedBlock from={say("servers-page-stderr", { count: state.stderr_tail.length })}>
           <div className={css.tail}>
             {state.stderr_tail.map((line, index) => (
               <div key={index}>
@@ -123,18 +128,15 @@ function State({ server }: { server: ServerSummary }) {
 
 /** How it ended, where no problem says so already, and when it is tried again. */
 function Exit({ state, said }: { state: ServerState; said: boolean }) {
-  const parts: ReactNode[] = [];
-  if (!said && state.exit_code !== null) parts.push(`It ended by itself with code ${state.exit_code}.`);
-  if (!said && state.exit_signal !== null) parts.push(`It was ended by signal ${state.exit_signal}.`);
-  if (parts.length === 0 && state.retry_at === null) return null;
+  const code = said ? null : state.exit_code;
+  const signal = said ? null : state.exit_signal;
+  if (code === null && signal === null && state.retry_at === null) return null;
   return (
     <p className="dim">
-      {parts.join(" ")}
+      {code !== null ? say("servers-page-exit-code", { code: String(code) }) : null}{" "}
+      {signal !== null ? say("servers-page-exit-signal", { signal: String(signal) }) : null}{" "}
       {state.retry_at !== null ? (
-        <>
-          {" "}
-          The next attempt is at <When at={state.retry_at} />.
-        </>
+        <Say id="servers-page-retry" args={{ time: <When at={state.retry_at} /> }} />
       ) : null}
     </p>
   );

@@ -4,9 +4,10 @@ import { type ReactNode, useState } from "react";
 import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host";
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
+import { say } from "../../../l10n";
 import { ACCOUNT, go } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
-import { count, whereWord } from "../../../words";
+import { whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
 import { PermissionsTab } from "../allowed/PermissionsTab";
 import { SettingsTab } from "../form/SettingsTab";
@@ -19,8 +20,16 @@ import { Overview } from "./Overview";
 import css from "./page.module.css";
 
 interface Tab {
-  id: string;
-  title: (server: ServerSummary) => ReactNode;
+  id:
+    | "overview"
+    | "tools"
+    | "resources"
+    | "prompts"
+    | typeof ACCOUNT
+    | "logs"
+    | "protocol"
+    | "permissions"
+    | "settings";
   view: (props: { server: ServerSummary; item: string | null }) => ReactNode;
   /** The capability without which it is not there. */
   needs?: string;
@@ -30,20 +39,22 @@ interface Tab {
 
 /** In the order in which they stand. A new way to look at a server is a new line here. */
 const tabs: readonly Tab[] = [
-  { id: "overview", title: () => "Overview", view: Overview },
-  { id: "tools", title: toolsTitle, view: ToolsTab },
-  { id: "resources", title: () => "Resources", view: ResourcesTab, needs: "resources" },
-  { id: "prompts", title: () => "Prompts", view: PromptsTab, needs: "prompts" },
-  { id: ACCOUNT, title: () => "Account", view: AccountTab, remote: true },
-  { id: "logs", title: () => "Logs", view: LogsTab },
-  { id: "protocol", title: () => "Protocol", view: ProtocolTab },
-  { id: "permissions", title: () => "Permissions", view: PermissionsTab },
-  { id: "settings", title: () => "Settings", view: SettingsTab },
+  { id: "overview", view: Overview },
+  { id: "tools", view: ToolsTab },
+  { id: "resources", view: ResourcesTab, needs: "resources" },
+  { id: "prompts", view: PromptsTab, needs: "prompts" },
+  { id: ACCOUNT, view: AccountTab, remote: true },
+  { id: "logs", view: LogsTab },
+  { id: "protocol", view: ProtocolTab },
+  { id: "permissions", view: PermissionsTab },
+  { id: "settings", view: SettingsTab },
 ];
 
-/** No number before the first list was read. */
-function toolsTitle({ tools, state }: ServerSummary): string {
-  return tools === 0 && state.phase !== "ready" ? "Tools" : `Tools ${count(tools)}`;
+function titleOf(tab: Tab, { tools, state }: ServerSummary): string {
+  // No number before the first list was read.
+  return tab.id !== "tools" || (tools === 0 && state.phase !== "ready")
+    ? say(`servers-page-tab-${tab.id}`)
+    : say("servers-page-tab-tools-count", { count: tools });
 }
 
 /** What the server offers; while it is connected anew, what it offered before. */
@@ -93,7 +104,7 @@ export function ServerPage({
             {detail.data?.revision != null ? <Tag>{detail.data.revision}</Tag> : null}
             <Tag>
               {server.demo
-                ? "built-in demo"
+                ? say("servers-page-demo")
                 : server.whereabouts === "local"
                   ? whereWord("local")
                   : server.origin}
@@ -108,20 +119,24 @@ export function ServerPage({
                 loading={restart.isPending}
                 onClick={() => restart.mutate({ id: server.id })}
               >
-                Restart
+                {say("servers-page-restart")}
               </Button>
             )}
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button variant="subtle" aria-label={`More about ${server.label}`} px={8}>
+                <Button
+                  variant="subtle"
+                  aria-label={say("servers-page-more", { server: server.label })}
+                  px={8}
+                >
                   <MoreIcon />
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => turn.mutate({ id: server.id, enabled: !server.enabled })}>
-                  {server.enabled ? "Turn off" : "Turn on"}
+                  {say(server.enabled ? "servers-page-turn-off" : "servers-page-turn-on")}
                 </Menu.Item>
-                <Menu.Item onClick={() => setRemoving(true)}>Remove …</Menu.Item>
+                <Menu.Item onClick={() => setRemoving(true)}>{say("servers-page-remove-menu")}</Menu.Item>
               </Menu.Dropdown>
             </Menu>
           </>
@@ -130,8 +145,8 @@ export function ServerPage({
       {removing ? (
         <div className={css.strip}>
           <Confirm
-            question={`Remove “${server.label}”? It is stopped and forgotten, with its secrets and permissions. What it did stays in Activity.`}
-            yes="Remove"
+            question={say("servers-page-remove-question", { server: server.label })}
+            yes={say("servers-page-remove")}
             busy={remove.isPending}
             onNo={() => setRemoving(false)}
             onYes={() => {
@@ -159,7 +174,7 @@ export function ServerPage({
         <Tabs.List aria-label={server.label}>
           {shown.map((it) => (
             <Tabs.Tab key={it.id} value={it.id}>
-              {it.title(server)}
+              {titleOf(it, server)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,0 +1,103 @@
+# The page of a server: its header, its tabs and the tab "Overview".
+
+servers-page-tab-overview = Overview
+servers-page-tab-tools = Tools
+servers-page-tab-tools-count = Tools { $count }
+servers-page-tab-resources = Resources
+servers-page-tab-prompts = Prompts
+servers-page-tab-account = Account
+servers-page-tab-logs = Logs
+servers-page-tab-protocol = Protocol
+servers-page-tab-permissions = Permissions
+servers-page-tab-settings = Settings
+
+# A tag next to the label of the server.
+servers-page-demo = built-in demo
+servers-page-restart = Restart
+# Read aloud for the button with three dots.
+servers-page-more = More actions for { $server }
+servers-page-turn-on = Turn on
+servers-page-turn-off = Turn off
+servers-page-remove-menu = Remove…
+servers-page-remove = Remove
+servers-page-remove-question = Remove “{ $server }”? Portcullis stops it and deletes its settings, secrets and permissions. Its history stays in Activity.
+
+# The state of the server. $state is a text of Portcullis such as “ready” or “stopped: exited with code 1”.
+servers-page-state = Status
+servers-page-state-since = { $state } <note>since { $time }</note>
+servers-page-state-of = “{ $server }”: { $state }.
+servers-page-review-start = Review and start
+servers-page-sign-in = Sign in…
+servers-page-start = Start again
+servers-page-exit-code = The server exited with code { $code }.
+# $signal: the number of a signal.
+servers-page-exit-signal = The server was stopped by signal { $signal }.
+servers-page-retry = Portcullis tries again at { $time }.
+servers-page-changed =
+    { $count ->
+        [one] 1 tool changed
+       *[other] { $count } tools changed
+    }
+servers-page-changed-show = Show changes
+# A warning is about a tool's definition, such as a name that looks like another one.
+servers-page-warned =
+    { $total ->
+        [one] Warnings for { $count } of 1 tool
+       *[other] Warnings for { $count } of { $total } tools
+    }
+servers-page-warned-help =
+    { $count ->
+        [one] Review the tool before you use it.
+       *[other] Review the tools before you use them.
+    }
+servers-page-warned-show = Show warnings
+servers-page-stderr =
+    { $count ->
+        [one] Last line of standard error
+       *[other] Last { $count } lines of standard error
+    }
+
+# Facts about the server: four sections with a heading each.
+servers-page-connection = Connection
+servers-page-url = URL
+servers-page-url-full = Full URL
+servers-page-command = Command
+# Stands for an argument without text.
+servers-page-command-empty = empty
+servers-page-folder = Working folder
+servers-page-folder-home = your home folder
+servers-page-program = Program
+servers-page-program-demo = built into Portcullis; needs no network and reads none of your files
+servers-page-program-file = Program file
+servers-page-variables = Environment variables
+servers-page-headers = Headers
+servers-page-secret = stored as a secret
+servers-page-approved = Approved
+servers-page-approved-by = by you, { $time }
+servers-page-process = Process ID
+
+servers-page-claims = Reported by the server
+servers-page-claims-none = Nothing yet. A server reports its name when it starts.
+servers-page-claims-name = Name and version from the server
+servers-page-claims-instructions = Instructions from the server
+
+servers-page-protocol = Protocol
+servers-page-version = Protocol version
+servers-page-version-unknown = not known yet
+servers-page-transport = Transport
+# What the server says it supports, such as tools and resources.
+servers-page-capabilities = Capabilities
+servers-page-capabilities-none = not reported yet
+
+servers-page-health = Health
+servers-page-calls = Calls
+servers-page-calls-failed = { $calls }, { $failed } failed
+servers-page-startup = Startup time
+servers-page-restarts = Automatic restarts
+# Lines on standard output that are no messages of the protocol.
+servers-page-junk = Lines of stray output
+# The size of what the server wrote there.
+servers-page-stderr-size = Standard error output
+servers-page-replies = Unexpected responses
+servers-page-notifications = Notifications merged or dropped
+servers-page-health-more = More

@@ -1,0 +1,129 @@
+# The room "Servers": the list of servers, the page without a server, and what the tabs of a server share.
+
+servers-title = Servers
+# The button above the list. It opens the page "Add a server".
+servers-add = Add
+servers-list = All servers
+servers-needs-sign-in = Sign-in needed
+servers-sign-in = Sign in…
+# Read aloud for the button above.
+servers-sign-in-name = Sign in… to { $server }
+servers-changed =
+    { $count ->
+        [one] 1 tool changed
+       *[other] { $count } tools changed
+    }
+servers-waiting = { $count } waiting for you
+# Below the label in the list. $state: such as “ready”. $where: “built in”, “local” or the origin of a URL.
+servers-ready =
+    { $count ->
+        [one] { $state } · 1 tool · { $where }
+       *[other] { $state } · { $count } tools · { $where }
+    }
+servers-where-demo = built in
+servers-where-local = local
+
+servers-unknown = Server not found
+servers-unknown-help = If you removed it, its history is still in Activity.
+servers-none = No servers yet
+servers-none-help = Servers provide tools for you and your models. Nothing runs before you review it.
+servers-choose = Choose a server
+servers-choose-help = Its tools, logs and messages appear here.
+servers-first = Add your first server
+servers-first-add = Add a server
+servers-first-help = Enter a command such as <code>npx -y @modelcontextprotocol/server-everything</code> or the URL of a remote server. To look around first, try the demo server: it is built in and needs no network.
+
+servers-demo-try = Try the demo server
+# The label that the demo server gets, and the next one where it is taken. $number is 2 or more.
+servers-demo-label = Demo
+servers-demo-label-next = Demo { $number }
+
+# The lists of tools, resources and prompts.
+servers-catalog-all-tools = All tools
+servers-catalog-all-resources = All resources
+servers-catalog-all-prompts = All prompts
+servers-catalog-search-tools = Search tools
+servers-catalog-search-resources = Search resources
+servers-catalog-search-prompts = Search prompts
+servers-catalog-unmatched = No matches
+servers-catalog-unmatched-help = Try fewer words.
+servers-catalog-none-tools = No tools
+servers-catalog-none-resources = No resources
+servers-catalog-none-prompts = No prompts
+servers-catalog-empty-tools = “{ $server }” offers no tools.
+servers-catalog-empty-resources = “{ $server }” offers no resources.
+servers-catalog-empty-prompts = “{ $server }” offers no prompts.
+servers-catalog-later = They appear after the server starts.
+
+# Above a list, separated by “ · ”: how many there are, or how many match a search.
+servers-catalog-count-resource =
+    { $total ->
+        [one] 1 resource
+       *[other] { $total } resources
+    }
+servers-catalog-count-template =
+    { $total ->
+        [one] 1 template
+       *[other] { $total } templates
+    }
+servers-catalog-count-prompt =
+    { $total ->
+        [one] 1 prompt
+       *[other] { $total } prompts
+    }
+servers-catalog-found-resource =
+    { $total ->
+        [one] { $found } of 1 resource
+       *[other] { $found } of { $total } resources
+    }
+servers-catalog-found-template =
+    { $total ->
+        [one] { $found } of 1 template
+       *[other] { $found } of { $total } templates
+    }
+servers-catalog-found-prompt =
+    { $total ->
+        [one] { $found } of 1 prompt
+       *[other] { $found } of { $total } prompts
+    }
+# $found: one of the six above. Of a long list only the best matches are listed.
+servers-catalog-best = { $found }, showing the best { $listed }
+# When an older list was read.
+servers-catalog-as-of = as of { $time }
+servers-catalog-refresh = Refresh
+
+# Entries of a server's list that Portcullis does not use. An entry is a resource or a template.
+servers-catalog-skipped-tool =
+    { $count ->
+        [one] 1 tool left out
+       *[other] { $count } tools left out
+    }
+servers-catalog-skipped-entry =
+    { $count ->
+        [one] 1 entry left out
+       *[other] { $count } entries left out
+    }
+servers-catalog-skipped-prompt =
+    { $count ->
+        [one] 1 prompt left out
+       *[other] { $count } prompts left out
+    }
+servers-catalog-skipped-more = And { $count } more.
+servers-catalog-beyond-tool =
+    { $count ->
+        [one] Portcullis did not read 1 tool over the limit.
+       *[other] Portcullis did not read { $count } tools over the limit.
+    }
+servers-catalog-beyond-entry =
+    { $count ->
+        [one] Portcullis did not read 1 entry over the limit.
+       *[other] Portcullis did not read { $count } entries over the limit.
+    }
+servers-catalog-beyond-prompt =
+    { $count ->
+        [one] Portcullis did not read 1 prompt over the limit.
+       *[other] Portcullis did not read { $count } prompts over the limit.
+    }
+
+# A button that keeps the end of the logs or of the messages in view. It is on or off.
+servers-follow = Follow

@@ -1,0 +1,85 @@
+# 服务器页面：标题栏、各标签页和“概览”标签页。
+
+servers-page-tab-overview = 概览
+servers-page-tab-tools = 工具
+servers-page-tab-tools-count = 工具 { $count }
+servers-page-tab-resources = 资源
+servers-page-tab-prompts = 提示
+servers-page-tab-account = 账户
+servers-page-tab-logs = 日志
+servers-page-tab-protocol = 协议
+servers-page-tab-permissions = 权限
+servers-page-tab-settings = 设置
+
+servers-page-demo = 内置演示
+servers-page-restart = 重新启动
+servers-page-more = { $server }的更多操作
+servers-page-turn-on = 开启
+servers-page-turn-off = 关闭
+servers-page-remove-menu = 移除…
+servers-page-remove = 移除
+servers-page-remove-question = 要移除“{ $server }”吗？Portcullis 会停止它，并删除其设置、机密和权限。其历史记录会保留在“活动”中。
+
+servers-page-state = 状态
+servers-page-state-since = { $state }<note>（自 { $time } 起）</note>
+servers-page-state-of = “{ $server }”：{ $state }。
+servers-page-review-start = 审核并启动
+servers-page-sign-in = 登录…
+servers-page-start = 重新启动
+servers-page-exit-code = 服务器已退出，退出码为 { $code }。
+servers-page-exit-signal = 服务器已被信号 { $signal } 终止。
+servers-page-retry = Portcullis 将在 { $time } 重试。
+servers-page-changed = { $count ->
+   *[other] { $count } 个工具已更改
+    }
+servers-page-changed-show = 查看更改
+servers-page-warned = { $total ->
+   *[other] { $total } 个工具中有 { $count } 个有警告
+    }
+servers-page-warned-help = { $count ->
+   *[other] 使用前请先审核。
+    }
+servers-page-warned-show = 查看警告
+servers-page-stderr = { $count ->
+   *[other] 标准错误输出的最后 { $count } 行
+    }
+
+servers-page-connection = 连接
+servers-page-url = URL
+servers-page-url-full = 完整 URL
+servers-page-command = 命令
+servers-page-command-empty = 空
+servers-page-folder = 工作文件夹
+servers-page-folder-home = 你的个人文件夹
+servers-page-program = 程序
+servers-page-program-demo = 内置于 Portcullis；无需网络，不读取你的文件
+servers-page-program-file = 程序文件
+servers-page-variables = 环境变量
+servers-page-headers = 标头
+servers-page-secret = 已存储为机密
+servers-page-approved = 批准
+servers-page-approved-by = 由你批准，{ $time }
+servers-page-process = 进程 ID
+
+servers-page-claims = 服务器提供的信息
+servers-page-claims-none = 暂无。服务器启动时会报告其名称。
+servers-page-claims-name = 来自服务器的名称和版本
+servers-page-claims-instructions = 来自服务器的说明
+
+servers-page-protocol = 协议
+servers-page-version = 协议版本
+servers-page-version-unknown = 尚不可知
+servers-page-transport = 传输方式
+servers-page-capabilities = 功能
+servers-page-capabilities-none = 尚未报告
+
+servers-page-health = 运行状况
+servers-page-calls = 调用
+servers-page-calls-failed = { $calls } 次，{ $failed } 次失败
+servers-page-startup = 启动用时
+servers-page-restarts = 自动重启
+servers-page-junk = 非协议输出行数
+servers-page-stderr-size = 标准错误输出
+servers-page-replies = 意外的响应
+servers-page-notifications = 已合并或丢弃的通知
+servers-page-health-more = 更多

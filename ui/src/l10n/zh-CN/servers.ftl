@@ -1,0 +1,91 @@
+# “服务器”页面：服务器列表、未选择服务器时的页面，以及各标签页共用的内容。
+
+servers-title = 服务器
+servers-add = 添加
+servers-list = 所有服务器
+servers-needs-sign-in = 需要登录
+servers-sign-in = 登录…
+servers-sign-in-name = 登录…：{ $server }
+servers-changed = { $count ->
+   *[other] { $count } 个工具已更改
+    }
+servers-waiting = { $count } 项等待你处理
+servers-ready = { $count ->
+   *[other] { $state } · { $count } 个工具 · { $where }
+    }
+servers-where-demo = 内置
+servers-where-local = 本地
+
+servers-unknown = 找不到服务器
+servers-unknown-help = 如果你已将其移除，仍可在“活动”中查看其历史记录。
+servers-none = 还没有服务器
+servers-none-help = 服务器为你和模型提供工具。经你审核之后才会运行。
+servers-choose = 选择一个服务器
+servers-choose-help = 其工具、日志和消息会显示在这里。
+servers-first = 添加第一个服务器
+servers-first-add = 添加服务器
+servers-first-help = 输入命令（例如 <code>npx -y @modelcontextprotocol/server-everything</code>）或远程服务器的 URL。想先体验一下？试试演示服务器：它是内置的，无需网络。
+
+servers-demo-try = 试用演示服务器
+servers-demo-label = 演示
+servers-demo-label-next = 演示 { $number }
+
+servers-catalog-all-tools = 所有工具
+servers-catalog-all-resources = 所有资源
+servers-catalog-all-prompts = 所有提示
+servers-catalog-search-tools = 搜索工具
+servers-catalog-search-resources = 搜索资源
+servers-catalog-search-prompts = 搜索提示
+servers-catalog-unmatched = 无匹配项
+servers-catalog-unmatched-help = 请减少搜索词。
+servers-catalog-none-tools = 没有工具
+servers-catalog-none-resources = 没有资源
+servers-catalog-none-prompts = 没有提示
+servers-catalog-empty-tools = “{ $server }”不提供工具。
+servers-catalog-empty-resources = “{ $server }”不提供资源。
+servers-catalog-empty-prompts = “{ $server }”不提供提示。
+servers-catalog-later = 服务器启动后会显示在这里。
+
+servers-catalog-count-resource = { $total ->
+   *[other] { $total } 个资源
+    }
+servers-catalog-count-template = { $total ->
+   *[other] { $total } 个模板
+    }
+servers-catalog-count-prompt = { $total ->
+   *[other] { $total } 个提示
+    }
+servers-catalog-found-resource = { $total ->
+   *[other] { $found } / { $total } 个资源
+    }
+servers-catalog-found-template = { $total ->
+   *[other] { $found } / { $total } 个模板
+    }
+servers-catalog-found-prompt = { $total ->
+   *[other] { $found } / { $total } 个提示
+    }
+servers-catalog-best = { $found }，显示最匹配的 { $listed } 个
+servers-catalog-as-of = 截至 { $time }
+servers-catalog-refresh = 刷新
+
+servers-catalog-skipped-tool = { $count ->
+   *[other] 已略去 { $count } 个工具
+    }
+servers-catalog-skipped-entry = { $count ->
+   *[other] 已略去 { $count } 个条目
+    }
+servers-catalog-skipped-prompt = { $count ->
+   *[other] 已略去 { $count } 个提示
+    }
+servers-catalog-skipped-more = 还有 { $count } 个。
+servers-catalog-beyond-tool = { $count ->
+   *[other] 有 { $count } 个工具超出上限，Portcullis 未读取。
+    }
+servers-catalog-beyond-entry = { $count ->
+   *[other] 有 { $count } 个条目超出上限，Portcullis 未读取。
+    }
+servers-catalog-beyond-prompt = { $count ->
+   *[other] 有 { $count } 个提示超出上限，Portcullis 未读取。
+    }
+
+servers-follow = 跟随最新
