@@ -18,11 +18,6 @@ export function count(value: number): string {
   return thousands().format(value);
 }
 
-/** `1 tool`, `3 tools`. */
-export function many(value: number, one: string, more = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : more}`;
-}
-
 /** An amount of money, rounded to what matters: `$0`, `$0.0042`, `$1.25`. */
 export function dollars(value: number): string {
   if (value <= 0) {

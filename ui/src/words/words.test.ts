@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../crates/core/src/text/cases.json";
-import { bytes, countdown, definitionWord, duration, escapeInvisible, many, time } from ".";
+import { bytes, countdown, definitionWord, duration, escapeInvisible, time } from ".";
 
 describe("text as a person may see it", () => {
   // Proves S-41.
@@ -65,11 +65,6 @@ describe("numbers in words", () => {
     expect(time(new Date(2026, 10, 3, 9, 41).getTime(), "clock", now)).toBe("3 Nov, 09:41");
     expect(time(new Date(2026, 10, 3).getTime(), "day", now)).toBe("3 Nov");
     expect(time(new Date(2025, 10, 3).getTime(), "day", now)).toBe("3 Nov 2025");
-  });
-
-  it("counts one and many", () => {
-    expect(many(1, "tool")).toBe("1 tool");
-    expect(many(4182, "tool")).toBe("4,182 tools");
   });
 });
 
