@@ -54,8 +54,8 @@ describe("what stands at the gate", () => {
 
   it("sets the model's reason and the server's claims apart", async () => {
     await open([writeRequest("call-write")]);
-    expect(gate()).toHaveTextContent("Why, in the model’s words");
-    expect(gate()).toHaveTextContent("may destroy or overwrite · can be repeated · unverified");
+    expect(gate()).toHaveTextContent("Reason given by the model");
+    expect(gate()).toHaveTextContent("may delete or overwrite · can be repeated · unverified");
   });
 
   it("says of the definition what is known, and never reassures", async () => {
@@ -88,12 +88,12 @@ describe("what stands at the gate", () => {
       within(gate())
         .getAllByRole("term")
         .map((it) => it.textContent);
-    const first = ["Command", "From", "Folder", "Environment"];
+    const first = ["Command", "From", "Working folder", "Environment"];
     expect(rows()).toEqual(first);
-    const fold = button("Protocol and limits: as usual");
+    const fold = button("Default: Protocol version and Limits");
     expect(fold).toHaveAttribute("aria-expanded", "false");
     await click(fold);
-    expect(rows()).toEqual([...first, "Protocol", "Limits"]);
+    expect(rows()).toEqual([...first, "Protocol version", "Limits"]);
     expect(gate()).toHaveTextContent("60 s without a sign, 600 s in all, 16 MiB a message");
     // The sheet moved, so nothing is taken for a moment.
     await click(button("Add and start"));
@@ -110,7 +110,7 @@ describe("what stands at the gate", () => {
       request.asked.rows[0] = reviewRow("Label", [value("Weather")], { before: [value("Rain")] });
     }
     await open([request]);
-    expect(button("Protocol: as usual")).toBeInTheDocument();
+    expect(button("Default: Protocol version")).toBeInTheDocument();
     expect(gate()).toHaveTextContent("LabelWeatherbeforeRain");
     expect(gate()).toHaveTextContent("Limits60 s without a sign");
   });
@@ -125,7 +125,7 @@ describe("what stands at the gate", () => {
 
   it.each([
     ["local", /can do what you can do on this computer/],
-    ["loopback", /This address is on this computer/],
+    ["loopback", /A program on this computer answers at this URL/],
     ["remote", /leaves your computer/],
   ] as const)("s35 says what a yes to a %s server means", async (whereabouts, words) => {
     const request = launchRequest();
@@ -434,12 +434,12 @@ describe("the answer", () => {
       name: /^\/inputSchema\/properties\/exclude\/default may vary: now "node_modules,\.git", before "\.git,node_modules"$/,
     });
     await click(part);
-    await click(button("Accept, and let 1 part vary"));
+    await click(button("Accept and let 1 part vary"));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "accept_varying", parts: [0] });
   });
 
   it.each([
-    ["Turn the server off", "turn_off"],
+    ["Turn off server", "turn_off"],
     ["Accept the new definition", "allow_once"],
   ])("of a changed definition: %s", async (name, kind) => {
     const fake = await open([changedRequest()]);
@@ -449,7 +449,7 @@ describe("the answer", () => {
 
   it.each([
     ["Cancel", "deny"],
-    ["Add, do not start", "add"],
+    ["Add without starting", "add"],
     ["Add and start", "add_and_start"],
   ])("of a launch: %s", async (name, kind) => {
     const fake = await open([launchRequest()]);
@@ -461,7 +461,7 @@ describe("the answer", () => {
 
   it("of a change is saving, and shows what was before", async () => {
     await open([changeLaunchRequest()]);
-    expect(button("Save, do not start")).toBeInTheDocument();
+    expect(button("Save without starting")).toBeInTheDocument();
     expect(button("Save and start")).toBeInTheDocument();
     expect(gate()).toHaveTextContent("/home/ada/portalbeforemcp-server-filesystem/home/ada/portal/docs");
   });
@@ -489,7 +489,7 @@ describe("the answer", () => {
       );
     }
     await open([request]);
-    expect(gate()).toHaveTextContent("“/home/ada/server.py” changed · nothing has been started");
+    expect(gate()).toHaveTextContent("“/home/ada/server.py” changed · not started yet");
     expect(gate()).toHaveTextContent("script, 120 bytes, SHA-256 0123456789abcdef…");
     expect(gate()).toHaveTextContent("before/home/ada/server.pySHA-256 fedcba9876543210…");
   });
@@ -520,7 +520,7 @@ describe("the answer", () => {
       ];
     }
     const fake = await open([request]);
-    await click(button("Save, do not start"));
+    await click(button("Save without starting"));
     expect(answers(fake)[0]?.answer).toEqual({ kind: "add" });
   });
 
@@ -645,7 +645,7 @@ describe("keys", () => {
     expect(noGate()).toBeNull();
     expect(answers(fake)).toEqual([]);
     expect(screen.getByRole("link", { name: "Waiting for you" })).toHaveAccessibleDescription(
-      "1 request waits, 1 sign-in waits",
+      "1 request waiting and 1 sign-in waiting",
     );
     await act(async () => fake.tellWaiting());
     expect(noGate()).toBeNull();

@@ -84,7 +84,7 @@ describe("a form", () => {
     expect(within(gate()).getAllByText(/At least 3|This is needed/)).toHaveLength(1);
     await click(button("Review"));
     await pass(50);
-    expect(gate()).toHaveTextContent("2 fields do not fit yet.");
+    expect(gate()).toHaveTextContent("2 fields are not valid yet.");
     expect(input(/Title of the release/)).toHaveAttribute("aria-invalid", "true");
     expect(input(/Title of the release/)).toHaveFocus();
     expect(within(gate()).queryByRole("button", { name: /^Send/ })).toBeNull();
@@ -108,7 +108,7 @@ describe("a form", () => {
   it("shows before it is sent what the server gets, and what it does not", async () => {
     await openGate([formRequest()]);
     await review();
-    expect(within(gate()).getByRole("heading", { name: "This is sent to “GitHub” gets" })).toHaveFocus();
+    expect(within(gate()).getByRole("heading", { name: "This is sent to “GitHub”" })).toHaveFocus();
     expect(said()).toContain("Portal 2.4");
     expect(said()).toContain("Development sent as dev");
     expect(said()).toContain("Announce it to customersannounceno");
@@ -249,7 +249,7 @@ describe("keys and the guard of a form", () => {
     await click(within(gate()).getByRole("radio", { name: "No" }));
     fireEvent.submit(within(gate()).getByRole("form", { name: "Form" }));
     await pass(0);
-    expect(within(gate()).getByRole("heading", { name: /This is what/ })).toBeInTheDocument();
+    expect(within(gate()).getByRole("heading", { name: /This is sent to/ })).toBeInTheDocument();
     expect(answers(fake)).toEqual([]);
   });
 
@@ -344,7 +344,7 @@ describe("words of a server in a form", () => {
     await openGate([evilFormRequest()]);
     expect(
       within(gate()).getByRole("figure", {
-        name: "Form · labels and choices are text from “GitHub” · * is needed",
+        name: "Form · labels and choices are text from “GitHub” · * = required",
       }),
     ).toHaveTextContent("<img src=x onerror=alert(1)>");
     expect(within(gate()).queryByRole("img")).toBeNull();
