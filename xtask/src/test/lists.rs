@@ -21,7 +21,7 @@ pub(crate) const FAULTS: List = List {
     page: "faults.md",
     head: "# Faults, and threats that are still open\n\n\
            What goes wrong around Portcullis, and the tests that prove that each is survived. What was measured over time is in \
-           `docs/reliability.md`; the threats that are dealt with are in the table of `SECURITY.md`.",
+           `docs/quality.md`; the threats that are dealt with are in the table of `SECURITY.md`.",
 };
 
 pub(crate) const REQUIREMENTS: List = List {
@@ -30,7 +30,7 @@ pub(crate) const REQUIREMENTS: List = List {
     page: "requirements.md",
     head: "# Requirements of the protocol\n\n\
            Ids are those of the checklist across all five revisions. Why some are not met is in \
-           `docs/decisions/2026-11-21-requirements-that-are-not-met.md`.",
+           `docs/reference/protocol.md`.",
 };
 
 /// One line of a list.
