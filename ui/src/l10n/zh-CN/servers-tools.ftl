@@ -1,7 +1,7 @@
 # 服务器的“工具”标签页：工具列表，以及其中一个工具和运行它的表单。
 
 servers-tools-choose = 选择一个工具
-servers-tools-choose-help = 通过根据其架构生成的表单自行运行。
+servers-tools-choose-help = 使用根据其架构生成的表单手动运行。
 servers-tools-list = { $server } 的工具
 servers-tools-restart = 重启并重试
 servers-tools-retry = Portcullis 将于 { $time } 重试。
