@@ -33,11 +33,11 @@ impl App {
             vec![],
         )
         .await;
-        self.fill("Key, if it wants one", key).await;
-        self.fill("Address", &mind.url()).await;
+        self.fill("API key (optional)", key).await;
+        self.fill("Base URL", &mind.url()).await;
         self.shots("models-add").await;
         self.click("button", "Add and check").await;
-        self.see("works").await;
+        self.see("working").await;
     }
 }
 
@@ -164,7 +164,7 @@ async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() 
     app.shots("models-sampling-answer").await;
     app.click("button", "Use the changed answer").await;
     app.asked("low").await;
-    app.answer("Give it to “Linear”").await;
+    app.answer("Send answer to “Linear”").await;
     app.result(&["done", "filed"]).await;
     assert!(mind.asked()[0].to_string().contains("of a test account"));
     let heard = wait::file(&record).await;

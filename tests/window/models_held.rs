@@ -219,12 +219,12 @@ async fn a_call_says_why_it_was_allowed_and_what_nobody_used_for_long_ends_at_on
         return;
     };
     app.room("Permissions").await;
-    app.see("2 permissions were not used for long").await;
+    app.see("2 permissions not used recently").await;
     app.shots("unused").await;
-    app.click_part("button", "Revoke these: not used for long").await;
+    app.click_part("button", "Revoke these: unused permissions").await;
     app.shots("unused-asked").await;
     app.click("button", "Revoke these").await;
-    app.see("Nothing is allowed in advance").await;
+    app.see("No permissions yet").await;
     app.close().await;
 }
 

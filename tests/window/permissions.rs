@@ -25,7 +25,7 @@ async fn a_permission_for_an_hour_is_used_listed_revoked_and_asked_for_again() {
     app.shot("permissions-hour").await;
     app.click("button", "Revoke list_notes of Demo").await;
     app.click("button", "Revoke").await;
-    app.see("Nothing is allowed in advance").await;
+    app.see("No permissions yet").await;
 
     app.room("Chat").await;
     app.say("Please list the notes").await;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { say } from "./l10n";
 
 /**
  * What lies over what: a key is for the uppermost layer that is open. `everywhere` is in none of them. The page of the gate has
@@ -11,8 +12,6 @@ interface Shortcut {
   /** `mod` is Ctrl, or Command on a Mac. None: it is run from elsewhere. */
   keys: readonly [] | readonly ["mod", string] | readonly [string];
   where: Layer | "everywhere";
-  /** As the settings list it. */
-  words: string;
   /** Also while a field has the focus. */
   typing?: boolean;
   /** Not by who was writing just now. */
@@ -24,21 +23,19 @@ export const shortcuts = {
   palette: {
     keys: ["mod", "k"],
     where: "everywhere",
-    words: "Go to a room, a server, a tool or an action",
     typing: true,
   },
-  allow: { keys: ["a"], where: "gate", words: "At the gate: allow once", quiet: true },
-  deny: { keys: ["d"], where: "gate", words: "At the gate: deny", quiet: true },
-  later: { keys: ["Escape"], where: "gate", words: "At the gate: leave it waiting" },
-  next: { keys: ["Enter"], where: "gate", words: "At the gate: leave what ended, for the next" },
-  run: { keys: ["mod", "Enter"], where: "room", words: "On a tool’s page: run", typing: true },
+  allow: { keys: ["a"], where: "gate", quiet: true },
+  deny: { keys: ["d"], where: "gate", quiet: true },
+  later: { keys: ["Escape"], where: "gate" },
+  next: { keys: ["Enter"], where: "gate" },
+  run: { keys: ["mod", "Enter"], where: "room", typing: true },
   quit: {
     keys: ["mod", "q"],
     where: "everywhere",
-    words: "Quit; asks first when something is running",
     typing: true,
   },
-  stop: { keys: [], where: "everywhere", words: "Stop everything; asks first" },
+  stop: { keys: [], where: "everywhere" },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof shortcuts;
@@ -46,13 +43,31 @@ export type ShortcutId = keyof typeof shortcuts;
 const table: Record<ShortcutId, Shortcut> = shortcuts;
 
 const mac = () => /Mac/.test(navigator.platform);
-const LABELS: Record<string, string> = { Escape: "Esc", Enter: "↵" };
+
+/** What is written on a key. */
+function labelOf(key: string): string {
+  switch (key) {
+    case "mod":
+      return mac() ? "⌘" : say("words-key-control");
+    case "Escape":
+      return say("words-key-escape");
+    case "Enter":
+      return "↵";
+    default:
+      return key.toUpperCase();
+  }
+}
 
 /** What is written on the keys of a shortcut. */
 export function keysOf(id: ShortcutId): string[] {
-  return table[id].keys.map((key) =>
-    key === "mod" ? (mac() ? "⌘" : "Ctrl") : (LABELS[key] ?? key.toUpperCase()),
-  );
+  return table[id].keys.map(labelOf);
+}
+
+/** Those with keys, and what they do. */
+export function listedShortcuts(): { keys: string[]; words: string }[] {
+  return (Object.keys(table) as ShortcutId[])
+    .filter((id): id is Exclude<ShortcutId, "stop"> => table[id].keys.length > 0)
+    .map((id) => ({ keys: keysOf(id), words: say(`words-shortcut-${id}`) }));
 }
 
 /** The same as `aria-keyshortcuts` has it. */
@@ -187,14 +202,19 @@ function letterOf(event: Pick<KeyboardEvent, "key" | "code">): string | null {
   return /^[a-z]$/i.test(letter) ? letter.toLowerCase() : null;
 }
 
+/** Whether it is one of these or within one. */
+function isIn(at: Element | null, ...kinds: string[]): boolean {
+  return kinds.some((kind) => at?.closest(kind));
+}
+
 /** Whether the key was pressed where the shortcut is, and nothing lies over that. */
 function meant({ where, typing }: Shortcut, { within }: Handler, event: KeyboardEvent): boolean {
   const at = event.target instanceof Element ? event.target : null;
-  if (!typing && at?.closest("input, textarea, select, [contenteditable]")) {
+  if (!typing && isIn(at, "input", "textarea", "select", "[contenteditable]")) {
     return false;
   }
   // Enter presses what has the focus.
-  if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && at?.closest("button, a[href], summary")) {
+  if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isIn(at, "button", "a[href]", "summary")) {
     return false;
   }
   if (where === "everywhere") {

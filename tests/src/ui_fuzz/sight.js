@@ -49,7 +49,7 @@ const look = () => {
     const top = document.elementFromPoint(x, y);
     const label = top?.closest("label");
     if (top === null || !(e.contains(top) || top.contains(e) || label?.control === e)) continue;
-    const part = e.closest("[role=alertdialog]") ? "gate" : e.closest("[aria-label='Allow for longer']") ? "allow" : e.closest("nav[aria-label=Rooms]") ? "rail" : "";
+    const part = e.closest("[role=alertdialog]") ? "gate" : e.closest("[aria-label='Allow for longer']") ? "allow" : e.closest("nav[aria-label=Pages]") ? "rail" : "";
     seen.push({ kind, name: nameOf(e), x, y, part });
   }
   return seen;
@@ -93,7 +93,7 @@ const see = async () => {
     // Nothing stands at the gate while nothing is asked.
     empty: !atGate && (root === null || root.childElementCount === 0 || words.trim() === ""),
     broken: words.includes("Portcullis ran into an internal error"),
-    detached: ["The window lost its host", "Portcullis did not start", "Waiting requests cannot be shown"].some((it) => words.includes(it)),
+    detached: ["The window lost its connection to Portcullis", "Portcullis did not start", "Waiting requests cannot be shown"].some((it) => words.includes(it)),
     gate,
     controls: controls ? look() : [],
     heard: fuzz.heard.splice(0),

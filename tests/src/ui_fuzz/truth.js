@@ -7,7 +7,7 @@ const plain = (text) => (text ?? "").replace(/\s+/g, " ").trim();
 
 const differs = async () => {
   const [servers, waiting, settings, tasks] = await Promise.all(["servers", "waiting", "settings", "tasks"].map((it) => fuzz.ask(it)));
-  const rail = [...document.querySelectorAll("nav[aria-label=Rooms] ul li a")].map(said);
+  const rail = [...document.querySelectorAll("nav[aria-label=Pages] ul li a")].map(said);
   const real = servers.map((it) => `${plain(it.label)}, ${words[it.state.phase]}`);
   if (rail.join("|") !== real.join("|")) return `the rail says ${JSON.stringify(rail)}; the host says ${JSON.stringify(real)}`;
 
@@ -28,7 +28,7 @@ const differs = async () => {
   const room = document.querySelector("nav a[aria-current=page][aria-label]")?.getAttribute("aria-label");
   if (room === "Permissions" && document.querySelector("main h1") !== null) {
     const grants = await fuzz.ask("grants");
-    const listed = document.querySelectorAll("main section:not([aria-label='Not used for long']) > ul > li").length;
+    const listed = document.querySelectorAll("main section:not([aria-label='Unused permissions']) > ul > li").length;
     if (grants.length !== listed) return `the room lists ${listed} permissions; the host has ${grants.length}`;
   }
   return null;

@@ -1,4 +1,4 @@
-import { useLanguage } from "../l10n";
+import { useLanguage, useWantedLanguage } from "../l10n";
 import { type HostStore, StoreProvider, useConnection } from "../store";
 import { Theme } from "../theme/Theme";
 import { Frame } from "./Frame";
@@ -17,13 +17,17 @@ export function App(props: { store: HostStore; still?: boolean }) {
 function Themed(props: { still: boolean }) {
   const attached = useConnection();
   const appearance = attached.kind === "ready" ? attached.settings.appearance : "system";
-  const language = useLanguage(attached.kind === "ready" ? attached.language : null);
+  const told = attached.kind === "ready" ? attached.language : null;
+  const language = useLanguage(useWantedLanguage(told, attached.kind === "failed"));
   return (
     <Theme appearance={appearance} still={props.still}>
       {attached.kind === "ready" ? (
         <PayloadsFromHost>{language ? <Frame key={language} /> : null}</PayloadsFromHost>
       ) : (
-        <NotAttached problem={attached.kind === "failed" ? attached.problem : null} />
+        <NotAttached
+          key={language}
+          problem={attached.kind === "failed" && language ? attached.problem : null}
+        />
       )}
     </Theme>
   );

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { Backup } from "../bindings/host";
 import { ProblemNote } from "../elements";
 import { ConfirmButton } from "../elements/ConfirmButton";
+import { say } from "../l10n";
 import { useAbout, useHostCommand, useStore } from "../store";
 import { time } from "../words";
 import css from "./app.module.css";
@@ -14,12 +15,12 @@ export function Banner() {
     return null;
   }
   return (
-    <section className={css.banner} aria-label="Problems of this computer">
+    <section className={css.banner} aria-label={say("app-banner")}>
       {problems.map((problem) => {
         const backup = problem === about.store ? about.restorable : null;
         const again = (
           <Button size="xs" variant="subtle" loading={checking} onClick={check}>
-            Check again
+            {say("app-banner-check")}
           </Button>
         );
         return (
@@ -42,9 +43,9 @@ function Restore({ backup }: { backup: Backup }) {
   return (
     <div>
       <ConfirmButton
-        label={`Restore the backup of ${when}`}
-        question={`Use the backup of ${when}? What was added since this start is kept beside it, all servers will be off and nothing will be allowed.`}
-        yes="Restore"
+        label={say("app-restore", { time: when })}
+        question={say("app-restore-question", { time: when })}
+        yes={say("app-restore-yes")}
         onYes={go}
         busy={restore.isPending}
       />

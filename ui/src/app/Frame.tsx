@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { afterPaint, Boundary, focusRoom, preloadAll } from "../elements";
+import { say } from "../l10n";
 import { type Room, useRoute } from "../route";
 import { isOpen } from "../shortcuts";
 import css from "./app.module.css";
@@ -23,7 +24,7 @@ export function Frame() {
   return (
     <div className={css.app} data-folded={folded}>
       <button type="button" className={css.skip} onClick={focusRoom}>
-        Skip to the room
+        {say("app-skip")}
       </button>
       <Rail room={room} path={path} folded={folded} />
       <main className={css.stage}>

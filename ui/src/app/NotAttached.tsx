@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Problem } from "../bindings/host";
 import { Attribution, Mark } from "../elements";
+import { say } from "../l10n";
 import { useHostCommand, useStore } from "../store";
 import { time } from "../words";
 import css from "./app.module.css";
@@ -25,7 +26,7 @@ export function NotAttached(props: { problem: Problem | null }) {
   return (
     <main className={css.apart}>
       <Mark size={44} />
-      <h1>{store.host() === null ? "Portcullis did not start" : "The window lost its host"}</h1>
+      <h1>{say(store.host() === null ? "app-start-failed" : "app-host-lost")}</h1>
       <div role="alert">
         <p>{problem.sentence}</p>
         {problem.remedy ? <p className="dim">{problem.remedy}</p> : null}
@@ -33,14 +34,14 @@ export function NotAttached(props: { problem: Problem | null }) {
       </div>
       <div className={css.apartButtons}>
         <Button loading={quit.isPending} onClick={() => quit.mutate({})}>
-          Quit
+          {say("app-quit")}
         </Button>
         <Button loading={trying} onClick={() => void again()}>
-          Try again
+          {say("elements-try-again")}
         </Button>
       </div>
       <p className="faint small" role="status">
-        {triedAt === null ? "" : `Still so at ${time(triedAt, "clock")}.`}
+        {triedAt === null ? "" : say("app-try-again-failed", { time: time(triedAt, "clock") })}
       </p>
     </main>
   );

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { ProblemNote } from "../elements";
+import { say } from "../l10n";
 import { useHost, useStore } from "../store";
 import css from "./app.module.css";
 
@@ -19,7 +20,7 @@ export function Notices() {
             live
             action={
               <Button size="xs" variant="subtle" onClick={() => store.putAway(problem)}>
-                Put away
+                {say("app-notice-dismiss")}
               </Button>
             }
           />

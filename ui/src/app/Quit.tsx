@@ -1,9 +1,9 @@
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { ProblemNote } from "../elements";
+import { say } from "../l10n";
 import { useShortcut } from "../shortcuts";
 import { useHost, useHostCommand } from "../store";
-import { many } from "../words";
 import css from "./app.module.css";
 
 /** Quits at once when nothing is under way; otherwise says first what would be cut off. */
@@ -21,15 +21,11 @@ export function Quit() {
     setOpen(false);
     quit.reset();
   };
-  const cut = [
-    ...(running > 0 ? [many(running, "call is running", "calls are running")] : []),
-    ...(atWork > 0 ? [many(atWork, "conversation is not finished", "conversations are not finished")] : []),
-  ].join(" and ");
   return (
     <Modal
       opened={open}
       onClose={close}
-      title="Quit Portcullis?"
+      title={say("app-quit-question")}
       withCloseButton={false}
       lockScroll={false}
       centered
@@ -44,16 +40,19 @@ export function Quit() {
         overlay: css.quitOver,
       }}
     >
-      <p>
-        {cut === "" ? "Nothing is running." : `${cut}.`} Quitting cancels what runs and stops every server.
-      </p>
+      <div>
+        {idle ? <p>{say("app-quit-idle")}</p> : null}
+        {running > 0 ? <p>{say("app-quit-calls", { count: running })}</p> : null}
+        {atWork > 0 ? <p>{say("app-quit-conversations", { count: atWork })}</p> : null}
+      </div>
+      <p>{say("app-quit-help")}</p>
       {quit.error ? <ProblemNote problem={quit.error} live /> : null}
       <div className={css.quitButtons}>
         <Button data-autofocus onClick={close}>
-          Keep going
+          {say("app-keep-running")}
         </Button>
         <Button loading={quit.isPending} onClick={() => quit.mutate({})}>
-          Quit
+          {say("app-quit")}
         </Button>
       </div>
     </Modal>

@@ -8,10 +8,10 @@ it("offers the last backup of a damaged database, asks first, shows what came ba
   const store = problem("store.corrupt", { sentence: "The database is damaged. Nothing in it was deleted." });
   const restorable = { name: "portcullis-20261119T070000Z.db", made_at: 1_795_071_600_000, bytes: 262_144 };
   const { user, fake } = await showApp("#/servers", { about: { store, restorable } });
-  const banner = () => screen.queryByRole("region", { name: "Problems of this computer" });
+  const banner = () => screen.queryByRole("region", { name: "System problems" });
   expect(banner()).toHaveTextContent("The database is damaged.");
   await user.click(screen.getByRole("button", { name: /^Restore the backup of / }));
-  expect(screen.getByRole("group", { name: /all servers will be off/ })).toBeInTheDocument();
+  expect(screen.getByRole("group", { name: /All servers will be turned off/ })).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
   expect(fake.asked.map((call) => call.name)).not.toContain("restore_backup");
   await user.click(screen.getByRole("button", { name: "Restore" }));

@@ -5,7 +5,7 @@ import { writeRequest } from "../platform/fakeHost/requests";
 import { go } from "../route";
 import { attached, showApp } from "../test/show";
 
-const rail = () => screen.getByRole("navigation", { name: "Rooms" });
+const rail = () => screen.getByRole("navigation", { name: "Pages" });
 
 describe("the rail", () => {
   it("has the rooms as links, named as they are", async () => {
@@ -28,7 +28,7 @@ describe("the rail", () => {
   it("keeps those names when something waits, and says how much beside them", async () => {
     await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
     expect(within(rail()).getByRole("link", { name: "Waiting for you" })).toHaveAccessibleDescription(
-      "1 request waits, 1 sign-in waits",
+      "1 request waiting and 1 sign-in waiting",
     );
   });
 
@@ -63,7 +63,7 @@ describe("the rail", () => {
 
   it("has a way past itself", async () => {
     const { user } = await showApp("#/waiting");
-    await user.click(screen.getByRole("button", { name: "Skip to the room" }));
+    await user.click(screen.getByRole("button", { name: "Skip to content" }));
     expect(screen.getByRole("heading", { level: 1, name: "Waiting for you" })).toHaveFocus();
   });
 });
@@ -102,7 +102,7 @@ describe("stop everything", () => {
   it("does nothing when the person goes on", async () => {
     const { user, fake } = await showApp("#/waiting");
     await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
-    await user.click(await screen.findByRole("button", { name: "Keep going" }));
+    await user.click(await screen.findByRole("button", { name: "Keep running" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(fake.asked.some((it) => it.name === "stop_everything")).toBe(false);
   });
@@ -136,7 +136,7 @@ describe("the window", () => {
 
   it("says nothing of a keychain any more that works again elsewhere", async () => {
     const { user, fake } = await showApp("#/settings", { about: { keychain: locked } });
-    const banner = () => screen.queryByRole("region", { name: "Problems of this computer" });
+    const banner = () => screen.queryByRole("region", { name: "System problems" });
     await user.click(within(banner() as HTMLElement).getByRole("button", { name: "Check again" }));
     expect(banner()).not.toBeNull();
     fake.world.about.keychain = null;
@@ -149,7 +149,7 @@ describe("the window", () => {
     const ended = problem("server.exited", { sentence: "“Weather” ended at once.", remedy: "Read its log." });
     await act(async () => fake.emit({ kind: "problem", problem: ended }));
     expect(screen.getByRole("alert")).toHaveTextContent("“Weather” ended at once.Read its log.");
-    await user.click(screen.getByRole("button", { name: "Put away" }));
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

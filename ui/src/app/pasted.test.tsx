@@ -43,7 +43,7 @@ const screens: [string, string, FakeHostOptions, (string | RegExp)[]][] = [
   ["a server far away", "#/servers/srv-github/settings", {}, []],
   ["adding a server", "#/servers/add", {}, []],
   ["the record", "#/activity", {}, []],
-  ["the settings", "#/settings", {}, [/^Change what is known/, "Add a provider…"]],
+  ["the settings", "#/settings", {}, [/^Edit details of/, "Add a provider…"]],
   ["a request", "#/chat", { waiting: [writeRequest("call-write"), newToolRequest()] }, ["Edit arguments"]],
 ];
 

@@ -29,7 +29,7 @@ describe("quitting by the keyboard", () => {
     const dialog = screen.getByRole("dialog", { name: "Quit Portcullis?" });
     expect(dialog).toHaveTextContent(/^Quit Portcullis\?1 call is running/);
     expect(quits(fake)).toBe(0);
-    await user.click(screen.getByRole("button", { name: "Keep going" }));
+    await user.click(screen.getByRole("button", { name: "Keep running" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     await act(async () => press());
     await user.click(screen.getByRole("button", { name: "Quit" }));
@@ -61,9 +61,9 @@ describe("a host that did not start", () => {
     await expectAxeClean();
     fake.failNext("attach", problem);
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText(/^Still so at/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Last attempt failed at/)).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("navigation", { name: "Rooms" })).toBeInTheDocument();
+    expect(await screen.findByRole("navigation", { name: "Pages" })).toBeInTheDocument();
   });
 
   it("can be quit", async () => {

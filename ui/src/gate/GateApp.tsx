@@ -1,5 +1,5 @@
 import { Boundary } from "../elements/Boundary";
-import { useLanguage } from "../l10n";
+import { useLanguage, useWantedLanguage } from "../l10n";
 import { Theme } from "../theme/Theme";
 import { Gate } from "./Gate";
 import { NotAttached } from "./NotAttached";
@@ -18,7 +18,7 @@ export function GateApp(props: { session: GateSession; still?: boolean }) {
 function Themed(props: { still: boolean }) {
   const state = useGateState();
   const view = state.kind === "ready" ? state.view : null;
-  const language = useLanguage(view?.language ?? null);
+  const language = useLanguage(useWantedLanguage(view?.language ?? null, state.kind === "failed"));
   return (
     <Theme appearance={view?.appearance ?? "system"} still={props.still}>
       {view && language ? (
@@ -28,7 +28,7 @@ function Themed(props: { still: boolean }) {
           </Boundary>
         </PayloadsAtGate>
       ) : null}
-      {state.kind === "failed" ? <NotAttached problem={state.problem} /> : null}
+      {state.kind === "failed" && language ? <NotAttached key={language} problem={state.problem} /> : null}
     </Theme>
   );
 }

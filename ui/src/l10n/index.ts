@@ -1,6 +1,7 @@
 /** Every sentence of a page, from a catalogue of its language. */
+
+export { useWantedLanguage } from "./browser";
 export { Listed } from "./Listed";
-export { browserLanguage } from "./browser";
 export { formats, type Languages, locale, offer, speak } from "./open";
 export { Say } from "./Say";
 export { type MessageId, say } from "./say";

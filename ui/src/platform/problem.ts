@@ -1,4 +1,5 @@
 import type { Problem } from "../bindings/host";
+import { say } from "../l10n";
 
 /** Whatever was thrown, as a problem that can be shown. */
 export function asProblem(thrown: unknown): Problem {
@@ -8,8 +9,8 @@ export function asProblem(thrown: unknown): Problem {
   const words = thrown instanceof Error ? thrown.message : String(thrown);
   return {
     code: "internal",
-    sentence: `Portcullis made a mistake: ${words}. Nothing more was done.`,
-    remedy: "Try again.",
+    sentence: say("words-internal", { error: words }),
+    remedy: say("words-internal-remedy"),
     said: null,
   };
 }

@@ -4,6 +4,7 @@ import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Appearance } from "../../bindings/host";
 import { StateDot } from "../../elements";
+import { say } from "../../l10n";
 import { ACCOUNT, go, type Room, SIGN_IN } from "../../route";
 import { runShortcut, useLayer, useShortcut } from "../../shortcuts";
 import { useHost, useHostCommand, useHostQueries, useSignIns } from "../../store";
@@ -20,15 +21,7 @@ interface Entry {
   run: () => void;
 }
 
-const rooms: [Room, string][] = [
-  ["chat", "Chat"],
-  ["servers", "Servers"],
-  ["waiting", "Waiting for you"],
-  ["tasks", "Tasks"],
-  ["activity", "Activity"],
-  ["permissions", "Permissions"],
-  ["settings", "Settings"],
-];
+const rooms: Room[] = ["chat", "servers", "waiting", "tasks", "activity", "permissions", "settings"];
 
 /** Tools that are shown of one server; a search narrows them. */
 const TOOLS_EACH = 12;
@@ -54,7 +47,7 @@ export function Palette() {
       zIndex={500}
       scrollable
       maxHeight={420}
-      title="Go to or do"
+      title={say("app-palette")}
       overlayProps={{ blur: 0 }}
       classNames={{
         content: css.content,
@@ -65,7 +58,7 @@ export function Palette() {
       }}
     >
       <Shown />
-      <Spotlight.Search placeholder="Go to a room, a server, a tool, or do something" aria-label="Search" />
+      <Spotlight.Search placeholder={say("app-palette-hint")} aria-label={say("app-palette-search")} />
       {opened ? <Found query={query.trim()} /> : null}
     </Spotlight.Root>
   );
@@ -79,25 +72,26 @@ function Shown() {
 
 function Found(props: { query: string }) {
   const { query } = props;
-  const groups: [string, Entry[]][] = [
-    ["Rooms", rooms.map(([room, title]) => ({ id: `room-${room}`, title, run: () => go(room) }))],
-    ["Servers", useServers()],
-    ["Tools", useTools(query)],
-    ["Actions", useActions()],
-  ];
   const words = query.toLowerCase();
-  const matching = groups
-    .map(([name, entries]): [string, Entry[]] => [
-      name,
-      name === "Tools"
-        ? entries
-        : entries.filter((it) => `${it.title} ${it.beside ?? ""}`.toLowerCase().includes(words)),
-    ])
-    .filter(([, entries]) => entries.length > 0);
+  const matching = (entries: Entry[]) =>
+    entries.filter((it) => `${it.title} ${it.beside ?? ""}`.toLowerCase().includes(words));
+  const pages = rooms.map((room) => ({
+    id: `page-${room}`,
+    title: say(`app-room-${room}`),
+    run: () => go(room),
+  }));
+  const groups: [string, Entry[]][] = [
+    [say("app-pages"), matching(pages)],
+    [say("app-room-servers"), matching(useServers())],
+    // The host looked for these.
+    [say("app-palette-tools"), useTools(query)],
+    [say("app-palette-actions"), matching(useActions())],
+  ];
+  const found = groups.filter(([, entries]) => entries.length > 0);
   return (
     <Spotlight.ActionsList>
-      {matching.length === 0 ? <Spotlight.Empty>Nothing is called that.</Spotlight.Empty> : null}
-      {matching.map(([name, entries]) => (
+      {found.length === 0 ? <Spotlight.Empty>{say("app-palette-none")}</Spotlight.Empty> : null}
+      {found.map(([name, entries]) => (
         <Spotlight.ActionsGroup key={name} label={name}>
           {entries.map((entry) => (
             <Spotlight.Action key={entry.id} onClick={entry.run} className={css.action}>
@@ -151,28 +145,38 @@ function useActions(): Entry[] {
   const create = useHostCommand("create_conversation");
   const save = useHostCommand("set_settings");
   const signIns = useSignIns();
-  const appear = (appearance: Appearance, title: string): Entry => ({
+  const appear = (appearance: Appearance): Entry => ({
     id: `appearance-${appearance}`,
-    title,
+    title: say(`app-action-${appearance}`),
     run: () => save.mutate({ settings: { appearance } }),
   });
   return [
     {
       id: "new-conversation",
-      title: "New conversation",
+      title: say("app-action-conversation"),
       run: () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) }),
     },
     ...signIns.map(({ server }) => ({
       id: `sign-in-${server.id}`,
-      title: `Sign in to ${server.label}`,
-      beside: "reviews it first",
+      title: say("app-action-sign-in", { server: server.label }),
+      beside: say("app-action-sign-in-note"),
       run: () => go("servers", server.id, ACCOUNT, SIGN_IN),
     })),
-    { id: "add-server", title: "Add a server", run: () => go("servers", "add") },
-    { id: "stop", title: "Stop everything", beside: "asks first", run: () => runShortcut("stop") },
-    { id: "quit", title: "Quit Portcullis", beside: "stops every server", run: () => runShortcut("quit") },
-    appear("light", "Light appearance"),
-    appear("dark", "Dark appearance"),
-    appear("system", "Appearance as the system"),
+    { id: "add-server", title: say("app-action-add"), run: () => go("servers", "add") },
+    {
+      id: "stop",
+      title: say("app-stop"),
+      beside: say("app-action-stop-note"),
+      run: () => runShortcut("stop"),
+    },
+    {
+      id: "quit",
+      title: say("app-action-quit"),
+      beside: say("app-action-quit-note"),
+      run: () => runShortcut("quit"),
+    },
+    appear("light"),
+    appear("dark"),
+    appear("system"),
   ];
 }

@@ -14,7 +14,7 @@ async function opened(at = "#/waiting", options = {}) {
 describe("the palette", () => {
   it("is a named dialog on Ctrl K", async () => {
     await opened();
-    expect(screen.getByRole("dialog", { name: "Go to or do" })).toBeInTheDocument();
+    expect(screen.getByRole("dialog", { name: "Command palette" })).toBeInTheDocument();
     await expectAxeClean();
   });
 
@@ -73,7 +73,7 @@ describe("the palette", () => {
   it("says when nothing is called that", async () => {
     const { user, search } = await opened();
     await user.type(search, "zzzz");
-    expect(await screen.findByText("Nothing is called that.")).toBeInTheDocument();
+    expect(await screen.findByText("No results")).toBeInTheDocument();
   });
 
   // Proves S-40.
@@ -82,7 +82,7 @@ describe("the palette", () => {
     for (const words of ["allow", "deny", "accept"]) {
       await user.clear(search);
       await user.type(search, words);
-      expect(await screen.findByText("Nothing is called that.")).toBeInTheDocument();
+      expect(await screen.findByText("No results")).toBeInTheDocument();
     }
     await user.type(search, "aad");
     expect(fake.asked.some((it) => it.name === "answer")).toBe(false);

@@ -12,19 +12,20 @@ import {
   TasksIcon,
   useTooltip,
 } from "../../elements";
+import { formats, say } from "../../l10n";
 import { type Room, to } from "../../route";
 import { useHost, useSignIns } from "../../store";
-import { many, phaseWord } from "../../words";
+import { phaseWord } from "../../words";
 import css from "./rail.module.css";
 import { StopEverything } from "./StopEverything";
 
-const links: { room: Room; name: string; icon: ReactNode }[] = [
-  { room: "chat", name: "Chat", icon: <ChatIcon /> },
-  { room: "servers", name: "Servers", icon: <ServersIcon /> },
-  { room: "waiting", name: "Waiting for you", icon: <GateIcon /> },
-  { room: "tasks", name: "Tasks", icon: <TasksIcon /> },
-  { room: "activity", name: "Activity", icon: <ActivityIcon /> },
-  { room: "permissions", name: "Permissions", icon: <PermissionsIcon /> },
+const links: { room: Room; icon: ReactNode }[] = [
+  { room: "chat", icon: <ChatIcon /> },
+  { room: "servers", icon: <ServersIcon /> },
+  { room: "waiting", icon: <GateIcon /> },
+  { room: "tasks", icon: <TasksIcon /> },
+  { room: "activity", icon: <ActivityIcon /> },
+  { room: "permissions", icon: <PermissionsIcon /> },
 ];
 
 /** The rooms, the servers with their state, and at the bottom what must always be at hand. */
@@ -36,16 +37,15 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
   const waiting = requests + signIns;
   const tasks = useHost((host) => host.tasks.filter((it) => it.state !== "ended").length);
   return (
-    <nav className={css.rail} data-folded={folded} aria-label="Rooms">
+    <nav className={css.rail} data-folded={folded} aria-label={say("app-pages")}>
       <div className={css.brand}>
         <Mark />
-        <span className={css.word}>Portcullis</span>
+        <span className={css.word}>{say("app-name")}</span>
       </div>
       {links.map((link) => (
         <RoomLink
           key={link.room}
           href={to(link.room)}
-          name={link.name}
           icon={link.icon}
           here={room === link.room}
           folded={folded}
@@ -55,21 +55,21 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
       ))}
       {waiting > 0 ? (
         <span className="visually-hidden" id="rail-waiting">
-          {[
-            ...(requests > 0 ? [many(requests, "request waits", "requests wait")] : []),
-            ...(signIns > 0 ? [many(signIns, "sign-in waits", "sign-ins wait")] : []),
-          ].join(", ")}
+          {new Intl.ListFormat(formats()).format([
+            ...(requests > 0 ? [say("app-rail-requests", { count: requests })] : []),
+            ...(signIns > 0 ? [say("app-rail-sign-ins", { count: signIns })] : []),
+          ])}
         </span>
       ) : null}
       {tasks > 0 ? (
         <span className="visually-hidden" id="rail-tasks">
-          {many(tasks, "task goes on", "tasks go on")}
+          {say("app-rail-tasks", { count: tasks })}
         </span>
       ) : null}
       {servers.length > 0 ? (
         <>
           <h2 className={css.sub} id="rail-servers">
-            Servers
+            {say("app-room-servers")}
           </h2>
           <ul className={css.servers} aria-labelledby="rail-servers">
             {servers.map((server) => (
@@ -88,7 +88,6 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
       <StopEverything folded={folded} />
       <RoomLink
         href={to("settings")}
-        name="Settings"
         icon={<SettingsIcon />}
         here={room === "settings"}
         folded={folded}
@@ -136,28 +135,28 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
 
 function RoomLink(props: {
   href: string;
-  name: string;
   icon: ReactNode;
   here: boolean;
   folded: boolean;
   room: Room;
-  /** What stands beside it: requests that wait, tasks that go on. */
+  /** The number next to it: requests that wait, tasks that run. */
   count: number;
 }) {
   const count = props.count > 0;
-  const { described, tooltip } = useTooltip<HTMLAnchorElement>(props.name, props.folded);
+  const name = say(`app-room-${props.room}`);
+  const { described, tooltip } = useTooltip<HTMLAnchorElement>(name, props.folded);
   return (
     <div className={css.entry}>
       <a
         href={props.href}
         className={css.link}
-        aria-label={props.name}
+        aria-label={name}
         aria-current={props.here ? "page" : undefined}
         aria-describedby={count ? `rail-${props.room}` : undefined}
         {...described}
       >
         {props.icon}
-        <span className={css.word}>{props.name}</span>
+        <span className={css.word}>{name}</span>
       </a>
       {tooltip}
       {count ? (

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Popover, ProblemNote, StopIcon, useTooltip } from "../../elements";
+import { say } from "../../l10n";
 import { useShortcut } from "../../shortcuts";
 import { useHostCommand } from "../../store";
 import css from "./rail.module.css";
@@ -14,37 +15,37 @@ export function StopEverything(props: { folded: boolean }) {
     setOpen(false);
     stop.reset();
   };
-  const { described, tooltip } = useTooltip<HTMLButtonElement>("Stop everything", props.folded && !open);
+  const { described, tooltip } = useTooltip<HTMLButtonElement>(say("app-stop"), props.folded && !open);
   return (
     <>
       <Popover
         opened={open}
         onChange={(now) => (now ? setOpen(true) : close())}
-        label="Stop everything?"
+        label={say("app-stop-question")}
         position="right-end"
         width={280}
         target={
           <button
             type="button"
             className={css.link}
-            aria-label="Stop everything"
+            aria-label={say("app-stop")}
             onClick={() => setOpen(true)}
             {...described}
           >
             <StopIcon />
-            <span className={css.word}>Stop everything</span>
+            <span className={css.word}>{say("app-stop")}</span>
           </button>
         }
       >
         <div className={css.confirm}>
-          <p>All calls are cancelled, everything that waits is denied and all servers are turned off.</p>
+          <p>{say("app-stop-help")}</p>
           {stop.error ? <ProblemNote problem={stop.error} live /> : null}
           <div className={css.confirmButtons}>
             <Button data-autofocus onClick={close}>
-              Keep going
+              {say("app-keep-running")}
             </Button>
             <Button loading={stop.isPending} onClick={() => stop.mutate({}, { onSuccess: close })}>
-              Stop now
+              {say("app-stop-yes")}
             </Button>
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { say } from "../../l10n";
 import { to } from "../../route";
 import { useHost } from "../../store";
 import { useWelcomed } from "./useWelcomed";
@@ -14,21 +15,19 @@ export function FirstCall(props: { since: number }) {
   const waits = useHost((host) => host.waiting.length > 0);
   const welcomed = useWelcomed();
   return (
-    <section className={css.strip} aria-label="Welcome, step 3 of 3">
+    <section className={css.strip} aria-label={say("app-welcome-step")}>
       <p role="status">
-        {waits
-          ? "Step 3 of 3: a request waits for you. Read it, then allow or deny it."
-          : decided
-            ? "You decided your first call. It is in the record."
-            : "Step 3 of 3: the demo model is at work. It asks you before it runs anything."}
+        {say(
+          waits ? "app-welcome-step-waits" : decided ? "app-welcome-step-decided" : "app-welcome-step-works",
+        )}
       </p>
       {decided ? (
         <Button component="a" href={to("activity")} onClick={welcomed.done}>
-          See it in Activity
+          {say("app-welcome-step-show")}
         </Button>
       ) : null}
       <Button variant="subtle" loading={welcomed.isPending} onClick={welcomed.done}>
-        {decided ? "Done" : "Skip"}
+        {say(decided ? "app-welcome-step-done" : "app-welcome-step-skip")}
       </Button>
     </section>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ServerSummary } from "../../bindings/host";
 import { CheckIcon, Mark, ProblemNote, TITLE } from "../../elements";
 import { TryDemo } from "../../features/servers/TryDemo";
+import { Say, say } from "../../l10n";
 import { go, to } from "../../route";
 import { useHost, useHostCommand } from "../../store";
 import { useWelcomed } from "./useWelcomed";
@@ -14,52 +15,50 @@ export function Steps(props: { onAsked: (at: number) => void }) {
   const demo = demos.find((it) => it.state.phase === "ready") ?? demos[0];
   const ready = demo?.state.phase === "ready";
   const create = useHostCommand("create_conversation");
-  const say = useHostCommand("say");
+  const send = useHostCommand("say");
   const skip = useWelcomed();
   const ask = async () => {
-    const { summary } = await create.mutateAsync({});
+    const { summary, suggestions } = await create.mutateAsync({});
     props.onAsked(Date.now());
     go("chat", summary.id);
-    await say.mutateAsync({ conversation: summary.id, text: "Show me what you can do" });
+    // A script understands what it suggests, in whatever language the page is.
+    const [text = say("app-welcome-model-text")] = suggestions;
+    await send.mutateAsync({ conversation: summary.id, text });
   };
-  const problem = create.error ?? say.error ?? skip.error;
+  const problem = create.error ?? send.error ?? skip.error;
   return (
     <div className={css.page}>
       <div className={css.inner}>
         <Mark size={44} />
         <h1 id={TITLE} tabIndex={-1} className={css.title}>
-          Welcome to Portcullis
+          {say("app-welcome")}
         </h1>
-        <p className="dim">
-          It runs the servers you choose and stands between them, the model and you. Three steps show how,
-          without a key and without the network.
-        </p>
+        <p className="dim">{say("app-welcome-help")}</p>
         <ol className={css.steps}>
-          <Step number={1} done={ready} title="Add the demo server">
-            <p>You see exactly what will start before anything does.</p>
+          <Step number={1} done={ready} title={say("app-welcome-server")}>
+            <p>{say("app-welcome-server-help")}</p>
             {demo === undefined ? <TryDemo filled /> : ready ? null : <Added demo={demo} />}
           </Step>
-          <Step number={2} done={false} title="Let the demo model ask for a tool">
-            <p>It is scripted and talks to nobody. It wants to call a tool of the demo server.</p>
+          <Step number={2} done={false} title={say("app-welcome-model")}>
+            <p>{say("app-welcome-model-help")}</p>
             <Button
               variant={ready ? "filled" : "default"}
               disabled={!ready}
-              loading={create.isPending || say.isPending}
+              loading={create.isPending || send.isPending}
               onClick={() => void ask().catch(() => {})}
             >
-              Ask the demo model
+              {say("app-welcome-model-ask")}
             </Button>
           </Step>
-          <Step number={3} done={false} title="Decide at the gate">
+          <Step number={3} done={false} title={say("app-welcome-decide")}>
             <p>
-              Read what it wants and allow or deny it. The call and your answer are in{" "}
-              <a href={to("activity")}>Activity</a>.
+              <Say id="app-welcome-decide-help" tags={{ link: (it) => <a href={to("activity")}>{it}</a> }} />
             </p>
           </Step>
         </ol>
         {problem ? <ProblemNote problem={problem} live /> : null}
         <Button variant="subtle" loading={skip.isPending} onClick={skip.done}>
-          Skip the welcome
+          {say("app-welcome-skip")}
         </Button>
       </div>
     </div>
@@ -70,25 +69,28 @@ export function Steps(props: { onAsked: (at: number) => void }) {
 function Added({ demo }: { demo: ServerSummary }) {
   const turn = useHostCommand("set_enabled");
   if (demo.state.phase === "starting") {
-    return <p role="status">Starting…</p>;
+    return <p role="status">{say("app-welcome-server-starting")}</p>;
   }
   if (demo.state.phase !== "off") {
     return (
       <p>
-        It was added and is not ready: {demo.state.words}.{" "}
-        <a href={to("servers", demo.id)}>Look at “{demo.label}”</a>
+        <Say
+          id="app-welcome-server-state"
+          args={{ state: demo.state.words, server: demo.label }}
+          tags={{ link: (it) => <a href={to("servers", demo.id)}>{it}</a> }}
+        />
       </p>
     );
   }
   return (
     <>
-      <p>It was added and is off.</p>
+      <p>{say("app-welcome-server-off")}</p>
       <Button
         variant="filled"
         loading={turn.isPending}
         onClick={() => turn.mutate({ id: demo.id, enabled: true })}
       >
-        Turn it on
+        {say("app-welcome-server-on")}
       </Button>
       {turn.error ? <ProblemNote problem={turn.error} server={demo.label} live /> : null}
     </>
@@ -104,7 +106,7 @@ function Step(props: { number: number; done: boolean; title: string; children: R
       <div className={css.words}>
         <h2>
           {props.title}
-          {props.done ? <span className="visually-hidden"> (done)</span> : null}
+          {props.done ? <span className="visually-hidden"> {say("app-welcome-done")}</span> : null}
         </h2>
         {props.children}
       </div>

@@ -43,7 +43,7 @@ describe("the welcome", () => {
     await pass(600);
     await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Allow once" }));
     await pass(1_000);
-    expect(screen.getByText("You decided your first call. It is in the record.")).toBeInTheDocument();
+    expect(screen.getByText("You decided your first call. It is in the audit log.")).toBeInTheDocument();
     expect([...fake.world.calls.values()].map((it) => it.state)).toEqual(["done"]);
 
     await click(screen.getByRole("button", { name: "Done" }));
@@ -69,7 +69,9 @@ describe("the welcome", () => {
     const { fake } = await showApp("#/chat", { fresh: true });
     await click(screen.getByRole("button", { name: "Try the demo server" }));
     await pass(500);
-    await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Add, do not start" }));
+    await click(
+      within(screen.getByRole("alertdialog")).getByRole("button", { name: "Add without starting" }),
+    );
     expect(screen.queryByRole("button", { name: "Try the demo server" })).toBeNull();
     expect(screen.queryByText("(done)")).toBeNull();
     const [id] = [...fake.world.servers.keys()];

@@ -1,10 +1,11 @@
-/** Every standing permission in plain words. Ending one takes effect at once. */
+/** Every permission in plain words. Ending one takes effect at once. */
 import type { GrantView } from "../../bindings/host";
 import { Bar, EmptyRoom, Page, ProblemNote, RawText, Tag, ToolName, When } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
+import { Say, say } from "../../l10n";
 import { to } from "../../route";
 import { useHostCommand, useHostQuery } from "../../store";
-import { count, escapedText, many } from "../../words";
+import { escapedText } from "../../words";
 import css from "./permissions.module.css";
 
 export function PermissionsRoom(_: { path: string[] }) {
@@ -15,14 +16,14 @@ export function PermissionsRoom(_: { path: string[] }) {
     <Page
       bar={
         <Bar
-          title="Permissions"
-          beside={list.length > 0 ? <Tag>{many(list.length, "standing permission")}</Tag> : null}
+          title={say("permissions-title")}
+          beside={list.length > 0 ? <Tag>{say("permissions-count", { count: list.length })}</Tag> : null}
           actions={
             list.length > 0 ? (
               <ConfirmButton
-                label="Revoke all"
-                question={`End all ${many(list.length, "permission")}? Every tool asks again.`}
-                yes="Revoke all"
+                label={say("permissions-revoke-all")}
+                question={say("permissions-revoke-all-question", { count: list.length })}
+                yes={say("permissions-revoke-all")}
                 busy={all.isPending}
                 onYes={() => all.mutate({})}
               />
@@ -32,10 +33,7 @@ export function PermissionsRoom(_: { path: string[] }) {
       }
     >
       {grants.data?.length === 0 && all.error === null ? (
-        <EmptyRoom title="Nothing is allowed in advance">
-          When the gate asks, you can allow a tool for a conversation, for an hour, or always. What you
-          allowed stands here.
-        </EmptyRoom>
+        <EmptyRoom title={say("permissions-none")}>{say("permissions-none-help")}</EmptyRoom>
       ) : (
         <div className={css.reading}>
           {grants.error !== null ? <ProblemNote problem={grants.error} /> : null}
@@ -54,13 +52,17 @@ export function PermissionsRoom(_: { path: string[] }) {
 function Unused({ grants }: { grants: GrantView[] }) {
   const revoke = useHostCommand("revoke_these");
   if (grants.length === 0 && revoke.error === null) return null;
+  const count = grants.length;
   return (
-    <section className={css.unused} aria-label="Not used for long">
-      <h2>{many(grants.length, "permission was", "permissions were")} not used for long</h2>
+    <section className={css.unused} aria-label={say("permissions-unused")}>
+      <h2>{say("permissions-unused-title", { count })}</h2>
       <ul className={css.unusedList}>
         {grants.map((it) => (
           <li key={it.id}>
-            {it.sentence} <span className="small dim">{many(it.unused_days ?? 0, "day")}</span>
+            {it.sentence}{" "}
+            <span className="small dim">
+              {say("permissions-unused-days", { count: it.unused_days ?? 0 })}
+            </span>
           </li>
         ))}
       </ul>
@@ -68,10 +70,10 @@ function Unused({ grants }: { grants: GrantView[] }) {
       <div>
         <ConfirmButton
           framed
-          label={grants.length === 1 ? "Revoke it" : "Revoke these"}
-          name={`${grants.length === 1 ? "Revoke it" : "Revoke these"}: not used for long`}
-          question={`End ${many(grants.length, "permission")} as listed above? You are asked when a tool is wanted again.`}
-          yes={grants.length === 1 ? "Revoke it" : "Revoke these"}
+          label={say("permissions-unused-revoke", { count })}
+          name={say("permissions-unused-revoke-name", { count })}
+          question={say("permissions-unused-question", { count })}
+          yes={say("permissions-unused-revoke", { count })}
           busy={revoke.isPending}
           onYes={() => revoke.mutate({ grants: grants.map((it) => it.id) })}
         />
@@ -99,10 +101,10 @@ function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
         </h2>
         {grants.length > 1 ? (
           <ConfirmButton
-            label="Revoke all of these"
-            name={`Revoke all of these: ${label}`}
-            question={`End all ${many(grants.length, "permission")} of “${label}”? Its tools ask again.`}
-            yes="Revoke these"
+            label={say("permissions-server-revoke")}
+            name={say("permissions-server-revoke-name", { server: label })}
+            question={say("permissions-server-revoke-question", { count: grants.length, server: label })}
+            yes={say("permissions-server-revoke-yes")}
             busy={revoke.isPending}
             onYes={() => revoke.mutate({ server })}
           />
@@ -128,24 +130,19 @@ function Grant({ grant }: { grant: GrantView }) {
           {grant.on_hold ? (
             <>
               {" "}
-              <Tag tone="wait">on hold: its definition changed</Tag>
+              <Tag tone="wait">{say("permissions-on-hold")}</Tag>
             </>
           ) : null}
         </p>
         <p className="small dim">
-          <ToolName name={grant.tool} title={grant.tool_shown} server={grant.server_label} /> · given{" "}
-          <When at={grant.made_at} style="both" /> · {used(grant)}
-          {grant.last_used_at !== null ? (
-            <>
-              , last <When at={grant.last_used_at} style="both" />
-            </>
-          ) : null}{" "}
-          · <Ends grant={grant} />
+          <ToolName name={grant.tool} title={grant.tool_shown} server={grant.server_label} /> ·{" "}
+          <Say id="permissions-given" args={{ time: <When at={grant.made_at} style="both" /> }} /> ·{" "}
+          <Used grant={grant} /> · <Ends grant={grant} />
           {grant.on_hold ? (
             <>
               {" · "}
               <a className="link" href={to("servers", grant.server, "tools", grant.tool)}>
-                see what changed
+                {say("permissions-changes")}
               </a>
             </>
           ) : null}
@@ -153,10 +150,13 @@ function Grant({ grant }: { grant: GrantView }) {
         {revoke.error !== null ? <ProblemNote problem={revoke.error} live /> : null}
       </div>
       <ConfirmButton
-        label="Revoke"
-        name={`Revoke ${escapedText(grant.tool)} of ${grant.server_label}`}
-        question="It asks again from the next call."
-        yes="Revoke"
+        label={say("permissions-revoke")}
+        name={say("permissions-revoke-name", {
+          tool: escapedText(grant.tool),
+          server: grant.server_label,
+        })}
+        question={say("permissions-revoke-question")}
+        yes={say("permissions-revoke")}
         busy={revoke.isPending}
         onYes={() => revoke.mutate({ grant: grant.id })}
       />
@@ -164,18 +164,21 @@ function Grant({ grant }: { grant: GrantView }) {
   );
 }
 
-function used(grant: GrantView): string {
-  if (grant.uses === 0) return "never used";
-  return grant.uses === 1 ? "used once" : `used ${count(grant.uses)} times`;
+function Used({ grant }: { grant: GrantView }) {
+  const { uses: count, last_used_at: last } = grant;
+  if (count === 0) return say("permissions-used-never");
+  return last === null ? (
+    say("permissions-used", { count })
+  ) : (
+    <Say id="permissions-used-last" args={{ count, time: <When at={last} style="both" /> }} />
+  );
 }
 
 function Ends({ grant }: { grant: GrantView }) {
   if (grant.ends_at !== null) {
-    return (
-      <>
-        ends <When at={grant.ends_at} style="both" />
-      </>
-    );
+    return <Say id="permissions-ends" args={{ time: <When at={grant.ends_at} style="both" /> }} />;
   }
-  return grant.scope === "conversation" ? "ends with its conversation" : "ends only when you revoke it";
+  return grant.scope === "conversation" || grant.scope === "session"
+    ? say(`permissions-ends-${grant.scope}`)
+    : say("permissions-ends-revoked");
 }

@@ -42,18 +42,18 @@ it("ends a server's, and all", async () => {
   await waitFor(() => expect(fake.world.grants).toHaveLength(1));
   await user.click(screen.getByRole("button", { name: "Revoke all" }));
   await user.click(screen.getByRole("button", { name: "Revoke all" }));
-  expect(await screen.findByText("Nothing is allowed in advance")).toBeVisible();
+  expect(await screen.findByText("No permissions yet")).toBeVisible();
   await expectAxeClean();
 });
 
 it("names what was not used for long and ends exactly that", async () => {
   const { user, fake } = await show(room);
-  const unused = within(await screen.findByRole("region", { name: "Not used for long" }));
+  const unused = within(await screen.findByRole("region", { name: "Unused permissions" }));
   expect(unused.getAllByRole("listitem").map((it) => it.textContent)).toEqual([
-    "“Search files” of “Project files” always runs without asking. 43 days",
+    "“Search files” of “Project files” always runs without asking. unused for 43 days",
   ]);
   await expectAxeClean();
-  await user.click(unused.getByRole("button", { name: "Revoke it: not used for long" }));
+  await user.click(unused.getByRole("button", { name: "Revoke it: unused permissions" }));
   await user.click(unused.getByRole("button", { name: "Revoke it" }));
   await waitFor(() => expect(fake.world.grants).toHaveLength(2));
   expect(fake.asked.find((it) => it.name === "revoke_these")?.args).toEqual({ grants: ["grant-search"] });

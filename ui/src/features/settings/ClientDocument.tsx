@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
+import { say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
 import css from "./settings.module.css";
 
@@ -22,23 +23,19 @@ export function ClientDocument() {
   return (
     <>
       {document.address === null ? (
-        <p className="dim">
-          Portcullis registers itself at authorization servers. Where your organisation publishes a document
-          that says who Portcullis is, enter its address: servers that take documents then need no
-          registration.
-        </p>
+        <p className="dim">{say("settings-client-none")}</p>
       ) : (
         <p className={css.line}>
           <code className={css.path}>{document.address}</code>
-          <Copy text={document.address} label="Copy address" />
+          <Copy text={document.address} label={say("elements-copy-url")} />
           <Button size="xs" loading={save.isPending} onClick={() => save.mutate({ address: null })}>
-            Forget
+            {say("settings-client-remove")}
           </Button>
         </p>
       )}
-      <form onSubmit={submit} className={css.line} aria-label="Document about Portcullis">
+      <form onSubmit={submit} className={css.line} aria-label={say("settings-client-document")}>
         <TextInput
-          aria-label="Address of the document"
+          aria-label={say("settings-client-document-url")}
           placeholder="https://"
           autoComplete="off"
           spellCheck={false}
@@ -47,9 +44,9 @@ export function ClientDocument() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="xs" loading={save.isPending} disabled={typed.trim() === ""}>
-          Read and keep
+          {say("settings-client-save")}
         </Button>
-        <Copy text={document.content} label="Copy what has to be in it" />
+        <Copy text={document.content} label={say("settings-client-template")} />
       </form>
       {save.error !== null ? <ProblemNote problem={save.error} live /> : null}
     </>

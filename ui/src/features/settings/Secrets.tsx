@@ -3,6 +3,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { ProblemNote, Tag } from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
+import { Say, say } from "../../l10n";
 import { type useAbout, useHostCommand } from "../../store";
 import css from "./settings.module.css";
 
@@ -20,11 +21,11 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
       ) : keychain === null ? (
         <p className={css.line}>
           <span>
-            <Tag tone="ok">works</Tag>{" "}
-            <span className="dim">Secrets are in your system’s keychain and nowhere else.</span>
+            <Tag tone="ok">{say("settings-secrets-works")}</Tag>{" "}
+            <span className="dim">{say("settings-secrets-keychain")}</span>
           </span>
           <Button size="xs" loading={checking} onClick={changed}>
-            Check again
+            {say("settings-check-again")}
           </Button>
         </p>
       ) : (
@@ -33,7 +34,7 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
             problem={keychain}
             action={
               <Button size="xs" loading={checking} onClick={changed}>
-                Try again
+                {say("elements-try-again")}
               </Button>
             }
           />
@@ -51,11 +52,9 @@ function Choose({ onChange }: { onChange: () => void }) {
   if (!wanted) {
     return (
       <p className={css.line}>
-        <span className="dim">
-          A computer without a keychain can keep secrets in a file with a passphrase.
-        </span>
+        <span className="dim">{say("settings-secrets-offer")}</span>
         <Button size="xs" onClick={() => setWanted(true)}>
-          Use a file…
+          {say("settings-secrets-offer-button")}
         </Button>
       </p>
     );
@@ -63,14 +62,12 @@ function Choose({ onChange }: { onChange: () => void }) {
   return (
     <>
       <p>
-        <strong>A file is weaker than a keychain.</strong> Whoever copies it can try passphrases for as long
-        as they like, and nobody can open it without the passphrase, you included. You type it at each start,
-        and nothing that needs a secret runs before. Start a keychain service instead if you can.
+        <Say id="settings-secrets-warning" tags={{ strong: (it) => <strong>{it}</strong> }} />
       </p>
       <Passphrases
-        label="Choose a passphrase"
+        label={say("settings-secrets-choose")}
         busy={choose.isPending}
-        submit="Keep secrets in a file"
+        submit={say("settings-secrets-store")}
         onSubmit={(_, passphrase) => choose.mutate({ passphrase }, { onSuccess: onChange })}
         onCancel={() => setWanted(false)}
       />
@@ -88,8 +85,8 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
     return (
       <>
         <p>
-          <Tag tone="wait">closed</Tag>{" "}
-          <span className="dim">Secrets are in a file. Servers that need one start once it is open.</span>
+          <Tag tone="wait">{say("settings-secrets-locked")}</Tag>{" "}
+          <span className="dim">{say("settings-secrets-locked-help")}</span>
         </p>
         <Unlock
           busy={unlock.isPending}
@@ -102,17 +99,15 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
   return (
     <>
       <p>
-        <Tag tone="wait">in a file</Tag>{" "}
-        <span className="dim">
-          Secrets are in a file that your passphrase opens, and not in a keychain. That is weaker.
-        </span>
+        <Tag tone="wait">{say("settings-secrets-file")}</Tag>{" "}
+        <span className="dim">{say("settings-secrets-file-help")}</span>
       </p>
       {changing ? (
         <Passphrases
-          label="Change the passphrase"
+          label={say("settings-secrets-change-form")}
           before
           busy={change.isPending}
-          submit="Change"
+          submit={say("settings-secrets-change")}
           onSubmit={(before, passphrase) =>
             change.mutate({ before, passphrase }, { onSuccess: () => setChanging(false) })
           }
@@ -121,12 +116,12 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
       ) : (
         <div className={css.line}>
           <Button size="xs" onClick={() => setChanging(true)}>
-            Change the passphrase…
+            {say("settings-secrets-change-button")}
           </Button>
           <ConfirmButton
-            label="Move to the keychain…"
-            question="Move every secret to this computer’s keychain, and delete the file?"
-            yes="Move"
+            label={say("settings-secrets-move")}
+            question={say("settings-secrets-move-question")}
+            yes={say("settings-secrets-move-yes")}
             busy={back.isPending}
             onYes={() => back.mutate({}, { onSuccess: onChange })}
           />
@@ -147,10 +142,10 @@ function Unlock({ busy, onSubmit }: { busy: boolean; onSubmit: (passphrase: stri
     setTyped("");
   }
   return (
-    <form className={css.line} onSubmit={submit} aria-label="Open the file with secrets">
-      <Passphrase label="Passphrase" value={typed} onChange={setTyped} />
+    <form className={css.line} onSubmit={submit} aria-label={say("settings-secrets-unlock-form")}>
+      <Passphrase label={say("settings-passphrase")} value={typed} onChange={setTyped} />
       <Button type="submit" size="xs" loading={busy} disabled={typed === ""}>
-        Open
+        {say("settings-secrets-unlock")}
       </Button>
     </form>
   );
@@ -168,8 +163,8 @@ function Passphrases(props: {
   const [first, setFirst] = useState("");
   const [second, setSecond] = useState("");
   const [insist, setInsist] = useState(false);
-  const short = [...first].length < SHORTEST ? `At least ${SHORTEST} characters.` : null;
-  const other = first === second ? null : "It is not the same.";
+  const short = [...first].length < SHORTEST ? say("settings-passphrase-short", { count: SHORTEST }) : null;
+  const other = first === second ? null : say("settings-passphrase-different");
   function submit(event: FormEvent) {
     event.preventDefault();
     setInsist(true);
@@ -182,15 +177,27 @@ function Passphrases(props: {
   }
   return (
     <form className={css.content} onSubmit={submit} noValidate aria-label={props.label}>
-      {props.before ? <Passphrase label="Passphrase until now" value={before} onChange={setBefore} /> : null}
-      <Passphrase label="New passphrase" value={first} onChange={setFirst} error={insist ? short : null} />
-      <Passphrase label="Once more" value={second} onChange={setSecond} error={insist ? other : null} />
+      {props.before ? (
+        <Passphrase label={say("settings-passphrase-current")} value={before} onChange={setBefore} />
+      ) : null}
+      <Passphrase
+        label={say("settings-passphrase-new")}
+        value={first}
+        onChange={setFirst}
+        error={insist ? short : null}
+      />
+      <Passphrase
+        label={say("settings-passphrase-repeat")}
+        value={second}
+        onChange={setSecond}
+        error={insist ? other : null}
+      />
       <div className={css.line}>
         <Button type="submit" size="xs" loading={props.busy}>
           {props.submit}
         </Button>
         <Button size="xs" variant="subtle" onClick={props.onCancel}>
-          Cancel
+          {say("settings-cancel")}
         </Button>
       </div>
     </form>
@@ -212,7 +219,7 @@ function Passphrase(props: {
       value={props.value}
       error={props.error ?? null}
       aria-invalid={props.error != null}
-      visibilityToggleButtonProps={{ "aria-label": `Show: ${props.label}` }}
+      visibilityToggleButtonProps={{ "aria-label": say("settings-passphrase-show", { field: props.label }) }}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   );

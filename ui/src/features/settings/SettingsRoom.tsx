@@ -4,8 +4,9 @@ import { type ReactNode, useEffect } from "react";
 import type { Appearance, Language, SettingsChange } from "../../bindings/host";
 import { Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
-import { say } from "../../l10n";
-import { keysOf, type ShortcutId, shortcuts } from "../../shortcuts";
+import { Say, say } from "../../l10n";
+import { Listed } from "../../l10n/Listed";
+import { listedShortcuts } from "../../shortcuts";
 import { useAbout, useHost, useHostCommand } from "../../store";
 import { ClientDocument } from "./ClientDocument";
 import { Models } from "./models/Models";
@@ -13,12 +14,7 @@ import { Secrets } from "./Secrets";
 import css from "./settings.module.css";
 
 /** What the keyboard does, with what a list does by itself. */
-const keyboard = () => [
-  ...(Object.keys(shortcuts) as ShortcutId[])
-    .map((id) => ({ keys: keysOf(id), words: shortcuts[id].words as string }))
-    .filter(({ keys }) => keys.length > 0),
-  { keys: ["↑", "↓"], words: "In a list: move" },
-];
+const keyboard = () => [...listedShortcuts(), { keys: ["↑", "↓"], words: say("settings-keyboard-list") }];
 
 export function SettingsRoom(_: { path: string[] }) {
   const settings = useHost((host) => host.settings);
@@ -26,16 +22,16 @@ export function SettingsRoom(_: { path: string[] }) {
   // What changed and nothing else: another setting may be on its way.
   const set = (part: SettingsChange) => save.mutate({ settings: part });
   return (
-    <Page bar={<Bar title="Settings" />}>
+    <Page bar={<Bar title={say("settings-title")} />}>
       <div className={css.reading}>
         {save.error !== null ? <ProblemNote problem={save.error} live /> : null}
-        <Section title="Appearance">
+        <Section title={say("settings-appearance")}>
           <SegmentedControl
-            aria-label="Appearance"
+            aria-label={say("settings-appearance")}
             data={[
-              { value: "system", label: "As the system" },
-              { value: "light", label: "Light" },
-              { value: "dark", label: "Dark" },
+              { value: "system", label: say("settings-appearance-system") },
+              { value: "light", label: say("settings-appearance-light") },
+              { value: "dark", label: say("settings-appearance-dark") },
             ]}
             value={settings.appearance}
             onChange={(appearance) => set({ appearance: appearance as Appearance })}
@@ -53,28 +49,28 @@ export function SettingsRoom(_: { path: string[] }) {
             onChange={(language) => set({ language: language as Language })}
           />
         </Section>
-        <Section title="In the background">
+        <Section title={say("settings-background")}>
           <Switch
-            label="Notify me when something waits"
-            description="Only while the window is not in front."
+            label={say("settings-notify")}
+            description={say("settings-notify-help")}
             checked={settings.notify}
             onChange={(event) => set({ notify: event.currentTarget.checked })}
           />
           <Switch
-            label="Keep running in the tray"
-            description="Closing the window leaves the servers on. Quitting stops them."
+            label={say("settings-tray")}
+            description={say("settings-tray-help")}
             checked={settings.keep_in_tray}
             onChange={(event) => set({ keep_in_tray: event.currentTarget.checked })}
           />
         </Section>
-        <Section title="Models">
+        <Section title={say("settings-models")}>
           <Models />
         </Section>
-        <Section title="Who Portcullis is">
+        <Section title={say("settings-client")}>
           <ClientDocument />
         </Section>
         <Kept />
-        <Section title="Keyboard">
+        <Section title={say("settings-keyboard")}>
           <dl className={css.keys}>
             {keyboard().map(({ keys, words }) => (
               <div key={words}>
@@ -102,21 +98,20 @@ function Kept() {
   useEffect(check, [check]);
   return (
     <>
-      <Section title="Data">
+      <Section title={say("settings-data")}>
         <p className={css.line}>
           <code className={css.path}>{data_dir}</code>
-          <Copy text={data_dir} label="Copy path" />
+          <Copy text={data_dir} label={say("elements-copy-path")} />
         </p>
         {store === null ? (
           <p className="dim">
-            Servers, conversations, permissions and the record are in this folder.{" "}
-            {secrets.kind === "file" ? "So is the encrypted file with your secrets." : "Secrets are not."}
+            {say(secrets.kind === "file" ? "settings-data-contents-secrets" : "settings-data-contents")}
           </p>
         ) : (
           <ProblemNote problem={store} />
         )}
       </Section>
-      <Section title="Secrets">
+      <Section title={say("settings-secrets")}>
         <Secrets computer={computer} />
       </Section>
     </>
@@ -126,22 +121,28 @@ function Kept() {
 function About() {
   const about = useHost((host) => host.about);
   return (
-    <Section title="About">
+    <Section title={say("settings-about")}>
       <div className={css.about}>
         <Mark size={36} />
         <div>
           <p>
-            <strong>Portcullis</strong> {about.version}
+            <strong>{say("app-name")}</strong> {about.version}
           </p>
           <p className="dim">
-            A desktop host for MCP servers. Speaks the revisions{" "}
-            {about.revisions.map((revision, index) => (
-              <span key={revision}>
-                <span className={css.revision}>{revision}</span>
-                {index < about.revisions.length - 1 ? ", " : ". "}
-              </span>
-            ))}
-            MIT OR Apache-2.0.
+            <Say
+              id="settings-about-help"
+              args={{
+                versions: (
+                  <Listed
+                    items={about.revisions.map((revision) => (
+                      <span key={revision} className={css.revision}>
+                        {revision}
+                      </span>
+                    ))}
+                  />
+                ),
+              }}
+            />
           </p>
         </div>
       </div>

@@ -14,7 +14,7 @@ const room = (
 
 it("saves what is set at once", async () => {
   const { user, fake } = await show(room);
-  await user.click(screen.getByRole("switch", { name: /Notify me when something waits/ }));
+  await user.click(screen.getByRole("switch", { name: /Notify me about pending requests/ }));
   await waitFor(() => expect(fake.world.settings.notify).toBe(false));
   await user.click(screen.getByLabelText("Dark"));
   await waitFor(() => expect(fake.world.settings.appearance).toBe("dark"));
@@ -33,24 +33,24 @@ it("keeps secrets in a file after saying its cost, moves them back to a keychain
   await user.click(await screen.findByRole("button", { name: "Use a file…" }));
   expect(screen.getByText("A file is weaker than a keychain.")).toBeVisible();
   await user.type(screen.getByLabelText("New passphrase"), "short");
-  await user.type(screen.getByLabelText("Once more"), "shore");
-  await user.click(screen.getByRole("button", { name: "Keep secrets in a file" }));
-  expect(screen.getByText("At least 12 characters.")).toBeVisible();
-  expect(screen.getByText("It is not the same.")).toBeVisible();
+  await user.type(screen.getByLabelText("Repeat passphrase"), "shore");
+  await user.click(screen.getByRole("button", { name: "Store secrets in file" }));
+  expect(screen.getByText("Use at least 12 characters.")).toBeVisible();
+  expect(screen.getByText("The passphrases do not match.")).toBeVisible();
   expect(fake.passphrase).toBeNull();
-  for (const field of ["New passphrase", "Once more"]) {
+  for (const field of ["New passphrase", "Repeat passphrase"]) {
     await user.clear(screen.getByLabelText(field));
     await user.type(screen.getByLabelText(field), "correct horse battery");
   }
-  await user.click(screen.getByRole("button", { name: "Keep secrets in a file" }));
+  await user.click(screen.getByRole("button", { name: "Store secrets in file" }));
   expect(await screen.findByText("in a file")).toBeVisible();
-  expect(screen.getByText(/So is the encrypted file with your secrets\.$/)).toBeVisible();
+  expect(screen.getByText(/encrypted secrets file\.$/)).toBeVisible();
   expect(fake.passphrase).toBe("correct horse battery");
   await expectAxeClean();
-  await user.click(screen.getByRole("button", { name: "Move to the keychain…" }));
+  await user.click(screen.getByRole("button", { name: "Move to keychain…" }));
   await user.click(screen.getByRole("button", { name: "Move" }));
-  expect(await screen.findByText("works")).toBeVisible();
-  expect(screen.getByText(/Secrets are not\.$/)).toBeVisible();
+  expect(await screen.findByText("working")).toBeVisible();
+  expect(screen.getByText(/Secrets are stored elsewhere\.$/)).toBeVisible();
 });
 
 // Proves F-35.
@@ -61,11 +61,11 @@ it("a closed file opens with its passphrase alone, which does not stay in the fi
   await user.click(await screen.findByRole("button", { name: "Check again" }));
   const field = await screen.findByLabelText("Passphrase");
   await user.type(field, "wrong");
-  await user.click(screen.getByRole("button", { name: "Open" }));
+  await user.click(screen.getByRole("button", { name: "Unlock" }));
   expect(await screen.findByText(/This is not the passphrase/)).toBeVisible();
   expect(field).toHaveValue("");
   await user.type(field, "correct horse battery");
-  await user.click(screen.getByRole("button", { name: "Open" }));
+  await user.click(screen.getByRole("button", { name: "Unlock" }));
   expect(await screen.findByText("in a file")).toBeVisible();
   await expectAxeClean();
 });
@@ -73,20 +73,17 @@ it("a closed file opens with its passphrase alone, which does not stay in the fi
 // Proves AUT-20.
 it("takes the address of a document that an organisation published, and forgets it", async () => {
   const { user, fake } = await show(room);
-  await user.type(
-    await screen.findByLabelText("Address of the document"),
-    "https://acme.example/portcullis.json",
-  );
-  await user.click(screen.getByRole("button", { name: "Read and keep" }));
+  await user.type(await screen.findByLabelText("Document URL"), "https://acme.example/portcullis.json");
+  await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("https://acme.example/portcullis.json")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Forget" }));
+  await user.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(screen.queryByText("https://acme.example/portcullis.json")).toBeNull());
   fake.failNext("set_client_document", {
     code: "auth.bad_metadata",
     sentence: "The document at “acme.example” is about another client. Nothing was saved.",
   });
-  await user.type(screen.getByLabelText("Address of the document"), "https://acme.example/x");
-  await user.click(screen.getByRole("button", { name: "Read and keep" }));
+  await user.type(screen.getByLabelText("Document URL"), "https://acme.example/x");
+  await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(/is about another client/)).toBeVisible();
   await expectAxeClean();
 });
@@ -96,6 +93,6 @@ it("says that the keychain is locked, what to do, and tries again", async () => 
   expect(await screen.findByText(/The keychain of this computer is locked/)).toBeVisible();
   fake.world.about.keychain = null;
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("works")).toBeVisible();
+  expect(await screen.findByText("working")).toBeVisible();
   expect(screen.getByRole("button", { name: "Check again" })).toBeVisible();
 });

@@ -3,3 +3,170 @@ settings-language-system = Same as system
 # Each language is named in itself.
 settings-language-en = English
 settings-language-zh = 简体中文
+
+settings-title = Settings
+settings-cancel = Cancel
+settings-check-again = Check again
+
+settings-appearance = Appearance
+settings-appearance-system = Same as system
+settings-appearance-light = Light
+settings-appearance-dark = Dark
+
+settings-background = Background
+settings-notify = Notify me about pending requests
+settings-notify-help = Only while the window is not in front.
+settings-tray = Keep running in the tray
+settings-tray-help = Servers stay on when you close the window. Quitting stops them.
+
+# Client identity: what an authorization server knows Portcullis by. A client ID metadata document is a term of OAuth.
+settings-client = Client identity
+settings-client-none = Portcullis registers itself with each authorization server. If your organization publishes a client ID metadata document for Portcullis, enter its URL. Authorization servers that support such documents need no registration.
+settings-client-remove = Remove
+settings-client-document = Client ID metadata document
+settings-client-document-url = Document URL
+settings-client-save = Save
+settings-client-template = Copy template
+
+settings-data = Data
+settings-data-contents = This folder holds your servers, conversations, permissions and audit log. Secrets are stored elsewhere.
+settings-data-contents-secrets = This folder holds your servers, conversations, permissions, audit log and encrypted secrets file.
+
+settings-secrets = Secrets
+# Tag after a check: the keychain can be used.
+settings-secrets-works = working
+settings-secrets-keychain = Secrets are stored in your system’s keychain.
+settings-secrets-offer = Without a keychain, Portcullis can store secrets in a file with a passphrase.
+settings-secrets-offer-button = Use a file…
+settings-secrets-warning = <strong>A file is weaker than a keychain.</strong> Anyone who copies it can try any number of passphrases. If you lose the passphrase, your secrets are lost. You enter it at each start; until then, nothing that needs a secret runs. If you can, set up a keychain service instead.
+settings-secrets-choose = Choose a passphrase
+settings-secrets-store = Store secrets in file
+# Tag: the file with secrets was not opened with its passphrase yet.
+settings-secrets-locked = locked
+settings-secrets-locked-help = Secrets are in an encrypted file. Servers that need one start after you unlock it.
+settings-secrets-unlock-form = Unlock the secrets file
+settings-secrets-unlock = Unlock
+# Tag: secrets are in a file instead of the keychain.
+settings-secrets-file = in a file
+settings-secrets-file-help = Secrets are in a file encrypted with your passphrase. This is weaker than a keychain.
+settings-secrets-change-form = Change passphrase
+settings-secrets-change-button = Change passphrase…
+settings-secrets-change = Change
+settings-secrets-move = Move to keychain…
+settings-secrets-move-question = Move all secrets to this computer’s keychain and delete the file?
+settings-secrets-move-yes = Move
+
+settings-passphrase = Passphrase
+settings-passphrase-current = Current passphrase
+settings-passphrase-new = New passphrase
+settings-passphrase-repeat = Repeat passphrase
+# Read aloud for the button that shows what was typed into a field.
+settings-passphrase-show = Show: { $field }
+settings-passphrase-short = Use at least { $count } characters.
+settings-passphrase-different = The passphrases do not match.
+
+# The list of shortcuts. The others are in words.ftl.
+settings-keyboard = Keyboard
+settings-keyboard-list = Move in a list
+
+settings-about = About
+settings-about-help = Desktop host for MCP servers. Protocol versions: { $versions }. License: MIT OR Apache-2.0.
+
+# Providers of models and their models.
+settings-models = Models
+settings-models-none = The demo model answers in conversations. It is scripted and needs no key. To use a real model, add a provider. Its key is stored as a secret.
+settings-models-add = Add a provider…
+settings-models-found-name = { $provider }, found on this computer
+settings-models-found =
+    { $count ->
+        [one] <name>{ $provider }</name> is running on this computer with 1 model. <note>It receives your messages at { $url } and may forward them. Cost unknown.</note>
+       *[other] <name>{ $provider }</name> is running on this computer with { $count } models. <note>It receives your messages at { $url } and may forward them. Cost unknown.</note>
+    }
+settings-models-use = Use { $provider }
+
+settings-models-kind-anthropic = Anthropic
+settings-models-kind-openai = OpenAI
+settings-models-kind-gemini = Google Gemini
+settings-models-kind-ollama = Ollama
+settings-models-kind-lm_studio = LM Studio
+settings-models-kind-compatible = OpenAI-compatible server
+
+settings-models-form = Add a provider
+settings-models-provider = Provider
+settings-models-key = API key
+settings-models-key-optional = API key (optional)
+settings-models-key-help = Stored as a secret and sent only to this provider.
+settings-models-url = Base URL
+settings-models-url-optional = Base URL (optional)
+settings-models-name-optional = Name (optional)
+settings-models-add-check = Add and check
+
+# One provider. The short texts follow each other in one line.
+settings-models-provider-name = Provider { $provider }
+settings-models-works = working
+settings-models-broken = not working
+settings-models-here = on this computer, may forward your messages
+settings-models-key-stored = key stored
+settings-models-key-missing = no key
+settings-models-check = Check
+settings-models-check-help = Loads the list of models and sends a one-word test prompt to the first enabled model
+settings-models-checked = checked { $time }
+settings-models-key-replace = Replace key…
+settings-models-key-enter = Enter key…
+settings-models-key-new = New key for { $provider }
+settings-models-key-save = Save key
+settings-models-remove = Remove…
+settings-models-remove-question = Remove “{ $provider }” and its key? Conversations stay, but need another model.
+settings-models-remove-yes = Remove
+
+# The table of the models of a provider.
+settings-models-find = Find or add a model of { $provider }
+settings-models-find-none = Model name
+settings-models-find-among =
+    { $count ->
+        [one] Search 1 model or enter a name
+       *[other] Search { $count } models or enter a name
+    }
+settings-models-add-model = Add model
+settings-models-column-model = Model
+settings-models-column-context = Context
+settings-models-column-price = Price per million
+settings-models-column-supports = Supports
+settings-models-column-edit = Edit
+settings-models-more = { $count } more. Type to find them.
+settings-models-all = Show all { $count }
+settings-models-unlisted = no longer listed
+# Context or price of a model.
+settings-models-unknown = unknown
+settings-models-free = free
+# Capabilities of a model, in a list such as “tools, images and reasoning (low)”.
+settings-models-can-tools = tools
+settings-models-can-images = images
+settings-models-can-audio = audio
+settings-models-can-pdf = PDF
+settings-models-can-reasons = reasoning
+settings-models-can-reasons-effort = reasoning ({ $effort })
+settings-models-can-text = text only
+settings-models-edit = Edit
+settings-models-edited = Edited
+settings-models-edit-name = Edit details of { $model }
+settings-models-details = Details of { $model }
+settings-models-context = Context (tokens)
+settings-models-output = Max output (tokens)
+settings-models-price-in = Input price per million
+settings-models-price-out = Output price per million
+settings-models-tools = Tools
+settings-models-images = Images
+settings-models-audio = Audio
+settings-models-pdf = PDF
+settings-models-reasons = Reasoning
+settings-models-effort = Reasoning effort
+settings-models-effort-default = provider default
+settings-models-effort-off = off
+settings-models-effort-minimal = minimal
+settings-models-effort-low = low
+settings-models-effort-medium = medium
+settings-models-effort-high = high
+settings-models-effort-x_high = very high
+settings-models-effort-max = maximum
+settings-models-save = Save

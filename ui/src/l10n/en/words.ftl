@@ -114,5 +114,9 @@ words-shortcut-next = In a request that has ended: show the next one
 words-shortcut-run = On the page of a tool: run it
 words-shortcut-quit = Quit (asks first while something is running)
 
+# Written on keys of the keyboard.
+words-key-control = Ctrl
+words-key-escape = Esc
+
 words-internal = Internal error in Portcullis: { $error }
 words-internal-remedy = Try again.

@@ -2,3 +2,157 @@ settings-language = 语言
 settings-language-system = 跟随系统
 settings-language-en = English
 settings-language-zh = 简体中文
+
+settings-title = 设置
+settings-cancel = 取消
+settings-check-again = 重新检查
+
+settings-appearance = 外观
+settings-appearance-system = 跟随系统
+settings-appearance-light = 浅色
+settings-appearance-dark = 深色
+
+settings-background = 后台
+settings-notify = 有待处理的请求时通知我
+settings-notify-help = 仅当窗口不在最前面时通知。
+settings-tray = 在托盘中继续运行
+settings-tray-help = 关闭窗口后服务器保持开启。退出应用会停止服务器。
+
+settings-client = 客户端身份
+settings-client-none = Portcullis 会在每个授权服务器上自行注册。如果你的组织为 Portcullis 发布了客户端 ID 元数据文档，请输入其 URL。支持此类文档的授权服务器无需注册。
+settings-client-remove = 移除
+settings-client-document = 客户端 ID 元数据文档
+settings-client-document-url = 文档 URL
+settings-client-save = 保存
+settings-client-template = 复制模板
+
+settings-data = 数据
+settings-data-contents = 此文件夹包含你的服务器、对话、权限和审计日志。机密存储在别处。
+settings-data-contents-secrets = 此文件夹包含你的服务器、对话、权限、审计日志和加密的机密文件。
+
+settings-secrets = 机密
+settings-secrets-works = 正常
+settings-secrets-keychain = 机密存储在系统的钥匙串中。
+settings-secrets-offer = 没有钥匙串时，Portcullis 可以把机密存储在受密码短语保护的文件中。
+settings-secrets-offer-button = 使用文件…
+settings-secrets-warning = <strong>文件的保护弱于钥匙串。</strong>任何人复制该文件后，都可以无限次尝试密码短语。如果你丢失密码短语，机密也会丢失。每次启动时你都要输入密码短语；在此之前，需要机密的内容都不会运行。如果可以，请改为设置钥匙串服务。
+settings-secrets-choose = 选择密码短语
+settings-secrets-store = 将机密存储在文件中
+settings-secrets-locked = 已锁定
+settings-secrets-locked-help = 机密存储在加密文件中。需要机密的服务器会在你解锁后启动。
+settings-secrets-unlock-form = 解锁机密文件
+settings-secrets-unlock = 解锁
+settings-secrets-file = 在文件中
+settings-secrets-file-help = 机密存储在用你的密码短语加密的文件中。其保护弱于钥匙串。
+settings-secrets-change-form = 更改密码短语
+settings-secrets-change-button = 更改密码短语…
+settings-secrets-change = 更改
+settings-secrets-move = 移到钥匙串…
+settings-secrets-move-question = 将所有机密移到这台计算机的钥匙串并删除该文件？
+settings-secrets-move-yes = 移动
+
+settings-passphrase = 密码短语
+settings-passphrase-current = 当前密码短语
+settings-passphrase-new = 新密码短语
+settings-passphrase-repeat = 再次输入密码短语
+settings-passphrase-show = 显示：{ $field }
+settings-passphrase-short = 请至少使用 { $count } 个字符。
+settings-passphrase-different = 两次输入的密码短语不一致。
+
+settings-keyboard = 键盘
+settings-keyboard-list = 在列表中移动
+
+settings-about = 关于
+settings-about-help = MCP 服务器的桌面宿主。协议版本：{ $versions }。许可证：MIT OR Apache-2.0。
+
+settings-models = 模型
+settings-models-none = 对话目前由演示模型回答。它按脚本运行，无需密钥。要使用真实模型，请添加模型提供商。其密钥会作为机密存储。
+settings-models-add = 添加模型提供商…
+settings-models-found-name = { $provider }，在这台计算机上发现
+settings-models-found =
+    { $count ->
+       *[other] <name>{ $provider }</name> 正在这台计算机上运行，有 { $count } 个模型。<note>它通过 { $url } 接收你的消息，并可能转发这些消息。费用未知。</note>
+    }
+settings-models-use = 使用 { $provider }
+
+settings-models-kind-anthropic = Anthropic
+settings-models-kind-openai = OpenAI
+settings-models-kind-gemini = Google Gemini
+settings-models-kind-ollama = Ollama
+settings-models-kind-lm_studio = LM Studio
+settings-models-kind-compatible = OpenAI 兼容服务器
+
+settings-models-form = 添加模型提供商
+settings-models-provider = 模型提供商
+settings-models-key = API 密钥
+settings-models-key-optional = API 密钥（可选）
+settings-models-key-help = 作为机密存储，仅发送给此模型提供商。
+settings-models-url = 基础 URL
+settings-models-url-optional = 基础 URL（可选）
+settings-models-name-optional = 名称（可选）
+settings-models-add-check = 添加并检查
+
+settings-models-provider-name = 模型提供商 { $provider }
+settings-models-works = 正常
+settings-models-broken = 无法使用
+settings-models-here = 在这台计算机上，可能转发你的消息
+settings-models-key-stored = 已存储密钥
+settings-models-key-missing = 无密钥
+settings-models-check = 检查
+settings-models-check-help = 加载模型列表，并向第一个已启用的模型发送只求一个词的测试提示
+settings-models-checked = 检查于 { $time }
+settings-models-key-replace = 替换密钥…
+settings-models-key-enter = 输入密钥…
+settings-models-key-new = { $provider } 的新密钥
+settings-models-key-save = 保存密钥
+settings-models-remove = 移除…
+settings-models-remove-question = 移除“{ $provider }”及其密钥？对话会保留，但需要改用其他模型。
+settings-models-remove-yes = 移除
+
+settings-models-find = 查找或添加 { $provider } 的模型
+settings-models-find-none = 模型名称
+settings-models-find-among =
+    { $count ->
+       *[other] 在 { $count } 个模型中搜索，或输入名称
+    }
+settings-models-add-model = 添加模型
+settings-models-column-model = 模型
+settings-models-column-context = 上下文
+settings-models-column-price = 每百万 token 价格
+settings-models-column-supports = 支持
+settings-models-column-edit = 编辑
+settings-models-more = 还有 { $count } 个。输入名称即可查找。
+settings-models-all = 显示全部 { $count } 个
+settings-models-unlisted = 已不在列表中
+settings-models-unknown = 未知
+settings-models-free = 免费
+settings-models-can-tools = 工具
+settings-models-can-images = 图像
+settings-models-can-audio = 音频
+settings-models-can-pdf = PDF
+settings-models-can-reasons = 推理
+settings-models-can-reasons-effort = 推理（{ $effort }）
+settings-models-can-text = 仅文本
+settings-models-edit = 编辑
+settings-models-edited = 已编辑
+settings-models-edit-name = 编辑 { $model } 的详细信息
+settings-models-details = { $model } 的详细信息
+settings-models-context = 上下文（token）
+settings-models-output = 最大输出（token）
+settings-models-price-in = 输入价格（每百万）
+settings-models-price-out = 输出价格（每百万）
+settings-models-tools = 工具
+settings-models-images = 图像
+settings-models-audio = 音频
+settings-models-pdf = PDF
+settings-models-reasons = 推理
+settings-models-effort = 推理强度
+settings-models-effort-default = 提供商默认值
+settings-models-effort-off = 关闭
+settings-models-effort-minimal = 最低
+settings-models-effort-low = 低
+settings-models-effort-medium = 中
+settings-models-effort-high = 高
+settings-models-effort-x_high = 很高
+settings-models-effort-max = 最高
+settings-models-save = 保存

@@ -109,5 +109,8 @@ words-shortcut-next = 在已结束的请求中：显示下一个
 words-shortcut-run = 在工具页面上：运行工具
 words-shortcut-quit = 退出（有内容正在运行时会先询问）
 
+words-key-control = Ctrl
+words-key-escape = Esc
+
 words-internal = Portcullis 内部错误：{ $error }
 words-internal-remedy = 请重试。

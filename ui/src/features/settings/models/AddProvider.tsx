@@ -2,6 +2,7 @@ import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ProviderKind } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { kindName, kinds, needsKey, usually } from "./kinds";
 import css from "./models.module.css";
@@ -18,7 +19,7 @@ export function AddProvider(props: { done: () => void }) {
   return (
     <form
       className={css.form}
-      aria-label="Add a provider"
+      aria-label={say("settings-models-form")}
       onSubmit={(event) => {
         event.preventDefault();
         if (!ready || add.isPending) {
@@ -35,43 +36,43 @@ export function AddProvider(props: { done: () => void }) {
       }}
     >
       <NativeSelect
-        label="Provider"
+        label={say("settings-models-provider")}
         autoFocus
-        data={kinds.map((value) => ({ value, label: kindName[value] }))}
+        data={kinds.map((value) => ({ value, label: kindName(value) }))}
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value as ProviderKind)}
       />
       <PasswordInput
-        label={needsKey(kind) ? "Key" : "Key, if it wants one"}
-        description="Stored as a secret and sent to this provider alone."
+        label={say(needsKey(kind) ? "settings-models-key" : "settings-models-key-optional")}
+        description={say("settings-models-key-help")}
         autoComplete="off"
         spellCheck={false}
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
       <TextInput
-        label={own ? "Address" : "Address, if it is another"}
+        label={say(own ? "settings-models-url" : "settings-models-url-optional")}
         placeholder={usually[kind] || "https://host/v1"}
         spellCheck={false}
         value={address}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
       <TextInput
-        label="Label, if you like"
-        placeholder={kindName[kind]}
+        label={say("settings-models-name-optional")}
+        placeholder={kindName(kind)}
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
       {add.error ? <ProblemNote problem={add.error} live /> : null}
       <div className={css.buttons}>
-        <Button onClick={props.done}>Cancel</Button>
+        <Button onClick={props.done}>{say("settings-cancel")}</Button>
         <Button
           type="submit"
           variant="filled"
           loading={add.isPending}
           aria-disabled={ready ? undefined : true}
         >
-          Add and check
+          {say("settings-models-add-check")}
         </Button>
       </div>
     </form>

@@ -1,9 +1,10 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { Effort, ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
+import type { ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
 import { LinkButton, ProblemNote, Tag } from "../../../elements";
+import { formats, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
-import { count, dollars, many } from "../../../words";
+import { count, dollars } from "../../../words";
 import css from "./models.module.css";
 
 /** Rows shown before a person looks for others. */
@@ -25,11 +26,11 @@ export function ModelTable(props: { provider: ProviderView }) {
       <div className={css.line}>
         <TextInput
           className={css.grow}
-          aria-label={`Find or add a model of ${provider.label}`}
+          aria-label={say("settings-models-find", { provider: provider.label })}
           placeholder={
             provider.models.length === 0
-              ? "Name of a model"
-              : `Find among ${many(provider.models.length, "model")}, or name one`
+              ? say("settings-models-find-none")
+              : say("settings-models-find-among", { count: provider.models.length })
           }
           spellCheck={false}
           value={search}
@@ -46,7 +47,7 @@ export function ModelTable(props: { provider: ProviderView }) {
               )
             }
           >
-            Add by this name
+            {say("settings-models-add-model")}
           </Button>
         ) : null}
       </div>
@@ -55,16 +56,16 @@ export function ModelTable(props: { provider: ProviderView }) {
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">Model</th>
+              <th scope="col">{say("settings-models-column-model")}</th>
               <th scope="col" className={css.number}>
-                Reads
+                {say("settings-models-column-context")}
               </th>
               <th scope="col" className={css.number}>
-                Price per million
+                {say("settings-models-column-price")}
               </th>
-              <th scope="col">Can</th>
+              <th scope="col">{say("settings-models-column-supports")}</th>
               <th scope="col">
-                <span className="visually-hidden">Change</span>
+                <span className="visually-hidden">{say("settings-models-column-edit")}</span>
               </th>
             </tr>
           </thead>
@@ -78,8 +79,8 @@ export function ModelTable(props: { provider: ProviderView }) {
       {shown.length < fitting.length ? (
         <LinkButton onClick={() => setAll(true)}>
           {all || words !== ""
-            ? `${count(fitting.length - shown.length)} more; type to find them`
-            : `Show all ${count(fitting.length)}`}
+            ? say("settings-models-more", { count: count(fitting.length - shown.length) })
+            : say("settings-models-all", { count: count(fitting.length) })}
         </LinkButton>
       ) : null}
     </div>
@@ -94,16 +95,7 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
   const price =
     facts.price_in !== null && facts.price_out !== null
       ? `${dollars(facts.price_in)} / ${dollars(facts.price_out)}`
-      : provider.here
-        ? "nothing"
-        : "unknown";
-  const can = [
-    facts.tools ? "tools" : null,
-    facts.images ? "images" : null,
-    facts.audio ? "sounds" : null,
-    facts.pdf ? "PDF" : null,
-    facts.reasons ? (facts.effort === null ? "reasoning" : `reasoning (${effortWord[facts.effort]})`) : null,
-  ];
+      : say(provider.here ? "settings-models-free" : "settings-models-unknown");
   return (
     <>
       <tr>
@@ -122,18 +114,20 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
               })
             }
           />
-          {model.gone ? <Tag tone="wait">not listed any more</Tag> : null}
+          {model.gone ? <Tag tone="wait">{say("settings-models-unlisted")}</Tag> : null}
         </td>
-        <td className={css.number}>{facts.context === null ? "unknown" : count(facts.context)}</td>
+        <td className={css.number}>
+          {facts.context === null ? say("settings-models-unknown") : count(facts.context)}
+        </td>
         <td className={css.number}>{price}</td>
-        <td>{can.filter((it) => it !== null).join(", ") || "words"}</td>
+        <td>{supported(facts)}</td>
         <td>
           <LinkButton
             aria-expanded={editing}
-            aria-label={`Change what is known of ${model.name}`}
+            aria-label={say("settings-models-edit-name", { model: model.name })}
             onClick={() => setEditing(!editing)}
           >
-            {model.edited ? "Changed" : "Change"}
+            {say(model.edited ? "settings-models-edited" : "settings-models-edit")}
           </LinkButton>
         </td>
       </tr>
@@ -159,15 +153,21 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
   );
 }
 
-const effortWord: Record<Effort, string> = {
-  off: "not at all",
-  minimal: "as little as it can",
-  low: "little",
-  medium: "some",
-  high: "much",
-  x_high: "more",
-  max: "as much as it can",
-};
+/** What a model takes besides text, as a list. */
+function supported(facts: ModelFacts): string {
+  const { effort } = facts;
+  const can = (["tools", "images", "audio", "pdf"] as const)
+    .filter((part) => facts[part])
+    .map((part) => say(`settings-models-can-${part}`));
+  if (facts.reasons) {
+    can.push(
+      effort === null
+        ? say("settings-models-can-reasons")
+        : say("settings-models-can-reasons-effort", { effort: say(`settings-models-effort-${effort}`) }),
+    );
+  }
+  return can.length === 0 ? say("settings-models-can-text") : new Intl.ListFormat(formats()).format(can);
+}
 
 function Facts(props: {
   model: ModelLine;
@@ -191,10 +191,10 @@ function Facts(props: {
       onChange={(value) => setFacts({ ...facts, [part]: typeof value === "number" ? value : null })}
     />
   );
-  const able = (label: string, part: "tools" | "images" | "audio" | "pdf" | "reasons") => (
+  const able = (part: "tools" | "images" | "audio" | "pdf" | "reasons") => (
     <Checkbox
       size="xs"
-      label={label}
+      label={say(`settings-models-${part}`)}
       checked={facts[part]}
       onChange={(event) => setFacts({ ...facts, [part]: event.currentTarget.checked })}
     />
@@ -202,29 +202,29 @@ function Facts(props: {
   return (
     <form
       className={css.facts}
-      aria-label={`What is known of ${props.model.name}`}
+      aria-label={say("settings-models-details", { model: props.model.name })}
       onSubmit={(event) => {
         event.preventDefault();
         props.save(facts);
       }}
     >
-      {number("Tokens it reads", "context")}
-      {number("Tokens it writes", "output")}
-      {number("A million read", "price_in", true)}
-      {number("A million written", "price_out", true)}
-      {able("Uses tools", "tools")}
-      {able("Sees images", "images")}
-      {able("Hears sounds", "audio")}
-      {able("Reads PDF", "pdf")}
-      {able("Reasons", "reasons")}
+      {number(say("settings-models-context"), "context")}
+      {number(say("settings-models-output"), "output")}
+      {number(say("settings-models-price-in"), "price_in", true)}
+      {number(say("settings-models-price-out"), "price_out", true)}
+      {able("tools")}
+      {able("images")}
+      {able("audio")}
+      {able("pdf")}
+      {able("reasons")}
       {facts.efforts.length === 0 ? null : (
         <NativeSelect
           size="xs"
-          label="How much it reasons"
+          label={say("settings-models-effort")}
           value={facts.effort ?? ""}
           data={[
-            { value: "", label: "as its provider does" },
-            ...facts.efforts.map((it) => ({ value: it, label: effortWord[it] })),
+            { value: "", label: say("settings-models-effort-default") },
+            ...facts.efforts.map((it) => ({ value: it, label: say(`settings-models-effort-${it}`) })),
           ]}
           onChange={(event) => {
             const chosen = facts.efforts.find((it) => it === event.currentTarget.value);
@@ -235,10 +235,10 @@ function Facts(props: {
       {props.problem ? <ProblemNote problem={props.problem} live /> : null}
       <div className={css.buttons}>
         <Button size="xs" onClick={props.leave}>
-          Cancel
+          {say("settings-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={props.busy}>
-          Save
+          {say("settings-models-save")}
         </Button>
       </div>
     </form>

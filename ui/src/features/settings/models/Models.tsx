@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { FoundProvider } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { useHostCommand, useHostQuery } from "../../../store";
-import { many } from "../../../words";
 import { AddProvider } from "./AddProvider";
 import { kindName } from "./kinds";
 import css from "./models.module.css";
@@ -19,10 +19,7 @@ export function Models() {
     <div className={css.all}>
       {asked.error ? <ProblemNote problem={asked.error} live /> : null}
       {asked.data !== undefined && providers.length === 0 ? (
-        <p className="dim">
-          Conversations are held by the demo model, a script that needs no key. Add a provider to talk to a
-          real model. Its key is stored as a secret.
-        </p>
+        <p className="dim">{say("settings-models-none")}</p>
       ) : null}
       {providers.map((provider) => (
         <ProviderCard key={provider.id} provider={provider} />
@@ -33,7 +30,7 @@ export function Models() {
       {adding ? (
         <AddProvider done={() => setAdding(false)} />
       ) : (
-        <Button onClick={() => setAdding(true)}>Add a provider…</Button>
+        <Button onClick={() => setAdding(true)}>{say("settings-models-add")}</Button>
       )}
     </div>
   );
@@ -44,20 +41,30 @@ function Found(props: { found: FoundProvider }) {
   const { kind, address, models } = props.found;
   const add = useHostCommand("add_provider");
   return (
-    <section className={css.found} aria-label={`${kindName[kind]}, found on this computer`}>
+    <section
+      className={css.found}
+      aria-label={say("settings-models-found-name", { provider: kindName(kind) })}
+    >
       <p>
-        <strong>{kindName[kind]}</strong> answers on this computer, with {many(models, "model")}.{" "}
-        <span className="dim">
-          What you say goes to it at <span className={css.address}>{address}</span>, which may pass it on.
-          Cost unknown.
-        </span>
+        <Say
+          id="settings-models-found"
+          args={{
+            provider: kindName(kind),
+            count: models,
+            url: <span className={css.address}>{address}</span>,
+          }}
+          tags={{
+            name: (it) => <strong>{it}</strong>,
+            note: (it) => <span className="dim">{it}</span>,
+          }}
+        />
       </p>
       <Button
         size="xs"
         loading={add.isPending}
         onClick={() => add.mutate({ draft: { kind, label: null, address, key: null } })}
       >
-        Use it
+        {say("settings-models-use", { provider: kindName(kind) })}
       </Button>
       {add.error ? <ProblemNote problem={add.error} live /> : null}
     </section>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ProviderView } from "../../../bindings/host";
 import { ProblemNote, Tag, When } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
+import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { kindName } from "./kinds";
 import { ModelTable } from "./ModelTable";
@@ -17,21 +18,24 @@ export function ProviderCard(props: { provider: ProviderView }) {
   const remove = useHostCommand("remove_provider");
   const problem = check.error ?? remove.error ?? provider.problem;
   return (
-    <section className={css.card} aria-label={`Provider ${provider.label}`}>
+    <section
+      className={css.card}
+      aria-label={say("settings-models-provider-name", { provider: provider.label })}
+    >
       <header className={css.head}>
         <h3>
           <bdi>{provider.label}</bdi>
         </h3>
         {provider.problem !== null ? (
-          <Tag tone="bad">does not work</Tag>
+          <Tag tone="bad">{say("settings-models-broken")}</Tag>
         ) : provider.checked_at !== null ? (
-          <Tag tone="ok">works</Tag>
+          <Tag tone="ok">{say("settings-models-works")}</Tag>
         ) : null}
         <span className="dim small">
-          {provider.label === kindName[provider.kind] ? null : `${kindName[provider.kind]} · `}
+          {provider.label === kindName(provider.kind) ? null : `${kindName(provider.kind)} · `}
           <span className={css.address}>{provider.address}</span>
-          {provider.here ? " · on this computer, which may pass it on" : null}
-          {provider.key ? " · key stored" : " · no key"}
+          {provider.here ? ` · ${say("settings-models-here")}` : null}·{" "}
+          {say(provider.key ? "settings-models-key-stored" : "settings-models-key-missing")}
         </span>
       </header>
       {problem ? <ProblemNote problem={problem} provider={provider.label} live /> : null}
@@ -40,27 +44,27 @@ export function ProviderCard(props: { provider: ProviderView }) {
           size="xs"
           loading={check.isPending}
           onClick={() => check.mutate({ provider: provider.id })}
-          title="Reads the list of models and has the first that is used say one word"
+          title={say("settings-models-check-help")}
         >
-          Check
+          {say("settings-models-check")}
         </Button>
         <Button size="xs" onClick={() => setTyping(!typing)} aria-expanded={typing}>
-          {provider.key ? "Replace key…" : "Enter key…"}
+          {say(provider.key ? "settings-models-key-replace" : "settings-models-key-enter")}
         </Button>
         <Button size="xs" onClick={() => setRemoving(true)}>
-          Remove…
+          {say("settings-models-remove")}
         </Button>
         {provider.checked_at === null ? null : (
           <span className="dim small">
-            checked <When at={provider.checked_at} />
+            <Say id="settings-models-checked" args={{ time: <When at={provider.checked_at} /> }} />
           </span>
         )}
       </div>
       {typing ? <NewKey provider={provider} done={() => setTyping(false)} /> : null}
       {removing ? (
         <Confirm
-          question={`Forget “${provider.label}” and its key? Conversations stay, and need another model.`}
-          yes="Remove"
+          question={say("settings-models-remove-question", { provider: provider.label })}
+          yes={say("settings-models-remove-yes")}
           busy={remove.isPending}
           onYes={() => remove.mutate({ provider: provider.id })}
           onNo={() => setRemoving(false)}
@@ -86,7 +90,7 @@ function NewKey(props: { provider: ProviderView; done: () => void }) {
     >
       <PasswordInput
         className={css.grow}
-        label={`New key of ${props.provider.label}`}
+        label={say("settings-models-key-new", { provider: props.provider.label })}
         autoComplete="off"
         spellCheck={false}
         autoFocus
@@ -94,7 +98,7 @@ function NewKey(props: { provider: ProviderView; done: () => void }) {
         onChange={(event) => setKey(event.currentTarget.value)}
       />
       <Button type="submit" loading={set.isPending} aria-disabled={key.trim() === "" ? true : undefined}>
-        Save key
+        {say("settings-models-key-save")}
       </Button>
       {set.error ? <ProblemNote problem={set.error} live /> : null}
     </form>

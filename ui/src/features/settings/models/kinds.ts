@@ -1,15 +1,9 @@
 import type { ProviderKind } from "../../../bindings/host";
+import { say } from "../../../l10n";
 
 export const kinds: ProviderKind[] = ["anthropic", "openai", "gemini", "ollama", "lm_studio", "compatible"];
 
-export const kindName: Record<ProviderKind, string> = {
-  anthropic: "Anthropic",
-  openai: "OpenAI",
-  gemini: "Google Gemini",
-  ollama: "Ollama",
-  lm_studio: "LM Studio",
-  compatible: "Own endpoint (as OpenAI)",
-};
+export const kindName = (kind: ProviderKind): string => say(`settings-models-kind-${kind}`);
 
 /** Where it usually is; nothing for one of the person's own. */
 export const usually: Record<ProviderKind, string> = {

@@ -19,10 +19,10 @@ it("adds a provider with a key in a few keys, and keeps nothing of the key", asy
   await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
   expect(screen.getByLabelText("Provider")).toHaveFocus();
   await user.keyboard("{Tab}");
-  await user.type(screen.getByLabelText("Key"), " sk-secret ");
+  await user.type(screen.getByLabelText("API key"), " sk-secret ");
   await user.keyboard("{Enter}");
   const card = await screen.findByRole("region", { name: "Provider Anthropic" });
-  expect(within(card).getByText("works")).toBeVisible();
+  expect(within(card).getByText("working")).toBeVisible();
   expect(fake.asked.find((it) => it.name === "add_provider")?.args).toEqual({
     draft: { kind: "anthropic", label: null, address: null, key: "sk-secret" },
   });
@@ -39,12 +39,12 @@ it("says that a key is wrong, keeps the provider, and takes another key", async 
     return wrong;
   });
   await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
-  await user.type(screen.getByLabelText("Key"), "wrong");
+  await user.type(screen.getByLabelText("API key"), "wrong");
   await user.click(screen.getByRole("button", { name: "Add and check" }));
   expect(await screen.findByText(sentence)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Replace key…" }));
-  await user.type(screen.getByLabelText("New key of Anthropic"), "right{Enter}");
-  expect(await screen.findByText("works")).toBeVisible();
+  await user.type(screen.getByLabelText("New key for Anthropic"), "right{Enter}");
+  expect(await screen.findByText("working")).toBeVisible();
 });
 
 it("adds nothing without what it needs", async () => {
@@ -54,7 +54,7 @@ it("adds nothing without what it needs", async () => {
   await user.selectOptions(screen.getByLabelText("Provider"), "compatible");
   await user.click(screen.getByRole("button", { name: "Add and check" }));
   expect(fake.asked.some((it) => it.name === "add_provider")).toBe(false);
-  await user.type(screen.getByLabelText("Address"), "https://models.example/v1{Enter}");
+  await user.type(screen.getByLabelText("Base URL"), "https://models.example/v1{Enter}");
   await waitFor(() => expect(fake.world.providers).toHaveLength(1));
 });
 
@@ -62,12 +62,12 @@ it("offers what runs on this computer, with one click", async () => {
   const found = [{ kind: "ollama" as const, address: "http://127.0.0.1:11434", models: 3 }];
   const { user, fake } = await show(room, { found });
   const offer = await screen.findByRole("region", { name: "Ollama, found on this computer" });
-  expect(offer).toHaveTextContent("at http://127.0.0.1:11434, which may pass it on. Cost unknown.");
-  await user.click(screen.getByRole("button", { name: "Use it" }));
+  expect(offer).toHaveTextContent("at http://127.0.0.1:11434 and may forward them. Cost unknown.");
+  await user.click(screen.getByRole("button", { name: "Use Ollama" }));
   expect(await screen.findByRole("region", { name: "Provider Ollama" })).toHaveTextContent(
-    "on this computer, which may pass it on",
+    "on this computer, may forward your messages",
   );
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Use it" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Use Ollama" })).toBeNull());
   expect(fake.world.providers[0]?.key).toBe(false);
 });
 
@@ -75,17 +75,17 @@ it("chooses among models, changes what is known of one, and adds one by name", a
   const { user, fake } = await show(room, { providers: [provider()] });
   await user.click(await screen.findByRole("checkbox", { name: "claude-small" }));
   await waitFor(() => expect(fake.world.providers[0]?.models[1]?.used).toBe(true));
-  await user.click(screen.getByRole("button", { name: "Change what is known of claude-large" }));
-  const form = screen.getByRole("form", { name: "What is known of claude-large" });
-  await user.clear(within(form).getByLabelText("A million written"));
-  await user.type(within(form).getByLabelText("A million written"), "20");
-  await user.click(within(form).getByLabelText("Sees images"));
+  await user.click(screen.getByRole("button", { name: "Edit details of claude-large" }));
+  const form = screen.getByRole("form", { name: "Details of claude-large" });
+  await user.clear(within(form).getByLabelText("Output price per million"));
+  await user.type(within(form).getByLabelText("Output price per million"), "20");
+  await user.click(within(form).getByLabelText("Images"));
   await expectAxeClean();
   await user.click(within(form).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("$3.00 / $20.00")).toBeVisible();
   expect(fake.world.providers[0]?.models[0]?.facts.images).toBe(false);
   await user.type(screen.getByLabelText("Find or add a model of Anthropic"), "claude-next");
-  await user.click(screen.getByRole("button", { name: "Add by this name" }));
+  await user.click(screen.getByRole("button", { name: "Add model" }));
   expect(await screen.findByRole("checkbox", { name: "claude-next" })).toBeChecked();
 });
 
@@ -94,7 +94,7 @@ it("shows a few of many models, finds the others, and says which are gone", asyn
   many[0] = modelLine("prov-1", "model-0", { gone: true });
   const { user } = await show(room, { providers: [provider({ models: many })] });
   expect(await screen.findAllByRole("checkbox")).toHaveLength(8);
-  expect(screen.getByText("not listed any more")).toBeVisible();
+  expect(screen.getByText("no longer listed")).toBeVisible();
   await user.type(screen.getByLabelText("Find or add a model of Anthropic"), "model-299");
   expect(screen.getAllByRole("checkbox")).toHaveLength(1);
 });
@@ -107,5 +107,5 @@ it("removes a provider only after a second look", async () => {
   await user.click(screen.getByRole("button", { name: "Remove…" }));
   await user.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(fake.world.providers).toHaveLength(0));
-  expect(await screen.findByText(/Conversations are held by the demo model/)).toBeVisible();
+  expect(await screen.findByText(/The demo model answers in conversations/)).toBeVisible();
 });

@@ -1,0 +1,108 @@
+# The window around the pages: navigation, command palette, welcome, quitting, banner and notices.
+
+app-name = Portcullis
+app-skip = Skip to content
+app-pages = Pages
+app-room-chat = Chat
+app-room-servers = Servers
+app-room-waiting = Waiting for you
+app-room-tasks = Tasks
+app-room-activity = Activity
+app-room-permissions = Permissions
+app-room-settings = Settings
+# Read aloud with the number next to a page. Both may be in one list.
+app-rail-requests =
+    { $count ->
+        [one] 1 request waiting
+       *[other] { $count } requests waiting
+    }
+app-rail-sign-ins =
+    { $count ->
+        [one] 1 sign-in waiting
+       *[other] { $count } sign-ins waiting
+    }
+app-rail-tasks =
+    { $count ->
+        [one] 1 task running
+       *[other] { $count } tasks running
+    }
+
+app-stop = Stop everything
+app-stop-question = Stop everything?
+app-stop-help = Portcullis cancels all calls, denies all waiting requests and turns off all servers. Servers stay off until you turn them on.
+app-stop-yes = Stop now
+# Button next to “Stop now” and “Quit”.
+app-keep-running = Keep running
+
+app-quit-question = Quit Portcullis?
+app-quit-idle = Nothing is running.
+app-quit-calls =
+    { $count ->
+        [one] 1 call is running.
+       *[other] { $count } calls are running.
+    }
+app-quit-conversations =
+    { $count ->
+        [one] 1 conversation is not finished.
+       *[other] { $count } conversations are not finished.
+    }
+app-quit-help = Quitting cancels running work and stops all servers.
+app-quit = Quit
+
+app-start-failed = Portcullis did not start
+app-host-lost = The window lost its connection to Portcullis
+app-try-again-failed = Last attempt failed at { $time }.
+
+# A keychain or database that does not work.
+app-banner = System problems
+app-banner-check = Check again
+app-restore = Restore the backup of { $time }
+app-restore-question = Restore the backup of { $time }? All servers will be turned off and all permissions removed. Data added since this start is kept in a separate file.
+app-restore-yes = Restore
+
+app-notice-dismiss = Dismiss
+
+# Opened with Ctrl K or ⌘ K.
+app-palette = Command palette
+app-palette-hint = Search pages, servers, tools and actions
+app-palette-search = Search
+app-palette-none = No results
+app-palette-tools = Tools
+app-palette-actions = Actions
+app-action-conversation = New conversation
+app-action-sign-in = Sign in to { $server }
+app-action-sign-in-note = you review it first
+app-action-add = Add a server
+app-action-stop-note = asks you first
+app-action-quit = Quit Portcullis
+app-action-quit-note = stops all servers
+app-action-light = Light appearance
+app-action-dark = Dark appearance
+app-action-system = System appearance
+
+app-welcome = Welcome to Portcullis
+app-welcome-help = Portcullis runs your MCP servers and asks you before a model uses their tools. Try it in three steps, without an API key or a network.
+# Read aloud after the title of a step.
+app-welcome-done = (done)
+app-welcome-server = Add the demo server
+app-welcome-server-help = You see exactly what starts before it starts.
+app-welcome-server-state = The server was added but is not ready: { $state }. <link>Show “{ $server }”</link>
+app-welcome-server-starting = Starting…
+app-welcome-server-off = The server was added and is off.
+app-welcome-server-on = Turn it on
+app-welcome-model = Let the demo model call a tool
+app-welcome-model-help = The demo model is scripted and works offline. It asks to call a tool of the demo server.
+app-welcome-model-ask = Ask the demo model
+# Sent to a model that suggests nothing.
+app-welcome-model-text = What can you do?
+app-welcome-decide = Approve or deny the call
+app-welcome-decide-help = Read the request, then allow or deny it. The call and your decision appear in <link>Activity</link>.
+app-welcome-skip = Skip the welcome
+# Above the conversation in which the third step happens.
+app-welcome-step = Welcome, step 3 of 3
+app-welcome-step-waits = Step 3 of 3: a request waits for you. Read it, then allow or deny it.
+app-welcome-step-works = Step 3 of 3: the demo model is working. Portcullis asks you before a tool runs.
+app-welcome-step-decided = You decided your first call. It is in the audit log.
+app-welcome-step-show = Show in Activity
+app-welcome-step-skip = Skip
+app-welcome-step-done = Done

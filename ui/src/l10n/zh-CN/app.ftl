@@ -1,0 +1,96 @@
+# 各页面之外的窗口内容：导航、命令面板、欢迎页、退出、横幅和通知。
+
+app-name = Portcullis
+app-skip = 跳到内容
+app-pages = 页面
+app-room-chat = 聊天
+app-room-servers = 服务器
+app-room-waiting = 等待你处理
+app-room-tasks = 任务
+app-room-activity = 活动
+app-room-permissions = 权限
+app-room-settings = 设置
+app-rail-requests =
+    { $count ->
+       *[other] { $count } 个请求等待处理
+    }
+app-rail-sign-ins =
+    { $count ->
+       *[other] { $count } 个登录等待处理
+    }
+app-rail-tasks =
+    { $count ->
+       *[other] { $count } 个任务运行中
+    }
+
+app-stop = 全部停止
+app-stop-question = 全部停止？
+app-stop-help = Portcullis 会取消所有调用，拒绝所有等待处理的请求，并关闭所有服务器。服务器会保持关闭，直到你重新开启。
+app-stop-yes = 立即停止
+app-keep-running = 继续运行
+
+app-quit-question = 退出 Portcullis？
+app-quit-idle = 没有正在运行的内容。
+app-quit-calls =
+    { $count ->
+       *[other] { $count } 个调用正在运行。
+    }
+app-quit-conversations =
+    { $count ->
+       *[other] { $count } 个对话尚未完成。
+    }
+app-quit-help = 退出会取消正在运行的工作，并停止所有服务器。
+app-quit = 退出
+
+app-start-failed = Portcullis 未能启动
+app-host-lost = 窗口与 Portcullis 的连接已断开
+app-try-again-failed = 上次尝试于 { $time } 失败。
+
+app-banner = 系统问题
+app-banner-check = 重新检查
+app-restore = 恢复 { $time } 的备份
+app-restore-question = 恢复 { $time } 的备份？所有服务器将被关闭，所有权限将被移除。本次启动后添加的数据会保留在单独的文件中。
+app-restore-yes = 恢复
+
+app-notice-dismiss = 关闭
+
+app-palette = 命令面板
+app-palette-hint = 搜索页面、服务器、工具和操作
+app-palette-search = 搜索
+app-palette-none = 没有结果
+app-palette-tools = 工具
+app-palette-actions = 操作
+app-action-conversation = 新建对话
+app-action-sign-in = 登录 { $server }
+app-action-sign-in-note = 先由你审核
+app-action-add = 添加服务器
+app-action-stop-note = 会先询问你
+app-action-quit = 退出 Portcullis
+app-action-quit-note = 停止所有服务器
+app-action-light = 浅色外观
+app-action-dark = 深色外观
+app-action-system = 跟随系统外观
+
+app-welcome = 欢迎使用 Portcullis
+app-welcome-help = Portcullis 运行你的 MCP 服务器，并在模型使用其工具前询问你。只需三步即可体验，无需 API 密钥或网络。
+app-welcome-done = （已完成）
+app-welcome-server = 添加演示服务器
+app-welcome-server-help = 启动前，你会看到将要启动的确切内容。
+app-welcome-server-state = 服务器已添加，但尚未就绪：{ $state }。<link>查看“{ $server }”</link>
+app-welcome-server-starting = 正在启动…
+app-welcome-server-off = 服务器已添加，当前处于关闭状态。
+app-welcome-server-on = 开启
+app-welcome-model = 让演示模型调用工具
+app-welcome-model-help = 演示模型按脚本运行，可离线工作。它会请求调用演示服务器的一个工具。
+app-welcome-model-ask = 询问演示模型
+app-welcome-model-text = 你能做什么？
+app-welcome-decide = 批准或拒绝调用
+app-welcome-decide-help = 阅读请求，然后允许或拒绝。该调用和你的决定会显示在<link>活动</link>中。
+app-welcome-skip = 跳过欢迎页
+app-welcome-step = 欢迎，第 3 步（共 3 步）
+app-welcome-step-waits = 第 3 步（共 3 步）：有一个请求等待你处理。请阅读后允许或拒绝。
+app-welcome-step-works = 第 3 步（共 3 步）：演示模型正在工作。工具运行前，Portcullis 会询问你。
+app-welcome-step-decided = 你已对第一个调用作出决定。它已记入审计日志。
+app-welcome-step-show = 在“活动”中查看
+app-welcome-step-skip = 跳过
+app-welcome-step-done = 完成
