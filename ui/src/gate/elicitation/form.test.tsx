@@ -355,7 +355,7 @@ describe("words of a server in a form", () => {
   it("are opened before anything is sent, and hidden characters can be taken out", async () => {
     const fake = await openGate([evilFormRequest()]);
     expect(gate()).toHaveTextContent("2 hidden characters");
-    await click(button("Remove 2 hidden characters"));
+    await click(button("Remove hidden characters"));
     expect(gate()).not.toHaveTextContent("2 hidden characters");
     type(/onerror/, "x");
     await click(button("Review"));

@@ -34,7 +34,7 @@ describe("before a model is asked", () => {
     );
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
     expect(within(gate()).getByRole("list", { name: "Two decisions" })).toHaveTextContent(
-      "1 Read what is sent2 Read the answer before “Linear” gets it",
+      "1 Review the request2 Review the answer before “Linear” gets it",
     );
   });
 
@@ -153,11 +153,11 @@ describe("changing what is sent", () => {
     const request = samplingRequest();
     const fake = await openGate([request]);
     await click(button("Edit the request"));
-    expect(gate()).toHaveTextContent("Use or leave the changed request first.");
+    expect(gate()).toHaveTextContent("Use or discard the changed request first.");
     await key("a");
     expect(answers(fake)).toEqual([]);
     type("System prompt", "Answer with a number.");
-    await click(button("Remove 2 hidden characters"));
+    await click(button("Remove hidden characters"));
     await click(button("Use the changed request"));
     const sent = fake.asked.find((it) => it.name === "amend")?.args as { nonce: string; arguments: string };
     expect(sent.nonce).toBe(request.nonce);
@@ -235,13 +235,13 @@ describe("changing what is sent", () => {
   it("the limit can be lowered, and never goes above what was asked for", async () => {
     const fake = await openGate([samplingRequest()]);
     type("Maximum tokens", "5000");
-    expect(gate()).toHaveTextContent("Use or leave the other number of tokens first.");
+    expect(gate()).toHaveTextContent("Use or discard the changed token limit first.");
     await key("a");
     expect(answers(fake)).toEqual([]);
     fireEvent.keyDown(field("Maximum tokens"), { key: "Enter" });
     expect(gate()).toHaveTextContent("Enter a whole number from 1 to 50.");
     type("Maximum tokens", "20");
-    await click(button("Use 20 tokens"));
+    await click(button("Use this limit"));
     expect(field("Maximum tokens")).toHaveValue("20");
     type("Maximum tokens", "19");
     await click(button("Answer it myself"));
@@ -282,9 +282,9 @@ describe("answering it oneself", () => {
     const request = samplingRequest();
     const fake = await openGate([request]);
     await click(button("Answer it myself"));
-    expect(gate()).toHaveTextContent("No model is asked. “Linear” gets exactly these words.");
+    expect(gate()).toHaveTextContent("No model is used. “Linear” gets exactly this text.");
     await pass(500);
-    expect(button("Give it to “Linear”")).toHaveAttribute("aria-disabled", "true");
+    expect(button("Send answer to “Linear”")).toHaveAttribute("aria-disabled", "true");
     for (const letter of ["a", "d"]) {
       fireEvent.keyDown(field("Your answer"), { key: letter });
       await pass(600);
@@ -292,7 +292,7 @@ describe("answering it oneself", () => {
     type("Your answer", "low");
     await key("a");
     expect(answers(fake)).toEqual([]);
-    await click(button("Give it to “Linear”"));
+    await click(button("Send answer to “Linear”"));
     expect(answers(fake)).toEqual([
       {
         request: request.id,
@@ -306,8 +306,8 @@ describe("answering it oneself", () => {
 
   it("is read once more where the host asks for it, as the person's own words", async () => {
     await openGate([answerRequest({ model: "person" })]);
-    expect(slot("Answer · your own words")).toHaveTextContent("urgent");
-    expect(gate()).toHaveTextContent("Written by you; no model was asked.");
+    expect(slot("Answer · written by you")).toHaveTextContent("urgent");
+    expect(gate()).toHaveTextContent("You wrote this answer. No model was used.");
   });
 
   it("keeps what was written when the host does not take it", async () => {
@@ -316,7 +316,7 @@ describe("answering it oneself", () => {
     await pass(500);
     type("Your answer", "far too long");
     fake.failNext("answer", { code: "input.bad", sentence: "The answer has about 900 tokens." });
-    await click(button("Give it to “Linear”"));
+    await click(button("Send answer to “Linear”"));
     expect(within(gate()).getByRole("alert")).toHaveTextContent("about 900 tokens");
     expect(field("Your answer")).toHaveValue("far too long");
   });
@@ -338,7 +338,7 @@ describe("before the server gets the answer", () => {
     expect(slot("Answer · text from demo-small")).toHaveTextContent("urgent");
     expect(
       within(gate()).getByRole("list", { name: "Two decisions" }).querySelector("[aria-current]"),
-    ).toHaveTextContent("2 Read the answer before “Linear” gets it");
+    ).toHaveTextContent("2 Review the answer before “Linear” gets it");
     await key("a");
     expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
@@ -349,7 +349,7 @@ describe("before the server gets the answer", () => {
   it("is not given within the guard", async () => {
     const fake = await openGate([answerRequest()], { guarded: true });
     await key("a");
-    await click(button("Give it to “Linear”"));
+    await click(button("Send answer to “Linear”"));
     expect(answers(fake)).toEqual([]);
   });
 
@@ -384,8 +384,8 @@ describe("before the server gets the answer", () => {
 
   it("shows what was sent, and starts the guard again by it", async () => {
     const fake = await openGate([answerRequest()]);
-    await click(button("What was sent"));
-    expect(within(gate()).getByRole("region", { name: "What was sent" })).toHaveTextContent("systemPrompt");
+    await click(button("Sent request"));
+    expect(within(gate()).getByRole("region", { name: "Sent request" })).toHaveTextContent("systemPrompt");
     await key("a");
     expect(answers(fake)).toEqual([]);
   });

@@ -118,7 +118,7 @@ gate-flow-unclassified = not classified yet
 gate-hidden-remove =
     { $count ->
         [one] Remove hidden character
-       *[other] Remove { $count } hidden characters
+       *[other] Remove hidden characters
     }
 
 # The window has no connection to Portcullis.

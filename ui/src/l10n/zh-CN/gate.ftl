@@ -96,7 +96,7 @@ gate-flow-server-now = “{ $server }”，通过此调用
 gate-flow-unclassified = 尚未分类
 
 gate-hidden-remove = { $count ->
-   *[other] 移除 { $count } 个隐藏字符
+   *[other] 移除隐藏字符
     }
 
 gate-apart = 无法显示等待中的请求
