@@ -48,7 +48,7 @@ async fn every_kind_of_field_is_filled_in_reviewed_and_sent() {
     };
     app.shots("form-asked").await;
     app.click("button", "Review").await;
-    app.see("One field does not fit yet.").await;
+    app.see("One field is not valid yet.").await;
     app.shots("form-asked-missing").await;
     app.find("textbox", "String").await.fill("Ada Lovelace").await;
     app.choose("Yes").await;
@@ -65,7 +65,7 @@ async fn every_kind_of_field_is_filled_in_reviewed_and_sent() {
     app.choose("Reptiles").await;
     app.click("button", "Review").await;
     app.see("This is not an address for mail.").await;
-    app.see("One field does not fit yet.").await;
+    app.see("One field is not valid yet.").await;
     app.shot("form-asked-wrong").await;
     app.fill_in("String with email format", "ada@example.org").await;
     app.click("button", "Review").await;
@@ -287,19 +287,19 @@ async fn a_page_is_opened_by_the_button_and_by_nothing_else() {
     app.open_tool(EVERYTHING, "Trigger URL Elicitation Tool").await;
     app.fill("url", url).await;
     app.fill("message", "Sign in, so that this can go on.").await;
-    let sheet = app.run_until_asked("It leads to").await;
+    let sheet = app.run_until_asked("This URL leads to").await;
     assert!(sheet.text.contains(url), "the whole address: {}", sheet.text);
     let links = "return document.querySelectorAll('[role=alertdialog] a[href]').length";
     assert_eq!(app.run(links, vec![]).await, 0, "the address is no link");
     app.shots("link-asked").await;
     app.press("a").await;
-    app.asked("It leads to").await;
+    app.asked("This URL leads to").await;
     assert!(!opened.exists(), "no key opens it");
     app.answer("Decline").await;
     app.result(&["User declined to open the URL"]).await;
     assert!(!opened.exists(), "nothing was opened");
 
-    app.run_until_asked("It leads to").await;
+    app.run_until_asked("This URL leads to").await;
     app.answer("Open in your browser").await;
     app.result(&["User completed the URL elicitation flow"]).await;
     let taken = wait::until("the browser", || std::fs::read_to_string(&opened).ok()).await;
@@ -381,10 +381,10 @@ async fn words_of_a_model_are_off_at_first_then_asked_about_twice() {
     let answer = app.asked("have this answer?").await;
     assert!(answer.text.contains("urgent"), "{}", answer.text);
     app.shots("sampling-answer").await;
-    app.click("button", "What was sent").await;
+    app.click("button", "Sent request").await;
     app.see("systemPrompt").await;
     app.shot("sampling-look-back").await;
-    app.answer("Give it to “Demo”").await;
+    app.answer("Send answer to “Demo”").await;
     app.result(&["done", "says:"]).await;
     app.room("Activity").await;
     app.see_row(&["Demo", "done"]).await;
@@ -416,7 +416,7 @@ async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person(
     app.click("button", "Answer it myself").await;
     app.fill("Your answer", "low").await;
     app.shots("sampling-write").await;
-    app.answer("Give it to “Demo”").await;
+    app.answer("Send answer to “Demo”").await;
     app.result(&["done", "says: low"]).await;
     app.close().await;
 }

@@ -160,7 +160,7 @@ async fn thirty_servers_with_long_names_keep_their_order_and_their_room() {
             .ask("propose_server", json!({"draft": draft, "changes": null}))
             .await;
         request.expect("it can be reviewed");
-        app.answer("Add, do not start").await;
+        app.answer("Add without starting").await;
     }
     app.room("Servers").await;
     app.see("29 A server").await;

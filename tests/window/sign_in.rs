@@ -67,7 +67,7 @@ impl App {
     async fn review_sign_in(&self, label: &str) -> String {
         self.room("Servers").await;
         self.click("link", &format!("Sign in… to {label}")).await;
-        self.asked("What happens next").await.text
+        self.asked("Next steps").await.text
     }
 
     /// Opens the browser by one press, as soon as the question takes one.

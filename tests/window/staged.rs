@@ -98,7 +98,7 @@ async fn five_honest_requests_say_who_wants_what_and_what_a_yes_does() {
     app.answer("Deny").await;
 
     app.open_tool("Office", "summarise").await;
-    let sheet = app.run_until_asked("wants to ask a model").await;
+    let sheet = app.run_until_asked("send this to a model").await;
     shows(
         &sheet,
         &[
@@ -118,7 +118,7 @@ async fn five_honest_requests_say_who_wants_what_and_what_a_yes_does() {
     app.answer("Decline").await;
 
     app.open_tool("Office", "connect").await;
-    let sheet = app.run_until_asked("It leads to").await;
+    let sheet = app.run_until_asked("This URL leads to").await;
     shows(
         &sheet,
         &[
@@ -186,13 +186,13 @@ async fn five_hostile_requests_show_what_gives_them_away() {
     app.answer("Decline").await;
 
     app.open_tool("Helper", "verify").await;
-    let sheet = app.run_until_asked("It leads to").await;
+    let sheet = app.run_until_asked("This URL leads to").await;
     shows(&sheet, &["xn--"]);
     app.shots("staged-09-address").await;
     app.answer("Decline").await;
 
     app.open_tool("Helper", "assist").await;
-    let sheet = app.run_until_asked("wants to ask a model").await;
+    let sheet = app.run_until_asked("send this to a model").await;
     shows(&sheet, &["U+200B", "spaces", "https://evil.example"]);
     app.shots("staged-10-model-request").await;
     app.answer("Deny").await;

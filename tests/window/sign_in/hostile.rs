@@ -126,7 +126,7 @@ async fn more_is_reviewed_with_its_tool_and_may_be_left_ungranted() {
     app.room("Waiting for you").await;
     app.see("“Remote” requests additional scopes").await;
     app.click("link", "Review… scopes for Remote").await;
-    app.asked("What happens next").await;
+    app.asked("Next steps").await;
     app.leave_for_later().await;
     app.see("Waiting for your answer.").await;
     app.click("button", "Decline").await;
@@ -158,7 +158,7 @@ async fn a_server_that_moves_is_set_apart_and_the_new_place_gets_nothing_of_the_
     app.find_part("link", "Remote, needs sign-in").await;
     let review = app.review_sign_in("Remote").await;
     assert!(
-        review.contains("names another authorization server than before"),
+        review.contains("now names a different authorization server"),
         "{review}"
     );
     assert!(

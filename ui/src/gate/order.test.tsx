@@ -41,7 +41,7 @@ describe("the order of the keyboard at the gate", () => {
       ["Decide laterEsc"],
       ["DenyD", "Answer it myself", "Send to the model “demo-small”A"],
     ],
-    ["an answer", () => answerRequest(), ["Decide laterEsc"], ["DenyD", "Give it to “Linear”A"]],
+    ["an answer", () => answerRequest(), ["Decide laterEsc"], ["DenyD", "Send answer to “Linear”A"]],
   ];
   it.each(all)(
     "uic05 of %s: leaving first, what is read, the noes, and the yes last",

@@ -15,11 +15,11 @@ describe("folders that a server wants to know", () => {
   // Proves ROO-03.
   it("are listed whole, with what is unusual and what is not told", async () => {
     await openGate([rootsRequest()]);
-    const list = within(gate()).getByRole("list", { name: "What it would be told" });
+    const list = within(gate()).getByRole("list", { name: "Folders to share" });
     const rows = within(list).getAllByRole("listitem");
     expect(rows.map((it) => it.textContent)).toEqual([
       "/home/ada/portal/docs",
-      "/home/ada/Müller & Co/⟨U+202E⟩notes 1 hidden characternot there now, so it is not told",
+      "/home/ada/Müller & Co/⟨U+202E⟩notes 1 hidden characternot found, so not shared",
       "/home/adaThis is your whole home folder, with everything in it.",
     ]);
   });

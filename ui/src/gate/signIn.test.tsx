@@ -34,13 +34,13 @@ describe("the question about a sign-in", () => {
     expect(gate()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(within(gate()).getAllByText("login.linear.example")[0]?.closest("strong")).not.toBeNull();
     for (const words of [
-      "remote server · mcp.linear.example · asked by you · no browser was opened",
+      "remote server · mcp.linear.example · asked by you · browser not opened yet",
       "https://login.linear.example/",
       "https://mcp.linear.example/mcp",
       "write change",
       "the address of a page that says who Portcullis is",
       "Your browser opens https://login.linear.example/authorize",
-      "Portcullis goes on by itself",
+      "Portcullis connects to “Linear” automatically",
     ]) {
       expect(gate()).toHaveTextContent(words);
     }
@@ -104,7 +104,7 @@ describe("the question about a sign-in", () => {
   it("names the tool and sets apart what is new, what is wide and what was granted", async () => {
     await review("more");
     expect(gate()).toHaveAccessibleName("Let “Linear” have more, for “create_issue”?");
-    const fresh = within(gate()).getByRole("list", { name: "Newly asked for" });
+    const fresh = within(gate()).getByRole("list", { name: "New scopes" });
     expect(
       within(fresh)
         .getAllByRole("listitem")
@@ -118,9 +118,9 @@ describe("the question about a sign-in", () => {
   it("says that the authorization server is another one, before anything else", async () => {
     await review("moved");
     const text = gate().textContent ?? "";
-    expect(text).toContain("“Linear” names another authorization server than before.");
+    expect(text).toContain("“Linear” now names a different authorization server.");
     expect(text).toContain("You were signed in at https://login.linear.example/");
-    expect(text.indexOf("names another")).toBeLessThan(text.indexOf("accounts.linear-id.example"));
+    expect(text.indexOf("names a different")).toBeLessThan(text.indexOf("accounts.linear-id.example"));
   });
 
   it("needs no browser where the client proves itself", async () => {
@@ -136,7 +136,7 @@ describe("the question about a sign-in", () => {
     for (const words of [
       "the client ID that you entered",
       "portal-desktop-7f3a",
-      "Its redirect address there has to be http://127.0.0.1/callback",
+      "Redirect URI to register there: http://127.0.0.1/callback",
     ]) {
       expect(gate()).toHaveTextContent(words);
     }
@@ -151,7 +151,7 @@ describe("the question about a sign-in", () => {
 
   it("leaves none of 300 scopes out, and puts the wide one first", async () => {
     await review("long");
-    const scopes = within(within(gate()).getByRole("list", { name: "Asked for" })).getAllByRole("listitem");
+    const scopes = within(within(gate()).getByRole("list", { name: "Requested scopes" })).getAllByRole("listitem");
     expect(scopes).toHaveLength(300);
     expect(scopes[0]).toHaveTextContent("name suggests full access");
   });

@@ -16,10 +16,10 @@ describe("an address that a server wants opened", () => {
   it("is shown whole, with its host in bold and named once more", async () => {
     const request = linkRequest();
     await openGate([request]);
-    const address = within(gate()).getByRole("region", { name: "The whole address" });
+    const address = within(gate()).getByRole("region", { name: "Full URL" });
     const url = request.asked.kind === "link" ? request.asked.url.text : "";
     expect(address).toHaveTextContent(url);
-    expect(address).toHaveTextContent("It leads to accounts.github.example");
+    expect(address).toHaveTextContent("This URL leads to accounts.github.example");
     for (const bold of within(address).getAllByText("accounts.github.example")) {
       expect(bold.tagName).toBe("STRONG");
     }
@@ -33,7 +33,7 @@ describe("an address that a server wants opened", () => {
     expect(url.length).toBeGreaterThan(2_000);
     const text = gate().textContent ?? "";
     expect(text).toContain(url);
-    expect(text).toContain("in its own letters reads “ɡithub.example”");
+    expect(text).toContain("in its own alphabet reads “ɡithub.example”");
     expect(text.indexOf("It goes to port 8443")).toBeLessThan(text.indexOf(url));
   });
 
@@ -47,7 +47,7 @@ describe("an address that a server wants opened", () => {
     await pass(600);
     expect(answers(fake)).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
-    expect(gate()).toHaveTextContent("Nothing was fetched");
+    expect(gate()).toHaveTextContent("has not loaded the page");
   });
 
   // Proves ELI-18, S-27.

@@ -23,7 +23,7 @@ describe("a page that was opened", () => {
   it("is asked again by the person alone, with nonce and digest", async () => {
     const request = pageRequest();
     const fake = await openGate([request]);
-    await click(button("I have finished: try again"));
+    await click(button("I’m done, try again"));
     expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "done" } },
     ]);
@@ -32,14 +32,14 @@ describe("a page that was opened", () => {
   // Proves ELI-25.
   it("can be given up", async () => {
     const fake = await openGate([pageRequest()]);
-    await click(button("Give up the call"));
+    await click(button("Stop the call"));
     expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
   });
 
   // Proves ELI-25.
   it("is not asked again within the guard, and Esc leaves it waiting", async () => {
     const fake = await openGate([pageRequest()], { guarded: true });
-    await click(button("I have finished: try again"));
+    await click(button("I’m done, try again"));
     await key("Escape");
     expect(noGate()).toBeNull();
     expect(answers(fake)).toEqual([]);

@@ -1,11 +1,11 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
-import type { VaryingPart } from "../../bindings/host";
+import type { FieldDiff, VaryingPart } from "../../bindings/host";
 import { DiffText } from "../../elements/DiffText";
 import { ForeignText } from "../../elements/ForeignText";
 import { When } from "../../elements/small";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
-import { many } from "../../words";
+import { Say, say } from "../../l10n";
 import css from "../gate.module.css";
 import { Notes } from "../Remarks";
 import type { RequestKind } from "../request";
@@ -26,8 +26,9 @@ export const changed: RequestKind<"changed", State> = {
   Under({ asked }) {
     return (
       <>
-        <ForeignText value={asked.shown} mono /> · changed at <When at={asked.seen_at} />
-        {asked.on_hold > 0 ? ` · ${many(asked.on_hold, "permission is", "permissions are")} on hold` : null}
+        <ForeignText value={asked.shown} mono /> ·{" "}
+        <Say id="gate-kinds-changed-at" args={{ when: <When at={asked.seen_at} /> }} />
+        {asked.on_hold > 0 ? <> · {say("gate-kinds-changed-held", { count: asked.on_hold })}</> : null}
       </>
     );
   },
@@ -37,7 +38,7 @@ export const changed: RequestKind<"changed", State> = {
     return {
       no: [
         {
-          label: "Keep it blocked",
+          label: say("gate-kinds-changed-keep"),
           shortcut: "deny",
           variant: "filled",
           active,
@@ -45,15 +46,15 @@ export const changed: RequestKind<"changed", State> = {
         },
       ],
       yes: [
-        { label: "Turn the server off", active, run: () => answering.answer({ kind: "turn_off" }) },
+        { label: say("gate-kinds-changed-off"), active, run: () => answering.answer({ kind: "turn_off" }) },
         parts.length > 0
           ? {
-              label: `Accept, and let ${many(parts.length, "part", "parts")} vary`,
+              label: say("gate-kinds-changed-accept-varying", { count: parts.length }),
               active,
               run: () => answering.answer({ kind: "accept_varying", parts }),
             }
           : {
-              label: "Accept the new definition",
+              label: say("gate-kinds-changed-accept"),
               active,
               run: () => answering.answer({ kind: "allow_once" }),
             },
@@ -67,13 +68,9 @@ export const changed: RequestKind<"changed", State> = {
     return (
       <>
         {asked.diff.map((field) => (
-          <UntrustedBlock key={field.field} from={`${field.field} · text from the server`}>
-            <DiffText spans={field.spans} mono={field.field !== "Description" && field.field !== "Title"} />
-          </UntrustedBlock>
+          <ChangedPart key={field.field} field={field} />
         ))}
-        {asked.diff.length === 0 ? (
-          <p className="dim">The difference is not in anything that can be shown.</p>
-        ) : null}
+        {asked.diff.length === 0 ? <p className="dim">{say("gate-kinds-changed-unshown")}</p> : null}
         {asked.varying.length > 0 ? (
           <MayVary parts={asked.varying} chosen={parts} active={answering.may} onChange={setParts} />
         ) : null}
@@ -82,6 +79,20 @@ export const changed: RequestKind<"changed", State> = {
     );
   },
 };
+
+/** Parts of a definition, as the host names them in some case. */
+const PARTS = ["title", "description", "arguments", "result", "claims", "icons", "other"] as const;
+
+function ChangedPart({ field }: { field: FieldDiff }) {
+  const part = PARTS.find((it) => it === field.field.toLowerCase());
+  const from =
+    part === undefined ? say("gate-kinds-part", { part: field.field }) : say(`gate-kinds-part-${part}`);
+  return (
+    <UntrustedBlock from={from}>
+      <DiffText spans={field.spans} mono={part !== "title" && part !== "description"} />
+    </UntrustedBlock>
+  );
+}
 
 /** Parts that a server writes differently each time: a person may stop being asked about them. */
 function MayVary(props: {
@@ -94,12 +105,9 @@ function MayVary(props: {
   const toggle = (place: number) =>
     props.onChange(chosen.includes(place) ? chosen.filter((it) => it !== place) : [...chosen, place]);
   return (
-    <section aria-label="Parts that may vary">
-      <h2 className={css.label}>Does the server write a part differently each time?</h2>
-      <p className="dim">
-        Of a part that may vary only the kind and the length are checked, and a model reads what it says. All
-        other parts are still held to. The tool’s page takes it back.
-      </p>
+    <section aria-label={say("gate-kinds-vary")}>
+      <h2 className={css.label}>{say("gate-kinds-vary")}</h2>
+      <p className="dim">{say("gate-kinds-vary-help")}</p>
       {props.parts.map((part, place) => (
         <Checkbox
           key={part.place.text}
@@ -108,10 +116,14 @@ function MayVary(props: {
           checked={chosen.includes(place)}
           onChange={() => toggle(place)}
           label={
-            <>
-              <ForeignText value={part.place} mono /> may vary: now <ForeignText value={part.after} mono />,
-              before <ForeignText value={part.before} mono />
-            </>
+            <Say
+              id="gate-kinds-vary-part"
+              args={{
+                part: <ForeignText value={part.place} mono />,
+                now: <ForeignText value={part.after} mono />,
+                before: <ForeignText value={part.before} mono />,
+              }}
+            />
           }
         />
       ))}

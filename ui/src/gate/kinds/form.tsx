@@ -5,6 +5,7 @@ import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
+import { say } from "../../l10n";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../elicitation/elicitation.module.css";
 import { Field } from "../elicitation/Field";
@@ -98,7 +99,7 @@ export const form: RequestKind<"form", State> = {
       return { no, yes: [] };
     }
     if (!reviewing) {
-      return { no, yes: [{ label: "Review", active: true, run: () => review() }] };
+      return { no, yes: [{ label: say("gate-kinds-form-review"), active: true, run: () => review() }] };
     }
     return {
       no,
@@ -107,14 +108,14 @@ export const form: RequestKind<"form", State> = {
           ? []
           : [
               {
-                label: "Back to the form",
+                label: say("gate-kinds-form-back"),
                 variant: "subtle" as const,
                 active: true,
                 run: () => turn(false),
               },
             ]),
         {
-          label: "Send",
+          label: say("gate-kinds-form-send"),
           shortcut: "allow",
           active: answering.may && opened.all,
           run: () => answering.answer({ kind: "submit", content }),
@@ -131,10 +132,7 @@ export const form: RequestKind<"form", State> = {
       return opened.hold();
     }
     const wrong = insist ? check.issues.size : 0;
-    if (wrong === 0) {
-      return null;
-    }
-    return wrong === 1 ? "One field does not fit yet." : `${wrong} fields do not fit yet.`;
+    return wrong === 0 ? null : say("gate-kinds-form-wrong", { count: wrong });
   },
 
   Body({ request, asked, filling, fill, check, opened, reviewing, review, insist, form, heading }) {
@@ -147,7 +145,11 @@ export const form: RequestKind<"form", State> = {
     return (
       <>
         {refused || asksNothing ? null : (
-          <Steps label="Two steps" now={reviewing ? 1 : 0} steps={["Fill in", `Read what “${label}” gets`]} />
+          <Steps
+            label={say("gate-kinds-form-steps")}
+            now={reviewing ? 1 : 0}
+            steps={[say("gate-kinds-form-step-fill"), say("gate-kinds-form-step-review", { server: label })]}
+          />
         )}
         <Message value={asked.message} label={label} opened={opened} />
         {asked.refusals.map((it) => (
@@ -159,7 +161,10 @@ export const form: RequestKind<"form", State> = {
           <Review label={label} fields={fields} filling={filling} opened={opened} heading={heading} />
         ) : (
           <UntrustedBlock
-            from={`Form · labels and choices are ${textFrom(label)}${fields.some((it) => it.required) ? " · * is needed" : ""}`}
+            from={say(
+              fields.some((it) => it.required) ? "gate-kinds-form-from-required" : "gate-kinds-form-from",
+              { from: textFrom(label) },
+            )}
           >
             {/* Enter in a field reviews; nothing is sent from here. */}
             <form
@@ -168,7 +173,7 @@ export const form: RequestKind<"form", State> = {
               noValidate
               onSubmit={review}
               onKeyDown={leaveForm}
-              aria-label="Form"
+              aria-label={say("gate-kinds-form")}
             >
               {fields.map((field, index) => (
                 <Field
@@ -183,7 +188,7 @@ export const form: RequestKind<"form", State> = {
                 />
               ))}
               <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-                Review
+                {say("gate-kinds-form-review")}
               </button>
             </form>
           </UntrustedBlock>
@@ -206,13 +211,15 @@ function Wanted(props: {
   said: string[];
 }) {
   return (
-    <DescriptionList label="What it asks for">
+    <DescriptionList label={say("gate-kinds-form-fields")}>
       {props.fields.map((field) => (
         <Description key={field.name} name={<ForeignText value={field.label} />}>
           {field.refused === null ? (
-            <span className="dim">{field.required ? "needed" : "may be left out"}</span>
+            <span className="dim">
+              {say(field.required ? "gate-kinds-form-required" : "gate-kinds-form-optional")}
+            </span>
           ) : props.said.includes(field.refused) ? (
-            "refused"
+            say("gate-kinds-form-refused")
           ) : (
             field.refused
           )}

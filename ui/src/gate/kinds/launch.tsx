@@ -1,8 +1,10 @@
 import { useState } from "react";
-import type { Request, ReviewRow, Whereabouts } from "../../bindings/host";
+import type { Request } from "../../bindings/host";
 import type { Action } from "../../elements/DecisionDialog";
 import { ProblemNote } from "../../elements/ProblemNote";
+import { say } from "../../l10n";
 import { Carried, confirmed } from "../Carried";
+import { type Placed, placed } from "../launch/fields";
 import { LaunchRows } from "../launch/LaunchRows";
 import { Warnings } from "../Remarks";
 import { shortened } from "../ReviewRows";
@@ -11,6 +13,7 @@ import { type Expanded, useExpanded } from "../useExpanded";
 import { askedBy } from "../WhoAsks";
 
 interface State {
+  rows: Placed[];
   opened: Expanded;
   /** Places of what is carried over. */
   keep: number[];
@@ -20,20 +23,24 @@ interface State {
 /** A server is about to be added, changed or started again: every field of what will run (S-08 to S-12). */
 export const launch: RequestKind<"launch", State> = {
   useSheet({ asked, guard }) {
-    const opened = useExpanded(asked.rows.flatMap(shortened), guard.again);
+    const rows = placed(asked.rows);
+    const opened = useExpanded(
+      rows.flatMap(({ row, index }) => shortened(row, index)),
+      guard.again,
+    );
     const [keep, setKeep] = useState<number[]>([]);
-    return { opened, keep, setKeep };
+    return { rows, opened, keep, setKeep };
   },
 
   Under({ request, asked }) {
     return asked.because
-      ? `${asked.because} · nothing has been started`
-      : `${askedBy(request.asked_by)} · nothing has been started or saved`;
+      ? say("gate-kinds-launch-because", { because: asked.because })
+      : say("gate-kinds-launch-asked", { asked: askedBy(request.asked_by) });
   },
 
   actions({ asked, answering, opened, keep }) {
     const active = answering.may && opened.all && confirmed(asked.carried, keep);
-    const word = asked.changes === null ? "Add" : "Save";
+    const what = asked.changes === null ? "add" : "save";
     const add = (label: string, start: boolean): Action => ({
       label,
       active,
@@ -47,7 +54,7 @@ export const launch: RequestKind<"launch", State> = {
     return {
       no: [
         {
-          label: "Cancel",
+          label: say("gate-kinds-cancel"),
           shortcut: "deny",
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
@@ -57,8 +64,11 @@ export const launch: RequestKind<"launch", State> = {
         asked.refusals.length > 0
           ? []
           : asked.because
-            ? [add("Start", true)]
-            : [{ ...add(`${word}, do not start`, false), variant: "subtle" }, add(`${word} and start`, true)],
+            ? [add(say("gate-kinds-launch-start"), true)]
+            : [
+                { ...add(say(`gate-kinds-launch-${what}`), false), variant: "subtle" },
+                add(say(`gate-kinds-launch-${what}-start`), true),
+              ],
     };
   },
 
@@ -70,10 +80,10 @@ export const launch: RequestKind<"launch", State> = {
     if (unread !== null) {
       return unread;
     }
-    return confirmed(asked.carried, keep) ? null : "Confirm where each secret would go, then you can go on.";
+    return confirmed(asked.carried, keep) ? null : say("gate-kinds-launch-hold");
   },
 
-  Body({ request, asked, guard, opened, keep, setKeep }) {
+  Body({ request, asked, guard, rows, opened, keep, setKeep }) {
     return (
       <>
         {asked.refusals.map((refusal) => (
@@ -84,34 +94,28 @@ export const launch: RequestKind<"launch", State> = {
         ))}
         {asked.built_in ? <p>{asked.built_in}</p> : null}
         <LaunchRows
-          asked={asked}
-          isHeading={(row) => isHeading(row, request)}
+          rows={rows.filter((it) => !isHeading(it, request))}
+          inherited={asked.inherited}
           opened={opened}
           onFold={guard.again}
         >
           <Warnings warnings={asked.warnings} />
         </LaunchRows>
         {asked.refusals.length > 0 ? null : <Carried carried={asked.carried} keep={keep} onKeep={setKeep} />}
-        {asked.built_in ? null : <p className="dim small">{reach[request.server.whereabouts]}</p>}
+        {asked.built_in ? null : (
+          // What a yes means, by where the server runs.
+          <p className="dim small">{say(`gate-kinds-launch-${request.server.whereabouts}`)}</p>
+        )}
       </>
     );
   },
 };
 
-/** What a yes means, by where the server runs. */
-const reach: Record<Whereabouts, string> = {
-  local:
-    "A program like this can do what you can do on this computer. Go on only if you know where it comes from.",
-  loopback:
-    "This address is on this computer: a program that runs here answers at it. Go on only if you know which one.",
-  remote: "What you send to this address leaves your computer. Go on only if you know who runs it.",
-};
-
 /** The label once more, which the question above names already. */
-function isHeading(row: ReviewRow, request: Request): boolean {
+function isHeading({ row, field }: Placed, request: Request): boolean {
   const [only, ...more] = row.values;
   return (
-    row.field === "Label" &&
+    field === "label" &&
     row.before === null &&
     more.length === 0 &&
     only?.note === null &&

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { ForeignText } from "../../elements/ForeignText";
 import { Tag } from "../../elements/Tag";
-import { many } from "../../words";
+import { Say, say } from "../../l10n";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../elicitation/elicitation.module.css";
 import { Message, messageKeys } from "../elicitation/Message";
@@ -26,7 +27,7 @@ export const link: RequestKind<"link", { opened: Expanded }> = {
       no: noAnswers(sheet),
       yes: [
         {
-          label: "Open in your browser",
+          label: say("gate-kinds-link-open"),
           active: answering.may && opened.all,
           run: () => answering.answer({ kind: "open" }),
         },
@@ -43,14 +44,16 @@ export const link: RequestKind<"link", { opened: Expanded }> = {
       <>
         <Message value={asked.message} label={label} opened={opened} />
         <Warnings warnings={asked.warnings} />
-        <section className={css.address} aria-label="The whole address">
+        <section className={css.address} aria-label={say("gate-kinds-link-url")}>
           <p className={css.leads}>
-            It leads to <strong>{parts.host}</strong>
-            {parts.reads === null ? null : (
-              <span className={css.reads}>
-                , which in its own letters reads “<ForeignText value={parts.reads} />
-                ”. Letters of other alphabets can look like ones you know.
-              </span>
+            {parts.reads === null ? (
+              <Say id="gate-kinds-link-host" args={{ host: parts.host }} tags={{ host: bold }} />
+            ) : (
+              <Say
+                id="gate-kinds-link-host-reads"
+                args={{ host: parts.host, reads: <ForeignText value={parts.reads} /> }}
+                tags={{ host: bold, reads: (it) => <span className={css.reads}>{it}</span> }}
+              />
             )}
           </p>
           <p className={css.url}>
@@ -62,17 +65,17 @@ export const link: RequestKind<"link", { opened: Expanded }> = {
           </p>
           {asked.url.hidden > 0 ? (
             <p>
-              <Tag tone="wait">{many(asked.url.hidden, "hidden character")}</Tag>
+              <Tag tone="wait">{say("elements-hidden", { count: asked.url.hidden })}</Tag>
             </p>
           ) : null}
         </section>
-        <p className="dim small">
-          Nothing was fetched: Portcullis knows no more of this page than its address. When you open it, “
-          {label}” learns only that you agreed; what you do there stays between you and the page, and “{label}
-          ” goes on when it hears from it.
-        </p>
+        <p className="dim small">{say("gate-kinds-link-help", { server: label })}</p>
         <Endings />
       </>
     );
   },
 };
+
+function bold(host: ReactNode) {
+  return <strong>{host}</strong>;
+}

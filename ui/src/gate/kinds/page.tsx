@@ -1,3 +1,4 @@
+import { Listed, Say, say } from "../../l10n";
 import css from "../elicitation/elicitation.module.css";
 import { LastRow } from "../LastRow";
 import type { RequestKind } from "../request";
@@ -17,7 +18,7 @@ export const page: RequestKind<"page"> = {
     return {
       no: [
         {
-          label: "Give up the call",
+          label: say("gate-kinds-page-stop"),
           shortcut: "deny",
           active,
           run: () => answering.answer({ kind: "deny" }),
@@ -25,7 +26,7 @@ export const page: RequestKind<"page"> = {
       ],
       yes: [
         {
-          label: "I have finished: try again",
+          label: say("gate-kinds-page-done"),
           shortcut: "allow",
           active,
           run: () => answering.answer({ kind: "done" }),
@@ -42,24 +43,20 @@ export const page: RequestKind<"page"> = {
       <>
         {asked.hosts.length === 0 ? null : (
           <p className={css.leads}>
-            It is open in your browser, at{" "}
-            {asked.hosts.map((host, index) => (
-              <span key={index}>
-                {index === 0 ? "" : " and "}
-                <strong>
-                  <bdi>{host}</bdi>
-                </strong>
-              </span>
-            ))}
-            .
+            <Say id="gate-kinds-page-at" args={{ hosts: <Listed items={asked.hosts.map(bold)} /> }} />
           </p>
         )}
-        <p className="small">
-          “{label}” waits for what you do there. When you are done, the same request is made again, with
-          nothing new in it. Giving it up changes nothing on the page.
-        </p>
+        <p className="small">{say("gate-kinds-page-help", { server: label })}</p>
         <LastRow />
       </>
     );
   },
 };
+
+function bold(host: string) {
+  return (
+    <strong>
+      <bdi>{host}</bdi>
+    </strong>
+  );
+}

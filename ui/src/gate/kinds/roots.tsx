@@ -3,6 +3,7 @@ import type { RootRow } from "../../bindings/host";
 import { ForeignText } from "../../elements/ForeignText";
 import { ProblemNote } from "../../elements/ProblemNote";
 import { Tag } from "../../elements/Tag";
+import { say } from "../../l10n";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../gate.module.css";
 import type { RequestKind } from "../request";
@@ -30,7 +31,7 @@ export const roots: RequestKind<"roots", State> = {
       no: noAnswers(sheet, active),
       yes: [
         {
-          label: <>Share {told.length === 1 ? "this folder" : "these folders"}</>,
+          label: say("gate-kinds-roots-share", { count: told.length }),
           shortcut: "allow",
           active: active && told.length > 0,
           run: () => answering.answer({ kind: "share" }),
@@ -39,14 +40,14 @@ export const roots: RequestKind<"roots", State> = {
     };
   },
 
-  hold: ({ told }) => (told.length > 0 ? null : "There is no folder to share yet."),
+  hold: ({ told }) => (told.length > 0 ? null : say("gate-kinds-roots-none")),
 
   Body({ request, asked, add }) {
     const { label, id } = request.server;
     return (
       <>
         {asked.folders.length === 0 ? null : (
-          <ul className={css.folders} aria-label="What it would be told">
+          <ul className={css.folders} aria-label={say("gate-kinds-roots-list")}>
             {asked.folders.map((it) => (
               <Folder key={it.path} folder={it} />
             ))}
@@ -59,13 +60,11 @@ export const roots: RequestKind<"roots", State> = {
         ))}
         <div>
           <Button size="xs" loading={add.pending} onClick={() => add.run({ server: id })}>
-            Add folder…
+            {say("gate-kinds-roots-add")}
           </Button>
         </div>
         {add.problem ? <ProblemNote problem={add.problem} server={label} live /> : null}
-        <p className="dim small">
-          Sharing holds until you change it on the page of “{label}”: when the folders change, it is told.
-        </p>
+        <p className="dim small">{say("gate-kinds-roots-help", { server: label })}</p>
         <Endings />
       </>
     );
@@ -77,7 +76,7 @@ function Folder(props: { folder: RootRow }) {
   return (
     <li>
       <ForeignText value={folder.shown} mono />
-      {folder.there ? null : <Tag tone="wait">not there now, so it is not told</Tag>}
+      {folder.there ? null : <Tag tone="wait">{say("gate-kinds-roots-missing")}</Tag>}
       {folder.warnings.map((it) => (
         <p key={it} className={css.warning}>
           {it}

@@ -4,6 +4,7 @@ import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { writeJson } from "../../json";
+import { Say, say } from "../../l10n";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import { Notes, Warnings } from "../Remarks";
@@ -45,7 +46,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
     return {
       no: [
         {
-          label: "Deny",
+          label: say("gate-kinds-deny"),
           shortcut: "deny",
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
@@ -55,7 +56,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
         {
           label: (
             <span className={css.to}>
-              Give it to “<bdi>{request.server.label}</bdi>”
+              <Say id="gate-kinds-sampling-give" args={{ server: <bdi>{request.server.label}</bdi> }} />
             </span>
           ),
           shortcut: "allow",
@@ -68,7 +69,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
 
   hold({ editing, opened }) {
     if (editing) {
-      return "Use or leave the changed answer first.";
+      return say("gate-kinds-answer-hold");
     }
     return opened.hold();
   },
@@ -80,9 +81,12 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
     return (
       <>
         <Steps
-          label="Two decisions"
+          label={say("gate-kinds-sampling-steps")}
           now={1}
-          steps={["Read what is sent", `Read the answer before “${label}” gets it`]}
+          steps={[
+            say("gate-kinds-sampling-step-request"),
+            say("gate-kinds-sampling-step-answer", { server: label }),
+          ]}
         />
         <Warnings warnings={asked.warnings} />
         {editing ? (
@@ -97,7 +101,11 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
             }}
           />
         ) : (
-          <UntrustedBlock from={byPerson ? "Answer · your own words" : `Answer · text from ${asked.model}`}>
+          <UntrustedBlock
+            from={
+              byPerson ? say("gate-kinds-answer-own") : say("gate-kinds-answer-from", { model: asked.model })
+            }
+          >
             <Parts parts={asked.parts} id="answer" name="answer" opened={opened} />
           </UntrustedBlock>
         )}
@@ -108,7 +116,7 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
               <>
                 <DenyAll />
                 <LinkButton ref={editor} onClick={() => turn(true)}>
-                  Edit the answer
+                  {say("gate-kinds-answer-edit")}
                 </LinkButton>
                 <LinkButton
                   aria-expanded={back}
@@ -117,13 +125,13 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
                     guard.again();
                   }}
                 >
-                  What was sent
+                  {say("gate-kinds-answer-sent")}
                 </LinkButton>
               </>
             }
           >
             <span className="dim small">{ended(asked.stop_reason, byPerson)}</span>
-            {asked.edited ? <Tag tone="wait">changed by you</Tag> : null}
+            {asked.edited ? <Tag tone="wait">{say("gate-kinds-sampling-edited")}</Tag> : null}
           </LastRow>
         )}
         {back ? <LookBack json={asked.request_json} /> : null}
@@ -135,17 +143,17 @@ export const sampledAnswer: RequestKind<"sampled_answer", State> = {
 /** Why the answer ends where it ends. */
 function ended(reason: string, byPerson: boolean): string {
   if (byPerson) {
-    return "Written by you; no model was asked.";
+    return say("gate-kinds-answer-end-person");
   }
   switch (reason) {
     case "endTurn":
-      return "The model was done.";
+      return say("gate-kinds-answer-end-turn");
     case "stopSequence":
-      return "It ends at a word that the server named.";
+      return say("gate-kinds-answer-end-sequence");
     case "maxTokens":
-      return "It ends because it was as long as it may be.";
+      return say("gate-kinds-answer-end-tokens");
     case "toolUse":
-      return "It ends with a wish for a tool.";
+      return say("gate-kinds-answer-end-tool");
     default:
       return "";
   }
@@ -156,9 +164,9 @@ function LookBack(props: { json: string }) {
   const value = read(props.json);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
-    <section className={css.back} aria-label="What was sent" tabIndex={0}>
+    <section className={css.back} aria-label={say("gate-kinds-answer-sent")} tabIndex={0}>
       {value === undefined ? (
-        <p className="dim">It cannot be shown.</p>
+        <p className="dim">{say("gate-kinds-answer-sent-unshown")}</p>
       ) : (
         <RawText text={writeJson(value, 2)} mono lines />
       )}

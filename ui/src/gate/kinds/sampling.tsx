@@ -3,6 +3,7 @@ import { AutosizeTextarea } from "../../elements/AutosizeTextarea";
 import type { Action } from "../../elements/DecisionDialog";
 import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
+import { Say, say } from "../../l10n";
 import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import { Notes, Warnings } from "../Remarks";
@@ -59,7 +60,7 @@ export const sampling: RequestKind<"sampling", State> = {
   actions({ request, asked, answering, opened, doing, turn, dirty, text, amend }) {
     const active = answering.may;
     const deny: Action = {
-      label: "Deny",
+      label: say("gate-kinds-deny"),
       shortcut: "deny",
       active,
       run: () => answering.answer({ kind: "deny" }),
@@ -68,11 +69,16 @@ export const sampling: RequestKind<"sampling", State> = {
       return {
         no: [deny],
         yes: [
-          { label: "Back", variant: "subtle", active: true, run: () => turn("reading") },
+          {
+            label: say("gate-kinds-sampling-back"),
+            variant: "subtle",
+            active: true,
+            run: () => turn("reading"),
+          },
           {
             label: (
               <span className={css.to}>
-                Give it to “<bdi>{request.server.label}</bdi>”
+                <Say id="gate-kinds-sampling-give" args={{ server: <bdi>{request.server.label}</bdi> }} />
               </span>
             ),
             active: active && text.trim() !== "",
@@ -85,7 +91,7 @@ export const sampling: RequestKind<"sampling", State> = {
       no: [
         deny,
         {
-          label: "Answer it myself",
+          label: say("gate-kinds-sampling-write"),
           variant: "subtle",
           active: doing === "reading",
           run: () => turn("writing"),
@@ -95,7 +101,7 @@ export const sampling: RequestKind<"sampling", State> = {
         {
           label: (
             <span className={css.to}>
-              Send to the model “<bdi>{asked.model}</bdi>”
+              <Say id="gate-kinds-sampling-send" args={{ model: <bdi>{asked.model}</bdi> }} />
             </span>
           ),
           shortcut: "allow",
@@ -109,13 +115,13 @@ export const sampling: RequestKind<"sampling", State> = {
 
   hold({ doing, dirty, opened }) {
     if (doing === "editing") {
-      return "Use or leave the changed request first.";
+      return say("gate-kinds-sampling-hold-request");
     }
     if (doing === "writing") {
       return null;
     }
     if (dirty) {
-      return "Use or leave the other number of tokens first.";
+      return say("gate-kinds-sampling-hold-tokens");
     }
     return opened.hold();
   },
@@ -126,9 +132,12 @@ export const sampling: RequestKind<"sampling", State> = {
       <>
         {doing === "writing" ? null : (
           <Steps
-            label="Two decisions"
+            label={say("gate-kinds-sampling-steps")}
             now={0}
-            steps={["Read what is sent", `Read the answer before “${label}” gets it`]}
+            steps={[
+              say("gate-kinds-sampling-step-request"),
+              say("gate-kinds-sampling-step-answer", { server: label }),
+            ]}
           />
         )}
         <Warnings warnings={asked.warnings} />
@@ -161,12 +170,12 @@ export const sampling: RequestKind<"sampling", State> = {
                 <>
                   <DenyAll />
                   <LinkButton ref={editor} onClick={() => turn("editing")}>
-                    Edit the request
+                    {say("gate-kinds-sampling-edit")}
                   </LinkButton>
                 </>
               }
             >
-              {asked.edited ? <Tag tone="wait">changed by you</Tag> : null}
+              {asked.edited ? <Tag tone="wait">{say("gate-kinds-sampling-edited")}</Tag> : null}
             </LastRow>
           </>
         ) : null}
@@ -179,8 +188,8 @@ export const sampling: RequestKind<"sampling", State> = {
 function Writing(props: { text: string; label: string; onText: (text: string) => void }) {
   return (
     <AutosizeTextarea
-      label="Your answer"
-      description={`No model is asked. “${props.label}” gets exactly these words.`}
+      label={say("gate-kinds-sampling-own")}
+      description={say("gate-kinds-sampling-own-help", { server: props.label })}
       value={props.text}
       onChange={(event) => props.onText(event.currentTarget.value)}
       onKeyDown={leaveField}

@@ -1,4 +1,5 @@
 import { DescriptionList } from "../../elements/DescriptionList";
+import { say } from "../../l10n";
 import { Warnings } from "../Remarks";
 import { Row, shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
@@ -14,7 +15,8 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
   Under({ request }) {
     return (
       <>
-        <Whereabouts request={request} /> · {askedBy(request.asked_by)} · nothing has been changed
+        <Whereabouts request={request} /> ·{" "}
+        {say("gate-kinds-setting-asked", { asked: askedBy(request.asked_by) })}
       </>
     );
   },
@@ -23,7 +25,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
     return {
       no: [
         {
-          label: "Cancel",
+          label: say("gate-kinds-cancel"),
           shortcut: "deny",
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
@@ -31,7 +33,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
       ],
       yes: [
         {
-          label: "Save it",
+          label: say("gate-kinds-setting-save"),
           active: answering.may && opened.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },
@@ -44,7 +46,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
   Body({ asked, opened }) {
     return (
       <>
-        <DescriptionList label="What would be set">
+        <DescriptionList label={say("gate-kinds-setting-rows")}>
           {asked.rows.map((row, index) => (
             <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />
           ))}

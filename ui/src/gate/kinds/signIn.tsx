@@ -5,6 +5,7 @@ import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText, RawText } from "../../elements/ForeignText";
 import { Issuer } from "../../elements/Issuer";
 import { Scopes } from "../../elements/Scopes";
+import { Say, say } from "../../l10n";
 import { registrationWord } from "../../words";
 import type { RequestKind } from "../request";
 import css from "../signIn.module.css";
@@ -36,7 +37,8 @@ export const signIn: RequestKind<"sign_in", State> = {
   Under({ request }) {
     return (
       <>
-        <Whereabouts request={request} /> · {askedBy(request.asked_by)} · no browser was opened
+        <Whereabouts request={request} /> ·{" "}
+        {say("gate-kinds-sign-in-asked", { asked: askedBy(request.asked_by) })}
       </>
     );
   },
@@ -45,7 +47,7 @@ export const signIn: RequestKind<"sign_in", State> = {
     return {
       no: [
         {
-          label: "Cancel",
+          label: say("gate-kinds-cancel"),
           shortcut: "deny",
           active: answering.may,
           run: () => answering.answer({ kind: "deny" }),
@@ -53,7 +55,7 @@ export const signIn: RequestKind<"sign_in", State> = {
       ],
       yes: [
         {
-          label: asked.review.unattended ? "Sign in" : "Open browser",
+          label: say(asked.review.unattended ? "gate-kinds-sign-in-yes" : "gate-kinds-sign-in-browser"),
           shortcut: "allow",
           active: answering.may && choice !== null,
           run: () => choice !== null && answering.answer({ kind: "sign_in", issuer: choice.issuer }),
@@ -62,7 +64,7 @@ export const signIn: RequestKind<"sign_in", State> = {
     };
   },
 
-  hold: ({ choice }) => (choice === null ? "Choose where to sign in." : null),
+  hold: ({ choice }) => (choice === null ? say("gate-kinds-sign-in-hold") : null),
 
   Body({ request, asked, choice, choose }) {
     const { review } = asked;
@@ -74,15 +76,15 @@ export const signIn: RequestKind<"sign_in", State> = {
         {more.length > 0 ? (
           <Several issuers={review.issuers} label={label} choice={choice} onChoose={choose} />
         ) : null}
-        <DescriptionList label="What is asked for">
+        <DescriptionList label={say("gate-kinds-sign-in-request")}>
           {one !== undefined && more.length === 0 ? (
-            <Description name="Signs in at">
+            <Description name={say("gate-kinds-sign-in-at")}>
               <Issuer host={one.host} whole={one.shown} />
             </Description>
           ) : null}
-          <Description name="For">
+          <Description name={say("gate-kinds-sign-in-resource")}>
             <RawText text={review.resource} mono />
-            <div className="small dim">What you are given there goes to this address and to no other.</div>
+            <div className="small dim">{say("gate-kinds-sign-in-resource-help")}</div>
           </Description>
           {choice !== null ? <AtChosen review={review} choice={choice} /> : null}
         </DescriptionList>
@@ -101,25 +103,27 @@ function AtChosen({ review, choice }: { review: SignInReview; choice: IssuerChoi
   const client = review.own_client;
   return (
     <>
-      <Description name="Asks for">
+      <Description name={say("gate-kinds-sign-in-scopes")}>
         <AskedFor scopes={choice.scopes} />
         {choice.scopes.length > 0 ? (
           <p className={css.beware}>
-            The plain words are read from the names. What each name covers is decided by{" "}
-            <bdi>{choice.host}</bdi>.
+            <Say id="gate-kinds-sign-in-scopes-help" args={{ host: <bdi>{choice.host}</bdi> }} />
           </p>
         ) : null}
       </Description>
       {choice.registration !== null ? (
-        <Description name="Known there by">
+        <Description name={say("gate-kinds-sign-in-client")}>
           {registrationWord(choice.registration)}
           {choice.registration === "own" && client !== null ? (
             <div className="small dim">
               <RawText text={client.client_id} mono />
               {!review.unattended ? (
                 <div>
-                  Its redirect address there has to be <RawText text={client.redirect} mono />{" "}
-                  <Copy text={client.redirect} label="Copy address" />
+                  <Say
+                    id="gate-kinds-sign-in-redirect"
+                    args={{ uri: <RawText text={client.redirect} mono /> }}
+                  />{" "}
+                  <Copy text={client.redirect} label={say("gate-kinds-sign-in-redirect-copy")} />
                 </div>
               ) : null}
             </div>
@@ -132,25 +136,25 @@ function AtChosen({ review, choice }: { review: SignInReview; choice: IssuerChoi
 
 /** What is asked for: what is new first, and in it first what is wide (AUT-59, S-57). */
 function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
-  if (scopes.length === 0)
-    return <span className="dim">what is left to the authorization server; its page says it</span>;
+  if (scopes.length === 0) return <span className="dim">{say("gate-kinds-sign-in-scopes-left")}</span>;
   const sorted = [...scopes].sort((a, b) => Number(b.wide) - Number(a.wide));
   const fresh = sorted.filter((it) => !it.granted);
   const granted = sorted.filter((it) => it.granted);
-  if (granted.length === 0) return <Scopes label="Asked for" scopes={fresh} />;
+  if (granted.length === 0)
+    return <Scopes label={say("gate-kinds-sign-in-scopes-requested")} scopes={fresh} />;
   return (
     <div className={css.groups}>
       <div>
-        <p className={css.group}>New</p>
+        <p className={css.group}>{say("gate-kinds-sign-in-scopes-new")}</p>
         {fresh.length === 0 ? (
-          <span className="dim">nothing</span>
+          <span className="dim">{say("gate-kinds-sign-in-scopes-new-none")}</span>
         ) : (
-          <Scopes label="Newly asked for" scopes={fresh} />
+          <Scopes label={say("gate-kinds-sign-in-scopes-new-list")} scopes={fresh} />
         )}
       </div>
       <div>
-        <p className={css.group}>Already granted</p>
-        <Scopes label="Already granted" scopes={granted} />
+        <p className={css.group}>{say("gate-kinds-sign-in-scopes-granted")}</p>
+        <Scopes label={say("gate-kinds-sign-in-scopes-granted")} scopes={granted} />
       </div>
     </div>
   );
@@ -160,12 +164,15 @@ function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
 function Moved({ label, review }: { label: string; review: SignInReview }) {
   return (
     <div className={css.moved} role="note">
-      <strong>“{label}” names another authorization server than before.</strong>
-      <p>
-        You were signed in at{" "}
-        {review.moved_from !== null ? <ForeignText value={review.moved_from} mono /> : null}. Nothing of that
-        sign-in is given to the new one. Go on only if you expected this change.
-      </p>
+      <strong>{say("gate-kinds-sign-in-moved", { server: label })}</strong>
+      {review.moved_from !== null ? (
+        <p>
+          <Say
+            id="gate-kinds-sign-in-moved-help"
+            args={{ issuer: <ForeignText value={review.moved_from} mono /> }}
+          />
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -180,9 +187,7 @@ function Several(props: {
   const id = useId();
   return (
     <fieldset className={css.several}>
-      <legend>
-        “{label}” names {issuers.length} authorization servers. Choose the one where you have an account.
-      </legend>
+      <legend>{say("gate-kinds-sign-in-several", { server: label, count: issuers.length })}</legend>
       {issuers.map((it, index) => {
         const why = whyNot(it);
         return (
@@ -197,7 +202,7 @@ function Several(props: {
                 aria-describedby={why === null ? undefined : `${id}-${index}`}
               />
               <Issuer host={it.host} whole={it.shown} />
-              {it.before ? <span className="small dim">the one you used before</span> : null}
+              {it.before ? <span className="small dim">{say("gate-kinds-sign-in-before")}</span> : null}
             </label>
             {why !== null ? (
               <p id={`${id}-${index}`} className={css.why}>
@@ -216,33 +221,37 @@ function whyNot({ problem, registration }: IssuerChoice): string | null {
   if (problem !== null) {
     return problem.sentence;
   }
-  return registration === null
-    ? "It does not let Portcullis introduce itself. Enter a client ID on the Account tab first."
-    : null;
+  return registration === null ? say("gate-kinds-sign-in-unregistered") : null;
 }
 
 function Next({ review, choice, label }: { review: SignInReview; choice: IssuerChoice; label: string }) {
   return (
-    <section className={css.next} aria-label="What happens next">
-      <h2>What happens next</h2>
+    <section className={css.next} aria-label={say("gate-kinds-sign-in-next")}>
+      <h2>{say("gate-kinds-sign-in-next")}</h2>
       {review.unattended ? (
         <p>
-          No browser opens. Portcullis proves at <bdi>{choice.host}</bdi> that it holds your client ID, and “
-          {label}” is connected.
+          <Say
+            id="gate-kinds-sign-in-next-unattended"
+            args={{ host: <bdi>{choice.host}</bdi>, server: label }}
+          />
         </p>
       ) : (
         <ol>
           {choice.registration === "dynamic" ? (
             <li>
-              Portcullis registers itself at <bdi>{choice.host}</bdi>.
+              <Say id="gate-kinds-sign-in-next-register" args={{ host: <bdi>{choice.host}</bdi> }} />
             </li>
           ) : null}
           <li>
-            Your browser opens{" "}
-            {choice.page === null ? <bdi>{choice.host}</bdi> : <ForeignText value={choice.page} mono />}. Sign
-            in there; Portcullis does not see what you type.
+            <Say
+              id="gate-kinds-sign-in-next-browser"
+              args={{
+                page:
+                  choice.page === null ? <bdi>{choice.host}</bdi> : <ForeignText value={choice.page} mono />,
+              }}
+            />
           </li>
-          <li>When you are done there, Portcullis goes on by itself, and “{label}” is connected.</li>
+          <li>{say("gate-kinds-sign-in-next-done", { server: label })}</li>
         </ol>
       )}
     </section>

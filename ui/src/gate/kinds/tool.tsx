@@ -5,6 +5,7 @@ import { ForeignText } from "../../elements/ForeignText";
 import { LinkButton } from "../../elements/LinkButton";
 import { Tag } from "../../elements/Tag";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
+import { say } from "../../l10n";
 import { definitionTone, definitionWord } from "../../words";
 import { AllowMenu } from "../AllowMenu";
 import { ChangedByYou, EditArguments, LeftOut } from "../arguments";
@@ -60,9 +61,14 @@ export const tool: RequestKind<"tool", State> = {
     const mayAllow = active && !editing && opened.all;
     return {
       no: [
-        { label: "Deny", shortcut: "deny", active, run: () => answering.answer({ kind: "deny" }) },
         {
-          label: "Deny all from this server",
+          label: say("gate-kinds-deny"),
+          shortcut: "deny",
+          active,
+          run: () => answering.answer({ kind: "deny" }),
+        },
+        {
+          label: say("gate-deny-all"),
           variant: "subtle",
           active,
           run: () => answering.answer({ kind: "deny_all_from_server" }),
@@ -71,7 +77,7 @@ export const tool: RequestKind<"tool", State> = {
       menu: <AllowMenu request={request} asked={asked} active={mayAllow} onAnswer={answering.answer} />,
       yes: [
         {
-          label: "Allow once",
+          label: say("gate-kinds-allow-once"),
           shortcut: "allow",
           active: mayAllow,
           run: () => answering.answer({ kind: "allow_once" }),
@@ -82,7 +88,7 @@ export const tool: RequestKind<"tool", State> = {
 
   hold({ editing, opened }) {
     if (editing) {
-      return "Use or leave the changed arguments first.";
+      return say("gate-kinds-tool-hold");
     }
     return opened.hold();
   },
@@ -92,7 +98,7 @@ export const tool: RequestKind<"tool", State> = {
       <>
         {asked.flow ? <Flow flow={asked.flow} /> : null}
         {asked.title && asked.title.text !== asked.shown.text ? (
-          <UntrustedBlock from={`Title · ${textFrom(request.server.label)}`} short>
+          <UntrustedBlock from={say("gate-kinds-tool-title", { from: textFrom(request.server.label) })} short>
             <ForeignText value={asked.title} />
           </UntrustedBlock>
         ) : null}
@@ -116,13 +122,13 @@ export const tool: RequestKind<"tool", State> = {
           {/* A person who runs a tool is told no reason of their own. */}
           {request.asked_by.kind === "model" ? (
             <section>
-              <h2 className={css.label}>Why, in the model’s words</h2>
+              <h2 className={css.label}>{say("gate-kinds-tool-why")}</h2>
               {asked.why ? (
                 <p>
                   “<ForeignText value={asked.why} />”
                 </p>
               ) : (
-                <p className="dim">It gave no reason.</p>
+                <p className="dim">{say("gate-together-no-why")}</p>
               )}
             </section>
           ) : null}
@@ -134,7 +140,7 @@ export const tool: RequestKind<"tool", State> = {
           actions={
             editing ? null : (
               <LinkButton ref={editor} onClick={() => setEditing(true)}>
-                Edit arguments
+                {say("gate-arguments-edit")}
               </LinkButton>
             )
           }
@@ -149,10 +155,10 @@ export const tool: RequestKind<"tool", State> = {
 function Arguments(props: { asked: Asked<"tool">; opened: Expanded }) {
   const rows = props.asked.arguments;
   if (rows.length === 0) {
-    return <p className="dim">It is called without arguments.</p>;
+    return <p className="dim">{say("gate-together-no-arguments")}</p>;
   }
   return (
-    <DescriptionList label="Arguments">
+    <DescriptionList label={say("gate-kinds-tool-arguments")}>
       {rows.map((row, index) => (
         <Description
           key={`${index}`}

@@ -1,61 +1,61 @@
 import { type ReactNode, useState } from "react";
-import type { Foreign, ReviewRow, ReviewValue } from "../../bindings/host";
+import type { Foreign, ReviewValue } from "../../bindings/host";
 import { Description, DescriptionList } from "../../elements/DescriptionList";
 import { ForeignText } from "../../elements/ForeignText";
 import { LinkButton } from "../../elements/LinkButton";
-import { many } from "../../words";
+import { formats, say } from "../../l10n";
 import gate from "../gate.module.css";
 import { Row, shortened, type Token, Tokens } from "../ReviewRows";
-import type { Asked } from "../request";
 import type { Expanded } from "../useExpanded";
+import type { Placed } from "./fields";
 import css from "./launch.module.css";
 
-interface Placed {
-  row: ReviewRow;
-  /** In the request: by it a value that is shortened is known. */
-  index: number;
-}
-
-/** Which rows say what a server gets. */
-const GETS = ["Folder", "Environment", "Headers"];
-/** Which rows say how Portcullis speaks with it. */
-const SPEAKS = ["Label", "Protocol", "Transport", "Limits"];
+/** Which fields say what a server gets, and which say how Portcullis speaks with it. All others say what runs. */
+const PARTS: { [Field in NonNullable<Placed["field"]>]?: "gets" | "speaks" } = {
+  folder: "gets",
+  environment: "gets",
+  headers: "gets",
+  label: "speaks",
+  protocol: "speaks",
+  transport: "speaks",
+  limits: "speaks",
+};
 
 /**
  * Every field, the most important first: what runs, where it is from, what it gets, then warnings. What is as for every
  * server may be folded away, but is never left out (S-08).
  */
 export function LaunchRows(props: {
-  asked: Asked<"launch">;
-  /** The label once more, which the question names already. */
-  isHeading: (row: ReviewRow) => boolean;
+  rows: Placed[];
+  inherited: Foreign[];
   opened: Expanded;
   onFold: () => void;
   /** What stands before the usual: warnings. */
   children: ReactNode;
 }) {
-  const { asked, opened, onFold } = props;
+  const { inherited, opened, onFold } = props;
   const [unfolded, setUnfolded] = useState(false);
   const [named, setNamed] = useState(false);
-  const said = asked.rows.map((row, index) => ({ row, index })).filter(({ row }) => !props.isHeading(row));
-  const usual = said.filter(({ row, index }) => row.usual && shortened(row, index).length === 0);
-  const shown = said.filter((it) => !usual.includes(it));
-  const gets = shown.filter(({ row }) => GETS.includes(row.field));
-  const speaks = shown.filter(({ row }) => SPEAKS.includes(row.field));
-  const runs = shown.filter((it) => !gets.includes(it) && !speaks.includes(it));
+  const usual = props.rows.filter(({ row, index }) => row.usual && shortened(row, index).length === 0);
+  const shown = props.rows.filter((it) => !usual.includes(it));
+  const part = (name: "gets" | "speaks" | undefined) =>
+    shown.filter(({ field }) => (field === undefined ? undefined : PARTS[field]) === name);
+  const gets = part("gets");
+  const speaks = part("speaks");
+  const runs = part(undefined);
   const rows = (some: Placed[]) =>
     some.map(({ row, index }) => <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />);
-  const reached = runs.some(({ row }) => row.field === "Address" && row.values.length > 0);
+  const reached = runs.some(({ row, field }) => field === "address" && row.values.length > 0);
   return (
     <>
-      <Part title={reached ? "Where it connects" : "What runs"}>
+      <Part title={say(reached ? "gate-launch-connects" : "gate-launch-runs")}>
         <Command rows={runs} opened={opened} />
       </Part>
-      {gets.length > 0 || asked.inherited.length > 0 ? (
+      {gets.length > 0 || inherited.length > 0 ? (
         <Part
-          title="What it gets"
+          title={say("gate-launch-receives")}
           fold={
-            asked.inherited.length > 0 ? (
+            inherited.length > 0 ? (
               <LinkButton
                 className={css.fold}
                 aria-expanded={named}
@@ -64,7 +64,7 @@ export function LaunchRows(props: {
                   onFold();
                 }}
               >
-                Inherited: {many(asked.inherited.length, "variable")}
+                {say("gate-launch-inherited", { count: inherited.length })}
               </LinkButton>
             ) : null
           }
@@ -72,16 +72,18 @@ export function LaunchRows(props: {
           {gets.length > 0 || named ? (
             <>
               {rows(gets)}
-              {named ? <Inherited names={asked.inherited} /> : null}
+              {named ? <Inherited names={inherited} /> : null}
             </>
           ) : null}
         </Part>
       ) : null}
-      {speaks.length > 0 ? <Part title="How Portcullis uses it">{rows(speaks)}</Part> : null}
+      {speaks.length > 0 ? <Part title={say("gate-launch-settings")}>{rows(speaks)}</Part> : null}
       {props.children}
       {usual.length > 0 ? (
         <div>
-          {unfolded ? <DescriptionList label="As usual">{rows(usual)}</DescriptionList> : null}
+          {unfolded ? (
+            <DescriptionList label={say("gate-launch-defaults")}>{rows(usual)}</DescriptionList>
+          ) : null}
           <LinkButton
             className={css.fold}
             aria-expanded={unfolded}
@@ -90,7 +92,7 @@ export function LaunchRows(props: {
               onFold();
             }}
           >
-            {inWords(usual.map(({ row }) => row.field))}: as usual
+            {say("gate-launch-defaults-show", { fields: listed(usual.map(({ row }) => row.field)) })}
           </LinkButton>
         </div>
       ) : null}
@@ -111,8 +113,8 @@ function Part(props: { title: string; children: ReactNode; fold?: ReactNode }) {
 /** The program with its arguments on one line, as it is started; where it is from, and what else there is of it. */
 function Command(props: { rows: Placed[]; opened: Expanded }) {
   const { rows, opened } = props;
-  const program = rows.find(({ row }) => row.field === "Program");
-  const line = rows.find(({ row }) => row.field === "Arguments");
+  const program = rows.find(({ field }) => field === "program");
+  const line = rows.find(({ field }) => field === "arguments");
   const row = ({ row, index }: Placed) => <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />;
   // One that is gone has no line: what was there is said field by field.
   if (program === undefined || program.row.values.length === 0) {
@@ -123,30 +125,34 @@ function Command(props: { rows: Placed[]; opened: Expanded }) {
   const from = program.row.values.flatMap((it) => it.note ?? []);
   return (
     <>
-      <Description name={program.row.values.some((it) => it.literal) ? "Command" : "Program"}>
+      <Description
+        name={program.row.values.some((it) => it.literal) ? say("gate-launch-command") : program.row.field}
+      >
         <Tokens tokens={parts.flatMap((it) => now(it))} opened={opened} />
         {changed ? (
           <div className={gate.before}>
-            <span className="dim small">before</span>
+            <span className="dim small">{say("gate-before")}</span>
             <Tokens tokens={parts.flatMap((it) => (it.row.before ? before(it) : now(it)))} opened={opened} />
           </div>
         ) : null}
       </Description>
-      {from.length > 0 ? <Description name="From">{from.join(" · ")}</Description> : null}
+      {from.length > 0 ? <Description name={say("gate-launch-from")}>{from.join(" · ")}</Description> : null}
       {rows.filter((it) => !parts.includes(it)).map(row)}
     </>
   );
 }
 
 /** Where the program was found stands in a row of its own. */
-function now({ row, index }: Placed): Token[] {
+function now({ row, field, index }: Placed): Token[] {
   return row.values.map((it, at) =>
-    token(row.field === "Program" ? { ...it, note: null } : it, row.field, `${index}.${at}`),
+    token(field === "program" ? { ...it, note: null } : it, row.field, `${index}.${at}`),
   );
 }
 
 function before({ row, index }: Placed): Token[] {
-  return (row.before ?? []).map((it, at) => token(it, `${row.field} before`, `${index}-before.${at}`));
+  return (row.before ?? []).map((it, at) =>
+    token(it, say("gate-before-of", { field: row.field }), `${index}-before.${at}`),
+  );
 }
 
 function token(value: ReviewValue, field: string, id: string): Token {
@@ -156,9 +162,9 @@ function token(value: ReviewValue, field: string, id: string): Token {
 /** What a program gets from the person's environment, by name. It is the same for every program, so it is folded at first. */
 function Inherited({ names }: { names: Foreign[] }) {
   return (
-    <Description name="Inherited">
-      <p className="dim small">From your environment, with the values that they have there.</p>
-      <ul className={css.names} aria-label="Inherited variables">
+    <Description name={say("gate-launch-inherited-name")}>
+      <p className="dim small">{say("gate-launch-inherited-help")}</p>
+      <ul className={css.names} aria-label={say("gate-launch-inherited-list")}>
         {names.map((name, index) => (
           <li key={`${index}`}>
             <ForeignText value={name} mono />
@@ -169,9 +175,6 @@ function Inherited({ names }: { names: Foreign[] }) {
   );
 }
 
-/** `Protocol and limits`. */
-function inWords(fields: string[]): string {
-  const words = fields.map((field, index) => (index === 0 ? field : field.toLowerCase()));
-  const last = words.pop() ?? "";
-  return words.length === 0 ? last : `${words.join(", ")} and ${last}`;
+function listed(names: string[]): string {
+  return new Intl.ListFormat(formats()).format(names);
 }

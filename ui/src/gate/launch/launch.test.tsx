@@ -35,11 +35,11 @@ describe("the question about a launch", () => {
   it("says first what runs, on one line, then where from and what it gets", async () => {
     await open([launchRequest()]);
     const titles = within(gate()).getAllByRole("heading", { level: 2 });
-    expect(titles.map((it) => it.textContent)).toEqual(["What runs", "What it gets"]);
+    expect(titles.map((it) => it.textContent)).toEqual(["Runs", "Receives"]);
     expect(row("Command")?.querySelectorAll("ul")).toHaveLength(1);
     expect(tokens(row("Command"))).toEqual(["npx", "-y", "@acme/weather-mcp", "--units", "metric"]);
     expect(row("From")).toHaveTextContent("found on PATH");
-    expect(row("Folder")).toHaveTextContent("your home folder");
+    expect(row("Working folder")).toHaveTextContent("your home folder");
     vi.useRealTimers();
     await expectAxeClean(gate());
   });
@@ -77,7 +77,7 @@ describe("the question about a launch", () => {
   it("warns before what is usual, and says what any program can do", async () => {
     await open([launchRequest()]);
     const warning = within(gate()).getByText("runs whatever version is newest each time");
-    const usual = button("Protocol and limits: as usual");
+    const usual = button("Default: Protocol version and Limits");
     expect(warning.compareDocumentPosition(usual)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(gate()).toHaveTextContent("runs whatever version is newest each time");
     expect(gate()).toHaveTextContent("can do what you can do on this computer");
@@ -87,7 +87,7 @@ describe("the question about a launch", () => {
   it("does not alarm about the demo, which the host says is our own", async () => {
     await open([demo()]);
     expect(gate()).toHaveTextContent("comes with Portcullis and changes nothing on this computer");
-    expect(gate()).not.toHaveTextContent("Go on only if you know where it comes from");
+    expect(gate()).not.toHaveTextContent("Continue only if you know where it comes from");
     expect(row("Program")).toHaveTextContent("the demo server inside Portcullis");
   });
 
@@ -98,7 +98,7 @@ describe("the question about a launch", () => {
     });
     await open([request]);
     expect(gate()).not.toHaveTextContent("comes with Portcullis");
-    expect(gate()).toHaveTextContent("Go on only if you know where it comes from");
+    expect(gate()).toHaveTextContent("Continue only if you know where it comes from");
     expect(gate()).toHaveTextContent("runs whatever version is newest each time");
   });
 
@@ -108,8 +108,8 @@ describe("the question about a launch", () => {
       rows: [reviewRow("Address", [value("https://notes.example/mcp")])],
     });
     await open([request]);
-    expect(within(gate()).getByRole("heading", { level: 2, name: "Where it connects" })).toBeInTheDocument();
-    expect(row("Address")).toHaveTextContent("https://notes.example/mcp");
+    expect(within(gate()).getByRole("heading", { level: 2, name: "Connects to" })).toBeInTheDocument();
+    expect(row("URL")).toHaveTextContent("https://notes.example/mcp");
     expect(gate()).not.toHaveTextContent("Inherited");
   });
 });

@@ -1,0 +1,37 @@
+# Every field of a server that is added, changed or started, in the window that asks for the approval.
+
+# Headings above groups of fields.
+gate-launch-runs = Runs
+gate-launch-connects = Connects to
+gate-launch-receives = Receives
+gate-launch-settings = Settings
+# Fields that are as for every server, and the button that shows them. $fields: such as “Protocol version and Limits”.
+gate-launch-defaults = Default settings
+gate-launch-defaults-show = Default: { $fields }
+
+# Names of fields.
+gate-launch-field-label = Label
+gate-launch-field-program = Program
+gate-launch-field-arguments = Arguments
+gate-launch-field-folder = Working folder
+gate-launch-field-address = URL
+gate-launch-field-environment = Environment
+gate-launch-field-headers = Headers
+gate-launch-field-protocol = Protocol version
+gate-launch-field-transport = Transport
+gate-launch-field-limits = Limits
+gate-launch-field-files = Files
+# A program with its arguments on one line.
+gate-launch-command = Command
+# Where the program was found.
+gate-launch-from = From
+
+# Environment variables that the program gets from the person's environment.
+gate-launch-inherited =
+    { $count ->
+        [one] Inherited: 1 variable
+       *[other] Inherited: { $count } variables
+    }
+gate-launch-inherited-name = Inherited
+gate-launch-inherited-help = Passed from your environment with their current values.
+gate-launch-inherited-list = Inherited variables
