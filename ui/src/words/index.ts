@@ -4,8 +4,6 @@ export { registrationWord, scopeWords } from "./signIn";
 export {
   audienceWord,
   callLook,
-  callTone,
-  callWord,
   claimWord,
   definitionTone,
   definitionWord,

@@ -24,10 +24,7 @@ export type Tone = "ok" | "wait" | "bad" | "plain";
 /** A phase in a word. */
 export const phaseWord = (phase: Phase): string => say(`words-phase-${phase}`);
 
-/** The state of a call in words. */
-export const callWord = (call: CallState): string => say(`words-call-${call}`);
-
-export const callTone: Record<CallState, Tone> = {
+const callTone: Record<CallState, Tone> = {
   waiting: "wait",
   running: "plain",
   done: "ok",
@@ -52,7 +49,11 @@ export function callLook(call: Pick<CallView, "state"> & Partial<Pick<CallView, 
   if (call.state === "done" && (call.denied?.length ?? 0) > 0) {
     return { word: say("words-call-done-with-denial"), tone: "wait", declined: true };
   }
-  return { word: callWord(call.state), tone: callTone[call.state], declined: call.state === "refused" };
+  return {
+    word: say(`words-call-${call.state}`),
+    tone: callTone[call.state],
+    declined: call.state === "refused",
+  };
 }
 
 /** The state of a task in words. How it ended, its call says. */
