@@ -37,7 +37,7 @@ describe("the question about a sign-in", () => {
       "remote server · mcp.linear.example · asked by you · browser not opened yet",
       "https://login.linear.example/",
       "https://mcp.linear.example/mcp",
-      "write change",
+      "write make changes",
       "the address of a page that says who Portcullis is",
       "Your browser opens https://login.linear.example/authorize",
       "Portcullis connects to “Linear” automatically",
