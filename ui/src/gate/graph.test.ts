@@ -44,10 +44,10 @@ const gate = graph("/src/gate/main.tsx");
 // Proves S-26.
 it("the page of the gate has no Markdown, queries, long lists and rooms in it", () => {
   expect(gate.files).toContain("/src/gate/sampling/Parts.tsx");
-  const drawn = ["@mantine/core", "@mantine/hooks", "react", "react-dom/client"];
+  const drawn = ["@fluent/bundle", "@mantine/core", "@mantine/hooks", "react", "react-dom/client"];
   expect([...gate.packages].filter((it) => !drawn.includes(it))).toEqual(["@tauri-apps/api/core"]);
   const may =
-    /^\/src\/(gate|elements|words|theme)\/|^\/src\/(json|shortcuts|platform\/invoke|platform\/problem)\.ts$/;
+    /^\/src\/(gate|elements|l10n|words|theme)\/|^\/src\/(json|shortcuts|platform\/invoke|platform\/problem)\.ts$/;
   expect([...gate.files].filter((it) => !may.test(it) || it === "/src/elements/index.ts")).toEqual([]);
 });
 
