@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FakeHost } from "../platform/fakeHost";
 import { HostStore, makeQueries } from "../store";
 import { expectAxeClean } from "../test/axe";
@@ -64,6 +64,14 @@ describe("a host that did not start", () => {
     expect(await screen.findByText(/^Last attempt failed at/)).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("navigation", { name: "Pages" })).toBeInTheDocument();
+  });
+
+  it("is told in the language of the browser", async () => {
+    const language = vi.spyOn(navigator, "language", "get").mockReturnValue("zh-CN");
+    await without();
+    expect(await screen.findByRole("heading", { name: "Portcullis 未能启动" })).toBeInTheDocument();
+    expect(document.documentElement.lang).toBe("zh-CN");
+    language.mockRestore();
   });
 
   it("can be quit", async () => {
