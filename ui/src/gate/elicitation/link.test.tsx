@@ -94,7 +94,7 @@ describe("an address that a server wants opened", () => {
   // Proves ELI-24.
   it("says what the server learns", async () => {
     await openGate([linkRequest()]);
-    expect(gate()).toHaveTextContent("“GitHub” learns only that you agreed");
+    expect(gate()).toHaveTextContent("“GitHub” is told only that you agreed");
   });
 
   it("counts hidden characters of the address", async () => {
