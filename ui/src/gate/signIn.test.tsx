@@ -38,7 +38,7 @@ describe("the question about a sign-in", () => {
       "https://login.linear.example/",
       "https://mcp.linear.example/mcp",
       "write make changes",
-      "the address of a page that says who Portcullis is",
+      "a URL with Portcullis's client metadata",
       "Your browser opens https://login.linear.example/authorize",
       "Portcullis connects to “Linear” automatically",
     ]) {
