@@ -3,6 +3,7 @@
 
 use portcullis_api::{EventBatch, HostEvent, Snapshot};
 use portcullis_host::{Code, Error, Host, Result};
+use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tauri::async_runtime::JoinHandle;
@@ -19,12 +20,9 @@ const MOST: usize = 256;
 /// # Errors
 /// What is no name of a channel; and when there is no window.
 pub(crate) fn channel<T>(app: &AppHandle, label: &str, name: &str) -> Result<Channel<T>> {
-    let id: JavaScriptChannelId = name.parse().map_err(|_| {
-        Error::new(
-            Code::BadInput,
-            "This is not the name of a channel. Nothing is sent to it.",
-        )
-    })?;
+    let id: JavaScriptChannelId = name
+        .parse()
+        .map_err(|_| Error::new(Code::BadInput, say!("channel-invalid")))?;
     let window = app
         .get_webview_window(label)
         .ok_or_else(|| Error::internal("there is no window"))?;

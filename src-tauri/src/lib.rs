@@ -24,12 +24,15 @@ mod window;
 #[cfg(test)]
 mod security_tests;
 
+portcullis_l10n::catalogue!("src-tauri/");
+
 use portcullis_host::clock::SystemClock;
 use portcullis_host::install::DemoProgram;
 use portcullis_host::models::DemoModel;
 use portcullis_host::opener::SystemOpener;
 use portcullis_host::vault::Keychain;
 use portcullis_host::{Config, Host, places};
+use portcullis_l10n::say;
 use slot::Slot;
 use std::sync::Arc;
 use tauri::Manager;
@@ -71,6 +74,8 @@ unsafe fn prepare_for(release: bool) -> Prepared {
 /// # Errors
 /// What the window system says when there is none.
 pub fn run(_: Prepared) -> tauri::Result<()> {
+    // Until the settings are read.
+    portcullis_api::Locale::of_system().speak();
     let app = tauri::Builder::default()
         .plugin(tauri_plugin_single_instance::init(|app, _, _| {
             // What another start was given is not read here: a link asks, in its own time (S-07).
@@ -124,11 +129,13 @@ async fn open_anew(app: &tauri::AppHandle) -> portcullis_host::Result<()> {
 }
 
 async fn started() -> portcullis_host::Result<Host> {
-    Host::start(config()?).await
+    let host = Host::start(config()?).await?;
+    host.settings().language.locale().speak();
+    Ok(host)
 }
 
 fn config() -> portcullis_host::Result<Config> {
-    let nowhere = || portcullis_host::Error::internal("there is no home folder to keep data in");
+    let nowhere = || portcullis_host::Error::internal(say!("no-home"));
     Ok(Config {
         data_dir: places::default_data_dir().ok_or_else(nowhere)?,
         keystore: Arc::new(Keychain::default()),

@@ -8,6 +8,7 @@
 //! says so.
 
 use portcullis_host::{Code, Error, Result};
+use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
@@ -78,11 +79,7 @@ pub(crate) fn recent(app: &AppHandle) -> Result<RecentPress> {
 }
 
 fn none() -> Error {
-    Error::new(
-        Code::ConsentNoPress,
-        "Nothing was pressed in the window just before. Nothing was done.",
-    )
-    .remedy("Press the button again.")
+    Error::new(Code::ConsentNoPress, say!("no-press")).remedy(say!("no-press-remedy"))
 }
 
 /// Sees the presses in this window from now on.

@@ -2,6 +2,7 @@
 //! the person asks.
 
 use portcullis_host::{Code, Error, Host, Result};
+use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
 
 /// The host of this window.
@@ -93,11 +94,11 @@ impl<H: Clone> Slot<H> {
 
 /// What is said to who asks while there is none.
 fn between() -> Error {
-    Error::new(Code::Closing, "Portcullis is opening its data.")
+    Error::new(Code::Closing, say!("host-opening"))
 }
 
 fn closing() -> Error {
-    Error::new(Code::Closing, "Portcullis is closing. Nothing was opened.")
+    Error::new(Code::Closing, say!("host-closing"))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::slot::Slot;
 use crate::window;
+use portcullis_l10n::say;
 use tauri::image::Image;
 use tauri::menu::{MenuBuilder, MenuItem, MenuItemBuilder};
 use tauri::tray::{TrayIcon, TrayIconBuilder};
@@ -35,34 +36,45 @@ pub(crate) fn put_up(app: &AppHandle) -> Option<TrayIcon> {
 /// What leads to the window, with what waits there: not every desktop shows the words of an icon.
 fn show_words(waiting: usize) -> String {
     match waiting {
-        0 => "Show Portcullis".to_owned(),
-        count => format!("Waiting for you ({count})"),
+        0 => say!("tray-show"),
+        count => say!("tray-waiting", count = count),
     }
 }
 
-/// Says how many requests wait: by the picture, by its words and in the menu.
+/// Says how many requests wait, in the language that is spoken now: by the picture, by its words and in the menu.
 pub(crate) fn tell(app: &AppHandle, waiting: usize) -> tauri::Result<()> {
     if let Some(icon) = app.tray_by_id("main") {
         icon.set_tooltip(Some(match waiting {
             0 => "Portcullis".to_owned(),
-            count => format!("Portcullis: {count} waiting for you"),
+            count => say!("tray-tooltip", count = count),
         }))?;
         icon.set_icon(Some(picture(waiting > 0)?))?;
     }
-    if let Some(show) = app.try_state::<Show>() {
-        show.0.set_text(show_words(waiting))?;
+    if let Some(entries) = app.try_state::<Entries>() {
+        entries.show.set_text(show_words(waiting))?;
+        entries.stop.set_text(say!("tray-stop"))?;
+        entries.quit.set_text(say!("tray-quit"))?;
     }
     Ok(())
 }
 
-/// The entry of the menu that leads to the window.
-struct Show(MenuItem<tauri::Wry>);
+/// The entries of the menu, which change their words.
+struct Entries {
+    /// Leads to the window.
+    show: MenuItem<tauri::Wry>,
+    stop: MenuItem<tauri::Wry>,
+    quit: MenuItem<tauri::Wry>,
+}
 
 fn build(app: &AppHandle) -> tauri::Result<TrayIcon> {
     let show = MenuItemBuilder::with_id("show", show_words(0)).build(app)?;
-    app.manage(Show(show.clone()));
-    let stop = MenuItemBuilder::with_id("stop", "Stop everything").build(app)?;
-    let quit = MenuItemBuilder::with_id("quit", "Quit").build(app)?;
+    let stop = MenuItemBuilder::with_id("stop", say!("tray-stop")).build(app)?;
+    let quit = MenuItemBuilder::with_id("quit", say!("tray-quit")).build(app)?;
+    app.manage(Entries {
+        show: show.clone(),
+        stop: stop.clone(),
+        quit: quit.clone(),
+    });
     let menu = MenuBuilder::new(app)
         .item(&show)
         .separator()

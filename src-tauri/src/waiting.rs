@@ -6,7 +6,9 @@ use crate::notification;
 use crate::slot::Slot;
 use crate::tray;
 use crate::window::MAIN;
-use portcullis_api::{AskedKind, HostEvent, Phase, ServerSummary, WaitingRequest};
+use portcullis_api::{AskedKind, HostEvent, Locale, Phase, ServerSummary, WaitingRequest};
+use portcullis_host::Host;
+use portcullis_l10n::say;
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager};
@@ -26,6 +28,8 @@ pub(crate) fn follow(app: AppHandle) {
             waits.server(&server, Instant::now());
         }
         let mut shown = 0;
+        speak(&host);
+        tell(&app, shown);
         loop {
             let event = tokio::select! {
                 event = events.next() => event,
@@ -34,11 +38,10 @@ pub(crate) fn follow(app: AppHandle) {
             };
             let Some((_, event)) = event else { return };
             let news = waits.hear(&event, Instant::now());
-            if waits.count() != shown {
+            let language = matches!(event, HostEvent::Settings { .. }) && speak(&host);
+            if waits.count() != shown || language {
                 shown = waits.count();
-                if let Err(error) = tray::tell(&app, shown) {
-                    tracing::debug!(%error, "the tray was not told");
-                }
+                tell(&app, shown);
             }
             let looking = || {
                 let focused = |label: &str| {
@@ -56,6 +59,20 @@ pub(crate) fn follow(app: AppHandle) {
             }
         }
     });
+}
+
+/// Speaks the language of the settings; whether it is another than before.
+fn speak(host: &Host) -> bool {
+    let wanted = host.settings().language.locale();
+    let is_new = wanted != Locale::current();
+    wanted.speak();
+    is_new
+}
+
+fn tell(app: &AppHandle, waiting: usize) {
+    if let Err(error) = tray::tell(app, waiting) {
+        tracing::debug!(%error, "the tray was not told");
+    }
 }
 
 /// What waits for a person: requests at the gate, and servers that need a sign-in.
@@ -110,7 +127,7 @@ impl Waits {
             return None;
         }
         self.sign_in_told = Some(now);
-        Some(format!("“{}” needs you to sign in.", server.label))
+        Some(say!("notify-sign-in", server = server.label.as_str()))
     }
 }
 

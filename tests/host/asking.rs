@@ -514,7 +514,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
         .await;
         assert_eq!(
             (row.outcome, row.outcome_words.as_str()),
-            (Outcome::Attention, "ran, and something in it was declined")
+            (Outcome::Attention, "done, a request in it was denied")
         );
     }
 }
@@ -610,7 +610,7 @@ async fn a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_sa
         };
         assert_eq!(
             denied,
-            "“Notes” asked for words of a model within it. You said no. No model was asked."
+            "“Notes” sent a model request during this call. You denied this model request. No model received it."
         );
         house.person.host.close().await;
     }
@@ -734,7 +734,7 @@ async fn what_was_typed_stays_in_a_result_that_repeats_it_and_in_no_row() {
     let (rows, count) = host.export_record(Format::JsonLines, Vec::new()).await.unwrap();
     let rows = String::from_utf8(rows).unwrap();
     assert!(
-        count > 0 && rows.contains("You read the form and sent it."),
+        count > 0 && rows.contains("You filled in the form and sent it."),
         "{rows}"
     );
     for kept in [rows, exported(&house)] {

@@ -100,10 +100,10 @@ async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
     let shown = carried(&request);
     assert_eq!(shown.len(), 4, "{shown:?}");
     assert!(shown.iter().all(|it| it.kind == CarriedKind::Permission));
-    let keep = vec![place(&request, "“x” of “Files” may run without asking")];
-    place(&request, "“y” of “Files” may run without asking");
-    place(&request, "“Files” may know the folders that you chose for it.");
-    place(&request, "“Files” may ask a model.");
+    let keep = vec![place(&request, "“x” of “Files” can run without asking")];
+    place(&request, "“y” of “Files” can run without asking");
+    place(&request, "“Files” can see the folders that you chose for it.");
+    place(&request, "“Files” can send model requests.");
     assert_eq!(allowed(&person).await, ["x", "y"], "nothing ends by being asked");
     let row = decides(&person, &request, Answer::AddKeeping { start: true, keep }).await;
     assert_eq!(row.outcome_words, "saved; 3 permissions ended, 1 kept");
@@ -180,7 +180,7 @@ async fn permissions_end_with_a_program_file_that_was_replaced() {
     person.sees(&id, Phase::Off).await;
     replace(&file);
     let request = person.host.propose_start(&id).await.unwrap();
-    place(&request, "“x” of “Files” may run without asking");
+    place(&request, "“x” of “Files” can run without asking");
     decides(&person, &request, Answer::AddAndStart {}).await;
     assert_eq!(allowed(&person).await, Vec::<String>::new());
     person.sees(&id, Phase::Ready).await;
@@ -208,7 +208,7 @@ async fn permissions_end_with_an_address_that_was_changed() {
     person.sees(&id, Phase::Ready).await;
     allows(&person, &id, "x").await;
     let request = proposes(&person, &id, address("Remote", &second.url)).await;
-    place(&request, "“x” of “Remote” may run without asking");
+    place(&request, "“x” of “Remote” can run without asking");
     assert_eq!(carried(&request).len(), 1);
     let row = decides(&person, &request, Answer::AddAndStart {}).await;
     assert_eq!(row.outcome_words, "saved; 1 permission ended");

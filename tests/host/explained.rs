@@ -79,7 +79,7 @@ async fn why_a_call_was_allowed_is_known_after_the_permission_and_its_server_are
     assert_eq!(
         met,
         [(
-            "“path” is under “/srv/notes” (links on this computer are followed)",
+            "“path” is in “/srv/notes” (symbolic links on this computer are resolved)",
             "/srv/notes/b.md"
         )]
     );

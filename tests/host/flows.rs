@@ -175,7 +175,7 @@ async fn no_permission_counts_where_what_another_server_gave_could_leave() {
     assert!(scopes.is_empty() && narrowings.is_empty(), "{request:?}");
     assert_eq!(
         no_always.as_deref(),
-        Some("What meets in this call is asked about every time.")
+        Some("Calls with this data-flow warning always need approval.")
     );
     assert_eq!(arguments[0].value.text, "/srv/out/a", "with the very arguments");
     let refused = house.person.tries_to_answer(&request, always()).await;
@@ -203,9 +203,8 @@ async fn no_permission_counts_where_what_another_server_gave_could_leave() {
         .await
         .unwrap();
     assert!(
-        row.why.starts_with(
-            "You allowed it this once after you read this: What “Notes” gave may leave to “Mail”"
-        ),
+        row.why
+            .starts_with("You allowed it once after reading: What “Notes” gave may leave to “Mail”"),
         "{}",
         row.why
     );
@@ -308,15 +307,15 @@ async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
     assert_eq!(
         shown,
         [
-            ("Gives private data", "not said", None),
-            ("Gives text of strangers", "not said", None),
-            ("Sends out what it gets", "no", Some("not said"))
+            ("Returns private data", "not set", None),
+            ("Returns untrusted content", "not set", None),
+            ("Sends data out", "no", Some("not set"))
         ]
     );
     assert!(!notes.is_empty());
     assert_eq!(host.flows(&house.mail).unwrap().class, FlowClass::default());
     house.person.answers(&request, Answer::Deny {}).await;
-    house.person.sees_row("What you say: sends nothing out").await;
+    house.person.sees_row("What you say: sends no data out").await;
     assert_eq!(host.flows(&house.mail).unwrap().class, FlowClass::default());
     assert!(
         host.waiting().iter().any(|it| it.id == open.id),
@@ -339,7 +338,7 @@ async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
     let call = house.person.finishes(&call).await;
     assert_done(&call);
     let row = host.record_detail(call.record.unwrap()).await.unwrap();
-    assert_eq!(row.why, "You allowed this tool until revoked.");
+    assert_eq!(row.why, "You allowed this tool until you revoke it.");
     // What the server itself says of a tool stays, whatever a person says.
     let post = house
         .person

@@ -605,7 +605,7 @@ async fn every_decision_is_in_the_record() {
         ]
     );
     let allowed = person.host.record_detail(rows[2].seq).await.unwrap();
-    assert_eq!(allowed.why, "You allowed it this once.");
+    assert_eq!(allowed.why, "You allowed it once.");
     assert!(allowed.shown.is_some() && allowed.definition.is_some() && allowed.outcome_hash.is_some());
     let checked = person.host.verify_record().await.unwrap();
     assert_eq!(checked.first_broken, None, "{}", checked.sentence);

@@ -27,7 +27,7 @@ async fn is_refused(person: &TestUser, draft: portcullis_host::view::ServerDraft
     assert_named(&error.sentence, &label);
     let one = error.sentence.starts_with(&format!("“{label}” was not added: "));
     assert!(
-        one || error.sentence.ends_with("Nothing was saved."),
+        one || error.sentence.ends_with("The server was not saved."),
         "{}",
         error.sentence
     );
@@ -139,7 +139,7 @@ async fn is_refused_as_well(person: &TestUser) {
         .await
         .unwrap_err();
     assert_eq!(error.code, Code::BadInput, "{}", error.sentence);
-    assert!(error.sentence.contains("could be misread"), "{}", error.sentence);
+    assert!(error.sentence.contains("is ambiguous"), "{}", error.sentence);
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
         assert_eq!(error.code, Code::LabelTaken);
         assert_eq!(
             error.sentence,
-            format!("There is a server called “{label}” already. Nothing was saved.")
+            format!("A server named “{label}” already exists. The server was not saved.")
         );
     }
     assert_eq!((person.host.servers().len(), person.host.waiting().len()), (1, 0));
@@ -388,7 +388,7 @@ async fn a_replaced_program_is_not_started_until_it_was_reviewed() {
     let problem = state.problem.unwrap();
     assert_eq!(
         problem.sentence,
-        "What “Files” would start is not what you approved. It was not started."
+        "The program of “Files” is not what you approved. It was not started."
     );
     let person = person.restarts_the_host().await;
     person.sees(&id, Phase::NeedsReview).await;
@@ -662,7 +662,7 @@ async fn a_review_that_was_open_when_the_host_was_closed_has_its_row() {
     let row = person.sees_row("Added").await;
     assert_eq!(
         (row.outcome, row.outcome_words.as_str()),
-        (Outcome::Cancelled, Code::Closing.in_words())
+        (Outcome::Cancelled, Code::Closing.in_words().as_str())
     );
     assert!(person.host.servers().is_empty());
 }

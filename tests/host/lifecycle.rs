@@ -425,7 +425,7 @@ async fn a_call_to_a_server_that_is_off_is_refused_in_a_sentence() {
     assert_eq!(refused.code, Code::ServerNotReady);
     assert_eq!(
         refused.sentence,
-        "“Files” is not ready (off). Nothing was called."
+        "“Files” is not ready (off). The tool was not called."
     );
 }
 

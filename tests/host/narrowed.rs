@@ -70,9 +70,9 @@ async fn a_narrowed_permission_asks_about_every_other_call() {
     let standing = person.host.grants().await.unwrap();
     assert_eq!(
         standing[0].sentence,
-        "“read” of “Files” may run without asking, while “path” is under “/srv/notes” (links on this computer are \
-         followed) and “mode” is “text”, with anything in “limit” and no other arguments, until you revoke this or the \
-         tool changes."
+        "“read” of “Files” can run without asking until you revoke this or the tool changes, where “path” is in \
+         “/srv/notes” (symbolic links on this computer are resolved) and “mode” is “text”, with any value of “limit” and no \
+         other arguments."
     );
 
     assert_done(&person.finishes(&wants("/srv/notes/deep/c.md").await).await);

@@ -440,7 +440,7 @@ async fn what_waited_for_a_person_while_the_computer_slept_is_over_and_the_next_
     let call = house.person.finishes(&call).await;
     assert_eq!(code(&call), Code::ConsentExpired.as_str());
     let sentence = call.problem.unwrap().sentence;
-    assert!(sentence.starts_with("Nobody answered within"), "{sentence}");
+    assert!(sentence.starts_with("The request expired after"), "{sentence}");
     assert!(house.person.host.waiting().is_empty());
     assert_eq!(house.sent("tools/call"), 0);
     // The clock goes on from there.

@@ -82,7 +82,10 @@ async fn every_page_is_asked_about_and_the_call_is_made_again_when_the_person_sa
         assert_eq!(sent[0]["params"]["arguments"], sent[1]["params"]["arguments"]);
         assert_ne!(sent[0]["id"], sent[1]["id"]);
         assert_eq!(house.person.browser.opened(), [PAGE, PAGE]);
-        house.person.sees_row("Waits for you on a page").await;
+        house
+            .person
+            .sees_row("Waiting for you to finish on a web page")
+            .await;
         house.person.host.close().await;
     }
 }

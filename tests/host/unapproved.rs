@@ -219,7 +219,7 @@ async fn an_address_that_is_not_the_approved_one_is_not_reached() {
         (problem.code.as_str(), problem.sentence.as_str()),
         (
             Code::LaunchChanged.as_str(),
-            "“Remote” is not what you approved. It was not reached."
+            "“Remote” is not what you approved. It was not contacted."
         )
     );
     tries_everything(&person, &id).await;

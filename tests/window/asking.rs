@@ -182,7 +182,8 @@ async fn a_form_is_filled_in_and_sent_by_the_keyboard_alone() {
     let at = "return document.activeElement.textContent";
     let at = app.run(at, vec![]).await;
     assert!(
-        at.as_str().is_some_and(|words| words.starts_with("This is sent to")),
+        at.as_str()
+            .is_some_and(|words| words.starts_with("This is sent to")),
         "{at}"
     );
     app.press("a").await;
@@ -378,7 +379,7 @@ async fn words_of_a_model_are_off_at_first_then_asked_about_twice() {
     assert!(!changed.text.contains("siege"), "{}", changed.text);
     app.shot("sampling-edited").await;
     app.answer("Send to the model “demo”").await;
-    let answer = app.asked("have this answer?").await;
+    let answer = app.asked("Send this response to").await;
     assert!(answer.text.contains("urgent"), "{}", answer.text);
     app.shots("sampling-answer").await;
     app.click("button", "Sent request").await;
@@ -404,7 +405,7 @@ async fn words_of_a_model_are_refused_before_and_after_or_written_by_the_person(
 
     app.run_until_asked("send this to a model").await;
     app.answer("Send to the model “demo”").await;
-    app.asked("have this answer?").await;
+    app.asked("Send this response to").await;
     app.answer("Deny").await;
     app.find("region", "Result").await;
     app.room("Activity").await;

@@ -46,11 +46,7 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
     app.asked("“read”").await;
     app.answer("Allow once").await;
     let asked = app.asked("What “Notes” gave may leave to “Mail”").await;
-    for words in [
-        "“Notes” via read",
-        "not classified yet",
-        "ada@example.com",
-    ] {
+    for words in ["“Notes” via read", "not classified yet", "ada@example.com"] {
         assert!(asked.text.contains(words), "{words}: {}", asked.text);
     }
     app.shots("flow-gate").await;

@@ -19,6 +19,7 @@ mod hostile_text;
 mod install;
 mod intruder;
 mod keeping;
+mod languages;
 mod large;
 mod latency;
 mod models;

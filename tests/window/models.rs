@@ -157,7 +157,7 @@ async fn a_sampling_request_is_edited_sent_and_its_answer_edited_and_returned() 
     app.click("button", "Use the changed request").await;
     app.asked("of a test account").await;
     app.answer("Send to the model “mind-large”").await;
-    let answer = app.asked("have this answer?").await;
+    let answer = app.asked("Send this response to").await;
     assert!(answer.text.contains("very urgent"), "{}", answer.text);
     app.click("button", "Edit the answer").await;
     app.find_part("textbox", "Answer").await.fill("low").await;

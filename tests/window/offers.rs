@@ -113,8 +113,7 @@ async fn a_picture_is_shown_and_what_has_no_end_keeps_its_room() {
         (app.run(drawn, vec![]).await == true).then_some(())
     })
     .await;
-    app.see("Returned under a different URI than requested")
-        .await;
+    app.see("Returned under a different URI than requested").await;
     app.shots("resource-image").await;
     app.click_part("option", "a-name-without-any-end").await;
     app.see("It goes on and on").await;

@@ -7,3 +7,5 @@
 pub mod consent;
 pub mod limits;
 pub mod policy;
+
+portcullis_l10n::catalogue!();

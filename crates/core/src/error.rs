@@ -5,10 +5,11 @@
 
 use crate::text::ForeignText;
 use crate::{Foreign, Problem};
+use portcullis_l10n::{say, say_by};
 use std::fmt;
 
 macro_rules! codes {
-    ($($(#[doc = $doc:literal])* $variant:ident = $text:literal, $words:literal,)*) => {
+    ($($(#[doc = $doc:literal])* $variant:ident = $text:literal,)*) => {
         /// What kind of thing did not work.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Code { $($(#[doc = $doc])* $variant,)* }
@@ -16,192 +17,200 @@ macro_rules! codes {
             /// The stable dotted form.
             #[must_use]
             pub const fn as_str(self) -> &'static str { match self { $(Self::$variant => $text,)* } }
-            /// How something that ended this way reads in the record: a few words, no full stop.
-            #[must_use]
-            pub const fn in_words(self) -> &'static str { match self { $(Self::$variant => $words,)* } }
+            /// Every code.
+            #[cfg(test)]
+            const ALL: &[Self] = &[$(Self::$variant,)*];
         }
     };
 }
 
+impl Code {
+    /// How something that ended this way reads in the audit log: a few words, no full stop.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        say_by!("code-", self.as_str().replace('.', "-"))
+    }
+}
+
 codes! {
     /// What was given does not make sense.
-    BadInput = "input.bad", "made no sense",
+    BadInput = "input.bad",
     /// The thing asked for does not exist (any more).
-    NotFound = "not_found", "was not there any more",
+    NotFound = "not_found",
     /// The label is taken.
-    LabelTaken = "server.label_taken", "the label is taken",
+    LabelTaken = "server.label_taken",
     /// The program is not there.
-    LaunchNotFound = "launch.not_found", "the program is not there",
+    LaunchNotFound = "launch.not_found",
     /// The program is there but may not be executed.
-    LaunchNotExecutable = "launch.not_executable", "the program may not be run",
+    LaunchNotExecutable = "launch.not_executable",
     /// An argument cannot be passed safely.
-    LaunchBadArgument = "launch.bad_argument", "an argument cannot be passed safely",
+    LaunchBadArgument = "launch.bad_argument",
     /// A variable that changes what runs is refused (S-12).
-    LaunchHiddenHook = "launch.hidden_hook", "a variable changes what runs",
+    LaunchHiddenHook = "launch.hidden_hook",
     /// The system did not start the program.
-    LaunchFailed = "launch.failed", "the system did not start it",
+    LaunchFailed = "launch.failed",
     /// What would start is not what was approved.
-    LaunchChanged = "launch.changed", "not what was approved",
+    LaunchChanged = "launch.changed",
     /// The server ended.
-    ServerExited = "server.exited", "the server ended",
+    ServerExited = "server.exited",
     /// The server does not take input.
-    ServerStuck = "server.stuck", "the server took no input",
+    ServerStuck = "server.stuck",
     /// The server does not answer.
-    ServerSilent = "server.silent", "the server did not answer",
+    ServerSilent = "server.silent",
     /// What the server runs was still being downloaded when its time to start was over.
-    ServerDownloading = "server.downloading", "it was still downloading",
+    ServerDownloading = "server.downloading",
     /// The server is off or not ready.
-    ServerNotReady = "server.not_ready", "the server was not ready",
+    ServerNotReady = "server.not_ready",
     /// The server keeps failing.
-    ServerKeepsFailing = "server.keeps_failing", "the server keeps failing",
+    ServerKeepsFailing = "server.keeps_failing",
     /// No revision of the protocol in common.
-    NoCommonRevision = "protocol.no_common_revision", "no protocol revision in common",
+    NoCommonRevision = "protocol.no_common_revision",
     /// A message broke the protocol.
-    ProtocolBroken = "protocol.broken", "the answer broke the protocol",
+    ProtocolBroken = "protocol.broken",
     /// A message was larger than allowed.
-    MessageTooLarge = "protocol.too_large", "the answer was too large",
+    MessageTooLarge = "protocol.too_large",
     /// The server answered with a protocol error.
-    ProtocolError = "protocol.error", "the server answered with an error",
+    ProtocolError = "protocol.error",
     /// The server asks for more input than it may.
-    InputRequired = "protocol.input_required", "the server asked for more than it may",
+    InputRequired = "protocol.input_required",
     /// The address cannot be reached.
-    NetworkUnreachable = "network.unreachable", "the address could not be reached",
+    NetworkUnreachable = "network.unreachable",
     /// Something else than an MCP server answered.
-    NetworkNotMcp = "network.not_mcp", "no MCP server there",
+    NetworkNotMcp = "network.not_mcp",
     /// The address redirects elsewhere.
-    NetworkRedirect = "network.redirect", "sent elsewhere",
+    NetworkRedirect = "network.redirect",
     /// TLS failed.
-    NetworkTls = "network.tls", "no secure connection",
+    NetworkTls = "network.tls",
     /// The network answers in place of the address, until somebody signs in to it (F-15).
-    NetworkCaptive = "network.captive", "the network answered instead",
+    NetworkCaptive = "network.captive",
     /// The address has no time for us now (F-12).
-    NetworkBusy = "network.busy", "the address was too busy",
+    NetworkBusy = "network.busy",
     /// The server answered with an error of HTTP: it is there, and did not do its part.
-    NetworkFault = "network.fault", "the server answered with an HTTP error",
+    NetworkFault = "network.fault",
     /// A server named an address that is not visited (S-62).
-    NetworkForbidden = "network.forbidden", "an address that is not visited",
+    NetworkForbidden = "network.forbidden",
     /// The server wants a sign-in.
-    AuthRequired = "auth.required", "the server wants a sign-in",
+    AuthRequired = "auth.required",
     /// The server wants more than was granted at the sign-in.
-    AuthMore = "auth.more", "it wants more than was granted",
+    AuthMore = "auth.more",
     /// The server does not let this account in, signed in or not.
-    AuthForbidden = "auth.forbidden", "not allowed for this account",
+    AuthForbidden = "auth.forbidden",
     /// The authorization server was not reached, so a token was not renewed.
-    AuthUnreachable = "auth.unreachable", "the authorization server could not be reached",
+    AuthUnreachable = "auth.unreachable",
     /// A sign-in does not hold any more.
-    AuthEnded = "auth.ended", "the sign-in ended",
+    AuthEnded = "auth.ended",
     /// What a sign-in needs to know is not there, or not as it must be.
-    AuthBadMetadata = "auth.bad_metadata", "the sign-in is not set up as it must be",
+    AuthBadMetadata = "auth.bad_metadata",
     /// An address that a sign-in needs is not one that is used (S-18).
-    AuthBadEndpoint = "auth.bad_endpoint", "an address of the sign-in is not used",
+    AuthBadEndpoint = "auth.bad_endpoint",
     /// A client id has to be named first.
-    AuthNoClient = "auth.client_needed", "a client id is missing",
+    AuthNoClient = "auth.client_needed",
     /// The authorization server, or somebody there, said no.
-    AuthRefused = "auth.refused", "the authorization server said no",
+    AuthRefused = "auth.refused",
     /// The answer of the browser came from somebody else (S-53).
-    AuthMixUp = "auth.mixed_up", "the answer came from somebody else",
+    AuthMixUp = "auth.mixed_up",
     /// The browser cannot come back.
-    AuthNoWayBack = "auth.no_way_back", "no way back from the browser",
+    AuthNoWayBack = "auth.no_way_back",
     /// Nobody came back from the browser in time.
-    AuthTooLate = "auth.too_late", "nobody came back from the browser",
+    AuthTooLate = "auth.too_late",
     /// What vouches for the person, or for this computer, is not there or is none.
-    AuthVoucher = "auth.voucher", "nothing there that vouches",
+    AuthVoucher = "auth.voucher",
     /// The connection was lost while something was under way.
-    TransportLost = "transport.lost", "the connection was lost",
+    TransportLost = "transport.lost",
     /// No answer in time.
-    CallTimeout = "call.timeout", "no answer in time",
+    CallTimeout = "call.timeout",
     /// Stopped by a person.
-    CallCancelled = "call.cancelled", "stopped by you",
+    CallCancelled = "call.cancelled",
     /// Arguments do not fit the schema.
-    CallBadArguments = "call.bad_arguments", "arguments did not fit",
+    CallBadArguments = "call.bad_arguments",
     /// The tool is not there.
-    ToolUnknown = "tool.unknown", "no such tool",
+    ToolUnknown = "tool.unknown",
     /// The server offers the tool, and its definition cannot be used.
-    ToolLeftOut = "tool.left_out", "the tool is left out",
+    ToolLeftOut = "tool.left_out",
     /// The definition is not the one that was approved.
-    ToolChanged = "tool.changed", "the definition changed",
+    ToolChanged = "tool.changed",
     /// The server said nothing of offering this.
-    NotOffered = "server.not_offered", "the server does not offer it",
+    NotOffered = "server.not_offered",
     /// The server says that the resource is not there.
-    ResourceMissing = "resource.missing", "no such resource",
+    ResourceMissing = "resource.missing",
     /// The prompt is not there.
-    PromptUnknown = "prompt.unknown", "no such prompt",
+    PromptUnknown = "prompt.unknown",
     /// A person said no.
-    ConsentDenied = "consent.denied", "denied by you",
+    ConsentDenied = "consent.denied",
     /// Nobody answered.
-    ConsentExpired = "consent.expired", "nobody answered",
+    ConsentExpired = "consent.expired",
     /// The answer does not belong to what waits.
-    ConsentStale = "consent.stale", "the answer was for something else",
+    ConsentStale = "consent.stale",
     /// The answer came before anyone could have read the request.
-    ConsentTooSoon = "consent.too_soon", "the answer came too soon",
+    ConsentTooSoon = "consent.too_soon",
     /// A command that acts was not asked by a press of the person.
-    ConsentNoPress = "consent.no_press", "nothing was pressed in the window",
+    ConsentNoPress = "consent.no_press",
     /// Said no too often to be asked again for now (S-37).
-    ConsentEmbargo = "consent.embargo", "denied without asking",
+    ConsentEmbargo = "consent.embargo",
     /// Portcullis was closed before it was decided.
-    Closing = "host.closing", "Portcullis was closed",
+    Closing = "host.closing",
     /// Too much waits already.
-    ConsentBusy = "consent.busy", "too much was waiting",
+    ConsentBusy = "consent.busy",
     /// The server took its question back, or is gone.
-    ConsentTakenBack = "consent.taken_back", "the server took it back",
+    ConsentTakenBack = "consent.taken_back",
     /// Nobody is there to ask.
-    ConsentNobody = "consent.nobody", "nobody was there to ask",
+    ConsentNobody = "consent.nobody",
     /// A form is not filled in as it must be.
-    FormUnfit = "form.unfit", "the form was not filled in as it must be",
+    FormUnfit = "form.unfit",
     /// A server asks for something that cannot be shown as a form (S-80).
-    FormBad = "elicitation.bad_schema", "what it asked for is no form",
+    FormBad = "elicitation.bad_schema",
     /// A server asks to open an address that is not opened (ELI-23).
-    LinkRefused = "elicitation.bad_address", "the address is not one that is opened",
+    LinkRefused = "elicitation.bad_address",
     /// The browser did not open.
-    LinkNotOpened = "elicitation.not_opened", "the browser did not open",
+    LinkNotOpened = "elicitation.not_opened",
     /// A server made more sampling requests than it may (S-75).
-    SamplingBudget = "sampling.budget", "more than it may ask for",
+    SamplingBudget = "sampling.budget",
     /// A provider of models does not accept its key.
-    ModelKey = "model.key", "the key was not accepted",
+    ModelKey = "model.key",
     /// The account at a provider is out of money.
-    ModelMoney = "model.money", "the account is out of money",
+    ModelMoney = "model.money",
     /// A provider does not have a model (any more).
-    ModelUnknown = "model.unknown", "no such model",
+    ModelUnknown = "model.unknown",
     /// What answers is no provider of models.
-    ModelNotThere = "model.not_there", "no provider of models there",
+    ModelNotThere = "model.not_there",
     /// A provider has no time.
-    ModelBusy = "model.busy", "the provider was too busy",
+    ModelBusy = "model.busy",
     /// A conversation is longer than its model can read.
-    ModelTooLong = "model.too_long", "longer than the model can read",
+    ModelTooLong = "model.too_long",
     /// A reply broke off, or cannot be read.
-    ModelCut = "model.cut", "the reply broke off",
+    ModelCut = "model.cut",
     /// A provider did not take a request.
-    ModelRefused = "model.refused", "the provider did not take it",
+    ModelRefused = "model.refused",
     /// A server does not know a task any more.
-    TaskGone = "task.gone", "the server no longer knows the task",
+    TaskGone = "task.gone",
     /// A task was not finished in the time for which its server keeps it.
-    TaskExpired = "task.expired", "not finished in the time it is kept",
+    TaskExpired = "task.expired",
     /// A server that was told to stop a task did not say that it did.
-    TaskUnstopped = "task.unstopped", "you stopped waiting for it",
+    TaskUnstopped = "task.unstopped",
     /// A server may have no more tasks at once.
-    TaskTooMany = "task.too_many", "too many tasks at once",
+    TaskTooMany = "task.too_many",
     /// A rule says no.
-    PolicyDenied = "policy.denied", "denied by a rule",
+    PolicyDenied = "policy.denied",
     /// The keychain is locked.
-    VaultLocked = "vault.locked", "the keychain was locked",
+    VaultLocked = "vault.locked",
     /// There is no usable keychain.
-    VaultMissing = "vault.missing", "no usable keychain",
+    VaultMissing = "vault.missing",
     /// The database is damaged.
-    StoreCorrupt = "store.corrupt", "the database is damaged",
+    StoreCorrupt = "store.corrupt",
     /// The database was written by a newer version.
-    StoreNewer = "store.newer", "the database is of a newer version",
+    StoreNewer = "store.newer",
     /// A backup took the place of the database.
-    StoreRestored = "store.restored", "restored from a backup",
+    StoreRestored = "store.restored",
     /// The last starts ended badly, so no server was started (F-41).
-    SafeStart = "host.safe_start", "started with all servers off",
+    SafeStart = "host.safe_start",
     /// The database cannot be written.
-    StoreReadOnly = "store.read_only", "the database is read-only",
+    StoreReadOnly = "store.read_only",
     /// The disk is full.
-    StoreFull = "store.full", "the disk is full",
+    StoreFull = "store.full",
     /// The database is in use or failed otherwise.
-    StoreFailed = "store.failed", "the database could not be used",
+    StoreFailed = "store.failed",
     /// A fault of ours.
-    Internal = "internal", "a mistake in Portcullis",
+    Internal = "internal",
 }
 
 /// What did not work.
@@ -269,24 +278,20 @@ impl Error {
     /// A fault of ours, never the person's.
     #[must_use]
     pub fn internal(what: impl fmt::Display) -> Self {
-        Self::new(
-            Code::Internal,
-            format!("Portcullis made a mistake: {what}. Nothing more was done."),
-        )
-        .remedy("Try again. If it happens again, report it with the steps that led here.")
+        Self::new(Code::Internal, say!("internal", what = what.to_string())).remedy(say!("internal-remedy"))
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence)?;
+        let mut told = self.sentence.clone();
         if let Some(remedy) = &self.remedy {
-            write!(f, " {remedy}")?;
+            told = format!("{told} {remedy}");
         }
-        if let Some(said) = &self.said {
-            write!(f, " It said: “{}”.", said.text)?;
+        match &self.said {
+            Some(said) => f.write_str(&say!("error-said", error = told, said = said.text.as_str())),
+            None => f.write_str(&told),
         }
-        Ok(())
     }
 }
 
@@ -299,6 +304,19 @@ impl From<Error> for Problem {
             sentence: error.sentence,
             remedy: error.remedy,
             said: error.said,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+
+    #[test]
+    fn every_code_has_words() {
+        for code in Code::ALL {
+            let words = code.in_words();
+            assert!(!words.starts_with("code-") && !words.ends_with('.'), "{words}");
         }
     }
 }

@@ -17,6 +17,8 @@ mod secret;
 mod shapes;
 pub mod text;
 
+portcullis_l10n::catalogue!();
+
 pub use error::{Code, Error, Result};
 pub use secret::Secret;
 pub use shapes::{Foreign, Problem};

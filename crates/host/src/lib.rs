@@ -17,6 +17,8 @@ pub mod places;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+portcullis_l10n::catalogue!();
+
 pub use host::{Config, Host};
 pub use portcullis_api as view;
 pub use portcullis_approval::{consent, policy};

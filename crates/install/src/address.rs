@@ -6,6 +6,7 @@ use super::review::bad_input;
 use portcullis_catalog::links;
 use portcullis_core::{Result, text};
 use portcullis_domain::{Endpoint, ServerDraft, Warning};
+use portcullis_l10n::say;
 use url::{Host, ParseError, Url};
 
 /// The draft with its address as the parser writes it; one that is no address is left for the review to refuse.
@@ -27,39 +28,38 @@ pub fn as_parsed(draft: ServerDraft) -> ServerDraft {
 pub(super) fn read(typed: &str) -> Result<Url> {
     let typed = typed.trim();
     let shown = text::escape_line(typed).text;
-    let url = Url::parse(typed)
-        .map_err(|error| bad_input(format!("“{shown}” is not an address: {}", cause(error))))?;
+    let url =
+        Url::parse(typed).map_err(|error| bad_input(say!("url-invalid", url = shown, why = cause(error))))?;
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
-        return Err(bad_input(format!("“{shown}” is not an http or https address"))
-            .remedy("It starts with https:// or http://."));
+        return Err(bad_input(say!("url-not-http", url = shown)).remedy(say!("url-not-http-remedy")));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(bad_input("an address may not hold a name or password".to_owned())
-            .remedy("Add an Authorization header and mark it as secret."));
+        return Err(bad_input(say!("url-credentials")).remedy(say!("url-credentials-remedy")));
     }
     match links::misread(typed, &url) {
         None => Ok(url),
-        Some(why) => Err(bad_input(format!("“{shown}” could be misread: {why}"))
-            .remedy("Type the address as its provider writes it.")),
+        Some(why) => {
+            Err(bad_input(say!("url-misread", url = shown, why = why)).remedy(say!("url-misread-remedy")))
+        }
     }
 }
 
 /// Why it is no address, in our words.
-fn cause(error: ParseError) -> &'static str {
+fn cause(error: ParseError) -> String {
     match error {
         ParseError::RelativeUrlWithoutBase | ParseError::RelativeUrlWithCannotBeABaseBase => {
-            "it does not begin with https:// or http://"
+            say!("url-no-scheme")
         }
-        ParseError::EmptyHost => "it names no host",
-        ParseError::InvalidPort => "its port is no number up to 65535",
+        ParseError::EmptyHost => say!("url-no-host"),
+        ParseError::InvalidPort => say!("url-bad-port"),
         ParseError::InvalidIpv4Address | ParseError::InvalidIpv6Address => {
-            "its host looks like an IP address and is none"
+            say!("url-bad-ip")
         }
         ParseError::InvalidDomainCharacter | ParseError::IdnaError => {
-            "the name of its host has characters that no name may have"
+            say!("url-bad-host")
         }
-        ParseError::Overflow => "it is too long",
-        _ => "it cannot be read",
+        ParseError::Overflow => say!("url-too-long"),
+        _ => say!("url-unreadable"),
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn remarks(url: &Url) -> Vec<Warning> {
 /// How its host reads where it is written otherwise, in words that follow it.
 pub(super) fn note(url: &str) -> Option<String> {
     let reads = links::reads(&Url::parse(url).ok()?)?;
-    Some(format!("its host reads “{}”", reads.text))
+    Some(say!("url-reads", text = reads.text))
 }
 
 fn plain_http(url: &Url) -> Option<Warning> {
@@ -83,9 +83,7 @@ fn plain_http(url: &Url) -> Option<Warning> {
     };
     (url.scheme() == "http" && !local).then(|| Warning {
         code: "address.not_encrypted".to_owned(),
-        sentence:
-            "Not encrypted: anyone between this computer and the server can read and change what is sent."
-                .to_owned(),
+        sentence: say!("url-not-encrypted").to_owned(),
     })
 }
 
@@ -134,27 +132,27 @@ mod tests {
         let refused = read("https://0x7f.1/").unwrap_err();
         assert_eq!(
             refused.sentence,
-            "“https://0x7f.1/” could be misread: its host is a number in disguise"
+            "“https://0x7f.1/” is ambiguous: its host is a number in disguise"
         );
     }
 
     #[test]
     fn why_a_text_is_no_address_is_said_in_our_words() {
         for (typed, why) in [
-            ("example.com/mcp", "it does not begin with https:// or http://"),
-            ("https://", "it names no host"),
-            ("https://example.com:99999", "its port is no number up to 65535"),
+            ("example.com/mcp", "it does not start with https:// or http://"),
+            ("https://", "the host is missing"),
             (
-                "https://1.2.3.4.5/",
-                "its host looks like an IP address and is none",
+                "https://example.com:99999",
+                "the port is not a number up to 65535",
             ),
+            ("https://1.2.3.4.5/", "the host is not a valid IP address"),
             (
                 "https://exa|mple.com/",
-                "the name of its host has characters that no name may have",
+                "the host name contains invalid characters",
             ),
         ] {
             let refused = read(typed).unwrap_err();
-            assert_eq!(refused.sentence, format!("“{typed}” is not an address: {why}"));
+            assert_eq!(refused.sentence, format!("“{typed}” is not a URL: {why}"));
         }
     }
 

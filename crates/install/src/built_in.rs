@@ -2,15 +2,13 @@
 
 use super::DemoProgram;
 use portcullis_domain::ServerDraft;
+use portcullis_l10n::say;
 use portcullis_programs::Fingerprint;
 
-/// What a person is told of it. It is a promise of `portcullis-demo`: no disk, no network, everything in memory.
-const SENTENCE: &str = "This server comes with Portcullis and changes nothing on this computer: it opens no files, \
-     uses no network, and forgets everything when it stops.";
-
-/// The sentence, where nothing that the draft adds changes what runs.
+/// What a person is told of it, where nothing that the draft adds changes what runs. It is a promise of `portcullis-demo`: no disk,
+/// no network, everything in memory.
 pub(super) fn said(draft: &ServerDraft, is_own: bool) -> Option<String> {
-    (is_own && draft.environment.is_empty()).then(|| SENTENCE.to_owned())
+    (is_own && draft.environment.is_empty()).then(|| say!("built-in"))
 }
 
 /// Whether a program is our own file, started as the demo server.

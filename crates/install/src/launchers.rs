@@ -2,6 +2,7 @@
 
 use portcullis_core::text;
 use portcullis_domain::Warning;
+use portcullis_l10n::say;
 use portcullis_programs::{ParsedCommand, after_options, values};
 
 /// Remarks on all commands of a line.
@@ -17,7 +18,7 @@ pub(super) fn remarks(line: &[ParsedCommand]) -> Vec<Warning> {
     if line.iter().any(|command| command.inline_code().is_some()) {
         found.push(Warning {
             code: "launch.inline_code".to_owned(),
-            sentence: "The arguments contain inline code. Read all of it before you approve.".to_owned(),
+            sentence: say!("inline-code"),
         });
     }
     found
@@ -35,14 +36,10 @@ fn newest(command: &ParsedCommand) -> Vec<Warning> {
     open.map(|package| {
         let name = shown(&package.name);
         remark(match package.kind {
-            Kind::Image => format!(
-                "{program} runs the newest image of “{name}” that it has or fetches. Name a digest to approve one."
-            ),
-            Kind::Local => format!("{program} installs what “{name}” says at each start. It may differ each time."),
-            Kind::Address => format!("{program} runs what is at “{name}” at each start. It may differ each time."),
-            _ => format!(
-                "{program} runs the newest version of “{name}” at each start. Pin a version to approve one."
-            ),
+            Kind::Image => say!("newest-image", program = program, name = name),
+            Kind::Local => say!("newest-local", program = program, name = name),
+            Kind::Address => say!("newest-url", program = program, name = name),
+            _ => say!("newest-version", program = program, name = name),
         })
     })
     .collect()
@@ -407,7 +404,7 @@ fn source(word: &str) -> Warning {
     let option = shown(word.split('=').next().unwrap_or_default());
     Warning {
         code: "launch.other_source".to_owned(),
-        sentence: format!("“{option}” changes where packages come from."),
+        sentence: say!("package-source", option = option),
     }
 }
 

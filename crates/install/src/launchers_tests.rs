@@ -97,7 +97,7 @@ fn whatever_is_newest_is_said_of_every_launcher() {
         ("podman run --rm -i time:1", "time:1"),
     ] {
         let said = sentences(line);
-        let expected = format!(" runs the newest image of “{image}” that it has or fetches.");
+        let expected = format!(" runs the newest image of “{image}” that it has or pulls.");
         assert!(
             said.iter().any(|sentence| sentence.contains(&expected)),
             "{line}: {said:?}"
@@ -109,7 +109,7 @@ fn whatever_is_newest_is_said_of_every_launcher() {
         ("uv run --with-editable /x,/y server.py", "/y"),
     ] {
         let said = sentences(line);
-        let expected = format!(" installs what “{local}” says at each start.");
+        let expected = format!(" installs what “{local}” specifies at each start.");
         assert!(
             said.iter().any(|sentence| sentence.contains(&expected)),
             "{line}: {said:?}"
@@ -117,7 +117,7 @@ fn whatever_is_newest_is_said_of_every_launcher() {
     }
     let said = sentences("deno run https://a.example/server.ts");
     assert!(
-        said[0].starts_with("deno runs what is at “https://a.example/server.ts”"),
+        said[0].starts_with("deno runs the code at “https://a.example/server.ts”"),
         "{said:?}"
     );
 }

@@ -17,6 +17,8 @@ mod rows;
 mod runs;
 mod variables;
 
+portcullis_l10n::catalogue!();
+
 pub use address::as_parsed;
 pub use other::is_other;
 pub use plain_secrets::looks_secret;

@@ -2,6 +2,7 @@
 
 use portcullis_core::text;
 use portcullis_domain::{ReviewRow, ReviewValue, Warning};
+use portcullis_l10n::{list, say};
 use portcullis_programs::Loads;
 use serde_json::Value;
 use std::path::Path;
@@ -18,7 +19,7 @@ pub(super) fn row(loads: &Loads) -> Option<ReviewRow> {
         let digest = short(&loaded.file.sha256);
         value(
             &loaded.path.to_string_lossy(),
-            format!("{what}, {bytes} bytes, SHA-256 {digest}"),
+            say!("file-note", what = what, bytes = bytes, digest = digest),
         )
     });
     let values: Vec<_> = values.collect();
@@ -50,35 +51,23 @@ pub(super) fn remarks(loads: &Loads) -> Vec<Warning> {
         });
     };
     if loads.more {
-        let covered = match loads.files.is_empty() {
-            true => "The approval covers the program file",
-            false => "The approval covers the program file and the files that are listed",
+        let sentence = match loads.files.is_empty() {
+            true => say!("covers-program"),
+            false => say!("covers-program-files"),
         };
-        remark(
-            "launch.loads_more",
-            format!("{covered}, not the modules, packages, images and programs that they load."),
-        );
+        remark("launch.loads_more", sentence);
     }
     if !loads.modules.is_empty() {
         let modules = named(&loads.modules);
-        remark(
-            "launch.module",
-            format!("The approval does not cover {modules}: no such module is in the working folder."),
-        );
+        remark("launch.module", say!("module-missing", modules = modules));
     }
     if !loads.data.is_empty() {
         let paths: Vec<_> = loads.data.iter().map(|path| path.to_string_lossy()).collect();
-        remark(
-            "launch.data",
-            format!(
-                "The approval does not cover the contents of {}: they are taken for data.",
-                named(&paths)
-            ),
-        );
+        remark("launch.data", say!("data-not-covered", files = named(&paths)));
     }
     if loads.cut {
-        let sentence = "There are too many arguments to look for files in all of them.";
-        remark("launch.too_many_words", sentence.to_owned());
+        let sentence = say!("too-many-arguments");
+        remark("launch.too_many_words", sentence);
     }
     found
 }
@@ -97,19 +86,19 @@ pub(super) fn changes(approved: &Value, now: &Value) -> Option<String> {
     let mut reasons = Vec::new();
     if let (Some(old), Some(new)) = (text(approved, "program"), text(now, "program")) {
         if old != new {
-            reasons.push(format!("its command leads to {} now", named(&[new])));
+            reasons.push(say!("changed-command", path = named(&[new])));
         } else if ["file", "target"]
             .iter()
             .any(|field| text(approved, field).is_some_and(|old| Some(old) != text(now, field)))
         {
-            reasons.push("the program file changed".to_owned());
+            reasons.push(say!("changed-program"));
         }
     }
     let folder = |launch: &Value| text(launch, "real_folder").or(text(launch, "folder"));
     if text(approved, "folder") == text(now, "folder")
         && let Some(new) = folder(now).filter(|new| Some(new) != folder(approved).as_ref())
     {
-        reasons.push(format!("its working folder leads to {} now", named(&[new])));
+        reasons.push(say!("changed-folder", path = named(&[new])));
     }
     let find = |launch, path: &str| files(launch).find(|file| file.path == path);
     let of = |launch, wanted: &dyn Fn(&File<'_>) -> bool| {
@@ -121,21 +110,16 @@ pub(super) fn changes(approved: &Value, now: &Value) -> Option<String> {
     });
     let added = of(now, &|file| find(approved, file.path).is_none());
     let gone = of(approved, &|file| find(now, file.path).is_none());
-    for (paths, one, more) in [
-        (changed, "changed", "changed"),
-        (
-            added,
-            "is not in what you approved",
-            "are not in what you approved",
-        ),
-        (gone, "is not loaded any more", "are not loaded any more"),
-    ] {
-        if !paths.is_empty() {
-            let verb = if paths.len() == 1 { one } else { more };
-            reasons.push(format!("{} {verb}", named(&paths)));
-        }
+    if !changed.is_empty() {
+        reasons.push(say!("files-changed", files = named(&changed)));
     }
-    (!reasons.is_empty()).then(|| reasons.join(", and "))
+    if !added.is_empty() {
+        reasons.push(say!("files-added", files = named(&added), count = added.len()));
+    }
+    if !gone.is_empty() {
+        reasons.push(say!("files-gone", files = named(&gone), count = gone.len()));
+    }
+    (!reasons.is_empty()).then(|| list(&reasons))
 }
 
 /// A file as it is in what was approved.
@@ -166,16 +150,15 @@ fn named(names: &[impl AsRef<str>]) -> String {
         .map(|name| format!("“{}”", text::escape_line(name.as_ref()).text));
     let mut shown: Vec<_> = shown.collect();
     if names.len() > NAMED {
-        shown.push(format!("{} more", names.len() - NAMED));
+        shown.push(say!("names-more", count = names.len() - NAMED));
     }
-    let last = shown.pop().unwrap_or_default();
-    match shown.is_empty() {
-        true => last,
-        false => format!("{} and {last}", shown.join(", ")),
-    }
+    list(&shown)
 }
 
 /// What is said of the folder where a link leads elsewhere.
 pub(super) fn folder_note(real: &Path) -> String {
-    format!("leads to {}", text::escape_line(&real.to_string_lossy()).text)
+    say!(
+        "folder-leads",
+        path = text::escape_line(&real.to_string_lossy()).text
+    )
 }

@@ -4,6 +4,7 @@
 use portcullis_core::redact::sounds_secret;
 use portcullis_core::text;
 use portcullis_domain::{ServerDraft, Warning};
+use portcullis_l10n::say;
 
 /// Words of names whose values are mostly secret. The form in the window knows the same ones.
 const WORDS: [&str; 14] = [
@@ -39,10 +40,7 @@ pub(super) fn remarks(draft: &ServerDraft) -> Vec<Warning> {
     });
     open.map(|value| Warning {
         code: "draft.plain_secret".to_owned(),
-        sentence: format!(
-            "“{}” looks like a secret and would be saved unencrypted. Mark it as a secret to store it with your other secrets.",
-            text::escape_line(&value.name).text
-        ),
+        sentence: say!("plain-secret", name = text::escape_line(&value.name).text),
     })
     .collect()
 }

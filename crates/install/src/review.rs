@@ -6,6 +6,7 @@ use crate::limits;
 use portcullis_approval::consent::{Address, Start, StartTarget};
 use portcullis_core::{Code, Error, Result, causes, text};
 use portcullis_domain::{Endpoint, Foreign, NamedValue, ReviewRow, ServerDraft, Warning};
+use portcullis_l10n::say;
 use portcullis_programs::{Launch, Loads, Resolved, SearchPath};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -75,11 +76,12 @@ impl<'a> Purpose<'a> {
         }
     }
 
-    fn undone(self) -> &'static str {
+    /// What was not done, before the reason for it.
+    fn undone(self, label: &str, why: &str) -> String {
         match self {
-            Self::Add => "was not added",
-            Self::Change(_) => "was not changed",
-            Self::Start => "was not started",
+            Self::Add => say!("not-added", server = label, why = why),
+            Self::Change(_) => say!("not-changed", server = label, why = why),
+            Self::Start => say!("not-started", server = label, why = why),
         }
     }
 }
@@ -104,7 +106,7 @@ fn undone(label: &str, purpose: Purpose<'_>, error: Error) -> Error {
         return error;
     }
     Error {
-        sentence: format!("“{label}” {}: {}.", purpose.undone(), error.sentence),
+        sentence: purpose.undone(label, &error.sentence),
         ..error
     }
 }
@@ -139,9 +141,9 @@ fn reviewed(
             let resolved = portcullis_programs::resolve(program.trim(), search)?;
             let (folder, real_folder) = working_folder(folder.as_deref())?;
             if let Some(bad) = arguments.iter().find(|argument| argument.contains('\0')) {
-                return Err(bad_input(format!(
-                    "the argument “{}” holds a NUL character",
-                    text::escape_line(bad).text
+                return Err(bad_input(say!(
+                    "argument-nul",
+                    argument = text::escape_line(bad).text
                 )));
             }
             let file = &resolved.fingerprint;
@@ -184,9 +186,7 @@ fn reviewed(
             )
         }
         Endpoint::Demo {} => {
-            let demo = demo.ok_or_else(|| {
-                Error::new(Code::NotFound, "this copy of Portcullis has no demo server in it")
-            })?;
+            let demo = demo.ok_or_else(|| Error::new(Code::NotFound, say!("no-demo")))?;
             let launch = launch(
                 draft,
                 demo.program.clone(),
@@ -257,18 +257,12 @@ fn check_label(label: &str) -> Result<()> {
     let shown = text::escape_line(label);
     let length = label.trim().chars().count();
     if length == 0 || length > 64 {
-        return Err(Error::new(
-            Code::BadInput,
-            "A label has 1 to 64 characters. Nothing was saved.",
-        ));
+        return Err(Error::new(Code::BadInput, say!("label-length")));
     }
     if shown.hidden > 0 || label.trim() != label {
         return Err(Error::new(
             Code::BadInput,
-            format!(
-                "The label “{}” holds characters that cannot be seen. Nothing was saved.",
-                shown.text
-            ),
+            say!("label-hidden", label = shown.text),
         ));
     }
     Ok(())
@@ -279,10 +273,7 @@ fn mixed_label(label: &str) -> Option<Warning> {
     let word = text::escape_line(text::mixed_word(label)?);
     Some(Warning {
         code: "label.mixed".to_owned(),
-        sentence: format!(
-            "“{}” in the label mixes letters of several alphabets, so it may not be the name that it looks like.",
-            word.text
-        ),
+        sentence: say!("label-mixed", word = word.text),
     })
 }
 
@@ -301,8 +292,16 @@ fn check_limits(draft: &ServerDraft) -> Result<()> {
     if within {
         return Ok(());
     }
-    Err(bad_input(format!(
-        "limits are {idle_least} to {idle_most} s without a sign, {total_least} to {total_most} s in all, {message_least} to {message_most} MiB a message, and {start_least} to {start_most} s to start"
+    Err(bad_input(say!(
+        "limits-invalid",
+        idle_least = idle_least,
+        idle_most = idle_most,
+        total_least = total_least,
+        total_most = total_most,
+        message_least = message_least,
+        message_most = message_most,
+        start_least = start_least,
+        start_most = start_most
     )))
 }
 
@@ -324,19 +323,19 @@ fn check_length(draft: &ServerDraft) -> Result<()> {
         .map(|named| named.name.len() + named.value.as_ref().map_or(0, String::len))
         .sum::<usize>();
     if arguments > most {
-        return Err(bad_input(format!(
-            "{arguments} arguments are more than the {most} that a person can look over"
+        return Err(bad_input(say!(
+            "too-many-arguments-draft",
+            arguments = arguments,
+            most = most
         )));
     }
     if draft.environment.len().max(draft.headers.len()) > named {
-        return Err(bad_input(format!(
-            "more than {named} variables or headers cannot be looked over"
-        )));
+        return Err(bad_input(say!("too-many-names", most = named)));
     }
     if bytes > limits::DRAFT_BYTES {
-        return Err(bad_input(format!(
-            "all that is said about it is longer than {} KiB",
-            limits::DRAFT_BYTES >> 10
+        return Err(bad_input(say!(
+            "draft-too-large",
+            most = limits::DRAFT_BYTES >> 10
         )));
     }
     Ok(())
@@ -351,32 +350,30 @@ fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
             && !name.contains(['=', '\0'])
             && text::escape_line(name).hidden == 0;
         if !fits || variable.value.as_ref().is_some_and(|value| value.contains('\0')) {
-            return Err(bad_input(format!(
-                "the variable “{}” cannot be set",
-                text::escape_line(name).text
+            return Err(bad_input(say!(
+                "variable-invalid",
+                name = text::escape_line(name).text
             )));
         }
         if !seen.insert(name.clone()) {
-            return Err(bad_input(format!("the variable “{name}” is there twice")));
+            return Err(bad_input(say!("variable-twice", name = name)));
         }
     }
     for header in &draft.headers {
         let name = http::HeaderName::try_from(header.name.as_str()).map_err(|_| {
-            bad_input(format!(
-                "“{}” is not the name of a header",
-                text::escape_line(&header.name).text
+            bad_input(say!(
+                "header-invalid",
+                name = text::escape_line(&header.name).text
             ))
         })?;
         let value = header.value.as_deref().unwrap_or_default();
         if http::HeaderValue::try_from(value).is_err() {
-            return Err(bad_input(format!(
-                "the value of the header “{name}” cannot be sent"
-            )));
+            return Err(bad_input(say!("header-value", name = name.as_str())));
         }
         if reserved(name.as_str()) {
             refusals.push(Warning {
                 code: Code::BadInput.as_str().to_owned(),
-                sentence: format!("The header “{name}” belongs to the protocol and cannot be set."),
+                sentence: say!("header-reserved", name = name.as_str()),
             });
         }
     }
@@ -407,25 +404,25 @@ fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
     };
     let shown = folder.to_string_lossy();
     if !folder.is_absolute() {
-        return Err(bad_input(format!(
-            "the folder “{}” is not a full path",
-            text::escape_line(&shown).text
+        return Err(bad_input(say!(
+            "folder-not-absolute",
+            folder = text::escape_line(&shown).text
         )));
     }
     if !folder.is_dir() {
-        return Err(bad_input(format!(
-            "the folder “{}” does not exist",
-            text::escape_line(&shown).text
+        return Err(bad_input(say!(
+            "folder-missing",
+            folder = text::escape_line(&shown).text
         )));
     }
     let real = chosen
         .then(|| portcullis_programs::real_path(&folder))
         .transpose();
     let real = real.map_err(|error| {
-        bad_input(format!(
-            "the folder “{}” cannot be entered: {}",
-            text::escape_line(&shown).text,
-            causes::io(&error)
+        bad_input(say!(
+            "folder-denied",
+            folder = text::escape_line(&shown).text,
+            why = causes::io(&error)
         ))
     })?;
     Ok((folder, real))

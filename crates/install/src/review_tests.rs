@@ -271,7 +271,7 @@ fn a_changed_script_has_another_digest_and_is_named() {
         said.contains("not the modules, packages, images and programs that they load"),
         "{said}"
     );
-    assert!(said.contains("notes.db”: they are taken for data"), "{said}");
+    assert!(said.contains("notes.db”, which is treated as data"), "{said}");
 
     std::fs::write(folder.path().join("notes.db"), "y").unwrap();
     assert_eq!(
@@ -293,7 +293,7 @@ fn a_changed_script_has_another_digest_and_is_named() {
     std::fs::remove_file(&script).unwrap();
     let mut gone = look(&draft);
     let because = gone.compare(before.start.canonical()).unwrap();
-    assert!(because.ends_with("run.sh” is not loaded any more"), "{because}");
+    assert!(because.ends_with("run.sh” is no longer loaded"), "{because}");
     assert!(
         gone.rows
             .iter()
@@ -320,7 +320,7 @@ fn a_pinned_package_or_image_is_said_not_to_be_covered() {
             *named = program.to_str().unwrap().to_owned();
         }
         let said = sheet(&look(&draft));
-        let expected = "The approval covers the program file, not the modules, packages, images and programs that they load.";
+        let expected = "The approval covers the program file, not the modules, packages, images and programs that it loads.";
         assert_eq!(said.contains(expected), launcher != "frob", "{said}");
         assert!(!said.contains("newest"), "{said}");
     }
@@ -362,7 +362,7 @@ fn a_working_folder_that_leads_elsewhere_has_another_digest() {
     let two = two.canonicalize().unwrap();
     assert_eq!(
         because,
-        format!("its working folder leads to “{}” now", two.display())
+        format!("its working folder now leads to “{}”", two.display())
     );
 }
 
@@ -420,12 +420,13 @@ fn unknown_variables_are_one_remark_and_known_ones_say_what_they_do() {
     let warnings = look(&draft).warnings;
     let said: Vec<_> = warnings.iter().map(|warning| warning.sentence.as_str()).collect();
     assert!(
-        said.contains(&"The variables “MODE” and “ALLOWED_DIR” may change what runs."),
+        said.contains(&"The environment variables “MODE” and “ALLOWED_DIR” may change what runs."),
         "{said:?}"
     );
     assert!(
-        said.iter()
-            .any(|sentence| sentence.starts_with("The variable “HOME” is where programs look for"))
+        said.iter().any(
+            |sentence| sentence.starts_with("The environment variable “HOME” is where programs look for")
+        )
     );
     assert!(!said.iter().any(|sentence| sentence.contains("GITHUB_TOKEN")));
 }
@@ -461,7 +462,10 @@ fn more_than_a_person_can_look_over_is_refused() {
     assert_eq!(look(&many), None);
     many = draft(&vec!["x"; limits::ARGUMENTS + 1]);
     let said = look(&many).unwrap();
-    assert!(said.contains("1001 arguments are more than the 1000"), "{said}");
+    assert!(
+        said.contains("there are 1001 arguments; the limit is 1000"),
+        "{said}"
+    );
     let mut named = draft(&[]);
     let variables = |count: usize| (0..count).map(|n| variable(&format!("NAME_{n}"), Some("x"), false));
     named.environment = variables(limits::VARIABLES).collect();
@@ -471,7 +475,7 @@ fn more_than_a_person_can_look_over_is_refused() {
     assert!(said.contains("more than 256 variables or headers"), "{said}");
     let long = draft(&[&"x".repeat(limits::DRAFT_BYTES)]);
     let said = look(&long).unwrap();
-    assert!(said.contains("longer than 512 KiB"), "{said}");
+    assert!(said.contains("larger than 512 KiB"), "{said}");
 }
 
 #[test]

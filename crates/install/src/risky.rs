@@ -4,6 +4,7 @@
 
 use portcullis_core::text;
 use portcullis_domain::Warning;
+use portcullis_l10n::say;
 use std::path::Path;
 
 /// Programs that run another one with more rights.
@@ -52,38 +53,20 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
             .find(|word| programs.contains(&&*name(word)))
     };
     if let Some(word) = runs(&MORE_RIGHTS) {
-        remark(
-            "launch.more_rights",
-            format!(
-                "“{}” runs what follows with more rights than your own.",
-                shown(word)
-            ),
-        );
+        remark("launch.more_rights", say!("risky-rights", word = shown(word)));
     }
     if let Some(word) = runs(&DESTROYS) {
-        remark(
-            "launch.destroys",
-            format!("“{}” removes or overwrites what it is given.", shown(word)),
-        );
+        remark("launch.destroys", say!("risky-destroys", word = shown(word)));
     }
     let pipes = arguments.iter().any(|argument| argument.contains('|'));
     if let Some(word) = runs(&FETCHES).filter(|_| pipes) {
-        remark(
-            "launch.fetched_code",
-            format!(
-                "“{}” fetches something, and it is handed on to be run.",
-                shown(word)
-            ),
-        );
+        remark("launch.fetched_code", say!("risky-fetches", word = shown(word)));
     }
     let named = words.iter().flat_map(|word| word.rsplit('=').next());
     for word in named {
         let parts = word.split(['/', '\\']).map(str::to_ascii_lowercase);
         if parts.into_iter().any(|part| KEYS.contains(&part.as_str())) {
-            remark(
-                "launch.keys",
-                format!("“{}” is a place where keys and passwords lie.", shown(word)),
-            );
+            remark("launch.keys", say!("risky-keys", word = shown(word)));
             break;
         }
     }
@@ -91,10 +74,7 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
         .iter()
         .find(|argument| WHOLE.contains(&argument.as_str()))
     {
-        remark(
-            "launch.whole_place",
-            format!("“{}” is more than a project needs.", shown(word)),
-        );
+        remark("launch.whole_place", say!("risky-whole", word = shown(word)));
     }
     found
 }

@@ -6,6 +6,7 @@ use portcullis_core::text::{self, ForeignText};
 use portcullis_domain::{
     Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits, TransportChoice,
 };
+use portcullis_l10n::say;
 use std::path::Path;
 
 /// Where what a draft names was found.
@@ -98,7 +99,7 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
             let note = found
                 .program
                 .filter(|path| *path != Path::new(program.trim()))
-                .map(|path| format!("found at {}", text::escape_line(&path.to_string_lossy()).text));
+                .map(|path| say!("found-at", path = text::escape_line(&path.to_string_lossy()).text));
             rows.push(("Program", vec![value(program, note)]));
             rows.push((
                 "Arguments",
@@ -115,7 +116,7 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
             rows.push((
                 "Folder",
                 vec![folder.map_or_else(
-                    || words("your home folder"),
+                    || words(&say!("home-folder")),
                     |folder| value(folder, leads(folder)),
                 )],
             ));
@@ -123,33 +124,43 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         Endpoint::Address { url } => {
             rows.push(("Address", vec![value(url, super::address::note(url))]));
         }
-        Endpoint::Demo {} => rows.push(("Program", vec![words("the demo server inside Portcullis")])),
+        Endpoint::Demo {} => rows.push(("Program", vec![words(&say!("demo-server"))])),
     }
     rows.push(("Environment", environment.iter().map(named).collect()));
     rows.push(("Headers", headers.iter().map(named).collect()));
     let era = match era {
-        EraChoice::Auto => "found by asking the server",
-        EraChoice::Legacy => "initialize handshake (2024-11-05 to 2025-11-25)",
-        EraChoice::Modern => "per-request metadata (2026-07-28)",
+        EraChoice::Auto => say!("version-auto"),
+        EraChoice::Legacy => say!("version-legacy"),
+        EraChoice::Modern => say!("version-modern"),
     };
-    rows.push(("Protocol", vec![words(era)]));
+    rows.push(("Protocol", vec![words(&era)]));
     let transport = match transport {
         TransportChoice::Auto => None,
-        TransportChoice::StreamableHttp => Some("Streamable HTTP only"),
-        TransportChoice::Sse => Some("HTTP+SSE only"),
+        TransportChoice::StreamableHttp => Some(say!("transport-http")),
+        TransportChoice::Sse => Some(say!("transport-sse")),
     };
-    rows.push(("Transport", transport.map(words).into_iter().collect()));
+    rows.push(("Transport", transport.iter().map(|it| words(it)).collect()));
     let ServerLimits {
         idle_seconds,
         total_seconds,
         message_mib,
         start_seconds,
     } = limits;
-    let mut spoken =
-        format!("{idle_seconds} s without a sign, {total_seconds} s in all, {message_mib} MiB a message");
-    if let Some(start) = start_seconds {
-        spoken.push_str(&format!(", {start} s to start"));
-    }
+    let spoken = match start_seconds {
+        None => say!(
+            "limits-row",
+            idle = idle_seconds,
+            total = total_seconds,
+            message = message_mib
+        ),
+        Some(start) => say!(
+            "limits-row-start",
+            idle = idle_seconds,
+            total = total_seconds,
+            message = message_mib,
+            start = start
+        ),
+    };
     rows.push(("Limits", vec![words(&spoken)]));
     rows
 }
@@ -161,8 +172,8 @@ fn named(named: &NamedValue) -> ReviewValue {
         secret,
     } = named;
     match (secret, content) {
-        (true, Some(_)) => value(name, Some("stored as a secret".to_owned())),
-        (true, None) => value(name, Some("stored as a secret already".to_owned())),
+        (true, Some(_)) => value(name, Some(say!("secret-new"))),
+        (true, None) => value(name, Some(say!("secret-kept"))),
         (false, content) => value(
             &format!("{name}={}", content.as_deref().unwrap_or_default()),
             None,

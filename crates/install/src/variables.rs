@@ -2,7 +2,8 @@
 
 use portcullis_core::{Code, text};
 use portcullis_domain::{Foreign, ServerDraft, Warning};
-use portcullis_programs::{HookEffect, SearchPath, base_environment, effect};
+use portcullis_l10n::{list, say};
+use portcullis_programs::{HookEffect, SearchPath, base_environment, effect, hook_words};
 
 /// Names of what a program gets from the person's environment. Not their values, which may say much about the person.
 pub(super) fn inherited(draft: &ServerDraft, search: &SearchPath) -> Vec<Foreign> {
@@ -24,24 +25,20 @@ pub(super) fn judge(names: &[&str], warnings: &mut Vec<Warning>, refusals: &mut 
         match effect(name) {
             HookEffect::Refused(why) => refusals.push(Warning {
                 code: Code::LaunchHiddenHook.as_str().to_owned(),
-                sentence: format!("The variable {shown} is not allowed: it {why}."),
+                sentence: say!("variable-refused", name = shown, why = hook_words(why)),
             }),
             HookEffect::Warned(what) => warnings.push(Warning {
                 code: "launch.variable".to_owned(),
-                sentence: format!("The variable {shown} {what}."),
+                sentence: say!("variable-effect", name = shown, what = hook_words(what)),
             }),
             HookEffect::Unknown => unknown.push(shown),
             HookEffect::Harmless => (),
         }
     }
-    let Some(last) = unknown.pop() else { return };
-    let sentence = match unknown.is_empty() {
-        true => format!("The variable {last} may change what runs."),
-        false => format!(
-            "The variables {} and {last} may change what runs.",
-            unknown.join(", ")
-        ),
-    };
+    if unknown.is_empty() {
+        return;
+    }
+    let sentence = say!("variables-unknown", names = list(&unknown), count = unknown.len());
     warnings.push(Warning {
         code: "launch.unknown_variables".to_owned(),
         sentence,

@@ -9,12 +9,16 @@
 //!
 //! Nothing here knows a message of its own.
 
+mod argument;
 mod catalogue;
 pub mod check;
+mod list;
 mod locale;
 
+pub use argument::IntoArgument;
 pub use catalogue::Catalogue;
 pub use fluent_bundle::FluentValue as Argument;
+pub use list::list;
 pub use locale::{Language, Locale};
 
 /// Names the catalogue of this crate, and tests it: both languages have the same messages with the same arguments, and every
@@ -22,18 +26,32 @@ pub use locale::{Language, Locale};
 #[macro_export]
 macro_rules! catalogue {
     () => {
+        $crate::catalogue!("");
+    };
+    // Where the sources are in a folder of the package: `"src-tauri/"`.
+    ($folder:literal) => {
         static CATALOGUE: $crate::Catalogue = $crate::Catalogue::new(
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/l10n/en.ftl")),
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/l10n/zh-CN.ftl")),
+            include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/",
+                $folder,
+                "l10n/en.ftl"
+            )),
+            include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/",
+                $folder,
+                "l10n/zh-CN.ftl"
+            )),
         );
 
         #[cfg(test)]
         mod catalogue_tests {
             #[test]
             fn both_languages_have_every_message_that_is_said() {
-                let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+                let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "src");
                 assert_eq!(
-                    $crate::check::faults(&super::CATALOGUE, &root.join("src")).unwrap(),
+                    $crate::check::faults(&super::CATALOGUE, std::path::Path::new(sources)).unwrap(),
                     Vec::<String>::new()
                 );
             }
@@ -41,10 +59,18 @@ macro_rules! catalogue {
     };
 }
 
+/// A message of this crate whose id ends with a name of the code: `say_by!("code-", name)`. It has no arguments.
+#[macro_export]
+macro_rules! say_by {
+    ($prefix:literal, $name:expr) => {
+        crate::CATALOGUE.say(&format!(concat!($prefix, "{}"), $name), Vec::new())
+    };
+}
+
 /// A message of this crate in the language that is spoken: `say!("id")`, `say!("id", name = value)`.
 #[macro_export]
 macro_rules! say {
     ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        crate::CATALOGUE.say($id, vec![$((stringify!($name), $crate::Argument::from($value))),*])
+        crate::CATALOGUE.say($id, vec![$((stringify!($name), $crate::IntoArgument::argument(&$value))),*])
     };
 }

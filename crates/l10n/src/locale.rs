@@ -1,37 +1,36 @@
 //! The languages, and which of them the system's settings ask for.
 
-use portcullis_core::shape;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU8, Ordering};
 
-shape! {
-    /// A language with a catalogue.
-    #[derive(Copy, Eq, Default)]
-    pub enum Locale {
-        /// English.
-        #[default]
-        #[serde(rename = "en")]
-        English,
-        /// Simplified Chinese.
-        #[serde(rename = "zh-CN")]
-        Chinese,
-    }
-
-    /// What a person chose.
-    #[derive(Copy, Eq, Default)]
-    pub enum Language {
-        /// As the system's settings say, and English where they name none of ours.
-        #[default]
-        #[serde(rename = "system")]
-        System,
-        /// English.
-        #[serde(rename = "en")]
-        English,
-        /// Simplified Chinese.
-        #[serde(rename = "zh-CN")]
-        Chinese,
-    }
+/// A language with a catalogue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub enum Locale {
+    /// English.
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    /// Simplified Chinese.
+    #[serde(rename = "zh-CN")]
+    Chinese,
 }
 
+/// What a person chose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub enum Language {
+    /// As the system's settings say, and English where they name none of ours.
+    #[default]
+    #[serde(rename = "system")]
+    System,
+    /// English.
+    #[serde(rename = "en")]
+    English,
+    /// Simplified Chinese.
+    #[serde(rename = "zh-CN")]
+    Chinese,
+}
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
 impl Language {

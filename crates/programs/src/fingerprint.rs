@@ -11,6 +11,7 @@ use super::first_line::open;
 use super::quoted;
 use crate::limits::{FILES_KNOWN, PROGRAM_BYTES, SETTLED};
 use portcullis_core::{Code, Error, Result, causes, ids};
+use portcullis_l10n::say;
 use sha2::{Digest as _, Sha256};
 use std::collections::VecDeque;
 use std::fs::File;
@@ -68,9 +69,8 @@ impl Fingerprint {
         };
         let (target, sha256, before, stamp) = read().map_err(|error| unreadable(program, &error))?;
         if before != stamp {
-            let reason = format!("{} is being changed right now", quoted(program));
-            return Err(Error::new(Code::LaunchNotExecutable, reason)
-                .remedy("Wait until its installation is over, and try again."));
+            let reason = say!("program-changing", program = quoted(program));
+            return Err(Error::new(Code::LaunchNotExecutable, reason).remedy(say!("program-changing-remedy")));
         }
         remember(stamp, &sha256);
         Ok(Self {
@@ -145,9 +145,9 @@ fn put(known: &mut VecDeque<(Stamp, String)>, stamp: Stamp, sha256: &str) {
 
 fn hash(file: &File, size: u64) -> io::Result<String> {
     if !fits(size) {
-        return Err(io::Error::other(format!(
-            "it has more than {} GiB, which no program has",
-            PROGRAM_BYTES >> 30
+        return Err(io::Error::other(say!(
+            "program-too-large",
+            most = PROGRAM_BYTES >> 30
         )));
     }
     let mut hasher = Sha256::new();
@@ -166,14 +166,14 @@ fn fits(size: u64) -> bool {
 fn unreadable(program: &Path, error: &io::Error) -> Error {
     let program = quoted(program);
     if error.kind() == io::ErrorKind::NotFound {
-        return Error::new(Code::LaunchNotFound, format!("there is no program at {program}"))
-            .remedy("Install it again, or correct the command.");
+        return Error::new(Code::LaunchNotFound, say!("program-missing", program = program))
+            .remedy(say!("program-missing-remedy"));
     }
     Error::new(
         Code::LaunchNotExecutable,
-        format!("the program {program} cannot be read: {}", causes::io(error)),
+        say!("program-unreadable", program = program, why = causes::io(error)),
     )
-    .remedy("Change its permissions so that your account may read and run it.")
+    .remedy(say!("program-unreadable-remedy"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The first line of a script: which program the system runs it with.
 
+use portcullis_l10n::say;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -68,7 +69,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     if file.metadata()?.is_file() {
         return Ok(file);
     }
-    Err(io::Error::other("it is not a regular file"))
+    Err(io::Error::other(say!("not-a-file")))
 }
 
 #[cfg(test)]

@@ -17,10 +17,12 @@ mod search;
 
 use std::path::{Path, PathBuf};
 
+portcullis_l10n::catalogue!();
+
 pub use commands::{CommandPlace, NamedScript, ParsedCommand, after_options, commands, is_fetcher, values};
 pub use environment::{MARKER, base_environment};
 pub use fingerprint::Fingerprint;
-pub use hooks::{HookEffect, effect, hook_refusal};
+pub use hooks::{HookEffect, effect, hook_refusal, hook_words};
 pub use launch::Launch;
 pub use loads::{Loaded, Loads, What, loads};
 pub use resolve::{Resolved, resolve};

@@ -14,6 +14,7 @@ mod words;
 use super::{Fingerprint, ParsedCommand, SearchPath, is_fetcher};
 use look::Look;
 use portcullis_core::Result;
+use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
 /// A file that is compared before each start, besides the program itself.
@@ -43,12 +44,12 @@ pub enum What {
 impl What {
     /// In words.
     #[must_use]
-    pub const fn in_words(self) -> &'static str {
+    pub fn in_words(self) -> String {
         match self {
-            Self::Interpreter => "interpreter",
-            Self::Program => "program",
-            Self::Script => "script",
-            Self::Project => "project file",
+            Self::Interpreter => say!("loads-interpreter"),
+            Self::Program => say!("loads-program"),
+            Self::Script => say!("loads-script"),
+            Self::Project => say!("loads-project"),
         }
     }
 }

@@ -6,6 +6,7 @@ mod windows;
 use super::{Fingerprint, SearchPath, quoted};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Warning;
+use portcullis_l10n::say;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 #[cfg(windows)]
@@ -43,19 +44,15 @@ pub fn resolve(program: &str, search: &SearchPath) -> Result<Resolved> {
 fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
     let given = Path::new(program);
     if program.trim().is_empty() || program.contains('\0') {
-        let sentence = "the command names no program";
-        return Err(Error::new(Code::LaunchNotFound, sentence)
-            .remedy("Enter the name of a program or its full path."));
+        let sentence = say!("command-empty");
+        return Err(Error::new(Code::LaunchNotFound, sentence).remedy(say!("command-empty-remedy")));
     }
     if given.is_absolute() {
         return best(candidates(given).into_iter().map(usable)).into_result(given);
     }
     if program.contains('/') || (cfg!(windows) && program.contains(['\\', ':'])) {
-        let sentence = format!(
-            "the program {} is given relative to a folder, and Portcullis looks in no folder of its own for it",
-            quoted(given)
-        );
-        return Err(Error::new(Code::LaunchNotFound, sentence).remedy("Enter the full path of the program."));
+        let sentence = say!("command-relative", program = quoted(given));
+        return Err(Error::new(Code::LaunchNotFound, sentence).remedy(say!("command-relative-remedy")));
     }
     let everywhere = search
         .folders()
@@ -78,37 +75,27 @@ enum Usable {
 
 impl Usable {
     fn into_result(self, given: &Path) -> Result<PathBuf> {
-        let refused = |path: PathBuf, why: &str, remedy: &str| {
-            let sentence = format!("{} {why}", quoted(&path));
+        let refused = |sentence: String, remedy: String| {
             Err(Error::new(Code::LaunchNotExecutable, sentence).remedy(remedy))
         };
         match self {
             Self::Yes(path) => Ok(path),
             Self::NotExecutable(path) => refused(
-                path,
-                "is a file that may not be run",
-                "Change its permissions so that your account may run it, or correct the command.",
+                say!("not-executable", path = quoted(&path)),
+                say!("not-executable-remedy"),
             ),
             Self::Hidden(path) => refused(
-                path,
-                "is in a folder that your account may not enter",
-                "Change the permissions of its folders, or correct the command.",
+                say!("hidden-folder", path = quoted(&path)),
+                say!("hidden-folder-remedy"),
             ),
-            Self::Folder(path) => refused(
-                path,
-                "is a folder, not a program",
-                "Enter the path of the program inside it.",
-            ),
+            Self::Folder(path) => refused(say!("is-folder", path = quoted(&path)), say!("is-folder-remedy")),
             Self::No if given.is_absolute() => {
-                let sentence = format!("there is no program at {}", quoted(given));
-                Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or correct the path."))
+                let sentence = say!("no-program-at", program = quoted(given));
+                Err(Error::new(Code::LaunchNotFound, sentence).remedy(say!("no-program-at-remedy")))
             }
             Self::No => {
-                let sentence = format!(
-                    "the program {} is in none of the folders that your shell searches",
-                    quoted(given)
-                );
-                Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or enter its full path."))
+                let sentence = say!("not-in-path", program = quoted(given));
+                Err(Error::new(Code::LaunchNotFound, sentence).remedy(say!("not-in-path-remedy")))
             }
         }
     }
@@ -167,7 +154,6 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
     let mut warnings = Vec::new();
     for place in on_the_way {
         let Ok(metadata) = place.metadata() else { continue };
-        let kind = if metadata.is_dir() { "folder" } else { "file" };
         let shown = quoted(place);
         // In a sticky folder such as /tmp others may add, but not replace what is not theirs.
         let open =
@@ -175,16 +161,18 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
         if open {
             warnings.push(Warning {
                 code: "program.writable_by_others".to_owned(),
-                sentence: format!(
-                    "Any account on this computer can change the {kind} {shown}, and with it what runs."
-                ),
+                sentence: match metadata.is_dir() {
+                    true => say!("writable-folder", path = shown),
+                    false => say!("writable-file", path = shown),
+                },
             });
         } else if ![0, me].contains(&metadata.uid()) {
             warnings.push(Warning {
                 code: "program.owned_by_other".to_owned(),
-                sentence: format!(
-                    "The {kind} {shown} belongs to another account, which can change what runs."
-                ),
+                sentence: match metadata.is_dir() {
+                    true => say!("foreign-folder", path = shown),
+                    false => say!("foreign-file", path = shown),
+                },
             });
         }
     }
@@ -266,9 +254,9 @@ mod tests {
         let sentence = |program: &str| resolve(program, &search).unwrap_err().sentence;
         for nothing in ["", "  ", "a\0b"] {
             assert_eq!(code(nothing, &search), Code::LaunchNotFound);
-            assert_eq!(sentence(nothing), "the command names no program");
+            assert_eq!(sentence(nothing), "the command is empty");
         }
-        assert!(sentence("absent").contains("in none of the folders"));
+        assert!(sentence("absent").contains("was not found in the PATH"));
         assert!(sentence("/nowhere/tool").starts_with("there is no program at"));
         assert_eq!(code("plain", &search), Code::LaunchNotExecutable);
         fs::create_dir(root.path().join("folder")).unwrap();

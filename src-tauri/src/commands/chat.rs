@@ -1,5 +1,6 @@
 //! Conversations.
 
+use portcullis_l10n::say;
 use super::dialogs;
 use super::host;
 use crate::press::Press;
@@ -133,7 +134,7 @@ pub(super) async fn export_conversation(app: AppHandle, id: String, format: Stri
     let Some((kind, ending)) = ChatFormat::of(&format) else {
         return Err(Error::new(
             Code::BadInput,
-            "A conversation is exported as markdown or json. Nothing was written.",
+            say!("export-conversation-format"),
         ));
     };
     let host = host(&app)?;

@@ -2,6 +2,7 @@
 
 use portcullis_host::host::ChosenRoot;
 use portcullis_host::{Code, Error, Result, causes};
+use portcullis_l10n::say;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -29,18 +30,19 @@ pub(super) async fn pick_file(app: &AppHandle) -> Result<Option<PathBuf>> {
 /// could answer for itself.
 pub(super) async fn confirm_root(app: &AppHandle, label: &str, chosen: &ChosenRoot) -> Result<bool> {
     let (answer, confirmed) = oneshot::channel();
-    let words = format!(
-        "{}\n\nShow “{}” to “{label}” all the same?",
-        chosen.warnings().join(" "),
-        chosen.shown().text
+    let words = say!(
+        "folder-confirm",
+        warnings = chosen.warnings().join(" "),
+        folder = chosen.shown().text,
+        server = label,
     );
     app.dialog()
         .message(words)
         .title("Portcullis")
         .kind(MessageDialogKind::Warning)
         .buttons(MessageDialogButtons::OkCancelCustom(
-            "Add this folder".to_owned(),
-            "Cancel".to_owned(),
+            say!("folder-confirm-yes"),
+            say!("folder-confirm-no"),
         ))
         .show(move |yes| _ = answer.send(yes));
     confirmed.await.map_err(Error::internal)
@@ -114,21 +116,15 @@ fn whole(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> st
 
 fn unwritten(shown: &str, error: &std::io::Error) -> Error {
     let (why, remedy) = match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
-            "there is no room left in that place".to_owned(),
-            "Make room there, or choose another place.",
-        ),
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
-            "you may not write in that place".to_owned(),
-            "Choose another place.",
-        ),
-        _ => (causes::io(error), "Choose another place."),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            (say!("file-no-room"), say!("file-no-room-remedy"))
+        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            (say!("file-denied"), say!("file-remedy"))
+        }
+        _ => (causes::io(error), say!("file-remedy")),
     };
-    Error::new(
-        Code::BadInput,
-        format!("“{shown}” was not written: {why}. What was there before is as it was."),
-    )
-    .remedy(remedy)
+    Error::new(Code::BadInput, say!("file-not-written", file = shown, why = why)).remedy(remedy)
 }
 
 #[cfg(test)]
@@ -150,7 +146,7 @@ mod tests {
         let error = whole(&path, full).unwrap_err();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "before");
         let sentence = unwritten("export.json", &error).sentence;
-        assert!(sentence.contains("no room left"), "{sentence}");
+        assert!(sentence.contains("the disk is full"), "{sentence}");
         whole(&path, |file| file.write_all(b"after")).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "after");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -164,7 +160,7 @@ mod tests {
         let full = Path::new("/dev/full");
         let error = whole(full, |file| file.write_all(b"words")).unwrap_err();
         assert!(
-            unwritten("x", &error).sentence.contains("no room left"),
+            unwritten("x", &error).sentence.contains("the disk is full"),
             "{error}"
         );
         assert!(full.exists(), "nothing took the place of a device");

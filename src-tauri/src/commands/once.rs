@@ -6,6 +6,7 @@
 
 use portcullis_api::Problem;
 use portcullis_host::{Code, Error};
+use portcullis_l10n::say;
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 use tauri::Wry;
@@ -69,11 +70,7 @@ pub(super) fn handled_once(
 
 /// What the page is told then, if there still is one.
 fn lost() -> Error {
-    Error::new(
-        Code::TransportLost,
-        "The window lost the answer to what it had asked for. It was asked once, and not again.",
-    )
-    .remedy("Look at what is there now, or at Activity, for what came of it.")
+    Error::new(Code::TransportLost, say!("reply-lost")).remedy(say!("reply-lost-remedy"))
 }
 
 #[cfg(test)]

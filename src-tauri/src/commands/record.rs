@@ -1,5 +1,6 @@
 //! The audit log.
 
+use portcullis_l10n::say;
 use super::dialogs;
 use super::host;
 use portcullis_api::*;
@@ -30,7 +31,7 @@ pub(super) async fn export_record(app: AppHandle, format: String) -> Result<Opti
         _ => {
             return Err(Error::new(
                 Code::BadInput,
-                "The record is exported as jsonl or csv. Nothing was written.",
+                say!("export-log-format"),
             ));
         }
     };

@@ -1,5 +1,6 @@
 //! Tools, calls of them, tasks and what they return.
 
+use portcullis_l10n::say;
 use super::dialogs;
 use super::host;
 use crate::press::Press;
@@ -40,7 +41,7 @@ pub(super) async fn check_arguments(host: Host, server: String, tool: String, ar
         Ok(arguments) => host.check_arguments(&server, &tool, arguments).await,
         Err(fault) => Ok(vec![ArgumentIssue {
             path: String::new(),
-            message: format!("This cannot be sent: {fault}."),
+            message: say!("arguments-not-json", problem = fault.to_string()),
         }]),
     }
 }
@@ -50,7 +51,7 @@ pub(super) async fn start_call(host: Host, _: Press, server: String, tool: Strin
     let arguments = exact::parse(&arguments).map_err(|fault| {
         Error::new(
             Code::CallBadArguments,
-            format!("These arguments cannot be sent: {fault}. Nothing was called."),
+            say!("arguments-not-json-call", problem = fault.to_string()),
         )
     })?;
     // Whatever the page sends, a call from it is the person's own: it cannot speak for a model.

@@ -11,6 +11,7 @@ use crate::slot::Slot;
 use front::{Front, Shown};
 use portcullis_api::{Appearance, GateReply, GateView, HostEvent, Locale, Request, TogetherRequest};
 use portcullis_host::{Code, Error, Host, Result};
+use portcullis_l10n::say;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tauri::ipc::Channel;
@@ -162,11 +163,7 @@ impl GateWindow {
         if all && replies.len() == shown.len() {
             return Ok(());
         }
-        Err(Error::new(
-            Code::ConsentStale,
-            "These are no longer the requests in front, so the answer does not count. Nothing was decided.",
-        )
-        .remedy("Read what is in front again."))
+        Err(Error::new(Code::ConsentStale, say!("together-stale")).remedy(say!("together-stale-remedy")))
     }
 
     /// Tells the page what changed since it was told last.
@@ -279,11 +276,7 @@ impl GateWindowState {
 }
 
 fn not_in_front() -> Error {
-    Error::new(
-        Code::ConsentStale,
-        "This request is not the one in front. Nothing was answered.",
-    )
-    .remedy("Open it from Waiting for you.")
+    Error::new(Code::ConsentStale, say!("not-shown")).remedy(say!("not-shown-remedy"))
 }
 
 /// Follows what waits for as long as this host is open.

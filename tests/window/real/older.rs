@@ -37,7 +37,7 @@ async fn reference_servers_of_earlier_days_are_used_and_their_transport_is_named
 
     let today = Listening::start(&packages::everything_over("streamableHttp")).await;
     app.add_listening("Today", &today.url("/mcp")).await;
-    app.asked("which folders it may work in").await;
+    app.asked("Share these folders with").await;
     app.answer("Decline").await;
     app.open_tool("Today", "Toggle Simulated Logging").await;
     app.run_tool(&["Started simulated"]).await;

@@ -76,7 +76,10 @@ async fn on_the_wire(app: &App) {
         .fill("Light drizzle nowhere")
         .await;
     app.see("0 of").await;
-    app.find("searchbox", "Search messages").await.fill("Cloudy").await;
+    app.find("searchbox", "Search messages")
+        .await
+        .fill("Cloudy")
+        .await;
     app.wait_until("the one call in which it stands", async || {
         let mut found = app.find_all_part("option", "tools/call").await;
         let only = found.pop()?.text_if_there().await?;

@@ -18,7 +18,7 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
     assert!(asked.text.contains("What opens a gate?"), "{}", asked.text);
     app.shots("real-sampling").await;
     app.answer("Send to the model “demo”").await;
-    app.asked("have this answer?").await;
+    app.asked("Send this response to").await;
     app.shots("real-sampling-answer").await;
     app.answer(&format!("Send answer to “{EVERYTHING}”")).await;
     app.result(&["done", "LLM sampling result", "demo"]).await;

@@ -151,7 +151,9 @@ describe("the question about a sign-in", () => {
 
   it("leaves none of 300 scopes out, and puts the wide one first", async () => {
     await review("long");
-    const scopes = within(within(gate()).getByRole("list", { name: "Requested scopes" })).getAllByRole("listitem");
+    const scopes = within(within(gate()).getByRole("list", { name: "Requested scopes" })).getAllByRole(
+      "listitem",
+    );
     expect(scopes).toHaveLength(300);
     expect(scopes[0]).toHaveTextContent("name suggests full access");
   });

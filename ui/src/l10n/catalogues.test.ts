@@ -19,7 +19,7 @@ const sources = files(
 );
 
 /** Rooms whose sentences are still in the code. A room leaves this list with the change that moves them, and no room enters it. */
-const STILL_IN_CODE = ["../features/servers/"];
+const STILL_IN_CODE: string[] = [];
 
 /** What a message needs to be said: its arguments and tags, each once. */
 function needs(message: Message): string {

@@ -13,7 +13,7 @@ const BUILD: &[&str] = &[
     "libwebkit2gtk-4.1-dev",
     "libayatana-appindicator3-dev",
 ];
-/// To show it without a display: a screen, a session bus, a keychain, a camera and letters.
+/// To show it without a display: a screen, a session bus, a keychain, a camera and letters, those of Chinese as well.
 const VIRTUAL: &[&str] = &[
     "xvfb",
     "xauth",
@@ -22,6 +22,7 @@ const VIRTUAL: &[&str] = &[
     "imagemagick",
     "fonts-dejavu-core",
     "fonts-inter",
+    "fonts-wqy-microhei",
 ];
 /// To drive it in tests, and to run servers written in Python.
 const DRIVE: &[&str] = &["webkit2gtk-driver", "xdotool", "python3-venv"];

@@ -5,6 +5,7 @@ use crate::limits;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error};
 use portcullis_domain::{Asked, AskedBy, Request};
+use portcullis_l10n::say;
 use std::collections::HashMap;
 
 /// Recent denials by server and kind.
@@ -73,19 +74,13 @@ fn embargo(request: &Request) -> Error {
     ) {
         return Error::new(
             Code::ConsentEmbargo,
-            format!(
-                "“{label}” was refused or left unanswered {times} times within ten minutes, so you were not asked again. \
-                 It was told no."
-            ),
+            say!("cooldown-server", server = label.as_str(), times = times),
         )
-        .remedy("It may ask again in ten minutes.");
+        .remedy(say!("cooldown-server-remedy"));
     }
     Error::new(
         Code::ConsentEmbargo,
-        format!(
-            "{times} requests of this kind to “{label}” were denied or left unanswered within ten minutes, so this one \
-             was denied without asking.",
-        ),
+        say!("cooldown-calls", server = label.as_str(), times = times),
     )
-    .remedy("Send a new message to be asked again.")
+    .remedy(say!("cooldown-calls-remedy"))
 }

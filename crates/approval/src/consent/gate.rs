@@ -17,6 +17,7 @@ use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{
     Answer, ArgumentIssue, Asked, AskedKind, EndedBy, EndedRequest, Filled, GateReply, Request,
 };
+use portcullis_l10n::say;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
@@ -156,10 +157,7 @@ impl Gate {
         if from_server >= limits::WAITING_PER_SERVER || state.items.len() >= limits::WAITING {
             return Err(Error::new(
                 Code::ConsentBusy,
-                format!(
-                    "Too many requests from “{}” wait already. This one was denied.",
-                    request.server.label
-                ),
+                say!("queue-full", server = request.server.label.as_str()),
             ));
         }
         if !ask.pressed_for
@@ -552,11 +550,9 @@ fn check<'a>(state: &'a GateState, reply: &GateReply) -> Result<&'a QueueItem> {
         return Err(stale());
     }
     if item.attended.is_none_or(|since| since.elapsed() < limits::GUARD) {
-        return Err(Error::new(
-            Code::ConsentTooSoon,
-            "The answer came before the request could be read. Nothing was decided.",
-        )
-        .remedy("Read it and answer again."));
+        return Err(
+            Error::new(Code::ConsentTooSoon, say!("answer-too-soon")).remedy(say!("answer-too-soon-remedy"))
+        );
     }
     if !offered(&item.request.asked, &reply.answer) {
         return Err(not_offered());
@@ -585,10 +581,7 @@ impl<T: Proposal> Waiting<T> {
                 answered,
             }),
             Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),
-            Ok(Err(_)) => Err(Error::new(
-                Code::ConsentExpired,
-                "The request was withdrawn. Nothing was done.",
-            )),
+            Ok(Err(_)) => Err(Error::new(Code::ConsentExpired, say!("answer-withdrawn"))),
             Err(_) => {
                 self.gate.expire(&self.request.id);
                 Err(too_late())
@@ -618,10 +611,7 @@ impl<T: Proposal> Waiting<T> {
 fn too_late() -> Error {
     Error::new(
         Code::ConsentExpired,
-        format!(
-            "Nobody answered within {} minutes. Nothing was done.",
-            limits::WAITING_FOR.as_secs() / 60
-        ),
+        say!("answer-too-late", minutes = limits::WAITING_FOR.as_secs() / 60),
     )
 }
 
@@ -669,7 +659,7 @@ fn without_standing(mut asked: Asked) -> Asked {
         scopes.clear();
         narrowings.clear();
         declared.clear();
-        *no_always = Some("You changed the arguments, so this answer counts once.".to_owned());
+        *no_always = Some(say!("changed-arguments-no-permission"));
     }
     asked
 }
@@ -689,27 +679,17 @@ pub(super) fn digest(request: &Request, covers: &Value) -> String {
 }
 
 fn not_offered() -> Error {
-    Error::new(
-        Code::BadInput,
-        "This question does not offer that answer. Nothing was decided.",
-    )
+    Error::new(Code::BadInput, say!("answer-not-offered"))
 }
 
 /// What is filled in may be a secret of the person's: the sentence says where it does not fit, never what it is.
 fn unfit(issue: &ArgumentIssue) -> Error {
     Error::new(
         Code::FormUnfit,
-        format!(
-            "The form is not filled in as it must be: {} Nothing was sent.",
-            issue.message
-        ),
+        say!("answer-form-invalid", problem = issue.message.as_str()),
     )
 }
 
 fn stale() -> Error {
-    Error::new(
-        Code::ConsentStale,
-        "This is no longer what waits, so the answer does not count. Nothing was decided.",
-    )
-    .remedy("Read the request again.")
+    Error::new(Code::ConsentStale, say!("answer-stale")).remedy(say!("answer-stale-remedy"))
 }

@@ -143,7 +143,7 @@ pub struct Decision<T: Proposal> {
 }
 
 /// A no, with what was not done.
-pub(super) fn denied(sentence: &str) -> Error {
+pub(super) fn denied(sentence: String) -> Error {
     Error::new(Code::ConsentDenied, sentence)
 }
 

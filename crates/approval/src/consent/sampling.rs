@@ -3,6 +3,7 @@
 use crate::limits;
 use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 
 /// About how many tokens a text has: never fewer than its words, never more than its characters.
 #[must_use]
@@ -18,20 +19,18 @@ pub fn tokens(text: &str) -> usize {
 pub fn fits(text: &str, max_tokens: u32) -> Result<()> {
     let bad = |sentence: String| Err(Error::new(Code::BadInput, sentence));
     if text.trim().is_empty() {
-        return bad("The answer is empty. Nothing was handed over.".to_owned());
+        return bad(say!("response-empty"));
     }
     if text.len() > limits::SAMPLING_TEXT {
         let most = limits::SAMPLING_TEXT >> 10;
-        return bad(format!(
-            "An answer has at most {most} KiB. Nothing was handed over."
-        ));
+        return bad(say!("response-too-large", most = most));
     }
     let (tokens, most) = (tokens(text), max_tokens as usize);
     if tokens > most {
-        return bad(format!(
-            "The answer has about {} tokens, and at most {} were asked for. Nothing was handed over.",
-            grouped(tokens),
-            grouped(most)
+        return bad(say!(
+            "response-too-long",
+            tokens = grouped(tokens),
+            most = grouped(most)
         ));
     }
     Ok(())
@@ -63,7 +62,7 @@ mod tests {
         let most = limits::SAMPLING_TEXT / 1024;
         assert_eq!(
             sentence,
-            format!("An answer has at most {most} KiB. Nothing was handed over.")
+            format!("A response can have at most {most} KiB. It was not sent.")
         );
     }
 }

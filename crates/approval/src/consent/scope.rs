@@ -1,36 +1,30 @@
-//! What a yes reaches, in a sentence that stands on every question.
+//! What an approval covers, in a sentence that every request shows.
 
 use portcullis_domain::{Asked, AskedKind};
+use portcullis_l10n::say;
 
 /// How far a yes to this goes.
 pub(super) fn in_words(asked: &Asked) -> String {
-    let more = match asked {
-        Asked::Tool { scopes, .. } if !scopes.is_empty() => {
-            " A permission reaches further only if you choose one."
-        }
-        Asked::Changed { on_hold: 1.., .. } => " The permissions on hold count again.",
-        _ => "",
-    };
-    format!("{}{more}", of_kind(asked.kind()))
+    match asked {
+        Asked::Tool { scopes, .. } if !scopes.is_empty() => say!("covers-tool-more"),
+        Asked::Changed { on_hold: 1.., .. } => say!("covers-changed-held"),
+        _ => of_kind(asked.kind()),
+    }
 }
 
-const fn of_kind(kind: AskedKind) -> &'static str {
+fn of_kind(kind: AskedKind) -> String {
     match kind {
-        AskedKind::Tool => "This one call with these arguments.",
-        AskedKind::Setting => "This setting as it stands here, until you change it.",
-        AskedKind::Launch => {
-            "This server exactly as it stands here, each time it starts. You are asked again when this changes."
-        }
-        AskedKind::Changed => "This definition of this one tool, until it changes again.",
-        AskedKind::Form => "This one form, with what you fill in.",
-        AskedKind::Link => "This one address, once, in your browser.",
-        AskedKind::Page => "Asking the server once more about the call that waits.",
-        AskedKind::Roots => "Exactly these folders, until you change them.",
-        AskedKind::SignIn => "This one sign-in, at the place that you choose and with the access shown here.",
-        AskedKind::Sampling => {
-            "This one model request. You are asked again before the server gets the answer."
-        }
-        AskedKind::SampledAnswer => "This one answer. The next request is asked about again.",
+        AskedKind::Tool => say!("covers-tool"),
+        AskedKind::Setting => say!("covers-setting"),
+        AskedKind::Launch => say!("covers-launch"),
+        AskedKind::Changed => say!("covers-changed"),
+        AskedKind::Form => say!("covers-form"),
+        AskedKind::Link => say!("covers-link"),
+        AskedKind::Page => say!("covers-page"),
+        AskedKind::Roots => say!("covers-roots"),
+        AskedKind::SignIn => say!("covers-sign-in"),
+        AskedKind::Sampling => say!("covers-sampling"),
+        AskedKind::SampledAnswer => say!("covers-sampled-answer"),
     }
 }
 
@@ -54,7 +48,7 @@ mod tests {
             AskedKind::Sampling,
             AskedKind::SampledAnswer,
         ];
-        let sentences: BTreeSet<&str> = kinds.into_iter().map(of_kind).collect();
+        let sentences: BTreeSet<String> = kinds.into_iter().map(of_kind).collect();
         assert_eq!(sentences.len(), kinds.len());
         assert!(
             sentences

@@ -9,6 +9,7 @@ use super::symlinks::SymlinkState;
 use crate::limits;
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_domain::{Narrowing, NarrowingTest};
+use portcullis_l10n::say;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::Path;
@@ -63,23 +64,20 @@ impl Condition {
         }
     }
 
-    /// As a person reads it: `“path” is under “/home/me/notes” (links on this computer are followed)`.
+    /// As a person reads it: `“path” is in “/home/me/notes” (symbolic links on this computer are resolved)`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let narrowing = self.shown();
-        let how = match narrowing.test {
-            NarrowingTest::Is => "is",
-            NarrowingTest::Under => "is under",
-            NarrowingTest::Site => "is at",
+        let (argument, value) = (narrowing.argument.text, narrowing.value.text);
+        let condition = match narrowing.test {
+            NarrowingTest::Is => say!("condition-is", argument = argument, value = value),
+            NarrowingTest::Under => say!("condition-under", argument = argument, value = value),
+            NarrowingTest::Site => say!("condition-site", argument = argument, value = value),
         };
-        let links = narrowing
-            .links
-            .map(|links| format!(" ({links})"))
-            .unwrap_or_default();
-        format!(
-            "“{}” {how} “{}”{links}",
-            narrowing.argument.text, narrowing.value.text
-        )
+        match narrowing.links {
+            Some(links) => say!("condition-with-links", condition = condition, links = links),
+            None => condition,
+        }
     }
 
     /// The same for the gate, whose words it chooses itself.
@@ -105,16 +103,13 @@ impl Condition {
     fn about_links(&self) -> Option<String> {
         match &self.test {
             ConditionTest::Within { folder, real } if Path::new(folder) == Path::new(real) => {
-                Some("links on this computer are followed".to_owned())
+                Some(say!("links-followed"))
             }
-            ConditionTest::Within { real, .. } => Some(format!(
-                "links on this computer are followed, to “{}”",
-                escape_line(real).text
-            )),
-            ConditionTest::Under(_) => Some("as written, links are not checked".to_owned()),
-            ConditionTest::Is(Value::String(text)) if is_absolute(text) => {
-                Some("as written, links are not checked".to_owned())
+            ConditionTest::Within { real, .. } => {
+                Some(say!("links-followed-to", folder = escape_line(real).text))
             }
+            ConditionTest::Under(_) => Some(say!("links-as-written")),
+            ConditionTest::Is(Value::String(text)) if is_absolute(text) => Some(say!("links-as-written")),
             ConditionTest::Is(_) | ConditionTest::Site(_) => None,
         }
     }
@@ -403,9 +398,9 @@ mod tests {
         assert_eq!(
             words(&SymlinkState::Unseen),
             [
-                "“path” is under “/srv/data” (as written, links are not checked)",
-                "“path” is under “/srv/data/in” (as written, links are not checked)",
-                "“path” is “/srv/data/in/a.csv” (as written, links are not checked)",
+                "“path” is in “/srv/data” (compared as written, symbolic links are not checked)",
+                "“path” is in “/srv/data/in” (compared as written, symbolic links are not checked)",
+                "“path” is “/srv/data/in/a.csv” (compared as written, symbolic links are not checked)",
                 "“method” is “GET”",
             ]
         );
@@ -516,7 +511,7 @@ mod tests {
         };
         for path in ["/srv/a", "C:\\work\\a"] {
             assert!(
-                words(path).ends_with("(as written, links are not checked)"),
+                words(path).ends_with("(compared as written, symbolic links are not checked)"),
                 "{path}"
             );
         }
@@ -599,30 +594,30 @@ mod tests {
         assert_eq!(
             words("/srv/notes/a"),
             [
-                "“path” is under “/srv/notes” (links on this computer are followed)",
-                "“path” is “/srv/notes/a” (as written, links are not checked)",
+                "“path” is in “/srv/notes” (symbolic links on this computer are resolved)",
+                "“path” is “/srv/notes/a” (compared as written, symbolic links are not checked)",
             ]
         );
         assert_eq!(
             words("/srv/data/in/a"),
             [
-                "“path” is under “/srv/data” (links on this computer are followed, to “/disk”)",
-                "“path” is under “/srv/data/in” (links on this computer are followed, to “/disk/in”)",
-                "“path” is “/srv/data/in/a” (as written, links are not checked)",
+                "“path” is in “/srv/data” (symbolic links on this computer are resolved, to “/disk”)",
+                "“path” is in “/srv/data/in” (symbolic links on this computer are resolved, to “/disk/in”)",
+                "“path” is “/srv/data/in/a” (compared as written, symbolic links are not checked)",
             ]
         );
         assert_eq!(
             words("/srv/notes/out/shadow"),
             [
-                "“path” is under “/srv/notes/out” (links on this computer are followed, to “/etc”)",
-                "“path” is “/srv/notes/out/shadow” (as written, links are not checked)",
+                "“path” is in “/srv/notes/out” (symbolic links on this computer are resolved, to “/etc”)",
+                "“path” is “/srv/notes/out/shadow” (compared as written, symbolic links are not checked)",
             ],
             "not under /srv/notes, which the link leaves"
         );
         assert_eq!(
             words("notes/a"),
             [
-                "“path” is under “notes” (as written, links are not checked)",
+                "“path” is in “notes” (compared as written, symbolic links are not checked)",
                 "“path” is “notes/a”"
             ]
         );

@@ -14,6 +14,7 @@
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{FlowClass, FlowMark, FlowMeeting, FlowSource, Foreign, Say};
+use portcullis_l10n::{list, say};
 
 /// How much is known of one trait of a tool, from least to most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -199,14 +200,10 @@ pub fn meet(reads: &[ReadSource], to: &CallTarget<'_>) -> Option<FlowMeeting> {
         once: false,
         sentence: match crosses || leaves {
             true => leaving(&sources, to),
-            false => format!(
-                "With this call, a conversation that has text of strangers, private data and a way out would have all three: what “{}” gives here can be sent out from then on. No permission counts for this.",
-                to.label
-            ),
+            false => say!("flow-completes", server = to.label),
         },
         sources,
-        remedy: "If you know what these servers give and whether they send anything out, say so under Permissions on their pages."
-            .to_owned(),
+        remedy: say!("flow-completes-remedy"),
     })
 }
 
@@ -229,13 +226,9 @@ fn may_leave(reads: &[ReadSource], to: &CallTarget<'_>) -> bool {
 fn once(reads: &[ReadSource], to: &CallTarget<'_>) -> FlowMeeting {
     FlowMeeting {
         once: true,
-        sentence: format!(
-            "This tool of “{0}” can send data out, and other tools of “{0}” gave data in this conversation that may be \
-             private or written by strangers. You are asked once for each tool in a conversation, even with a permission.",
-            to.label
-        ),
+        sentence: say!("flow-may-leave", server = to.label),
         sources: sources(reads, to, true, true),
-        remedy: "If you know that it sends nothing out, say so under Permissions on its page.".to_owned(),
+        remedy: say!("flow-may-leave-remedy"),
     }
 }
 
@@ -322,23 +315,22 @@ fn leaving(sources: &[FlowSource], to: &CallTarget<'_>) -> String {
         for source in sources.iter().filter(|source| source.mark == mark) {
             let name = match &source.server {
                 Some(_) => format!("“{}”", source.label),
-                None => "you".to_owned(),
+                None => say!("flow-you"),
             };
             if !names.contains(&name) {
                 names.push(name);
             }
         }
-        match names.split_last() {
-            Some((last, [])) => last.clone(),
-            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-            None => format!("“{}”", to.label),
+        match names.is_empty() {
+            true => format!("“{}”", to.label),
+            false => list(&names),
         }
     };
-    format!(
-        "What {} gave may leave to “{}” with these arguments, and what {} gave may hold text of strangers that asks for it. No permission counts for this.",
-        names(FlowMark::Private),
-        to.label,
-        names(FlowMark::Strangers)
+    say!(
+        "flow-leaves",
+        private = names(FlowMark::Private),
+        server = to.label,
+        untrusted = names(FlowMark::Strangers),
     )
 }
 

@@ -1,6 +1,7 @@
 //! Which standing permissions may be given with a yes (S-38).
 
 use portcullis_domain::{Claim, DefinitionState, Scope, ScopeOffer};
+use portcullis_l10n::say;
 
 /// For whom a permission would be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,49 +29,29 @@ pub fn offers(
     asker: Asker,
 ) -> (Vec<ScopeOffer>, Option<String>) {
     if matches!(definition, DefinitionState::Changed { .. }) {
-        let why = "The tool is no longer what you approved, so only this once can be allowed.";
-        return (Vec::new(), Some(why.to_owned()));
+        return (Vec::new(), Some(say!("no-offer-changed")));
     }
-    let offer = |scope, sentence: &str| ScopeOffer {
-        scope,
-        sentence: sentence.to_owned(),
-    };
+    let offer = |scope, sentence| ScopeOffer { scope, sentence };
     let mut offers = Vec::new();
     if asker == Asker::ByHand {
-        offers.push(offer(
-            Scope::Session,
-            "You may run this tool by hand without being asked, until Portcullis closes. A model is still asked about.",
-        ));
+        offers.push(offer(Scope::Session, say!("offer-session")));
         return (offers, None);
     }
     if asker == Asker::Conversation {
-        offers.push(offer(
-            Scope::Conversation,
-            "This tool may run in this conversation without asking, with any arguments.",
-        ));
+        offers.push(offer(Scope::Conversation, say!("offer-conversation")));
     }
-    offers.push(offer(
-        Scope::Hour,
-        "This tool may run for an hour without asking, with any arguments.",
-    ));
+    offers.push(offer(Scope::Hour, say!("offer-hour")));
     let no_always = if claims.contains(&Claim::Destructive) {
-        Some(
-            "The server says, or does not deny, that this tool may destroy something, so it can never run without asking for good.",
-        )
+        Some(say!("no-always-destructive"))
     } else if claims.contains(&Claim::Additive) {
         None
     } else {
-        Some(
-            "The server does not say that this tool destroys nothing, so it can never run without asking for good.",
-        )
+        Some(say!("no-always-unsaid"))
     };
     if no_always.is_none() {
-        offers.push(offer(
-            Scope::Always,
-            "This tool may run without asking, with any arguments, until you revoke it or the tool changes.",
-        ));
+        offers.push(offer(Scope::Always, say!("offer-always")));
     }
-    (offers, no_always.map(str::to_owned))
+    (offers, no_always)
 }
 
 #[cfg(test)]

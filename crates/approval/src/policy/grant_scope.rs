@@ -9,6 +9,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::{list, say};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
@@ -101,11 +102,12 @@ impl GrantScope {
             .collect()
     }
 
-    /// As it follows a verb: `, while “path” is under “/srv” (…), with anything in “limit”`. Nothing without limits.
+    /// As part of a sentence: `where “path” is in “/srv” (…), with any value of “limit” and no other arguments`; `None`
+    /// without limits.
     #[must_use]
-    pub fn in_words(&self) -> String {
+    pub fn in_words(&self) -> Option<String> {
         if self.only.is_empty() {
-            return String::new();
+            return None;
         }
         let conditions: Vec<_> = self.only.iter().map(Condition::in_words).collect();
         let names: Vec<_> = self
@@ -113,15 +115,11 @@ impl GrantScope {
             .iter()
             .map(|name| format!("“{}”", escape_line(name).text))
             .collect();
-        let rest = match names.split_last() {
-            None => "with no other arguments".to_owned(),
-            Some((last, [])) => format!("with anything in {last} and no other arguments"),
-            Some((last, first)) => format!(
-                "with anything in {} and {last} and no other arguments",
-                first.join(", ")
-            ),
-        };
-        format!(", while {}, {rest},", conditions.join(" and "))
+        let conditions = list(&conditions);
+        Some(match names.is_empty() {
+            true => say!("limits-none-other", conditions = conditions),
+            false => say!("limits-free", conditions = conditions, arguments = list(&names)),
+        })
     }
 }
 
@@ -177,10 +175,7 @@ impl GrantScopeOffer {
             .map(|place| self.conditions.get(usize::try_from(*place).ok()?).cloned())
             .collect();
         let Some(only) = only.filter(|only| !only.is_empty()) else {
-            return Err(Error::new(
-                Code::BadInput,
-                "This question does not offer that limit. Nothing was decided.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("limit-not-offered")));
         };
         let mut narrowed = GrantScope {
             only,
@@ -414,22 +409,23 @@ mod tests {
     #[test]
     fn the_sentence_names_what_is_free() {
         assert_eq!(
-            narrowed(&["limit", "mode"]).in_words(),
-            ", while “path” is under “/srv/notes” (as written, links are not checked), with anything in “limit” and \
-             “mode” and no other arguments,"
+            narrowed(&["limit", "mode"]).in_words().unwrap(),
+            "where “path” is in “/srv/notes” (compared as written, symbolic links are not checked), with any value of \
+             “limit” and “mode” and no other arguments"
         );
-        assert!(narrowed(&[]).in_words().ends_with(", with no other arguments,"));
-        let one = narrowed(&["limit"]).in_words();
+        let none = narrowed(&[]).in_words().unwrap();
+        assert!(none.ends_with(", with no other arguments"), "{none}");
+        let one = narrowed(&["limit"]).in_words().unwrap();
         assert!(
-            one.ends_with(", with anything in “limit” and no other arguments,"),
+            one.ends_with(", with any value of “limit” and no other arguments"),
             "{one}"
         );
-        let three = narrowed(&["a", "b", "c"]).in_words();
+        let three = narrowed(&["a", "b", "c"]).in_words().unwrap();
         assert!(
-            three.ends_with(", with anything in “a”, “b” and “c” and no other arguments,"),
+            three.ends_with(", with any value of “a”, “b” and “c” and no other arguments"),
             "{three}"
         );
-        assert_eq!(GrantScope::default().in_words(), "");
+        assert_eq!(GrantScope::default().in_words(), None);
     }
 
     proptest! {

@@ -14,6 +14,7 @@ mod words;
 use portcullis_core::error::Code;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{DefinitionState, FlowMeeting, Scope};
+use portcullis_l10n::say;
 
 pub use call::{Allowed, ProposedCall};
 pub use conditions::{Condition, ConditionTest};
@@ -135,26 +136,23 @@ pub enum Verdict {
 #[must_use]
 pub fn decide(q: &PolicyInput<'_>) -> Verdict {
     if !q.server_enabled {
-        return no(Code::ServerNotReady, "The server is turned off.");
+        return no(Code::ServerNotReady, say!("policy-server-off"));
     }
     if matches!(q.caller, Caller::Model { .. }) && !q.in_conversation {
-        return no(
-            Code::PolicyDenied,
-            "The server does not take part in this conversation.",
-        );
+        return no(Code::PolicyDenied, say!("policy-not-in-conversation"));
     }
     if q.grants.iter().any(|grant| denies(grant, q)) {
-        return no(Code::PolicyDenied, "You decided that this tool may not run.");
+        return no(Code::PolicyDenied, say!("policy-blocked"));
     }
     if matches!(q.definition, DefinitionState::Changed { .. }) {
-        return no(Code::ToolChanged, "The tool is no longer what you approved.");
+        return no(Code::ToolChanged, say!("policy-changed"));
     }
     if q.caller == Caller::Person {
-        return Verdict::Allow(Allowed::new(q.call, None, words::BY_HAND.to_owned()));
+        return Verdict::Allow(Allowed::new(q.call, None, say!("allowed-by-hand")));
     }
     if q.holds_secret {
         return Verdict::Ask {
-            why: "The arguments hold one of your secrets.".to_owned(),
+            why: say!("ask-secret"),
         };
     }
     if let Some(flow) = q.flow {
@@ -163,7 +161,7 @@ pub fn decide(q: &PolicyInput<'_>) -> Verdict {
         };
     }
     if matches!(q.caller, Caller::Window { .. }) && q.reads_only {
-        return Verdict::Allow(Allowed::new(q.call, None, words::BY_HAND.to_owned()));
+        return Verdict::Allow(Allowed::new(q.call, None, say!("allowed-by-hand")));
     }
     // Which of several permissions is named must not depend on their order.
     match q
@@ -177,22 +175,17 @@ pub fn decide(q: &PolicyInput<'_>) -> Verdict {
             Verdict::Allow(Allowed::new(q.call, rule, words::reason(grant)))
         }
         None if matches!(q.caller, Caller::Window { .. }) => Verdict::Ask {
-            why: "You ran it by hand, and it may do more than read.".to_owned(),
+            why: say!("ask-by-hand"),
         },
-        None if matches!(q.definition, DefinitionState::New { .. }) => Verdict::Ask {
-            why: "The tool is new and was never allowed.".to_owned(),
-        },
+        None if matches!(q.definition, DefinitionState::New { .. }) => Verdict::Ask { why: say!("ask-new") },
         None => Verdict::Ask {
-            why: "No permission of yours covers this call.".to_owned(),
+            why: say!("ask-no-permission"),
         },
     }
 }
 
-fn no(code: Code, why: &str) -> Verdict {
-    Verdict::Deny {
-        code,
-        why: why.to_owned(),
-    }
+fn no(code: Code, why: String) -> Verdict {
+    Verdict::Deny { code, why }
 }
 
 /// Whether a grant that waiting requests may be answered with covers a question: what [`decide`] would allow by.

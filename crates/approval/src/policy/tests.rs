@@ -364,11 +364,11 @@ fn permissions_are_said_in_plain_words() {
     let words = |grant: &Grant| in_words(grant, "Files", &tool);
     assert_eq!(
         words(&grant("g", Scope::Hour)),
-        "“Write file” of “Files” may run without asking for an hour."
+        "“Write file” of “Files” can run for an hour without asking."
     );
     assert_eq!(
         words(&deny("g", Scope::Always)),
-        "“Write file” of “Files” may not run."
+        "“Write file” of “Files” is blocked."
     );
 }
 
@@ -443,7 +443,7 @@ fn a_narrowed_yes_covers_calls_like_the_one_that_was_shown() {
     };
     assert_eq!(
         in_words(&yes[0], "Notes", &shown),
-        "“Write file” of “Notes” may run without asking, while “path” is under “/srv/notes” (as written, links are not checked) and “method” is “GET”, with anything in “limit” and no other arguments, until you revoke this or the tool changes."
+        "“Write file” of “Notes” can run without asking until you revoke this or the tool changes, where “path” is in “/srv/notes” (compared as written, symbolic links are not checked) and “method” is “GET”, with any value of “limit” and no other arguments."
     );
 }
 
@@ -528,9 +528,9 @@ fn a_tool_that_was_never_allowed_is_told_from_one_that_is_not_allowed_now() {
     };
     assert_eq!(
         why(|question| question.definition = &NEW),
-        "The tool is new and was never allowed."
+        "The tool is new and has never been allowed."
     );
-    assert_eq!(why(|_| {}), "No permission of yours covers this call.");
+    assert_eq!(why(|_| {}), "None of your permissions covers this call.");
 }
 
 #[test]
@@ -544,7 +544,7 @@ fn a_call_by_permission_says_by_which() {
         "You allowed this tool in this conversation."
     );
     assert_eq!(why(Scope::Hour), "You allowed this tool for an hour.");
-    assert_eq!(why(Scope::Always), "You allowed this tool until revoked.");
+    assert_eq!(why(Scope::Always), "You allowed this tool until you revoke it.");
 }
 
 // Proves S-05.

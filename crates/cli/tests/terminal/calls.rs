@@ -264,7 +264,7 @@ fn a_permission_of_a_program_that_changed_is_kept_only_by_a_word_about_it() {
         .ends(0);
     home.run(&["server", "sampling", "tiny", "on"]).ends(0);
     let start = "Start it as it is now? [y/N]";
-    let keep = "“Tiny” may ask a model. You are asked each time. Keep this permission? [y/N]";
+    let keep = "“Tiny” can send model requests. You are asked each time. Keep this permission? [y/N]";
     for (answer, typed, allowed) in [("second", "y\n", true), ("third", "\n", false)] {
         home.script("server", &tiny_server("Looks.", answer));
         let again = home
@@ -274,7 +274,7 @@ fn a_permission_of_a_program_that_changed_is_kept_only_by_a_word_about_it() {
         assert!(
             again
                 .out
-                .contains("Ends unless you keep it: “Tiny” may ask a model."),
+                .contains("Ends unless you keep it: “Tiny” can send model requests."),
             "{again:?}"
         );
         let shown = home.run(&["--json", "server", "show", "tiny"]).ends(0).json();

@@ -211,7 +211,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
         )
         .ends(0);
     for words in [
-        "“Demo” wants to ask a model",
+        "Let “Demo” send this to a model?",
         "| You sort reports by urgency.",
         "| Nobody can sign in.",
         "Nothing else goes along",

@@ -21,6 +21,7 @@ use portcullis_catalog::Tool;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{CallState, CallView, Foreign, Outcome, RecordKind};
+use portcullis_l10n::say;
 use portcullis_mcp::client::{CallOutcome, CreatedTask};
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::flows::ReadRow;
@@ -250,17 +251,16 @@ impl Inner {
             let words = self.summary(entry).state.words;
             return Err(Error::new(
                 Code::ServerNotReady,
-                format!("“{label}” is not ready ({words}). Nothing was called."),
+                say!("call-not-ready", server = label, state = words),
             )
-            .remedy("Its page says what to do."));
+            .remedy(say!("call-not-ready-remedy")));
         }
         let tool = entry.tool(&wanted.tool)?;
         if wanted.seen.as_ref().is_some_and(|seen| *seen != tool.digest) {
-            return Err(Error::new(
-                Code::ToolChanged,
-                format!("“{label}” changed this tool after you opened it. Nothing was called."),
-            )
-            .remedy("Read the tool as it is now, then run it."));
+            return Err(
+                Error::new(Code::ToolChanged, say!("call-tool-changed", server = label))
+                    .remedy(say!("call-tool-changed-remedy")),
+            );
         }
         let issues = tools::check(Arc::clone(&tool), wanted.arguments.clone()).await?;
         match issues.first() {
@@ -321,7 +321,7 @@ impl Inner {
         }
         let mut row = self.row(entry, &wanted.tool, &wanted.arguments, &wanted.by);
         row.why = error.sentence.clone();
-        row.outcome = Some((Outcome::Refused, error.code.in_words().to_owned()));
+        row.outcome = Some((Outcome::Refused, error.code.in_words()));
         self.audit.once(row).await.map(drop)
     }
 
@@ -474,9 +474,9 @@ impl Inner {
 fn changed(label: &str) -> Error {
     Error::new(
         Code::ToolChanged,
-        format!("“{label}” changed this tool while you were asked. Nothing was called."),
+        say!("call-tool-changed-asking", server = label),
     )
-    .remedy("Look at the new definition.")
+    .remedy(say!("call-tool-changed-asking-remedy"))
 }
 
 fn refused_row(error: &Error) -> Ended {

@@ -12,6 +12,7 @@ use portcullis_core::text::escape_line;
 use portcullis_domain::{Carried, CarriedKind};
 use portcullis_domain::{FlowClass, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
 use portcullis_install::Review;
+use portcullis_l10n::{list, say};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::flows::{self as said, ClassRow};
 use portcullis_storage::store::grants::{self, GrantEffect, GrantRow};
@@ -69,11 +70,11 @@ impl Inner {
             permission(Item::Grant(grant.id), sentence)
         }));
         if access == RootsAccess::Told {
-            let sentence = format!("“{label}” may know the folders that you chose for it.");
+            let sentence = say!("carried-folders", server = label);
             items.push(permission(Item::Folders, sentence));
         }
         if row.sampling {
-            let sentence = format!("“{label}” may ask a model. You are asked each time.");
+            let sentence = say!("carried-model", server = label);
             items.push(permission(Item::Model, sentence));
         }
         let classes = locked(&self.classes).clone();
@@ -94,7 +95,7 @@ impl Inner {
     /// # Errors
     /// `store.*`; then it has ended all the same.
     pub(super) async fn note_ended(&self, entry: &Entry, ended: EndedApprovals) -> Result<()> {
-        const WHY: &str = "What runs or is reached changed, and you did not keep it.";
+        let why = say!("carried-ended-why");
         // From here on nothing relies on them, whatever happens to the rows about it.
         self.reload_grants().await?;
         if ended.classes > 0 {
@@ -105,31 +106,23 @@ impl Inner {
         }
         for row in ended.grants {
             let row = Intended {
-                why: WHY.to_owned(),
+                why: why.clone(),
                 ..self.revoked_row(row)
             };
             self.audit.once(row).await?;
         }
         let others = [
-            (ended.folders, RecordKind::Roots, "Folders are asked about again"),
-            (
-                ended.model,
-                RecordKind::Server,
-                "May not ask for words of a model any more",
-            ),
-            (
-                ended.classes > 0,
-                RecordKind::Grant,
-                "What it does not do is not said any more",
-            ),
+            (ended.folders, RecordKind::Roots, say!("carried-ended-folders")),
+            (ended.model, RecordKind::Server, say!("carried-ended-model")),
+            (ended.classes > 0, RecordKind::Grant, say!("carried-ended-class")),
         ];
         for (_, kind, what) in others.into_iter().filter(|(ended, ..)| *ended) {
             let row = Intended {
                 kind,
-                what: what.to_owned(),
+                what,
                 server: Some((entry.id.clone(), entry.label())),
                 asked_by: "you".to_owned(),
-                why: WHY.to_owned(),
+                why: why.clone(),
                 outcome: Some((Outcome::Done, "done".to_owned())),
                 ..views::blank_row()
             };
@@ -215,16 +208,16 @@ fn permission(item: Item, sentence: String) -> (Item, Carried) {
 /// Secrets whose values stay as they are, and where they would go now.
 fn secrets(draft: &ServerDraft, to: &StartTarget) -> Items {
     let goes = match to {
-        StartTarget::Command(launch) => format!(
-            "given to {} as it is now",
-            escape_line(&launch.program.to_string_lossy()).text
+        StartTarget::Command(launch) => say!(
+            "carried-secret-program",
+            program = escape_line(&launch.program.to_string_lossy()).text
         ),
-        StartTarget::Address(to) => format!("sent to {}", escape_line(to.url.as_str()).text),
+        StartTarget::Address(to) => say!("carried-secret-url", url = escape_line(to.url.as_str()).text),
     };
     let values = draft.environment.iter().chain(&draft.headers);
     let stay = values.filter(|value| value.secret && value.value.is_none());
     stay.map(|value| {
-        let sentence = format!("“{}” would be {goes}.", escape_line(&value.name).text);
+        let sentence = say!("carried-secret", name = escape_line(&value.name).text, where = goes);
         let kind = CarriedKind::Secret;
         (Item::Secret, Carried { kind, sentence })
     })
@@ -242,18 +235,23 @@ fn class_in_words(row: &ClassRow, label: &str) -> String {
         strangers,
         sends,
     } = row.class;
-    let noes: Vec<&str> = [
-        (private, "gives nothing private"),
-        (strangers, "gives no text of strangers"),
-        (sends, "sends nothing out"),
+    let noes: Vec<String> = [
+        (private, say!("carried-no-private")),
+        (strangers, say!("carried-no-untrusted")),
+        (sends, say!("carried-no-sends")),
     ]
     .into_iter()
     .filter(|(say, _)| *say == Say::No)
     .map(|(_, words)| words)
     .collect();
-    let noes = noes.join(", ");
+    let noes = list(&noes);
     match row.tool.as_str() {
-        "" => format!("You said that “{label}” {noes}."),
-        tool => format!("You said that “{}” of “{label}” {noes}.", escape_line(tool).text),
+        "" => say!("carried-class", server = label, what = noes),
+        tool => say!(
+            "carried-class-tool",
+            tool = escape_line(tool).text,
+            server = label,
+            what = noes
+        ),
     }
 }

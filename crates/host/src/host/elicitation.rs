@@ -19,6 +19,7 @@ use portcullis_catalog::links::Link;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind};
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use reading::{ElicitationMode, Unfit, read};
@@ -50,10 +51,7 @@ impl Inner {
             seq,
             cause: server_request.cause,
             why,
-            what: match &wanted {
-                ElicitationMode::Form { .. } => "to fill in a form",
-                ElicitationMode::Link { .. } => "to open an address",
-            },
+            is_form: matches!(wanted, ElicitationMode::Form { .. }),
             label: entry.label(),
         };
         match wanted {
@@ -101,11 +99,14 @@ impl Inner {
         if unfit.refusal == Refusal::UNKNOWN {
             return unfit.refusal;
         }
-        self.note_declined(server_request.cause, format!("It was refused: {}", unfit.why));
+        self.note_declined(
+            server_request.cause,
+            say!("elicitation-rejected", why = unfit.why),
+        );
         let row = Intended {
-            what: unfit.what.to_owned(),
+            what: unfit.what,
             why: unfit.why,
-            outcome: Some((Outcome::Refused, unfit.code.in_words().to_owned())),
+            outcome: Some((Outcome::Refused, unfit.code.in_words())),
             ..row(entry)
         };
         match self.audit.once(row).await {
@@ -132,7 +133,8 @@ impl Inner {
             server: entry.id.0.clone(),
             fields: form.fields,
         };
-        asks(entry, "asks you to fill in a form", asked, proposal)
+        let question = say!("form-question", server = entry.label());
+        asks(entry, question, asked, proposal)
     }
 
     fn link_question(
@@ -153,12 +155,8 @@ impl Inner {
             server: entry.id.0.clone(),
             link,
         };
-        asks(
-            entry,
-            "asks you to open an address in your browser",
-            asked,
-            proposal,
-        )
+        let question = say!("link-question", server = entry.label());
+        asks(entry, question, asked, proposal)
     }
 
     /// From a person's answer to the server's.
@@ -166,7 +164,7 @@ impl Inner {
         self: &Arc<Self>,
         asked: &Elicited,
         answered: RecordedAnswer,
-        done: Result<(Value, &'static str)>,
+        done: Result<(Value, String)>,
     ) -> Value {
         let seq = asked.seq;
         if let Some((words, action_word)) = no(answered.answer()) {
@@ -179,7 +177,7 @@ impl Inner {
                 ),
                 ..Ended::new(Outcome::Denied, words)
             };
-            self.note_declined(asked.cause, asked.no(said_no(answered.answer())));
+            self.note_declined(asked.cause, asked.no(&said_no(answered.answer())));
             self.answer_ended(seq, ended, answered);
             return action(action_word);
         }
@@ -205,7 +203,7 @@ impl Inner {
         seq: u64,
         permit: Result<Permit<FormContent>>,
         answered: &RecordedAnswer,
-    ) -> Result<(Value, &'static str)> {
+    ) -> Result<(Value, String)> {
         let FormContent(content) = permit?.spend();
         let fields: Vec<&String> = content
             .as_object()
@@ -213,13 +211,16 @@ impl Inner {
             .flat_map(|filled| filled.keys())
             .collect();
         let row = Decided {
-            why: "You read the form and sent it.".to_owned(),
+            why: say!("form-why-sent"),
             shown: Some(answered.digest().to_owned()),
             sent: Some(json!({ "action": "accept", "fields": fields })),
             rule: None,
         };
         self.audit.decide(seq, row).await?;
-        Ok((json!({ "action": "accept", "content": content }), "sent by you"))
+        Ok((
+            json!({ "action": "accept", "content": content }),
+            say!("form-sent"),
+        ))
     }
 
     /// Opening comes first: the server learns that it was opened, not that it might be (ELI-24).
@@ -228,10 +229,10 @@ impl Inner {
         seq: u64,
         permit: Result<Permit<OpenUrl>>,
         answered: &RecordedAnswer,
-    ) -> Result<(Value, &'static str)> {
+    ) -> Result<(Value, String)> {
         let permit = permit?;
         let row = Decided {
-            why: "You read the address and opened it.".to_owned(),
+            why: say!("link-why-opened"),
             shown: Some(answered.digest().to_owned()),
             ..Decided::default()
         };
@@ -240,14 +241,14 @@ impl Inner {
         tokio::task::spawn_blocking(move || opener.open(permit))
             .await
             .map_err(Error::internal)??;
-        Ok((action("accept"), "opened in your browser"))
+        Ok((action("accept"), say!("link-opened")))
     }
 }
 
-fn asks<T: Proposal>(entry: &Entry, what: &str, asked: Asked, proposal: T) -> Ask<T> {
+fn asks<T: Proposal>(entry: &Entry, question: String, asked: Asked, proposal: T) -> Ask<T> {
     let server = views::server_ref(entry);
     Ask {
-        question: format!("“{}” {what}", server.label),
+        question,
         server,
         asked_by: AskedBy::Server {},
         asked,
@@ -269,7 +270,8 @@ struct Elicited {
     cause: Option<u64>,
     /// What its row says already.
     why: String,
-    what: &'static str,
+    /// A form, and no link.
+    is_form: bool,
     /// Label of the server.
     label: String,
 }
@@ -277,24 +279,27 @@ struct Elicited {
 impl Elicited {
     /// What the call that it belongs to says of a no.
     fn no(&self, why: &str) -> String {
-        format!("“{}” asked you {} within it. {why}", self.label, self.what)
+        match self.is_form {
+            true => say!("form-during-call", server = self.label, why = why),
+            false => say!("link-during-call", server = self.label, why = why),
+        }
     }
 }
 
 /// A no, as the record says it.
-fn said_no(answer: &Answer) -> &'static str {
+fn said_no(answer: &Answer) -> String {
     match answer {
-        Answer::Decline {} => "You declined. The server was told so.",
-        _ => "You dismissed it. The server was told that nobody decided.",
+        Answer::Decline {} => say!("elicitation-declined-why"),
+        _ => say!("elicitation-dismissed-why"),
     }
 }
 
 /// An answer that is a no: how it reads in the record, and what the server learns.
-fn no(answer: &Answer) -> Option<(&'static str, &'static str)> {
+fn no(answer: &Answer) -> Option<(String, &'static str)> {
     match answer {
-        Answer::Decline {} => Some(("declined by you", "decline")),
+        Answer::Decline {} => Some((say!("elicitation-declined"), "decline")),
         Answer::Submit { .. } | Answer::Open {} => None,
-        _ => Some(("dismissed by you", "cancel")),
+        _ => Some((say!("elicitation-dismissed"), "cancel")),
     }
 }
 
@@ -302,10 +307,7 @@ fn no(answer: &Answer) -> Option<(&'static str, &'static str)> {
 fn notes(message: &str, form: &Form) -> Vec<String> {
     let mut notes = form.notes.clone();
     if forms::asks_for_secret(message) {
-        notes.push(
-            "Its message speaks of a secret. Forms are no place for one: whatever you type goes to the server as it is."
-                .to_owned(),
-        );
+        notes.push(say!("form-note-secret").to_owned());
     }
     notes
 }
@@ -314,7 +316,7 @@ fn row(entry: &Entry) -> Intended {
     Intended {
         kind: RecordKind::Elicitation,
         server: Some((entry.id.clone(), entry.label())),
-        asked_by: "the server".to_owned(),
+        asked_by: say!("elicitation-the-server"),
         outcome: None,
         ..views::blank_row()
     }
@@ -333,8 +335,8 @@ fn asked_row(entry: &Entry, wanted: &ElicitationMode) -> Intended {
             };
             let why = match names(true).len() {
                 0 => String::new(),
-                1 => "One of its fields asks for a secret and was not offered.".to_owned(),
-                many => format!("{many} of its fields ask for secrets and were not offered."),
+                1 => say!("form-secret-field"),
+                many => say!("form-secret-fields", count = many),
             };
             let sent = json!({
                 "mode": "form",
@@ -342,10 +344,10 @@ fn asked_row(entry: &Entry, wanted: &ElicitationMode) -> Intended {
                 "fields": names(false),
                 "not offered": names(true),
             });
-            ("Asked to fill in a form", sent, why)
+            (say!("form-row"), sent, why)
         }
         ElicitationMode::Link { message, link } => (
-            "Asked to open an address",
+            say!("link-row"),
             json!({ "mode": "url", "message": message, "url": link.without_query() }),
             String::new(),
         ),

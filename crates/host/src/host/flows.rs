@@ -15,6 +15,7 @@ use portcullis_domain::{
     Asked, AskedBy, Claim, Endpoint, FlowClass, FlowMark, FlowMeeting, Foreign, Outcome, Part, QuoteSource,
     RecordKind, Request, ReviewRow, ReviewValue, Say,
 };
+use portcullis_l10n::{list, say};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::flows::{self as rows, ClassRow, ReadRow};
 use rusqlite::Connection;
@@ -235,7 +236,7 @@ impl Inner {
                 let row = Intended {
                     why: error.sentence.clone(),
                     shown: Some(shown),
-                    outcome: Some((views::refused(error.code), error.code.in_words().to_owned())),
+                    outcome: Some((views::refused(error.code), error.code.in_words())),
                     ..class_row(entry, &proposed)
                 };
                 self.audit.once(row).await.map(drop)
@@ -252,7 +253,7 @@ impl Inner {
             biased;
             () = self.closing.cancelled() => Err(Error::new(
                 Code::Closing,
-                "Portcullis was closed before you answered. Nothing was changed.",
+                say!("flow-closed"),
             )),
             decided = waiting.decided() => decided,
         };
@@ -271,8 +272,8 @@ impl Inner {
         let said = permit.spend();
         let row = Intended {
             why: match shown {
-                Some(_) => "You read what it means and said yes.".to_owned(),
-                None => "It makes things stricter, so nobody was asked.".to_owned(),
+                Some(_) => say!("flow-approved-why"),
+                None => say!("flow-stricter-why"),
             },
             shown,
             ..class_row(entry, &said)
@@ -544,13 +545,17 @@ fn over(tool: FlowClass, server: FlowClass) -> FlowClass {
 }
 
 fn class_row(entry: &Entry, said: &ProposedClass) -> Intended {
-    let of = match &said.tool {
-        Some(tool) => format!(" of its tool {}", escape_line(tool).text),
-        None => String::new(),
+    let what = match &said.tool {
+        Some(tool) => say!(
+            "flow-set-tool",
+            tool = escape_line(tool).text,
+            what = in_words(said.said)
+        ),
+        None => say!("flow-set", what = in_words(said.said)),
     };
     Intended {
         kind: RecordKind::Server,
-        what: format!("What you say{of}: {}", in_words(said.said)),
+        what,
         server: Some((entry.id.clone(), entry.label())),
         asked_by: "you".to_owned(),
         tool: said.tool.clone(),
@@ -560,26 +565,26 @@ fn class_row(entry: &Entry, said: &ProposedClass) -> Intended {
 }
 
 fn in_words(class: FlowClass) -> String {
-    let each = |say: Say, yes: &str, no: &str| match say {
-        Say::Yes => Some(yes.to_owned()),
-        Say::No => Some(no.to_owned()),
+    let each = |say: Say, yes: String, no: String| match say {
+        Say::Yes => Some(yes),
+        Say::No => Some(no),
         Say::Unsaid => None,
     };
     let words: Vec<String> = [
-        each(class.private, "gives private data", "gives nothing private"),
+        each(class.private, say!("flow-gives-private"), say!("flow-no-private")),
         each(
             class.strangers,
-            "gives text of strangers",
-            "gives no text of strangers",
+            say!("flow-gives-untrusted"),
+            say!("flow-no-untrusted"),
         ),
-        each(class.sends, "sends things out", "sends nothing out"),
+        each(class.sends, say!("flow-sends"), say!("flow-no-sends")),
     ]
     .into_iter()
     .flatten()
     .collect();
     match words.is_empty() {
-        true => "nothing".to_owned(),
-        false => words.join(", "),
+        true => say!("flow-none"),
+        false => list(&words),
     }
 }
 
@@ -594,39 +599,40 @@ fn question(
     let before = kept.map(|row| row.class).unwrap_or_default();
     let value = |say: Say| {
         let text = match say {
-            Say::Yes => "yes",
-            Say::No => "no",
-            Say::Unsaid => "not said",
+            Say::Yes => say!("flow-yes"),
+            Say::No => say!("flow-no"),
+            Say::Unsaid => say!("flow-not-set"),
         };
         vec![ReviewValue {
-            text: escape_line(text),
+            text: escape_line(&text),
             note: None,
             bytes: text.len() as u64,
             literal: false,
         }]
     };
-    let row = |field: &str, now: Say, before: Say| ReviewRow {
-        field: field.to_owned(),
+    let row = |field: String, now: Say, before: Say| ReviewRow {
+        field,
         values: value(now),
         before: (now != before).then(|| value(before)),
         usual: false,
     };
     let named = match tool {
-        Some(tool) => format!("{} of “{}”", super::calls::named(&tool.name), server.label),
+        Some(tool) => say!(
+            "flow-tool-of",
+            tool = super::calls::named(&tool.name),
+            server = server.label
+        ),
         None => format!("“{}”", server.label),
     };
     Ask {
-        question: format!("Ask less about what {named} gets and gives?"),
+        question: say!("flow-question", what = named),
         asked: Asked::Setting {
             rows: vec![
-                row("Gives private data", to.class.private, before.private),
-                row("Gives text of strangers", to.class.strangers, before.strangers),
-                row("Sends out what it gets", to.class.sends, before.sends),
+                row(say!("flow-row-private"), to.class.private, before.private),
+                row(say!("flow-row-untrusted"), to.class.strangers, before.strangers),
+                row(say!("flow-row-sends"), to.class.sends, before.sends),
             ],
-            notes: vec![
-                "Calls that are asked about now may then run by a permission. Portcullis cannot find out whether it is true: say it if you know what this server does.".to_owned(),
-                "It counts for what conversations have read already as well.".to_owned(),
-            ],
+            notes: vec![say!("flow-note-permissions"), say!("flow-note-past")],
             warnings: Vec::new(),
         },
         server,

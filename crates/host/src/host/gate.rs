@@ -147,7 +147,7 @@ impl Host {
                 what: "An answer that does not count".to_owned(),
                 asked_by: "the window".to_owned(),
                 why: error.sentence.clone(),
-                outcome: Some((Outcome::Refused, error.code.in_words().to_owned())),
+                outcome: Some((Outcome::Refused, error.code.in_words())),
                 ..views::blank_row()
             };
             self.0.audit.once(row).await?;

@@ -12,6 +12,7 @@ use portcullis_domain::{
     Warning, Whereabouts,
 };
 use portcullis_install::{Purpose, Review};
+use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers::{self, Approval, label_key};
 use std::sync::Arc;
@@ -34,8 +35,8 @@ impl Host {
         let entry = self.0.entry(id)?;
         let draft = entry.row().draft;
         let because = match entry.row().approved {
-            Some(_) => "what would start is not what you approved",
-            None => "you have not approved it yet",
+            Some(_) => say!("launch-changed-state"),
+            None => say!("launch-new-state"),
         };
         self.0.propose(draft, Some(entry), Some(because.to_owned())).await
     }
@@ -116,11 +117,8 @@ impl Inner {
             .any(|other| own.is_none_or(|own| own.id != other.id) && label_key(&other.label()) == key);
         let shown = portcullis_core::text::escape_line(label).text;
         if taken {
-            return Err(Error::new(
-                Code::LabelTaken,
-                format!("There is a server called “{shown}” already. Nothing was saved."),
-            )
-            .remedy("Choose another label."));
+            return Err(Error::new(Code::LabelTaken, say!("label-taken", server = shown))
+                .remedy(say!("label-taken-remedy")));
         }
         let alike = self.entries().into_iter().find(|other| {
             own.is_none_or(|own| own.id != other.id)
@@ -130,12 +128,9 @@ impl Inner {
             None => Ok(()),
             Some(other) => Err(Error::new(
                 Code::LabelTaken,
-                format!(
-                    "“{shown}” could be taken for “{}”, which is there already. Nothing was saved.",
-                    other.label()
-                ),
+                say!("label-similar", name = shown, other = other.label()),
             )
-            .remedy("Choose a label that looks different.")),
+            .remedy(say!("label-similar-remedy"))),
         }
     }
 
@@ -152,7 +147,7 @@ impl Inner {
             // Closing denies what waits; that is nobody's answer and must not be recorded as one.
             () = closing.cancelled() => Err(Error::new(
                 Code::Closing,
-                "Portcullis was closed before you answered. Nothing was saved.",
+                say!("launch-closed"),
             )),
             decided = waiting.decided() => decided,
         };
@@ -168,15 +163,15 @@ impl Inner {
         let permit = match permit {
             Ok(permit) => permit,
             Err(error) => {
-                row.why = format!("“{label}” was not saved.");
+                row.why = say!("launch-not-saved", server = label);
                 row.outcome = Some(match error.code {
-                    Code::ConsentDenied => (Outcome::Denied, "cancelled by you".to_owned()),
-                    code => (views::refused(code), code.in_words().to_owned()),
+                    Code::ConsentDenied => (Outcome::Denied, say!("launch-cancelled")),
+                    code => (views::refused(code), code.in_words()),
                 });
                 return self.audit.once(row).await.map(drop);
             }
         };
-        row.why = "You read the review and said yes.".to_owned();
+        row.why = say!("launch-why");
         let id = entry
             .as_ref()
             .map_or_else(ServerId::random, |entry| entry.id.clone());
@@ -327,11 +322,7 @@ fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> 
 }
 
 fn changed_meanwhile(label: &str) -> Error {
-    Error::new(
-        Code::ConsentStale,
-        format!("“{label}” was changed while you were asked. Nothing was saved."),
-    )
-    .remedy("Look at it as it is now, and change it again.")
+    Error::new(Code::ConsentStale, say!("launch-stale", server = label)).remedy(say!("launch-stale-remedy"))
 }
 
 /// A secret without a value must be one that is in the keychain already.
@@ -359,10 +350,7 @@ fn keep_kept_secrets(draft: ServerDraft, entry: Option<&Entry>) -> Result<Server
     match missing {
         Some(name) => {
             let name = portcullis_core::text::escape_line(&name).text;
-            Err(Error::new(
-                Code::BadInput,
-                format!("The secret “{name}” has no value. Nothing was saved."),
-            ))
+            Err(Error::new(Code::BadInput, say!("secret-empty", name = name)))
         }
         None => Ok(ServerDraft {
             environment: without_empty(draft.environment),
@@ -389,17 +377,17 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
     let whereabouts = views::whereabouts(draft);
     let local = whereabouts == Whereabouts::Local;
     let then = match whereabouts {
-        Whereabouts::Local if shown.built_in.is_some() => "It comes with Portcullis",
-        Whereabouts::Local => "It runs a program on this computer",
-        Whereabouts::Loopback => "It connects to a server on this computer",
-        Whereabouts::Remote => "It connects to another computer",
+        Whereabouts::Local if shown.built_in.is_some() => say!("launch-then-built-in"),
+        Whereabouts::Local => say!("launch-then-local"),
+        Whereabouts::Loopback => say!("launch-then-loopback"),
+        Whereabouts::Remote => say!("launch-then-remote"),
     };
     let question = match (&proposal.changes, &shown.because) {
-        (_, Some(_)) if local => format!("Start “{label}” as it is now? {then}"),
-        (_, Some(_)) => format!("Connect to “{label}” as it is now?"),
-        (Some(_), None) if local => format!("Save the changes to “{label}”? {then}"),
-        (Some(_), None) => format!("Save the changes to “{label}”?"),
-        (None, None) => format!("Add “{label}”? {then}"),
+        (_, Some(_)) if local => say!("launch-question-start", server = label, then = then),
+        (_, Some(_)) => say!("launch-question-connect", server = label),
+        (Some(_), None) if local => say!("launch-question-save", server = label, then = then),
+        (Some(_), None) => say!("launch-question-save-url", server = label),
+        (None, None) => say!("launch-question-add", server = label, then = then),
     };
     Ask {
         server: ServerRef {

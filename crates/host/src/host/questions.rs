@@ -6,6 +6,7 @@ use crate::limits;
 use portcullis_approval::consent::{Ask, Decision, Proposal, RecordedAnswer};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Cause, RecordKind};
+use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
@@ -25,18 +26,15 @@ impl Inner {
         if before == limits::INQUIRIES {
             let row = Intended {
                 kind: RecordKind::Refusal,
-                what: "Asked too often".to_owned(),
+                what: say!("questions-flood-row"),
                 server: Some((entry.id.clone(), entry.label())),
                 asked_by: "the server".to_owned(),
-                why: format!(
-                    "“{}” asked more than {} times within a minute. What it asks beyond that is refused unseen.",
-                    entry.label(),
-                    limits::INQUIRIES
+                why: say!(
+                    "questions-flood-why",
+                    server = entry.label(),
+                    times = limits::INQUIRIES
                 ),
-                outcome: Some((
-                    views::refused(Code::ConsentBusy),
-                    "refused without asking".to_owned(),
-                )),
+                outcome: Some((views::refused(Code::ConsentBusy), say!("questions-flood-outcome"))),
                 ..views::blank_row()
             };
             self.audit.once(row).await?;
@@ -80,11 +78,11 @@ impl Inner {
             // What ends everything is looked at first: nobody dismissed what was only closed.
             () = self.closing.cancelled() => Err(Error::new(
                 Code::Closing,
-                "Portcullis was closed before you answered. The server was told that nobody decided.",
+                say!("questions-closed"),
             )),
             () = gone.cancelled() => Err(Error::new(
                 Code::ConsentTakenBack,
-                format!("“{label}” took its question back, or is no longer there. It was told nothing."),
+                say!("questions-withdrawn", server = label),
             )),
             decided = waiting.decided() => decided,
         }

@@ -18,6 +18,7 @@ use super::{Entry, Host, Inner, locked, views};
 use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Cause, Outcome, RecordKind};
+use portcullis_l10n::say;
 use portcullis_llm::sampling::{self, Fault, Knows, SamplingPreferences, SamplingRequest};
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Ended, Intended};
@@ -85,8 +86,8 @@ impl Stopped {
     fn bad(label: &str, Fault(what): Fault) -> Self {
         Self {
             outcome: Outcome::Refused,
-            words: "cannot be used".to_owned(),
-            why: format!("“{label}” asked for words of a model in a way that cannot be used: {what}."),
+            words: say!("sampling-invalid-outcome"),
+            why: say!("sampling-invalid", server = label, problem = what),
             refusal: Refusal::BAD,
         }
     }
@@ -95,7 +96,7 @@ impl Stopped {
     fn over(why: String) -> Self {
         Self {
             outcome: Outcome::Cancelled,
-            words: "nobody waits for it any more".to_owned(),
+            words: say!("sampling-over-outcome"),
             why,
             refusal: Refusal::INTERNAL,
         }
@@ -119,7 +120,7 @@ impl From<Error> for Stopped {
         };
         Self {
             outcome,
-            words: error.code.in_words().to_owned(),
+            words: error.code.in_words(),
             why: error.sentence,
             refusal,
         }
@@ -145,10 +146,10 @@ impl Inner {
             .await?;
         locked(&entry.data).row.sampling = allowed;
         let what = match allowed {
-            true => "May ask for words of a model",
-            false => "May not ask for words of a model any more",
+            true => say!("sampling-on"),
+            false => say!("sampling-off"),
         };
-        self.note_server(entry, what, "you").await?;
+        self.note_server(entry, &what, "you").await?;
         self.declare_anew(entry).await;
         Ok(())
     }
@@ -180,8 +181,8 @@ impl Inner {
         if !entry.row().sampling {
             return Err(Stopped {
                 outcome: Outcome::Refused,
-                words: "not offered".to_owned(),
-                why: format!("“{label}” may not ask for words of a model. You can allow that on its page."),
+                words: say!("sampling-not-offered-outcome"),
+                why: say!("sampling-not-offered", server = label),
                 refusal: Refusal::UNKNOWN,
             });
         }
@@ -214,7 +215,7 @@ impl Inner {
                 .map(|candidate| candidate.model.price())
                 .collect();
             let (model, why) = sampling::choose(&preferences, &common.models, &prices)
-                .ok_or_else(|| Fault("there is no model".to_owned()))?;
+                .ok_or_else(|| Fault(say!("sampling-no-model")))?;
             request.model.clone_from(&model.name);
             let chosen = (model.name.clone(), why);
             Ok::<_, Fault>((host.first(common, candidates, preferences, chosen), request))
@@ -271,11 +272,8 @@ impl Inner {
                 if server_request.revision.as_str() < MODERN && idle {
                     return Err(Stopped {
                         outcome: Outcome::Refused,
-                        words: "nothing was under way".to_owned(),
-                        why: format!(
-                            "“{}” asked for words of a model while nothing of yours was under way with it.",
-                            entry.label()
-                        ),
+                        words: say!("sampling-unprompted-outcome"),
+                        why: say!("sampling-unprompted", server = entry.label()),
                         refusal: REJECTED,
                     });
                 }
@@ -304,9 +302,9 @@ impl Inner {
         };
         let why = tokio::select! {
             biased;
-            () = self.closing.cancelled() => "Portcullis was closed before it was decided.".to_owned(),
-            () = context.cancelled.cancelled() => format!("“{label}” took it back, or is not connected any more."),
-            () = ended => "The call that it belongs to has ended.".to_owned(),
+            () = self.closing.cancelled() => say!("sampling-closed"),
+            () = context.cancelled.cancelled() => say!("sampling-withdrawn", server = label),
+            () = ended => say!("sampling-call-ended"),
         };
         Stopped::over(format!("{why} Nothing more was done."))
     }
@@ -326,7 +324,7 @@ impl Inner {
         if stopped.refusal == Refusal::DENIED {
             let cause = context.common().cause.as_ref().map(|cause| cause.record);
             let label = context.entry.label();
-            let sentence = format!("“{label}” asked for words of a model within it. {}", stopped.why);
+            let sentence = say!("sampling-during-call", server = label, why = stopped.why);
             self.note_declined(cause, sentence);
         }
     }

@@ -7,6 +7,8 @@
 //!
 //! Values do not matter: an empty `LD_PRELOAD` has no honest use either.
 
+use portcullis_l10n::say_by;
+
 mod harmless;
 mod refused;
 mod warned;
@@ -14,9 +16,9 @@ mod warned;
 /// What a variable does to the code that a server runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HookEffect {
-    /// It may not be configured, in words that finish “`NAME` …”.
+    /// It may not be configured: the id for [`hook_words`].
     Refused(&'static str),
-    /// It may lead to other code, in words that finish “`NAME` …”.
+    /// It may lead to other code: the id for [`hook_words`].
     Warned(&'static str),
     /// It is known to change nothing of what runs.
     Harmless,
@@ -57,11 +59,17 @@ pub fn effect(name: &str) -> HookEffect {
     HookEffect::Unknown
 }
 
+/// What a variable does, in words that finish “`NAME` …”.
+#[must_use]
+pub fn hook_words(id: &str) -> String {
+    say_by!("hook-", id)
+}
+
 /// Why a variable may not be configured for a server, in words that finish “`NAME` …”; `None` when it may.
 #[must_use]
-pub fn hook_refusal(name: &str) -> Option<&'static str> {
+pub fn hook_refusal(name: &str) -> Option<String> {
     match effect(name) {
-        HookEffect::Refused(why) => Some(why),
+        HookEffect::Refused(why) => Some(hook_words(why)),
         _ => None,
     }
 }
@@ -113,7 +121,7 @@ fn starts_with_any_case(name: &str, prefix: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{HookEffect, effect, hook_refusal};
+    use super::{HookEffect, effect, hook_refusal, hook_words};
 
     // Proves S-12.
     #[test]
@@ -206,7 +214,8 @@ mod tests {
             let HookEffect::Warned(what) = effect(name) else {
                 panic!("{name}: {:?}", effect(name))
             };
-            assert!(what.contains(word), "{name} {what}");
+            let what = hook_words(what);
+            assert!(!what.starts_with("hook-") && what.contains(word), "{name} {what}");
         }
     }
 

@@ -2,11 +2,11 @@
 
 use super::HookRow;
 
-pub(super) const PACKAGES: &str = "changes where packages come from or what runs when they are fetched";
+pub(super) const PACKAGES: &str = "packages";
 
 pub(super) const TABLE: &[HookRow] = &[
     (
-        "makes the system's loader put other code into the program",
+        "loader",
         &[
             "GCONV_PATH",
             "LIBPATH",
@@ -20,7 +20,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes Node.js run other code or look for it elsewhere",
+        "node",
         &[
             "NODE_OPTIONS",
             "NODE_PATH",
@@ -37,7 +37,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes Python run other code or look for it elsewhere",
+        "python",
         &[
             "PYTHONSTARTUP",
             "PYTHONPATH",
@@ -66,7 +66,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes Ruby run other code or look for it elsewhere",
+        "ruby",
         &[
             "RUBYOPT",
             "RUBYLIB",
@@ -82,7 +82,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes Perl run other code or look for it elsewhere",
+        "perl",
         &[
             "PERL5OPT",
             "PERL5LIB",
@@ -97,7 +97,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes Java run other code or look for it elsewhere",
+        "java",
         &[
             "JAVA_TOOL_OPTIONS",
             "_JAVA_OPTIONS",
@@ -116,7 +116,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes .NET run other code or look for it elsewhere",
+        "dotnet",
         &[
             "DOTNET_STARTUP_HOOKS",
             "DOTNET_ADDITIONAL_DEPS",
@@ -134,7 +134,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes an interpreter run other code or look for it elsewhere",
+        "interpreter",
         &[
             "PHPRC",
             "PHP_INI_SCAN_DIR",
@@ -179,7 +179,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes every shell run other code first",
+        "shell",
         &[
             "BASH_ENV",
             "ENV",
@@ -200,7 +200,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes Git run another program",
+        "git",
         &[
             "GIT_SSH",
             "GIT_SSH_COMMAND",
@@ -220,7 +220,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes a tool run another program",
+        "tool",
         &[
             "SUDO_ASKPASS",
             "SSH_SK_PROVIDER",
@@ -388,7 +388,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "changes which programs are found; Portcullis sets it itself",
+        "search",
         &[
             "PATH",
             "PATHEXT",
@@ -399,7 +399,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "makes a system library load other code",
+        "library",
         &[
             "OPENSSL_CONF",
             "OPENSSL_ENGINES",
@@ -445,5 +445,5 @@ pub(super) const TABLE: &[HookRow] = &[
             "XTABLES_LIBDIR",
         ],
     ),
-    ("is used by Portcullis itself", &["PORTCULLIS_*"]),
+    ("own", &["PORTCULLIS_*"]),
 ];

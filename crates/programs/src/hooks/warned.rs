@@ -4,7 +4,7 @@ use super::HookRow;
 
 pub(super) const TABLE: &[HookRow] = &[
     (
-        "is where programs look for their settings, and some settings run code",
+        "settings",
         &[
             "HOME",
             "USERPROFILE",
@@ -24,7 +24,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "is where programs keep files for a while, and some of these are code",
+        "cache",
         &[
             "XDG_CACHE_HOME",
             "TMPDIR",
@@ -35,17 +35,11 @@ pub(super) const TABLE: &[HookRow] = &[
             "TRITON_CACHE_DIR",
         ],
     ),
+    ("npm", &["PREFIX", "npm_prefix", "N_PREFIX"]),
+    ("pip", &["PIP_*"]),
+    ("uv", &["UV_*"]),
     (
-        "makes npm take its settings, and with them code, from another folder",
-        &["PREFIX", "npm_prefix", "N_PREFIX"],
-    ),
-    ("changes what pip fetches or how it installs it", &["PIP_*"]),
-    (
-        "changes what uv fetches, which Python it uses, or where it looks",
-        &["UV_*"],
-    ),
-    (
-        "names an installation or a folder that Python or its tools run code from",
+        "python-home",
         &[
             "VIRTUAL_ENV",
             "CONDA_*",
@@ -72,7 +66,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "names an installation or a folder that JavaScript runs code from",
+        "javascript-home",
         &[
             "NVM_*",
             "FNM_*",
@@ -91,7 +85,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "names an installation or a folder that a tool runs code from",
+        "tool-home",
         &[
             "JAVA_HOME",
             "JRE_HOME",
@@ -134,7 +128,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "names a program that others run",
+        "program",
         &[
             "SHELL",
             "EDITOR",
@@ -171,12 +165,9 @@ pub(super) const TABLE: &[HookRow] = &[
             "GH_EDITOR",
         ],
     ),
+    ("git-trust", &["GIT_*", "GH_CONFIG_DIR"]),
     (
-        "changes how Git works and which files it trusts",
-        &["GIT_*", "GH_CONFIG_DIR"],
-    ),
-    (
-        "decides where containers run, and whose plugins and images are used",
+        "containers",
         &[
             "DOCKER_*",
             "BUILDKIT_*",
@@ -192,7 +183,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "names a file of settings that can run programs",
+        "settings-file",
         &[
             "KUBECONFIG",
             "HELM_*",
@@ -217,7 +208,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "sends what is fetched through another computer",
+        "proxy",
         &[
             "HTTP_PROXY",
             "HTTPS_PROXY",
@@ -232,7 +223,7 @@ pub(super) const TABLE: &[HookRow] = &[
         ],
     ),
     (
-        "changes whom encrypted connections trust, and with that what may be fetched",
+        "trust",
         &[
             "NODE_EXTRA_CA_CERTS",
             "NODE_TLS_REJECT_UNAUTHORIZED",
@@ -246,12 +237,9 @@ pub(super) const TABLE: &[HookRow] = &[
             "HTTPLIB2_CA_CERTS",
         ],
     ),
+    ("keylog", &["SSLKEYLOGFILE"]),
     (
-        "writes the keys of encrypted connections into a file",
-        &["SSLKEYLOGFILE"],
-    ),
-    (
-        "lets it reach an agent with your keys, the programs of your session or your screen",
+        "agent",
         &[
             "SSH_AUTH_SOCK",
             "SSH_AGENT_PID",

@@ -7,6 +7,7 @@ use crate::first_line::{self, FirstLine};
 use crate::limits::{FILES_LOOKED, FOLDERS_LOOKED, LOADED_BYTES, LOADED_FILES, SCRIPTS_DEEP};
 use crate::{CommandPlace, Fingerprint, ParsedCommand, SearchPath, resolve};
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -113,7 +114,7 @@ impl<'a> Look<'a> {
         self.found.more = true;
         if depth > SCRIPTS_DEEP {
             let shown = crate::quoted(program);
-            let reason = format!("{shown} is a script whose first line leads through too many scripts");
+            let reason = say!("script-too-deep", script = shown);
             return Err(Error::new(Code::LaunchNotExecutable, reason));
         }
         for command in behind(&words) {
@@ -293,10 +294,8 @@ impl<'a> Look<'a> {
         self.bytes = self.bytes.saturating_add(size);
         if self.found.files.len() >= LOADED_FILES || self.bytes > LOADED_BYTES {
             let (most, gib) = (LOADED_FILES, LOADED_BYTES >> 30);
-            let reason = format!(
-                "it loads more than {most} files or {gib} GiB, and all of them are compared at each start"
-            );
-            return Err(Error::new(Code::BadInput, reason).remedy("Start it with a script of your own."));
+            let reason = say!("loads-too-much", most = most, gib = gib);
+            return Err(Error::new(Code::BadInput, reason).remedy(say!("loads-too-much-remedy")));
         }
         let file = Fingerprint::of(path)?;
         let path = path.to_owned();

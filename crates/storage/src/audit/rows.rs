@@ -305,7 +305,7 @@ mod tests {
             (failed.outcome, failed.words.as_str(), failed.came_back.as_deref()),
             (
                 Outcome::Failed,
-                portcullis_core::Code::Closing.in_words(),
+                portcullis_core::Code::Closing.in_words().as_str(),
                 Some("It went away.")
             )
         );

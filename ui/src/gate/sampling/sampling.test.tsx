@@ -72,9 +72,9 @@ describe("before a model is asked", () => {
     await pass(0);
     expect(gate()).toHaveTextContent("It holds one of your secrets");
     expect(within(gate()).getByRole("img", { name: "Image in message 1" })).toBeInTheDocument();
-    expect(
-      within(gate()).getByRole("region", { name: "Request to use a server tool" }),
-    ).toHaveTextContent("search_issues");
+    expect(within(gate()).getByRole("region", { name: "Request to use a server tool" })).toHaveTextContent(
+      "search_issues",
+    );
     expect(within(gate()).getByRole("region", { name: "Result of a server tool" })).toHaveTextContent(
       "marked as failed",
     );
@@ -376,9 +376,9 @@ describe("before the server gets the answer", () => {
   // Proves SAM-16.
   it("shows a wish for a tool as a card, and says that it is not run", async () => {
     await openGate([toolAnswerRequest()]);
-    expect(
-      within(gate()).getByRole("region", { name: "Request to use a server tool" }),
-    ).toHaveTextContent('"query": "login"');
+    expect(within(gate()).getByRole("region", { name: "Request to use a server tool" })).toHaveTextContent(
+      '"query": "login"',
+    );
     expect(gate()).toHaveTextContent("It is handed over as words; nothing is run here.");
   });
 

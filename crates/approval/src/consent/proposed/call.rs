@@ -6,6 +6,7 @@ use crate::policy::{Allowed, Condition, GrantScope, GrantScopeOffer, ProposedCal
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{Answer, Asked, Scope};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 
 /// Arguments, or a part of them, as a person reads them.
@@ -115,7 +116,7 @@ impl Proposal for CallQuestion {
             Answer::AllowOnce {} => None,
             Answer::Allow { scope } => Some(self.grant(*scope, GrantScope::default())?),
             Answer::AllowWhile { scope, only } => Some(self.grant(*scope, self.offered.chosen(only)?)?),
-            _ => return Err(denied("You said no. The tool was not run.")),
+            _ => return Err(denied(say!("denied-call"))),
         };
         let call = Permit::new(self.call);
         Ok(Permit::new(AnsweredCall { call, grant }))

@@ -6,6 +6,7 @@ use crate::policy::ProposedCall;
 use portcullis_core::Result;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{Answer, Asked};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 
 /// A definition that a server offers in the place of one that is known.
@@ -66,7 +67,7 @@ impl Proposal for ProposedDefinition {
                     .filter_map(|place| self.could_vary.get(place).cloned())
                     .collect()
             }
-            _ => return Err(denied("You did not accept the new definition.")),
+            _ => return Err(denied(say!("denied-definition"))),
         };
         Ok(Permit::new(AcceptedDefinition {
             server: self.server,

@@ -5,6 +5,7 @@ use crate::consent::{Permit, Proposal};
 use portcullis_catalog::forms;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, FormField};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 
 /// A form that a server wants filled in.
@@ -33,13 +34,10 @@ impl Proposal for ProposedForm {
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<FormContent>> {
         let Answer::Submit { content } = answer.get() else {
-            return Err(denied("You did not send the form. The server got nothing of it."));
+            return Err(denied(say!("denied-form")));
         };
         if !forms::check(&self.fields, &content.0).is_empty() {
-            return Err(Error::new(
-                Code::FormUnfit,
-                "The form is not filled in as it must be. Nothing was sent.",
-            ));
+            return Err(Error::new(Code::FormUnfit, say!("denied-form-invalid")));
         }
         Ok(Permit::new(FormContent(forms::fill(&self.fields, &content.0))))
     }

@@ -5,6 +5,7 @@ use crate::consent::{Permit, Proposal};
 use portcullis_catalog::links::Link;
 use portcullis_core::Result;
 use portcullis_domain::{Answer, Asked};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 
 /// An address that a server wants opened.
@@ -36,7 +37,7 @@ impl Proposal for ProposedLink {
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<OpenUrl>> {
         match answer.get() {
             Answer::Open {} => Ok(Permit::for_page(&self.link)),
-            _ => Err(denied("You said no. The address was not opened.")),
+            _ => Err(denied(say!("denied-link"))),
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_domain::{Answer, Asked};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 
 /// A request of ours that a server answers once the person is done on its page.
@@ -29,7 +30,7 @@ impl Proposal for ProposedRetry {
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
         match answer.get() {
             Answer::Done {} => Ok(Permit::new(self)),
-            _ => Err(denied("You gave it up. Nothing was tried again.")),
+            _ => Err(denied(say!("denied-retry"))),
         }
     }
 }

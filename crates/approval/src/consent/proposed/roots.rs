@@ -4,6 +4,7 @@ use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, RootRow, RootsAccess};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 
 /// Folders that a server wants to know.
@@ -35,9 +36,7 @@ impl Proposal for ProposedRoots {
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SharedRoots>> {
         match answer.get() {
             Answer::Share {} => Ok(Permit::new(SharedRoots(self.folders))),
-            _ => Err(denied(
-                "You said no. The server was told that there are no folders.",
-            )),
+            _ => Err(denied(say!("denied-roots"))),
         }
     }
 }
@@ -50,13 +49,8 @@ impl Permit<SharedRoots> {
     pub fn by_standing(folders: Vec<RootRow>, access: RootsAccess) -> Result<Self> {
         match access {
             RootsAccess::Told => Ok(Self::new(SharedRoots(folders))),
-            RootsAccess::Ask => Err(Error::new(
-                Code::ConsentNobody,
-                "Nobody was asked. The server was told nothing.",
-            )),
-            RootsAccess::Withheld => Err(denied(
-                "You keep its folders from it. The server was told that there are none.",
-            )),
+            RootsAccess::Ask => Err(Error::new(Code::ConsentNobody, say!("roots-not-asked"))),
+            RootsAccess::Withheld => Err(denied(say!("roots-withheld"))),
         }
     }
 }

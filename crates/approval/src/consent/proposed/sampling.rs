@@ -5,6 +5,7 @@ use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_core::ids;
 use portcullis_domain::{Answer, Asked};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -88,7 +89,7 @@ impl Proposal for ProposedSampling {
                 hand_over: Permit::new(HandOver(json!([{ "type": "text", "text": text }]))),
                 text: text.clone(),
             })),
-            _ => Err(denied("You said no. No model was asked.")),
+            _ => Err(denied(say!("denied-sampling"))),
         }
     }
 }
@@ -123,7 +124,7 @@ impl Proposal for ProposedHandOver {
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<HandOver>> {
         match answer.get() {
             Answer::AllowOnce {} => Ok(Permit::new(HandOver(self.parts))),
-            _ => Err(denied("You said no. The server did not get the answer.")),
+            _ => Err(denied(say!("denied-sampling-result"))),
         }
     }
 }

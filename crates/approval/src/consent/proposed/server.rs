@@ -5,6 +5,7 @@ use crate::consent::proposal::{GateAnswer, Sealed, denied};
 use crate::consent::{Permit, Proposal};
 use portcullis_core::Result;
 use portcullis_domain::{Answer, Asked, Carried, ServerDraft};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 
 /// A server as it would be, while a person reads about it.
@@ -73,7 +74,7 @@ impl Proposal for ProposedServer {
                 let keep = keep.iter().filter_map(|place| usize::try_from(*place).ok());
                 (*start, keep.collect())
             }
-            _ => return Err(denied("You said no. Nothing was saved.")),
+            _ => return Err(denied(say!("denied-server"))),
         };
         Ok(Permit::new(SaveServer {
             changes: self.changes,

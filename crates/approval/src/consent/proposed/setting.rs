@@ -6,6 +6,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, FlowClass, ProviderKind, Say};
+use portcullis_l10n::say;
 use portcullis_net::is_here;
 use serde_json::{Value, json};
 use url::Url;
@@ -129,12 +130,12 @@ impl Permit<ProposedProvider> {
 fn yes<T>(proposed: T, answer: GateAnswer<'_>) -> Result<Permit<T>> {
     match answer.get() {
         Answer::AllowOnce {} => Ok(Permit::new(proposed)),
-        _ => Err(denied("You said no. Nothing was changed.")),
+        _ => Err(denied(say!("denied-setting"))),
     }
 }
 
 fn nobody() -> Error {
-    Error::new(Code::ConsentNobody, "Nobody was asked. Nothing was changed.")
+    Error::new(Code::ConsentNobody, say!("setting-not-asked"))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use portcullis_catalog::links::Link;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{Answer, Asked, IssuerChoice, Registration};
+use portcullis_l10n::say;
 use serde_json::{Value, json};
 
 /// An authorization server that may be chosen.
@@ -102,14 +103,12 @@ impl Proposal for ProposedSignIn {
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<SignInPermit>> {
         let Answer::SignIn { issuer } = answer.get() else {
-            return Err(denied(
-                "You said no. Nobody was signed in, and nothing was opened.",
-            ));
+            return Err(denied(say!("denied-sign-in")));
         };
         let chosen = self.options.into_iter().find(|option| option.issuer == *issuer);
         chosen
             .map(|chosen| Permit::new(SignInPermit { chosen }))
-            .ok_or_else(|| denied("This authorization server was not one to choose. Nothing was opened."))
+            .ok_or_else(|| denied(say!("sign-in-not-offered")))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::consent::Permit;
 use portcullis_core::{Code, Error, Result, ids};
+use portcullis_l10n::say;
 use portcullis_programs::{Launch, Loaded};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -85,15 +86,13 @@ impl Start {
                 StartTarget::Address(address) => ApprovedStart::Address(Permit::new(address)),
             });
         }
-        let (other, undone) = match self.built {
-            StartTarget::Command(_) => (format!("What “{label}” would start"), "started"),
-            StartTarget::Address(_) => (format!("“{label}”"), "reached"),
+        let sentence = match (self.built, approved) {
+            (StartTarget::Command(_), Some(_)) => say!("start-changed-program", server = label),
+            (StartTarget::Address(_), Some(_)) => say!("start-changed-url", server = label),
+            (StartTarget::Command(_), None) => say!("start-new-program", server = label),
+            (StartTarget::Address(_), None) => say!("start-new-url", server = label),
         };
-        let sentence = match approved {
-            Some(_) => format!("{other} is not what you approved. It was not {undone}."),
-            None => format!("“{label}” has not been approved yet. It was not {undone}."),
-        };
-        Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."))
+        Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("start-remedy")))
     }
 }
 

@@ -703,7 +703,7 @@ async fn a_request_that_should_have_been_answered_by_the_clock_on_the_wall_is_ov
     let error = early.decided().await.unwrap_err();
     assert_eq!(error.code, Code::ConsentExpired);
     assert!(
-        error.sentence.starts_with("Nobody answered"),
+        error.sentence.starts_with("The request expired"),
         "{}",
         error.sentence
     );
@@ -841,7 +841,7 @@ async fn what_was_taken_back_says_so_and_is_told_once() {
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     assert!(waiting.give_way());
     let error = waiting.decided().await.unwrap_err();
-    assert_eq!(error.sentence, "The request was withdrawn. Nothing was done.");
+    assert_eq!(error.sentence, "The request was withdrawn.");
     let late = gate.ask(ask_of("a", "c")).unwrap();
     clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap());
     let mut changes = gate.changes();

@@ -512,7 +512,7 @@ fn a_start_is_permitted_by_its_own_digest_alone() {
     for approved in [None, Some(""), Some(&digest[1..])] {
         let error = start().permit("Mail", approved).err().unwrap();
         assert_eq!(error.code, Code::LaunchChanged, "{approved:?}");
-        assert!(error.sentence.ends_with("It was not reached."), "{error}");
+        assert!(error.sentence.ends_with("It was not contacted."), "{error}");
     }
     let other = address("https://other.example/mcp").permit("Mail", Some(&digest));
     assert_eq!(other.err().unwrap().code, Code::LaunchChanged);

@@ -304,14 +304,14 @@ fn whose_data_may_go_where_is_said() {
     let found = [read("Notes", SILENT), read("Notes", SILENT), file, own];
     let sentence = meet(&found, &to).unwrap().sentence;
     assert!(
-        sentence.starts_with("What you and “Notes” gave may leave to “Web”"),
+        sentence.starts_with("These arguments may send data from you and “Notes” to “Web”."),
         "{sentence}"
     );
     let met = meet(&found[..3], &to).unwrap();
     assert_eq!(
         met.sentence,
-        "What you and “Notes” gave may leave to “Web” with these arguments, and what “Notes” gave may hold text of \
-         strangers that asks for it. No permission counts for this."
+        "These arguments may send data from you and “Notes” to “Web”. Content from “Notes” is untrusted and may have \
+         asked for it. Saved permissions do not apply."
     );
     let lines: Vec<_> = met
         .sources

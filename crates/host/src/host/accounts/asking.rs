@@ -8,6 +8,7 @@ use portcullis_approval::consent::{Ask, Gate, ProposedSignIn, SignInOption, Sign
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Asked, AskedBy, OwnClient, Request, SignInReview};
+use portcullis_l10n::say;
 use portcullis_oauth::{Discovery, OpenBrowser, SignInChoice};
 use portcullis_storage::audit::Intended;
 use serde_json::json;
@@ -121,7 +122,7 @@ impl Inner {
             // Closing denies what waits; that is nobody's answer and must not be recorded as one.
             () = self.closing.cancelled() => Err(Error::new(
                 Code::Closing,
-                "Portcullis was closed before you answered. Nobody was signed in.",
+                say!("sign-in-closed"),
             )),
             () = over.cancelled() => Err(given_up()),
             decided = waiting.decided() => decided,
@@ -193,25 +194,22 @@ impl Inner {
         chosen.flatten().ok_or_else(|| {
             Error::new(
                 Code::ConsentStale,
-                format!(
-                    "What a sign-in to “{}” takes changed while you were asked. Nothing was opened.",
-                    entry.label()
-                ),
+                say!("sign-in-changed", server = entry.label()),
             )
-            .remedy("Sign in again.")
+            .remedy(say!("sign-in-changed-remedy"))
         })
     }
 
     /// Why nobody was signed in, in the record.
     async fn not_signed_in(&self, entry: &Entry, shown: String, error: &Error) {
         let words = match error.code {
-            Code::ConsentDenied => "cancelled by you",
+            Code::ConsentDenied => say!("sign-in-cancelled"),
             code => code.in_words(),
         };
         let row = Intended {
             why: error.sentence.clone(),
             shown: Some(shown),
-            outcome: Some((views::refused(error.code), words.to_owned())),
+            outcome: Some((views::refused(error.code), words)),
             ..blank(entry, "Signed in")
         };
         if let Err(error) = self.audit.once(row).await {
@@ -286,11 +284,8 @@ fn check_usable(found: &Discovery) -> Result<()> {
         (offer, _) => {
             let host = offer.and_then(|offer| Url::parse(&offer.id).ok());
             let host = host.map(|url| portcullis_oauth::host(&url)).unwrap_or_default();
-            let sentence = format!(
-                "“{host}” does not let Portcullis introduce itself. Nobody was signed in, and nothing was opened."
-            );
-            Err(Error::new(Code::AuthNoClient, sentence)
-                .remedy("Get a client ID there, enter it on the server's Account tab, and sign in again."))
+            let sentence = say!("sign-in-no-client", host = host);
+            Err(Error::new(Code::AuthNoClient, sentence).remedy(say!("sign-in-no-client-remedy")))
         }
     }
 }
@@ -298,7 +293,7 @@ fn check_usable(found: &Discovery) -> Result<()> {
 /// What is about to be sent to whom, without anything that lets somebody in.
 fn row(entry: &Entry, chosen: &SignInChoice, shown: String) -> Intended {
     Intended {
-        why: "You read what it takes and said yes.".to_owned(),
+        why: say!("sign-in-why"),
         sent: Some(json!({
             "authorization server": chosen.offer.id,
             "for": chosen.resource,

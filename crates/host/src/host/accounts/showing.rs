@@ -2,6 +2,7 @@
 
 use portcullis_core::text::escape_line;
 use portcullis_domain::{IssuerChoice, ScopeRow, SignInWhy};
+use portcullis_l10n::say;
 use portcullis_oauth::{AuthorizationServerOffer, Discovery, host as named, is_wide};
 use url::Url;
 
@@ -39,11 +40,13 @@ pub(super) fn choice(
 /// The question, by why it is asked.
 pub(super) fn question(label: &str, why: &SignInWhy) -> String {
     match why {
-        SignInWhy::First {} => format!("Sign in to “{label}”?"),
-        SignInWhy::Ended {} => format!("Sign in to “{label}” again?"),
-        SignInWhy::Again {} => format!("Sign in to “{label}” anew?"),
-        SignInWhy::More { tool: None } => format!("Let “{label}” have more than you granted?"),
-        SignInWhy::More { tool: Some(tool) } => format!("Let “{label}” have more, for “{}”?", tool.text),
+        SignInWhy::First {} => say!("sign-in-question", server = label),
+        SignInWhy::Ended {} => say!("sign-in-question-again", server = label),
+        SignInWhy::Again {} => say!("sign-in-question-other", server = label),
+        SignInWhy::More { tool: None } => say!("sign-in-question-more", server = label),
+        SignInWhy::More { tool: Some(tool) } => {
+            say!("sign-in-question-more-tool", server = label, tool = tool.text)
+        }
     }
 }
 
@@ -51,18 +54,13 @@ pub(super) fn question(label: &str, why: &SignInWhy) -> String {
 pub(super) fn notes(label: &str, found: &Discovery) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(organisation) = &found.organisation {
-        notes.push(format!(
-            "Your organisation (“{organisation}”) is asked to vouch for you. No page of the authorization server opens, and \
-             what your organisation says of you goes there."
-        ));
+        notes.push(say!("sign-in-note-sso", organisation = organisation));
     }
     if found.workload {
-        notes.push("A token from a file on this computer is sent to the authorization server.".to_owned());
+        notes.push(say!("sign-in-note-workload"));
     }
     if found.assumed {
-        notes.push(format!(
-            "“{label}” does not say who signs people in for it, so it is taken to do so itself, as older servers do."
-        ));
+        notes.push(say!("sign-in-note-assumed", server = label));
     }
     if found
         .offers
@@ -70,7 +68,7 @@ pub(super) fn notes(label: &str, found: &Discovery) -> Vec<String> {
         .flat_map(|offer| &offer.scopes)
         .any(|scope| is_wide(scope))
     {
-        notes.push("One of the permissions says that it covers everything.".to_owned());
+        notes.push(say!("sign-in-note-wide"));
     }
     notes
 }

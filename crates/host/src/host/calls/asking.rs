@@ -12,6 +12,7 @@ use portcullis_catalog::{Tool, exact, schema};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, ArgumentIssue, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting, Foreign};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Decided;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -139,10 +140,10 @@ impl Inner {
                 biased;
                 // What ends everything is looked at first: nobody denied what was only closed.
                 () = self.closing.cancelled() => {
-                    return Err(Error::new(Code::Closing, "Portcullis was closed before you answered. Nothing was called."));
+                    return Err(Error::new(Code::Closing, say!("call-closed")));
                 }
                 () = context.live.cancel.cancelled() => {
-                    return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
+                    return Err(Error::new(Code::CallCancelled, say!("call-stopped")));
                 }
                 decided = waiting.decided() => {
                     return self.by_answer(context, decided?, shown.as_ref(), seq).await;
@@ -150,7 +151,7 @@ impl Inner {
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
                 () = self.gone(&context.entry) => {
-                    return Err(Error::new(Code::ServerNotReady, format!("“{}” went away while you were asked. Nothing was called.", context.entry.label())));
+                    return Err(Error::new(Code::ServerNotReady, say!("call-server-gone", server = context.entry.label())));
                 }
             }
             let now = context.entry.tool(&context.tool.name)?;
@@ -199,10 +200,10 @@ impl Inner {
         }
         let why = match (answered.answer(), flow) {
             (Answer::Allow { .. } | Answer::AllowWhile { .. }, _) => {
-                "You allowed it and gave a permission.".to_owned()
+                say!("call-allowed-permission")
             }
-            (_, Some(flow)) => format!("You allowed it this once after you read this: {}", flow.sentence),
-            _ => "You allowed it this once.".to_owned(),
+            (_, Some(flow)) => say!("call-allowed-once-flow", flow = flow.sentence),
+            _ => say!("call-allowed-once"),
         };
         let row = Decided {
             why: why.clone(),
@@ -269,12 +270,12 @@ impl Inner {
         if self.redactor.finds(&context.call.arguments) {
             offered.conditions.clear();
             scopes.clear();
-            no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
+            no_always = Some(say!("no-always-secret"));
         }
         if flow.as_ref().is_some_and(|flow| !flow.once) {
             offered.conditions.clear();
             scopes.clear();
-            no_always = Some("What meets in this call is asked about every time.".to_owned());
+            no_always = Some(say!("no-always-flow"));
         }
         let (asked_by, why) = match &context.by {
             Caller::Person | Caller::Window => (AskedBy::Person {}, None),
@@ -305,7 +306,11 @@ impl Inner {
         };
         let (tool, before, label) = (Arc::clone(&context.tool), proposal.clone(), server.label.clone());
         Ask {
-            question: format!("Let “{}” run {}?", server.label, named(&context.tool.name)),
+            question: say!(
+                "call-question",
+                server = server.label,
+                tool = named(&context.tool.name)
+            ),
             server,
             asked_by,
             asked: Asked::Tool {
@@ -346,7 +351,7 @@ pub(in crate::host) fn named(tool: &str) -> String {
     if (1..=64).contains(&tool.len()) && tool.chars().all(plain) {
         format!("“{tool}”")
     } else {
-        "the tool below".to_owned()
+        say!("call-question-tool-below")
     }
 }
 
@@ -404,12 +409,12 @@ fn edit(tool: &Tool, label: &str, text: &str) -> Result<Value> {
     let bad = |what: String| {
         Error::new(
             Code::CallBadArguments,
-            format!("These arguments do not fit what “{label}” asks for: {what}. Nothing was changed."),
+            say!("call-arguments-invalid", server = label, problem = what),
         )
     };
     let arguments = exact::parse(text).map_err(|fault| bad(fault.to_string()))?;
     if !arguments.is_object() {
-        return Err(bad("arguments are an object".to_owned()));
+        return Err(bad(say!("call-arguments-object")));
     }
     if let Some(issue) = tools::check_now(tool, &arguments).first() {
         return Err(bad(format!(
@@ -432,10 +437,8 @@ pub(in crate::host) fn issues(tool: &Tool, text: &str) -> Vec<ArgumentIssue> {
         }]
     };
     match exact::parse(text) {
-        Err(fault) => whole(format!("This cannot be sent: {fault}.")),
-        Ok(arguments) if !arguments.is_object() => {
-            whole("Arguments are an object: names and values in braces.".to_owned())
-        }
+        Err(fault) => whole(say!("call-arguments-not-json", problem = fault.to_string())),
+        Ok(arguments) if !arguments.is_object() => whole(say!("call-arguments-braces")),
         Ok(arguments) => tools::check_now(tool, &arguments),
     }
 }

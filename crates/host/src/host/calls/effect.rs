@@ -9,6 +9,7 @@ use portcullis_catalog::Tool;
 use portcullis_catalog::content::read_result;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{CallState, DefinitionState, Outcome};
+use portcullis_l10n::say;
 use portcullis_mcp::client::{CallOutcome, Client, Connection, Deadlines};
 use portcullis_storage::audit::Ended;
 use std::sync::Arc;
@@ -28,10 +29,7 @@ impl Inner {
         // Whoever stops everything takes tools and connections away as well: what was stopped was stopped, whichever is
         // seen first.
         if context.live.cancel.is_cancelled() {
-            return Err(Error::new(
-                Code::CallCancelled,
-                "The call was stopped before it was sent. Nothing was called.",
-            ));
+            return Err(Error::new(Code::CallCancelled, say!("call-stopped-before")));
         }
         let (client, connection) = ready?;
         if permitted.permit.effect().server != entry.id {
@@ -92,10 +90,7 @@ impl Inner {
         }
         // Between the permit and this moment rows were written: a permission taken back meanwhile is no permission.
         if permitted.answered.is_none() && !matches!(self.verdict(context).await, Verdict::Allow(_)) {
-            return Err(Error::new(
-                Code::PolicyDenied,
-                "What allowed this call ran out or was taken back before it was sent. Nothing was called.",
-            ));
+            return Err(Error::new(Code::PolicyDenied, say!("call-permission-expired")));
         }
         // What is known of the tool may have become more since its row was written, or a person was asked in between.
         if let Some(conversation) = &context.live.conversation
@@ -114,7 +109,7 @@ impl Inner {
         client.zip(connection).ok_or_else(|| {
             Error::new(
                 Code::ServerNotReady,
-                format!("“{}” is not ready any more. Nothing was called.", entry.label()),
+                say!("call-server-not-ready", server = entry.label()),
             )
         })
     }
@@ -158,18 +153,12 @@ impl Inner {
                 });
                 *locked(&live.payloads) = handles;
                 let (state, outcome, words) = match read.is_error {
-                    true => (
-                        CallState::ToolError,
-                        Outcome::ToolError,
-                        "the tool says it failed",
-                    ),
+                    true => (CallState::ToolError, Outcome::ToolError, say!("call-tool-error")),
                     // It came back, and yet not all that it asked for was done: nobody should read that as a plain success.
-                    false if !locked(&live.view).denied.is_empty() => (
-                        CallState::Done,
-                        Outcome::Attention,
-                        "ran, and something in it was declined",
-                    ),
-                    false => (CallState::Done, Outcome::Done, "done"),
+                    false if !locked(&live.view).denied.is_empty() => {
+                        (CallState::Done, Outcome::Attention, say!("call-ran-declined"))
+                    }
+                    false => (CallState::Done, Outcome::Done, say!("outcome-done")),
                 };
                 let came_back = read.outcome.clone();
                 locked(&live.view).outcome = Some(read.outcome);

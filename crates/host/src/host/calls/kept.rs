@@ -8,6 +8,7 @@ use portcullis_approval::consent::RecordedAnswer;
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{CallState, CallView, Foreign, Progress};
+use portcullis_l10n::say;
 use portcullis_mcp::transport::ProgressNote;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -47,12 +48,7 @@ impl Calls {
             .rev()
             .find(|live| live.id == id)
             .cloned();
-        found.ok_or_else(|| {
-            Error::new(
-                Code::NotFound,
-                "This call is no longer kept in memory. Activity has its row.",
-            )
-        })
+        found.ok_or_else(|| Error::new(Code::NotFound, say!("call-not-kept")))
     }
 
     /// The call with this number in the record, and the raw name of its tool as a person may see it.

@@ -191,7 +191,7 @@ impl Inner {
             conversation: Some(turn.row.id.clone()),
             why,
             sent: Some(sent),
-            outcome: Some((Outcome::Refused, code.in_words().to_owned())),
+            outcome: Some((Outcome::Refused, code.in_words())),
             ..views::blank_row()
         };
         self.audit.once(row).await.map(drop)

@@ -506,7 +506,7 @@ impl Inner {
             asked_by: "you".to_owned(),
             conversation: Some(turn.row.id.clone()),
             why: error.sentence.clone(),
-            outcome: Some((Outcome::Failed, error.code.in_words().to_owned())),
+            outcome: Some((Outcome::Failed, error.code.in_words())),
             ..views::blank_row()
         };
         if let Err(error) = self.audit.once(row).await {

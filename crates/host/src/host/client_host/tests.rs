@@ -104,7 +104,7 @@ async fn what_was_approved_is_reached_and_recorded_before() {
     assert!(ended.row.seq > detail.row.seq);
     assert_eq!(
         (ended.row.outcome, ended.row.outcome_words.as_str()),
-        (Outcome::Failed, Code::Closing.in_words())
+        (Outcome::Failed, Code::Closing.in_words().as_str())
     );
     assert_eq!(ended.came_back.as_deref(), Some("It went away."));
 }
@@ -120,13 +120,13 @@ async fn an_address_that_is_not_what_was_approved_is_not_reached() {
         ..kept
     });
     for (other, why) in [
-        (None, "has not been approved yet"),
+        (None, "is not approved yet"),
         (another, "is not what you approved"),
     ] {
         locked(&entry.data).row.approved = other;
         let error = refused(host.prepare(&entry).await);
         assert_eq!(error.code, Code::LaunchChanged);
-        assert_eq!(error.sentence, format!("“Notes” {why}. It was not reached."));
+        assert_eq!(error.sentence, format!("“Notes” {why}. It was not contacted."));
     }
     locked(&entry.data).row.approved = kept;
     locked(&entry.data).row.draft.endpoint = draft("Notes", "https://other.example/mcp").endpoint;

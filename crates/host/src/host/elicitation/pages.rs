@@ -8,6 +8,7 @@ use portcullis_approval::consent::{Ask, Decision, ProposedRetry};
 use portcullis_catalog::links::Link;
 use portcullis_core::{Code, Result};
 use portcullis_domain::{Asked, AskedBy, Cause, Outcome};
+use portcullis_l10n::say;
 use portcullis_mcp::client::UrlElicitationVisit;
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use std::sync::Arc;
@@ -40,8 +41,8 @@ impl Inner {
             .map(|link| link.parts.host)
             .collect();
         let intended = Intended {
-            what: "Waits for you on a page".to_owned(),
-            why: format!("What “{}” does next depends on it.", entry.label()),
+            what: say!("page-row"),
+            why: say!("page-why", server = entry.label()),
             ..row(entry)
         };
         let seq = match self.audit.intend(intended).await {
@@ -57,20 +58,20 @@ impl Inner {
         let (again, ended) = match &done {
             Ok(decision) if decision.permit.is_ok() => {
                 let decided = Decided {
-                    why: "You said that you are done there.".to_owned(),
+                    why: say!("page-done-why"),
                     shown: Some(decision.answered.digest().to_owned()),
                     ..Decided::default()
                 };
                 match self.audit.decide(seq, decided).await {
-                    Ok(_) => (true, Ended::new(Outcome::Done, "tried again")),
+                    Ok(_) => (true, Ended::new(Outcome::Done, say!("page-again"))),
                     Err(error) => (false, Ended::failed(&error)),
                 }
             }
             Ok(decision) => {
                 let ended = Ended {
                     shown: Some(decision.answered.digest().to_owned()),
-                    why: Some("You gave up what waits for the page.".to_owned()),
-                    ..Ended::new(Outcome::Denied, "given up by you")
+                    why: Some(say!("page-given-up-why")),
+                    ..Ended::new(Outcome::Denied, say!("page-given-up"))
                 };
                 (false, ended)
             }
@@ -95,7 +96,7 @@ impl Inner {
         let server = views::server_ref(entry);
         loop {
             let ask = Ask {
-                question: format!("Are you done on the page that “{}” had you open?", server.label),
+                question: say!("page-question", server = server.label),
                 server: server.clone(),
                 asked_by: AskedBy::Server {},
                 asked: Asked::Page {

@@ -4,6 +4,7 @@ use crate::limits;
 use portcullis_catalog::forms::{self, Form};
 use portcullis_catalog::links::Link;
 use portcullis_core::Code;
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use serde::Deserialize;
 use serde_json::Value;
@@ -32,7 +33,7 @@ pub(super) struct Unfit {
     /// For the server.
     pub refusal: Refusal,
     /// For the record: what it was.
-    pub what: &'static str,
+    pub what: String,
     /// For the record: what kind of fault.
     pub code: Code,
     /// For the record: a sentence.
@@ -43,18 +44,18 @@ impl Unfit {
     fn form(why: impl Into<String>) -> Self {
         Self {
             refusal: Refusal::BAD,
-            what: "Asked for a form that is none",
+            what: say!("form-invalid-row"),
             code: Code::FormBad,
             why: why.into(),
         }
     }
 
-    fn link(why: &str) -> Self {
+    fn link(why: impl Into<String>) -> Self {
         Self {
             refusal: Refusal::BAD,
-            what: "Asked to open an address that is not opened",
+            what: say!("link-invalid-row"),
             code: Code::LinkRefused,
-            why: why.to_owned(),
+            why: why.into(),
         }
     }
 }
@@ -87,41 +88,39 @@ pub(super) fn read(server_request: &ServerRequest) -> Result<ElicitationMode, Un
     if revision < FORMS {
         return Err(Unfit {
             refusal: Refusal::UNKNOWN,
-            ..Unfit::form("Its revision of the protocol has no forms.")
+            ..Unfit::form(say!("form-no-version"))
         });
     }
     if server_request.params.get().len() > limits::SERVER_REQUEST_BYTES {
-        return Err(Unfit::form("What it asked is too large to be shown."));
+        return Err(Unfit::form(say!("elicitation-too-large")));
     }
     let params: Params = serde_json::from_str(server_request.params.get())
-        .map_err(|_| Unfit::form("What it asked is not what such a question looks like."))?;
+        .map_err(|_| Unfit::form(say!("elicitation-invalid")))?;
     let too_long = params.message.chars().count() > limits::FORM_MESSAGE;
     let message = params.message;
     // No mode means a form (ELI-03).
     match params.mode.as_ref().map(Value::as_str) {
         None | Some(Some("form")) => {
             if too_long {
-                return Err(Unfit::form("Its message is too long to be shown."));
+                return Err(Unfit::form(say!("form-message-too-long")));
             }
-            let schema = params.schema.ok_or_else(|| Unfit::form("The form is missing."))?;
+            let schema = params.schema.ok_or_else(|| Unfit::form(say!("form-missing")))?;
             let form = forms::read(&schema).map_err(Unfit::form)?;
             Ok(ElicitationMode::Form { message, form })
         }
         // A mode that was not declared, as far as this revision knows it (ELI-04).
-        Some(Some("url")) if revision < LINKS => Err(Unfit::link(
-            "Its revision of the protocol has no addresses to open.",
-        )),
+        Some(Some("url")) if revision < LINKS => Err(Unfit::link(say!("link-no-version"))),
         Some(Some("url")) => {
             if too_long {
-                return Err(Unfit::link("Its message is too long to be shown."));
+                return Err(Unfit::link(say!("link-message-too-long")));
             }
             if revision == LINKS && params.id.is_none() {
-                return Err(Unfit::link("It gave the address no number."));
+                return Err(Unfit::link(say!("link-no-id")));
             }
-            let url = params.url.ok_or_else(|| Unfit::link("The address is missing."))?;
+            let url = params.url.ok_or_else(|| Unfit::link(say!("link-missing")))?;
             let link = Link::read(&url).map_err(Unfit::link)?;
             Ok(ElicitationMode::Link { message, link })
         }
-        Some(_) => Err(Unfit::form("It asked in a way that is not offered.")),
+        Some(_) => Err(Unfit::form(say!("elicitation-unknown-mode"))),
     }
 }

@@ -175,7 +175,7 @@ async fn what_a_person_read_is_what_is_saved_and_recorded() {
         (detail.row.outcome, detail.row.outcome_words.as_str()),
         (Outcome::Done, "saved")
     );
-    assert_eq!(detail.why, "You read the review and said yes.");
+    assert_eq!(detail.why, "You reviewed it and approved it.");
     assert_eq!(detail.shown, Some(request.digest));
     assert!(detail.sent.unwrap().text.contains(HERE));
 
@@ -256,7 +256,7 @@ async fn of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
     assert_eq!(detail.row.outcome, Outcome::Failed);
     assert_eq!(
         detail.came_back.unwrap(),
-        "“Notes” was changed while you were asked. Nothing was saved."
+        "“Notes” was changed while you were asked. The changes were not saved."
     );
 }
 
@@ -277,15 +277,12 @@ async fn a_server_that_nobody_approved_is_asked_about_with_the_reason() {
     assert_eq!(request.question, "Connect to “Notes” as it is now?");
     assert_eq!(
         because(&request),
-        (
-            "what would start is not what you approved".to_owned(),
-            Some(id.clone())
-        )
+        ("changed since you approved it".to_owned(), Some(id.clone()))
     );
     house.answers(&request, Answer::Deny {}).await;
     locked(&entry.data).row.approved = None;
     let request = house.host.propose_start(&id).await.unwrap();
-    assert_eq!(because(&request).0, "you have not approved it yet");
+    assert_eq!(because(&request).0, "not approved yet");
 }
 
 // Proves S-64.
@@ -302,7 +299,7 @@ async fn a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
         assert_eq!(error.code, Code::BadInput);
         assert_eq!(
             error.sentence,
-            "The secret “X-Key” has no value. Nothing was saved."
+            "The secret “X-Key” has no value. The server was not saved."
         );
     };
     for empty in [None, Some("")] {

@@ -9,6 +9,7 @@ use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_domain::{
     Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
 };
+use portcullis_l10n::say;
 use portcullis_llm::providers::{called, usual_address};
 use portcullis_net::is_here;
 use portcullis_storage::audit::Intended;
@@ -45,13 +46,13 @@ impl Inner {
             Err(error) => {
                 let row = Intended {
                     what: match change {
-                        ModelChange::Add { .. } => format!("Add “{label}” as a provider of models"),
-                        ModelChange::Key => format!("Change the key of “{label}”"),
+                        ModelChange::Add { .. } => say!("provider-added-row", provider = label),
+                        ModelChange::Key => say!("provider-key-row", provider = label),
                     },
                     asked_by: "you".to_owned(),
                     why: error.sentence.clone(),
                     shown: Some(shown),
-                    outcome: Some((views::refused(error.code), error.code.in_words().to_owned())),
+                    outcome: Some((views::refused(error.code), error.code.in_words())),
                     ..views::blank_row()
                 };
                 self.audit.once(row).await?;
@@ -67,7 +68,7 @@ pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
         kind: RecordKind::Host,
         what,
         why: match shown {
-            Some(_) => "You read where it goes and said yes.".to_owned(),
+            Some(_) => say!("provider-why"),
             None => String::new(),
         },
         shown,
@@ -81,39 +82,37 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
     let host = proposed.address.host_str().unwrap_or_default().to_owned();
     let (question, key) = match change {
         ModelChange::Add { key } => (
-            format!("Add “{label}” as a provider of models?"),
+            say!("provider-question", provider = label),
             match key {
-                true => "stored as a secret, and sent to this address alone",
-                false => "none",
+                true => say!("provider-key-stored"),
+                false => say!("provider-no-key"),
             },
         ),
         ModelChange::Key => (
-            format!("Give “{label}” another key?"),
-            "another one: it is stored as a secret, and sent to this address alone",
+            say!("provider-key-question", provider = label),
+            say!("provider-key-replaced"),
         ),
     };
-    let mut notes = vec![
-        "What is said in a conversation with one of its models is sent to this address, with what servers gave there."
-            .to_owned(),
-    ];
+    let mut notes = vec![say!("provider-note-goes").to_owned()];
     if let ModelChange::Key = change {
-        notes.push("Whoever the key belongs to may see at the provider what is sent with it.".to_owned());
+        notes.push(say!("provider-note-key"));
     }
     let mut warnings: Vec<Warning> = usual_address(proposed.kind)
         .filter(|usual| Url::parse(usual).is_ok_and(|usual| usual.origin() != proposed.address.origin()))
         .map(|usual| Warning {
             code: "provider.elsewhere".to_owned(),
-            sentence: format!(
-                "{} is usually at {usual}. This is another address.",
-                called(proposed.kind)
+            sentence: say!(
+                "provider-elsewhere",
+                provider = called(proposed.kind),
+                usual = usual
             ),
         })
         .into_iter()
         .collect();
     warnings.extend(links::remarks(&proposed.address));
-    let reads = links::reads(&proposed.address).map(|reads| format!("its host reads “{}”", reads.text));
-    let row = |field: &str, text: &str, literal: bool| ReviewRow {
-        field: field.to_owned(),
+    let reads = links::reads(&proposed.address).map(|reads| say!("provider-host-reads", text = reads.text));
+    let row = |field: String, text: &str, literal: bool| ReviewRow {
+        field,
         values: vec![ReviewValue {
             text: ForeignText::new(text).shown(),
             note: reads.clone().filter(|_| literal),
@@ -135,9 +134,9 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {
             rows: vec![
-                row("Speaks as", called(proposed.kind), false),
-                row("Address", proposed.address.as_str(), true),
-                row("Key", key, false),
+                row(say!("provider-row-api"), called(proposed.kind), false),
+                row(say!("provider-row-url"), proposed.address.as_str(), true),
+                row(say!("provider-row-key"), &key, false),
             ],
             notes,
             warnings,

@@ -8,6 +8,7 @@ use portcullis_api::RootList;
 use portcullis_approval::consent::{Ask, Decision, Permit, ProposedRoots, RecordedAnswer, SharedRoots};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, AskedBy, AskedKind, Outcome, RecordKind, RootRow, RootsAccess};
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Refusal, ServerRequest};
 use portcullis_storage::audit::{Decided, Ended, Intended};
 use serde_json::{Value, json};
@@ -76,11 +77,11 @@ impl Inner {
         }
         let (why, outcome, words) = match access {
             RootsAccess::Withheld => (
-                "You keep its folders from it.",
+                say!("roots-withheld-why"),
                 Outcome::Denied,
-                "told that there are none",
+                say!("roots-told-none"),
             ),
-            _ => ("You allowed it to know its folders.", Outcome::Done, "told"),
+            _ => (say!("roots-told-why"), Outcome::Done, say!("roots-told")),
         };
         let row = Intended {
             sent: Some(json!({ "roots": uris })),
@@ -112,7 +113,7 @@ impl Inner {
                 }
             };
             if list.access != RootsAccess::Ask {
-                self.question_ended(seq, Ended::new(Outcome::Done, "answered by a setting of yours"));
+                self.question_ended(seq, Ended::new(Outcome::Done, say!("roots-by-setting")));
                 return Box::pin(self.roots_told(entry, server_request)).await;
             }
             // Pinned, so that it is still there when it is replaced: what is dropped is withdrawn.
@@ -131,7 +132,7 @@ impl Inner {
             return match answered {
                 Ok(decision) => {
                     if !matches!(decision.answered.answer(), Answer::Share {}) {
-                        let sentence = format!("You kept your folders from “{}” within it.", entry.label());
+                        let sentence = say!("roots-during-call", server = entry.label());
                         self.note_declined(server_request.cause, sentence);
                     }
                     self.roots_answered(entry, seq, decision).await
@@ -156,16 +157,14 @@ impl Inner {
         let server = views::server_ref(entry);
         let mut notes = vec![NOTE.to_owned()];
         if list.folders.is_empty() {
-            notes.push(
-                "You have chosen no folder for it yet. It would be told that there are none.".to_owned(),
-            );
+            notes.push(say!("roots-note-none"));
         }
         let proposal = ProposedRoots {
             server: server.id.clone(),
             folders: list.folders.clone(),
         };
         Ask {
-            question: format!("Tell “{}” which folders it may work in?", server.label),
+            question: say!("roots-question", server = server.label),
             server,
             asked_by: AskedBy::Server {},
             asked: Asked::Roots {
@@ -189,9 +188,9 @@ impl Inner {
         let done = self.decide_roots(entry, seq, permit, &answered).await;
         let ended = match (&done, answered.answer()) {
             (Err(error), _) => Ended::failed(error),
-            (Ok(_), Answer::Share {}) => Ended::new(Outcome::Done, "told"),
-            (Ok(_), Answer::Decline {}) => Ended::new(Outcome::Denied, "declined by you"),
-            (Ok(_), _) => Ended::new(Outcome::Denied, "dismissed by you"),
+            (Ok(_), Answer::Share {}) => Ended::new(Outcome::Done, say!("roots-told")),
+            (Ok(_), Answer::Decline {}) => Ended::new(Outcome::Denied, say!("roots-declined")),
+            (Ok(_), _) => Ended::new(Outcome::Denied, say!("roots-dismissed")),
         };
         self.answer_ended(seq, ended, answered);
         done
@@ -219,10 +218,10 @@ impl Inner {
         let uris: Vec<String> = folders.iter().map(|folder| folder.uri.clone()).collect();
         let why = match access {
             Some(RootsAccess::Told) => {
-                "You read the folders and allowed it to know them, until that is changed."
+                say!("roots-allowed-why")
             }
-            Some(_) => "You keep its folders from it, until that is changed.",
-            None => "You did not decide. It was told that there are none.",
+            Some(_) => say!("roots-denied-why"),
+            None => say!("roots-undecided-why"),
         };
         let row = Decided {
             why: why.to_owned(),
@@ -272,7 +271,7 @@ fn root(folder: &RootRow) -> Value {
 fn asked_row(entry: &Entry) -> Intended {
     Intended {
         kind: RecordKind::Roots,
-        what: "Asked for its folders".to_owned(),
+        what: say!("roots-row"),
         server: Some((entry.id.clone(), entry.label())),
         asked_by: "the server".to_owned(),
         outcome: None,

@@ -8,6 +8,7 @@ use portcullis_core::recent::Recent;
 use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Outcome;
+use portcullis_l10n::say;
 use portcullis_storage::store::settings;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -78,11 +79,12 @@ impl DailyUsage {
     pub(super) fn words(self) -> String {
         let (requests, tokens) = limits::SAMPLING_PER_DAY;
         let count = |number: u64| grouped(usize::try_from(number).unwrap_or(usize::MAX));
-        format!(
-            "Used today: {} of {requests} requests, {} of {} tokens.",
-            self.requests,
-            count(self.tokens),
-            count(tokens)
+        say!(
+            "sampling-used",
+            requests = self.requests,
+            most = requests,
+            tokens = count(self.tokens),
+            most_tokens = count(tokens)
         )
     }
 }
@@ -93,7 +95,7 @@ impl Inner {
         let refused = |why: String| {
             Err(Stopped {
                 outcome: Outcome::Refused,
-                words: Code::SamplingBudget.in_words().to_owned(),
+                words: Code::SamplingBudget.in_words(),
                 why,
                 refusal: LATER,
             })
@@ -102,15 +104,17 @@ impl Inner {
         let mut servers = locked(&self.sampling.0);
         let lately = servers.entry(entry.id.clone()).or_default();
         if lately.open >= limits::SAMPLING_AT_ONCE {
-            return refused(format!(
-                "“{label}” has {} requests for words of a model open already. This one was refused.",
-                limits::SAMPLING_AT_ONCE
+            return refused(say!(
+                "sampling-too-many-open",
+                server = label,
+                count = limits::SAMPLING_AT_ONCE
             ));
         }
         if lately.asked.within(MINUTE) >= limits::SAMPLING_PER_MINUTE {
-            return refused(format!(
-                "“{label}” asked for words of a model {} times within a minute. This request was refused.",
-                limits::SAMPLING_PER_MINUTE
+            return refused(say!(
+                "sampling-too-often",
+                server = label,
+                count = limits::SAMPLING_PER_MINUTE
             ));
         }
         lately.asked.add();
@@ -172,8 +176,11 @@ fn used_up(label: &str) -> Error {
     let tokens = grouped(usize::try_from(tokens).unwrap_or(usize::MAX));
     Error::new(
         Code::SamplingBudget,
-        format!(
-            "“{label}” would go beyond {requests} requests or {tokens} tokens in one day. No model was asked."
+        say!(
+            "sampling-daily-limit",
+            server = label,
+            requests = requests,
+            tokens = tokens
         ),
     )
 }

@@ -13,6 +13,7 @@ use portcullis_domain::{
     Asked, Block, Cause, Foreign, Payload, SampledMessage, SampledPart, SampledRole, SampledTool,
     SamplingModel, Warning,
 };
+use portcullis_l10n::say;
 use portcullis_llm::sampling::{
     self, ExtractedMedia, Fault, Knows, SamplingPart, SamplingPreferences, SamplingRequest, SamplingResult,
 };
@@ -52,13 +53,13 @@ impl ShownPayloads {
     }
 
     fn block(&self, block: &Value) -> Result<Block, Fault> {
-        let raw = RawValue::from_string(block.to_string())
-            .map_err(|_| Fault("a part cannot be read".to_owned()))?;
+        let raw =
+            RawValue::from_string(block.to_string()).map_err(|_| Fault(say!("sampling-part-unreadable")))?;
         match read_block(&raw, &mut |kind, bytes| self.keep(kind, &bytes)) {
             // What a person cannot see is not sent and not handed over.
-            Block::Unshown { reason, .. } => Err(Fault(format!(
-                "a part cannot be shown ({})",
-                reason.trim_end_matches('.')
+            Block::Unshown { reason, .. } => Err(Fault(say!(
+                "sampling-part-unshown",
+                reason = reason.trim_end_matches('.')
             ))),
             block => Ok(block),
         }
@@ -124,15 +125,13 @@ impl Common {
         let value = exact::parse(text).map_err(|fault| Fault(fault.to_string()))?;
         locked(&self.media)
             .back(value)
-            .ok_or_else(|| Fault("data of an image, a sound or a file cannot be typed".to_owned()))
+            .ok_or_else(|| Fault(say!("sampling-media-typed")))
     }
 
     fn warnings(&self, words: &Value) -> Vec<Warning> {
         let secret = Warning {
             code: "sampling.secret".to_owned(),
-            sentence:
-                "It holds one of your secrets, or something that looks like one. Take it out, or deny it."
-                    .to_owned(),
+            sentence: say!("sampling-secret").to_owned(),
         };
         Vec::from_iter(self.redactor.finds(words).then_some(secret))
     }
@@ -196,7 +195,7 @@ impl First {
             model: request.model.clone(),
             model_why: match request.model == *chosen {
                 true => why.clone(),
-                false => "You chose it.".to_owned(),
+                false => say!("sampling-model-chosen"),
             },
             models: self.common.models.clone(),
             max_tokens: request.max_tokens,
@@ -220,20 +219,17 @@ impl First {
     fn notes(&self, request: &SamplingRequest) -> Vec<String> {
         let mut notes = Vec::new();
         if self.preferences.max_tokens > limits::SAMPLING_TOKENS {
-            notes.push(format!(
-                "It asked for {} tokens; no server gets more than {}.",
-                grouped(self.preferences.max_tokens as usize),
-                grouped(limits::SAMPLING_TOKENS as usize)
+            notes.push(say!(
+                "sampling-note-capped",
+                asked = grouped(self.preferences.max_tokens as usize),
+                most = grouped(limits::SAMPLING_TOKENS as usize)
             ));
         }
         if self.preferences.metadata {
-            notes.push("It also sent settings for a provider of models. They are left out.".to_owned());
+            notes.push(say!("sampling-note-metadata"));
         }
         if !request.tools.is_empty() {
-            notes.push(
-                "Its tools are its own. The model may ask for them, and nothing is run here for that."
-                    .to_owned(),
-            );
+            notes.push(say!("sampling-note-tools").to_owned());
         }
         let rounds = request
             .messages
@@ -247,14 +243,14 @@ impl First {
             })
             .count();
         if rounds > 0 {
-            notes.push(format!(
-                "This is round {} with its tools; after {} no more is sent.",
-                rounds + 1,
-                limits::SAMPLING_ROUNDS + 1
+            notes.push(say!(
+                "sampling-note-round",
+                round = rounds + 1,
+                most = limits::SAMPLING_ROUNDS + 1
             ));
         }
         if self.common.cause.is_none() {
-            notes.push("Portcullis cannot tell which of your calls it belongs to.".to_owned());
+            notes.push(say!("sampling-note-no-cause"));
         }
         notes
     }
@@ -298,10 +294,7 @@ impl Second {
             .parts
             .iter()
             .any(|part| matches!(part, SamplingPart::Use(_)));
-        let note = wants.then(|| {
-            "The model wants a tool of the server's own. It is handed over as words; nothing is run here."
-                .to_owned()
-        });
+        let note = wants.then(|| say!("sampling-note-tool-use").to_owned());
         Ok(Asked::SampledAnswer {
             parts: self.common.shown.parts(&answer.parts)?,
             model: self.model.clone(),
@@ -330,19 +323,16 @@ impl Second {
 }
 
 fn unusable(Fault(what): Fault) -> Error {
-    Error::new(
-        Code::BadInput,
-        format!("This cannot be used: {what}. Nothing was changed."),
-    )
+    Error::new(Code::BadInput, say!("sampling-edit-invalid", problem = what))
 }
 
 fn context(preferences: &SamplingPreferences) -> String {
-    let nothing = "Nothing else goes along: no conversation, and nothing of other servers.";
+    let nothing = say!("sampling-context-none");
     match preferences.include_context.as_deref() {
         Some("allServers") => {
-            format!("{nothing} It asked for context of all servers; that is never given.")
+            say!("sampling-context-all", nothing = nothing)
         }
-        Some(_) => format!("{nothing} It asked for context of its own; that is not given either."),
+        Some(_) => say!("sampling-context-own", nothing = nothing),
         None => nothing.to_owned(),
     }
 }

@@ -10,6 +10,7 @@ use portcullis_approval::consent::{
 use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error};
 use portcullis_domain::{AskedBy, Outcome};
+use portcullis_l10n::say;
 use portcullis_llm::sampling::{self, Fault, SamplingPart, SamplingRequest, SamplingResult, Stop};
 use portcullis_mcp::client::Refusal;
 use portcullis_storage::audit::{Decided, Ended, Intended};
@@ -18,9 +19,9 @@ use std::sync::Arc;
 use tokio::time::Instant;
 
 /// What the first operation is called in the record.
-pub(super) const ASKS: &str = "Asks for words of a model";
+pub(super) const ASKS: &str = "Model request";
 /// What the second one is called.
-pub(super) const GETS: &str = "Gets words of a model";
+pub(super) const GETS: &str = "Model response";
 /// Who answered, where no model did.
 const PERSON: &str = "person";
 
@@ -51,10 +52,7 @@ impl Inner {
             members.insert("includeContext".to_owned(), json!(context));
         }
         let row = Intended {
-            why: format!(
-                "You let “{}” ask; each request is put before you.",
-                context.entry.label()
-            ),
+            why: say!("sampling-allowed-why", server = context.entry.label()),
             sent: Some(sent),
             ..self.sampling_row(&context.entry, ASKS)
         };
@@ -63,7 +61,10 @@ impl Inner {
         let ended = match &done {
             Ok(given) => Ended {
                 came_back: Some(in_words(&given.answer)),
-                ..Ended::new(Outcome::Done, format!("answered by {}", called(&given.model)))
+                ..Ended::new(
+                    Outcome::Done,
+                    say!("sampling-answered-by", model = called(&given.model)),
+                )
             },
             Err(stopped) => {
                 self.note_denied(context, stopped);
@@ -84,8 +85,8 @@ impl Inner {
         let began = Instant::now();
         let label = context.entry.label();
         let why = match given.by_hand {
-            Some(_) => "You wrote it.".to_owned(),
-            None => format!("You are asked before “{label}” gets it."),
+            Some(_) => say!("sampling-written-why"),
+            None => say!("sampling-result-why", server = label),
         };
         let row = Intended {
             why,
@@ -96,7 +97,7 @@ impl Inner {
         let seq = self.begin(row).await?;
         let done = self.to_server(context, given, seq).await;
         let ended = match &done {
-            Ok(_) => Ended::new(Outcome::Done, "handed over"),
+            Ok(_) => Ended::new(Outcome::Done, say!("sampling-handed-over")),
             Err(stopped) => {
                 self.note_denied(context, stopped);
                 stopped.ended()
@@ -141,7 +142,7 @@ impl Inner {
             .put(
                 context,
                 Ask {
-                    question: format!("“{label}” wants to ask a model"),
+                    question: say!("sampling-question", server = label),
                     server: views::server_ref(&context.entry),
                     asked_by: AskedBy::Server {},
                     asked,
@@ -168,7 +169,7 @@ impl Inner {
         let sent = answered.is_edited().then(|| context.common().aside(&approved));
         let request = self.as_approved(context, approved)?;
         self.spend(&context.entry, request.max_tokens).await?;
-        let why = format!("You read it and sent it to {}.", called(&request.model));
+        let why = say!("sampling-sent-why", model = called(&request.model));
         self.audit.decide(seq, decided(why, &answered, sent)).await?;
         answered.is_kept();
         let candidate = context.first.candidate(&request.model);
@@ -183,9 +184,10 @@ impl Inner {
         let answer = answer.map_err(|_| {
             Error::new(
                 Code::CallTimeout,
-                format!(
-                    "The model did not answer within {} seconds. “{label}” got nothing.",
-                    limits::SAMPLING_MODEL.as_secs()
+                say!(
+                    "sampling-timeout",
+                    seconds = limits::SAMPLING_MODEL.as_secs(),
+                    server = label
                 ),
             )
         })??;
@@ -218,7 +220,7 @@ impl Inner {
         answered: &RecordedAnswer,
         seq: u64,
     ) -> Result<ModelAnswer, Stopped> {
-        let why = "You answered it yourself. No model was asked.".to_owned();
+        let why = say!("sampling-by-hand-why");
         // What is edited before it is answered by hand is what was answered.
         let sent = answered
             .is_edited()
@@ -268,7 +270,7 @@ impl Inner {
                     .put(
                         context,
                         Ask {
-                            question: format!("Let “{label}” have this answer?"),
+                            question: say!("sampling-result-question", server = label),
                             server: views::server_ref(&context.entry),
                             asked_by: AskedBy::Server {},
                             asked,
@@ -280,7 +282,7 @@ impl Inner {
                     )
                     .await?;
                 let permit = permit?;
-                let why = "You read the answer and handed it over.".to_owned();
+                let why = say!("sampling-result-sent-why");
                 let HandOver(parts) = permit.effect();
                 let sent = answered.is_edited().then(|| context.common().aside(parts));
                 self.audit.decide(seq, decided(why, &answered, sent)).await?;
@@ -295,8 +297,8 @@ impl Inner {
         if !context.entry.row().sampling {
             return Err(Stopped {
                 outcome: Outcome::Refused,
-                words: "not offered any more".to_owned(),
-                why: format!("You took back that “{label}” may ask. It did not get the answer."),
+                words: say!("sampling-revoked-outcome"),
+                why: say!("sampling-revoked", server = label),
                 refusal: REJECTED,
             });
         }
@@ -350,8 +352,8 @@ fn in_words(answer: &SamplingResult) -> String {
 fn nothing_said(label: &str) -> Stopped {
     Stopped {
         outcome: Outcome::Failed,
-        words: "the model said nothing".to_owned(),
-        why: format!("The model said nothing. “{label}” got no answer."),
+        words: say!("sampling-empty-outcome"),
+        why: say!("sampling-empty", server = label),
         refusal: Refusal::INTERNAL,
     }
 }

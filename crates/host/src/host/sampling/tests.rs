@@ -264,7 +264,7 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
         json!({"modelPreferences": {"hints": [{"name": "haiku"}]}}),
     ));
     let first = house.question(false).await;
-    assert_eq!(first.question, "“Linear” wants to ask a model");
+    assert_eq!(first.question, "Let “Linear” send this to a model?");
     let Asked::Sampling {
         system_prompt: Some(Block::Text { text: prompt, .. }),
         messages,
@@ -306,7 +306,7 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
     assert!(locked(&stub.0).is_empty(), "before a yes");
     house.answers(&first, Answer::AllowOnce {}).await;
     let second = house.question(true).await;
-    assert_eq!(second.question, "Let “Linear” have this answer?");
+    assert_eq!(second.question, "Send this response to “Linear”?");
     assert!(!asked.is_finished(), "before the second yes");
     house.answers(&second, Answer::AllowOnce {}).await;
     assert_eq!(
@@ -471,7 +471,7 @@ async fn nothing_but_the_request_goes_along_and_nothing_stays() {
             panic!("{first:?}")
         };
         assert_eq!(include_context.as_ref().unwrap().text, "allServers");
-        assert!(context.contains("that is never given"), "{context}");
+        assert!(context.contains("which is never sent"), "{context}");
         house.answers(&first, Answer::AllowOnce {}).await;
         house
             .answers(&house.question(true).await, Answer::AllowOnce {})

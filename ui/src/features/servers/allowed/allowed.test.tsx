@@ -64,9 +64,13 @@ describe("the folders of a server", () => {
     const { user, fake } = await at("srv-files");
     expect(await screen.findByText(/shares these folders with “Project files”/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Don’t share folders" }));
-    expect(await screen.findByText("Portcullis tells “Project files” that there are no folders.")).toBeVisible();
+    expect(
+      await screen.findByText("Portcullis tells “Project files” that there are no folders."),
+    ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Ask me again" }));
-    expect(await screen.findByText("Portcullis asks you before it shares these folders with “Project files”.")).toBeVisible();
+    expect(
+      await screen.findByText("Portcullis asks you before it shares these folders with “Project files”."),
+    ).toBeVisible();
     expect(fake.asked.filter((it) => it.name === "withhold_roots").map((it) => it.args)).toEqual([
       { server: "srv-files", withheld: true },
       { server: "srv-files", withheld: false },

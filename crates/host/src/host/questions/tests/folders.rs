@@ -40,7 +40,7 @@ async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
     assert_eq!(list.access, RootsAccess::Ask);
     let asked = house.asks("roots/list", &Value::Null);
     let request = house.asked().await;
-    assert_eq!(request.question, "Tell “Notes” which folders it may work in?");
+    assert_eq!(request.question, "Share these folders with “Notes”?");
     let Asked::Roots { folders, notes, .. } = &request.asked else {
         panic!("no folders: {request:?}")
     };
@@ -68,7 +68,7 @@ async fn a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
         .collect();
     assert_eq!(
         whats,
-        ["Asked for its folders", "Folder added"],
+        ["Asked for folders", "Folder added"],
         "the same again is no new row"
     );
     house.host.close().await;

@@ -112,7 +112,7 @@ async fn a_question_that_is_taken_back_is_gone_and_gets_no_answer() {
     let row = house.rows(RecordKind::Elicitation, 1).await.remove(0);
     assert_eq!(
         (row.outcome, row.outcome_words.as_str()),
-        (Outcome::Cancelled, "the server took it back")
+        (Outcome::Cancelled, "withdrawn by the server")
     );
     house.host.close().await;
 }
@@ -310,7 +310,7 @@ async fn who_is_sent_away_three_times_is_answered_without_asking() {
     let row = house.rows(RecordKind::Elicitation, 4).await.remove(0);
     assert_eq!(
         (row.outcome, row.outcome_words.as_str()),
-        (Outcome::Refused, "denied without asking")
+        (Outcome::Refused, "denied during cooldown")
     );
     house.host.close().await;
 }
@@ -321,7 +321,7 @@ async fn fifty_at_once_are_a_few_questions_and_a_few_rows() {
     let house = House::new().await;
     let all: Vec<_> = (0..50).map(|_| house.asks_for(&name_form())).collect();
     let flood = house.newest(RecordKind::Refusal, 1).await;
-    assert_eq!(flood.row.what.text, "Asked too often");
+    assert_eq!(flood.row.what.text, "Too many requests");
     let busy = limits::INQUIRIES - limits::WAITING_PER_SERVER;
     house.rows(RecordKind::Elicitation, busy).await;
     assert_eq!(house.host.waiting().len(), limits::WAITING_PER_SERVER);

@@ -1,0 +1,102 @@
+## URLs
+
+url-invalid = “{ $url }” is not a URL: { $why }
+url-not-http = “{ $url }” is not an http or https URL
+url-not-http-remedy = Start the URL with https:// or http://.
+url-credentials = a URL cannot contain a user name or password
+url-credentials-remedy = Add an Authorization header and mark it as secret.
+url-misread = “{ $url }” is ambiguous: { $why }
+url-misread-remedy = Enter the URL exactly as its provider gives it.
+url-no-scheme = it does not start with https:// or http://
+url-no-host = the host is missing
+url-bad-port = the port is not a number up to 65535
+url-bad-ip = the host is not a valid IP address
+url-bad-host = the host name contains invalid characters
+url-too-long = it is too long
+url-unreadable = it cannot be parsed
+url-reads = its host reads “{ $text }”
+url-not-encrypted = Not encrypted: anyone between this computer and the server can read and change the traffic.
+
+## What a command runs
+
+built-in = This server comes with Portcullis and changes nothing on this computer: it opens no files, uses no network, and forgets everything when it stops.
+inline-code = The arguments contain inline code. Read all of it before you approve.
+newest-image = { $program } runs the newest image of “{ $name }” that it has or pulls. Specify a digest to approve one image.
+newest-local = { $program } installs what “{ $name }” specifies at each start. It may differ each time.
+newest-url = { $program } runs the code at “{ $name }” at each start. It may differ each time.
+newest-version = { $program } runs the newest version of “{ $name }” at each start. Pin a version to approve one.
+package-source = “{ $option }” changes where packages come from.
+file-note = { $what }, { $bytes } bytes, SHA-256 { $digest }
+module-missing = The approval does not cover { $modules }: the working folder has no such module.
+data-not-covered = The approval does not cover the contents of { $files }, which is treated as data.
+too-many-arguments = There are too many arguments to check all of them for files.
+changed-command = its command now leads to { $path }
+changed-program = the program file changed
+changed-folder = its working folder now leads to { $path }
+folder-leads = leads to { $path }
+plain-secret = “{ $name }” looks like a secret and would be saved unencrypted. Mark it as a secret to store it with your other secrets.
+
+## Why a draft cannot be used
+
+argument-nul = the argument “{ $argument }” contains a NUL character
+no-demo = this build of Portcullis has no demo server
+label-length = A label must have 1 to 64 characters.
+label-hidden = The label “{ $label }” contains invisible characters.
+label-mixed = “{ $word }” in the label mixes letters of several alphabets, so it may not be the name it looks like.
+limits-invalid = limits are { $idle_least } to { $idle_most } s idle, { $total_least } to { $total_most } s in total, { $message_least } to { $message_most } MiB per message, and { $start_least } to { $start_most } s to start
+too-many-arguments-draft = there are { $arguments } arguments; the limit is { $most }
+too-many-names = there are more than { $most } environment variables or headers
+draft-too-large = the configuration is larger than { $most } KiB
+variable-invalid = the environment variable “{ $name }” is invalid
+variable-twice = the environment variable “{ $name }” appears twice
+header-invalid = “{ $name }” is not a valid header name
+header-value = the value of the header “{ $name }” is invalid
+header-reserved = The header “{ $name }” is reserved for the protocol.
+folder-not-absolute = the folder “{ $folder }” is not an absolute path
+folder-missing = the folder “{ $folder }” does not exist
+folder-denied = the folder “{ $folder }” cannot be opened: { $why }
+
+## Risky commands
+
+risky-rights = “{ $word }” runs the command with more rights than your own.
+risky-destroys = “{ $word }” deletes or overwrites files.
+risky-fetches = “{ $word }” downloads code and passes it on to be run.
+risky-keys = “{ $word }” holds keys or passwords.
+risky-whole = “{ $word }” is more than a project needs.
+
+## Values of the review
+
+found-at = found at { $path }
+home-folder = your home folder
+demo-server = the demo server inside Portcullis
+version-auto = negotiated with the server
+version-legacy = initialize handshake (2024-11-05 to 2025-11-25)
+version-modern = per-request metadata (2026-07-28)
+transport-http = Streamable HTTP only
+transport-sse = HTTP+SSE only
+limits-row = { $idle } s idle, { $total } s in total, { $message } MiB per message
+secret-new = stored as a secret
+secret-kept = already stored as a secret
+variable-refused = The environment variable { $name } is not allowed: it { $why }.
+variable-effect = The environment variable { $name } { $what }.
+limits-row-start = { $idle } s idle, { $total } s in total, { $message } MiB per message, { $start } s to start
+variables-unknown = { $count ->
+    [one] The environment variable { $names } may change what runs.
+   *[other] The environment variables { $names } may change what runs.
+}
+covers-program = The approval covers the program file, not the modules, packages, images and programs that it loads.
+covers-program-files = The approval covers the program file and the listed files, not the modules, packages, images and programs that they load.
+files-changed = { $files } changed
+files-added = { $count ->
+    [one] { $files } is not in what you approved
+   *[other] { $files } are not in what you approved
+}
+files-gone = { $count ->
+    [one] { $files } is no longer loaded
+   *[other] { $files } are no longer loaded
+}
+# After the first names of a list.
+names-more = { $count } more
+not-added = “{ $server }” was not added: { $why }.
+not-changed = “{ $server }” was not changed: { $why }.
+not-started = “{ $server }” was not started: { $why }.

@@ -1,0 +1,98 @@
+## URL
+
+url-invalid = “{ $url }”不是 URL：{ $why }
+url-not-http = “{ $url }”不是 http 或 https URL
+url-not-http-remedy = URL 应以 https:// 或 http:// 开头。
+url-credentials = URL 不能包含用户名或密码
+url-credentials-remedy = 请添加 Authorization 标头并将其标记为机密。
+url-misread = “{ $url }”有歧义：{ $why }
+url-misread-remedy = 请完全按照提供方给出的形式输入 URL。
+url-no-scheme = 它不以 https:// 或 http:// 开头
+url-no-host = 缺少主机
+url-bad-port = 端口不是不超过 65535 的数字
+url-bad-ip = 主机不是有效的 IP 地址
+url-bad-host = 主机名包含无效字符
+url-too-long = 过长
+url-unreadable = 无法解析
+url-reads = 其主机显示为“{ $text }”
+url-not-encrypted = 未加密：此计算机与服务器之间的任何人都可以读取和更改通信内容。
+
+## 命令运行的内容
+
+built-in = 此服务器随 Portcullis 提供，不会更改此计算机上的任何内容：不打开文件、不使用网络，停止后不保留任何数据。
+inline-code = 参数包含内联代码。请在批准前全部阅读。
+newest-image = { $program } 会运行它已有或拉取的最新“{ $name }”镜像。指定摘要即可批准某一个镜像。
+newest-local = { $program } 每次启动时都会安装“{ $name }”指定的内容，每次可能不同。
+newest-url = { $program } 每次启动时都会运行“{ $name }”处的代码，每次可能不同。
+newest-version = { $program } 每次启动时都会运行“{ $name }”的最新版本。固定版本即可批准某一版本。
+package-source = “{ $option }”会更改软件包的来源。
+file-note = { $what }，{ $bytes } 字节，SHA-256 { $digest }
+module-missing = 批准不涵盖 { $modules }：工作文件夹中没有此模块。
+data-not-covered = 批准不涵盖 { $files } 的内容，它被视为数据。
+too-many-arguments = 参数过多，无法逐一检查其中的文件。
+changed-command = 其命令现在指向 { $path }
+changed-program = 程序文件已更改
+changed-folder = 其工作文件夹现在指向 { $path }
+folder-leads = 指向 { $path }
+plain-secret = “{ $name }”看起来像机密，将以未加密形式保存。将其标记为机密，即可与你的其他机密一起存储。
+
+## 草稿无法使用的原因
+
+argument-nul = 参数“{ $argument }”包含 NUL 字符
+no-demo = 此版本的 Portcullis 不含演示服务器
+label-length = 名称须为 1 到 64 个字符。
+label-hidden = 名称“{ $label }”包含不可见字符。
+label-mixed = 名称中的“{ $word }”混用了多种字母，可能并非看上去的名称。
+limits-invalid = 限制范围：空闲 { $idle_least } 到 { $idle_most } 秒，总计 { $total_least } 到 { $total_most } 秒，每条消息 { $message_least } 到 { $message_most } MiB，启动 { $start_least } 到 { $start_most } 秒
+too-many-arguments-draft = 参数有 { $arguments } 个，上限为 { $most } 个
+too-many-names = 环境变量或标头超过 { $most } 个
+draft-too-large = 配置大于 { $most } KiB
+variable-invalid = 环境变量“{ $name }”无效
+variable-twice = 环境变量“{ $name }”出现了两次
+header-invalid = “{ $name }”不是有效的标头名称
+header-value = 标头“{ $name }”的值无效
+header-reserved = 标头“{ $name }”为协议保留。
+folder-not-absolute = 文件夹“{ $folder }”不是绝对路径
+folder-missing = 文件夹“{ $folder }”不存在
+folder-denied = 无法打开文件夹“{ $folder }”：{ $why }
+
+## 有风险的命令
+
+risky-rights = “{ $word }”会以高于你自身的权限运行该命令。
+risky-destroys = “{ $word }”会删除或覆盖文件。
+risky-fetches = “{ $word }”会下载代码并交由其运行。
+risky-keys = “{ $word }”存放密钥或密码。
+risky-whole = “{ $word }”超出了一个项目所需的范围。
+
+## 审核中的值
+
+found-at = 位于 { $path }
+home-folder = 你的主文件夹
+demo-server = Portcullis 内置的演示服务器
+version-auto = 与服务器协商
+version-legacy = initialize 握手（2024-11-05 至 2025-11-25）
+version-modern = 每个请求附带元数据 (2026-07-28)
+transport-http = 仅 Streamable HTTP
+transport-sse = 仅 HTTP+SSE
+limits-row = 空闲 { $idle } 秒，总计 { $total } 秒，每条消息 { $message } MiB
+secret-new = 作为机密存储
+secret-kept = 已作为机密存储
+variable-refused = 不允许使用环境变量{ $name }：它{ $why }。
+variable-effect = 环境变量{ $name }{ $what }。
+limits-row-start = 空闲 { $idle } 秒，总计 { $total } 秒，每条消息 { $message } MiB，启动 { $start } 秒
+variables-unknown = { $count ->
+   *[other] 环境变量{ $names }可能会改变运行的内容。
+}
+covers-program = 批准涵盖程序文件，不涵盖它加载的模块、软件包、镜像和程序。
+covers-program-files = 批准涵盖程序文件和列出的文件，不涵盖它们加载的模块、软件包、镜像和程序。
+files-changed = { $files }已更改
+files-added = { $count ->
+   *[other] { $files }不在你批准的内容中
+}
+files-gone = { $count ->
+   *[other] { $files }不再被加载
+}
+names-more = 另外 { $count } 个
+not-added = 未添加“{ $server }”：{ $why }。
+not-changed = 未更改“{ $server }”：{ $why }。
+not-started = 未启动“{ $server }”：{ $why }。

@@ -1,0 +1,40 @@
+# 托盘、通知、系统对话框，以及窗口与主机之间的错误。
+
+tray-show = 显示 Portcullis
+tray-waiting = 等待你处理（{ $count }）
+tray-tooltip = Portcullis：{ $count } 项等待你处理
+tray-stop = 全部停止
+tray-quit = 退出
+
+notify-sign-in = “{ $server }”需要你登录。
+
+folder-confirm =
+    { $warnings }
+
+    仍要与“{ $server }”共享“{ $folder }”吗？
+folder-confirm-yes = 共享文件夹
+folder-confirm-no = 取消
+
+file-not-written = 未保存“{ $file }”：{ $why }。该处原有的文件未更改。
+file-no-room = 磁盘已满
+file-no-room-remedy = 请释放空间或选择其他文件夹。
+file-denied = 权限不足
+file-remedy = 请选择其他文件夹。
+
+export-conversation-format = 对话可导出为 markdown 或 json。
+export-log-format = 审计日志可导出为 jsonl 或 csv。
+arguments-not-json = 无法发送参数：{ $problem }。
+arguments-not-json-call = 无法发送参数：{ $problem }。未调用工具。
+
+channel-invalid = 这不是通道的名称。
+reply-lost = 窗口丢失了一个命令的响应。该命令已执行一次，未再次发送。
+reply-lost-remedy = 请查看当前状态，或在“活动”中查看结果。
+together-stale = 这些请求已不是当前显示的请求，因此回答无效。
+together-stale-remedy = 请阅读当前显示的请求。
+not-shown = 此请求不是当前显示的请求，因此回答无效。
+not-shown-remedy = 请从“等待你处理”中打开它。
+no-press = 此操作需要在窗口中点击、按键或触摸，但未检测到。
+no-press-remedy = 请再按一次按钮。
+host-opening = Portcullis 正在打开其数据。
+host-closing = Portcullis 正在关闭。
+no-home = 没有可存放 Portcullis 数据的主文件夹。
