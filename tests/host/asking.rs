@@ -503,7 +503,7 @@ async fn a_no_and_a_form_that_was_left_are_answers() {
         // What came back may say anything: the call and its row say that something in it was declined.
         assert_eq!(ended.denied.len(), 1);
         assert!(
-            ended.denied[0].starts_with("“Notes” asked you to fill in a form within it. You d"),
+            ended.denied[0].starts_with("“Notes” asked you to fill in a form during this call. You d"),
             "{:?}",
             ended.denied
         );

@@ -100,8 +100,8 @@ async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
     let shown = carried(&request);
     assert_eq!(shown.len(), 4, "{shown:?}");
     assert!(shown.iter().all(|it| it.kind == CarriedKind::Permission));
-    let keep = vec![place(&request, "“x” of “Files” can run without asking")];
-    place(&request, "“y” of “Files” can run without asking");
+    let keep = vec![place(&request, "“x” of “Files” can run for an hour without asking")];
+    place(&request, "“y” of “Files” can run for an hour without asking");
     place(&request, "“Files” can see the folders that you chose for it.");
     place(&request, "“Files” can send model requests.");
     assert_eq!(allowed(&person).await, ["x", "y"], "nothing ends by being asked");
@@ -180,7 +180,7 @@ async fn permissions_end_with_a_program_file_that_was_replaced() {
     person.sees(&id, Phase::Off).await;
     replace(&file);
     let request = person.host.propose_start(&id).await.unwrap();
-    place(&request, "“x” of “Files” can run without asking");
+    place(&request, "“x” of “Files” can run for an hour without asking");
     decides(&person, &request, Answer::AddAndStart {}).await;
     assert_eq!(allowed(&person).await, Vec::<String>::new());
     person.sees(&id, Phase::Ready).await;
@@ -208,7 +208,7 @@ async fn permissions_end_with_an_address_that_was_changed() {
     person.sees(&id, Phase::Ready).await;
     allows(&person, &id, "x").await;
     let request = proposes(&person, &id, address("Remote", &second.url)).await;
-    place(&request, "“x” of “Remote” can run without asking");
+    place(&request, "“x” of “Remote” can run for an hour without asking");
     assert_eq!(carried(&request).len(), 1);
     let row = decides(&person, &request, Answer::AddAndStart {}).await;
     assert_eq!(row.outcome_words, "saved; 1 permission ended");
@@ -292,7 +292,7 @@ async fn a_secret_is_named_when_its_program_was_replaced() {
     replace(&file);
     let request = person.host.propose_start(&id).await.unwrap();
     let real = fs::canonicalize(&file).unwrap();
-    let named = format!("“API_KEY” would be given to {} as it is now.", real.display());
+    let named = format!("“API_KEY” would be passed to {} as it is now.", real.display());
     assert_eq!(carried(&request)[0].sentence, named);
     let refused = person
         .tries_to_answer(&request, Answer::AddAndStart {})

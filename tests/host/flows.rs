@@ -146,8 +146,8 @@ async fn no_permission_counts_where_what_another_server_gave_could_leave() {
     let met = meeting(&request).expect("it is said why");
     assert_eq!(
         met.sentence,
-        "What “Notes” gave may leave to “Mail” with these arguments, and what “Notes” gave may hold text of strangers \
-         that asks for it. No permission counts for this."
+        "These arguments may send data from “Notes” to “Mail”. Content from “Notes” is untrusted and may have asked for it. \
+         Saved permissions do not apply."
     );
     let sources: Vec<_> = met
         .sources
@@ -315,7 +315,7 @@ async fn only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
     assert!(!notes.is_empty());
     assert_eq!(host.flows(&house.mail).unwrap().class, FlowClass::default());
     house.person.answers(&request, Answer::Deny {}).await;
-    house.person.sees_row("What you say: sends no data out").await;
+    house.person.sees_row("Set data flow: sends no data out").await;
     assert_eq!(host.flows(&house.mail).unwrap().class, FlowClass::default());
     assert!(
         host.waiting().iter().any(|it| it.id == open.id),

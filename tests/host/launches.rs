@@ -162,7 +162,7 @@ async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
         .unwrap_err();
     assert_eq!(error.code, Code::LabelTaken);
     assert!(
-        error.sentence.contains("could be taken for “Files”"),
+        error.sentence.contains("looks like “Files”"),
         "{}",
         error.sentence
     );

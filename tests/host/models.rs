@@ -877,7 +877,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
             of_provider.contains("which may pass it on. Cost unknown."),
             "{of_provider}"
         );
-        assert!(context.contains("that is never given"), "{context}");
+        assert!(context.contains("which is never sent"), "{context}");
         let changed = request_json.replace("Login fails.", "The login of a test account fails.");
         let request = talk
             .person

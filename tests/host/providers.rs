@@ -65,13 +65,13 @@ async fn a_provider_elsewhere_is_not_kept_asked_or_given_a_key_before_a_yes() {
     let request = person
         .is_asked("the question about the address", is_setting)
         .await;
-    assert_eq!(request.question, "Add “OpenAI” as a provider of models?");
+    assert_eq!(request.question, "Add model provider “OpenAI”?");
     assert_eq!(request.server.origin, "models.example.invalid");
     let shown = fields(&request);
-    assert_eq!(shown[1], ("Address".to_owned(), FAR.to_owned()));
+    assert_eq!(shown[1], ("URL".to_owned(), FAR.to_owned()));
     assert!(
         warnings(&request)
-            .contains("OpenAI is usually at https://api.openai.com/v1. This is another address."),
+            .contains("OpenAI is usually at https://api.openai.com/v1. This is a different URL."),
         "{request:?}"
     );
     assert!(
@@ -92,7 +92,7 @@ async fn a_provider_elsewhere_is_not_kept_asked_or_given_a_key_before_a_yes() {
         format!("{keystore:?}").matches("model/").count() == 0,
         "{keystore:?}"
     );
-    let row = person.sees_row("Add “OpenAI” as a provider of models").await;
+    let row = person.sees_row("Add model provider “OpenAI”").await;
     assert_eq!(row.outcome, Outcome::Denied);
 }
 
@@ -165,9 +165,9 @@ async fn another_key_for_an_address_elsewhere_is_asked_about_and_taking_one_away
 
     let changing = tries_a_key(&person, &view.id, Some("sk-of-somebody-else")).await;
     let request = person.is_asked("the question about the key", is_setting).await;
-    assert_eq!(request.question, "Give “OpenAI” another key?");
+    assert_eq!(request.question, "Replace the API key of “OpenAI”?");
     assert!(
-        notes(&request).contains("Whoever the key belongs to"),
+        notes(&request).contains("The owner of the key"),
         "{request:?}"
     );
     person.answers(&request, Answer::Deny {}).await;

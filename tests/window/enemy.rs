@@ -778,7 +778,7 @@ async fn a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
           .then(() => { window.__refused = 'added'; }, (problem) => { window.__refused = problem.code; })";
     app.pressed().await;
     app.run(adds, vec![]).await;
-    let asked = app.asked("Add “OpenAI” as a provider of models?").await;
+    let asked = app.asked("Add model provider “OpenAI”?").await;
     for words in [
         "https://models.example.invalid/v1",
         "OpenAI is usually at https://api.openai.com/v1",

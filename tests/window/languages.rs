@@ -121,10 +121,11 @@ async fn everything_fits_the_smallest_window_in_every_language() {
         return;
     };
     let (mut all, mut english) = (Vec::new(), Vec::new());
+    app.main_page().await;
     let pages = pages(&app).await;
     for language in LANGUAGES {
-        app.speaks(language).await;
         app.look_at(Page::Gate).await;
+        app.speaks(language).await;
         app.resize(600, 480).await;
         app.misfits(&format!("{language}-gate"), &mut all).await;
         if language == "zh-CN" {

@@ -44,7 +44,7 @@ async fn the_page_of_the_organisation_opens_and_never_that_of_the_authorization_
     let page = told.issuers[0].page.as_ref().unwrap();
     assert_eq!(page.text, format!("{}/authorize", organisation.issuer()));
     assert!(
-        told.notes.iter().any(|note| note.contains("vouch")),
+        told.notes.iter().any(|note| note.contains("identity provider")),
         "{:?}",
         told.notes
     );

@@ -106,7 +106,7 @@ describe("the tasks", () => {
   it("are counted in the rail while they go on", async () => {
     await showApp("#/chat", { tasks: someTasks() });
     const link = screen.getByRole("link", { name: "Tasks" });
-    expect(link).toHaveAccessibleDescription("3 tasks go on");
+    expect(link).toHaveAccessibleDescription("3 tasks running");
   });
 
   it("say what to expect when there is none", async () => {
