@@ -100,7 +100,10 @@ async fn permissions_of_a_server_end_with_its_program_unless_each_is_kept() {
     let shown = carried(&request);
     assert_eq!(shown.len(), 4, "{shown:?}");
     assert!(shown.iter().all(|it| it.kind == CarriedKind::Permission));
-    let keep = vec![place(&request, "“x” of “Files” can run for an hour without asking")];
+    let keep = vec![place(
+        &request,
+        "“x” of “Files” can run for an hour without asking",
+    )];
     place(&request, "“y” of “Files” can run for an hour without asking");
     place(&request, "“Files” can see the folders that you chose for it.");
     place(&request, "“Files” can send model requests.");

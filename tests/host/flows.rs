@@ -203,8 +203,9 @@ async fn no_permission_counts_where_what_another_server_gave_could_leave() {
         .await
         .unwrap();
     assert!(
-        row.why
-            .starts_with("You allowed it once after reading: What “Notes” gave may leave to “Mail”"),
+        row.why.starts_with(
+            "You allowed it once after reading: These arguments may send data from “Notes” to “Mail”"
+        ),
         "{}",
         row.why
     );

@@ -166,10 +166,7 @@ async fn another_key_for_an_address_elsewhere_is_asked_about_and_taking_one_away
     let changing = tries_a_key(&person, &view.id, Some("sk-of-somebody-else")).await;
     let request = person.is_asked("the question about the key", is_setting).await;
     assert_eq!(request.question, "Replace the API key of “OpenAI”?");
-    assert!(
-        notes(&request).contains("The owner of the key"),
-        "{request:?}"
-    );
+    assert!(notes(&request).contains("The owner of the key"), "{request:?}");
     person.answers(&request, Answer::Deny {}).await;
     assert_eq!(changing.await.unwrap(), Err(Code::ConsentDenied));
 

@@ -472,7 +472,10 @@ fn more_than_a_person_can_look_over_is_refused() {
     assert_eq!(look(&named), None);
     named.environment = variables(limits::VARIABLES + 1).collect();
     let said = look(&named).unwrap();
-    assert!(said.contains("more than 256 environment variables or headers"), "{said}");
+    assert!(
+        said.contains("more than 256 environment variables or headers"),
+        "{said}"
+    );
     let long = draft(&[&"x".repeat(limits::DRAFT_BYTES)]);
     let said = look(&long).unwrap();
     assert!(said.contains("larger than 512 KiB"), "{said}");

@@ -67,7 +67,7 @@ fn a_secret_goes_to_a_changed_script_only_after_a_question_about_it() {
     let denied = home
         .in_turn(&["tools", "Files"], &[PASSPHRASE, start, (question, "n\n")])
         .ends(3);
-    assert!(denied.out.contains("“KEY” would be given to "), "{denied:?}");
+    assert!(denied.out.contains("“KEY” would be passed to "), "{denied:?}");
     assert!(!got.exists(), "{denied:?}");
     home.in_turn(&["tools", "Files"], &[PASSPHRASE, start, (question, "y\n")])
         .ends(4);

@@ -214,7 +214,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
         "Let “Demo” send this to a model?",
         "| You sort reports by urgency.",
         "| Nobody can sign in.",
-        "Nothing else goes along",
+        "No other context is sent",
         "“demo” says: urgent",
     ] {
         assert!(asked.out.contains(words), "{words}: {asked:?}");

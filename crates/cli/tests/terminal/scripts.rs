@@ -105,7 +105,7 @@ fn a_label_is_taken_once_and_an_unknown_one_is_said_to_be() {
     let home = TestHome::with_demo();
     let taken = home.run(&["server", "add", "demo", "--demo", "--yes"]).ends(1);
     assert!(
-        taken.err.contains("There is a server called “demo” already"),
+        taken.err.contains("A server named “demo” already exists"),
         "{taken:?}"
     );
     let unknown = home.run(&["tools", "nothing"]).ends(2);
