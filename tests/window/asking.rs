@@ -116,7 +116,7 @@ async fn a_form_that_is_declined_and_one_that_is_dismissed_are_two_endings() {
     app.answer("Dismiss").await;
     app.result(&["User cancelled the elicitation dialog"]).await;
     app.room("Activity").await;
-    app.see_row(&[EVERYTHING, "denied by you"]).await;
+    app.see_row(&[EVERYTHING, "declined by you"]).await;
     app.see_row(&[EVERYTHING, "dismissed by you"]).await;
     app.shots("activity-endings").await;
     app.close().await;

@@ -40,7 +40,7 @@ async fn a_missing_program_and_a_taken_label_are_refused_before_anything_is_save
     app.add_demo().await;
     app.propose("Demo", &program("/bin/cat")).await;
     app.see("“Demo”").await;
-    app.see("Nothing was saved").await;
+    app.see("The server was not saved").await;
     app.shot("label-taken").await;
     assert!(app.sheet().await.is_none(), "nothing is asked");
     let servers = app.ask("servers", json!({})).await.unwrap();

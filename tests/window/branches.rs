@@ -149,7 +149,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.search("\u{E017}").await;
     app.find_part("button", "More for").await.click().await;
     app.click_part("menuitem", "Export").await;
-    app.see("JSON has every branch").await;
+    app.see("JSON contains every branch").await;
     app.shots("branches-export").await;
     app.close().await;
 }

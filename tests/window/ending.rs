@@ -75,7 +75,7 @@ async fn stop_everything_asks_once_and_leaves_no_call_no_request_and_no_server()
     };
     let app = &busy.app;
     app.click("button", "Stop everything").await;
-    app.see("All calls are cancelled").await;
+    app.see("Portcullis cancels all calls").await;
     app.shot("stop-everything").await;
     app.click("button", "Stop now").await;
     wait::gone(busy.server).await;

@@ -46,7 +46,7 @@ async fn a_newcomer_denies_one_call_allows_another_and_finds_both_in_activity() 
     app.see("What you did not allow did not happen").await;
     app.shot("chat-after").await;
 
-    app.click("link", "See it in Activity").await;
+    app.click("link", "Show in Activity").await;
     app.see_row(&["Write a note", "Demo", "done"]).await;
     app.see_row(&["Add two numbers", "Demo", "denied by you"]).await;
     app.shot("activity-after").await;

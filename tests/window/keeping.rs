@@ -54,7 +54,7 @@ async fn a_damaged_database_is_said_and_the_last_backup_is_restored_with_all_ser
     app.shot("database-damaged").await;
     assert_eq!(app.ask("servers", json!({})).await.unwrap(), json!([]));
     app.click_part("button", "Restore the backup of").await;
-    app.see("all servers will be off").await;
+    app.see("All servers will be turned off").await;
     app.shot("database-restore").await;
     app.click("button", "Restore").await;
     app.see("A backup was restored").await;

@@ -134,15 +134,11 @@ async fn everything_fits_the_smallest_window_in_every_language() {
         app.main_page().await;
         app.resize(640, 560).await;
         for (name, address) in &pages {
-            crate::access::go(&app, json!(address)).await;
+            app.run("location.hash = arguments[0]", vec![json!(address)])
+                .await;
             app.wait_until("a title", async || {
-                let there = app
-                    .run(
-                        "return document.querySelector('main h1, main h2') !== null",
-                        vec![],
-                    )
-                    .await;
-                (there == true).then_some(())
+                let there = "return location.hash === arguments[0] && document.querySelector('main h1, main h2') !== null";
+                (app.run(there, vec![json!(address)]).await == true).then_some(())
             })
             .await;
             app.misfits(&format!("{language}-{name}"), &mut all).await;

@@ -32,7 +32,7 @@ impl App {
                 self.look_at(Page::Gate).await;
                 return Some(sheet);
             }
-            if sheet.question.starts_with("Let “") {
+            if sheet.question.contains("” run ") {
                 self.answer("Allow once").await;
             }
             None
