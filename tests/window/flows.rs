@@ -45,7 +45,9 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
     app.say("What is in my notes?").await;
     app.asked("“read”").await;
     app.answer("Allow once").await;
-    let asked = app.asked("These arguments may send data from “Notes” to “Mail”").await;
+    let asked = app
+        .asked("These arguments may send data from “Notes” to “Mail”")
+        .await;
     for words in ["“Notes” via read", "not classified yet", "ada@example.com"] {
         assert!(asked.text.contains(words), "{words}: {}", asked.text);
     }

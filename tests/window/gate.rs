@@ -131,7 +131,7 @@ async fn two_requests_are_asked_one_after_the_other_and_counted() {
     };
     app.leave_for_later().await;
     app.click("button", "New conversation").await;
-    app.see("for something").await;
+    app.see("The model can use the servers enabled here").await;
     app.say("Write a note: buy bread").await;
     app.asked("buy bread").await;
     app.leave_for_later().await;

@@ -9,7 +9,7 @@ use std::{
 };
 
 /// A message and the names of its arguments.
-type Messages = BTreeMap<String, BTreeSet<String>>;
+type MessageTable = BTreeMap<String, BTreeSet<String>>;
 
 /// What is wrong: a message that one language has and the other has not or with other arguments, that is said and missing, said
 /// with other arguments than it has, or never said.
@@ -22,7 +22,7 @@ pub fn faults(catalogue: &Catalogue, sources: &Path) -> io::Result<Vec<String>> 
     let chinese = messages(catalogue.source(Locale::Chinese), "zh-CN", &mut faults);
     for id in english.keys().chain(chinese.keys()).collect::<BTreeSet<_>>() {
         if english.get(id) != chinese.get(id) {
-            let of = |it: &Messages| it.get(id).map_or("missing".to_owned(), |it| format!("{it:?}"));
+            let of = |it: &MessageTable| it.get(id).map_or("missing".to_owned(), |it| format!("{it:?}"));
             faults.push(format!("{id}: en {}, zh-CN {}", of(&english), of(&chinese)));
         }
     }
@@ -56,9 +56,9 @@ pub fn faults(catalogue: &Catalogue, sources: &Path) -> io::Result<Vec<String>> 
     Ok(faults)
 }
 
-fn messages(source: &str, file: &str, faults: &mut Vec<String>) -> Messages {
+fn messages(source: &str, file: &str, faults: &mut Vec<String>) -> MessageTable {
     let (Ok(resource) | Err((resource, _))) = fluent_syntax::parser::parse(source);
-    let mut messages = Messages::new();
+    let mut messages = MessageTable::new();
     for entry in &resource.body {
         match entry {
             Entry::Message(message) => {
