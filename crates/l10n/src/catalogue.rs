@@ -77,8 +77,8 @@ impl Messages {
         // Marks around an argument are characters that nobody sees, and those are counted and written out (S-41).
         bundle.set_use_isolating(false);
         let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(self.source.to_owned());
-        // What is written twice stays as it was written first.
-        let _ = bundle.add_resource(resource);
+        // Nothing is written twice, as the test of the catalogue says.
+        bundle.add_resource_overriding(resource);
         bundle
     }
 }

@@ -61,6 +61,10 @@ macro_rules! catalogue {
 
 /// A message of this crate whose id ends with a name of the code: `say_by!("code-", name)`. It has no arguments.
 #[macro_export]
+#[allow(
+    clippy::crate_in_macro_def,
+    reason = "each crate says what is in its own catalogue"
+)]
 macro_rules! say_by {
     ($prefix:literal, $name:expr) => {
         crate::CATALOGUE.say(&format!(concat!($prefix, "{}"), $name), Vec::new())
@@ -69,6 +73,10 @@ macro_rules! say_by {
 
 /// A message of this crate in the language that is spoken: `say!("id")`, `say!("id", name = value)`.
 #[macro_export]
+#[allow(
+    clippy::crate_in_macro_def,
+    reason = "each crate says what is in its own catalogue"
+)]
 macro_rules! say {
     ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
         crate::CATALOGUE.say($id, vec![$((stringify!($name), $crate::IntoArgument::argument(&$value))),*])

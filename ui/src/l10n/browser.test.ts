@@ -19,7 +19,7 @@ it.each([
   expect(browserLanguage()).toBe(spoken);
 });
 
-it("speaks the last language that the host told, and that of the browser only without one", () => {
+it("speaks the last language of the host, and without one that of the browser", () => {
   vi.spyOn(navigator, "language", "get").mockReturnValue("zh-CN");
   const told = renderHook(({ told, failed }) => useWantedLanguage(told, failed), {
     initialProps: { told: null as Locale | null, failed: false },
