@@ -22,7 +22,8 @@ const MISFITS: &str = r"
     if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls to the side');
     for (const it of all) {
       const style = getComputedStyle(it), box = it.getBoundingClientRect();
-      if (box.width === 0 || box.height === 0) continue;
+      // A line that stands for a heading is no text.
+      if (box.width < 8 || box.height < 8) continue;
       const clipped = /hidden|clip/.test(style.overflowX) && style.textOverflow !== 'ellipsis' && it.scrollWidth > it.clientWidth + 1;
       if (clipped) found.push(`${name(it)} is cut off`);
       if (box.right > window.innerWidth + 1 && !scrolls(it)) found.push(`${name(it)} sticks out to the right`);

@@ -200,7 +200,7 @@ async fn a_call_says_why_it_was_allowed_and_what_nobody_used_for_long_ends_at_on
         vec![],
     )
     .await;
-    app.log_has("of the record").await;
+    app.log_has("log entry").await;
     app.shots("why-allowed").await;
     let home = app.close().await;
     // 40 days later.

@@ -224,7 +224,7 @@ async fn reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_convers
     }
     app.room("Chat").await;
     app.click("button", "New conversation").await;
-    app.see("for something").await;
+    app.see("The model can use the servers enabled here").await;
     let conversations = app
         .ask("conversations", json!({}))
         .await
