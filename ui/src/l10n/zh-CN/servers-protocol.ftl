@@ -85,6 +85,6 @@ servers-protocol-again = 重新发送…
 servers-protocol-after = 用时 { $time }
 servers-protocol-at-sent = { $kind }，发送于 { $time }
 servers-protocol-at-received = { $kind }，接收于 { $time }
-servers-protocol-copy = 拷贝消息
+servers-protocol-copy = 复制消息
 servers-protocol-from-received = 来自服务器 · 机密已遮盖
 servers-protocol-from-sent = 由 Portcullis 发往服务器 · 机密已遮盖
