@@ -72,7 +72,7 @@ async fn a_permission_is_narrowed_at_the_gate_and_other_calls_are_asked_about() 
     app.answer("Deny").await;
 
     app.room("Permissions").await;
-    app.see("while “a” is “19”").await;
+    app.see("where “a” is “19”").await;
     app.shot("permissions-narrowed").await;
     app.close().await;
 }
