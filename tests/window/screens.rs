@@ -14,7 +14,7 @@ async fn empty_rooms_say_what_to_do() {
         ("Servers", "Try the demo server"),
         ("Waiting for you", "Nothing"),
         ("Tasks", "No tasks"),
-        ("Activity", "Nothing"),
+        ("Activity", "No entries yet"),
         ("Permissions", "No"),
     ] {
         app.room(room).await;
