@@ -20,8 +20,7 @@ async fn reference_servers_of_earlier_days_are_used_and_their_transport_is_named
     app.run_tool(&["done", "over the older transport"]).await;
     app.open_tab("Spring 2025", "Overview").await;
     app.see("2024-11-05").await;
-    app.see("HTTP+SSE (2024-11-05, deprecated)")
-        .await;
+    app.see("HTTP+SSE (2024-11-05, deprecated)").await;
     app.shots("real-older-transport").await;
     app.open_tab("Spring 2025", "Resources").await;
     app.see("100 resources").await;
