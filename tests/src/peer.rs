@@ -13,7 +13,7 @@ use tokio::{
 };
 
 /// How long a test waits for something that is certain to come. Not a measure of anything.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(45);
 
 /// A server process with its three pipes.
 ///

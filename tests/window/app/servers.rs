@@ -121,7 +121,7 @@ impl App {
                 // A call that waits for its question can be stopped too, so what it does is read after it is there.
                 let is_there = !self.find_all("button", "Stop").await.is_empty();
                 let text = self.text().await;
-                let waits = ["Answer the question", "Stop"]
+                let waits = ["Answer the request", "Stop"]
                     .iter()
                     .any(|then| text.contains(&format!("waiting for you {then}")));
                 let runs = is_there && !waits;
