@@ -458,7 +458,9 @@ const TOKENS: [&str; 19] = [
     "lin_api_",
 ];
 
-/// Whether a value is a secret whatever it is called.
+/// Whether a value is a secret whatever it is called: it begins like a token of a well-known service, or is an address with a
+/// password.
+#[must_use]
 pub fn is_secret_value(value: &str) -> bool {
     let value = value.strip_prefix("Bearer ").unwrap_or(value);
     let password = url::Url::parse(value).is_ok_and(|url| url.password().is_some());

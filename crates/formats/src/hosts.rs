@@ -38,7 +38,7 @@ enum Base {
     Home,
     Config,
     Local,
-    /// `~/.config` on Linux and macOS, `%APPDATA%` on Windows.
+    /// As `Config`, but `~/.config` on macOS too.
     Xdg,
 }
 
@@ -216,8 +216,8 @@ impl Places {
             Base::Home => self.home.clone(),
             Base::Config => self.config.clone(),
             Base::Local => self.local.clone(),
-            Base::Xdg if cfg!(windows) => self.config.clone(),
-            Base::Xdg => self.home.join(".config"),
+            Base::Xdg if cfg!(target_os = "macos") => self.home.join(".config"),
+            Base::Xdg => self.config.clone(),
         }
     }
 }

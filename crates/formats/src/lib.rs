@@ -21,6 +21,7 @@ use std::path::Path;
 
 portcullis_l10n::catalogue!();
 
+pub use entry::is_secret_value;
 pub use hosts::{ConfigFile, HostKind, Places, config_files};
 pub use write::{ExportFormat, write};
 
