@@ -4,8 +4,8 @@
 //! of them, and each is taken once. Script in the page can make no press: what it sends out of itself stays in the page. A page
 //! that was taken over can still use a press that was meant for something else, and one only.
 //!
-//! On Linux GTK tells of them. On macOS and Windows nothing tells of them yet: a press is not asked for there, and `SECURITY.md`
-//! says so.
+//! On Linux GTK tells of them. On macOS and Windows nothing tells of them yet: a press is not asked for there, and the threat
+//! model says so.
 
 use portcullis_host::{Code, Error, Result};
 use portcullis_l10n::say;

@@ -95,7 +95,7 @@ fn assert_grows(api: ProviderApi, before: &[Value], after: &[Value], what: &str)
     }
 }
 
-// Proves S-50.
+// Proves S-50, BPR-01.
 #[tokio::test]
 async fn of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_as_it_was() {
     for api in PROVIDER_APIS {

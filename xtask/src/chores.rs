@@ -15,6 +15,15 @@ pub(crate) fn bindings() -> Done {
     Ok(())
 }
 
+/// Writes `docs/reference/cli.md`; the test that otherwise compares it does the writing.
+pub(crate) fn cli() -> Done {
+    let mut command = tool::cargo(&["test", "--package", "portcullis-cli", "--bins", "reference"]);
+    command.env("PORTCULLIS_WRITE_REFERENCE", "1");
+    tool::run(command)?;
+    println!("Written: docs/reference/cli.md");
+    Ok(())
+}
+
 /// Runs the measures with optimisation; those of the window, named alone, as its tests are run.
 pub(crate) fn bench(arguments: &[String]) -> Done {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();

@@ -36,6 +36,8 @@ cargo xtask setup                       only install or name what is missing
 cargo xtask bindings                    write the TypeScript of the commands and views
 cargo xtask bench [ARGS…]               measure calls through the host
 cargo xtask limits                      write the page of every limit, docs/limits.md
+cargo xtask errors                      write the page of every error code, docs/reference/errors.md
+cargo xtask cli                         write the page of every terminal command, docs/reference/cli.md
 cargo xtask requirements                write pages that name the tests of each requirement and each fault
 cargo xtask stress window --minutes N   try to break the application at its window
 cargo xtask stress kills [--points N]   kill a host that writes, a thousand times, and look at what it left
@@ -58,6 +60,8 @@ fn main() -> ExitCode {
         "bindings" => chores::bindings(),
         "bench" => chores::bench(rest),
         "limits" => test::limits::write(),
+        "errors" => test::errors::write(),
+        "cli" => chores::cli(),
         "requirements" => test::lists::write(),
         "stress" => stress::stress(rest),
         "fuzz" => fuzz::fuzz(rest),

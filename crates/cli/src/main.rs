@@ -8,6 +8,8 @@ mod failure;
 mod ids;
 mod output;
 mod pager;
+#[cfg(test)]
+mod reference;
 mod requests;
 mod session;
 mod terminal;

@@ -18,8 +18,7 @@ macro_rules! codes {
             #[must_use]
             pub const fn as_str(self) -> &'static str { match self { $(Self::$variant => $text,)* } }
             /// Every code.
-            #[cfg(test)]
-            const ALL: &[Self] = &[$(Self::$variant,)*];
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
         }
     };
 }
@@ -30,174 +29,213 @@ impl Code {
     pub fn in_words(self) -> String {
         say_by!("code-", self.as_str().replace('.', "-"))
     }
+
+    /// Whether a server whose connection ended this way is connected again automatically: not when a person has to change
+    /// something first.
+    #[must_use]
+    pub const fn is_tried_again(self) -> bool {
+        matches!(
+            self,
+            Self::ServerExited
+                | Self::ServerSilent
+                | Self::ServerDownloading
+                | Self::ServerStuck
+                | Self::TransportLost
+                | Self::NetworkUnreachable
+                | Self::NetworkCaptive
+                | Self::NetworkBusy
+                | Self::NetworkFault
+                | Self::AuthUnreachable
+                | Self::ProtocolBroken
+                | Self::MessageTooLarge
+                | Self::LaunchFailed
+        )
+    }
+
+    /// Whether it says something about the way to a URL and nothing about the server there. One that was connected before is
+    /// tried again for as long as it takes.
+    #[must_use]
+    pub const fn is_about_the_way(self) -> bool {
+        matches!(
+            self,
+            Self::NetworkUnreachable
+                | Self::NetworkCaptive
+                | Self::NetworkBusy
+                | Self::NetworkFault
+                | Self::NetworkTls
+                | Self::AuthUnreachable
+                | Self::TransportLost
+                | Self::ServerSilent
+        )
+    }
 }
 
 codes! {
-    /// What was given does not make sense.
+    /// A value is not valid.
     BadInput = "input.bad",
-    /// The thing asked for does not exist (any more).
+    /// The object does not exist, or no longer.
     NotFound = "not_found",
-    /// The label is taken.
+    /// Another server has this label.
     LabelTaken = "server.label_taken",
-    /// The program is not there.
+    /// The program of a server does not exist.
     LaunchNotFound = "launch.not_found",
-    /// The program is there but may not be executed.
+    /// The program exists and may not be executed.
     LaunchNotExecutable = "launch.not_executable",
-    /// An argument cannot be passed safely.
+    /// An argument cannot be passed to this program safely.
     LaunchBadArgument = "launch.bad_argument",
-    /// A variable that changes what runs is refused (S-12).
+    /// An environment variable that changes which code runs is refused (S-12).
     LaunchHiddenHook = "launch.hidden_hook",
     /// The system did not start the program.
     LaunchFailed = "launch.failed",
     /// What would start is not what was approved.
     LaunchChanged = "launch.changed",
-    /// The server ended.
+    /// The process of the server ended.
     ServerExited = "server.exited",
-    /// The server does not take input.
+    /// The server does not read its input.
     ServerStuck = "server.stuck",
     /// The server does not answer.
     ServerSilent = "server.silent",
-    /// What the server runs was still being downloaded when its time to start was over.
+    /// A launcher was still downloading the server when the start timeout ended.
     ServerDownloading = "server.downloading",
     /// The server is off or not ready.
     ServerNotReady = "server.not_ready",
-    /// The server keeps failing.
+    /// The server failed too often to be started again.
     ServerKeepsFailing = "server.keeps_failing",
-    /// No revision of the protocol in common.
+    /// The server and Portcullis have no protocol version in common.
     NoCommonRevision = "protocol.no_common_revision",
     /// A message broke the protocol.
     ProtocolBroken = "protocol.broken",
-    /// A message was larger than allowed.
+    /// A message was larger than its limit.
     MessageTooLarge = "protocol.too_large",
-    /// The server answered with a protocol error.
+    /// The server answered with a JSON-RPC error.
     ProtocolError = "protocol.error",
     /// The server asks for more input than it may.
     InputRequired = "protocol.input_required",
-    /// The address cannot be reached.
+    /// The URL cannot be reached.
     NetworkUnreachable = "network.unreachable",
-    /// Something else than an MCP server answered.
+    /// What answers at the URL is not an MCP server.
     NetworkNotMcp = "network.not_mcp",
-    /// The address redirects elsewhere.
+    /// The URL redirects to another origin, or in a loop.
     NetworkRedirect = "network.redirect",
-    /// TLS failed.
+    /// The TLS connection failed.
     NetworkTls = "network.tls",
-    /// The network answers in place of the address, until somebody signs in to it (F-15).
+    /// A captive portal answers in place of the server, until you sign in to the network (F-15).
     NetworkCaptive = "network.captive",
-    /// The address has no time for us now (F-12).
+    /// The server is overloaded or limits the rate of requests (F-12).
     NetworkBusy = "network.busy",
-    /// The server answered with an error of HTTP: it is there, and did not do its part.
+    /// The server answered with an HTTP error.
     NetworkFault = "network.fault",
-    /// A server named an address that is not visited (S-62).
+    /// A server named a URL that is not visited, such as one inside your network (S-62).
     NetworkForbidden = "network.forbidden",
-    /// The server wants a sign-in.
+    /// The server requires a sign-in.
     AuthRequired = "auth.required",
-    /// The server wants more than was granted at the sign-in.
+    /// The server requires more scopes than were granted.
     AuthMore = "auth.more",
-    /// The server does not let this account in, signed in or not.
+    /// The server does not let this account in.
     AuthForbidden = "auth.forbidden",
-    /// The authorization server was not reached, so a token was not renewed.
+    /// The authorization server was not reached, so the token was not renewed.
     AuthUnreachable = "auth.unreachable",
-    /// A sign-in does not hold any more.
+    /// The sign-in is no longer valid.
     AuthEnded = "auth.ended",
-    /// What a sign-in needs to know is not there, or not as it must be.
+    /// Metadata that the sign-in needs is missing or invalid.
     AuthBadMetadata = "auth.bad_metadata",
-    /// An address that a sign-in needs is not one that is used (S-18).
+    /// A URL that the sign-in needs is not allowed (S-18).
     AuthBadEndpoint = "auth.bad_endpoint",
-    /// A client id has to be named first.
+    /// The authorization server needs a client ID that you enter.
     AuthNoClient = "auth.client_needed",
-    /// The authorization server, or somebody there, said no.
+    /// The authorization server, or the person there, refused.
     AuthRefused = "auth.refused",
-    /// The answer of the browser came from somebody else (S-53).
+    /// The response in the browser came from another authorization server (S-53).
     AuthMixUp = "auth.mixed_up",
-    /// The browser cannot come back.
+    /// The listener for the redirect could not be opened.
     AuthNoWayBack = "auth.no_way_back",
-    /// Nobody came back from the browser in time.
+    /// The browser did not return in time.
     AuthTooLate = "auth.too_late",
-    /// What vouches for the person, or for this computer, is not there or is none.
+    /// The identity token, or the token file, is missing or invalid.
     AuthVoucher = "auth.voucher",
-    /// The connection was lost while something was under way.
+    /// The connection was lost during an operation.
     TransportLost = "transport.lost",
-    /// No answer in time.
+    /// No result arrived in time. The tool may have run.
     CallTimeout = "call.timeout",
-    /// Stopped by a person.
+    /// A person stopped the call.
     CallCancelled = "call.cancelled",
-    /// Arguments do not fit the schema.
+    /// The arguments do not fit the schema of the tool.
     CallBadArguments = "call.bad_arguments",
-    /// The tool is not there.
+    /// The server has no tool of this name.
     ToolUnknown = "tool.unknown",
-    /// The server offers the tool, and its definition cannot be used.
+    /// The server offers the tool, but its definition cannot be used.
     ToolLeftOut = "tool.left_out",
     /// The definition is not the one that was approved.
     ToolChanged = "tool.changed",
-    /// The server said nothing of offering this.
+    /// The server does not offer this.
     NotOffered = "server.not_offered",
-    /// The server says that the resource is not there.
+    /// The server says that the resource does not exist.
     ResourceMissing = "resource.missing",
-    /// The prompt is not there.
+    /// The server has no prompt of this name.
     PromptUnknown = "prompt.unknown",
-    /// A person said no.
+    /// A person denied the request.
     ConsentDenied = "consent.denied",
-    /// Nobody answered.
+    /// The request ended without an answer.
     ConsentExpired = "consent.expired",
-    /// The answer does not belong to what waits.
+    /// The answer does not belong to the request that waits.
     ConsentStale = "consent.stale",
-    /// The answer came before anyone could have read the request.
+    /// The answer came before the request could be read.
     ConsentTooSoon = "consent.too_soon",
-    /// A command that acts was not asked by a press of the person.
+    /// A command with an effect came without a press of the person.
     ConsentNoPress = "consent.no_press",
-    /// Said no too often to be asked again for now (S-37).
+    /// The server was denied too often and is in its cooldown (S-37).
     ConsentEmbargo = "consent.embargo",
-    /// Portcullis was closed before it was decided.
+    /// Portcullis was closed before the decision.
     Closing = "host.closing",
-    /// Too much waits already.
+    /// Too many requests wait already.
     ConsentBusy = "consent.busy",
-    /// The server took its question back, or is gone.
+    /// The server withdrew its request, or is gone.
     ConsentTakenBack = "consent.taken_back",
-    /// Nobody is there to ask.
+    /// The action needs approval, and there is no terminal to ask on.
     ConsentNobody = "consent.nobody",
-    /// A form is not filled in as it must be.
+    /// A form is not filled in as its fields require.
     FormUnfit = "form.unfit",
     /// A server asks for something that cannot be shown as a form (S-80).
     FormBad = "elicitation.bad_schema",
-    /// A server asks to open an address that is not opened (ELI-23).
+    /// A server asks to open a URL that is not opened (ELI-23).
     LinkRefused = "elicitation.bad_address",
     /// The browser did not open.
     LinkNotOpened = "elicitation.not_opened",
-    /// A server made more sampling requests than it may (S-75).
+    /// A server used up its limit of model requests (S-75).
     SamplingBudget = "sampling.budget",
-    /// A provider of models does not accept its key.
+    /// The provider does not accept the API key.
     ModelKey = "model.key",
-    /// The account at a provider is out of money.
+    /// The account at the provider has no credit.
     ModelMoney = "model.money",
-    /// A provider does not have a model (any more).
+    /// The provider does not have the model, or no longer.
     ModelUnknown = "model.unknown",
-    /// What answers is no provider of models.
+    /// What answers at the URL is not a model API.
     ModelNotThere = "model.not_there",
-    /// A provider has no time.
+    /// The provider is overloaded or limits the rate of requests.
     ModelBusy = "model.busy",
-    /// A conversation is longer than its model can read.
+    /// The conversation is longer than the context of the model.
     ModelTooLong = "model.too_long",
-    /// A reply broke off, or cannot be read.
+    /// The response was interrupted, or cannot be read.
     ModelCut = "model.cut",
-    /// A provider did not take a request.
+    /// The provider rejected the request.
     ModelRefused = "model.refused",
-    /// A server does not know a task any more.
+    /// The server no longer knows the task.
     TaskGone = "task.gone",
-    /// A task was not finished in the time for which its server keeps it.
+    /// The task did not finish in the time for which its server keeps it.
     TaskExpired = "task.expired",
-    /// A server that was told to stop a task did not say that it did.
+    /// The server did not confirm that it stopped the task.
     TaskUnstopped = "task.unstopped",
-    /// A server may have no more tasks at once.
+    /// The server has as many tasks at once as it may have.
     TaskTooMany = "task.too_many",
-    /// A rule says no.
+    /// A rule denies the call.
     PolicyDenied = "policy.denied",
-    /// The keychain is locked.
+    /// The keychain or the encrypted file is locked.
     VaultLocked = "vault.locked",
     /// There is no usable keychain.
     VaultMissing = "vault.missing",
     /// The database is damaged.
     StoreCorrupt = "store.corrupt",
-    /// The database was written by a newer version.
+    /// A newer version of Portcullis wrote the database.
     StoreNewer = "store.newer",
     /// A backup took the place of the database.
     StoreRestored = "store.restored",
@@ -207,9 +245,9 @@ codes! {
     StoreReadOnly = "store.read_only",
     /// The disk is full.
     StoreFull = "store.full",
-    /// The database is in use or failed otherwise.
+    /// The database is in use, or failed otherwise.
     StoreFailed = "store.failed",
-    /// A fault of ours.
+    /// An error in Portcullis itself.
     Internal = "internal",
 }
 

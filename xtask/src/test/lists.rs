@@ -21,7 +21,8 @@ pub(crate) const FAULTS: List = List {
     page: "faults.md",
     head: "# Faults, and threats that are still open\n\n\
            What goes wrong around Portcullis, and the tests that prove that each is survived. What was measured over time is in \
-           `docs/quality.md`; the threats that are dealt with are in the table of `SECURITY.md`.",
+           `docs/quality.md`; what is held against threats is in \
+           `docs/security/guarantees.md`.",
 };
 
 pub(crate) const REQUIREMENTS: List = List {

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod crates;
+pub(crate) mod errors;
 pub(crate) mod limits;
 pub(crate) mod lists;
 mod named;

@@ -28,7 +28,7 @@ pub(crate) struct Plan {
 pub(crate) const PLAN: &[Plan] = &[
     Plan { name: "setup", what: "system packages and Node.js", needs: &[], quick: true, shares: 4, run: machine },
     Plan { name: "format", what: "cargo fmt", needs: &[], quick: true, shares: 1, run: format },
-    Plan { name: "promises", what: "a test for every line of SECURITY.md and every requirement that is met", needs: &[], quick: true, shares: 1, run: promises::kept },
+    Plan { name: "promises", what: "a test for every guarantee and every requirement that is met", needs: &[], quick: true, shares: 1, run: promises::kept },
     Plan { name: "page", what: "build the UI", needs: &["setup"], quick: true, shares: 3, run: page },
     Plan { name: "build", what: "compile everything once", needs: &["setup", "page"], quick: true, shares: 2, run: build },
     Plan { name: "ui", what: "types, lints and tests of the UI", needs: &["setup", "page"], quick: true, shares: 1, run: ui },

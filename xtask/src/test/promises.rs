@@ -1,11 +1,16 @@
-//! Every line of the table in `SECURITY.md`, every fault and every requirement of the protocol that is said to be met has
-//! a test that says that it proves it, and no id goes unmentioned.
+//! Every line of `docs/security/guarantees.md`, every fault and every requirement of the protocol that is said to be met has
+//! a test that says that it proves it, and no id goes unmentioned. The threat model names only ids that are in one of them.
 
 use super::lists::{Entry, FAULTS, REQUIREMENTS};
 use super::progress::{Outcome, Step};
-use super::{crates, limits, named, type_names};
+use super::{crates, errors, limits, named, type_names};
 use crate::{Done, place};
 use std::collections::BTreeSet;
+
+/// The page with a line for each guarantee.
+const GUARANTEES: &str = "docs/security/guarantees.md";
+/// The page that explains them, by their ids.
+const THREAT_MODEL: &str = "docs/security/threat-model.md";
 
 /// How many faults and threats there are; numbers begin at 1.
 const KNOWN: [(&str, u32); 2] = [("F", 41), ("S", 95)];
@@ -14,8 +19,8 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     crates::are_as_described()?;
     type_names::are_unique()?;
     limits::is_current()?;
-    let page = place::root().join("SECURITY.md");
-    let text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}.", page.display()))?;
+    errors::is_current()?;
+    let (guarantees, model) = (page(GUARANTEES)?, page(THREAT_MODEL)?);
     let found = named::all();
     if !found.misnamed.is_empty() {
         let names: Vec<&str> = found.misnamed.iter().map(|test| test.name.as_str()).collect();
@@ -32,12 +37,21 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
         }
     }
     let tested = found.by_id.into_keys().collect();
-    let unproven = unproven(&in_table(&text), &faults, &requirements, &tested);
+    let table = in_table(&guarantees);
+    let unknown = unknown(&model, &table, &faults);
+    if !unknown.is_empty() {
+        return Err(format!(
+            "{THREAT_MODEL} names what is neither in {GUARANTEES} nor in {}: {}.",
+            FAULTS.file,
+            unknown.join(", ")
+        ));
+    }
+    let unproven = unproven(&table, &faults, &requirements, &tested);
     if unproven.is_empty() {
         return Ok(Outcome::Done);
     }
     Err(format!(
-        "SECURITY.md, {} or {} promises what no test says that it proves (`// Proves S-12.` above it), or says nothing about: {}.",
+        "{GUARANTEES}, {} or {} promises what no test says that it proves (`// Proves S-12.` above it), or says nothing about: {}.",
         REQUIREMENTS.file,
         FAULTS.file,
         unproven.join(", ")
@@ -64,6 +78,22 @@ fn unproven(
     bare.chain(known.filter(|id| !said.contains(id))).collect()
 }
 
+fn page(path: &str) -> Done<String> {
+    let path = place::root().join(path);
+    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))
+}
+
+/// The threats that a text names and that are in no list.
+fn unknown(text: &str, table: &[String], faults: &[Entry]) -> Vec<String> {
+    let named = text.split("S-").skip(1).filter_map(|rest| rest.get(..2));
+    let named: BTreeSet<String> = named
+        .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        .map(|number| format!("S-{number}"))
+        .collect();
+    let known = |id: &String| table.contains(id) || faults.iter().any(|entry| entry.id == *id);
+    named.into_iter().filter(|id| !known(id)).collect()
+}
+
 /// The ids in the first column of the table of a page.
 fn in_table(page: &str) -> Vec<String> {
     page.lines()
@@ -74,12 +104,19 @@ fn in_table(page: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FAULTS, in_table, unproven};
+    use super::{FAULTS, in_table, unknown, unproven};
 
     #[test]
     fn ids_are_read_from_the_table_alone() {
         let page = "S-01 in a sentence\n| Id | What |\n| S-05 | No program. |\n| S-12 | A variable. |\n";
         assert_eq!(in_table(page), ["S-05", "S-12"]);
+    }
+
+    #[test]
+    fn an_id_in_the_threat_model_is_in_a_list() {
+        let faults = FAULTS.parse("S-68 [open: none] Sandbox").unwrap();
+        let text = "Held (S-01, S-99); S-68 is open; ids are like S-NN.";
+        assert_eq!(unknown(text, &["S-01".to_owned()], &faults), ["S-99"]);
     }
 
     #[test]

@@ -559,12 +559,12 @@ impl Supervisor {
             Code::LaunchChanged => (Phase::NeedsReview, None),
             Code::AuthRequired | Code::AuthMore => (Phase::NeedsSignIn, None),
             // An address that was a server will be one again: a laptop may be away for a week.
-            code if self.known && about_the_way(code) => {
+            code if self.known && code.is_about_the_way() => {
                 self.misses = self.misses.saturating_add(1);
                 let pause = system_watch::backoff(self.misses, error.again_after);
                 (Phase::Failing, Some(pause))
             }
-            code if !worth_trying_again(code) || failures > limits::RESTART_MAX => (Phase::Stopped, None),
+            code if !code.is_tried_again() || failures > limits::RESTART_MAX => (Phase::Stopped, None),
             _ => {
                 let step = (failures - 1).min(limits::RESTART_SECONDS.len() - 1);
                 let pause = Duration::from_secs(limits::RESTART_SECONDS[step]);
@@ -630,41 +630,6 @@ async fn liveness_triggers(changes: &mut system_watch::SystemChange, rpc: &JsonR
         () = changes.noticed() => {}
         () = rpc.liveness_check_requested() => {}
     }
-}
-
-/// A failure on the way to an address, which says nothing about what is there.
-fn about_the_way(code: Code) -> bool {
-    matches!(
-        code,
-        Code::NetworkUnreachable
-            | Code::NetworkCaptive
-            | Code::NetworkBusy
-            | Code::NetworkFault
-            | Code::NetworkTls
-            | Code::AuthUnreachable
-            | Code::TransportLost
-            | Code::ServerSilent
-    )
-}
-
-/// What a person has to change first is not tried again.
-fn worth_trying_again(code: Code) -> bool {
-    matches!(
-        code,
-        Code::ServerExited
-            | Code::ServerSilent
-            | Code::ServerDownloading
-            | Code::ServerStuck
-            | Code::TransportLost
-            | Code::NetworkUnreachable
-            | Code::NetworkCaptive
-            | Code::NetworkBusy
-            | Code::NetworkFault
-            | Code::AuthUnreachable
-            | Code::ProtocolBroken
-            | Code::MessageTooLarge
-            | Code::LaunchFailed
-    )
 }
 
 /// The reason in a few words, for the list.
