@@ -68,6 +68,7 @@ async fn pages(app: &App) -> Vec<(&'static str, String)> {
     .map(|room| (room, format!("#/{room}")))
     .into();
     pages.push(("add", "#/servers/add".to_owned()));
+    pages.push(("import", "#/servers/import".to_owned()));
     pages.push(("server", format!("#/servers/{server}")));
     for tab in [
         "tools",

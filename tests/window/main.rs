@@ -16,6 +16,7 @@ mod first_run;
 mod flows;
 mod gate;
 mod hostile_text;
+mod importing;
 mod install;
 mod intruder;
 mod keeping;

@@ -380,11 +380,13 @@ impl Window {
 
     /// Waits until what is on the screen is what the page is: whatever fades in has, and was painted.
     pub async fn settle(&self) {
-        // What was only just put into the page begins to fade in with the next frame.
+        // What was only just put into the page begins to fade in with the next frame. What is folded away never ends: the
+        // engine draws none of it.
         let painted = "const done = arguments[arguments.length - 1];
             const frames = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
             const still = () => Promise.allSettled(document.getAnimations()
-              .filter((it) => Number.isFinite(it.effect.getComputedTiming().endTime)).map((it) => it.finished));
+              .filter((it) => Number.isFinite(it.effect.getComputedTiming().endTime))
+              .filter((it) => it.effect.target?.checkVisibility()).map((it) => it.finished));
             frames().then(still).then(frames).then(still).then(frames).then(() => done(null))";
         self.run_async(painted, vec![]).await;
     }

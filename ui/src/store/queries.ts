@@ -34,6 +34,8 @@ export const queries = {
     },
   },
   tools: { invalidatedBy: { tools: sameServer } },
+  read_servers: {},
+  configurations: { invalidatedBy: { server: always, server_removed: always }, throttled: ["server"] },
   tool: { invalidatedBy: { tools: sameServer } },
   check_arguments: { invalidatedBy: { tools: sameServer } },
   resources: { invalidatedBy: { resources: sameServer } },

@@ -5,13 +5,16 @@ import { Say, say } from "../../l10n";
 import { go, to } from "../../route";
 import { useHost } from "../../store";
 import { AddPage } from "./form/AddPage";
+import { ImportPage } from "./import/ImportPage";
 import { ServerPage } from "./page/ServerPage";
 import { ServerList } from "./ServerList";
+import css from "./servers.module.css";
 import { TryDemo } from "./TryDemo";
 import { Awaited, useArrival } from "./useArrival";
 
 /** Where the form is that adds a server; ids of servers are random and never this. */
 const ADD = "add";
+const IMPORT = "import";
 
 export function ServersRoom({ path }: { path: string[] }) {
   const servers = useHost((host) => host.servers);
@@ -34,7 +37,7 @@ export function ServersRoom({ path }: { path: string[] }) {
           <>
             <Bar title={say("servers-title")} actions={add} />
             {servers.length === 0 ? (
-              <NoServers adding={id === ADD} />
+              <NoServers adding={id === ADD || id === IMPORT} />
             ) : (
               <ServerList servers={servers} chosen={id ?? null} />
             )}
@@ -43,6 +46,8 @@ export function ServersRoom({ path }: { path: string[] }) {
         detail={
           id === ADD ? (
             <AddPage />
+          ) : id === IMPORT ? (
+            <ImportPage />
           ) : server !== undefined ? (
             <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
           ) : id !== undefined ? (
@@ -75,9 +80,14 @@ function NothingChosen({ none }: { none: boolean }) {
     <EmptyRoom
       title={say("servers-first")}
       action={
-        <Button component="a" href={to("servers", ADD)}>
-          {say("servers-first-add")}
-        </Button>
+        <div className={css.ways}>
+          <Button component="a" href={to("servers", ADD)}>
+            {say("servers-first-add")}
+          </Button>
+          <Button component="a" href={to("servers", IMPORT)} variant="subtle">
+            {say("servers-first-import")}
+          </Button>
+        </div>
       }
     >
       <Say id="servers-first-help" tags={{ code: (it) => <code>{it}</code> }} />

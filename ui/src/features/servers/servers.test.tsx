@@ -2,10 +2,12 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../elements/VirtualListLayout";
 import { server, tool } from "../../platform/fakeHost/make";
-import { addCatalogue } from "../../platform/fakeHost/seed";
+import { addCatalogue, type World } from "../../platform/fakeHost/seed";
 import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
+import { LIMITS } from "./form/draft";
+import { foundServer } from "./import/testing";
 import { ServersRoom } from "./ServersRoom";
 
 withHeights();
@@ -188,17 +190,34 @@ describe("adding", () => {
     });
   });
 
-  it("takes a pasted configuration over, by address too", async () => {
-    const { user } = await at("/add");
+  it("fills the form with what is pasted, wherever it is pasted", async () => {
+    const { user } = await at("/add", {
+      prepare: (world: World) => {
+        world.pasted = [
+          foundServer({
+            draft: {
+              label: "Remote",
+              endpoint: { kind: "address", url: "https://mcp.example.com/mcp" },
+              environment: [],
+              headers: [{ name: "Authorization", value: "Bearer x", secret: true }],
+              era: "auto",
+              transport: "auto",
+              limits: LIMITS,
+            },
+            remarks: ["Sign-in is not included."],
+          }),
+        ];
+      },
+    });
     await user.click(screen.getByLabelText("Command"));
-    await user.paste(
-      '{"mcpServers":{"Remote":{"url":"https://mcp.example.com/mcp","headers":{"Authorization":"Bearer x"}}}}',
-    );
-    expect(screen.getByLabelText("Label")).toHaveValue("Remote");
+    await user.paste('{"mcpServers":{"Remote":{"url":"https://mcp.example.com/mcp"}}}');
+    await waitFor(() => expect(screen.getByLabelText("Label")).toHaveValue("Remote"));
     expect(screen.getByLabelText("URL")).toHaveValue("https://mcp.example.com/mcp");
     const token = screen.getByLabelText("Token");
     expect(token).toHaveValue("x");
     expect(token).toHaveAttribute("type", "password");
+    expect(screen.getByText("Sign-in is not included.")).toBeVisible();
+    await expectAxeClean();
   });
 });
 

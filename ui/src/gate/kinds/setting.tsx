@@ -15,7 +15,11 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
   Under({ request }) {
     return (
       <>
-        <Whereabouts request={request} /> ·{" "}
+        {request.server.origin === "" ? null : (
+          <>
+            <Whereabouts request={request} /> ·{" "}
+          </>
+        )}
         {say("gate-kinds-setting-asked", { asked: askedBy(request.asked_by) })}
       </>
     );

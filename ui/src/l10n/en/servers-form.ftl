@@ -1,6 +1,13 @@
 # The page "Add a server", and the tab "Settings" of a server that exists.
 
 servers-form-title = Add a server
+servers-form-import = Import from other apps…
+servers-form-paste = Paste a command, URL or configuration
+servers-form-paste-help = Also install links, “claude mcp add …”, and JSON, YAML or TOML. Nothing runs before you approve it.
+servers-form-paste-filled = Filled in below. Check the fields before you review.
+servers-form-paste-known = “{ $server }” already runs or reaches the same.
+servers-form-paste-several = { $count } servers found. Choose which to add.
+servers-form-pasted-long = The pasted text is longer than { $limit } characters and was ignored.
 servers-form-review = Review
 servers-form-review-note = You review the exact command or URL before Portcullis saves or starts anything.
 servers-form-review-changes = Review changes
@@ -17,23 +24,7 @@ servers-form-type-command = Local program
 servers-form-type-address = Remote URL
 
 # After something was pasted that reads like {"mcpServers": …}.
-servers-form-pasted-long = The pasted text is longer than { $limit } characters and was ignored.
-servers-form-pasted-filled = Filled in from the configuration of “{ $name }”. Check the fields before you review.
-servers-form-pasted-incomplete = The pasted configuration is not complete JSON.
-servers-form-pasted-empty = The pasted configuration contains no server.
-servers-form-pasted-several = The pasted configuration contains { $count } servers. Paste one at a time.
-servers-form-pasted-no-object = “{ $name }” must be a JSON object.
 # $names: a list of keys in quotes.
-servers-form-pasted-unsupported =
-    { $count ->
-        [one] Unsupported key: { $names }. Nothing was filled in. Remove the key and paste again.
-       *[other] Unsupported keys: { $names }. Nothing was filled in. Remove the keys and paste again.
-    }
-servers-form-pasted-list = “{ $field }” must be a list of strings.
-servers-form-pasted-map = “{ $field }” must be an object with string values.
-servers-form-pasted-string = “{ $field }” must be a string.
-servers-form-pasted-many = “{ $name }” has more than { $limit } variables or headers.
-servers-form-pasted-command-or-url = “{ $name }” must have either a command or a URL.
 
 # A local program.
 servers-form-command = Command

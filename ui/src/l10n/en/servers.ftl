@@ -31,6 +31,7 @@ servers-choose = Choose a server
 servers-choose-help = Its tools, logs and messages appear here.
 servers-first = Add your first server
 servers-first-add = Add a server
+servers-first-import = Import from other apps
 servers-first-help = Enter a command such as <code>npx -y @modelcontextprotocol/server-everything</code> or the URL of a remote server. To look around first, try the demo server: it is built in and needs no network.
 
 servers-demo-try = Try the demo server

@@ -1,6 +1,13 @@
 # “添加服务器”页面，以及已有服务器的“设置”标签页。
 
 servers-form-title = 添加服务器
+servers-form-import = 从其他应用导入…
+servers-form-paste = 粘贴命令、URL 或配置
+servers-form-paste-help = 也支持安装链接、其他应用的添加命令以及 JSON、YAML 或 TOML。经你批准之前不会运行任何内容。
+servers-form-paste-filled = 已填入下方。请检查各字段后再审核。
+servers-form-paste-known = “{ $server }”已经在运行或连接相同的内容。
+servers-form-paste-several = 找到 { $count } 个服务器。请选择要添加的服务器。
+servers-form-pasted-long = 粘贴的文本超过 { $limit } 个字符，已忽略。
 servers-form-review = 审核
 servers-form-review-note = Portcullis 保存或启动任何内容之前，你会先审核确切的命令或 URL。
 servers-form-review-changes = 审核更改
@@ -15,20 +22,6 @@ servers-form-type = 类型
 servers-form-type-command = 本地程序
 servers-form-type-address = 远程服务器
 
-servers-form-pasted-long = 粘贴的文本超过 { $limit } 个字符，已忽略。
-servers-form-pasted-filled = 已根据“{ $name }”的配置填写。请先检查各字段，再进行审核。
-servers-form-pasted-incomplete = 粘贴的配置不是完整的 JSON。
-servers-form-pasted-empty = 粘贴的配置中没有服务器。
-servers-form-pasted-several = 粘贴的配置中有 { $count } 个服务器。请一次粘贴一个。
-servers-form-pasted-no-object = “{ $name }”必须是 JSON 对象。
-servers-form-pasted-unsupported = { $count ->
-   *[other] 不支持的键：{ $names }。未填写任何内容。请移除后重新粘贴。
-    }
-servers-form-pasted-list = “{ $field }”必须是字符串列表。
-servers-form-pasted-map = “{ $field }”必须是值为字符串的对象。
-servers-form-pasted-string = “{ $field }”必须是字符串。
-servers-form-pasted-many = “{ $name }”的变量或标头超过 { $limit } 个。
-servers-form-pasted-command-or-url = “{ $name }”必须且只能有命令或 URL 之一。
 
 servers-form-command = 命令
 servers-form-command-help = 程序名称或完整路径。粘贴的命令行会自动拆分。

@@ -24,6 +24,7 @@ servers-choose = 选择一个服务器
 servers-choose-help = 其工具、日志和消息会显示在这里。
 servers-first = 添加第一个服务器
 servers-first-add = 添加服务器
+servers-first-import = 从其他应用导入
 servers-first-help = 输入命令（例如 <code>npx -y @modelcontextprotocol/server-everything</code>）或远程服务器的 URL。想先体验一下？试试演示服务器：它是内置的，无需网络。
 
 servers-demo-try = 试用演示服务器

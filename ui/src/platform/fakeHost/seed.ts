@@ -3,7 +3,9 @@ import type {
   CallState,
   CallView,
   Conversation,
+  FoundConfiguration,
   FoundProvider,
+  FoundServer,
   Frame,
   GrantView,
   LogLine,
@@ -63,6 +65,9 @@ export class World {
   tasks: TaskView[] = [];
   providers: ProviderView[] = [];
   found: FoundProvider[] = [];
+  /** What a pasted text is read as, whatever it says. */
+  pasted: FoundServer[] = [];
+  configurations: FoundConfiguration[] = [];
   record: RecordDetail[] = [];
   logs = new Map<string, LogLine[]>();
   frames = new Map<string, Frame[]>();

@@ -42,6 +42,17 @@ export function serverHandlers(fake: FakeHost) {
       const question = changes ? `Change “${label}”?` : `Add “${label}”? It runs a program on this computer`;
       return propose(draft, changes ?? "", question);
     },
+    read_servers: () => world.pasted,
+    configurations: () => world.configurations,
+    propose_import: ({ picks }) => {
+      const ref = { id: "", label: "", whereabouts: "local" as const, origin: "", mark: null };
+      const rows = picks.map(({ label }) => ({ field: label, values: [], before: null, usual: false }));
+      const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
+      const question = `Add ${picks.length} servers, turned off?`;
+      const made = request(freshId("req"), question, ref, asked, { kind: "person" });
+      fake.ask(made);
+      return waitingOf(made);
+    },
     set_enabled: ({ id, enabled }) => fake.setPhase(id, enabled ? "ready" : "off"),
     set_sampling: ({ server: id, allowed }) => {
       const { summary } = fake.server(id);

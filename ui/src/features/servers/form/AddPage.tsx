@@ -1,27 +1,66 @@
-/** Adds a server: a form, then the review at the gate. Nothing is saved or started before that. */
-import { Bar } from "../../../elements";
+/** Adds a server: pasted, imported or filled in, then the review at the gate. Nothing is saved or started before that. */
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import type { FoundServer } from "../../../bindings/host";
+import { AutosizeTextarea, Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
-import { go } from "../../../route";
-import { useHost } from "../../../store";
+import { go, to } from "../../../route";
+import { useHost, useHostQuery } from "../../../store";
+import { ImportServers } from "../import/ImportServers";
 import { TryDemo } from "../TryDemo";
-import { EMPTY } from "./draft";
+import { EMPTY, fromDraft } from "./draft";
 import css from "./form.module.css";
 import { ServerForm } from "./ServerForm";
 
+/** Milliseconds after the last key until a text is read. */
+const PAUSE = 250;
+
 export function AddPage() {
   const demo = useHost((host) => host.servers.some((it) => it.demo));
+  const [text, setText] = useState("");
+  const [settled] = useDebouncedValue(text, PAUSE);
+  const wanted = settled.trim() !== "" && text.trim() !== "";
+  // What is pasted may hold a secret: it is kept no longer than this page is.
+  const read = useHostQuery("read_servers", { text: settled }, { when: wanted, fleeting: true });
+  const found = wanted ? (read.data ?? []) : [];
   return (
     <>
-      <Bar room={false} title={say("servers-form-title")} />
+      <Bar
+        room={false}
+        title={say("servers-form-title")}
+        actions={
+          <Button component="a" href={to("servers", "import")}>
+            {say("servers-form-import")}
+          </Button>
+        }
+      />
       <div className={css.scroll}>
         <div className={css.reading}>
-          <ServerForm
-            start={EMPTY}
-            changes={null}
-            submit={say("servers-form-review")}
-            note={say("servers-form-review-note")}
-            onCancel={() => go("servers")}
-          />
+          <div className={css.paste}>
+            <AutosizeTextarea
+              label={say("servers-form-paste")}
+              description={say("servers-form-paste-help")}
+              placeholder="npx -y @modelcontextprotocol/server-everything"
+              minRows={1}
+              maxRows={8}
+              spellCheck={false}
+              value={text}
+              classNames={{ input: css.mono }}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            {wanted && read.error !== null ? <ProblemNote problem={read.error} tone="wait" live /> : null}
+            <Read found={found} />
+          </div>
+          {found.length > 1 ? (
+            <ImportServers
+              key={settled}
+              text={settled}
+              groups={[{ path: null, name: null, servers: found, problem: null }]}
+            />
+          ) : (
+            <Filled found={found[0]} text={settled} onConfiguration={setText} />
+          )}
           {demo ? null : (
             <div className={css.demo}>
               <p className="dim">{say("servers-form-demo")}</p>
@@ -31,5 +70,49 @@ export function AddPage() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The form, with what the text says in it. */
+function Filled(props: {
+  found: FoundServer | undefined;
+  text: string;
+  onConfiguration: (text: string) => void;
+}) {
+  const draft = props.found?.draft ?? null;
+  const start = useMemo(() => (draft === null ? EMPTY : fromDraft(draft)), [draft]);
+  return (
+    <ServerForm
+      key={draft === null ? "" : props.text}
+      start={start}
+      changes={null}
+      submit={say("servers-form-review")}
+      note={say("servers-form-review-note")}
+      onCancel={() => go("servers")}
+      onConfiguration={props.onConfiguration}
+    />
+  );
+}
+
+/** What became of a text. */
+function Read({ found }: { found: FoundServer[] }) {
+  const [one] = found;
+  if (one === undefined) return null;
+  if (found.length > 1)
+    return (
+      <p className={css.pasted} role="status">
+        {say("servers-form-paste-several", { count: found.length })}
+      </p>
+    );
+  if (one.problem !== null)
+    return <ProblemNote problem={{ sentence: one.problem, remedy: null }} tone="wait" live />;
+  return (
+    <div className={css.pasted} role="status">
+      <p>{say("servers-form-paste-filled")}</p>
+      {one.known !== null ? <p>{say("servers-form-paste-known", { server: one.known })}</p> : null}
+      {one.remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+    </div>
   );
 }

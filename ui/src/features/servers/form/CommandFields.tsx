@@ -6,15 +6,17 @@ import { useHostCommand } from "../../../store";
 import { type Form, newRow, type Problems } from "./draft";
 import css from "./form.module.css";
 import { NamedRows } from "./NamedRows";
-import { PAIRS } from "./pasted";
 import { secretName } from "./secrets";
 import { commandLine, readArguments, shellWords, writeArguments } from "./tokens";
+
+/** As many variables or headers as the host takes (`limits::VARIABLES`); each is a row of fields. */
+const PAIRS = 256;
 
 interface Props {
   form: Form;
   problems: Problems;
   set: (change: Partial<Form>) => void;
-  /** True when it was a configuration and has been dealt with. */
+  /** True when it was a whole configuration and has been dealt with. */
   onPaste: (text: string) => boolean;
 }
 

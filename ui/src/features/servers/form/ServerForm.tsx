@@ -8,14 +8,12 @@ import { useHostCommand, useShowRequest } from "../../../store";
 import { transportWord } from "../../../words";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
-import { EMPTY, type Form, fieldOf, newRow, type Problems, problemsOf, takeToken, toDraft } from "./draft";
+import { type Form, fieldOf, type Problems, problemsOf, toDraft } from "./draft";
 import css from "./form.module.css";
 import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
-import { type Pasted, readConfiguration } from "./pasted";
 import { SignInChoice } from "./SignInChoice";
 import { StartField } from "./StartField";
-import { writeArguments } from "./tokens";
 
 interface Props {
   start: Form;
@@ -23,6 +21,8 @@ interface Props {
   submit: string;
   note: string;
   onCancel?: () => void;
+  /** Takes a whole configuration that was pasted into one of the fields. */
+  onConfiguration?: (text: string) => void;
 }
 
 const eras = (): { value: EraChoice; label: string }[] => [
@@ -37,10 +37,10 @@ const transports = (): { value: TransportChoice; label: string }[] => [
   { value: "sse", label: transportWord("old_sse") },
 ];
 
-export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
+export function ServerForm({ start, changes, submit, note, onCancel, onConfiguration }: Props) {
   const [form, setForm] = useState(start);
   const [insist, setInsist] = useState(false);
-  const [pasted, setPasted] = useState<string | null>(null);
+  const [tooLong, setTooLong] = useState(false);
   const propose = useHostCommand("propose_server");
   const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
@@ -78,19 +78,16 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
     );
   }
 
-  /** A pasted configuration fills the form and does nothing else. */
+  /** Whether a pasted text is dealt with here and not put into the field. */
   function onPaste(text: string): boolean {
     // Put in by us, it would not be held up by what a field takes.
     if (text.length > WRITTEN) {
-      setPasted(say("servers-form-pasted-long", { limit: WRITTEN }));
+      setTooLong(true);
       return true;
     }
-    const read = readConfiguration(text);
-    if (read === null) return false;
-    setPasted(
-      "refused" in read ? read.refused : say("servers-form-pasted-filled", { name: read.server.label }),
-    );
-    if ("server" in read) setForm((before) => filled(before, read));
+    setTooLong(false);
+    if (onConfiguration === undefined || !isConfiguration(text)) return false;
+    onConfiguration(text);
     return true;
   }
 
@@ -123,9 +120,9 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
           />
         </div>
       ) : null}
-      {pasted !== null ? (
+      {tooLong ? (
         <p className={css.pasted} role="status">
-          {pasted}
+          {say("servers-form-pasted-long", { limit: WRITTEN })}
         </p>
       ) : null}
       {form.by === "command" ? (
@@ -232,20 +229,11 @@ function words(problem: { sentence: string; remedy: string | null }): string {
   return [problem.sentence, problem.remedy].filter(Boolean).join(" ");
 }
 
-function filled(before: Form, { server }: Extract<Pasted, { server: unknown }>): Form {
-  const rows = (pairs: typeof server.environment) => pairs.map((pair) => newRow(pair));
-  return {
-    ...EMPTY,
-    era: before.era,
-    transport: before.transport,
-    limits: before.limits,
-    by: server.url === null ? "command" : "address",
-    label: before.label.trim() === "" ? server.label : before.label,
-    program: server.program ?? "",
-    arguments: writeArguments(server.arguments),
-    folder: server.folder ?? "",
-    url: server.url ?? "",
-    environment: rows(server.environment),
-    ...takeToken(rows(server.headers)),
-  };
+/** More than one field can hold: a configuration, an install link, or another host's command for adding a server. */
+function isConfiguration(text: string): boolean {
+  const bare = text.trim();
+  const link = /^[a-z][a-z0-9+.-]*:/i.test(bare) && !/^(https?:|[a-z]:[\\/])/i.test(bare) && !/\s/.test(bare);
+  return (
+    /^([{[`"]|[\w.-]+:\s*$)/m.test(bare) || link || /^\S+ mcp add/.test(bare) || /"mcpServers"/.test(bare)
+  );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY, fieldOf, fromDraft, LIMITS, newRow, problemsOf, toDraft } from "./draft";
-import { readConfiguration } from "./pasted";
 import { secretName } from "./secrets";
 import { commandLine, readArguments, shellWords, splitLine, writeArguments } from "./tokens";
 
@@ -70,56 +69,6 @@ describe("a pasted command line", () => {
       ],
     });
     expect(commandLine("npx")).toBeNull();
-  });
-});
-
-describe("a pasted configuration", () => {
-  it("with one server fills the form", () => {
-    const text = `{"mcpServers":{"weather":{"command":"npx","args":["-y","weather"],"env":{"WEATHER_KEY":"s","UNITS":"metric"}}}}`;
-    expect(readConfiguration(text)).toEqual({
-      server: {
-        label: "weather",
-        program: "npx",
-        arguments: ["-y", "weather"],
-        folder: null,
-        url: null,
-        headers: [],
-        environment: [
-          { name: "WEATHER_KEY", value: "s", secret: true },
-          { name: "UNITS", value: "metric", secret: false },
-        ],
-      },
-    });
-  });
-
-  it.each<[string, string, RegExp]>([
-    [
-      "s09_with_an_unknown_key",
-      `{"mcpServers":{"a":{"command":"x","autoApprove":["*"]}}}`,
-      /autoApprove.*Nothing was filled in/,
-    ],
-    ["with two servers", `{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}`, /2 servers/],
-    ["with both ways", `{"mcpServers":{"a":{"command":"x","url":"https://x"}}}`, /either/],
-    ["that is cut off", `{"mcpServers":{"a":`, /not complete/],
-    [
-      "s10_with_more_variables_than_a_person_looks_over",
-      JSON.stringify({
-        mcpServers: {
-          a: { command: "x", env: Object.fromEntries(Array.from({ length: 257 }, (_, n) => [`N${n}`, ""])) },
-        },
-      }),
-      /more than 256 variables/,
-    ],
-    ["with arguments that are no texts", `{"mcpServers":{"a":{"command":"x","args":[1]}}}`, /args/],
-  ])("%s is refused whole", (_, text, words) => {
-    const read = readConfiguration(text);
-    expect(read).toHaveProperty("refused");
-    expect((read as { refused: string }).refused).toMatch(words);
-  });
-
-  it("is not seen in anything else", () => {
-    expect(readConfiguration("npx -y thing")).toBeNull();
-    expect(readConfiguration('{"a":1}')).toBeNull();
   });
 });
 

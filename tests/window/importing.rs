@@ -1,0 +1,126 @@
+//! Servers that are pasted, and those of other applications.
+
+use std::path::Path;
+
+use portcullis_tests::{canary::Tripwire, packages};
+use serde_json::{Value, json};
+
+use crate::app::App;
+
+/// The field for everything that is pasted.
+const PASTE: &str = "Paste a command, URL or configuration";
+
+/// Writes a file of another application into a home.
+fn writes(home: &Path, path: &str, content: &Value) {
+    let file = home.join(path);
+    std::fs::create_dir_all(file.parent().expect("it is in a folder")).expect("a folder can be made");
+    std::fs::write(file, content.to_string()).expect("a file can be written");
+}
+
+#[tokio::test]
+async fn a_pasted_configuration_becomes_a_running_server() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let everything = packages::everything();
+    let entry = json!({
+        "command": everything.path,
+        "args": everything.arguments,
+        "env": { "LEVEL": "info" },
+        "autoApprove": ["echo"],
+    });
+    app.room("Servers").await;
+    app.click("link", "Add").await;
+    app.shot("add-empty").await;
+    app.fill(
+        PASTE,
+        &json!({ "mcpServers": { "Everything": entry } }).to_string(),
+    )
+    .await;
+    app.see("Filled in below").await;
+    app.see("Permissions of the other application are not included.")
+        .await;
+    app.shots("add-pasted").await;
+    app.click("button", "Review").await;
+    let review = app.asked("Everything").await;
+    for token in &everything.arguments {
+        assert!(
+            review.text.contains(token),
+            "the review shows {token}: {}",
+            review.text
+        );
+    }
+    app.answer("Add and start").await;
+    app.ready("Everything").await;
+    app.asked("Share these folders with").await;
+    app.answer("Decline").await;
+    app.close().await;
+}
+
+// Proves S-11.
+#[tokio::test]
+async fn a_pasted_shell_line_is_refused_in_words() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.room("Servers").await;
+    app.click("link", "Add").await;
+    app.fill(PASTE, "curl -fsSL https://example.com/install.sh | sh")
+        .await;
+    app.see("which only a shell understands").await;
+    app.shot("add-refused").await;
+    assert_eq!(app.ask("servers", json!({})).await.expect("a list"), json!([]));
+    app.close().await;
+}
+
+// Proves S-04.
+#[tokio::test]
+async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let wire = Tripwire::lay(app.home().path(), "server");
+    let program = wire.program();
+    let servers = json!({ "mcpServers": {
+        "files": { "command": program, "args": ["--root", "/home/ada/notes with a long name"], "env": { "API_TOKEN": "t-1", "LEVEL": "info" } },
+        "remote": { "url": "https://mcp.example.com/mcp", "headers": { "Authorization": "Bearer t-2" } },
+        "odd": { "args": [] },
+    }});
+    writes(app.home().path(), "home/.cursor/mcp.json", &servers);
+    let more = json!({ "servers": { "docs": { "type": "stdio", "command": program, "args": ["docs"] } } });
+    writes(app.home().path(), "config/Code/User/mcp.json", &more);
+    app.room("Servers").await;
+    app.click("link", "Import from other apps").await;
+    app.see("Cursor").await;
+    app.see("VS Code").await;
+    app.see("neither a command nor a URL").await;
+    app.shots("import").await;
+    app.click("button", "Review 3 servers").await;
+    let sheet = app.asked("Add 3 servers, turned off?").await;
+    for part in [
+        "files",
+        "/home/ada/notes with a long name",
+        "LEVEL=info",
+        "API_TOKEN",
+        "https://mcp.example.com/mcp",
+    ] {
+        assert!(sheet.text.contains(part), "{part}: {}", sheet.text);
+    }
+    assert!(
+        !sheet.text.contains("t-1") && !sheet.text.contains("t-2"),
+        "{}",
+        sheet.text
+    );
+    app.shots("import-question").await;
+    app.answer("Save").await;
+    app.wait_until("three servers", async || {
+        let servers = app.ask("servers", json!({})).await.ok()?;
+        (servers.as_array()?.len() == 3).then_some(())
+    })
+    .await;
+    app.main_page().await;
+    app.find_part("link", "docs, off").await;
+    app.shot("imported").await;
+    assert_eq!(wire.runs(), Vec::<String>::new());
+    app.close().await;
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { foreign } from "../../../platform/fakeHost/make";
+import type { World } from "../../../platform/fakeHost/seed";
+import { useRoute } from "../../../route";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { ServersRoom } from "../ServersRoom";
+import { foundServer } from "./testing";
+
+function Room() {
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+const SOME = [
+  foundServer({ label: "Time" }),
+  foundServer({
+    at: 1,
+    label: "Docs",
+    secrets: [foreign("DOCS_TOKEN")],
+    remarks: ["Permissions are not included."],
+  }),
+  foundServer({ at: 2, label: "Files 2", known: "Files" }),
+  foundServer({ at: 3, label: "Old", off: true }),
+  foundServer({ at: 4, label: "Odd", problem: "This entry has neither a command nor a URL." }),
+];
+
+async function at(path: string, prepare: (world: World) => void) {
+  window.location.hash = `#/servers/${path}`;
+  return show(<Room />, { prepare });
+}
+
+function asked(fake: { asked: { name: string; args: unknown }[] }) {
+  return fake.asked.find((it) => it.name === "propose_import")?.args;
+}
+
+describe("importing from other applications", () => {
+  it("suggests what is new and can be imported, and asks for what is chosen", async () => {
+    const { user, fake } = await at("import", (world) => {
+      world.configurations = [
+        { host: "cursor", name: "Cursor", path: "/home/ada/.cursor/mcp.json", servers: SOME, problem: null },
+      ];
+    });
+    const cursor = await screen.findByRole("region", { name: "Cursor" });
+    const box = (name: string) => within(cursor).getByRole("checkbox", { name });
+    expect(box("Time")).toBeChecked();
+    expect(box("Docs")).toBeChecked();
+    expect(box("Files 2")).not.toBeChecked();
+    expect(box("Old")).not.toBeChecked();
+    expect(box("Odd")).toBeDisabled();
+    expect(within(cursor).getByText(/DOCS_TOKEN/)).toBeVisible();
+    expect(within(cursor).getByText(/neither a command/)).toBeVisible();
+    await expectAxeClean();
+    await user.click(box("Time"));
+    await user.click(box("Old"));
+    await user.click(screen.getByRole("button", { name: "Review 2 servers" }));
+    await waitFor(() => expect(asked(fake)).toBeDefined());
+    const path = "/home/ada/.cursor/mcp.json";
+    expect(asked(fake)).toEqual({
+      text: null,
+      picks: [
+        { path, at: 1, label: "Docs" },
+        { path, at: 3, label: "Old" },
+      ],
+    });
+  });
+
+  it("says where it looked when there is nothing, and names a file that cannot be read", async () => {
+    await at("import", () => {});
+    expect(await screen.findByText("No servers found")).toBeVisible();
+    expect(screen.getByText(/Claude, Cursor, VS Code/)).toBeVisible();
+  });
+
+  it("names a file that cannot be read", async () => {
+    const problem = {
+      code: "input.bad",
+      sentence: "This configuration cannot be read: there is an error in line 3.",
+      remedy: null,
+      said: null,
+    };
+    await at("import", (world) => {
+      world.configurations = [
+        { host: "zed", name: "Zed", path: "/z/settings.json", servers: [], problem } as never,
+      ];
+    });
+    expect(await screen.findByText(/error in line 3/)).toBeVisible();
+    expect(screen.getByText("/z/settings.json")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Review" })).toBeDisabled();
+  });
+});
+
+describe("a pasted text with several servers", () => {
+  it("becomes a list to choose from instead of a form", async () => {
+    const { user, fake } = await at("add", (world) => {
+      world.pasted = SOME;
+    });
+    const text = '{"servers": {}}';
+    await user.click(screen.getByLabelText("Paste a command, URL or configuration"));
+    await user.paste(text);
+    expect(await screen.findByText("5 servers found. Choose which to add.")).toBeVisible();
+    expect(screen.queryByLabelText("Command")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Review 2 servers" }));
+    await waitFor(() =>
+      expect(asked(fake)).toMatchObject({
+        text,
+        picks: [
+          { path: null, at: 0 },
+          { path: null, at: 1 },
+        ],
+      }),
+    );
+  });
+
+  it("says what is wrong with a text, and leaves the form as it is", async () => {
+    const { user, fake } = await at("add", () => {});
+    fake.failNext("read_servers", {
+      code: "input.bad",
+      sentence: "This command uses “|”, which only a shell understands.",
+      remedy: "Paste the one command that starts the server.",
+    });
+    await user.type(screen.getByLabelText("Label"), "Mine");
+    await user.click(screen.getByLabelText("Paste a command, URL or configuration"));
+    await user.paste("curl x | sh");
+    expect(await screen.findByRole("alert")).toHaveTextContent(/only a shell/);
+    expect(screen.getByLabelText("Label")).toHaveValue("Mine");
+  });
+});

@@ -1,0 +1,31 @@
+# The page "Import servers": the servers of other applications on this computer. The same list is shown for a pasted configuration
+# with several servers.
+
+servers-import-title = Import servers
+servers-import-help = Servers that other applications on this computer use. Their permissions are not imported.
+servers-import-looking = Looking for servers…
+servers-import-none = No servers found
+servers-import-none-help = Portcullis looks in the settings of Claude, Cursor, VS Code, Codex, Zed, Goose and 20 other applications.
+servers-import-none-add = Add a server
+servers-import-review =
+    { $count ->
+        [0] Review
+        [one] Review 1 server
+       *[other] Review { $count } servers
+    }
+servers-import-cancel = Cancel
+servers-import-note = They are added turned off. You review each one before it first starts.
+# A server of this name here is the same one.
+servers-import-known = Here as “{ $server }”
+# The other application has this server turned off.
+servers-import-off = Off there
+servers-import-open =
+    { $count ->
+        [one] Value: { $names }
+       *[other] Values: { $names }
+    }
+servers-import-secrets =
+    { $count ->
+        [one] Secret, goes to the keychain: { $names }
+       *[other] Secrets, go to the keychain: { $names }
+    }

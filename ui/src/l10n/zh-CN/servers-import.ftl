@@ -1,0 +1,27 @@
+# “导入服务器”页面：此电脑上其他应用的服务器。粘贴包含多个服务器的配置时也显示同一列表。
+
+servers-import-title = 导入服务器
+servers-import-help = 此电脑上其他应用使用的服务器。它们的权限不会导入。
+servers-import-looking = 正在查找服务器…
+servers-import-none = 未找到服务器
+servers-import-none-help = Portcullis 会查找 Claude、Cursor、VS Code、Codex、Zed、Goose 和另外 20 个应用的设置。
+servers-import-none-add = 添加服务器
+servers-import-review =
+    { $count ->
+        [0] 审核
+       *[other] 审核 { $count } 个服务器
+    }
+servers-import-cancel = 取消
+servers-import-note = 添加后保持关闭。每个服务器首次启动前都会请你审核。
+# 这里已有同一个服务器，名称如此。
+servers-import-known = 已添加为“{ $server }”
+# 另一个应用关闭了此服务器。
+servers-import-off = 在原应用中已关闭
+servers-import-open =
+    { $count ->
+       *[other] 值：{ $names }
+    }
+servers-import-secrets =
+    { $count ->
+       *[other] 机密，将存入钥匙串：{ $names }
+    }
