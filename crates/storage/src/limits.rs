@@ -3,21 +3,21 @@
 pub(crate) use portcullis_core::limits::SECRET_LENGTH;
 use std::time::Duration;
 
-/// Tasks that ended and are still listed.
+/// Finished tasks that are still listed.
 pub const TASKS_ENDED: usize = 200;
-/// Calls of a tool that limits are tried on.
+/// Earlier calls of a tool that conditions are tried on.
 pub const TRIED_CALLS: usize = 100;
-/// Rows of the record that are looked through for them.
+/// Log entries that are searched for them.
 pub const TRIED_ROWS: usize = 5_000;
-/// Time the database may be busy with somebody else (a backup program, say) before a write gives up (F-34).
+/// Time that another program may lock the database before a write fails (F-34).
 pub const STORE_BUSY: Duration = Duration::from_secs(5);
-/// Writes that wait for the one writer; more wait outside.
+/// Writes that wait in the queue of the database.
 pub const STORE_QUEUE: usize = 1_024;
-/// Writes that share one commit. Large enough for every burst seen, small enough to answer the first soon.
+/// Writes that share one commit.
 pub const STORE_BATCH: usize = 256;
-/// Writes that shared a commit from which on others are waited for the next time.
+/// Writes in one commit from which on the next commit waits for others.
 pub const STORE_CROWD: usize = 4;
-/// Longest wait for others to share a commit with, once a crowd did. A commit takes 0.1 to 10 ms.
+/// Longest wait for others to share a commit.
 pub const STORE_LINGER: Duration = Duration::from_micros(300);
 /// A disk that took no longer for its last commit is not worth changing threads for.
 pub const STORE_QUICK: Duration = Duration::from_millis(5);
