@@ -145,9 +145,9 @@ pub const CHAT_WORDS: (usize, usize) = (16, 1_000);
 pub const EXCERPT: (usize, usize) = (180, 50);
 /// Rounds of a model in one turn.
 pub const TURN_MOVES: usize = 50;
-/// Tokens of definitions of tools, by our estimate, that go along with every request of a conversation: a tenth of what its
-/// model reads, within these bounds, and the second where that is not known. Where there would be more, the model looks
-/// for tools itself. Servers of a few tools stay below the first; a tenth is what is worth giving away each time.
+/// Tokens of tool definitions, estimated, that are part of every request of a conversation: a tenth of the context of
+/// the model, within these bounds, and the second where the context is not known. Above that, the model gets a search
+/// tool.
 pub const TOOL_TOKENS: (usize, usize) = (2_000, 20_000);
 /// Tools that one search of a model adds to its conversation, and all of them together.
 pub const TOOLS_FOUND: (usize, usize) = (8, 96);

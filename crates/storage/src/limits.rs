@@ -42,16 +42,15 @@ pub const BACKUP_EVERY: Duration = Duration::from_secs(24 * 3600);
 pub const BACKUPS: usize = 7;
 /// Approved definitions kept of one tool after newer ones were approved: enough to see that a server went back.
 pub const PINS_BEFORE: usize = 20;
-/// Definitions kept that nobody approved and the server no longer offers. A list that comes in parts or a server
-/// that turns groups of tools on and off stays below it.
+/// Definitions kept that you did not approve and the server no longer offers.
 pub const PINS_NOT_OFFERED: usize = 1_000;
-/// Arguments kept in a row of the record; more is cut with a marker.
+/// Arguments kept in a log entry, in bytes; more is cut with a marker.
 pub const RECORD_SENT: usize = 64 << 10;
-/// Sentences kept in a row of the record: why, the result, how it ended.
+/// Sentences kept in a log entry, in bytes: reason, result, outcome.
 pub const RECORD_WORDS: usize = 4 << 10;
-/// Names kept in a row of the record: what, who asked, label, tool.
+/// Longest name kept in a log entry, in bytes.
 pub const RECORD_NAME: usize = 512;
-/// Operations in one page of the record.
+/// Operations in one page of the audit log.
 pub const RECORD_PAGE: usize = 100;
 /// Ended operations that may wait for the text index.
 pub const RECORD_UNINDEXED: usize = 256;
