@@ -147,5 +147,6 @@ fn config() -> portcullis_host::Result<Config> {
         search: None,
         model: Arc::new(DemoModel),
         opener: Arc::new(SystemOpener),
+        other_hosts: None,
     })
 }

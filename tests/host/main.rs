@@ -28,6 +28,7 @@ mod held_results;
 mod http_requests;
 mod http_sessions;
 mod http_words;
+mod importing;
 mod interop;
 mod keeping;
 mod keychain;

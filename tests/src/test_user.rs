@@ -9,6 +9,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 use portcullis_host::{
     Code, Config, Error, Host,
     clock::{Clock, SystemClock},
+    formats::Places,
     host::{CallRequest, Caller},
     install::default_limits,
     limits,
@@ -94,6 +95,7 @@ impl TestUser {
             search: Some(SearchPath::from_value(&path)),
             model: Arc::new(DemoModel),
             opener: Arc::clone(&browser) as Arc<dyn Opener>,
+            other_hosts: Some(other_hosts(room.path())),
         };
         let host = Host::start(config).await.expect("the host starts");
         Self {
@@ -509,4 +511,14 @@ pub fn assert_named(sentence: &str, label: &str) {
 #[must_use]
 pub fn nothing() -> Value {
     json!({})
+}
+
+/// Where other hosts of a person keep their files: `home` in their room.
+fn other_hosts(room: &Path) -> Places {
+    let home = room.join("home");
+    Places {
+        config: home.join(".config"),
+        local: home.join(".local/share"),
+        home,
+    }
 }

@@ -143,6 +143,7 @@ fn config(data_dir: Option<PathBuf>) -> Result<Config, CliFailure> {
         search: None,
         model: Arc::new(DemoModel),
         opener: Arc::new(SystemOpener),
+        other_hosts: None,
     })
 }
 

@@ -46,6 +46,31 @@ call-tool-error = the tool reported an error
 call-ran-declined = done, a request in it was denied
 call-not-kept = This call is no longer in memory. See its entry in Activity.
 
+## Importing servers
+
+import-no-home = Your home folder was not found, so other applications’ files were not read.
+import-not-possible = “{ $server }” cannot be imported: { $why }
+import-label-twice = Two of these servers have the name “{ $server }”.
+import-count = Select between 1 and { $limit } servers.
+import-changed = The file has changed since it was read.
+import-changed-remedy = Look for servers again.
+import-not-text = The file is not text in UTF-8.
+import-unread = “{ $path }” cannot be read: { $cause }.
+import-question-one = Add “{ $server }”, turned off?
+import-question = Add { $count } servers, turned off?
+import-note-off = They are saved and not started. Portcullis shows you each one for approval before it first starts.
+import-note-permissions = Permissions of other applications are not imported.
+import-value-folder = working folder
+import-value-secret = stored as a secret
+import-value-missing = secret, value missing
+import-value-open = saved as is
+import-row = { $count ->
+    [one] Imported a server
+   *[other] Imported { $count } servers
+}
+import-why = You approved this import.
+import-saved = saved, turned off
+
 ## What is kept when a server changes
 
 carried-folders = “{ $server }” can see the folders that you chose for it.

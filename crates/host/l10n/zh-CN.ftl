@@ -46,6 +46,30 @@ call-tool-error = 工具报告了错误
 call-ran-declined = 已完成，其中一个请求被拒绝
 call-not-kept = 此调用已不在内存中。请在“活动”中查看其条目。
 
+## 导入服务器
+
+import-no-home = 找不到你的主文件夹，因此没有读取其他应用的文件。
+import-not-possible = 无法导入“{ $server }”：{ $why }
+import-label-twice = 这些服务器中有两个名称都是“{ $server }”。
+import-count = 请选择 1 到 { $limit } 个服务器。
+import-changed = 文件在读取之后发生了变化。
+import-changed-remedy = 请重新查找服务器。
+import-not-text = 该文件不是 UTF-8 文本。
+import-unread = 无法读取“{ $path }”：{ $cause }。
+import-question-one = 添加“{ $server }”并保持关闭？
+import-question = 添加 { $count } 个服务器并保持关闭？
+import-note-off = 服务器只会保存，不会启动。每个服务器首次启动前，Portcullis 都会请你批准。
+import-note-permissions = 其他应用的权限不会导入。
+import-value-folder = 工作文件夹
+import-value-secret = 存为机密
+import-value-missing = 机密，缺少值
+import-value-open = 原样保存
+import-row = { $count ->
+   *[other] 导入了 { $count } 个服务器
+}
+import-why = 你批准了此次导入。
+import-saved = 已保存，处于关闭状态
+
 ## 服务器更改时保留的内容
 
 carried-folders = “{ $server }”可以查看你为其选择的文件夹。

@@ -1,5 +1,6 @@
-//! Where data lives. The one place that knows the rule, so that the window and the terminal cannot disagree.
+//! Where data lives, and where that of other hosts does. The one place that knows the rule, so that the window and the terminal cannot disagree.
 
+use portcullis_formats::Places;
 use std::path::PathBuf;
 
 /// The variable that names another folder, for every driver.
@@ -26,6 +27,31 @@ pub fn default_data_dir() -> Option<PathBuf> {
         variable("APPDATA").map(PathBuf::from),
         std::env::home_dir().filter(|home| home.is_absolute()),
     )
+}
+
+/// The folders in which other hosts keep their configurations. `None` when the person has no home folder.
+#[must_use]
+pub fn other_hosts() -> Option<Places> {
+    let folder = |name: &str| {
+        let folder = std::env::var_os(name).map(PathBuf::from);
+        folder.filter(|folder| folder.is_absolute())
+    };
+    let home = std::env::home_dir().filter(|home| home.is_absolute())?;
+    let (config, local) = if cfg!(windows) {
+        (
+            folder("APPDATA").unwrap_or_else(|| home.join("AppData/Roaming")),
+            folder("LOCALAPPDATA").unwrap_or_else(|| home.join("AppData/Local")),
+        )
+    } else if cfg!(target_os = "macos") {
+        let support = home.join("Library/Application Support");
+        (support.clone(), support)
+    } else {
+        (
+            folder("XDG_CONFIG_HOME").unwrap_or_else(|| home.join(".config")),
+            folder("XDG_DATA_HOME").unwrap_or_else(|| home.join(".local/share")),
+        )
+    };
+    Some(Places { home, config, local })
 }
 
 fn choose(

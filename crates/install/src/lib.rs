@@ -22,6 +22,6 @@ portcullis_l10n::catalogue!();
 pub use address::as_parsed;
 pub use other::is_other;
 pub use plain_secrets::looks_secret;
-pub use review::{DemoProgram, Purpose, Review, review};
+pub use review::{DemoProgram, Purpose, Review, check_shape, review};
 pub use rows::default_limits;
 pub use runs::what_runs;

@@ -253,6 +253,22 @@ pub(super) fn bad_input(sentence: String) -> Error {
 }
 
 /// Whole sentences: without a label there is no name to put before a reason.
+/// What is wrong with a draft whatever program or address it names: label, lengths and names. A review looks at this and at more.
+///
+/// # Errors
+/// `input.bad`.
+pub fn check_shape(draft: &ServerDraft) -> Result<()> {
+    check_label(&draft.label)?;
+    check_limits(draft)?;
+    check_length(draft)?;
+    let mut refusals = Vec::new();
+    check_names(draft, &mut refusals)?;
+    match refusals.into_iter().next() {
+        None => Ok(()),
+        Some(refusal) => Err(bad_input(refusal.sentence)),
+    }
+}
+
 fn check_label(label: &str) -> Result<()> {
     let shown = text::escape_line(label);
     let length = label.trim().chars().count();

@@ -27,6 +27,21 @@ pub(super) async fn propose_start(host: Host, id: String) -> Result<WaitingReque
     host.propose_start(&id).await.map(WaitingRequest::from)
 }
 
+/// Reads what a person pasted: a command line, a URL, an install link, a configuration. Nothing is done with it.
+pub(super) async fn read_servers(host: Host, text: String) -> Result<Vec<FoundServer>> {
+    host.read_servers(&text)
+}
+
+/// The servers in the configurations of other hosts on this computer. Nothing is done with them.
+pub(super) async fn configurations(host: Host) -> Result<Vec<FoundConfiguration>> {
+    host.configurations().await
+}
+
+/// Asks to save servers of a text, or of the files that `configurations` lists, turned off.
+pub(super) async fn propose_import(host: Host, text: Option<String>, picks: Vec<ImportPick>) -> Result<WaitingRequest> {
+    host.propose_import(text, picks).await.map(WaitingRequest::from)
+}
+
 /// Turns a server on or off.
 pub(super) async fn set_enabled(host: Host, _: Press, id: String, enabled: bool) -> Result<()> {
     host.set_enabled(&id, enabled).await

@@ -82,6 +82,7 @@ async fn drive() -> Anything<()> {
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
         opener: Arc::new(Agreeing),
+        other_hosts: None,
     })
     .await?;
     if std::env::var("MCP_CONFORMANCE_SCENARIO").is_ok_and(|scenario| scenario == "auth/basic-cimd") {

@@ -109,7 +109,7 @@ impl Inner {
         Ok(request)
     }
 
-    fn check_label(&self, label: &str, own: Option<&Entry>) -> Result<()> {
+    pub(super) fn check_label(&self, label: &str, own: Option<&Entry>) -> Result<()> {
         let key = label_key(label);
         let taken = self
             .entries()

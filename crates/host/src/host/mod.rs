@@ -18,6 +18,7 @@ mod frames;
 mod gate;
 mod grant_preview;
 mod icons;
+mod importing;
 mod keeping;
 mod launches;
 mod links;
@@ -96,6 +97,8 @@ pub struct Config {
     pub model: Arc<dyn Model>,
     /// What opens addresses.
     pub opener: Arc<dyn Opener>,
+    /// Where other hosts keep their configurations; the folders of this person when `None`.
+    pub other_hosts: Option<portcullis_formats::Places>,
 }
 
 /// The host; clones share it. Call [`Host::close`] before the process ends.
@@ -118,6 +121,7 @@ pub(crate) struct Inner {
     pub search: Option<SearchPath>,
     pub model: Arc<dyn Model>,
     pub opener: Arc<dyn Opener>,
+    pub other_hosts: Option<portcullis_formats::Places>,
     pub entries: Mutex<Vec<Arc<Entry>>>,
     pub grants: Mutex<Arc<Vec<Grant>>>,
     /// What the person says of servers and tools (S-78).
@@ -280,6 +284,7 @@ impl Host {
             search: config.search,
             model: config.model,
             opener: config.opener,
+            other_hosts: config.other_hosts,
             entries: Mutex::default(),
             grants: Mutex::default(),
             classes: Mutex::default(),

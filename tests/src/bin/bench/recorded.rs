@@ -163,6 +163,7 @@ pub(crate) async fn open(folder: &Path) -> Anything<Host> {
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
         opener: Arc::new(MemoryOpener::default()),
+        other_hosts: None,
     })
     .await?)
 }

@@ -4,6 +4,7 @@
 mod call;
 mod definition;
 mod form;
+mod import;
 mod link;
 mod reading;
 mod retry;
@@ -17,6 +18,7 @@ mod start;
 pub use call::{AnsweredCall, CallQuestion, StandingGrant, as_shown};
 pub use definition::{AcceptedDefinition, ProposedDefinition};
 pub use form::{FormContent, ProposedForm};
+pub use import::ProposedImport;
 pub use link::{OpenUrl, ProposedLink};
 pub use reading::{ProposedPrompt, ProposedRead};
 pub use retry::ProposedRetry;

@@ -258,6 +258,7 @@ mod tests {
             demo: None,
             search: Some(SearchPath::from_value("")),
             opener: Arc::new(MemoryOpener::default()),
+            other_hosts: None,
             model: Arc::new(DemoModel),
         })
         .await

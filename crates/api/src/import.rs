@@ -1,0 +1,57 @@
+//! Servers that other hosts, documentation or a clipboard describe, before anything of them is saved.
+
+use portcullis_core::{Foreign, Problem, shape};
+use portcullis_domain::{ServerDraft, Whereabouts};
+
+shape! {
+    /// A server that was read from a text or from a file of another host.
+    pub struct FoundServer {
+        /// Its place in that text or file, from 0.
+        pub at: u32,
+        /// What it may be called here: a label that is free.
+        pub label: String,
+        /// What would run, word by word, or be reached.
+        pub runs: Vec<Foreign>,
+        /// Here or elsewhere.
+        pub whereabouts: Whereabouts,
+        /// Names of variables or headers whose values would be saved in the open.
+        pub open: Vec<Foreign>,
+        /// Names of those that would be stored as secrets. Their values are not here.
+        pub secrets: Vec<Foreign>,
+        /// The other host has it turned off.
+        pub off: bool,
+        /// A server here that runs or reaches the same: its label.
+        pub known: Option<String>,
+        /// What is left out, and what is to be done: a sentence each.
+        pub remarks: Vec<String>,
+        /// Why it cannot be imported as it is.
+        pub problem: Option<String>,
+        /// For the form, with its values: only of a text that the person gave, never of a file.
+        pub draft: Option<ServerDraft>,
+    }
+
+    /// A file in which another host keeps servers.
+    pub struct FoundConfiguration {
+        /// The host, for `--from`: `claude-desktop`.
+        pub host: String,
+        /// Its own name: `Claude Desktop`.
+        pub name: String,
+        /// Where the file is, absolute.
+        pub path: String,
+        /// Its servers; none when it has none, or a problem.
+        pub servers: Vec<FoundServer>,
+        /// Why it was not read.
+        pub problem: Option<Problem>,
+    }
+
+    /// A server that is to be imported.
+    #[serde(deny_unknown_fields)]
+    pub struct ImportPick {
+        /// The file, as it was listed; `None` for the text.
+        pub path: Option<String>,
+        /// Its place there.
+        pub at: u32,
+        /// What it is called here.
+        pub label: String,
+    }
+}

@@ -1,0 +1,65 @@
+# Reading and writing configurations of other hosts.
+
+## A pasted text or a file
+
+pasted-empty = There is nothing to read.
+pasted-remedy = Paste a command, a URL, an install link, or a configuration in JSON, YAML or TOML.
+pasted-too-long = This text is longer than { $limit } KiB.
+pasted-too-many = This configuration has { $count } servers. Portcullis reads up to { $limit } at once.
+pasted-no-servers = There is no server in this text.
+file-too-long = This file is larger than { $limit } MiB.
+
+unreadable = This configuration cannot be read. It may be incomplete.
+unreadable-line = This configuration cannot be read: there is an error in line { $line }.
+unreadable-remedy = Copy all of it, from the first to the last brace.
+unreadable-twice = “{ $name }” is in this configuration twice.
+unreadable-twice-somewhere = A name is in this configuration twice.
+unreadable-twice-remedy = Keep one of them.
+unreadable-deep = This configuration has more than { $limit } levels.
+
+## A command line
+
+command-empty = There is no command in this text.
+command-quote = A quotation mark in this command is not closed.
+command-operator = This command uses “{ $sign }”, which only a shell understands. Portcullis starts one program, without a shell.
+command-operator-remedy = Paste the one command that starts the server.
+command-several = These are several commands.
+command-flag = Portcullis does not know the option “{ $flag }” of this command.
+command-flag-value = The option “{ $flag }” has no value.
+command-no-name = This command has no name for the server.
+command-pair = “{ $text }” is not a name with a value.
+
+## An install link
+
+link-unknown = Portcullis does not know install links that start with “{ $scheme }:”.
+link-incomplete = This install link has no configuration in it.
+link-not-base64 = The configuration in this install link cannot be read.
+
+## One server of a configuration
+
+entry-not-a-server = This entry is not a server.
+entry-no-command-or-url = This entry has neither a command nor a URL.
+entry-command-and-url = This entry has both a command and a URL.
+entry-built-in = This server is part of the other application.
+entry-no-socket = Portcullis does not connect to sockets and pipes.
+entry-transport = Portcullis does not know the transport “{ $transport }”.
+entry-wrong-list = “{ $field }” is not a list of texts.
+entry-wrong-map = “{ $field }” is not a set of names and values.
+entry-wrong-text = “{ $field }” is not a text.
+entry-too-much = This entry has more than { $limit } arguments or variables.
+
+entry-missing = { $count ->
+    [one] { $names } needs a value from you.
+   *[other] { $names } need values from you.
+}
+entry-open = { $count ->
+    [one] Replace { $values } with your own value.
+   *[other] Replace { $values } with your own values.
+}
+entry-env-file = Variables from the file “{ $file }” are not included.
+entry-sign-in = Sign-in is not included. Sign in here.
+entry-permissions = Permissions of the other application are not included.
+entry-unused = { $count ->
+    [one] Not included: { $names }, a setting that Portcullis does not have.
+   *[other] Not included: { $names }, settings that Portcullis does not have.
+}

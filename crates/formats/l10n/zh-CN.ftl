@@ -1,0 +1,62 @@
+# 读取和写入其他主机应用的配置。
+
+## 粘贴的文本或文件
+
+pasted-empty = 没有可读取的内容。
+pasted-remedy = 请粘贴命令、URL、安装链接，或 JSON、YAML、TOML 格式的配置。
+pasted-too-long = 此文本超过 { $limit } KiB。
+pasted-too-many = 此配置包含 { $count } 个服务器。Portcullis 一次最多读取 { $limit } 个。
+pasted-no-servers = 此文本中没有服务器。
+file-too-long = 此文件超过 { $limit } MiB。
+
+unreadable = 无法读取此配置，它可能不完整。
+unreadable-line = 无法读取此配置：第 { $line } 行有错误。
+unreadable-remedy = 请复制完整内容，从第一个括号到最后一个括号。
+unreadable-twice = “{ $name }”在此配置中出现了两次。
+unreadable-twice-somewhere = 有一个名称在此配置中出现了两次。
+unreadable-twice-remedy = 请只保留其中一个。
+unreadable-deep = 此配置的嵌套超过 { $limit } 层。
+
+## 命令行
+
+command-empty = 此文本中没有命令。
+command-quote = 此命令中有引号没有闭合。
+command-operator = 此命令使用了只有 shell 才能理解的“{ $sign }”。Portcullis 只启动一个程序，不使用 shell。
+command-operator-remedy = 请粘贴启动服务器的那一条命令。
+command-several = 这里有多条命令。
+command-flag = Portcullis 不认识此命令的选项“{ $flag }”。
+command-flag-value = 选项“{ $flag }”没有值。
+command-no-name = 此命令没有给出服务器名称。
+command-pair = “{ $text }”不是“名称加值”的形式。
+
+## 安装链接
+
+link-unknown = Portcullis 不认识以“{ $scheme }:”开头的安装链接。
+link-incomplete = 此安装链接中没有配置。
+link-not-base64 = 无法读取此安装链接中的配置。
+
+## 配置中的一个服务器
+
+entry-not-a-server = 此条目不是服务器。
+entry-no-command-or-url = 此条目既没有命令，也没有 URL。
+entry-command-and-url = 此条目同时有命令和 URL。
+entry-built-in = 此服务器是另一个应用的一部分。
+entry-no-socket = Portcullis 不连接套接字和管道。
+entry-transport = Portcullis 不认识传输方式“{ $transport }”。
+entry-wrong-list = “{ $field }”不是文本列表。
+entry-wrong-map = “{ $field }”不是名称和值的集合。
+entry-wrong-text = “{ $field }”不是文本。
+entry-too-much = 此条目的参数或变量超过 { $limit } 个。
+
+entry-missing = { $count ->
+   *[other] { $names }需要你填写值。
+}
+entry-open = { $count ->
+   *[other] 请把 { $values } 换成你自己的值。
+}
+entry-env-file = 不包含文件“{ $file }”中的变量。
+entry-sign-in = 不包含登录信息。请在这里登录。
+entry-permissions = 不包含另一个应用的权限。
+entry-unused = { $count ->
+   *[other] 不包含 { $names }：Portcullis 没有这样的设置。
+}

@@ -1,0 +1,402 @@
+//! A command line as people paste it: of a shell, or of another host's own command for adding a server. It is split the way a
+//! shell splits it, and whatever a shell would do besides (pipes, substitutions, a second command) is refused.
+
+use crate::entry::{is_secret_value, plain};
+use crate::tree::{self, Tree};
+use crate::{Found, Variables, entry, unreadable};
+use portcullis_core::{Code, Error, Result};
+use portcullis_install::looks_secret;
+use portcullis_l10n::say;
+
+/// Splits as a POSIX shell would, without expanding anything. `None` where a quote is not closed.
+pub fn words(line: &str) -> Option<Vec<String>> {
+    shlex::split(line)
+}
+
+/// Reads one command line.
+///
+/// # Errors
+/// `input.bad`.
+pub fn read(text: &str, variables: &Variables<'_>) -> Result<Found> {
+    let line = one_line(text)?;
+    if let Some(sign) = operator(&line) {
+        return Err(bad(say!("command-operator", sign = sign)).remedy(say!("command-operator-remedy")));
+    }
+    let words = words(&quoted(&line)).ok_or_else(|| bad(say!("command-quote")))?;
+    let (variables_before, words) = environment(words);
+    let Some((program, rest)) = words.split_first() else {
+        return Err(bad(say!("command-empty")));
+    };
+    let added = match rest {
+        [mcp, add, rest @ ..] if mcp == "mcp" => match (host(program), add.as_str()) {
+            (Some(host), "add") => Some(host.add(rest, variables)?),
+            (Some(_), "add-json") => Some(json_of(rest, variables)?),
+            _ => None,
+        },
+        [flag, json] if flag == "--add-mcp" => {
+            let tree = tree::json(json).map_err(|why| unreadable(&why))?;
+            let name = tree
+                .get("name")
+                .and_then(Tree::text)
+                .unwrap_or_default()
+                .to_owned();
+            Some(entry::server(&name, &tree, variables))
+        }
+        _ => None,
+    };
+    if let Some(found) = added {
+        return Ok(found);
+    }
+    let home = variables.home.to_string_lossy();
+    // A shell would have put the home folder in the place of a tilde.
+    let expanded = |word: &String| match word.strip_prefix("~/") {
+        Some(rest) => format!("{home}/{rest}"),
+        None => word.clone(),
+    };
+    let tree = Tree::Map(vec![
+        ("command".into(), Tree::Text(expanded(program))),
+        ("args".into(), texts(rest.iter().map(expanded))),
+        ("env".into(), map(variables_before)),
+    ]);
+    Ok(entry::server(&name_of(program, rest), &tree, variables))
+}
+
+/// A prompt before it and line breaks after a backslash are of the shell it was copied from.
+fn one_line(text: &str) -> Result<String> {
+    let joined = text.replace("\\\r\n", " ").replace("\\\n", " ");
+    let mut lines = joined
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let line = lines.next().unwrap_or_default();
+    if lines.next().is_some() {
+        return Err(bad(say!("command-several")).remedy(say!("command-operator-remedy")));
+    }
+    let bare = ["$ ", "% ", "> "]
+        .iter()
+        .find_map(|prompt| line.strip_prefix(prompt));
+    Ok(bare.unwrap_or(line).trim().to_owned())
+}
+
+/// Puts quotes around placeholders such as `<your key>`, in which a shell would see redirections.
+fn quoted(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut quote = None;
+    for c in line.chars() {
+        match (quote, c) {
+            (None, '<') => out.push('\''),
+            (None, '\'' | '"') => quote = Some(c),
+            (Some(open), _) if open == c => quote = None,
+            _ => {}
+        }
+        out.push(c);
+        if quote.is_none() && c == '>' {
+            out.push('\'');
+        }
+    }
+    out
+}
+
+fn is_url(word: impl AsRef<str>) -> bool {
+    let word = word.as_ref();
+    word.starts_with("http://") || word.starts_with("https://")
+}
+
+/// The first sign outside of quotes with which a shell would do more than start one program.
+fn operator(line: &str) -> Option<&'static str> {
+    let mut quote = None;
+    let mut chars = line.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let rest = line.get(at..).unwrap_or_default();
+        match (quote, c) {
+            (Some('\''), '\'') | (Some('"'), '"') => quote = None,
+            (Some('\''), _) => {}
+            (_, '\\') => drop(chars.next()),
+            (None, '\'' | '"') => quote = Some(c),
+            (_, '`') => return Some("`"),
+            (_, '$') if rest.starts_with("$(") => return Some("$("),
+            (Some(_), _) => {}
+            (None, '|') => return Some("|"),
+            (None, '&') => return Some("&"),
+            (None, ';') => return Some(";"),
+            (None, '>') => return Some(">"),
+            // A placeholder such as `<your-key>` is no redirection.
+            (None, '<') if !rest.contains('>') => return Some("<"),
+            (None, '<') => {
+                for (_, c) in chars.by_ref() {
+                    if c == '>' {
+                        break;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// `NAME=VALUE` before the program, with or without `env`.
+fn environment(mut words: Vec<String>) -> (Vec<(String, String)>, Vec<String>) {
+    let wrapped = words.first().is_some_and(|word| word == "env");
+    let skip = usize::from(wrapped && words.get(1).is_some_and(|word| assigned(word).is_some()));
+    let pairs: Vec<_> = words.iter().skip(skip).map_while(|word| assigned(word)).collect();
+    words.drain(..skip + pairs.len());
+    (pairs, words)
+}
+
+fn assigned(word: &str) -> Option<(String, String)> {
+    let (name, value) = word.split_once('=')?;
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    (!name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(fits))
+        .then(|| (name.to_owned(), value.to_owned()))
+}
+
+/// Another host's command for adding a server.
+#[derive(Clone, Copy, PartialEq)]
+enum Other {
+    Claude,
+    Codex,
+    Gemini,
+}
+
+fn host(program: &str) -> Option<Other> {
+    match program {
+        "claude" => Some(Other::Claude),
+        "codex" => Some(Other::Codex),
+        "gemini" | "qwen" | "amp" => Some(Other::Gemini),
+        _ => None,
+    }
+}
+
+impl Other {
+    /// `[OPTIONS] NAME [OPTIONS] (URL | [--] PROGRAM [ARGUMENT]…)`.
+    fn add(self, words: &[String], variables: &Variables<'_>) -> Result<Found> {
+        let mut environment = Vec::new();
+        let mut headers = Vec::new();
+        let mut fields: Vec<(String, Tree)> = Vec::new();
+        let mut rest = Vec::new();
+        let mut words = words.iter().peekable();
+        while let Some(word) = words.next() {
+            // From the program on, everything is its own.
+            if word == "--" {
+                rest.extend(words.by_ref().cloned());
+                break;
+            }
+            if rest.len() > 1 && !rest.get(1).is_some_and(is_url) {
+                rest.push(word.clone());
+                continue;
+            }
+            let (flag, joined) = match word.split_once('=') {
+                Some((flag, value)) if flag.starts_with("--") => (flag, Some(value.to_owned())),
+                _ => (word.as_str(), None),
+            };
+            let mut value = || {
+                joined
+                    .clone()
+                    .or_else(|| words.next().cloned())
+                    .ok_or_else(|| bad(say!("command-flag-value", flag = flag)))
+            };
+            match flag {
+                "-t" | "--transport" => fields.push(("type".into(), Tree::Text(value()?))),
+                "-s" | "--scope" | "--timeout" | "--include-tools" | "--exclude-tools" | "--description" => {
+                    drop(value()?)
+                }
+                "--trust" | "--global" => {}
+                "-e" | "--env" => {
+                    environment.push(pair(&value()?, '=')?);
+                    // Claude Code takes several values after one `-e`.
+                    while self == Self::Claude
+                        && words
+                            .peek()
+                            .is_some_and(|next| assigned(next).is_some() && !next.starts_with('-'))
+                    {
+                        environment.extend(words.next().and_then(|word| assigned(word)));
+                    }
+                }
+                "-H" | "--header" => headers.push(pair(&value()?, ':')?),
+                "--url" => fields.push(("url".into(), Tree::Text(value()?))),
+                "--bearer-token-env-var" => {
+                    fields.push(("bearer_token_env_var".into(), Tree::Text(value()?)))
+                }
+                "--client-id" | "--callback-port" => {
+                    drop(value()?);
+                    fields.push(("oauth".into(), Tree::Bool(true)));
+                }
+                "--client-secret" => fields.push(("oauth".into(), Tree::Bool(true))),
+                _ if word.starts_with('-') => {
+                    return Err(
+                        bad(say!("command-flag", flag = flag)).remedy(say!("command-operator-remedy"))
+                    );
+                }
+                _ => rest.push(word.clone()),
+            }
+        }
+        let mut rest = rest.into_iter();
+        let name = rest.next().ok_or_else(|| bad(say!("command-no-name")))?;
+        if let Some(first) = rest.next() {
+            let remote = is_url(&first);
+            let field = if remote { "url" } else { "command" };
+            fields.push((field.into(), Tree::Text(first)));
+            if !remote {
+                fields.push(("args".into(), texts(rest)));
+            }
+        }
+        fields.push(("env".into(), map(environment)));
+        fields.push(("headers".into(), map(headers)));
+        Ok(entry::server(&name, &Tree::Map(fields), variables))
+    }
+}
+
+/// `claude mcp add-json [OPTIONS] NAME JSON`.
+fn json_of(words: &[String], variables: &Variables<'_>) -> Result<Found> {
+    let plain: Vec<&String> = words
+        .iter()
+        .enumerate()
+        .filter(|(at, word)| {
+            let valued = at.checked_sub(1).and_then(|before| words.get(before));
+            !word.starts_with('-') && !valued.is_some_and(|flag| flag == "-s" || flag == "--scope")
+        })
+        .map(|(_, word)| word)
+        .collect();
+    let [name, json] = plain.as_slice() else {
+        return Err(bad(say!("command-no-name")));
+    };
+    let tree = tree::json(json).map_err(|why| unreadable(&why))?;
+    Ok(entry::server(name, &tree, variables))
+}
+
+fn pair(text: &str, by: char) -> Result<(String, String)> {
+    text.split_once(by)
+        .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
+        .ok_or_else(|| {
+            bad(say!(
+                "command-pair",
+                text = portcullis_core::text::escape_line(text).text
+            ))
+        })
+}
+
+fn map(pairs: Vec<(String, String)>) -> Tree {
+    Tree::Map(
+        pairs
+            .into_iter()
+            .map(|(name, value)| (name, Tree::Text(value)))
+            .collect(),
+    )
+}
+
+fn texts(words: impl Iterator<Item = String>) -> Tree {
+    Tree::List(words.map(Tree::Text).collect())
+}
+
+/// What a server may be called: the package, image or script that the command names.
+pub fn name_of(program: &str, arguments: &[String]) -> String {
+    let file = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
+    let program = file(program);
+    let launcher = matches!(
+        plain(program.trim_end_matches(".exe").trim_end_matches(".cmd")).as_str(),
+        "npx"
+            | "npm"
+            | "pnpm"
+            | "bunx"
+            | "bun"
+            | "uvx"
+            | "uv"
+            | "pipx"
+            | "docker"
+            | "podman"
+            | "node"
+            | "deno"
+            | "python"
+            | "python3"
+            | "py"
+            | "dnx"
+            | "yarn"
+            | "cmd"
+            | "sh"
+            | "bash"
+    );
+    if !launcher {
+        return short(program.split('.').next().unwrap_or(&program));
+    }
+    let mut words = arguments.iter();
+    let mut best = None;
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "run" | "exec" | "dlx" | "tool" | "x" | "-c" | "/c" | "npx" | "uvx" | "-m" | "install" => {}
+            // Flags of these launchers that have a value of their own.
+            "-e" | "--env" | "-v" | "--volume" | "--mount" | "-p" | "--publish" | "--name" | "--network"
+            | "--from" | "--python" | "--with" | "--directory" | "--project" | "--package" | "--env-file"
+            | "-w" | "-u" => {
+                words.next();
+            }
+            word if word.starts_with('-') => {}
+            word => {
+                best = Some(word.to_owned());
+                break;
+            }
+        }
+    }
+    match best {
+        Some(word) => {
+            // Without a version: `@scope/name@1.2.3`, `name==1.2`, `image:tag`.
+            let last = file(&word);
+            let end = last
+                .find(['@', ':', '=', '['])
+                .filter(|at| *at > 0)
+                .unwrap_or(last.len());
+            short(
+                last.get(..end)
+                    .unwrap_or(&last)
+                    .trim_end_matches(".js")
+                    .trim_end_matches(".py")
+                    .trim_end_matches(".ts"),
+            )
+        }
+        None => short(&program),
+    }
+}
+
+/// Without what nearly every server is called.
+fn short(name: &str) -> String {
+    let bare = name
+        .trim_start_matches("mcp-server-")
+        .trim_start_matches("server-")
+        .trim_start_matches("mcp-")
+        .trim_end_matches("-mcp-server")
+        .trim_end_matches("-mcp")
+        .trim_end_matches("-server");
+    let kept = if bare.is_empty() { name } else { bare };
+    kept.chars().filter(|c| !c.is_control()).take(64).collect()
+}
+
+/// `docker run -e TOKEN=value`: everybody on this computer can read a command line. The value moves to the environment of
+/// `docker`, and `-e TOKEN` hands it on.
+pub fn take_docker_secrets(program: &str, arguments: &mut [String]) -> Vec<(String, String)> {
+    let file = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    if !matches!(file, "docker" | "podman" | "docker.exe" | "podman.exe") {
+        return Vec::new();
+    }
+    let mut taken = Vec::new();
+    let mut before = String::new();
+    for argument in arguments {
+        let own = std::mem::replace(&mut before, argument.clone());
+        let (flag, pair) = match argument.strip_prefix("--env=") {
+            Some(pair) => ("--env=", pair),
+            None if matches!(own.as_str(), "-e" | "--env") => ("", argument.as_str()),
+            None => continue,
+        };
+        let Some((name, value)) = assigned(pair) else {
+            continue;
+        };
+        if looks_secret(&name) || is_secret_value(&value) {
+            *argument = format!("{flag}{name}");
+            taken.push((name, value));
+        }
+    }
+    taken
+}
+
+pub fn bad(sentence: String) -> Error {
+    Error::new(Code::BadInput, sentence)
+}

@@ -1,0 +1,471 @@
+//! One server of a configuration: the names that the hosts use for the same fields, what of it is taken over, and what is not.
+
+use crate::placeholders::{Filled, fill, fill_argument};
+use crate::tree::Tree;
+use crate::{Found, Variables, command_line, limits};
+use portcullis_core::text;
+use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
+use portcullis_install::looks_secret;
+use portcullis_l10n::{list, say};
+
+/// Names whose presence says that a map is a server.
+const REACHED_BY: [&str; 7] = ["command", "cmd", "url", "serverurl", "httpurl", "uri", "endpoint"];
+
+/// A name as all hosts may spell it: `bearerTokenEnvVar`, `bearer_token_env_var`, `bearer-token-env-var`.
+pub fn plain(name: &str) -> String {
+    name.chars()
+        .filter(|c| !matches!(c, '_' | '-'))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Whether this map is one server and not a map of servers.
+pub fn is_server(tree: &Tree) -> bool {
+    let reached = |value: &Tree, name: &str| match value {
+        Tree::Text(_) => true,
+        Tree::List(words) => {
+            name != "url" && !words.is_empty() && words.iter().all(|word| word.text().is_some())
+        }
+        // Of an early Zed: `"command": {"path": …, "args": […]}`.
+        Tree::Map(_) => name == "command" && value.get("path").is_some(),
+        _ => false,
+    };
+    let entries = tree.entries().unwrap_or_default();
+    entries.iter().any(|(name, value)| {
+        let name = plain(name);
+        REACHED_BY.contains(&name.as_str()) && reached(value, &name)
+    })
+}
+
+/// What is collected while the fields are gone through.
+#[derive(Default)]
+struct Draft {
+    program: Option<String>,
+    arguments: Vec<String>,
+    folder: Option<String>,
+    url: Option<String>,
+    kind: Option<String>,
+    streamable: bool,
+    environment: Vec<NamedValue>,
+    headers: Vec<NamedValue>,
+    off: bool,
+    missing: Vec<String>,
+    open: Vec<String>,
+    permissions: bool,
+    sign_in: bool,
+    unused: Vec<String>,
+    env_file: Option<String>,
+    problem: Option<String>,
+}
+
+/// Reads one server. What cannot be taken over as it is becomes its `problem`; what is left out, a remark.
+pub fn server(name: &str, tree: &Tree, variables: &Variables<'_>) -> Found {
+    let mut draft = Draft::default();
+    match tree.entries() {
+        None => draft.problem = Some(say!("entry-not-a-server")),
+        Some(entries) => draft.read(entries, variables),
+    }
+    draft.found(name)
+}
+
+impl Draft {
+    fn read(&mut self, entries: &[(String, Tree)], variables: &Variables<'_>) {
+        for (name, value) in entries {
+            self.field(name, value, variables);
+        }
+    }
+
+    fn field(&mut self, written: &str, value: &Tree, variables: &Variables<'_>) {
+        let name = plain(written);
+        if matches!(value, Tree::Null) {
+            return;
+        }
+        match name.as_str() {
+            "command" | "cmd" => self.command(written, value, variables),
+            "args" | "arguments" => match strings(value) {
+                Some(words) => {
+                    let words = words
+                        .iter()
+                        .map(|word| fill_argument(word, variables.home, &mut self.open));
+                    self.arguments.extend(words.collect::<Vec<_>>());
+                }
+                None => self.wrong(say!("entry-wrong-list", field = written)),
+            },
+            "env" | "environment" | "envs" | "environmentvariables" => match named(value) {
+                Some(pairs) => self.variables(pairs, variables),
+                None => self.wrong(say!("entry-wrong-map", field = written)),
+            },
+            // Goose: names of variables whose values are in its own keyring.
+            "envkeys" => match strings(value) {
+                Some(names) => {
+                    for name in names {
+                        self.secret(Where::Environment, name);
+                    }
+                }
+                None => self.wrong(say!("entry-wrong-list", field = written)),
+            },
+            "cwd" | "workingdirectory" | "workingdir" | "workdir" => match value.text() {
+                Some(folder) => self.folder = Some(fill_argument(folder, variables.home, &mut self.open)),
+                None => self.wrong(say!("entry-wrong-text", field = written)),
+            },
+            "url" | "serverurl" | "uri" | "endpoint" | "httpurl" => match value.text() {
+                Some(url) => {
+                    self.streamable |= name == "httpurl";
+                    self.url = Some(fill_argument(url, variables.home, &mut self.open));
+                }
+                None => self.wrong(say!("entry-wrong-text", field = written)),
+            },
+            "headers" | "httpheaders" => match named(value) {
+                Some(pairs) => self.http_headers(pairs, variables),
+                None => self.wrong(say!("entry-wrong-map", field = written)),
+            },
+            "requestinit" => match value.get("headers").and_then(named) {
+                Some(pairs) => self.http_headers(pairs, variables),
+                None => self.unused.push(written.to_owned()),
+            },
+            // Codex: a header whose value is in a variable of the environment.
+            "envhttpheaders" => match named(value) {
+                Some(pairs) => {
+                    for (name, _) in pairs {
+                        self.secret(Where::Headers, name);
+                    }
+                }
+                None => self.wrong(say!("entry-wrong-map", field = written)),
+            },
+            "bearertokenenvvar" | "apikeyenvvar" => self.secret(Where::Headers, "Authorization".to_owned()),
+            "bearertoken" => match value.text() {
+                Some(token) => {
+                    let pair = ("Authorization".to_owned(), Some(format!("Bearer {token}")));
+                    self.http_headers(vec![pair], variables);
+                }
+                None => self.wrong(say!("entry-wrong-text", field = written)),
+            },
+            "type" | "transport" | "transporttype" => match value {
+                Tree::Text(kind) => self.kind = Some(kind.clone()),
+                Tree::Map(entries) => self.read(entries, variables),
+                _ => self.wrong(say!("entry-wrong-text", field = written)),
+            },
+            "disabled" => self.off |= *value == Tree::Bool(true),
+            "enabled" | "active" | "isactive" => self.off |= *value == Tree::Bool(false),
+            // About the server and not about how it is reached.
+            "name" | "title" | "displayname" | "label" | "id" | "description" | "icon" | "icons"
+            | "logourl" | "version" | "gallery" | "source" | "provider" | "providerurl" | "tags"
+            | "reference" | "author" | "bundled" | "availabletools" | "registryurl" | "installsource" => {}
+            "alwaysallow"
+            | "autoapprove"
+            | "autoapprovetools"
+            | "disabledautoapprovetools"
+            | "trust"
+            | "includetools"
+            | "excludetools"
+            | "enabledtools"
+            | "disabledtools"
+            | "allowedtools"
+            | "tools"
+            | "permissions"
+            | "defaulttoolsapprovalmode"
+            | "toolsettings" => self.permissions = true,
+            "oauth" | "auth" | "authprovidertype" | "oauthresource" | "scopes" => self.sign_in = true,
+            "envfile" => self.env_file = Some(value.scalar().unwrap_or_default()),
+            _ => self.unused.push(written.to_owned()),
+        }
+    }
+
+    fn wrong(&mut self, sentence: String) {
+        self.problem.get_or_insert(sentence);
+    }
+
+    fn command(&mut self, written: &str, value: &Tree, variables: &Variables<'_>) {
+        match value {
+            Tree::Text(program) => {
+                self.program = Some(fill_argument(program, variables.home, &mut self.open))
+            }
+            Tree::List(_) => match strings(value).as_deref().map(<[String]>::split_first) {
+                Some(Some((program, words))) => {
+                    self.program = Some(fill_argument(program, variables.home, &mut self.open));
+                    let words = words
+                        .iter()
+                        .map(|word| fill_argument(word, variables.home, &mut self.open));
+                    self.arguments = words.collect();
+                }
+                _ => self.wrong(say!("entry-wrong-list", field = written)),
+            },
+            Tree::Map(entries) => {
+                for (name, value) in entries {
+                    let name = if name == "path" { "command" } else { name };
+                    self.field(name, value, variables);
+                }
+            }
+            _ => self.wrong(say!("entry-wrong-text", field = written)),
+        }
+    }
+
+    fn variables(&mut self, pairs: Vec<(String, Option<String>)>, variables: &Variables<'_>) {
+        for (name, value) in pairs {
+            let value = self.value(name, value, variables);
+            self.environment.push(value);
+        }
+    }
+
+    fn http_headers(&mut self, pairs: Vec<(String, Option<String>)>, variables: &Variables<'_>) {
+        for (name, value) in pairs {
+            let value = self.value(name, value, variables);
+            self.headers.push(value);
+        }
+    }
+
+    /// A value is a secret when its name or its beginning says so, or when another host asks for it unseen.
+    fn value(&mut self, name: String, value: Option<String>, variables: &Variables<'_>) -> NamedValue {
+        let input = value.as_deref().and_then(|value| variables.input(value));
+        let filled = match value.map(|value| fill(&value, variables.home)) {
+            Some(Filled::Value(value)) => Some(value),
+            Some(Filled::Missing) | None => None,
+        };
+        let hidden = input.is_some_and(|input| input.hidden) || looks_secret(&name);
+        let secret = hidden || filled.as_deref().is_some_and(is_secret_value);
+        let value = match filled {
+            Some(value) if value.is_empty() && secret => None,
+            filled => filled,
+        };
+        if value.is_none() {
+            self.missing.push(name.clone());
+        }
+        NamedValue {
+            name,
+            value: value.or_else(|| (!secret).then(String::new)),
+            secret,
+        }
+    }
+
+    /// A secret whose value is somewhere else.
+    fn secret(&mut self, place: Where, name: String) {
+        self.missing.push(name.clone());
+        let value = NamedValue {
+            name,
+            value: None,
+            secret: true,
+        };
+        match place {
+            Where::Environment => self.environment.push(value),
+            Where::Headers => self.headers.push(value),
+        }
+    }
+
+    fn found(mut self, name: &str) -> Found {
+        let transport = self.transport();
+        let endpoint = self.endpoint();
+        let remarks = self.remarks();
+        let mut problem = self.problem.take();
+        if problem.is_none()
+            && (self.arguments.len() > limits::VALUES || self.environment.len() > limits::VALUES)
+        {
+            problem = Some(say!("entry-too-much", limit = limits::VALUES));
+        }
+        let (environment, headers) = match &endpoint {
+            Some(Endpoint::Address { .. }) => (Vec::new(), self.headers),
+            _ => (self.environment, Vec::new()),
+        };
+        Found {
+            name: name.to_owned(),
+            endpoint,
+            environment,
+            headers,
+            transport,
+            off: self.off,
+            missing: self.missing,
+            open: self.open,
+            remarks,
+            problem,
+        }
+    }
+
+    fn transport(&mut self) -> TransportChoice {
+        let kind = self.kind.as_deref().map(plain).unwrap_or_default();
+        match kind.as_str() {
+            "sse" => TransportChoice::Sse,
+            "streamablehttp" | "streamable" => TransportChoice::StreamableHttp,
+            "" | "http" | "https" | "remote" | "stdio" | "local" => match self.streamable {
+                true => TransportChoice::StreamableHttp,
+                false => TransportChoice::Auto,
+            },
+            "builtin" | "platform" | "frontend" | "inlinepython" => {
+                self.wrong(say!("entry-built-in"));
+                TransportChoice::Auto
+            }
+            _ => {
+                let kind = text::escape_line(self.kind.as_deref().unwrap_or_default()).text;
+                self.wrong(say!("entry-transport", transport = kind));
+                TransportChoice::Auto
+            }
+        }
+    }
+
+    fn endpoint(&mut self) -> Option<Endpoint> {
+        match (self.program.take(), self.url.take()) {
+            (Some(_), Some(_)) => {
+                self.wrong(say!("entry-command-and-url"));
+                None
+            }
+            (None, None) => {
+                self.wrong(say!("entry-no-command-or-url"));
+                None
+            }
+            (None, Some(url)) if url.starts_with("unix:") || url.starts_with("pipe:") => {
+                self.wrong(say!("entry-no-socket"));
+                None
+            }
+            (None, Some(url)) => Some(Endpoint::Address { url }),
+            (Some(program), None) => {
+                // A whole command line in the field for the program.
+                if self.arguments.is_empty()
+                    && program.contains(' ')
+                    && !std::path::Path::new(&program).is_absolute()
+                    && let Some((first, rest)) = command_line::words(&program)
+                        .as_deref()
+                        .and_then(<[String]>::split_first)
+                {
+                    self.arguments = rest.to_vec();
+                    return Some(self.local(first.clone()));
+                }
+                Some(self.local(program))
+            }
+        }
+    }
+
+    fn local(&mut self, program: String) -> Endpoint {
+        let hidden = command_line::take_docker_secrets(&program, &mut self.arguments);
+        for (name, value) in hidden {
+            if !self.environment.iter().any(|known| known.name == name) {
+                self.environment.push(NamedValue {
+                    name,
+                    value: Some(value),
+                    secret: true,
+                });
+            }
+        }
+        Endpoint::Command {
+            program,
+            arguments: std::mem::take(&mut self.arguments),
+            folder: self.folder.take(),
+        }
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let shown = |names: &[String]| {
+            let names: Vec<String> = names
+                .iter()
+                .map(|name| format!("“{}”", text::escape_line(name).text))
+                .collect();
+            list(&names)
+        };
+        let mut remarks = Vec::new();
+        if !self.missing.is_empty() {
+            remarks.push(say!(
+                "entry-missing",
+                names = shown(&self.missing),
+                count = self.missing.len()
+            ));
+        }
+        if !self.open.is_empty() {
+            remarks.push(say!(
+                "entry-open",
+                values = shown(&self.open),
+                count = self.open.len()
+            ));
+        }
+        if let Some(file) = &self.env_file {
+            remarks.push(say!("entry-env-file", file = text::escape_line(file).text));
+        }
+        if self.sign_in {
+            remarks.push(say!("entry-sign-in"));
+        }
+        if self.permissions {
+            remarks.push(say!("entry-permissions"));
+        }
+        if !self.unused.is_empty() {
+            remarks.push(say!(
+                "entry-unused",
+                names = shown(&self.unused),
+                count = self.unused.len()
+            ));
+        }
+        remarks
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Where {
+    Environment,
+    Headers,
+}
+
+/// A list of texts; one text is a list of one.
+fn strings(value: &Tree) -> Option<Vec<String>> {
+    match value {
+        Tree::List(values) => values.iter().map(Tree::scalar).collect(),
+        Tree::Text(text) => Some(vec![text.clone()]),
+        _ => None,
+    }
+}
+
+/// Names with values: a map, a list of `NAME=VALUE`, or a list of `{name, value}`. A value that is `null` is missing.
+fn named(value: &Tree) -> Option<Vec<(String, Option<String>)>> {
+    match value {
+        Tree::Map(entries) => entries
+            .iter()
+            .map(|(name, value)| match value {
+                Tree::Null => Some((name.clone(), None)),
+                value => Some((name.clone(), Some(value.scalar()?))),
+            })
+            .collect(),
+        Tree::List(values) => values
+            .iter()
+            .map(|value| match value {
+                Tree::Text(pair) => match pair.split_once('=') {
+                    Some((name, value)) => Some((name.to_owned(), Some(value.to_owned()))),
+                    None => Some((pair.clone(), None)),
+                },
+                _ => {
+                    let name = value.get("name").or_else(|| value.get("key"))?.text()?;
+                    Some((name.to_owned(), value.get("value").and_then(Tree::scalar)))
+                }
+            })
+            .collect(),
+        _ => None,
+    }
+}
+
+/// How the tokens of well-known services begin.
+const TOKENS: [&str; 19] = [
+    "sk-",
+    "sk_live_",
+    "sk_test_",
+    "pk_live_",
+    "rk_live_",
+    "ghp_",
+    "gho_",
+    "ghs_",
+    "github_pat_",
+    "glpat-",
+    "xoxb-",
+    "xoxp-",
+    "xapp-",
+    "AKIA",
+    "AIza",
+    "hf_",
+    "npm_",
+    "ntn_",
+    "lin_api_",
+];
+
+/// Whether a value is a secret whatever it is called: it begins like a token of a well-known service, or is an address with a
+/// password.
+#[must_use]
+pub fn is_secret_value(value: &str) -> bool {
+    let value = value.strip_prefix("Bearer ").unwrap_or(value);
+    let password = url::Url::parse(value).is_ok_and(|url| url.password().is_some());
+    password
+        || value.len() >= 16
+            && !value.contains(char::is_whitespace)
+            && TOKENS.iter().any(|start| value.starts_with(start))
+}

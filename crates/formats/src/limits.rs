@@ -1,0 +1,12 @@
+//! Bounds of what is read. Everything here comes from a person's clipboard or from another program's file.
+
+/// Bytes of a pasted text or of an address that another program hands over.
+pub const PASTED: usize = 256 << 10;
+/// Bytes of a configuration file. Some hosts keep their history in the same file.
+pub const FILE: usize = 32 << 20;
+/// How deep values may be nested.
+pub const DEPTH: usize = 64;
+/// Servers in one text or file.
+pub const SERVERS: usize = 256;
+/// Arguments of a server, and variables or headers.
+pub const VALUES: usize = 256;

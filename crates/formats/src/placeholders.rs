@@ -1,0 +1,163 @@
+//! What a configuration leaves open: a variable that another host would fill in, or a word that stands for the reader's own key.
+
+use std::path::Path;
+
+/// A value after its variables were looked at.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Filled {
+    /// Complete.
+    Value(String),
+    /// A person has to give it.
+    Missing,
+}
+
+/// Fills in what is known without asking anybody: the home folder, and the default that a variable names. Nothing is read from
+/// the environment: another host's variable may hold a secret that was never meant for this server.
+pub fn fill(value: &str, home: &Path) -> Filled {
+    if stands_for_another(value) {
+        return Filled::Missing;
+    }
+    let mut out = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some((before, variable)) = rest.split_once("${") {
+        let Some((variable, after)) = variable.split_once('}') else {
+            break;
+        };
+        out.push_str(before);
+        match known(variable, home) {
+            Some(known) => out.push_str(&known),
+            None => return Filled::Missing,
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    Filled::Value(out)
+}
+
+/// The same for an argument: what is open stays as it is written, and is named.
+pub fn fill_argument(value: &str, home: &Path, open: &mut Vec<String>) -> String {
+    match fill(value, home) {
+        Filled::Value(value) => value,
+        Filled::Missing => {
+            open.push(value.to_owned());
+            value.to_owned()
+        }
+    }
+}
+
+fn known(variable: &str, home: &Path) -> Option<String> {
+    if matches!(variable, "userHome" | "HOME" | "env:HOME" | "env:USERPROFILE") {
+        return Some(home.to_string_lossy().into_owned());
+    }
+    if matches!(variable, "pathSeparator" | "/") {
+        return Some(std::path::MAIN_SEPARATOR_STR.to_owned());
+    }
+    let (_, default) = variable.split_once(":-")?;
+    Some(default.to_owned())
+}
+
+/// `<your-api-key>`, `YOUR_API_KEY`, `xxxx`: what documentation writes where the reader's own value belongs.
+fn stands_for_another(value: &str) -> bool {
+    let word = value.trim();
+    let word = word
+        .strip_prefix("Bearer ")
+        .or_else(|| word.strip_prefix("bearer "))
+        .unwrap_or(word)
+        .trim();
+    let bracketed = |open: char, close: char| {
+        word.len() > 2 && word.starts_with(open) && word.ends_with(close) && !word.contains(['/', '\n', ':'])
+    };
+    let plain = word
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.'));
+    let lower = word.to_ascii_lowercase().replace(['-', ' '], "_");
+    let asks = [
+        "your_", "my_api", "insert_", "enter_", "replace_", "paste_", "put_your",
+    ]
+    .iter()
+    .any(|start| lower.starts_with(start));
+    let blanks =
+        word.len() >= 3 && (word.chars().all(|c| c == 'x' || c == 'X') || word.chars().all(|c| c == '.'));
+    let masked = word.len() >= 3 && word.chars().all(|c| matches!(c, '*' | '•' | '…'));
+    let tail = ["...", "…", "xxxx"]
+        .iter()
+        .any(|end| word.len() > end.len() && lower.ends_with(end) && plain && word.len() < 24);
+    bracketed('<', '>') || plain && asks || blanks || masked || tail
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Filled, fill, fill_argument};
+    use std::path::Path;
+
+    fn filled(value: &str) -> Option<String> {
+        match fill(value, Path::new("/home/me")) {
+            Filled::Value(value) => Some(value),
+            Filled::Missing => None,
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_filled_in_and_what_is_not_is_missing() {
+        let is =
+            |value: &str, expected: &str| assert_eq!(filled(value).as_deref(), Some(expected), "{value}");
+        is("plain", "plain");
+        is("${HOME}/notes", "/home/me/notes");
+        is("${userHome}/a/${env:HOME}", "/home/me/a//home/me");
+        is("${PORT:-8080}", "8080");
+        is("${MODE:-}", "");
+        is("a ${ b", "a ${ b");
+        is("$5 and {x}", "$5 and {x}");
+        is("${/}", std::path::MAIN_SEPARATOR_STR);
+        for value in [
+            "${input:key}",
+            "${env:GITHUB_TOKEN}",
+            "${GITHUB_TOKEN}",
+            "Bearer ${TOKEN}",
+            "${workspaceFolder}",
+        ] {
+            assert_eq!(filled(value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn words_of_documentation_are_no_values() {
+        for value in [
+            "<YOUR_API_KEY>",
+            "YOUR_API_KEY",
+            "your-token-here",
+            "Bearer YOUR_TOKEN",
+            "xxxx",
+            "...",
+            "sk-...",
+            "ghp_xxxx",
+            "****",
+            "<token>",
+        ] {
+            assert_eq!(filled(value), None, "{value}");
+        }
+        for value in [
+            "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+            "production",
+            "yourself",
+            "https://your_host/x",
+            "/path/to/x",
+            "x",
+            "<b>bold</b>",
+            "",
+        ] {
+            assert!(filled(value).is_some(), "{value}");
+        }
+    }
+
+    #[test]
+    fn an_open_argument_stays_as_it_is_written_and_is_named() {
+        let mut open = Vec::new();
+        assert_eq!(
+            fill_argument("--db=${DB}", Path::new("/h"), &mut open),
+            "--db=${DB}"
+        );
+        assert_eq!(fill_argument("-y", Path::new("/h"), &mut open), "-y");
+        assert_eq!(open, ["--db=${DB}"]);
+    }
+}

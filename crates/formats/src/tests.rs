@@ -1,0 +1,666 @@
+//! Real snippets of documentation and files of other hosts, and what is wrong with others.
+
+use crate::{ConfigFile, ExportFormat, Found, Places, config_files, limits, read_file, read_pasted, write};
+use base64::Engine as _;
+use portcullis_domain::{Endpoint, EraChoice, NamedValue, ServerDraft, ServerLimits, TransportChoice};
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+
+const HOME: &str = "/home/me";
+
+fn pasted(text: &str) -> Vec<Found> {
+    read_pasted(text, Path::new(HOME)).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+fn one(text: &str) -> Found {
+    let mut found = pasted(text);
+    assert_eq!(found.len(), 1, "{text}: {found:#?}");
+    let found = found.remove(0);
+    assert_eq!(found.problem, None, "{text}");
+    found
+}
+
+fn refused(text: &str) -> String {
+    match read_pasted(text, Path::new(HOME)) {
+        Err(error) => error.sentence,
+        Ok(found) => match found.as_slice() {
+            [one] if one.problem.is_some() => one.problem.clone().unwrap(),
+            _ => panic!("{text}: {found:#?}"),
+        },
+    }
+}
+
+/// Program and arguments as words, or the address.
+fn runs(found: &Found) -> Vec<String> {
+    match found.endpoint.as_ref().unwrap() {
+        Endpoint::Command {
+            program, arguments, ..
+        } => std::iter::once(program).chain(arguments).cloned().collect(),
+        Endpoint::Address { url } => vec![url.clone()],
+        Endpoint::Demo {} => unreachable!(),
+    }
+}
+
+/// `NAME=value`, `NAME=value (secret)`, `NAME (missing)`.
+fn values(values: &[NamedValue]) -> Vec<String> {
+    let shown = |value: &NamedValue| match (&value.value, value.secret) {
+        (Some(text), false) => format!("{}={text}", value.name),
+        (Some(text), true) => format!("{}={text} (secret)", value.name),
+        (None, _) => format!("{} (missing)", value.name),
+    };
+    values.iter().map(shown).collect()
+}
+
+#[test]
+fn a_command_line_is_read_as_a_shell_reads_it() {
+    let cases: &[(&str, &str, &[&str])] = &[
+        (
+            "npx -y @modelcontextprotocol/server-filesystem ~/notes '/a b'",
+            "filesystem",
+            &[
+                "npx",
+                "-y",
+                "@modelcontextprotocol/server-filesystem",
+                "/home/me/notes",
+                "/a b",
+            ],
+        ),
+        (
+            "$ uvx mcp-server-time --local-timezone=Europe/Berlin",
+            "time",
+            &["uvx", "mcp-server-time", "--local-timezone=Europe/Berlin"],
+        ),
+        (
+            "```bash\nuvx mcp-server-git\n```",
+            "git",
+            &["uvx", "mcp-server-git"],
+        ),
+        ("`uvx mcp-server-git`", "git", &["uvx", "mcp-server-git"]),
+        (
+            "# starts it\nuvx --from git+https://github.com/oraios/serena \\\n  serena start-mcp-server",
+            "serena",
+            &[
+                "uvx",
+                "--from",
+                "git+https://github.com/oraios/serena",
+                "serena",
+                "start-mcp-server",
+            ],
+        ),
+        (
+            "uvx \"mcp-server-fetch==2025.4.7\"",
+            "fetch",
+            &["uvx", "mcp-server-fetch==2025.4.7"],
+        ),
+        (
+            "npx -y figma-developer-mcp@0.4.1 --stdio",
+            "figma-developer",
+            &["npx", "-y", "figma-developer-mcp@0.4.1", "--stdio"],
+        ),
+        (
+            "/opt/tools/my-server --port 3",
+            "my",
+            &["/opt/tools/my-server", "--port", "3"],
+        ),
+        (
+            "python3 -m my_server",
+            "my_server",
+            &["python3", "-m", "my_server"],
+        ),
+        ("node build/index.js", "index", &["node", "build/index.js"]),
+        (
+            "docker run -i --rm -v /data:/data mcp/sqlite:1.2 --db /data/x",
+            "sqlite",
+            &[
+                "docker",
+                "run",
+                "-i",
+                "--rm",
+                "-v",
+                "/data:/data",
+                "mcp/sqlite:1.2",
+                "--db",
+                "/data/x",
+            ],
+        ),
+    ];
+    for (text, name, words) in cases {
+        let found = one(text);
+        assert_eq!(
+            (found.name.as_str(), runs(&found)),
+            (*name, words.iter().map(|it| (*it).to_owned()).collect()),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn variables_before_a_command_become_variables_of_the_server() {
+    let found =
+        one("env GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a LEVEL=info npx -y server-github");
+    assert_eq!(runs(&found), ["npx", "-y", "server-github"]);
+    let expected = [
+        "GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a (secret)",
+        "LEVEL=info",
+    ];
+    assert_eq!(values(&found.environment), expected);
+    let found = one("API_KEY=<your key> npx -y thing");
+    assert_eq!(values(&found.environment), ["API_KEY (missing)"]);
+    assert_eq!(found.missing, ["API_KEY"]);
+}
+
+// Proves S-67.
+#[test]
+fn a_secret_of_docker_leaves_the_command_line() {
+    let found = one(
+        "docker run -i --rm -e GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a -e LEVEL=info ghcr.io/github/github-mcp-server",
+    );
+    assert_eq!(
+        runs(&found),
+        [
+            "docker",
+            "run",
+            "-i",
+            "--rm",
+            "-e",
+            "GITHUB_TOKEN",
+            "-e",
+            "LEVEL=info",
+            "ghcr.io/github/github-mcp-server"
+        ]
+    );
+    assert_eq!(
+        values(&found.environment),
+        ["GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a (secret)"]
+    );
+    assert_eq!(found.name, "github");
+}
+
+#[test]
+fn the_commands_of_other_hosts_are_read() {
+    let found = one("claude mcp add --transport http notion https://mcp.notion.com/mcp");
+    assert_eq!(
+        (found.name.as_str(), runs(&found)),
+        ("notion", vec!["https://mcp.notion.com/mcp".to_owned()])
+    );
+
+    let found = one(
+        "claude mcp add -s user airtable --env AIRTABLE_API_KEY=patAbc.123 -- npx -y airtable-mcp-server --verbose",
+    );
+    assert_eq!(found.name, "airtable");
+    assert_eq!(runs(&found), ["npx", "-y", "airtable-mcp-server", "--verbose"]);
+    assert_eq!(
+        values(&found.environment),
+        ["AIRTABLE_API_KEY=patAbc.123 (secret)"]
+    );
+
+    let found = one(
+        "claude mcp add --transport sse api https://example.com/sse --header \"Authorization: Bearer abc\" --header 'X-Team: a'",
+    );
+    assert_eq!(
+        values(&found.headers),
+        ["Authorization=Bearer abc (secret)", "X-Team=a"]
+    );
+    assert_eq!(found.transport, TransportChoice::Sse);
+
+    let found = one(
+        r#"claude mcp add-json -s user weather '{"type":"stdio","command":"weather","args":["--key","x"],"env":{"A":"b"}}'"#,
+    );
+    assert_eq!(
+        (found.name.as_str(), runs(&found)),
+        ("weather", vec!["weather".into(), "--key".into(), "x".into()])
+    );
+
+    let found = one("codex mcp add context7 --env A=1 -- npx -y @upstash/context7-mcp");
+    assert_eq!((found.name.as_str(), runs(&found).len()), ("context7", 3));
+    let found = one("codex mcp add figma --url https://mcp.figma.com/mcp --bearer-token-env-var FIGMA");
+    assert_eq!(values(&found.headers), ["Authorization (missing)"]);
+
+    let found = one("gemini mcp add -e K=v files npx -y files-server --root /x");
+    assert_eq!(runs(&found), ["npx", "-y", "files-server", "--root", "/x"]);
+
+    let found =
+        one(r#"code --add-mcp '{"name":"playwright","command":"npx","args":["@playwright/mcp@latest"]}'"#);
+    assert_eq!(
+        (found.name.as_str(), runs(&found)),
+        ("playwright", vec!["npx".into(), "@playwright/mcp@latest".into()])
+    );
+}
+
+// Proves S-11.
+#[test]
+fn what_only_a_shell_does_is_refused() {
+    for (text, sign) in [
+        ("curl -fsSL https://example.com/install.sh | sh", "|"),
+        ("npx -y a && rm -rf ~", "&"),
+        ("npx -y a; curl x", ";"),
+        ("npx $(cat /etc/passwd)", "$("),
+        ("npx \"$(id)\"", "$("),
+        ("npx `id`", "`"),
+        ("npx a > /etc/x", ">"),
+        ("npx a < /etc/x", "<"),
+    ] {
+        let sentence = refused(text);
+        assert!(sentence.contains(&format!("“{sign}”")), "{text}: {sentence}");
+    }
+    // In quotes they are text.
+    assert_eq!(
+        runs(&one("server --query 'a | b; c > $(d)'")),
+        ["server", "--query", "a | b; c > $(d)"]
+    );
+    assert!(refused("npx -y a\nnpx -y b").contains("several"));
+    assert!(refused("npx 'a").contains("quotation mark"));
+    assert!(refused("claude mcp add --what x y").contains("--what"));
+    assert!(refused("claude mcp add -e").contains("no value"));
+}
+
+#[test]
+fn an_address_alone_is_a_remote_server() {
+    for (text, name) in [
+        ("https://mcp.linear.app/mcp", "linear"),
+        ("https://api.githubcopilot.com/mcp/", "githubcopilot"),
+        ("http://127.0.0.1:8080/mcp", "127.0.0.1"),
+        ("http://localhost:3000/sse", "localhost"),
+    ] {
+        let found = one(text);
+        assert_eq!((found.name.as_str(), runs(&found)), (name, vec![text.to_owned()]));
+    }
+}
+
+#[test]
+fn every_shape_of_json_is_read() {
+    let entry =
+        r#"{"command": "uvx", "args": ["mcp-server-time"], "env": {"TZ": "UTC", "PORT": 80, "ON": true}}"#;
+    for text in [
+        format!(r#"{{"mcpServers": {{"time": {entry}}}}}"#),
+        format!(r#"{{"servers": {{"time": {entry}}}}}"#),
+        format!(r#"{{"mcp": {{"servers": {{"time": {entry}}}}}}}"#),
+        format!(r#"{{"mcp": {{"time": {entry}}}}}"#),
+        format!(r#"{{"context_servers": {{"time": {entry}}}}}"#),
+        format!(r#"{{"amp.mcpServers": {{"time": {entry}}}}}"#),
+        format!(
+            r#"{{"projects": {{"/a": {{"mcpServers": {{"time": {entry}}}}}, "/b": {{"mcpServers": {{"time": {entry}}}}}}}}}"#
+        ),
+        format!(r#"{{"time": {entry}}}"#),
+        format!(r#""time": {entry},"#),
+        format!("// in settings.json\n{{\"mcpServers\": {{ /* mine */ \"time\": {entry}, }}, }}"),
+        format!("\u{feff}```json\n{{\"mcpServers\": {{\"time\": {entry}}}}}\n```"),
+        entry.to_owned(),
+        format!("[{}]", entry.replacen('{', "{\"name\": \"time\", ", 1)),
+    ] {
+        let found = one(&text);
+        assert_eq!(found.name, "time", "{text}");
+        assert_eq!(runs(&found), ["uvx", "mcp-server-time"], "{text}");
+        assert_eq!(
+            values(&found.environment),
+            ["TZ=UTC", "PORT=80", "ON=true"],
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn yaml_and_toml_are_read() {
+    let goose = "extensions:\n  developer:\n    type: builtin\n    enabled: true\n    name: developer\n  github:\n    type: stdio\n    enabled: false\n    cmd: npx\n    args: ['-y', '@modelcontextprotocol/server-github']\n    envs: {LEVEL: info}\n    env_keys: [GITHUB_TOKEN]\n    timeout: 300\n";
+    let found = one(goose);
+    assert_eq!((found.name.as_str(), found.off), ("github", true));
+    assert_eq!(
+        values(&found.environment),
+        ["LEVEL=info", "GITHUB_TOKEN (missing)"]
+    );
+    assert!(
+        found.remarks.iter().any(|it| it.contains("timeout")),
+        "{:?}",
+        found.remarks
+    );
+
+    let found = one(
+        "mcpServers:\n  - name: SQLite\n    command: uvx\n    args:\n      - mcp-server-sqlite\n      - --db-path\n      - /x.db\n",
+    );
+    assert_eq!((found.name.as_str(), runs(&found).len()), ("SQLite", 4));
+
+    let found = pasted(
+        "[mcp_servers.docs]\ncommand = \"npx\"\nargs = [\"-y\", \"docs\"]\nstartup_timeout_sec = 20\n\n[mcp_servers.docs.env]\nA = \"b\"\n\n[mcp_servers.figma]\nurl = \"https://mcp.figma.com/mcp\"\nbearer_token_env_var = \"FIGMA\"\nenv_http_headers = { X-Team = \"TEAM\" }\nhttp_headers = { X-A = \"1\" }\n",
+    );
+    let names: Vec<&str> = found.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["docs", "figma"]);
+    let mut headers = values(&found[1].headers);
+    headers.sort();
+    assert_eq!(headers, ["Authorization (missing)", "X-A=1", "X-Team (missing)"]);
+}
+
+#[test]
+fn fields_are_known_by_every_name_that_hosts_give_them() {
+    let remote = |fields: &str| one(&format!("{{\"x\": {{{fields}}}}}"));
+    for fields in [
+        r#""serverUrl": "https://e.com/mcp""#,
+        r#""url": "https://e.com/mcp", "type": "http""#,
+        r#""uri": "https://e.com/mcp", "type": "streamable_http""#,
+        r#""httpUrl": "https://e.com/mcp""#,
+        r#""type": "remote", "url": "https://e.com/mcp", "enabled": true"#,
+        r#""transport": {"type": "streamable-http", "url": "https://e.com/mcp"}, "url": null"#,
+    ] {
+        if fields.contains("\"transport\": {") {
+            let text = format!("{{\"mcpServers\": {{\"x\": {{{fields}}}}}}}");
+            assert_eq!(runs(&one(&text)), ["https://e.com/mcp"], "{fields}");
+        } else {
+            assert_eq!(runs(&remote(fields)), ["https://e.com/mcp"], "{fields}");
+        }
+    }
+    let found = remote(
+        r#""type": "local", "command": ["npx", "-y", "x"], "environment": {"A": "1"}, "enabled": false"#,
+    );
+    assert_eq!(
+        (runs(&found), found.off),
+        (vec!["npx".into(), "-y".into(), "x".into()], true)
+    );
+    let found = remote(r#""command": {"path": "npx", "args": ["x"], "env": {"A": "1"}}"#);
+    assert_eq!(values(&found.environment), ["A=1"]);
+    // A whole line where the program belongs.
+    assert_eq!(runs(&remote(r#""command": "npx -y x""#)), ["npx", "-y", "x"]);
+    assert_eq!(
+        runs(&remote(r#""command": "/opt/My App/server""#)),
+        ["/opt/My App/server"]
+    );
+}
+
+// Proves S-04.
+#[test]
+fn permissions_of_another_host_are_left_behind_and_that_is_said() {
+    for field in [
+        "alwaysAllow",
+        "autoApprove",
+        "trust",
+        "includeTools",
+        "enabled_tools",
+        "default_tools_approval_mode",
+    ] {
+        let found = one(&format!(
+            "{{\"x\": {{\"command\": \"y\", \"{field}\": [\"delete_everything\"]}}}}"
+        ));
+        assert_eq!(
+            found.remarks,
+            ["Permissions of the other application are not included."],
+            "{field}"
+        );
+    }
+    let found = one(
+        r#"{"x": {"command": "y", "envFile": ".env", "oauth": {"clientId": "z"}, "sandbox": true, "watch": "a\u202eb"}}"#,
+    );
+    assert_eq!(
+        found.remarks,
+        [
+            "Variables from the file “.env” are not included.",
+            "Sign-in is not included. Sign in here.",
+            "Not included: “sandbox” and “watch”, settings that Portcullis does not have.",
+        ]
+    );
+}
+
+#[test]
+fn inputs_and_variables_of_other_hosts_are_asked_for() {
+    let found = one(
+        r#"{"inputs": [{"type": "promptString", "id": "pat", "password": true}, {"type": "promptString", "id": "org"}],
+            "servers": {"ado": {"type": "stdio", "command": "npx", "args": ["-y", "ado", "${input:org}"],
+            "env": {"PERSON": "${input:pat}", "ORG": "${input:org}", "DIR": "${userHome}/x", "MODE": "${MODE:-fast}"}}}}"#,
+    );
+    assert_eq!(
+        values(&found.environment),
+        ["PERSON (missing)", "ORG=", "DIR=/home/me/x", "MODE=fast"]
+    );
+    assert_eq!(found.missing, ["PERSON", "ORG"]);
+    assert_eq!(found.open, ["${input:org}"]);
+    assert_eq!(
+        found.remarks,
+        [
+            "“PERSON” and “ORG” need values from you.",
+            "Replace “${input:org}” with your own value."
+        ]
+    );
+}
+
+#[test]
+fn install_links_of_other_hosts_are_read() {
+    let json = r#"{"command":"npx","args":["-y","thing"]}"#;
+    let b64 = base64::engine::general_purpose::STANDARD.encode(json);
+    let named =
+        base64::engine::general_purpose::STANDARD.encode(format!("{{\"mcpServers\":{{\"t\":{json}}}}}"));
+    let encode = |text: &str| {
+        percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+    };
+    let with_name = json.replacen('{', "{\"name\":\"t\",", 1);
+    for link in [
+        format!(
+            "cursor://anysphere.cursor-deeplink/mcp/install?name=t&config={}",
+            encode(&b64)
+        ),
+        format!("cursor://anysphere.cursor-deeplink/mcp/install?name=t&config={b64}"),
+        format!("https://cursor.com/install-mcp?name=t&config={}", encode(&b64)),
+        format!("https://cursor.com/en/install-mcp?name=t&config={}", encode(&b64)),
+        format!("vscode:mcp/install?{}", encode(&with_name)),
+        format!("vscode-insiders:mcp/install?{}", encode(&with_name)),
+        format!(
+            "https://insiders.vscode.dev/redirect/mcp/install?name=t&config={}",
+            encode(json)
+        ),
+        format!(
+            "https://vscode.dev/redirect?url={}",
+            encode(&format!("vscode:mcp/install?{}", encode(&with_name)))
+        ),
+        format!("lmstudio://add_mcp?name=t&config={}", encode(&b64)),
+        format!("cherrystudio://mcp/install?servers={}", encode(&named)),
+        format!("app.5ire://install-tool#{named}"),
+        "goose://extension?cmd=npx&arg=-y&arg=thing&id=t&name=t".to_owned(),
+        format!("portcullis://install?name=t&config={}", encode(&b64)),
+    ] {
+        let found = one(&link);
+        assert_eq!(
+            (found.name.as_str(), runs(&found)),
+            ("t", vec!["npx".into(), "-y".into(), "thing".into()]),
+            "{link}"
+        );
+    }
+    let found = one(
+        "goose://extension?url=https%3A%2F%2Fe.com%2Fmcp&type=streamable_http&name=E&env=E_KEY%3DYour%20key",
+    );
+    assert_eq!(runs(&found), ["https://e.com/mcp"]);
+    assert!(refused("cursor://x/mcp/install?name=t").contains("no configuration"));
+    assert!(refused("cursor://x/mcp/install?name=t&config=%21%21").contains("cannot be read"));
+    assert!(refused("other://x/mcp/install").contains("“other:”"));
+}
+
+// Proves S-09.
+#[test]
+fn what_cannot_be_read_whole_is_refused_with_a_reason() {
+    for (text, part) in [
+        ("", "nothing to read"),
+        ("{\"mcpServers\": {\"a\": {\"command\": \"x\"", "cannot be read"),
+        (
+            "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"a\": {\"command\": \"y\"}}}",
+            "“a” is in this configuration twice",
+        ),
+        ("{\"mcpServers\": {}}", "no server"),
+        ("{\"hello\": 1}", "no server"),
+        ("[1]", "not a server"),
+        ("{\"x\": {\"command\": \"y\", \"url\": \"https://z\"}}", "both"),
+        ("{\"mcpServers\": {\"x\": {}}}", "neither"),
+        ("{\"mcpServers\": {\"x\": 5}}", "not a server"),
+        (
+            "{\"x\": {\"command\": \"y\", \"args\": {\"a\": 1}}}",
+            "“args” is not a list",
+        ),
+        (
+            "{\"x\": {\"command\": \"y\", \"env\": \"A\"}}",
+            "“env” is not a set",
+        ),
+        (
+            "{\"x\": {\"command\": \"y\", \"env\": {\"A\": [1]}}}",
+            "“env” is not a set",
+        ),
+        (
+            "{\"x\": {\"url\": \"https://y\", \"type\": \"websocket\"}}",
+            "“websocket”",
+        ),
+        ("{\"x\": {\"url\": \"unix:///run/x\"}}", "sockets"),
+    ] {
+        let sentence = refused(text);
+        assert!(sentence.contains(part), "{text}: {sentence}");
+    }
+    assert!(refused(&"x".repeat(limits::PASTED + 1)).contains("256 KiB"));
+    let many: Vec<String> = (0..=limits::SERVERS)
+        .map(|at| format!("\"s{at}\": {{\"command\": \"x\"}}"))
+        .collect();
+    assert!(refused(&format!("{{{}}}", many.join(","))).contains("257"));
+}
+
+#[test]
+fn files_of_hosts_are_looked_for_where_they_keep_them() {
+    let places = Places {
+        home: PathBuf::from(HOME),
+        config: PathBuf::from("/home/me/.config"),
+        local: PathBuf::from("/home/me/.local/share"),
+    };
+    let files = config_files(&places, |folder| match folder.ends_with("Code/User/profiles") {
+        true => vec![folder.join("-1a2b")],
+        false => Vec::new(),
+    });
+    let at = |path: &str| {
+        let file = files.iter().find(|file| file.path == Path::new(path));
+        file.map(|file: &ConfigFile| file.host.id)
+    };
+    assert_eq!(at("/home/me/.cursor/mcp.json"), Some("cursor"));
+    assert_eq!(
+        at("/home/me/.config/Code/User/profiles/-1a2b/mcp.json"),
+        Some("vscode")
+    );
+    assert_eq!(at("/home/me/.config/goose/config.yaml"), Some("goose"));
+    assert_eq!(at("/home/me/.claude.json"), Some("claude-code"));
+    let hosts: std::collections::HashSet<&str> = files.iter().map(|file| file.host.id).collect();
+    assert!(hosts.len() >= 27, "{}", hosts.len());
+}
+
+#[test]
+fn a_file_without_servers_is_no_error_and_a_broken_one_is() {
+    let read = |text: &str, name: &str| read_file(text, Path::new(name), Path::new(HOME));
+    assert_eq!(read("", "mcp.json").unwrap(), []);
+    assert_eq!(read("{\"theme\": \"dark\"}", "settings.json").unwrap(), []);
+    assert_eq!(read("model = \"x\"\n", "config.toml").unwrap(), []);
+    assert!(read("{\"mcpServers\": ", "mcp.json").is_err());
+}
+
+fn exported() -> Vec<ServerDraft> {
+    let value = |name: &str, value: Option<&str>| NamedValue {
+        name: name.into(),
+        value: value.map(str::to_owned),
+        secret: value.is_none(),
+    };
+    let draft = |label: &str, endpoint| ServerDraft {
+        label: label.into(),
+        endpoint,
+        environment: vec![],
+        headers: vec![],
+        era: EraChoice::Auto,
+        transport: TransportChoice::Auto,
+        limits: ServerLimits {
+            idle_seconds: 60,
+            total_seconds: 600,
+            message_mib: 16,
+            start_seconds: None,
+        },
+    };
+    vec![
+        ServerDraft {
+            environment: vec![value("LEVEL", Some("info")), value("API_KEY", None)],
+            ..draft(
+                "Files \"mine\"",
+                Endpoint::Command {
+                    program: "npx".into(),
+                    arguments: vec!["-y".into(), "a b".into()],
+                    folder: Some("/work".into()),
+                },
+            )
+        },
+        ServerDraft {
+            headers: vec![value("X-Team", Some("a")), value("X-Api-Key", None)],
+            ..draft(
+                "Remote",
+                Endpoint::Address {
+                    url: "https://e.com/mcp".into(),
+                },
+            )
+        },
+        draft("Demo", Endpoint::Demo {}),
+    ]
+}
+
+#[test]
+fn what_is_written_for_another_host_is_read_again_without_the_secrets() {
+    for (name, format) in ExportFormat::ALL {
+        let text = write(&exported(), format);
+        let file = if format == ExportFormat::Codex {
+            "config.toml"
+        } else {
+            "mcp.json"
+        };
+        let found = read_file(&text, Path::new(file), Path::new(HOME))
+            .unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        let [files, remote] = found.as_slice() else {
+            panic!("{name}: {text}")
+        };
+        assert_eq!(files.name, "Files \"mine\"", "{name}");
+        assert_eq!(runs(files), ["npx", "-y", "a b"], "{name}");
+        let sorted = |list: &[NamedValue]| {
+            let mut list = values(list);
+            list.sort();
+            list
+        };
+        let variables = sorted(&files.environment);
+        let remote_values = sorted(&remote.headers);
+        match format {
+            // Its notation of a variable is its own: it stays as it is.
+            ExportFormat::OpenCode => assert!(text.contains("{env:API_KEY}"), "{text}"),
+            _ => {
+                assert_eq!(variables, ["API_KEY (missing)", "LEVEL=info"], "{name}: {text}");
+                assert_eq!(
+                    remote_values,
+                    ["X-Api-Key (missing)", "X-Team=a"],
+                    "{name}: {text}"
+                );
+            }
+        }
+        assert_eq!(runs(remote), ["https://e.com/mcp"], "{name}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    // Proves S-09.
+    #[test]
+    fn no_text_makes_the_reader_fall_over(text in "\\PC{0,200}") {
+        drop(read_pasted(&text, Path::new(HOME)));
+    }
+
+    #[test]
+    fn no_cut_or_garbled_configuration_makes_the_reader_fall_over(
+        cut in 0usize..400,
+        put in prop::collection::vec((0usize..400, any::<char>()), 0..6),
+        at in 0usize..6,
+    ) {
+        let texts = [
+            r#"{"mcpServers": {"a": {"command": "npx", "args": ["-y", "x"], "env": {"K": "${input:k}"}}, "b": {"url": "https://e.com"}}}"#,
+            "extensions:\n  github:\n    type: stdio\n    enabled: true\n    cmd: npx\n    args: ['-y', &a x, *a]\n    envs: {LEVEL: info}\n",
+            "[mcp_servers.docs]\ncommand = \"npx\"\nargs = [\"-y\", \"docs\"]\n[mcp_servers.docs.env]\nA = \"b\"\n",
+            "claude mcp add -e A=b --header 'X: y' name -- npx -y 'a b' \"$HOME\"",
+            "cursor://anysphere.cursor-deeplink/mcp/install?name=t&config=eyJjb21tYW5kIjoibnB4In0=",
+            "goose://extension?cmd=npx&arg=-y&arg=thing&id=t&name=t&env=A%3Db",
+        ];
+        let mut chars: Vec<char> = texts[at].chars().take(cut.max(1)).collect();
+        for (place, c) in put {
+            let place = place % (chars.len() + 1);
+            chars.insert(place, c);
+        }
+        let text: String = chars.into_iter().collect();
+        drop(read_pasted(&text, Path::new(HOME)));
+    }
+}

@@ -1,0 +1,367 @@
+//! Servers from elsewhere: a pasted text, or the files of other hosts on this computer. Reading them does nothing; saving them
+//! takes a yes, and then they are there, turned off and not approved (S-01, S-04).
+
+mod found;
+
+use super::{Host, Inner, views};
+use found::{Known, described};
+use portcullis_api::{FoundConfiguration, FoundServer, ImportPick};
+use portcullis_approval::consent::{Ask, Permit, ProposedImport, Waiting};
+use portcullis_core::ids::ServerId;
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Error, Result, causes};
+use portcullis_domain::{
+    Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
+    Whereabouts,
+};
+use portcullis_formats::{ConfigFile, Found, Places, config_files, limits};
+use portcullis_l10n::say;
+use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::store::servers::{self, ServerRow};
+use std::collections::HashMap;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl Host {
+    /// Reads whatever a person pasted: a command line, a URL, an install link, a configuration. Nothing is done with it.
+    ///
+    /// # Errors
+    /// `input.bad`.
+    pub fn read_servers(&self, text: &str) -> Result<Vec<FoundServer>> {
+        let home = self.0.other_hosts()?.home;
+        let found = portcullis_formats::read_pasted(text, &home)?;
+        let mut known = Known::of(&self.0);
+        Ok(found
+            .iter()
+            .enumerate()
+            .map(|(at, found)| described(at, found, true, &mut known))
+            .collect())
+    }
+
+    /// The files of other hosts on this computer that hold servers, or cannot be read. Nothing is done with them.
+    ///
+    /// # Errors
+    /// `input.bad` when the person has no home folder.
+    pub async fn configurations(&self) -> Result<Vec<FoundConfiguration>> {
+        let places = self.0.other_hosts()?;
+        let mut known = Known::of(&self.0);
+        tokio::task::spawn_blocking(move || {
+            let files = all_files(&places);
+            let found = files
+                .iter()
+                .filter_map(|file| configuration(file, &places, &mut known));
+            found.collect()
+        })
+        .await
+        .map_err(Error::internal)
+    }
+
+    /// Asks to save servers of a text, or of files that [`Host::configurations`] lists, turned off. They are read again: what is
+    /// shown is what is saved.
+    ///
+    /// # Errors
+    /// `input.bad`, `server.label_taken`, `consent.busy`.
+    pub async fn propose_import(&self, text: Option<String>, picks: Vec<ImportPick>) -> Result<Request> {
+        let inner = &self.0;
+        let places = inner.other_hosts()?;
+        let found = tokio::task::spawn_blocking(move || picked(text.as_deref(), picks, &places))
+            .await
+            .map_err(Error::internal)??;
+        let mut drafts = Vec::with_capacity(found.len());
+        for (label, found) in found {
+            drafts.push(inner.draft(&label, &found, &drafts)?);
+        }
+        inner.import(drafts)
+    }
+}
+
+impl Inner {
+    fn other_hosts(&self) -> Result<Places> {
+        let own = self.other_hosts.clone().or_else(crate::places::other_hosts);
+        own.ok_or_else(|| Error::new(Code::BadInput, say!("import-no-home")))
+    }
+
+    /// What would be saved of a server: as the parser of the form makes it, under a label that is free.
+    fn draft(&self, label: &str, found: &Found, others: &[ServerDraft]) -> Result<ServerDraft> {
+        let shown = escape_line(label).text;
+        let refused = |why: &str| {
+            Error::new(
+                Code::BadInput,
+                say!("import-not-possible", server = shown.clone(), why = why),
+            )
+        };
+        if let Some(problem) = &found.problem {
+            return Err(refused(problem));
+        }
+        let draft = found::draft(label, found).ok_or_else(|| refused(""))?;
+        let draft = portcullis_install::as_parsed(draft);
+        portcullis_install::check_shape(&draft).map_err(|error| refused(&error.sentence))?;
+        self.check_label(label, None)?;
+        let key = servers::label_key(label);
+        if others.iter().any(|other| servers::label_key(&other.label) == key) {
+            return Err(Error::new(
+                Code::LabelTaken,
+                say!("import-label-twice", server = shown),
+            ));
+        }
+        Ok(draft)
+    }
+
+    fn import(self: &Arc<Self>, servers: Vec<ServerDraft>) -> Result<Request> {
+        let ask = question(ProposedImport { servers });
+        let intended = intended(&ask.proposal);
+        let waiting = self.gate.ask(ask)?;
+        let request = waiting.request.clone();
+        let host = Arc::clone(self);
+        // Closing the host waits for the row of what was still open.
+        self.calls.tasks.spawn(async move {
+            if let Err(error) = host.after_import(waiting, intended).await {
+                tracing::warn!(%error, "an import was not carried out");
+                host.emit(portcullis_api::HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
+        Ok(request)
+    }
+
+    async fn after_import(
+        self: &Arc<Self>,
+        mut waiting: Waiting<ProposedImport>,
+        mut row: Intended,
+    ) -> Result<()> {
+        row.shown = Some(waiting.request.digest.clone());
+        // Held until the rows are written.
+        let (_answered, permit) = self.setting_decided(&mut waiting).await;
+        // An argument may hold what is a secret of another server.
+        self.secrets_known().await;
+        let permit = match permit {
+            Ok(permit) => permit,
+            Err(error) => {
+                row.why = error.sentence.clone();
+                row.outcome = Some((views::refused(error.code), error.code.in_words()));
+                return self.audit.once(row).await.map(drop);
+            }
+        };
+        row.why = say!("import-why");
+        let seq = self.audit.intend(row).await?;
+        let saved = self.save_import(permit).await;
+        let ended = match &saved {
+            Ok(()) => Ended::new(Outcome::Done, say!("import-saved")),
+            Err(error) => Ended::failed(error),
+        };
+        self.audit.end(seq, ended).await?;
+        saved
+    }
+
+    /// All of them or none: their secrets go to the keychain first, then all rows in one transaction.
+    async fn save_import(self: &Arc<Self>, permit: Permit<ProposedImport>) -> Result<()> {
+        let mut saving = Vec::new();
+        for mut draft in permit.spend().servers {
+            let id = ServerId::random();
+            match self.keep_secrets(&id, &mut draft).await {
+                Ok(places) => saving.push((id, draft, places)),
+                Err(error) => {
+                    self.forget_import(saving).await;
+                    return Err(error);
+                }
+            }
+        }
+        let now = self.now();
+        let rows = saving.clone();
+        let saved = self.store.write(move |db| {
+            let mut saved: Vec<ServerRow> = Vec::with_capacity(rows.len());
+            for (id, draft, places) in &rows {
+                servers::insert(db, id, draft, false, now)?;
+                servers::set_secrets(db, id, places)?;
+                saved.extend(servers::get(db, id)?);
+            }
+            Ok(saved)
+        });
+        match saved.await {
+            Ok(saved) => {
+                for row in saved {
+                    self.install(row).await;
+                }
+                Ok(())
+            }
+            Err(error) => {
+                self.forget_import(saving).await;
+                Err(error)
+            }
+        }
+    }
+
+    async fn forget_import(&self, saving: Vec<(ServerId, ServerDraft, servers::SecretPlaces)>) {
+        for (_, draft, places) in saving {
+            self.forget_secrets(&draft.label, places.into_values()).await;
+        }
+    }
+}
+
+fn all_files(places: &Places) -> Vec<ConfigFile> {
+    config_files(places, |folder| {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            return Vec::new();
+        };
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).take(64).collect();
+        paths.sort();
+        paths
+    })
+}
+
+/// `None` where there is no such file, or no server in it.
+fn configuration(file: &ConfigFile, places: &Places, known: &mut Known) -> Option<FoundConfiguration> {
+    let (servers, problem) = match servers_of(&file.path, places) {
+        Ok(found) if found.is_empty() => return None,
+        Ok(found) => {
+            let shown = found
+                .iter()
+                .enumerate()
+                .map(|(at, found)| described(at, found, false, known));
+            (shown.collect(), None)
+        }
+        Err(None) => return None,
+        Err(Some(error)) => (Vec::new(), Some(error.into())),
+    };
+    Some(FoundConfiguration {
+        host: file.host.id.to_owned(),
+        name: file.host.name.to_owned(),
+        path: file.path.to_string_lossy().into_owned(),
+        servers,
+        problem,
+    })
+}
+
+/// Reads a file. The error is `None` where there is no such file.
+fn servers_of(path: &Path, places: &Places) -> Result<Vec<Found>, Option<Error>> {
+    // Another program may be writing it, or it may be a pipe: only a file is read, and only so much of it.
+    let about = std::fs::metadata(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => None,
+        _ => Some(unread(path, &error)),
+    })?;
+    if !about.is_file() {
+        return Err(None);
+    }
+    let mut text = Vec::new();
+    std::fs::File::open(path)
+        .and_then(|file| file.take(limits::FILE as u64 + 1).read_to_end(&mut text))
+        .map_err(|error| Some(unread(path, &error)))?;
+    let text =
+        String::from_utf8(text).map_err(|_| Some(Error::new(Code::BadInput, say!("import-not-text"))))?;
+    portcullis_formats::read_file(&text, path, &places.home).map_err(Some)
+}
+
+fn unread(path: &Path, error: &std::io::Error) -> Error {
+    let path = escape_line(&path.to_string_lossy()).text;
+    Error::new(
+        Code::BadInput,
+        say!("import-unread", path = path, cause = causes::io(error)),
+    )
+}
+
+/// What was chosen, with its label. Only files in which hosts keep servers are opened: the window names one, and may not have
+/// any other file read.
+fn picked(text: Option<&str>, picks: Vec<ImportPick>, places: &Places) -> Result<Vec<(String, Found)>> {
+    if picks.is_empty() || picks.len() > limits::SERVERS {
+        return Err(Error::new(
+            Code::BadInput,
+            say!("import-count", limit = limits::SERVERS),
+        ));
+    }
+    let allowed = all_files(places);
+    let mut read: HashMap<Option<String>, Vec<Found>> = HashMap::new();
+    let mut chosen = Vec::with_capacity(picks.len());
+    for pick in picks {
+        if !read.contains_key(&pick.path) {
+            let found = match (&pick.path, text) {
+                (None, Some(text)) => portcullis_formats::read_pasted(text, &places.home)?,
+                (None, None) => Vec::new(),
+                (Some(path), _) => {
+                    let file = allowed.iter().find(|file| file.path.as_os_str() == path.as_str());
+                    let file = file.ok_or_else(changed_meanwhile)?;
+                    servers_of(&file.path, places).map_err(|error| error.unwrap_or_else(changed_meanwhile))?
+                }
+            };
+            read.insert(pick.path.clone(), found);
+        }
+        let found = read.get(&pick.path).and_then(|found| found.get(pick.at as usize));
+        chosen.push((pick.label, found.cloned().ok_or_else(changed_meanwhile)?));
+    }
+    Ok(chosen)
+}
+
+fn changed_meanwhile() -> Error {
+    Error::new(Code::NotFound, say!("import-changed")).remedy(say!("import-changed-remedy"))
+}
+
+fn intended(proposal: &ProposedImport) -> Intended {
+    Intended {
+        kind: RecordKind::Server,
+        what: say!("import-row", count = proposal.servers.len()),
+        asked_by: "you".to_owned(),
+        sent: Some(proposal.without_secrets()),
+        outcome: None,
+        ..views::blank_row()
+    }
+}
+
+fn question(proposal: ProposedImport) -> Ask<ProposedImport> {
+    let question = match proposal.servers.as_slice() {
+        [one] => say!("import-question-one", server = escape_line(&one.label).text),
+        several => say!("import-question", count = several.len()),
+    };
+    let rows = proposal.servers.iter().map(row).collect();
+    Ask {
+        question,
+        server: ServerRef {
+            id: String::new(),
+            label: String::new(),
+            whereabouts: Whereabouts::Local,
+            origin: String::new(),
+            mark: None,
+        },
+        asked_by: AskedBy::Person {},
+        asked: Asked::Setting {
+            rows,
+            notes: vec![say!("import-note-off"), say!("import-note-permissions")],
+            warnings: Vec::new(),
+        },
+        proposal,
+        edit: None,
+        pressed_for: true,
+    }
+}
+
+/// Everything of a server, under its label.
+fn row(draft: &ServerDraft) -> ReviewRow {
+    let literal = |text: &str, note: Option<String>| ReviewValue {
+        text: escape_line(text),
+        note,
+        bytes: text.len() as u64,
+        literal: true,
+    };
+    let mut values: Vec<ReviewValue> = found::words(draft)
+        .iter()
+        .map(|word| literal(word, None))
+        .collect();
+    if let portcullis_domain::Endpoint::Command {
+        folder: Some(folder), ..
+    } = &draft.endpoint
+    {
+        values.push(literal(folder, Some(say!("import-value-folder"))));
+    }
+    let named = |value: &NamedValue| match (&value.value, value.secret) {
+        (Some(_), true) => literal(&value.name, Some(say!("import-value-secret"))),
+        (None, _) => literal(&value.name, Some(say!("import-value-missing"))),
+        (Some(text), false) => literal(&format!("{}={text}", value.name), Some(say!("import-value-open"))),
+    };
+    values.extend(draft.environment.iter().chain(&draft.headers).map(named));
+    ReviewRow {
+        field: escape_line(&draft.label).text,
+        values,
+        before: None,
+        usual: false,
+    }
+}

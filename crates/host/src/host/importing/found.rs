@@ -1,0 +1,142 @@
+//! A server that was read, as it is shown and as it would be saved.
+
+use super::super::{Entry, Inner, views};
+use portcullis_api::FoundServer;
+use portcullis_core::text::{escape_line, look_alike};
+use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, Whereabouts};
+use portcullis_formats::{Found, is_secret_value};
+use portcullis_install::default_limits;
+use portcullis_storage::store::servers::label_key;
+
+/// The servers that are here, and the labels that were given out since.
+pub(super) struct Known {
+    servers: Vec<(String, Endpoint)>,
+    labels: Vec<String>,
+}
+
+impl Known {
+    pub(super) fn of(inner: &Inner) -> Self {
+        let entries = inner.entries();
+        let row = |entry: &std::sync::Arc<Entry>| {
+            let draft = entry.row().draft;
+            (draft.label, draft.endpoint)
+        };
+        let servers: Vec<_> = entries.iter().map(row).collect();
+        Self {
+            labels: servers.iter().map(|(label, _)| label.clone()).collect(),
+            servers,
+        }
+    }
+
+    fn same(&self, endpoint: &Endpoint) -> Option<String> {
+        let mut servers = self.servers.iter();
+        servers
+            .find(|(_, known)| known == endpoint)
+            .map(|(label, _)| label.clone())
+    }
+
+    /// A label that is free: the name, or the name with a number.
+    fn label(&mut self, name: &str) -> String {
+        let name: String = escape_line(name).text.trim().chars().take(60).collect();
+        let name = match name.trim() {
+            "" => "Server".to_owned(),
+            name => name.to_owned(),
+        };
+        let numbered = (2_u32..).map(|number| format!("{name} {number}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|label| {
+            let key = label_key(label);
+            !self
+                .labels
+                .iter()
+                .any(|known| label_key(known) == key || look_alike(known, label))
+        });
+        let label = free.unwrap_or(name);
+        self.labels.push(label.clone());
+        label
+    }
+}
+
+/// A server as it is shown. With its values only where the person gave the text.
+pub(super) fn described(at: usize, found: &Found, with_values: bool, known: &mut Known) -> FoundServer {
+    let label = known.label(&found.name);
+    let draft = draft(&label, found);
+    let named = |secret: bool| {
+        let values = found.environment.iter().chain(&found.headers);
+        let names = values.filter(|value| value.secret == secret);
+        names.map(|value| escape_line(&value.name)).collect()
+    };
+    let problem = found.problem.clone().or_else(|| {
+        let parsed = portcullis_install::as_parsed(draft.clone()?);
+        portcullis_install::check_shape(&parsed)
+            .err()
+            .map(|error| error.sentence)
+    });
+    FoundServer {
+        at: u32::try_from(at).unwrap_or(u32::MAX),
+        runs: draft
+            .iter()
+            .flat_map(words)
+            .map(|word| shown(&word, with_values))
+            .collect(),
+        whereabouts: draft.as_ref().map_or(Whereabouts::Local, views::whereabouts),
+        open: named(false),
+        secrets: named(true),
+        off: found.off,
+        known: found.endpoint.as_ref().and_then(|endpoint| known.same(endpoint)),
+        remarks: found.remarks.clone(),
+        problem,
+        draft: draft
+            .filter(|_| with_values && found.problem.is_none())
+            .map(for_form),
+        label,
+    }
+}
+
+/// The page gets no secret from a file that it did not bring itself; the question before the import shows all of it.
+fn shown(word: &str, with_values: bool) -> Foreign {
+    let value = word.split_once('=').map_or(word, |(_, value)| value);
+    match !with_values && is_secret_value(value) {
+        true => escape_line(&word.replace(value, "•••")),
+        false => escape_line(word),
+    }
+}
+
+/// What would be saved. `None` where it is not known how the server is reached.
+pub(super) fn draft(label: &str, found: &Found) -> Option<ServerDraft> {
+    Some(ServerDraft {
+        label: label.to_owned(),
+        endpoint: found.endpoint.clone()?,
+        environment: found.environment.clone(),
+        headers: found.headers.clone(),
+        era: EraChoice::Auto,
+        transport: found.transport,
+        limits: default_limits(),
+    })
+}
+
+/// In a form, a secret without a value would be one that is stored already.
+fn for_form(draft: ServerDraft) -> ServerDraft {
+    let given = |values: Vec<NamedValue>| {
+        let given = values.into_iter().map(|value| NamedValue {
+            value: Some(value.value.unwrap_or_default()),
+            ..value
+        });
+        given.collect()
+    };
+    ServerDraft {
+        environment: given(draft.environment),
+        headers: given(draft.headers),
+        ..draft
+    }
+}
+
+/// Program and arguments, or the address.
+pub(super) fn words(draft: &ServerDraft) -> Vec<String> {
+    match &draft.endpoint {
+        Endpoint::Command {
+            program, arguments, ..
+        } => std::iter::once(program).chain(arguments).cloned().collect(),
+        Endpoint::Address { url } => vec![url.clone()],
+        Endpoint::Demo {} => Vec::new(),
+    }
+}

@@ -1,0 +1,401 @@
+//! Servers from a clipboard and from other hosts' files: read without an effect, saved by a yes, turned off, started by a review.
+
+use std::{fs, path::PathBuf};
+
+use portcullis_host::{
+    Code, Error,
+    view::{Answer, Asked, FoundConfiguration, HostEvent, ImportPick, Outcome, Phase, Request},
+};
+use portcullis_tests::{
+    canary::{Canary, Tripwire, sweep},
+    hostile::Hostile,
+    test_user::{TestUser, nothing},
+    wait,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Writes a file of another host below the person's home folder.
+fn writes(person: &TestUser, path: &str, content: &str) -> PathBuf {
+    let file = person.path("home").join(path);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, content).unwrap();
+    file
+}
+
+fn configuration(servers: &Value) -> String {
+    json!({ "mcpServers": servers }).to_string()
+}
+
+/// Every server that was found, under the label that was suggested.
+fn all(found: &[FoundConfiguration]) -> Vec<ImportPick> {
+    let pick = |file: &FoundConfiguration| {
+        let path = file.path.clone();
+        let picks = file.servers.iter().map(move |server| ImportPick {
+            path: Some(path.clone()),
+            at: server.at,
+            label: server.label.clone(),
+        });
+        picks.collect::<Vec<_>>()
+    };
+    found.iter().flat_map(pick).collect()
+}
+
+fn shown(request: &Request) -> Vec<(String, Vec<String>)> {
+    let Asked::Setting { rows, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    let row = |row: &portcullis_host::view::ReviewRow| {
+        let value = |value: &portcullis_host::view::ReviewValue| match &value.note {
+            Some(note) => format!("{} ({note})", value.text.text),
+            None => value.text.text.clone(),
+        };
+        (row.field.clone(), row.values.iter().map(value).collect())
+    };
+    rows.iter().map(row).collect()
+}
+
+async fn imports(person: &TestUser, picks: Vec<ImportPick>) -> Result<Request, Error> {
+    let request = person.host.propose_import(None, picks).await?;
+    person.answers(&request, Answer::AllowOnce {}).await;
+    Ok(request)
+}
+
+// Proves S-04, S-05.
+#[tokio::test]
+async fn twenty_servers_are_imported_turned_off_and_nothing_runs() {
+    let person = TestUser::new().await;
+    let wire = Tripwire::lay(person.room.path(), "server");
+    let program = wire.program().to_str().unwrap().to_owned();
+    let servers: serde_json::Map<String, Value> = (0..20)
+        .map(|at| {
+            (
+                format!("server {at}"),
+                json!({ "command": program, "args": [at.to_string()], "alwaysAllow": ["*"] }),
+            )
+        })
+        .collect();
+    writes(
+        &person,
+        ".cursor/mcp.json",
+        &configuration(&Value::Object(servers)),
+    );
+    let found = person.host.configurations().await.unwrap();
+    assert_eq!(
+        (found.len(), found[0].servers.len(), found[0].name.as_str()),
+        (1, 20, "Cursor")
+    );
+    let remarks = &found[0].servers[0].remarks;
+    assert_eq!(
+        remarks,
+        &["Permissions of the other application are not included."]
+    );
+    let request = imports(&person, all(&found)).await.unwrap();
+    assert_eq!(shown(&request).len(), 20);
+    wait::until("twenty servers", || {
+        (person.host.servers().len() == 20).then_some(())
+    })
+    .await;
+    for server in person.host.servers() {
+        assert_eq!(
+            (server.enabled, server.state.phase),
+            (false, Phase::Off),
+            "{}",
+            server.label
+        );
+        let detail = person.host.server(&server.id).unwrap();
+        assert_eq!(detail.approved_at, None, "{}", server.label);
+    }
+    assert_eq!(wire.runs(), Vec::<String>::new());
+    // Turned on, each waits for its review.
+    let id = person.id("server 7").unwrap();
+    person.host.set_enabled(&id, true).await.unwrap();
+    person.sees(&id, Phase::NeedsReview).await;
+    assert_eq!(wire.runs(), Vec::<String>::new());
+    let row = person.sees_row("Imported 20 servers").await;
+    assert_eq!(row.outcome, Outcome::Done);
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn an_imported_server_runs_after_its_review() {
+    let person = TestUser::new().await;
+    let script = Hostile::new(json!({"era": "both", "tools": ["look"]}));
+    let entry = json!({ "command": Hostile::program(), "args": script.arguments(), "env": { "LEVEL": 3 } });
+    writes(
+        &person,
+        ".config/Code/User/mcp.json",
+        &json!({ "servers": { "Looker": entry } }).to_string(),
+    );
+    let found = person.host.configurations().await.unwrap();
+    imports(&person, all(&found)).await.unwrap();
+    let id = wait::until("the server", || person.id("Looker")).await;
+    person.host.set_enabled(&id, true).await.unwrap();
+    person.sees(&id, Phase::NeedsReview).await;
+    let request = person.host.propose_start(&id).await.unwrap();
+    person.answers(&request, Answer::AddAndStart {}).await;
+    person.sees(&id, Phase::Ready).await;
+    let call = person.calls(&id, "look", nothing()).await;
+    assert!(call.result.is_some(), "{call:?}");
+    // It is known from now on.
+    let again = person.host.configurations().await.unwrap();
+    assert_eq!(again[0].servers[0].known.as_deref(), Some("Looker"));
+    assert_eq!(again[0].servers[0].label, "Looker 2");
+    person.host.close().await;
+}
+
+// Proves S-02.
+#[tokio::test]
+async fn an_import_that_is_denied_leaves_nothing_behind() {
+    let person = TestUser::new().await;
+    let secret = Canary::new("imported");
+    let servers = json!({ "a": { "command": "x", "env": { "API_KEY": secret.value } } });
+    writes(&person, ".cursor/mcp.json", &configuration(&servers));
+    let found = person.host.configurations().await.unwrap();
+    let request = person.host.propose_import(None, all(&found)).await.unwrap();
+    person.answers(&request, Answer::Deny {}).await;
+    let row = person.sees_row("Imported a server").await;
+    assert_eq!(row.outcome, Outcome::Denied);
+    assert!(person.host.servers().is_empty());
+    person.host.close().await;
+    assert!(sweep(person.data.path(), &[secret]).is_empty());
+}
+
+// Proves S-67, S-64.
+#[tokio::test]
+async fn secrets_of_an_import_go_to_the_keychain_and_nowhere_else() {
+    let person = TestUser::new().await;
+    let (variable, header) = (Canary::new("variable"), Canary::new("header"));
+    let servers = json!({
+        "Local": { "command": "x", "env": { "API_KEY": variable.value, "PORT": "80", "OTHER_TOKEN": "${OTHER_TOKEN}" } },
+        "Remote": { "url": "https://example.com/mcp", "headers": { "Authorization": format!("Bearer {}", header.value) } },
+    });
+    writes(&person, ".cursor/mcp.json", &configuration(&servers));
+    let found = person.host.configurations().await.unwrap();
+    // The window learns names.
+    let told = serde_json::to_string(&found).unwrap();
+    for secret in [&variable, &header] {
+        assert!(!told.contains(&secret.value), "{told}");
+    }
+    let request = imports(&person, all(&found)).await.unwrap();
+    let expected = [
+        (
+            "Local".to_owned(),
+            vec![
+                "x".to_owned(),
+                "API_KEY (stored as a secret)".to_owned(),
+                "PORT=80 (saved as is)".to_owned(),
+                "OTHER_TOKEN (secret, value missing)".to_owned(),
+            ],
+        ),
+        (
+            "Remote".to_owned(),
+            vec![
+                "https://example.com/mcp".to_owned(),
+                "Authorization (stored as a secret)".to_owned(),
+            ],
+        ),
+    ];
+    assert_eq!(shown(&request), expected);
+    let told = serde_json::to_string(&request).unwrap();
+    assert!(
+        !told.contains(&variable.value) && !told.contains(&header.value),
+        "{told}"
+    );
+    wait::until("both servers", || {
+        (person.host.servers().len() == 2).then_some(())
+    })
+    .await;
+    person.sees_row("Imported 2 servers").await;
+    // What is missing is asked for before it starts, not started without.
+    let id = person.id("Local").unwrap();
+    let detail = person.host.server(&id).unwrap();
+    let kept = |name: &str| {
+        let value = detail
+            .draft
+            .environment
+            .iter()
+            .find(|value| value.name == name)
+            .unwrap();
+        (value.value.clone(), value.secret)
+    };
+    assert_eq!(kept("API_KEY"), (None, true));
+    assert_eq!(kept("PORT"), (Some("80".to_owned()), false));
+    assert_eq!(kept("OTHER_TOKEN"), (None, true));
+    person.host.close().await;
+    assert!(sweep(person.data.path(), &[variable, header]).is_empty());
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn the_window_cannot_have_any_other_file_read() {
+    let person = TestUser::new().await;
+    let other = person.path("home/private.json");
+    fs::create_dir_all(other.parent().unwrap()).unwrap();
+    fs::write(&other, configuration(&json!({ "a": { "command": "x" } }))).unwrap();
+    for path in [other.to_str().unwrap(), "/etc/passwd", "../private.json", ""] {
+        let pick = ImportPick {
+            path: Some(path.to_owned()),
+            at: 0,
+            label: "a".to_owned(),
+        };
+        let refused = person.host.propose_import(None, vec![pick]).await.unwrap_err();
+        assert_eq!(refused.code, Code::NotFound, "{path}: {refused}");
+    }
+    assert!(person.host.waiting().is_empty());
+    person.host.close().await;
+}
+
+// Proves S-13.
+#[tokio::test]
+async fn what_is_shown_is_what_is_saved_although_the_file_changes_meanwhile() {
+    let person = TestUser::new().await;
+    let file = writes(
+        &person,
+        ".cursor/mcp.json",
+        &configuration(&json!({ "a": { "command": "first" } })),
+    );
+    let found = person.host.configurations().await.unwrap();
+    // Between the list and the question: the question shows what is there now.
+    fs::write(&file, configuration(&json!({ "a": { "command": "second" } }))).unwrap();
+    let request = person.host.propose_import(None, all(&found)).await.unwrap();
+    assert_eq!(shown(&request)[0].1, ["second"]);
+    // Between the question and the answer: what was shown counts.
+    fs::write(&file, configuration(&json!({ "a": { "command": "third" } }))).unwrap();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    let id = wait::until("the server", || person.id("a")).await;
+    let draft = person.host.server(&id).unwrap().draft;
+    assert!(format!("{:?}", draft.endpoint).contains("second"), "{draft:?}");
+    // And a server that is no longer there is not guessed.
+    fs::write(&file, configuration(&json!({}))).unwrap();
+    let refused = person.host.propose_import(None, all(&found)).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn a_file_that_is_half_written_is_named_and_the_others_are_read() {
+    let person = TestUser::new().await;
+    writes(&person, ".cursor/mcp.json", "{\"mcpServers\": {\"a\": {\"comm");
+    writes(
+        &person,
+        ".codex/config.toml",
+        "[mcp_servers.docs]\ncommand = \"npx\"\n",
+    );
+    writes(&person, ".gemini/settings.json", "{\"theme\": \"dark\"}");
+    fs::create_dir_all(person.path("home/.kimi/mcp.json")).unwrap();
+    let found = person.host.configurations().await.unwrap();
+    let told: Vec<(&str, usize, bool)> = found
+        .iter()
+        .map(|file| (file.host.as_str(), file.servers.len(), file.problem.is_some()))
+        .collect();
+    assert_eq!(told, [("cursor", 0, true), ("codex", 1, false)]);
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn a_pasted_text_fills_a_form_or_is_imported_as_a_whole() {
+    let person = TestUser::new().await;
+    let one = person.host.read_servers("API_KEY=abc npx -y thing").unwrap();
+    let draft = one[0].draft.as_ref().unwrap();
+    assert_eq!(
+        (draft.label.as_str(), draft.environment[0].value.as_deref()),
+        ("thing", Some("abc"))
+    );
+    let text = configuration(&json!({ "a": { "command": "x" }, "b": { "url": "https://e.com" }, "c": {} }));
+    let found = person.host.read_servers(&text).unwrap();
+    let problems: Vec<bool> = found.iter().map(|it| it.problem.is_some()).collect();
+    assert_eq!(problems, [false, false, true]);
+    let pick = |at: u32, label: &str| ImportPick {
+        path: None,
+        at,
+        label: label.to_owned(),
+    };
+    let import = |picks| person.host.propose_import(Some(text.clone()), picks);
+    for (picks, code) in [
+        (vec![pick(2, "c")], Code::BadInput),
+        (vec![pick(3, "d")], Code::NotFound),
+        (vec![], Code::BadInput),
+        (vec![pick(0, "")], Code::BadInput),
+        (vec![pick(0, "same"), pick(1, "Same")], Code::LabelTaken),
+    ] {
+        assert_eq!(import(picks).await.unwrap_err().code, code);
+    }
+    let request = import(vec![pick(0, "One"), pick(1, "Two")]).await.unwrap();
+    assert_eq!(request.question, "Add 2 servers, turned off?");
+    person.answers(&request, Answer::AllowOnce {}).await;
+    wait::until("both", || (person.host.servers().len() == 2).then_some(())).await;
+    // A label that is taken by now.
+    assert_eq!(
+        import(vec![pick(0, "one")]).await.unwrap_err().code,
+        Code::LabelTaken
+    );
+    person.host.close().await;
+}
+
+// Proves S-91.
+#[tokio::test]
+async fn all_of_an_import_is_saved_or_none_of_it() {
+    let person = TestUser::new().await;
+    let text =
+        configuration(&json!({ "a": { "command": "x", "env": { "TOKEN": "t" } }, "b": { "command": "y" } }));
+    let picks = |first: &str, second: &str| {
+        let pick = |at: u32, label: &str| ImportPick {
+            path: None,
+            at,
+            label: label.to_owned(),
+        };
+        vec![pick(0, first), pick(1, second)]
+    };
+    let first = person
+        .host
+        .propose_import(Some(text.clone()), picks("A", "B"))
+        .await
+        .unwrap();
+    let second = person
+        .host
+        .propose_import(Some(text.clone()), picks("C", "B"))
+        .await
+        .unwrap();
+    person.answers(&first, Answer::AllowOnce {}).await;
+    wait::until("two servers", || (person.host.servers().len() == 2).then_some(())).await;
+    let mut events = person.host.events();
+    person.answers(&second, Answer::AllowOnce {}).await;
+    let problem = wait::until_async("a problem", async || match events.next().await {
+        Some((_, HostEvent::Problem { problem })) => Some(problem),
+        _ => None,
+    })
+    .await;
+    assert_eq!(problem.code, Code::LabelTaken.as_str());
+    assert_eq!(person.host.servers().len(), 2);
+    person.host.close().await;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    // Proves S-08.
+    #[test]
+    fn every_field_of_an_imported_server_changes_what_is_shown(
+        words in prop::collection::vec("[a-z]{1,8}", 5),
+        which in 0usize..5,
+        other in "[A-Z]{1,8}",
+    ) {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let person = TestUser::new().await;
+            let rows = async |words: &[String]| {
+                let [program, argument, folder, name, value] = words else { unreachable!() };
+                let entry = json!({ "command": program, "args": [argument], "cwd": format!("/{folder}"), "env": { (name): value } });
+                let pick = ImportPick { path: None, at: 0, label: "a".to_owned() };
+                let text = configuration(&json!({ "a": entry }));
+                shown(&person.host.propose_import(Some(text), vec![pick]).await.unwrap())
+            };
+            let before = rows(&words).await;
+            let mut changed = words.clone();
+            changed[which] = other.clone();
+            assert_ne!(before, rows(&changed).await);
+            person.host.close().await;
+        });
+    }
+}
