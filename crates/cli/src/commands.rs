@@ -18,6 +18,7 @@ mod secrets;
 pub mod server;
 mod server_add;
 mod server_edit;
+mod server_import;
 mod sign_in;
 mod task;
 mod tokens;

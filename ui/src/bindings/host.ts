@@ -57,7 +57,9 @@ export type FlowMeeting = { sentence: string, sources: Array<FlowSource>, remedy
 export type FlowSource = { mark: FlowMark, server: string | null, label: string, what: Foreign, at: number | null, known: boolean, };
 export type Foreign = { text: string, hidden: number, lookalikes?: number, };
 export type FormField = { name: string, shown: Foreign, label: Foreign, description: Foreign | null, required: boolean, kind: FieldKind, default: JsonValue | null, refused: string | null, };
+export type FoundConfiguration = { host: string, name: string, path: string, servers: Array<FoundServer>, problem: Problem | null, };
 export type FoundProvider = { kind: ProviderKind, address: string, models: number, };
+export type FoundServer = { at: number, label: string, runs: Array<Foreign>, whereabouts: Whereabouts, open: Array<Foreign>, secrets: Array<Foreign>, off: boolean, known: string | null, remarks: Array<string>, problem: string | null, draft: ServerDraft | null, };
 export type FoundTool = { server: string, tool: Foreign, };
 export type Frame = { seq: number, at: number, direction: FrameDirection, kind: FrameKind, method: string | null, rpc_id: string | null, pair: number | null, elapsed: number | null, operation: number | null, connection: number, revision: string | null, subject: Foreign | null, says: FrameSays | null, bytes: number, head: Foreign, };
 export type FrameDirection = "sent" | "received";
@@ -76,6 +78,7 @@ export type HeldState = "waiting" | "given" | "changed" | "withheld" | "ended";
 export type Hidden = string;
 export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
 export type IconOf = { "kind": "server", } | { "kind": "tool", name: string, } | { "kind": "resource", uri: string, } | { "kind": "template", template: string, } | { "kind": "prompt", name: string, };
+export type ImportPick = { path: string | null, at: number, label: string, };
 export type IssuerChoice = { issuer: string, shown: Foreign, host: string, page: Foreign | null, before: boolean, registration: Registration | null, scopes: Array<ScopeRow>, problem: Problem | null, };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 export type Language = "system" | "en" | "zh-CN";
@@ -210,6 +213,9 @@ export interface Commands {
   server: { arguments: { id: string }; reply: ServerDetail };
   propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: WaitingRequest };
   propose_start: { arguments: { id: string }; reply: WaitingRequest };
+  read_servers: { arguments: { text: string }; reply: Array<FoundServer> };
+  configurations: { arguments: {  }; reply: Array<FoundConfiguration> };
+  propose_import: { arguments: { text: string | null; picks: Array<ImportPick> }; reply: WaitingRequest };
   set_enabled: { arguments: { id: string; enabled: boolean }; reply: null };
   set_sampling: { arguments: { server: string; allowed: boolean }; reply: null };
   set_mark: { arguments: { server: string; mark: ServerMark | null }; reply: null };

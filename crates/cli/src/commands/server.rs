@@ -2,6 +2,7 @@
 
 use super::server_add::Add;
 use super::server_edit::Edit;
+use super::server_import::{Export, Import, Paste};
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, table};
@@ -16,6 +17,18 @@ pub enum Server {
     ///
     /// Shows exactly what would run and asks before anything is saved or started.
     Add(Box<Add>),
+    /// Add what a text describes
+    ///
+    /// Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as “server add” does
+    /// it. Several are saved turned off, after one approval; each is shown before it first starts.
+    Paste(Paste),
+    /// Import the servers of other applications on this computer
+    ///
+    /// Shows them and asks before anything is saved. They arrive turned off, without the other application's permissions. Each is
+    /// shown for approval before it first starts.
+    Import(Import),
+    /// Write servers as another application reads them, without values of secrets
+    Export(Export),
     /// Change how long a server may take to start
     ///
     /// Shows what would run from then on and asks before it is saved. A server that is on is started.
@@ -58,6 +71,9 @@ impl Server {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::Add(add) => add.run(session).await,
+            Self::Paste(paste) => paste.run(session).await,
+            Self::Import(import) => import.run(session).await,
+            Self::Export(export) => export.run(session),
             Self::Edit(edit) => edit.run(session).await,
             Self::List => {
                 list(session);

@@ -124,40 +124,51 @@ impl Add {
                 ..default_limits()
             },
         };
-        let label = draft.label.clone();
-        let request = session.host.propose_server(draft, None).await?;
-        if !self.yes && terminal.is_none() {
-            remark(&launch::sheet(&request));
-            return Err(CliFailure::nobody(
-                format!("Nobody is here to ask, so “{label}” was not added. Nothing was saved or started."),
-                "Run it on a terminal. If you have read what would run, add --yes.",
-            ));
-        }
-        let question = if start {
-            "Add and start?"
-        } else {
-            "Add without starting?"
-        };
-        let mut events = session.host.events();
-        let asked = terminal.as_mut().filter(|_| !self.yes);
-        launch::answer(session, &request, asked, question, start).await?;
-        // It may ask something while it starts.
-        drop(terminal);
-        let server = session.find(&label)?;
-        let server = match start {
-            true => session.settled(&server.id, &mut events).await?,
-            false => server,
-        };
-        let words = || {
-            let how = state(&server);
-            let is = if how.starts_with("needs ") { "" } else { "is " };
-            format!("“{}” is added. It {is}{how}.", server.label)
-        };
-        session.output.result(&server, words);
-        match server.state.phase {
-            Phase::Off => Ok(()),
-            _ => after_document(session, server),
-        }
+        add(session, draft, terminal, self.yes, start).await
+    }
+}
+
+/// Shows what would be started or reached, and adds it after a yes.
+pub async fn add(
+    session: &CommandContext,
+    draft: ServerDraft,
+    mut terminal: Option<Terminal>,
+    yes: bool,
+    start: bool,
+) -> Result<(), CliFailure> {
+    let label = draft.label.clone();
+    let request = session.host.propose_server(draft, None).await?;
+    if !yes && terminal.is_none() {
+        remark(&launch::sheet(&request));
+        return Err(CliFailure::nobody(
+            format!("Nobody is here to ask, so “{label}” was not added. Nothing was saved or started."),
+            "Run it on a terminal. If you have read what would run, add --yes.",
+        ));
+    }
+    let question = if start {
+        "Add and start?"
+    } else {
+        "Add without starting?"
+    };
+    let mut events = session.host.events();
+    let asked = terminal.as_mut().filter(|_| !yes);
+    launch::answer(session, &request, asked, question, start).await?;
+    // It may ask something while it starts.
+    drop(terminal);
+    let server = session.find(&label)?;
+    let server = match start {
+        true => session.settled(&server.id, &mut events).await?,
+        false => server,
+    };
+    let words = || {
+        let how = state(&server);
+        let is = if how.starts_with("needs ") { "" } else { "is " };
+        format!("“{}” is added. It {is}{how}.", server.label)
+    };
+    session.output.result(&server, words);
+    match server.state.phase {
+        Phase::Off => Ok(()),
+        _ => after_document(session, server),
     }
 }
 
@@ -179,24 +190,31 @@ async fn offered(
 }
 
 async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
-    let name = &secret.name;
-    let value = if secret.source == SecretSource::Stdin {
-        line_of_input()?
-    } else {
-        let terminal = terminal.ok_or_else(|| {
-            CliFailure::nobody(
-                format!("Nobody is here to ask for the secret “{name}”. Nothing was saved."),
-                "Give it on standard input with “--secret NAME=-”.",
-            )
-        })?;
-        terminal
-            .secret(&format!("Value of “{name}” (not shown):"))
-            .await?
-    };
-    if value.is_empty() {
-        return Err(CliFailure::usage(format!(
-            "The secret “{name}” has no value. Nothing was saved."
-        )));
+    match secret.source {
+        SecretSource::Stdin => not_empty(&secret.name, line_of_input()?),
+        SecretSource::Prompt => given_secret(&secret.name, terminal).await,
     }
-    Ok(value)
+}
+
+/// The value of a secret, asked for without showing it.
+pub async fn given_secret(name: &str, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
+    let terminal = terminal.ok_or_else(|| {
+        CliFailure::nobody(
+            format!("Nobody is here to ask for the secret “{name}”. Nothing was saved."),
+            "Give it on standard input with “--secret NAME=-”.",
+        )
+    })?;
+    let value = terminal
+        .secret(&format!("Value of “{name}” (not shown):"))
+        .await?;
+    not_empty(name, value)
+}
+
+fn not_empty(name: &str, value: String) -> Result<String, CliFailure> {
+    match value.is_empty() {
+        true => Err(CliFailure::usage(format!(
+            "The secret “{name}” has no value. Nothing was saved."
+        ))),
+        false => Ok(value),
+    }
 }

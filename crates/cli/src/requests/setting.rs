@@ -81,7 +81,10 @@ pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> R
 
 /// Everything that a question about a setting says.
 fn sheet(request: &Request) -> String {
-    let mut out = format!("{} ({})\n\n", request.question, request.server.origin);
+    let mut out = match request.server.origin.as_str() {
+        "" => format!("{}\n\n", request.question),
+        origin => format!("{} ({origin})\n\n", request.question),
+    };
     if let Asked::Setting {
         rows,
         notes,

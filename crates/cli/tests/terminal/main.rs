@@ -16,6 +16,7 @@ mod calls;
 mod chats;
 mod folders;
 mod harness;
+mod importing;
 mod keychain;
 mod people;
 mod reading;

@@ -1,0 +1,283 @@
+//! Servers from elsewhere: a pasted text, another application's file; and back into its format.
+
+use super::server_add::{add, given_secret};
+use crate::args::values::one_of;
+use crate::failure::CliFailure;
+use crate::output::{remark, table};
+use crate::requests::setting;
+use crate::session::CommandContext;
+use crate::terminal::Terminal;
+use clap::Args;
+use portcullis_host::formats::{ExportFormat, limits, write};
+use portcullis_host::view::{Endpoint, FoundConfiguration, FoundServer, ImportPick, NamedValue, RecordKind};
+use std::io::{self, IsTerminal as _, Read as _};
+use std::path::{Path, PathBuf};
+
+/// `server paste`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    portcullis-cli server paste snippet.json\n  \
+    echo 'npx -y @modelcontextprotocol/server-everything' | portcullis-cli server paste\n  \
+    wl-paste | portcullis-cli server paste")]
+pub struct Paste {
+    /// The file to read; standard input without one, or with “-”
+    pub file: Option<PathBuf>,
+    /// Give the server another name
+    #[arg(long)]
+    pub label: Option<String>,
+    /// Add the server without starting it
+    #[arg(long)]
+    pub no_start: bool,
+    /// Approve what is shown
+    #[arg(long, short)]
+    pub yes: bool,
+}
+
+impl Paste {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        let text = pasted(self.file.as_deref())?;
+        let mut found = session.host.read_servers(&text)?;
+        if let (1, Some(one)) = (found.len(), found.pop()) {
+            return self.one(session, one).await;
+        }
+        let found = session.host.read_servers(&text)?;
+        remarks(&found);
+        let picks = found
+            .iter()
+            .filter(|server| server.problem.is_none())
+            .map(|server| pick(None, server));
+        import(session, Some(text), picks.collect(), self.yes).await
+    }
+
+    async fn one(&self, session: &CommandContext, found: FoundServer) -> Result<(), CliFailure> {
+        remarks(std::slice::from_ref(&found));
+        let Some(mut draft) = found.draft else {
+            let why = found.problem.unwrap_or_default();
+            return Err(CliFailure::usage(why));
+        };
+        if let Some(label) = &self.label {
+            draft.label.clone_from(label);
+        }
+        let mut terminal = Terminal::find().await;
+        for value in draft.environment.iter_mut().chain(&mut draft.headers) {
+            if value.secret && value.value.as_deref().is_none_or(str::is_empty) {
+                value.value = Some(given_secret(&value.name, terminal.as_mut()).await?);
+            }
+        }
+        add(session, draft, terminal, self.yes, !self.no_start).await
+    }
+}
+
+/// `server import`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    portcullis-cli server import --list\n  \
+    portcullis-cli server import --from cursor")]
+pub struct Import {
+    /// Import from this application only, by its name in the list
+    #[arg(long, value_name = "APPLICATION")]
+    pub from: Option<String>,
+    /// List the servers and import none
+    #[arg(long)]
+    pub list: bool,
+    /// Approve what is shown
+    #[arg(long, short)]
+    pub yes: bool,
+}
+
+impl Import {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        let mut found = session.host.configurations().await?;
+        let applications: Vec<String> = found.iter().map(|file| file.host.clone()).collect();
+        if let Some(from) = &self.from {
+            found.retain(|file| file.host == *from);
+            if found.is_empty() {
+                let near = portcullis_host::near::nearest(from, applications.iter().map(String::as_str));
+                return Err(CliFailure::not_found(
+                    format!("No configuration of “{from}” was found on this computer."),
+                    match near {
+                        Some(near) => format!("Did you mean “{near}”?"),
+                        None => "“portcullis-cli server import --list” shows what was found.".to_owned(),
+                    },
+                ));
+            }
+        }
+        for file in &found {
+            if let Some(problem) = &file.problem {
+                remark(&format!("{}: {}", file.path, crate::output::sentence(problem)));
+            }
+        }
+        if self.list {
+            session.output.result(&found, || listed(&found));
+            return Ok(());
+        }
+        let mut picks = Vec::new();
+        for file in &found {
+            remarks(&file.servers);
+            let fit = file
+                .servers
+                .iter()
+                .filter(|server| server.problem.is_none() && server.known.is_none());
+            picks.extend(fit.map(|server| pick(Some(&file.path), server)));
+        }
+        if picks.is_empty() {
+            session.output.result(&serde_json::json!([]), || {
+                "There is no server to import.".to_owned()
+            });
+            return Ok(());
+        }
+        import(session, None, picks, self.yes).await
+    }
+}
+
+/// `server export`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    portcullis-cli server export > mcp.json\n  \
+    portcullis-cli server export files --to vscode")]
+pub struct Export {
+    /// The servers; all without one
+    pub labels: Vec<String>,
+    /// The format
+    #[arg(long, value_name = "FORMAT", default_value = "mcp-servers", value_parser = one_of(&ExportFormat::ALL))]
+    pub to: ExportFormat,
+}
+
+impl Export {
+    pub fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        let ids = match self.labels.is_empty() {
+            true => session
+                .host
+                .servers()
+                .into_iter()
+                .map(|server| server.id)
+                .collect(),
+            false => {
+                let found = self
+                    .labels
+                    .iter()
+                    .map(|label| session.find(label).map(|server| server.id));
+                found.collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        let mut drafts = Vec::with_capacity(ids.len());
+        for id in ids {
+            drafts.push(session.host.server(&id)?.draft);
+        }
+        let secret = |values: &[NamedValue]| values.iter().any(|value| value.secret);
+        if drafts
+            .iter()
+            .any(|draft| secret(&draft.environment) || secret(&draft.headers))
+        {
+            remark("Values of secrets are not included.");
+        }
+        if drafts
+            .iter()
+            .any(|draft| matches!(draft.endpoint, Endpoint::Demo {}))
+        {
+            remark("The demo server is part of Portcullis and is not included.");
+        }
+        crate::output::print(&crate::output::harmless_json(&write(&drafts, self.to)));
+        Ok(())
+    }
+}
+
+fn pasted(file: Option<&Path>) -> Result<String, CliFailure> {
+    let mut text = Vec::new();
+    let most = limits::PASTED as u64 + 1;
+    let read = match file.filter(|file| *file != Path::new("-")) {
+        Some(file) => std::fs::File::open(file).and_then(|file| file.take(most).read_to_end(&mut text)),
+        None => {
+            if io::stdin().is_terminal() {
+                remark("Paste the configuration, then press Ctrl-D.");
+            }
+            io::stdin().lock().take(most).read_to_end(&mut text)
+        }
+    };
+    let name = file.map_or("Standard input".to_owned(), |file| {
+        format!("“{}”", file.display())
+    });
+    read.map_err(|error| {
+        CliFailure::usage(format!(
+            "{name} cannot be read: {}.",
+            portcullis_host::causes::io(&error)
+        ))
+    })?;
+    String::from_utf8(text).map_err(|_| CliFailure::usage(format!("{name} is not text in UTF-8.")))
+}
+
+fn pick(path: Option<&str>, server: &FoundServer) -> ImportPick {
+    ImportPick {
+        path: path.map(str::to_owned),
+        at: server.at,
+        label: server.label.clone(),
+    }
+}
+
+/// What of each server is left out, is to be done, or keeps it from being imported.
+fn remarks(found: &[FoundServer]) {
+    for server in found {
+        let known = server
+            .known
+            .as_ref()
+            .map(|known| format!("“{known}” is the same server."));
+        for sentence in server.problem.iter().chain(&server.remarks).chain(&known) {
+            remark(&format!("“{}”: {sentence}", server.label));
+        }
+    }
+}
+
+fn listed(found: &[FoundConfiguration]) -> String {
+    if found.iter().all(|file| file.servers.is_empty()) {
+        return "No servers of other applications were found.".to_owned();
+    }
+    let row = |file: &FoundConfiguration, server: &FoundServer| {
+        let runs: Vec<&str> = server.runs.iter().map(|word| word.text.as_str()).collect();
+        let note = match (&server.problem, &server.known) {
+            (Some(problem), _) => problem.clone(),
+            (None, Some(known)) => format!("here as “{known}”"),
+            (None, None) => String::new(),
+        };
+        vec![file.host.clone(), server.label.clone(), note, runs.join(" ")]
+    };
+    let rows: Vec<_> = found
+        .iter()
+        .flat_map(|file| file.servers.iter().map(move |server| row(file, server)))
+        .collect();
+    table(&["APPLICATION", "SERVER", "NOTE", "RUNS OR REACHES"], &rows)
+}
+
+/// Asks about all of them at once; after a yes they are saved, turned off.
+async fn import(
+    session: &CommandContext,
+    text: Option<String>,
+    picks: Vec<ImportPick>,
+    yes: bool,
+) -> Result<(), CliFailure> {
+    let labels: Vec<String> = picks.iter().map(|pick| pick.label.clone()).collect();
+    let request = session.host.propose_import(text, picks).await?;
+    let mut events = session.host.events();
+    let after = session.newest(RecordKind::Server).await?;
+    setting::answer(session, &request, yes).await?;
+    session
+        .carried_out(after, RecordKind::Server, &mut events)
+        .await?;
+    let servers: Vec<_> = labels
+        .iter()
+        .filter_map(|label| session.find(label).ok())
+        .collect();
+    if servers.is_empty() {
+        return Err(CliFailure::denied("You denied this. No server was added."));
+    }
+    session.output.result(&servers, || {
+        let names: Vec<String> = servers
+            .iter()
+            .map(|server| format!("“{}”", server.label))
+            .collect();
+        format!(
+            "Added, turned off: {}. “portcullis-cli server enable LABEL” turns one on.",
+            names.join(", ")
+        )
+    });
+    Ok(())
+}
