@@ -6,8 +6,12 @@ use std::time::SystemTime;
 
 /// The root of the project.
 pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here).to_path_buf()
+    // Cargo names it at run time as well: work trees that share their build folder may share this program.
+    let here = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map(PathBuf::from)
+        .filter(|here| here.ends_with("xtask"))
+        .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
+    here.parent().unwrap_or(&here).to_path_buf()
 }
 
 /// Writes a page that is looked at and not committed, and says where.

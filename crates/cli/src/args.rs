@@ -18,7 +18,7 @@ pub const PROGRAM: &str = "portcullis-cli";
 /// What helps where nothing else is known to.
 pub const HELP: &str = "Try “portcullis-cli --help”.";
 
-/// Portcullis on the terminal: MCP servers, with a gate in front of everything that matters
+/// Portcullis in the terminal: run MCP servers and approve what they do
 #[derive(Debug, Parser)]
 #[command(
     name = PROGRAM,
@@ -26,14 +26,14 @@ pub const HELP: &str = "Try “portcullis-cli --help”.";
     propagate_version = true,
     args_override_self = true,
     max_term_width = 120,
-    after_help = "Questions are asked on the terminal. Where there is none, what needs a yes is refused.\n\
+    after_help = "Requests are shown and answered on the terminal. Without a terminal, what needs approval is refused.\n\
         PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.\n\n\
         Exit codes:\n  \
         0  done\n  \
-        1  the call failed, the tool reported an error, or its structured result does not fit its schema; also what \
-        fails here: a locked keychain, a folder in use, a provider of models, a record that was changed, Ctrl-C\n  \
-        2  the command line was wrong, or names a server, row, task or conversation that is not there\n  \
-        3  refused: denied, nobody there to ask, or a program or tool that changed and was not accepted\n  \
+        1  the call failed, the tool reported an error, or its structured result does not fit its schema; also an error of \
+        Portcullis: a locked keychain, a folder in use, a model provider, a changed audit log, Ctrl-C\n  \
+        2  the command line is wrong, or names a server, entry, task or conversation that does not exist\n  \
+        3  refused: denied, no terminal to ask on, or a changed program or tool that was not accepted\n  \
         4  the server did not start or was not reached, is off, did not list its tools, or its sign-in failed\n\n\
         Examples:\n  \
         portcullis-cli server add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes\n  \
@@ -42,12 +42,12 @@ pub const HELP: &str = "Try “portcullis-cli --help”.";
         portcullis-cli manual | man -l -"
 )]
 pub struct Cli {
-    /// Use another folder for data, as PORTCULLIS_DATA_DIR does
+    /// Use another data folder, like PORTCULLIS_DATA_DIR
     #[arg(long, global = true, value_name = "DIR", help_heading = "Global options")]
     pub data_dir: Option<PathBuf>,
-    /// Print one JSON document on standard output; everything else is on standard error
+    /// Print one JSON document on standard output; everything else goes to standard error
     ///
-    /// “logs --follow” prints one document a line; exports keep their own format; help stays text.
+    /// “logs --follow” prints one document per line; exports keep their own format; help stays text.
     #[arg(long, global = true, help_heading = "Global options")]
     pub json: bool,
     #[command(subcommand)]

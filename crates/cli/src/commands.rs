@@ -37,19 +37,19 @@ pub enum Command {
     /// Add, list and change servers
     #[command(subcommand)]
     Server(server::Server),
-    /// Start a server and say how it is, and why
+    /// Start a server and show its status
     ///
-    /// Starts the server if it is on, says how it is and why, and stops it again. Exit code 4 when it is off or not ready,
-    /// or its tools could not be listed; 3 when what would start is not what you approved.
+    /// Starts the server if it is on, shows its status with the reason, and stops it again. Exit code 4 means that it
+    /// is off, not ready, or did not list its tools; 3 that what would start is not what you approved.
     Status {
         /// The server
         label: String,
     },
-    /// Print what a server writes while it starts and runs
+    /// Print the log of a server
     ///
-    /// Starts the server and prints what it writes to standard error, log messages, lines that are not protocol, and
-    /// remarks of Portcullis, each with its time and source. Without --follow it ends once the server is ready or has
-    /// failed, with exit code 4 when it is not ready.
+    /// Starts the server and prints its standard error, log messages, lines that are not protocol, and remarks of
+    /// Portcullis, each with time and source. Without --follow it ends once the server is ready or has failed, with
+    /// exit code 4 if it is not ready.
     Logs(logs::Logs),
     /// List the tools of a server
     ///
@@ -57,13 +57,13 @@ pub enum Command {
     Tools(List),
     /// Call a tool
     ///
-    /// It is your own call, so a tool that you know and that is unchanged runs without a question. A tool that changed
-    /// since you approved it, or a server whose program changed, is shown and asked about on the terminal; --yes does not
-    /// answer that. What the server asks meanwhile (a form, an address to open, its folders) is shown and answered on the
-    /// terminal. Ctrl-C stops the call, down to the server. What the server goes on with as a task is waited for; Ctrl-C
-    /// leaves it to the server then, and says how to find it again.
+    /// A call of your own needs no approval if you know the tool and it is unchanged. A changed tool, or a server whose
+    /// program changed, is shown and needs approval on the terminal; --yes does not approve it. Questions of the server
+    /// during the call (a form, a URL to open, its folders) are shown and answered on the terminal. Ctrl-C cancels the
+    /// call at the server. If the call becomes a task, the command waits for it; Ctrl-C then leaves the task running
+    /// and prints how to find it again.
     Call(call::Call),
-    /// Calls that a server goes on with by itself
+    /// Calls that run as tasks at their server
     #[command(subcommand)]
     Task(task::Task),
     /// List the resources and templates of a server
@@ -72,23 +72,23 @@ pub enum Command {
     Resources(List),
     /// Read a resource
     ///
-    /// Whatever the address looks like, it goes to the server and nowhere else: nothing is opened. What comes back is
-    /// printed as text; --json has the whole reply.
+    /// The URI is sent to the server only; nothing is opened. The contents are printed as text; --json prints the whole
+    /// reply.
     Read(resources::Read),
     /// List the prompts of a server
     ///
-    /// Starts the server, lists its prompts, and stops it again. Arguments in brackets may be left out.
+    /// Starts the server, lists its prompts, and stops it again. Arguments in brackets are optional.
     Prompts(List),
     /// Fetch a prompt
     ///
-    /// Without an argument that is needed nothing is sent. What comes back is the server's text and is only printed.
+    /// Nothing is sent if a required argument is missing. The result is text of the server and is only printed.
     Prompt(prompts::Prompt),
-    /// Show or change the folders that a server may be told about
+    /// Show or change the folders of a server (roots)
     ///
-    /// The server learns of them once you say so when it asks. Folders tell a server where to work. They are no fence: a
-    /// program on this computer can read what you can read.
+    /// A server that asks for folders gets them after your approval. Folders tell a server where to work. They are not
+    /// a boundary: a local program can read what you can read.
     Roots(roots::Roots),
-    /// Who is signed in at a remote server
+    /// Sign-in at remote servers
     #[command(subcommand)]
     Account(account::AccountCommand),
     /// Where secrets are kept
@@ -96,35 +96,35 @@ pub enum Command {
     /// Secrets are in the keychain of your system, or in an encrypted file on a computer without one.
     #[command(subcommand)]
     Secrets(secrets::Secrets),
-    /// Providers of models
+    /// Model providers
     #[command(subcommand)]
     Models(models::Models),
-    /// What servers give and send out, and what conversations have met
+    /// Data flow of servers and conversations
     ///
-    /// Without LABEL: what each conversation has met. Where private data, text of strangers and a way out meet in a call
-    /// of a model, a person is asked, whatever was permitted. What nobody has said counts where something goes from one
-    /// server to another. A “no” makes that looser, so it is shown and asked about.
+    /// Without LABEL: the data risk of each conversation. If private data, untrusted content and external communication
+    /// meet in a model's call, it needs approval, whatever permission there is. A value that is not set counts as “yes”
+    /// for data that moves between servers. “no” is less restrictive, so it is shown and needs approval.
     Flows(flows::Flows),
-    /// Estimate what tools take of a model's requests
+    /// Estimate the tokens of tool definitions
     ///
-    /// Starts these servers, or all that are on, and estimates how many tokens the definitions of their tools take with
-    /// every request to a model. No provider is asked, and each counts a little otherwise.
+    /// Starts these servers, or all that are on, and estimates how many tokens their tool definitions take in every
+    /// request to a model. No provider is asked; providers count slightly differently.
     Tokens(tokens::Tokens),
-    /// Standing permissions
+    /// Permissions
     #[command(subcommand)]
     Grants(grants::Grants),
-    /// The record of what was decided and done
+    /// The audit log
     #[command(subcommand)]
     Audit(audit::Audit),
     /// Conversations
     #[command(subcommand)]
     Chat(chat::Chat),
-    /// Copies of servers, permissions, conversations and record
+    /// Backups of servers, permissions, conversations and the audit log
     ///
-    /// A backup is made every day that Portcullis is used, and seven are kept.
+    /// A backup is made on each day that Portcullis is used; seven are kept.
     #[command(subcommand)]
     Backup(backup::Backup),
-    /// Print a script that completes commands in a shell
+    /// Print a completion script for a shell
     #[command(after_help = "Examples:\n  \
         portcullis-cli completions bash > ~/.local/share/bash-completion/completions/portcullis-cli\n  \
         portcullis-cli completions zsh > \"${fpath[1]}/_portcullis-cli\"\n  \
@@ -137,7 +137,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  portcullis-cli manual | man -l -\n  \
         portcullis-cli manual --to ~/.local/share/man/man1")]
     Manual {
-        /// Write one file for each command into this folder instead
+        /// Write one file per command into this folder instead
         #[arg(long, value_name = "DIR")]
         to: Option<std::path::PathBuf>,
     },
@@ -148,7 +148,7 @@ pub enum Command {
 pub struct List {
     /// The server
     label: String,
-    /// Only those with these words
+    /// Only entries with these words
     #[arg(
         long,
         value_name = "WORDS",

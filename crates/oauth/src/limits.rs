@@ -4,37 +4,37 @@ pub(crate) use portcullis_catalog::limits::{LINK_BYTES, TOOL_NAME};
 pub(crate) use portcullis_net::limits::FETCHED;
 use std::time::Duration;
 
-/// What is read of a header that wants a sign-in.
+/// Bytes read of a `WWW-Authenticate` header.
 pub const AUTH_HEADER: usize = 8 << 10;
-/// Authorization servers of one server that are looked at.
+/// Authorization servers of one server that are used.
 pub const ISSUERS: usize = 5;
-/// Permissions asked for at once: what a person can read. Longest name of one.
+/// Scopes requested at once.
 pub const SCOPES: usize = 100;
-/// See [`SCOPES`].
+/// Longest name of a scope, in characters.
 pub const SCOPE: usize = 256;
-/// Permissions that an authorization server may say it knows.
+/// Scopes that an authorization server may list.
 pub const SCOPES_KNOWN: usize = 5_000;
-/// Longest token. Headers of servers take no more.
+/// Longest token, in bytes.
 pub const TOKEN: usize = 32 << 10;
-/// Time to sign in in the browser; then nobody listens any more (S-59).
+/// Time to sign in in the browser; then the listener is closed (S-59).
 pub const SIGN_IN: Duration = Duration::from_secs(300);
-/// Connections to the listener at once, time for each to say what it wants, and the most it may say (S-60).
+/// Connections to the listener at once (S-60).
 pub const CALLBACK_CONNECTIONS: usize = 20;
-/// See [`CALLBACK_CONNECTIONS`].
+/// Time for a connection to the listener to send its request.
 pub const CALLBACK_READ: Duration = Duration::from_secs(2);
-/// See [`CALLBACK_CONNECTIONS`].
+/// Largest request to the listener, in bytes.
 pub const CALLBACK_BYTES: usize = 8 << 10;
-/// A token is renewed this long before it ends, or within the last quarter of its time.
+/// A token is renewed this long before it expires, or within the last quarter of its lifetime.
 pub const RENEW_BEFORE: Duration = Duration::from_secs(30);
-/// A renewal that failed is not tried again within this time: many may wait for it.
+/// A failed renewal is not repeated within this time.
 pub const RENEW_AGAIN: Duration = Duration::from_secs(2);
-/// How often a person signs in for more within [`STEP_UPS_WINDOW`] before the server is not believed any more (AUT-58).
+/// Sign-ins for more scopes within [`STEP_UPS_WINDOW`] after which further requests are ignored (AUT-58).
 pub const STEP_UPS: usize = 2;
-/// See [`STEP_UPS`].
+/// The window in which such sign-ins are counted.
 pub const STEP_UPS_WINDOW: Duration = Duration::from_secs(600);
-/// How long a signed statement of a client holds.
+/// Lifetime of a signed client assertion.
 pub const ASSERTION: Duration = Duration::from_secs(300);
-/// Longest word that somebody wants to see in the next proof of a key.
+/// Longest DPoP nonce, in bytes.
 pub const NONCE: usize = 1 << 10;
-/// Longest token that vouches for somebody, from a file or from an organisation.
+/// Longest identity token, from a file or an identity provider, in bytes.
 pub const VOUCHER: usize = 32 << 10;

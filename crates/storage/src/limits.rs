@@ -3,21 +3,21 @@
 pub(crate) use portcullis_core::limits::SECRET_LENGTH;
 use std::time::Duration;
 
-/// Tasks that ended and are still listed.
+/// Finished tasks that are still listed.
 pub const TASKS_ENDED: usize = 200;
-/// Calls of a tool that limits are tried on.
+/// Earlier calls of a tool that conditions are tried on.
 pub const TRIED_CALLS: usize = 100;
-/// Rows of the record that are looked through for them.
+/// Log entries that are searched for them.
 pub const TRIED_ROWS: usize = 5_000;
-/// Time the database may be busy with somebody else (a backup program, say) before a write gives up (F-34).
+/// Time that another program may lock the database before a write fails (F-34).
 pub const STORE_BUSY: Duration = Duration::from_secs(5);
-/// Writes that wait for the one writer; more wait outside.
+/// Writes that wait in the queue of the database.
 pub const STORE_QUEUE: usize = 1_024;
-/// Writes that share one commit. Large enough for every burst seen, small enough to answer the first soon.
+/// Writes that share one commit.
 pub const STORE_BATCH: usize = 256;
-/// Writes that shared a commit from which on others are waited for the next time.
+/// Writes in one commit from which on the next commit waits for others.
 pub const STORE_CROWD: usize = 4;
-/// Longest wait for others to share a commit with, once a crowd did. A commit takes 0.1 to 10 ms.
+/// Longest wait for others to share a commit.
 pub const STORE_LINGER: Duration = Duration::from_micros(300);
 /// A disk that took no longer for its last commit is not worth changing threads for.
 pub const STORE_QUICK: Duration = Duration::from_millis(5);
@@ -42,16 +42,15 @@ pub const BACKUP_EVERY: Duration = Duration::from_secs(24 * 3600);
 pub const BACKUPS: usize = 7;
 /// Approved definitions kept of one tool after newer ones were approved: enough to see that a server went back.
 pub const PINS_BEFORE: usize = 20;
-/// Definitions kept that nobody approved and the server no longer offers. A list that comes in parts or a server
-/// that turns groups of tools on and off stays below it.
+/// Definitions kept that you did not approve and the server no longer offers.
 pub const PINS_NOT_OFFERED: usize = 1_000;
-/// Arguments kept in a row of the record; more is cut with a marker.
+/// Arguments kept in a log entry, in bytes; more is cut with a marker.
 pub const RECORD_SENT: usize = 64 << 10;
-/// Sentences kept in a row of the record: why, the result, how it ended.
+/// Sentences kept in a log entry, in bytes: reason, result, outcome.
 pub const RECORD_WORDS: usize = 4 << 10;
-/// Names kept in a row of the record: what, who asked, label, tool.
+/// Longest name kept in a log entry, in bytes.
 pub const RECORD_NAME: usize = 512;
-/// Operations in one page of the record.
+/// Operations in one page of the audit log.
 pub const RECORD_PAGE: usize = 100;
 /// Ended operations that may wait for the text index.
 pub const RECORD_UNINDEXED: usize = 256;

@@ -1,6 +1,7 @@
 //! `docs/reference/errors.md`: every code of an error, with its words and what becomes of a connection that ends with it, as
 //! `crates/core` has them.
 
+use super::text;
 use crate::{Done, place};
 use std::fmt::Write as _;
 
@@ -128,7 +129,7 @@ fn rows(source: &str) -> Done<Vec<Row>> {
         let row = Row {
             variant: variant.to_owned(),
             code: code.to_owned(),
-            about: without_ids(about.trim()),
+            about: text::without_ids(about.trim()),
         };
         about.clear();
         if row.about.is_empty() {
@@ -138,18 +139,6 @@ fn rows(source: &str) -> Done<Vec<Row>> {
         rows.insert(last.map_or(rows.len(), |at| at + 1), row);
     }
     Ok(rows)
-}
-
-/// A sentence without the ids at its end: `Refused (S-12).` is `Refused.`
-fn without_ids(sentence: &str) -> String {
-    let is_id = |inside: &str| inside.contains('-') && inside.bytes().all(|byte| !byte.is_ascii_lowercase());
-    match sentence
-        .strip_suffix(").")
-        .and_then(|rest| rest.rsplit_once(" ("))
-    {
-        Some((before, inside)) if is_id(inside) => format!("{before}."),
-        _ => sentence.to_owned(),
-    }
 }
 
 /// The variants that a method of `Code` names.
@@ -175,7 +164,7 @@ fn words(catalogue: &str, code: &str) -> Done<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{listed, page, rows, without_ids, words};
+    use super::{listed, page, rows, words};
 
     const SOURCE: &str = "impl Code {\n    pub const fn is_tried_again(self) -> bool {\n        matches!(\n            self,\n            \
                           Self::Lost\n                | Self::Full\n        )\n    }\n}\n\ncodes! {\n    /// Lost.\n    Lost = \
@@ -206,7 +195,6 @@ mod tests {
     fn the_words_of_a_code_are_those_of_the_catalogue() {
         assert_eq!(words("code-a-b = c d\n", "a.b").unwrap(), "c d");
         assert!(words("code-a-bc = c\n", "a.b").is_err());
-        assert_eq!(without_ids("One (or two)."), "One (or two).");
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod packages;
 mod plan;
 mod progress;
 mod promises;
+mod text;
 mod type_names;
 
 use crate::Done;

@@ -11,37 +11,37 @@ use portcullis_host::view::{Account, Registration, ServerAccount, ServerSummary,
 /// `account`.
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
-    /// Show who is signed in at a server
+    /// Show the sign-in at a server
     Show {
         /// The server
         label: String,
     },
     /// Sign in
     ///
-    /// Shows who asks for what, at which authorization server, and asks before your browser opens; where none can be
-    /// opened, it prints the address. It waits until you are done there.
+    /// Shows the server, the authorization server and the scopes, and asks before your browser opens. If no browser
+    /// opens, it prints the URL. It waits until you are done there.
     SignIn(SignIn),
-    /// Delete the tokens here, and take them back there where that is offered
+    /// Delete the tokens, and revoke them where the authorization server offers it
     SignOut {
         /// The server
         label: String,
     },
-    /// Leave ungranted what a server wants beyond what you granted
+    /// Decline additional scopes that a server asks for
     Decline {
         /// The server
         label: String,
     },
-    /// Enter a client id that you got at an authorization server yourself
+    /// Enter your own client ID for an authorization server
     Client(Box<Client>),
-    /// Show, enter or forget the address of a document that says who Portcullis is
+    /// Show, set or remove the URL of a client ID metadata document
     ///
-    /// An organisation may publish it: where an authorization server takes documents, nothing is registered. It is read
-    /// before its address is kept.
+    /// An organization can publish one. Authorization servers that support it need no registration then. The document
+    /// is read before its URL is saved.
     Document {
-        /// The address of the document
+        /// The URL of the document
         #[arg(long, value_name = "URL", conflicts_with = "forget")]
         address: Option<String>,
-        /// Forget the address
+        /// Remove the URL
         #[arg(long)]
         forget: bool,
     },

@@ -16,19 +16,19 @@ use std::io::{self, IsTerminal as _, Write};
 pub enum Audit {
     /// List the newest operations
     List(List),
-    /// Show one operation: why it was allowed, by which permission, and what in it fitted
+    /// Show one operation: the reason, the permission and the conditions that matched
     Show {
-        /// The number of its row
+        /// The number of its entry
         row: u64,
     },
-    /// Check that no row was changed
+    /// Check that no entry was changed
     ///
-    /// Checks as well that the record goes on from the row that the keychain keeps. Ends with 1 where not.
+    /// Also checks that the log continues from the entry that the keychain keeps. Exit code 1 means that it does not.
     Verify(Verify),
-    /// Write every row to standard output, in a format of its own also with --json
-    #[command(after_help = "Examples:\n  portcullis-cli audit export --format csv > record.csv")]
+    /// Write all entries to standard output, in this format also with --json
+    #[command(after_help = "Examples:\n  portcullis-cli audit export --format csv > audit.csv")]
     Export {
-        /// How
+        /// The format
         #[arg(long, value_parser = one_of(&[("jsonl", Format::JsonLines), ("csv", Format::Csv)]))]
         format: Format,
     },
@@ -41,10 +41,10 @@ pub struct List {
     /// Only this server
     #[arg(long, value_name = "LABEL")]
     server: Option<String>,
-    /// Only those with these words
+    /// Only entries with these words
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     search: Option<String>,
-    /// At most so many
+    /// Maximum number
     #[arg(long, value_name = "N", default_value_t = 50)]
     limit: usize,
 }
@@ -55,14 +55,14 @@ pub struct List {
 #[command(after_help = "Examples:\n  portcullis-cli audit verify --head > head\n  \
     portcullis-cli audit verify --expect \"$(cat head)\"")]
 pub struct Verify {
-    /// Print the last row and its hash, to be kept elsewhere
+    /// Print the last entry and its hash, to keep elsewhere
     #[arg(long)]
     head: bool,
-    /// Check that the record still has the row that --head printed
+    /// Check that the log still has the entry that --head printed
     #[arg(long, value_name = "ROW:HASH", value_parser = printed_head)]
     expect: Option<Head>,
-    /// Ask whether the keychain should keep the last row of a record that it does not know, after a damage or when you put
-    /// an old copy in its place
+    /// Ask whether the keychain should keep the last entry of a log that it does not know, after damage or after you
+    /// copied an older log back
     #[arg(long)]
     accept: bool,
 }

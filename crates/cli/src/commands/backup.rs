@@ -12,12 +12,13 @@ use portcullis_host::{Code, Error, Host};
 pub enum Backup {
     /// List backups
     List,
-    /// Make one now
+    /// Make a backup now
     Now,
-    /// Put one in the place of servers, permissions, conversations and record
+    /// Restore a backup
     ///
-    /// What was there is kept beside it. All servers are off after it and nothing is allowed: a copy does not know what you
-    /// turned off or took back since. Secrets stay as they are.
+    /// It replaces servers, permissions, conversations and the audit log; the earlier database is kept next to it.
+    /// After it all servers are off and no permission applies, because a backup does not know what you turned off or
+    /// revoked since. Secrets stay as they are.
     Restore {
         /// A name that “backup list” shows, or “last”
         name: String,

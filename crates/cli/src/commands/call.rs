@@ -36,10 +36,10 @@ pub struct Call {
         hide_default_value = true
     )]
     pub args: String,
-    /// Seconds without an answer or progress before the call ends
+    /// Seconds without a response or progress before the call ends
     #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(seconds()))]
     pub timeout: Option<u32>,
-    /// Say yes to a tool that you have not seen before
+    /// Approve a tool that you have not seen before
     #[arg(long, short)]
     pub yes: bool,
 }

@@ -14,26 +14,26 @@ use portcullis_host::view::{ConversationSummary, MessageHit, Speaker};
 pub enum Chat {
     /// List conversations
     List,
-    /// Find messages with all these words in every conversation, the newest first
+    /// Find messages with all these words in all conversations, newest first
     ///
-    /// The last word may be the beginning of one.
+    /// The last word can be the beginning of a word.
     #[command(after_help = "Examples:\n  portcullis-cli chat search quarterly rep --limit 5")]
     Search {
         /// The words
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
-        /// At most so many
+        /// Maximum number
         #[arg(long, value_name = "N", default_value_t = 20)]
         limit: usize,
     },
-    /// Write a conversation to standard output, in a format of its own also with --json
+    /// Write a conversation to standard output, in this format also with --json
     ///
-    /// Markdown has what is shown, JSON every branch. Secrets that Portcullis knows are left out.
+    /// Markdown contains the branch that is shown, JSON all branches. Secrets that Portcullis knows are left out.
     #[command(after_help = "Examples:\n  portcullis-cli chat export 4f1c --format markdown > talk.md")]
     Export {
-        /// The conversation, by its id or the beginning of it
+        /// The id of the conversation, or its beginning
         id: String,
-        /// How
+        /// The format
         #[arg(long, value_parser = one_of(&[("markdown", ChatFormat::Markdown), ("json", ChatFormat::Json)]))]
         format: ChatFormat,
     },

@@ -24,7 +24,7 @@ pub struct Client {
     pub label: String,
     #[arg(hide = true, value_parser = Unrepeated(no_word))]
     one_word_too_many: Option<String>,
-    /// The client id
+    /// The client ID
     #[arg(
         long,
         value_parser = not_blank,
@@ -32,7 +32,7 @@ pub struct Client {
         required_unless_present_any = ["forget", "token_file"]
     )]
     pub id: Option<String>,
-    /// Ask for its secret, unseen, and store it with your other secrets; with =- it is the next line of standard input
+    /// Ask for the client secret without showing it, and store it as a secret; with =- read it from standard input
     #[arg(
         long,
         value_name = "-",
@@ -42,29 +42,29 @@ pub struct Client {
         value_parser = Unrepeated(secret_source)
     )]
     pub secret: Option<SecretSource>,
-    /// Its private key (PEM, PKCS#8) instead; - is standard input
+    /// Use a private key (PEM, PKCS #8) instead; - reads standard input
     #[arg(long, value_name = "FILE")]
     pub key: Option<PathBuf>,
-    /// The authorization server that it is for; that of the next sign-in otherwise
+    /// The authorization server; by default that of the next sign-in
     #[arg(long, value_name = "URL")]
     pub issuer: Option<String>,
-    /// The port to come back to, where it has to be an exact one
+    /// The port of the redirect URI, if the authorization server requires a fixed one
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     pub port: Option<u16>,
-    /// It signs in without a browser; takes --secret or --key
+    /// Service account: sign in without a browser; requires --secret or --key
     #[arg(long, requires = "proof", conflicts_with = "port")]
     pub unattended: bool,
-    /// Your organisation vouches for you: its identity provider, whose page opens in place of the server's
+    /// Single sign-on: the identity provider of your organization
     #[arg(long, value_name = "URL", requires_all = ["idp_id", "id"])]
     pub idp: Option<String>,
-    /// The id of this client at your organisation
+    /// Your client ID at the identity provider
     #[arg(long, value_name = "ID", requires = "idp", allow_hyphen_values = true)]
     pub idp_id: Option<String>,
-    /// A signed token in a file vouches, read anew each time: with --idp for you, without it for this computer (workload
-    /// identity); then --id may be left out
+    /// A signed token in a file, read at each use: with --idp for you, otherwise for this computer (workload identity);
+    /// --id is optional then
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
-    /// Forget it, with its secret or key; a sign-in made with it ends
+    /// Remove the client ID with its secret or key; a sign-in with it ends
     #[arg(
         long,
         conflicts_with_all = ["id", "proof", "issuer", "port", "unattended", "idp", "idp_id", "token_file"]

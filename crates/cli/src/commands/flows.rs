@@ -15,18 +15,18 @@ use portcullis_host::view::{
 #[command(
     override_usage = "portcullis-cli flows\n       \
         portcullis-cli flows [OPTIONS] <LABEL> [TOOL] [private=yes|no|unsaid] [strangers=…] [sends=…]",
-    after_help = "  private     what it gives is private\n  \
-        strangers   what it gives may be written by strangers\n  \
-        sends       it can send out what it gets\n\n\
+    after_help = "  private     it returns private data\n  \
+        strangers   its content may be untrusted\n  \
+        sends       it can send data out (external communication)\n\n\
         Examples:\n  portcullis-cli flows mail private=yes strangers=yes\n  portcullis-cli flows mail send_message sends=yes"
 )]
 pub struct Flows {
     /// The server
     pub label: Option<String>,
-    /// One of its tools, and what is said of it or of the server
+    /// One of its tools, and the values to set for it or for the server
     #[arg(value_name = "TOOL|MARK=SAY", value_parser = word)]
     pub words: Vec<Word>,
-    /// Say yes to what is shown
+    /// Approve what is shown
     #[arg(long, short)]
     pub yes: bool,
 }

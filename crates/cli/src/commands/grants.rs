@@ -14,9 +14,9 @@ use portcullis_host::view::GrantView;
 pub enum Grants {
     /// List permissions
     List,
-    /// Take permissions back
+    /// Revoke permissions
     Revoke(Revoke),
-    /// Compare all parts of a tool's definition again, also those that you let vary when you accepted a change of it
+    /// Compare the whole definition of a tool again, also the parts that you let vary
     Hold {
         /// The server
         label: String,
@@ -33,18 +33,18 @@ pub enum Grants {
         portcullis-cli grants revoke --unused"
 )]
 pub struct Revoke {
-    /// One, by its id or the beginning of it
+    /// The id of a permission, or its beginning
     pub id: Option<String>,
-    /// All of a server
+    /// All permissions of a server
     #[arg(long, value_name = "LABEL")]
     pub server: Option<String>,
-    /// Those that were not used for 30 days, which are listed and asked about once; exactly what was listed is revoked
+    /// Permissions that were not used for 30 days; they are listed, and exactly these are revoked after your approval
     #[arg(long)]
     pub unused: bool,
-    /// All
+    /// All permissions
     #[arg(long)]
     pub all: bool,
-    /// Say yes to what --unused lists
+    /// Approve what --unused lists
     #[arg(long, short, requires = "unused", conflicts_with_all = ["id", "server", "all"])]
     pub yes: bool,
 }

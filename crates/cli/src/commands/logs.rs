@@ -18,7 +18,7 @@ const LOOKS: u32 = 25;
 pub struct Logs {
     /// The server
     pub label: String,
-    /// Go on until Ctrl-C, over restarts too
+    /// Continue until Ctrl-C, also across restarts
     #[arg(long, short)]
     pub follow: bool,
 }

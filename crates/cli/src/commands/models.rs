@@ -12,19 +12,19 @@ use portcullis_host::view::{Hidden, ModelLine, Problem, ProviderDraft, ProviderK
 /// `models`.
 #[derive(Debug, Subcommand)]
 pub enum Models {
-    /// List providers and the models that are used
+    /// List providers and their enabled models
     List,
     /// Add a provider
     ///
-    /// An address that is not on this computer is shown and asked about first.
+    /// A provider that is not on this computer is shown and needs approval.
     Add(Box<Add>),
-    /// Put another key in the place of a provider's
+    /// Replace the API key of a provider
     Key {
         /// The provider
         label: String,
         #[arg(hide = true, value_parser = Unrepeated(no_word))]
         one_word_too_many: Option<String>,
-        /// Ask for the key, unseen, as is done without; with =- it is the next line of standard input
+        /// Ask for the key without showing it, which is the default; with =- read it from standard input
         #[arg(
             long,
             value_name = "-",
@@ -36,32 +36,32 @@ pub enum Models {
             value_parser = Unrepeated(secret_source)
         )]
         key: SecretSource,
-        /// Say yes to an address that is not on this computer
+        /// Approve a URL that is not on this computer
         #[arg(long, short)]
         yes: bool,
     },
-    /// List the models of a provider again, and have the first that is used say one word
+    /// Refresh the list of models and send a one-word test prompt to the first enabled model
     ///
-    /// That costs as much as a word does.
+    /// The test prompt costs as much as one word.
     Check {
         /// The provider
         label: String,
     },
-    /// Let a model be chosen
+    /// Enable a model
     Use {
         /// The provider
         label: String,
         /// The model
         model: String,
     },
-    /// Do not offer a model any more
+    /// Disable a model
     Leave {
         /// The provider
         label: String,
         /// The model
         model: String,
     },
-    /// Forget a provider and its key
+    /// Remove a provider and its key
     Remove {
         /// The provider
         label: String,
@@ -75,18 +75,18 @@ pub enum Models {
     portcullis-cli models add compatible --label own --address https://models.example.com/v1 --key=- < key"
 )]
 pub struct Add {
-    /// What it is; “compatible” is anything else that speaks as OpenAI does
+    /// The kind; “compatible” is any other OpenAI-compatible server
     #[arg(value_parser = one_of(&KINDS))]
     kind: ProviderKind,
     #[arg(hide = true, value_parser = Unrepeated(no_word))]
     one_word_too_many: Option<String>,
-    /// What it is called here
+    /// Name of the provider
     #[arg(long)]
     label: Option<String>,
-    /// Where it is, if not where it usually is
+    /// Base URL, if it is not the usual one
     #[arg(long, value_name = "URL")]
     address: Option<String>,
-    /// Ask for its key, unseen, and store it with your other secrets; with =- it is the next line of standard input
+    /// Ask for the API key without showing it, and store it as a secret; with =- read it from standard input
     #[arg(
         long,
         value_name = "-",
@@ -96,7 +96,7 @@ pub struct Add {
         value_parser = Unrepeated(secret_source)
     )]
     key: Option<SecretSource>,
-    /// Say yes to an address that is not on this computer
+    /// Approve a URL that is not on this computer
     #[arg(long, short)]
     yes: bool,
 }

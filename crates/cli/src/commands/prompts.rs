@@ -13,13 +13,13 @@ use portcullis_host::view::{Block, PromptEntry, PromptRole};
 
 /// `prompt`.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  portcullis-cli prompt notes summarise tone=brief")]
+#[command(after_help = "Examples:\n  portcullis-cli prompt notes summarize tone=brief")]
 pub struct Prompt {
     /// The server
     pub label: String,
     /// The prompt
     pub name: String,
-    /// What it is filled in with
+    /// Arguments of the prompt
     #[arg(value_name = "ARGUMENT=VALUE", value_parser = pair)]
     pub arguments: Vec<(String, String)>,
 }

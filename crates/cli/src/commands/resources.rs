@@ -16,7 +16,7 @@ use portcullis_host::view::{Foreign, ResourceEntry, SkippedEntry, TemplateEntry}
 pub struct Read {
     /// The server
     label: String,
-    /// The address of the resource
+    /// The URI of the resource
     uri: String,
 }
 

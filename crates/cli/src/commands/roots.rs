@@ -29,14 +29,14 @@ pub enum Change {
         /// The folder
         dir: PathBuf,
     },
-    /// Take a folder away
+    /// Remove a folder
     Remove {
         /// The folder
         dir: String,
     },
-    /// Keep the folders from the server
+    /// Do not share the folders
     Withhold,
-    /// Have the server ask again
+    /// Ask again at the next request of the server
     Ask,
 }
 

@@ -37,15 +37,15 @@ pub async fn unlock(host: &Host) -> Result<(), CliFailure> {
 /// `secrets`.
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub enum Secrets {
-    /// Say where they are kept
+    /// Show where secrets are kept
     Show,
-    /// Keep them in a file that a passphrase opens, on a computer without a keychain
+    /// Use an encrypted file, on a computer without a keychain
     ///
-    /// That is weaker, and the passphrase is asked for at each start.
+    /// A file is weaker than a keychain, and needs its passphrase at each start.
     File,
-    /// Put another passphrase in the place of that of the file
+    /// Change the passphrase of the file
     Passphrase,
-    /// Move everything to the keychain, and delete the file
+    /// Move all secrets to the keychain and delete the file
     Keychain,
 }
 

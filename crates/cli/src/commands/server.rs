@@ -15,7 +15,7 @@ use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, Transp
 pub enum Server {
     /// Add a server
     ///
-    /// Shows exactly what would run and asks before anything is saved or started.
+    /// Shows exactly what would run, and asks before it is saved or started.
     Add(Box<Add>),
     /// Add what a text describes
     ///
@@ -29,18 +29,18 @@ pub enum Server {
     Import(Import),
     /// Write servers as another application reads them, without values of secrets
     Export(Export),
-    /// Change how long a server may take to start
+    /// Change the start timeout or the mark of a server
     ///
-    /// Shows what would run from then on and asks before it is saved. A server that is on is started.
+    /// Shows what would run with the change, and asks before it is saved. A server that is on is started.
     Edit(Edit),
     /// List servers
     List,
-    /// Show how a server is configured
+    /// Show the configuration of a server
     Show {
         /// The server
         label: String,
     },
-    /// Turn a server on, start it once and say how it is
+    /// Turn a server on, start it once and show its status
     Enable {
         /// The server
         label: String,
@@ -50,17 +50,17 @@ pub enum Server {
         /// The server
         label: String,
     },
-    /// Say whether a server may ask for words of a model while it is called
+    /// Turn model access (sampling) of a server on or off
     ///
-    /// Each request and each answer is put to you first.
+    /// Each request and each response needs your approval.
     Sampling {
         /// The server
         label: String,
-        /// Whether it may
+        /// Model access
         #[arg(action = ArgAction::Set, value_parser = one_of(&[("on", true), ("off", false)]))]
         allowed: bool,
     },
-    /// Forget a server, its secrets and its permissions; the record stays
+    /// Remove a server, its secrets and its permissions; the audit log stays
     Remove {
         /// The server
         label: String,

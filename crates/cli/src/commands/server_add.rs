@@ -30,43 +30,42 @@ use std::path::PathBuf;
         portcullis-cli server add mail --secret API_KEY -- uvx mail-server"
 )]
 pub struct Add {
-    /// What the server is called here
+    /// Name of the server
     pub label: String,
     #[arg(hide = true, value_parser = Unrepeated(no_word_before_program))]
     one_word_too_many: Option<String>,
-    /// The program and its arguments, whatever they look like
+    /// The command and its arguments
     #[arg(last = true)]
     pub program: Vec<String>,
-    /// The address of a remote server
+    /// The URL of a remote server
     #[arg(long)]
     pub url: Option<String>,
-    /// The demo server inside Portcullis
+    /// The built-in demo server
     #[arg(long)]
     pub demo: bool,
-    /// A variable for the program; may be repeated
+    /// An environment variable; can be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = Unrepeated(named_value), conflicts_with_all = ["url", "demo"])]
     pub env: Vec<NamedValue>,
-    /// Its working folder; your home folder otherwise
+    /// The working folder; default: your home folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["url", "demo"])]
     pub cwd: Option<PathBuf>,
-    /// A header for the address; may be repeated
+    /// An HTTP header; can be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = Unrepeated(named_value), conflicts_with_all = ["program", "demo"])]
     pub header: Vec<NamedValue>,
-    /// A variable or header whose value is asked for, unseen, and stored as a secret; with =- it is the next line of
+    /// A variable or header that is stored as a secret; its value is asked for without showing it, with =- read from
     /// standard input
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), conflicts_with = "demo")]
     pub secret: Vec<SecretName>,
-    /// The transport of an address
+    /// The transport of a URL
     #[arg(long, value_name = "KIND", value_parser = one_of(&TRANSPORTS), conflicts_with_all = ["program", "demo"])]
     pub transport: Option<TransportChoice>,
-    /// Seconds that it may take to start; otherwise 30, and 300 for what npx, uvx, docker and the like may have to
-    /// download first
+    /// Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
     #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(start_seconds()))]
     pub start_timeout: Option<u32>,
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
-    /// Say yes to what is shown; never past a reason why it may not be added
+    /// Approve what is shown; does not add a server that is refused
     #[arg(long, short)]
     pub yes: bool,
 }

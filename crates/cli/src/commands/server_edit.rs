@@ -33,16 +33,16 @@ const COLORS: &[(&str, MarkColor)] = &[
 pub struct Edit {
     /// The server
     label: String,
-    /// Seconds that it may take to start, or `usual`
+    /// Start timeout in seconds, or “usual”
     #[arg(long, value_name = "S")]
     start_timeout: Option<StartLimit>,
-    /// One or two letters or digits that it is recognised by
+    /// The mark: one or two letters or digits
     #[arg(long, value_name = "LETTERS")]
     mark: Option<String>,
-    /// The colour of its mark
+    /// The color of the mark
     #[arg(long, value_parser = one_of(COLORS))]
     color: Option<MarkColor>,
-    /// Say yes to what is shown; never past a reason why it may not be changed
+    /// Approve what is shown; does not save a change that is refused
     #[arg(long, short)]
     yes: bool,
 }

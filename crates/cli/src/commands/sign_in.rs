@@ -15,10 +15,10 @@ use portcullis_host::{Code, Error};
 pub struct SignIn {
     /// The server
     label: String,
-    /// The authorization server, whole or its host, where the server names several
+    /// The authorization server, as URL or host, if the server names several
     #[arg(long, value_name = "HOST")]
     issuer: Option<String>,
-    /// Say yes to what is shown
+    /// Approve what is shown
     #[arg(long, short)]
     yes: bool,
 }

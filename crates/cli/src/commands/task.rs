@@ -14,20 +14,20 @@ use portcullis_host::{Code, Error};
 /// `task`.
 #[derive(Debug, Subcommand)]
 pub enum Task {
-    /// Show what was last heard of each; nothing is started
+    /// Show the last known state of each task; starts no server
     List,
-    /// Start the server and ask it how a task is
+    /// Start the server and ask for the state of a task
     #[command(after_help = "Examples:\n  portcullis-cli task show 4f1c --wait")]
     Show {
-        /// The task, by its id or the beginning of it
+        /// The id of the task, or its beginning
         id: String,
-        /// Stay until the task ends and print what it brought, as “call” does
+        /// Wait until the task ends and print its result, as “call” does
         #[arg(long)]
         wait: bool,
     },
-    /// Ask the server to stop a task, which it need not do
+    /// Ask the server to stop a task; the server may ignore it
     Cancel {
-        /// The task, by its id or the beginning of it
+        /// The id of the task, or its beginning
         id: String,
     },
 }

@@ -16,10 +16,10 @@ const BUILT_IN: &str = "demo";
     after_help = "Examples:\n  portcullis-cli tokens\n  portcullis-cli tokens files mail --model anthropic/claude-sonnet"
 )]
 pub struct Tokens {
-    /// The servers; all that are on otherwise
+    /// The servers; default: all that are on
     #[arg(value_name = "LABEL")]
     pub labels: Vec<String>,
-    /// The model, by its provider's label and its name; the first that can be chosen otherwise
+    /// The model as PROVIDER/MODEL; default: the first enabled model
     #[arg(long, value_name = "PROVIDER/MODEL")]
     pub model: Option<String>,
 }
