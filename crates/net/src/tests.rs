@@ -107,7 +107,7 @@ fn what_leads_inside_is_not_visited_however_it_is_written() {
         let error = guarded.check(&named).unwrap_err();
         assert_eq!(error.code, Code::NetworkForbidden, "{host}");
         assert!(
-            error.sentence.ends_with("It was not visited."),
+            error.sentence.ends_with("It was not opened."),
             "{}",
             error.sentence
         );
@@ -276,7 +276,7 @@ async fn a_name_that_nobody_has_was_not_reached() {
         .unwrap_err();
     assert_eq!(error.code, Code::NetworkUnreachable);
     assert!(
-        error.sentence.contains("nobody knows its name"),
+        error.sentence.contains("the host name was not found"),
         "{}",
         error.sentence
     );
