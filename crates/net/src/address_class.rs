@@ -26,7 +26,7 @@ pub enum AddressClass {
 
 impl AddressClass {
     /// That such an address, which the server with this label named, was not visited.
-    pub(super) fn refusal(self, label: &str) -> String {
+    pub(crate) fn refusal(self, label: &str) -> String {
         match self {
             Self::Here => say!("forbidden-here", server = label),
             Self::Private => say!("forbidden-private", server = label),

@@ -529,11 +529,12 @@ async fn redirects_are_followed_within_one_origin_alone() {
 #[test]
 fn a_refusal_says_where_the_address_leads() {
     let said = [
-        (AddressClass::Here, "the address leads to this computer"),
-        (AddressClass::Private, "the address leads into a private network"),
-        (AddressClass::Plain, "the address is not encrypted"),
+        (AddressClass::Here, "on this computer"),
+        (AddressClass::Private, "in a private network"),
+        (AddressClass::Plain, "without encryption"),
     ];
     for (place, words) in said {
-        assert_eq!(AddressRefused(place).to_string(), words);
+        let sentence = format!("“Remote” names a URL {words}. It was not opened.");
+        assert_eq!(place.refusal("Remote"), sentence);
     }
 }
