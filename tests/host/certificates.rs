@@ -112,10 +112,7 @@ async fn a_captive_portal_at_first_contact_is_no_server_and_says_what_it_may_be(
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
     let remedy = problem.remedy.unwrap();
-    assert!(
-        remedy.contains("Where a network wants a sign-in of its own"),
-        "{remedy}"
-    );
+    assert!(remedy.contains("If the network requires sign-in"), "{remedy}");
 }
 
 async fn fails(url: &str) -> ServerState {

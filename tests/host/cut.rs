@@ -40,7 +40,7 @@ async fn a_stream_that_is_cut_again_and_again_is_left_for_a_minute_and_the_log_s
         let page = person.host.logs(&id, 0).unwrap();
         page.lines
             .iter()
-            .any(|line| line.text.text.contains("listened to again in about a minute"))
+            .any(|line| line.text.text.contains("listens again in about a minute"))
             .then_some(())
     })
     .await;

@@ -384,7 +384,7 @@ async fn a_server_that_goes_on_changing_its_definitions_is_stopped_and_says_why(
     assert_eq!(problem.code, Code::ToolChanged.as_str());
     assert_eq!(
         problem.sentence,
-        format!("“Restless” changed what its tools are {times} times within 10 minutes. It was stopped.")
+        format!("“Restless” changed its tools {times} times within 10 minutes. It was stopped.")
     );
     let rows = person.record().await;
     let changes = rows

@@ -150,7 +150,7 @@ async fn what_a_notification_is_answered_with_is_success_or_a_line_in_the_log() 
     person.host.cancel_call(&call.id).unwrap();
     wait::until("a line in the log", || {
         let logs = format!("{:?}", person.host.logs(&id, 0).unwrap());
-        logs.contains("A message was not taken: “Strict” refused the request (HTTP 400")
+        logs.contains("A message was not accepted: “Strict” refused the request (HTTP 400")
             .then_some(())
     })
     .await;
@@ -398,6 +398,6 @@ async fn a_tool_that_is_left_out_for_its_headers_is_in_the_log_with_the_reason()
     bad["name"] = json!("bad");
     let house = house(json!({"era": "modern", "tools": ["x", bad]})).await;
     let logs = format!("{:?}", house.person.host.logs(&house.id, 0).unwrap());
-    assert!(logs.contains("The tool “bad” is left out."), "{logs}");
+    assert!(logs.contains("The tool “bad” is excluded."), "{logs}");
     assert_done(&house.calls("x").await);
 }

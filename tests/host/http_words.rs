@@ -177,9 +177,7 @@ async fn a_redirect_names_where_it_leads_and_a_loop_is_called_a_loop() {
     let to = elsewhere.url("/else\u{e9}where");
     let (_, problem) = told(Answer::Redirect(to)).await;
     assert!(
-        problem
-            .sentence
-            .contains("redirects to another address (HTTP 307"),
+        problem.sentence.contains("redirects to another URL (HTTP 307"),
         "{}",
         problem.sentence
     );

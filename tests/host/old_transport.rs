@@ -183,7 +183,10 @@ async fn a_server_that_forgot_the_stream_is_connected_anew() {
     let call = house.calls("x").await;
     assert_failed(&call, Code::TransportLost);
     assert!(
-        call.problem.unwrap().sentence.ends_with("Nothing was done."),
+        call.problem
+            .unwrap()
+            .sentence
+            .ends_with("The request had no effect."),
         "the stream itself is still open"
     );
     wait::until("another stream", || (house.streams() == 2).then_some(())).await;

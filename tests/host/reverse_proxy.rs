@@ -219,7 +219,7 @@ mod inside {
         let said = call.problem.clone().unwrap();
         assert!(
             said.sentence
-                .contains("Whether it did what was asked is not known"),
+                .contains("It is not known whether the request took effect"),
             "{}",
             said.sentence
         );

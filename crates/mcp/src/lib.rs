@@ -7,3 +7,5 @@
 pub mod client;
 pub mod limits;
 pub mod transport;
+
+portcullis_l10n::catalogue!();

@@ -1,6 +1,7 @@
 //! Classifies IP addresses. A server may name only global unicast addresses; everything that is reserved for anything
 //! else is refused (RFC 6890 and the IANA special-purpose registries).
 
+use portcullis_l10n::say;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use url::Host;
 
@@ -24,17 +25,16 @@ pub enum AddressClass {
 }
 
 impl AddressClass {
-    /// In words, to follow “It was not visited, because it”.
-    #[must_use]
-    pub fn words(self) -> &'static str {
+    /// That such an address, which the server with this label named, was not visited.
+    pub(crate) fn refusal(self, label: &str) -> String {
         match self {
-            Self::Here => "leads to this computer",
-            Self::Private => "leads into a private network",
-            Self::Link => "leads to the network next to this computer",
-            Self::Metadata => "leads to what a cloud tells its own machines",
-            Self::Nowhere => "leads to no computer on the internet",
-            Self::Plain => "is not encrypted",
-            Self::Named => "holds a name or a password",
+            Self::Here => say!("forbidden-here", server = label),
+            Self::Private => say!("forbidden-private", server = label),
+            Self::Link => say!("forbidden-link", server = label),
+            Self::Metadata => say!("forbidden-metadata", server = label),
+            Self::Nowhere => say!("forbidden-nowhere", server = label),
+            Self::Plain => say!("forbidden-plain", server = label),
+            Self::Named => say!("forbidden-named", server = label),
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Error messages for failed connections. Those of the libraries are for programmers and change between versions.
 
 use super::causes;
+use portcullis_l10n::say;
 use rustls::{AlertDescription, CertificateError};
 use std::io;
 
 /// Why there is no encrypted connection: what follows “it was not reached:”, and what to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TlsFailure {
-    pub what: &'static str,
-    pub remedy: &'static str,
+    pub what: String,
+    pub remedy: String,
 }
 
 /// Whether it was the encryption that failed, and how.
@@ -19,52 +20,43 @@ pub fn insecure(error: &reqwest::Error) -> Option<TlsFailure> {
 }
 
 fn of_encryption(error: &rustls::Error) -> TlsFailure {
-    const CERTIFICATE: &str = "Ask whoever runs the server, or sign in to the network that you are in. Portcullis does not go on without a valid certificate.";
-    const CLOCK: &str = "Check the clock of this computer. If it is right, ask whoever runs the server.";
-    const TLS: &str = "Check the address: its port may be one without encryption, or of something else.";
+    let certificate = || say!("tls-certificate-remedy");
+    let clock = || say!("tls-clock-remedy");
+    let tls = || say!("tls-url-remedy");
     let (what, remedy) = match error {
         rustls::Error::InvalidCertificate(why) => match why {
             CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
-                ("its certificate has expired", CLOCK)
+                (say!("cert-expired"), clock())
             }
             CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
-                ("its certificate is not valid yet", CLOCK)
+                (say!("cert-not-yet"), clock())
             }
-            CertificateError::Revoked => ("its certificate was revoked", CERTIFICATE),
-            CertificateError::UnknownIssuer => (
-                "its certificate comes from an authority that this computer does not trust",
-                CERTIFICATE,
-            ),
+            CertificateError::Revoked => (say!("cert-revoked"), certificate()),
+            CertificateError::UnknownIssuer => (say!("cert-issuer"), certificate()),
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-                ("its certificate is for another name", CERTIFICATE)
+                (say!("cert-name"), certificate())
             }
             CertificateError::InvalidPurpose | CertificateError::InvalidPurposeContext { .. } => {
-                ("its certificate is not one of a server", CERTIFICATE)
+                (say!("cert-purpose"), certificate())
             }
             CertificateError::BadEncoding | CertificateError::BadSignature => {
-                ("its certificate is damaged or forged", CERTIFICATE)
+                (say!("cert-damaged"), certificate())
             }
-            _ => ("its certificate is not accepted", CERTIFICATE),
+            _ => (say!("cert-rejected"), certificate()),
         },
-        rustls::Error::NoCertificatesPresented => ("it has no certificate", CERTIFICATE),
+        rustls::Error::NoCertificatesPresented => (say!("cert-none"), certificate()),
         rustls::Error::AlertReceived(
             AlertDescription::CertificateRequired | AlertDescription::BadCertificate,
-        ) => (
-            "it wants a certificate of yours, which Portcullis cannot give",
-            "Ask whoever runs the server for another way in.",
-        ),
-        rustls::Error::InvalidMessage(_) => ("what answers there does not speak TLS", TLS),
-        rustls::Error::PeerIncompatible(_) | rustls::Error::AlertReceived(_) => (
-            "it did not agree to an encrypted connection (TLS 1.2 or 1.3)",
-            TLS,
-        ),
-        _ => ("no encrypted connection came about", TLS),
+        ) => (say!("cert-client"), say!("cert-client-remedy")),
+        rustls::Error::InvalidMessage(_) => (say!("tls-none"), tls()),
+        rustls::Error::PeerIncompatible(_) | rustls::Error::AlertReceived(_) => (say!("tls-version"), tls()),
+        _ => (say!("tls-failed"), tls()),
     };
     TlsFailure { what, remedy }
 }
 
 /// Why nobody was reached, or why what was begun did not end; a part of a sentence.
-pub fn reason(error: &reqwest::Error) -> &'static str {
+pub fn reason(error: &reqwest::Error) -> String {
     if let Some(told) = causes(error).find_map(|cause| of_library(&cause.to_string())) {
         return told;
     }
@@ -73,44 +65,40 @@ pub fn reason(error: &reqwest::Error) -> &'static str {
         return told;
     }
     if error.is_timeout() {
-        TIMEOUT
+        say!("reason-timeout")
     } else if error.is_connect() {
-        "no connection came about"
+        say!("reason-connect")
     } else {
-        "the connection ended before the answer was complete"
+        say!("reason-cut")
     }
 }
 
-const TIMEOUT: &str = "it did not answer in time";
-
 /// What has no kind of its own, by how it is written today. What is written otherwise tomorrow is told less exactly.
-fn of_library(words: &str) -> Option<&'static str> {
+fn of_library(words: &str) -> Option<String> {
     let words = words.to_ascii_lowercase();
     if words == "dns error" || words.starts_with("failed to lookup address information") {
-        Some("nobody knows its name, or this computer is offline")
+        Some(say!("reason-dns"))
     } else if words.starts_with("tunnel error") {
-        Some("the proxy of this computer did not let the connection through")
+        Some(say!("reason-proxy"))
     } else if words.starts_with("invalid http") || words.starts_with("received unexpected message") {
         // The other one is who speaks before it was asked, as servers of mail do.
-        Some("what answers there does not speak HTTP")
+        Some(say!("reason-not-http"))
     } else {
         None
     }
 }
 
-fn of_system(kind: io::ErrorKind) -> Option<&'static str> {
+fn of_system(kind: io::ErrorKind) -> Option<String> {
     match kind {
-        io::ErrorKind::ConnectionRefused => Some("nothing listens at this port"),
+        io::ErrorKind::ConnectionRefused => Some(say!("reason-refused")),
         io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => {
-            Some("the other side ended the connection")
+            Some(say!("reason-reset"))
         }
-        io::ErrorKind::HostUnreachable => Some("no way leads to that computer"),
-        io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
-            Some("no way leads to that network, or this computer is offline")
-        }
-        io::ErrorKind::TimedOut => Some(TIMEOUT),
-        io::ErrorKind::UnexpectedEof => Some("the connection ended before the answer was complete"),
-        io::ErrorKind::PermissionDenied => Some("this computer does not allow the connection"),
+        io::ErrorKind::HostUnreachable => Some(say!("reason-host")),
+        io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => Some(say!("reason-network")),
+        io::ErrorKind::TimedOut => Some(say!("reason-timeout")),
+        io::ErrorKind::UnexpectedEof => Some(say!("reason-cut")),
+        io::ErrorKind::PermissionDenied => Some(say!("reason-permission")),
         _ => None,
     }
 }
@@ -137,13 +125,13 @@ mod tests {
         drop(free);
         let error = failure(&format!("http://{address}/")).await;
         assert_eq!(
-            (reason(&error), insecure(&error)),
-            ("nothing listens at this port", None)
+            (reason(&error).as_str(), insecure(&error)),
+            ("no server is listening on this port", None)
         );
         let error = failure("http://name.invalid/").await;
         assert_eq!(
             reason(&error),
-            "nobody knows its name, or this computer is offline"
+            "the host name was not found, or this computer is offline"
         );
     }
 
@@ -162,13 +150,10 @@ mod tests {
             }
         });
         let error = failure(&format!("https://{address}/")).await;
-        assert_eq!(
-            insecure(&error).unwrap().what,
-            "what answers there does not speak TLS"
-        );
+        assert_eq!(insecure(&error).unwrap().what, "it does not use TLS");
         let error = failure(&format!("http://{address}/")).await;
         assert_eq!(insecure(&error), None);
-        assert_eq!(reason(&error), "what answers there does not speak HTTP");
+        assert_eq!(reason(&error), "it does not use HTTP");
     }
 
     // Proves F-13.
@@ -195,7 +180,7 @@ mod tests {
         assert_eq!(of(CertificateError::Revoked), "its certificate was revoked");
         assert_eq!(
             of(CertificateError::InvalidPurpose),
-            "its certificate is not one of a server"
+            "its certificate is not for a server"
         );
         assert_eq!(
             of(CertificateError::BadSignature),
@@ -208,14 +193,11 @@ mod tests {
         );
         assert_eq!(
             of(rustls::Error::AlertReceived(AlertDescription::ProtocolVersion)),
-            "it did not agree to an encrypted connection (TLS 1.2 or 1.3)"
+            "it does not support TLS 1.2 or 1.3"
         );
-        assert_eq!(
-            of(rustls::Error::DecryptError),
-            "no encrypted connection came about"
-        );
+        assert_eq!(of(rustls::Error::DecryptError), "the TLS connection failed");
         let wanted = rustls::Error::AlertReceived(AlertDescription::CertificateRequired);
-        assert!(of_encryption(&wanted).what.contains("a certificate of yours"));
+        assert!(of_encryption(&wanted).what.contains("a client certificate"));
     }
 
     // Proves F-14.
@@ -225,7 +207,7 @@ mod tests {
         for (kinds, words) in [
             (
                 &[ErrorKind::ConnectionRefused][..],
-                "nothing listens at this port",
+                "no server is listening on this port",
             ),
             (
                 &[
@@ -233,17 +215,17 @@ mod tests {
                     ErrorKind::ConnectionAborted,
                     ErrorKind::BrokenPipe,
                 ],
-                "the other side ended the connection",
+                "it closed the connection",
             ),
-            (&[ErrorKind::HostUnreachable], "no way leads to that computer"),
+            (&[ErrorKind::HostUnreachable], "its host is unreachable"),
             (
                 &[ErrorKind::NetworkUnreachable, ErrorKind::NetworkDown],
-                "no way leads to that network, or this computer is offline",
+                "its network is unreachable, or this computer is offline",
             ),
             (&[ErrorKind::TimedOut], "it did not answer in time"),
             (
                 &[ErrorKind::UnexpectedEof],
-                "the connection ended before the answer was complete",
+                "the connection ended before the response was complete",
             ),
             (
                 &[ErrorKind::PermissionDenied],
@@ -251,7 +233,7 @@ mod tests {
             ),
         ] {
             for kind in kinds {
-                assert_eq!(of_system(*kind), Some(words), "{kind:?}");
+                assert_eq!(of_system(*kind).as_deref(), Some(words), "{kind:?}");
             }
         }
         assert_eq!(of_system(ErrorKind::Other), None);

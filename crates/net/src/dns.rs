@@ -45,7 +45,7 @@ pub(super) struct AddressRefused(pub AddressClass);
 
 impl fmt::Display for AddressRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the address {}", self.0.words())
+        write!(f, "the address is not visited: {:?}", self.0)
     }
 }
 

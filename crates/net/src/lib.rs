@@ -29,6 +29,8 @@ pub use connect_errors::{insecure, reason};
 pub use error_reason::error_reason;
 pub use url_guard::{GuardedResponse, UrlGuard, guarded_client};
 
+portcullis_l10n::catalogue!();
+
 use http::header::ACCEPT_ENCODING;
 use http::{HeaderMap, HeaderValue};
 use std::error::Error;

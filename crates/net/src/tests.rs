@@ -107,7 +107,7 @@ fn what_leads_inside_is_not_visited_however_it_is_written() {
         let error = guarded.check(&named).unwrap_err();
         assert_eq!(error.code, Code::NetworkForbidden, "{host}");
         assert!(
-            error.sentence.ends_with("It was not visited."),
+            error.sentence.ends_with("It was not opened."),
             "{}",
             error.sentence
         );
@@ -276,7 +276,7 @@ async fn a_name_that_nobody_has_was_not_reached() {
         .unwrap_err();
     assert_eq!(error.code, Code::NetworkUnreachable);
     assert!(
-        error.sentence.contains("nobody knows its name"),
+        error.sentence.contains("the host name was not found"),
         "{}",
         error.sentence
     );
@@ -529,11 +529,12 @@ async fn redirects_are_followed_within_one_origin_alone() {
 #[test]
 fn a_refusal_says_where_the_address_leads() {
     let said = [
-        (AddressClass::Here, "the address leads to this computer"),
-        (AddressClass::Private, "the address leads into a private network"),
-        (AddressClass::Plain, "the address is not encrypted"),
+        (AddressClass::Here, "on this computer"),
+        (AddressClass::Private, "in a private network"),
+        (AddressClass::Plain, "without encryption"),
     ];
     for (place, words) in said {
-        assert_eq!(AddressRefused(place).to_string(), words);
+        let sentence = format!("“Remote” names a URL {words}. It was not opened.");
+        assert_eq!(place.refusal("Remote"), sentence);
     }
 }

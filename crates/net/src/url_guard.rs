@@ -11,6 +11,7 @@ use http::{HeaderMap, Method, StatusCode, Uri};
 use hyper_util::client::proxy::matcher::Matcher;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error};
+use portcullis_l10n::say;
 use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
@@ -189,12 +190,13 @@ impl UrlGuard {
         builder.build().map_err(|_| {
             Error::new(
                 Code::NetworkTls,
-                format!(
-                    "What “{}” names was not reached: the certificates of this computer cannot be used.",
-                    self.label
+                say!(
+                    "named-unreachable",
+                    server = self.label,
+                    cause = say!("certificates-unusable")
                 ),
             )
-            .remedy("Check the certificates and the proxy settings of this computer.")
+            .remedy(say!("certificates-unusable-remedy"))
         })
     }
 
@@ -205,14 +207,10 @@ impl UrlGuard {
         work: impl Future<Output = Result<GuardedResponse, Error>>,
     ) -> Result<GuardedResponse, Error> {
         tokio::time::timeout(patience, work).await.unwrap_or_else(|_| {
-            let sentence = format!(
-                "“{}” names an address that did not answer within {} seconds. It was given up.",
-                self.label,
-                patience.as_secs()
-            );
+            let sentence = say!("named-timeout", server = self.label, seconds = patience.as_secs());
             Err(self
                 .named(Error::new(Code::NetworkUnreachable, sentence), url)
-                .remedy("Try again later, or ask whoever runs the server."))
+                .remedy(say!("named-timeout-remedy")))
         })
     }
 
@@ -222,43 +220,31 @@ impl UrlGuard {
     }
 
     fn forbidden(&self, url: &Url, place: AddressClass) -> Error {
-        let sentence = format!(
-            "“{}” names an address that {}. It was not visited.",
-            self.label,
-            place.words()
-        );
+        let sentence = place.refusal(&self.label);
         self.named(Error::new(Code::NetworkForbidden, sentence), url)
-            .remedy(
-                "Ask whoever runs the server. Only the address that you typed may be inside your network.",
-            )
+            .remedy(say!("forbidden-remedy"))
     }
 
     fn redirects(&self, url: &Url) -> Error {
-        let sentence = format!(
-            "“{}” names an address that redirects elsewhere or without end. It was not followed.",
-            self.label
-        );
+        let sentence = say!("named-redirects", server = self.label);
         self.named(Error::new(Code::NetworkRedirect, sentence), url)
-            .remedy("Ask whoever runs the server.")
+            .remedy(say!("tell-operator"))
     }
 
     fn too_large(&self, url: &Url) -> Error {
-        let sentence = format!(
-            "“{}” names an address that answered with more than {} KiB. It was not read.",
-            self.label,
-            limits::FETCHED >> 10
+        let sentence = say!(
+            "named-too-large",
+            server = self.label,
+            kibibytes = limits::FETCHED >> 10
         );
         self.named(Error::new(Code::MessageTooLarge, sentence), url)
-            .remedy("Ask whoever runs the server.")
+            .remedy(say!("tell-operator"))
     }
 
     fn packed(&self, url: &Url) -> Error {
-        let sentence = format!(
-            "“{}” names an address that answered with something compressed, which nobody asked for. It was not used.",
-            self.label
-        );
+        let sentence = say!("named-compressed", server = self.label);
         self.named(Error::new(Code::NetworkUnreachable, sentence), url)
-            .remedy("Ask whoever runs the server.")
+            .remedy(say!("tell-operator"))
     }
 
     fn failed(&self, url: &Url, error: &reqwest::Error) -> Error {
@@ -268,21 +254,14 @@ impl UrlGuard {
             return self.forbidden(url, *place);
         }
         if let Some(insecure) = insecure(error) {
-            let sentence = format!(
-                "“{}” names an address that was not reached: {}. Nothing was sent to it.",
-                self.label, insecure.what
-            );
+            let sentence = say!("named-unreachable", server = self.label, cause = insecure.what);
             return self
                 .named(Error::new(Code::NetworkTls, sentence), url)
                 .remedy(insecure.remedy);
         }
-        let sentence = format!(
-            "“{}” names an address that was not reached: {}.",
-            self.label,
-            reason(error)
-        );
+        let sentence = say!("named-unreachable", server = self.label, cause = reason(error));
         self.named(Error::new(Code::NetworkUnreachable, sentence), url)
-            .remedy("Check the network, or ask whoever runs the server.")
+            .remedy(say!("named-unreachable-remedy"))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::limits;
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use portcullis_core::{Code, Error, Result, ids};
+use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use ring::rand::SystemRandom;
 use ring::signature::{
@@ -28,13 +29,7 @@ impl SigningKey {
     /// # Errors
     /// `input.bad` when it is no key that can be used. Nothing of it is in the sentence.
     pub(super) fn read(pem: &Secret) -> Result<Self> {
-        let bad = || {
-            Error::new(
-                Code::BadInput,
-                "This is no private key that can be used. Nothing was saved or sent.",
-            )
-            .remedy("Enter a key in PEM form (“BEGIN PRIVATE KEY”, or “BEGIN RSA PRIVATE KEY”): P-256, RSA of at least 2048 bits, or Ed25519.")
-        };
+        let bad = || Error::new(Code::BadInput, say!("key-invalid")).remedy(say!("key-invalid-remedy"));
         let (kind, body) = block(pem.expose()).ok_or_else(bad)?;
         let der = zeroize::Zeroizing::new(BASE64_STANDARD.decode(body.as_str()).map_err(|_| bad())?);
         if kind == "RSA PRIVATE KEY" {

@@ -7,6 +7,7 @@ use oauth2::{AuthUrl, ClientId, CsrfToken, PkceCodeChallenge, RedirectUrl, Scope
 use portcullis_catalog::links::Link;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use url::form_urlencoded;
 
@@ -65,11 +66,7 @@ impl AuthorizationAttempt {
         }
         let (url, state) = request.url();
         let link = Link::read(url.as_str()).map_err(|why| {
-            Error::new(
-                Code::AuthBadEndpoint,
-                format!("The page to sign in on is not opened. {why} Nobody was signed in."),
-            )
-            .remedy("Tell whoever runs the server.")
+            Error::new(Code::AuthBadEndpoint, say!("link-refused", why = why)).remedy(say!("tell-operator"))
         })?;
         let attempt = Self {
             issuer: issuer.clone(),
@@ -141,37 +138,24 @@ fn shown(issuer: &str) -> String {
 }
 
 fn no_page(issuer: &str) -> Error {
-    Error::new(
-        Code::AuthBadMetadata,
-        format!(
-            "“{}” has no page to sign in on. Nothing was opened.",
-            shown(issuer)
-        ),
-    )
+    Error::new(Code::AuthBadMetadata, say!("no-page", issuer = shown(issuer)))
 }
 
 fn mixed_up(issuer: &str) -> Error {
-    Error::new(
-        Code::AuthMixUp,
-        format!(
-            "The answer of the browser does not come from “{}”. It was not used, and nobody was signed in.",
-            shown(issuer)
-        ),
-    )
-    .remedy("Try again. If it happens again, somebody may be trying to take over the sign-in: do not go on.")
+    Error::new(Code::AuthMixUp, say!("mixed-up", issuer = shown(issuer))).remedy(say!("mixed-up-remedy"))
 }
 
 fn said_no(issuer: &str, error: &str, words: Option<String>) -> Error {
     let issuer = shown(issuer);
     let sentence = match error {
-        "access_denied" => format!("“{issuer}” was told not to let Portcullis in. Nobody was signed in."),
-        _ => format!(
-            "“{issuer}” ended the sign-in ({}). Nobody was signed in.",
-            ForeignText::new(error).first_line(64).text
+        "access_denied" => say!("denied", issuer = issuer),
+        _ => say!(
+            "refused",
+            issuer = issuer,
+            code = ForeignText::new(error).first_line(64).text
         ),
     };
-    let error =
-        Error::new(Code::AuthRefused, sentence).remedy("Sign in again if that was not what you wanted.");
+    let error = Error::new(Code::AuthRefused, sentence).remedy(say!("refused-remedy"));
     match words {
         Some(words) => error.said(&ForeignText::new(words)),
         None => error,
@@ -179,13 +163,7 @@ fn said_no(issuer: &str, error: &str, words: Option<String>) -> Error {
 }
 
 fn no_code(issuer: &str) -> Error {
-    Error::new(
-        Code::AuthBadMetadata,
-        format!(
-            "“{}” sent the browser back without an answer. Nobody was signed in.",
-            shown(issuer)
-        ),
-    )
+    Error::new(Code::AuthBadMetadata, say!("no-code", issuer = shown(issuer)))
 }
 
 #[cfg(test)]

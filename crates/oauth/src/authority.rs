@@ -14,6 +14,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::SignInState;
+use portcullis_l10n::say;
 use portcullis_mcp::transport::{AccessCredential, Authorization, Refused, forbidden};
 use portcullis_secrets::{Secret, Vault};
 use portcullis_storage::audit::Redactor;
@@ -182,7 +183,7 @@ impl Authorization for TokenSource {
             }
             match self.authority.current(&self.address).await {
                 Ok(pass) => Ok(Some(pass)),
-                Err(error) => Err(self.in_words(error, "Nothing was sent to")),
+                Err(error) => Err(self.in_words(error, false)),
             }
         }
         .boxed()
@@ -204,11 +205,8 @@ impl TokenSource {
             None => Err(self.required()),
             Some(number) if refused.again => {
                 // A fresh one is refused as well: nothing that can be done without a person makes a difference (AUT-48).
-                let why = Error::new(
-                    Code::AuthEnded,
-                    format!("“{}” does not accept the sign-in any more.", self.label),
-                )
-                .remedy("Sign in again.");
+                let why = Error::new(Code::AuthEnded, say!("sign-in-rejected", server = self.label))
+                    .remedy(say!("sign-in-again"));
                 self.authority.end(number, &why).await;
                 Err(self.required())
             }
@@ -216,7 +214,7 @@ impl TokenSource {
                 .authority
                 .renewed(number, &self.address)
                 .await
-                .map_err(|error| self.in_words(error, "Nothing was done at")),
+                .map_err(|error| self.in_words(error, true)),
         }
     }
 
@@ -264,19 +262,10 @@ impl TokenSource {
         });
         drop(state);
         self.authority.told.changed();
-        let error = Error::new(
-            Code::AuthMore,
-            format!(
-                "“{}” wants more than was granted when you signed in. Nothing was done.",
-                self.label
-            ),
-        );
+        let error = Error::new(Code::AuthMore, say!("more-scopes", server = self.label));
         match settled {
-            true => error
-                .remedy("You were asked about it before. Sign in again on its page if you want to grant it."),
-            false => {
-                error.remedy("Look at what it wants on its page, sign in again, and repeat what you did.")
-            }
+            true => error.remedy(say!("more-scopes-settled")),
+            false => error.remedy(say!("more-scopes-remedy")),
         }
     }
 
@@ -284,14 +273,14 @@ impl TokenSource {
         let label = &self.label;
         let before = self.authority.state().account.is_some();
         let sentence = match before {
-            true => format!("The sign-in at “{label}” does not hold any more. Nothing was done."),
-            false => format!("“{label}” wants you to sign in. Nothing was done."),
+            true => say!("sign-in-expired", server = label),
+            false => say!("sign-in-required", server = label),
         };
-        Error::new(Code::AuthRequired, sentence).remedy("Sign in on the server's page.")
+        Error::new(Code::AuthRequired, sentence).remedy(say!("sign-in-on-page"))
     }
 
     /// Why there is no token. An end of the sign-in is for the server what never having signed in is.
-    fn in_words(&self, error: Error, undone: &str) -> Error {
+    fn in_words(&self, error: Error, sent: bool) -> Error {
         let ended = error.code == Code::AuthEnded;
         Error {
             code: match error.code {
@@ -300,9 +289,16 @@ impl TokenSource {
                 Code::NetworkUnreachable => Code::AuthUnreachable,
                 code => code,
             },
-            sentence: format!("{undone} “{}”: {}", self.label, error.sentence),
+            sentence: match sent {
+                true => say!(
+                    "request-not-processed",
+                    server = self.label,
+                    problem = error.sentence
+                ),
+                false => say!("request-not-sent", server = self.label, problem = error.sentence),
+            },
             remedy: match ended {
-                true => Some("Sign in on the server's page.".to_owned()),
+                true => Some(say!("sign-in-on-page")),
                 false => error.remedy,
             },
             ..error

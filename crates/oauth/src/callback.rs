@@ -3,6 +3,7 @@
 
 use crate::limits;
 use portcullis_core::{Code, Error, Result, causes, ids};
+use portcullis_l10n::{Locale, say};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -122,8 +123,8 @@ async fn visit(mut stream: TcpStream, expected: &ExpectedCallback) {
         None => "404 Not Found",
     };
     let page = match status {
-        "200 OK" => DONE,
-        _ => NOTHING,
+        "200 OK" => page(&say!("page-done"), &say!("page-done-text")),
+        _ => page(&say!("page-unexpected"), &say!("page-unexpected-text")),
     };
     let answer = format!(
         "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\
@@ -196,16 +197,21 @@ fn query(head: &str, expected: &ExpectedCallback) -> Option<String> {
 fn no_way_back(error: std::io::Error) -> Error {
     Error::new(
         Code::AuthNoWayBack,
-        format!(
-            "The browser could not be given a way back to Portcullis: {}. Nothing was opened.",
-            causes::io(&error)
-        ),
+        say!("redirect-unavailable", cause = causes::io(&error)),
     )
-    .remedy("If you set a port for your client id, close what uses it, and try again.")
+    .remedy(say!("redirect-unavailable-remedy"))
 }
 
-const DONE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Portcullis</title><h1>Back to Portcullis</h1><p>Portcullis has the answer and says how it went. You can close this page.</p></html>";
-const NOTHING: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Portcullis</title><h1>Nothing here</h1><p>Portcullis did not expect this.</p></html>";
+/// Both are sentences of ours, with nothing in them that came from outside.
+fn page(title: &str, text: &str) -> String {
+    let language = match Locale::current() {
+        Locale::English => "en",
+        Locale::Chinese => "zh-CN",
+    };
+    format!(
+        "<!doctype html><html lang=\"{language}\"><meta charset=\"utf-8\"><title>Portcullis</title><h1>{title}</h1><p>{text}</p></html>"
+    )
+}
 
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,7 @@ use http::{HeaderValue, Method, Response};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Registration;
+use portcullis_l10n::say;
 use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
 use serde::{Deserialize, Serialize};
@@ -162,12 +163,9 @@ pub(super) async fn unregister(web: &GuardedHttp, uri: &str, token: &Secret) -> 
 fn unreadable(at: &Url) -> Error {
     Error::new(
         Code::AuthBadMetadata,
-        format!(
-            "“{}” answered the registration of Portcullis with something else. Nobody was signed in.",
-            host(at)
-        ),
+        say!("registration-invalid", host = host(at)),
     )
-    .remedy("Get a client id there yourself, and enter it on the server's page.")
+    .remedy(say!("client-id-remedy"))
 }
 
 fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
@@ -176,21 +174,12 @@ fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
         error: Option<String>,
     }
     let said: Option<ErrorBody> = serde_json::from_slice(answer.body()).ok();
-    let why = match said.and_then(|said| said.error).as_deref() {
-        Some("invalid_redirect_uri") => {
-            "It does not take a way back to this computer, which an application on a desktop needs."
-        }
-        _ => "It does not let Portcullis register itself.",
+    let status = answer.status().to_string();
+    let sentence = match said.and_then(|said| said.error).as_deref() {
+        Some("invalid_redirect_uri") => say!("registration-redirect", host = host(at), status = status),
+        _ => say!("registration-refused", host = host(at), status = status),
     };
-    let status = answer.status();
-    let error = Error::new(
-        Code::AuthRefused,
-        format!(
-            "“{}” refused to register Portcullis (HTTP {status}). {why} Nobody was signed in.",
-            host(at)
-        ),
-    )
-    .remedy("Get a client id there yourself, and enter it on the server's page.");
+    let error = Error::new(Code::AuthRefused, sentence).remedy(say!("client-id-remedy"));
     match error_reason(answer.headers(), answer.body()) {
         Some(words) => error.said(&ForeignText::new(words)),
         None => error,

@@ -13,6 +13,7 @@ use super::scopes::ScopeRequest;
 use super::tokens::VOUCHER;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Registration;
+use portcullis_l10n::say;
 use portcullis_storage::store::accounts::OwnClientRow;
 use url::Url;
 
@@ -180,11 +181,7 @@ fn binding(
 
 fn unbound(issuer: &Issuer) -> Error {
     let id = portcullis_core::text::escape_line(&issuer.id).text;
-    Error::new(
-        Code::AuthBadMetadata,
-        format!("The server takes only tokens that are bound to a key, and “{id}” gives none that we can use. Nothing was opened."),
-    )
-    .remedy("Tell whoever runs the server.")
+    Error::new(Code::AuthBadMetadata, say!("unbound", issuer = id)).remedy(say!("tell-operator"))
 }
 
 /// The person's own client is for one authorization server and is shown to no other (AUT-28, AUT-29).
@@ -198,30 +195,25 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
         );
         return Err(Error::new(
             Code::AuthNoClient,
-            format!("Your client id is for “{bound}”. It was not shown to “{id}”."),
+            say!("client-other-issuer", bound = bound, issuer = id),
         )
-        .remedy("Enter one for the new authorization server, or forget yours."));
+        .remedy(say!("client-other-issuer-remedy")));
     }
     let vouched = own.is_some_and(OwnClientRow::is_federated);
     let takes = issuer.grants.as_ref();
     if vouched && takes.is_some_and(|takes| !takes.iter().any(|grant| grant == VOUCHER)) {
         let id = portcullis_core::text::escape_line(&issuer.id).text;
-        return Err(Error::new(
-            Code::AuthBadMetadata,
-            format!("“{id}” takes nobody's word for somebody else. Nothing was opened and nothing was sent."),
-        )
-        .remedy("Take out who vouches for you on the server's page, and sign in there yourself."));
+        return Err(
+            Error::new(Code::AuthBadMetadata, say!("no-assertions", issuer = id))
+                .remedy(say!("no-assertions-remedy")),
+        );
     }
     let unattended = own.is_some_and(|own| own.unattended);
     if issuer.authorize.is_none() && !unattended && !vouched {
         let id = portcullis_core::text::escape_line(&issuer.id).text;
-        return Err(Error::new(
-            Code::AuthBadMetadata,
-            format!("“{id}” has no page to sign in on. Nothing was opened."),
-        )
-        .remedy(
-            "If it is for programs alone, enter a client id of your own that signs in without a browser.",
-        ));
+        return Err(
+            Error::new(Code::AuthBadMetadata, say!("no-page", issuer = id)).remedy(say!("no-page-remedy"))
+        );
     }
     Ok(issuer)
 }

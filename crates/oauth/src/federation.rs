@@ -15,8 +15,9 @@ use super::tokens::TokenRequest;
 use crate::limits;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{Organisation, Registration};
+use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use portcullis_storage::store::accounts::OwnClientRow;
 use serde::Deserialize;
@@ -60,11 +61,8 @@ pub(super) async fn find(own: &OwnClientRow, organisation: &Organisation) -> Res
             let found = issuer::find(&web, &organisation.issuer).await?;
             match found.authorize {
                 Some(_) => Ok(found),
-                None => Err(Error::new(
-                    Code::AuthBadMetadata,
-                    "Your organisation has no page to sign in on. Nothing was opened.",
-                )
-                .remedy("Check the address of its identity provider.")),
+                None => Err(Error::new(Code::AuthBadMetadata, say!("organization-no-page"))
+                    .remedy(say!("organization-no-page-remedy"))),
             }
         }
     }
@@ -117,7 +115,7 @@ impl Authority {
         self.learn_word(&word);
         match given.issued_token_type == ID_JAG && claims(&word).is_some() {
             true => Ok(word),
-            false => Err(asking.unreadable("something else than its word for this server")),
+            false => Err(asking.unreadable(&say!("token-not-assertion"))),
         }
     }
 
@@ -150,7 +148,7 @@ impl Authority {
         let until = claims(&id_token)
             .filter(|claims| is_for(claims, organisation, nonce))
             .and_then(|claims| claims.get("exp")?.as_u64())
-            .ok_or_else(|| asking.unreadable("a sign-in that is for somebody else, or none"))?;
+            .ok_or_else(|| asking.unreadable(&say!("token-not-yours")))?;
         Ok(StoredIdentity {
             token_at: answered.issuer.token.into(),
             revoke_at: answered.issuer.revoke.map(String::from),
@@ -228,11 +226,7 @@ fn known(organisation: &Organisation) -> RegisteredClient {
 /// The address that the person entered, and that may so be within their own network.
 fn address(organisation: &Organisation) -> Result<Url> {
     Url::parse(&organisation.issuer).map_err(|_| {
-        Error::new(
-            Code::AuthBadEndpoint,
-            "The identity provider of your organisation has no address that can be used. It was not asked.",
-        )
-        .remedy("Enter it again on the server's page.")
+        Error::new(Code::AuthBadEndpoint, say!("organization-url")).remedy(say!("enter-again-on-page"))
     })
 }
 
@@ -242,18 +236,12 @@ fn address(organisation: &Organisation) -> Result<Url> {
 /// # Errors
 /// `auth.voucher`.
 pub(super) async fn read(file: &Path) -> Result<Secret> {
-    let bad = |what: &str| {
-        Error::new(
-            Code::AuthVoucher,
-            format!("The file with the token that vouches for you {what}. Nothing was sent."),
-        )
-        .remedy("Check the file, or name another one.")
-    };
+    let bad = |sentence: String| Error::new(Code::AuthVoucher, sentence).remedy(say!("file-remedy"));
     let opened = tokio::fs::File::open(file).await;
-    let opened = opened.map_err(|error| bad(&format!("cannot be opened ({})", error.kind())))?;
+    let opened = opened.map_err(|error| bad(say!("file-unreadable", cause = causes::io(&error))))?;
     let kind = opened.metadata().await;
     if !kind.is_ok_and(|kind| kind.is_file()) {
-        return Err(bad("is no file"));
+        return Err(bad(say!("file-not-file")));
     }
     let mut text = zeroize::Zeroizing::new(String::new());
     let most = limits::VOUCHER as u64;
@@ -262,7 +250,7 @@ pub(super) async fn read(file: &Path) -> Result<Secret> {
     let token = Secret::from(text.trim());
     match fits && claims(&token).is_some() {
         true => Ok(token),
-        false => Err(bad("holds no signed token")),
+        false => Err(bad(say!("file-no-token"))),
     }
 }
 
@@ -296,11 +284,7 @@ fn is_for(claims: &Map<String, Value>, organisation: &Organisation, nonce: &str)
 }
 
 fn ended() -> Error {
-    Error::new(
-        Code::AuthEnded,
-        "The sign-in at your organisation ended, and there is nothing to renew it with.",
-    )
-    .remedy("Sign in again.")
+    Error::new(Code::AuthEnded, say!("organization-not-renewable")).remedy(say!("sign-in-again"))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use http::header::{ACCEPT, AUTHORIZATION};
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use portcullis_net::{GuardedResponse, UrlGuard, guarded_client, is_here};
 use std::sync::Arc;
 use url::Url;
@@ -43,12 +44,9 @@ impl GuardedHttp {
                 && (url.scheme() == "https" || (url.scheme() == "http" && self.near && is_here(url)))
         };
         url.filter(fits).ok_or_else(|| {
-            Error::new(
-                Code::AuthBadEndpoint,
-                "An address that the sign-in needs is not encrypted, or is none. It was not asked.",
-            )
-            .said(&ForeignText::new(address))
-            .remedy("Tell whoever runs the server: every address of a sign-in must begin with https://.")
+            Error::new(Code::AuthBadEndpoint, say!("endpoint-refused"))
+                .said(&ForeignText::new(address))
+                .remedy(say!("endpoint-refused-remedy"))
         })
     }
 
@@ -87,10 +85,7 @@ fn answered(url: &Url, fetched: Result<GuardedResponse>) -> Result<Response<Vec<
     let fetched = fetched.map_err(|error| match error.code {
         Code::MessageTooLarge => Error::new(
             Code::AuthBadMetadata,
-            format!(
-                "“{host}” answered with more than {} KiB. It was not used, and nobody was signed in.",
-                limits::FETCHED >> 10
-            ),
+            say!("too-large", host = host, kibibytes = limits::FETCHED >> 10),
         ),
         // Where exactly may hold what nobody else should read: its host is said.
         _ => error.said(&ForeignText::new(host.as_str())),

@@ -7,6 +7,7 @@ use crate::limits;
 use http::{HeaderMap, HeaderValue};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use serde::Deserialize;
 use url::Url;
 
@@ -81,11 +82,11 @@ pub(super) async fn find_without_page(web: &GuardedHttp, id: &str) -> Result<Iss
 async fn said(web: &GuardedHttp, id: &str) -> Result<(Url, IssuerMetadata)> {
     let url = web.allowed(id)?;
     if url.query().is_some() {
-        return Err(bad(&url, "its identifier is not one", id));
+        return Err(bad(&url, &say!("issuer-identifier"), id));
     }
     match look(web, &places(&url), &HeaderMap::new()).await? {
         Some(found) => Ok((url, found)),
-        None => Err(bad(&url, "it does not say how", "")),
+        None => Err(bad(&url, &say!("issuer-silent"), "")),
     }
 }
 
@@ -163,7 +164,7 @@ async fn look(web: &GuardedHttp, places: &[Url], headers: &HeaderMap) -> Result<
 fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str) -> bool) -> Result<Issuer> {
     let id = found.issuer.unwrap_or_default();
     if !own(&id) {
-        return Err(bad(at, "it goes by another name", &id));
+        return Err(bad(at, &say!("issuer-name"), &id));
     }
     let authorize = found
         .authorization_endpoint
@@ -173,14 +174,10 @@ fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str
         .code_challenge_methods_supported
         .is_some_and(|methods| methods.iter().any(|method| method == "S256"));
     if authorize.is_some() && !s256 {
-        return Err(bad(
-            at,
-            "it does not protect the answer of the browser (PKCE with S256)",
-            "",
-        ));
+        return Err(bad(at, &say!("issuer-pkce"), ""));
     }
     let Some(token) = found.token_endpoint else {
-        return Err(bad(at, "it does not say where tokens come from", ""));
+        return Err(bad(at, &say!("issuer-token"), ""));
     };
     let some = |named: Option<String>| named.map(|named| web.allowed(&named)).transpose();
     Ok(Issuer {
@@ -201,15 +198,12 @@ fn checked(web: &GuardedHttp, at: &Url, found: IssuerMetadata, own: impl Fn(&str
     })
 }
 
-fn bad(at: &Url, what: &str, said: &str) -> Error {
+fn bad(at: &Url, cause: &str, said: &str) -> Error {
     let error = Error::new(
         Code::AuthBadMetadata,
-        format!(
-            "Signing in at “{}” is not possible: {what}. Nothing was opened.",
-            host(at)
-        ),
+        say!("issuer-unusable", host = host(at), cause = cause),
     )
-    .remedy("Tell whoever runs the server what its authorization server lacks.");
+    .remedy(say!("issuer-unusable-remedy"));
     match said {
         "" => error,
         said => error.said(&ForeignText::new(said)),

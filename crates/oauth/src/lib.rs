@@ -30,6 +30,8 @@ mod stored_tokens;
 mod tokens;
 mod view;
 
+portcullis_l10n::catalogue!();
+
 pub use authority::{AccountObserver, Authority};
 pub use callback::REDIRECT;
 pub use discovery::{AuthorizationServerOffer, Discovery};

@@ -11,6 +11,7 @@ use crate::limits;
 use portcullis_core::ids;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{ClientProof, Organisation, OwnClientDraft};
+use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use portcullis_storage::store::accounts::{self, AccountRow, OwnClientRow};
 use std::path::Path;
@@ -32,21 +33,17 @@ impl Authority {
             id => checked_id(id)?,
         };
         if organisation.is_some() && draft.unattended {
-            return Err(bad(
-                "Your organisation vouches for you, not for a client that nobody uses.",
-            ));
+            return Err(bad(say!("own-organization-unattended")));
         }
         if draft.unattended && draft.proof == ClientProof::None && token_file.is_none() {
-            return Err(bad(
-                "A client that signs in without a browser needs a secret or a key.",
-            ));
+            return Err(bad(say!("own-unattended-secret")));
         }
         if draft.port == Some(0) {
-            return Err(bad("This is no port."));
+            return Err(bad(say!("own-port")));
         }
         let issuer = draft.issuer.filter(|issuer| !issuer.is_empty());
         if issuer.as_ref().is_some_and(|issuer| Url::parse(issuer).is_err()) {
-            return Err(bad("This is no authorization server."));
+            return Err(bad(say!("own-issuer")));
         }
         let given = draft
             .secret
@@ -70,7 +67,7 @@ impl Authority {
                     same && (before.issuer.is_none() || issuer.is_none() || before.issuer == issuer)
                 });
                 let kept = kept.and_then(|before| before.place.clone());
-                Some(kept.ok_or_else(|| bad("Its secret or key is missing."))?)
+                Some(kept.ok_or_else(|| bad(say!("own-secret-missing")))?)
             }
         };
         let kept_for = before
@@ -239,15 +236,14 @@ impl Authority {
 fn checked_id(text: &str) -> Result<String> {
     let id = text.trim();
     let fits = !id.is_empty() && id.len() <= limits::SCOPE * 4 && id.chars().all(|c| !c.is_control());
-    fits.then(|| id.to_owned())
-        .ok_or_else(|| bad("This is no client id."))
+    fits.then(|| id.to_owned()).ok_or_else(|| bad(say!("own-id")))
 }
 
 /// The file is looked at once now, so that what cannot work is said while somebody is there.
 async fn checked_file(file: Option<&Path>) -> Result<Option<String>> {
     let Some(file) = file else { return Ok(None) };
     let text = file.to_str().filter(|_| file.is_absolute());
-    let text = text.ok_or_else(|| bad("The file with the token needs its whole path."))?;
+    let text = text.ok_or_else(|| bad(say!("own-file")))?;
     federation::read(file).await?;
     Ok(Some(text.to_owned()))
 }
@@ -258,7 +254,7 @@ fn checked_organisation(given: Organisation) -> Result<Organisation> {
     // Whether it is encrypted, or on this computer, is judged where it is asked.
     let fits = url.is_some_and(|url| matches!(url.scheme(), "https" | "http") && url.query().is_none());
     if !fits || issuer.len() > limits::LINK_BYTES {
-        return Err(bad("This is no address of an identity provider."));
+        return Err(bad(say!("own-provider")));
     }
     Ok(Organisation {
         client_id: checked_id(&given.client_id)?,
@@ -266,6 +262,6 @@ fn checked_organisation(given: Organisation) -> Result<Organisation> {
     })
 }
 
-fn bad(what: &str) -> Error {
-    Error::new(Code::BadInput, format!("{what} Nothing was saved."))
+fn bad(sentence: String) -> Error {
+    Error::new(Code::BadInput, sentence)
 }

@@ -11,6 +11,7 @@ use super::tokens::{TokenGrant, TokenRequest, Tokens};
 use crate::limits;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Registration;
+use portcullis_l10n::say;
 use portcullis_mcp::transport::{AccessCredential, TokenBinding};
 use portcullis_secrets::Secret;
 use portcullis_storage::store::accounts::{self, AccountRow, OwnClientRow};
@@ -86,8 +87,7 @@ impl Authority {
         let kept = match found.as_ref().map(StoredTokens::read) {
             Some(Ok(kept)) if kept.issuer == account.issuer && kept.resource == account.resource => kept,
             _ => {
-                let why = Error::new(Code::AuthEnded, "The sign-in is not among your secrets any more.")
-                    .remedy("Sign in again.");
+                let why = Error::new(Code::AuthEnded, say!("secret-gone")).remedy(say!("sign-in-again"));
                 self.forget_tokens(&why).await;
                 return Err(why);
             }
@@ -191,9 +191,7 @@ impl Authority {
         };
         // Who took the key away from a token could have been anybody.
         if kept.key.is_some() && !tokens.bound {
-            return Err(
-                asking.unreadable("a token that anybody could use, in place of one that is bound to a key")
-            );
+            return Err(asking.unreadable(&say!("token-unbound")));
         }
         let fresh = self.renewed_from(kept, &tokens);
         self.keep(account, fresh).await
@@ -339,11 +337,7 @@ pub(super) fn lasts(tokens: &Tokens) -> Option<u64> {
 }
 
 fn ended() -> Error {
-    Error::new(
-        Code::AuthEnded,
-        "The sign-in ended, and there is nothing to renew it with.",
-    )
-    .remedy("Sign in again.")
+    Error::new(Code::AuthEnded, say!("not-renewable")).remedy(say!("sign-in-again"))
 }
 
 #[cfg(test)]

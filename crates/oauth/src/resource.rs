@@ -7,6 +7,7 @@ use crate::limits;
 use http::HeaderMap;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use serde::Deserialize;
 use url::Url;
 
@@ -78,25 +79,16 @@ fn places(address: &Url) -> Vec<Url> {
 }
 
 fn fitting(address: &Url, found: ResourceMetadata) -> Result<ProtectedResource> {
-    let bad = |what: &str| {
-        Error::new(
-            Code::AuthBadMetadata,
-            format!(
-                "“{}” says how to sign in, but {what}. Nobody was signed in.",
-                host(address)
-            ),
-        )
-        .remedy("Tell whoever runs the server; a sign-in could end up with somebody else.")
-    };
+    let bad = |sentence: String| Error::new(Code::AuthBadMetadata, sentence).remedy(say!("resource-remedy"));
     let id = found.resource.unwrap_or_default();
     if !covers(&id, address) {
-        return Err(bad("for another address than its own").said(&ForeignText::new(id)));
+        return Err(bad(say!("resource-other", host = host(address))).said(&ForeignText::new(id)));
     }
     let mut issuers = found.authorization_servers;
     issuers.dedup();
     issuers.truncate(limits::ISSUERS);
     if issuers.is_empty() {
-        return Err(bad("it names no authorization server"));
+        return Err(bad(say!("resource-no-issuer", host = host(address))));
     }
     let scopes = found.scopes_supported.map(|all| {
         let mut scopes = Vec::new();
@@ -143,12 +135,9 @@ pub(super) fn canonical(address: &Url) -> String {
 pub(super) fn unwell(place: &Url, status: http::StatusCode) -> Error {
     Error::new(
         Code::NetworkUnreachable,
-        format!(
-            "“{}” answered with HTTP {status} when it was asked how to sign in. Nobody was signed in.",
-            host(place)
-        ),
+        say!("metadata-http", host = host(place), status = status.to_string()),
     )
-    .remedy("Try again later.")
+    .remedy(say!("try-later"))
 }
 
 #[cfg(test)]

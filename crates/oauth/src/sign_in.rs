@@ -19,6 +19,7 @@ use portcullis_catalog::links::Link;
 use portcullis_core::ids;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{ClientProof, Registration, SignInState};
+use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use portcullis_storage::store::accounts::OwnClientRow;
 use std::sync::Arc;
@@ -219,7 +220,7 @@ impl Authority {
         };
         let tokens = tokens.map_err(not_signed_in)?;
         if chosen.offer.bound_only && !tokens.bound {
-            return Err(asking.unreadable("a token that anybody could use, which the server does not take"));
+            return Err(asking.unreadable(&say!("token-not-bound")));
         }
         let key = key.filter(|_| tokens.bound);
         if let Some(held) = key.clone().zip(prover.clone()) {
@@ -331,11 +332,8 @@ impl Authority {
             (ClientProof::Key, Some(_)) => ClientAuthentication::Key,
             (ClientProof::Secret, Some(_)) => method_for_secret(issuer),
             (ClientProof::Secret | ClientProof::Key, None) => {
-                return Err(Error::new(
-                    Code::VaultMissing,
-                    "The secret of your client id is not stored. Nothing was opened.",
-                )
-                .remedy("Enter it again on the server's page."));
+                return Err(Error::new(Code::VaultMissing, say!("client-secret-missing"))
+                    .remedy(say!("enter-again-on-page")));
             }
         };
         Ok(RegisteredClient {
@@ -374,18 +372,15 @@ impl Authority {
             if error.code != Code::LinkNotOpened {
                 return Err(error);
             }
-            let error = Error::new(Code::LinkNotOpened, "The browser did not open.")
-                .remedy("Copy the address, and open it in a browser on this computer.");
+            let error = Error::new(Code::LinkNotOpened, say!("browser-not-opened"))
+                .remedy(say!("browser-not-opened-remedy"));
             self.show(browser(Some(error.into())));
         }
         let code = tokio::time::timeout(limits::SIGN_IN, answer(&attempt, &mut callback))
             .await
             .unwrap_or_else(|_| {
-                Err(Error::new(
-                    Code::AuthTooLate,
-                    "Nobody came back from the browser in time. Nobody was signed in.",
-                )
-                .remedy("Sign in again; the page in the browser is of no use any more."))
+                Err(Error::new(Code::AuthTooLate, say!("browser-timeout"))
+                    .remedy(say!("browser-timeout-remedy")))
             })?;
         drop(callback);
         // Good for one exchange, whose answer may repeat it.
@@ -422,10 +417,7 @@ async fn answer(attempt: &AuthorizationAttempt, callback: &mut Callback) -> Resu
 /// Tokens that the keychain cannot take are lost, so nobody is sent to a browser for them.
 fn nowhere_to_keep(error: Error) -> Error {
     Error {
-        sentence: format!(
-            "{} No browser was opened, and nobody was signed in.",
-            error.sentence
-        ),
+        sentence: say!("not-signed-in", problem = error.sentence),
         ..error
     }
 }
@@ -435,10 +427,8 @@ fn not_signed_in(error: Error) -> Error {
     match error.code {
         Code::AuthEnded => Error {
             code: Code::AuthRefused,
-            sentence: format!("{} Nobody was signed in.", error.sentence),
-            remedy: Some(
-                "Try again. If it happens again, check the client id if you entered one.".to_owned(),
-            ),
+            sentence: say!("not-signed-in", problem = error.sentence),
+            remedy: Some(say!("not-signed-in-remedy")),
             ..error
         },
         _ => error,
@@ -449,7 +439,7 @@ fn no_client(issuer: &str) -> Error {
     let issuer = portcullis_core::text::escape_line(issuer).text;
     Error::new(
         Code::AuthNoClient,
-        format!("“{issuer}” does not let applications register themselves. Nothing was opened."),
+        say!("registration-unsupported", issuer = issuer),
     )
-    .remedy("Get a client id there, and enter it on the server's page.")
+    .remedy(say!("client-id-remedy"))
 }

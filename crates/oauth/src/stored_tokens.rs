@@ -4,6 +4,7 @@
 use super::client::ClientAuthentication;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -90,11 +91,7 @@ impl StoredTokens {
     /// From the keychain. What it says is never shown.
     pub(super) fn read(text: &Secret) -> Result<Self> {
         serde_json::from_str(text.expose()).map_err(|_| {
-            Error::new(
-                Code::AuthEnded,
-                "What is stored of a sign-in cannot be read. It was not used.",
-            )
-            .remedy("Sign in again on the server's page.")
+            Error::new(Code::AuthEnded, say!("stored-unreadable")).remedy(say!("sign-in-again-on-page"))
         })
     }
 

@@ -23,6 +23,7 @@ use oauth2::{
 };
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
 use portcullis_storage::audit::Redactor;
@@ -168,10 +169,10 @@ impl TokenRequest<'_> {
         let bound = match answer.token_type() {
             BasicTokenType::Bearer => false,
             BasicTokenType::Extension(kind) if kind == "dpop" && self.prover.is_some() => true,
-            _ => return Err(self.unreadable("a token that cannot be used")),
+            _ => return Err(self.unreadable(&say!("token-unusable"))),
         };
         if !fits {
-            return Err(self.unreadable("a token that cannot be used"));
+            return Err(self.unreadable(&say!("token-unusable")));
         }
         let refresh = answer
             .refresh_token()
@@ -200,10 +201,10 @@ impl TokenRequest<'_> {
         if answer.status().is_success() {
             // What it said may be a token.
             return serde_json::from_slice(answer.body())
-                .map_err(|_| self.unreadable("something that is no token"));
+                .map_err(|_| self.unreadable(&say!("token-missing")));
         }
         let said = serde_json::from_slice::<BasicErrorResponse>(answer.body())
-            .map_err(|_| self.unreadable("something that is no token"))?;
+            .map_err(|_| self.unreadable(&say!("token-missing")))?;
         Err(self.failed(RequestTokenError::ServerResponse(said)))
     }
 
@@ -273,7 +274,7 @@ impl TokenRequest<'_> {
             RequestTokenError::ServerResponse(answer) => answer,
             // What it said may be a token.
             RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {
-                return self.unreadable("something that is no token");
+                return self.unreadable(&say!("token-missing"));
             }
         };
         let host = host(self.at);
@@ -282,17 +283,15 @@ impl TokenRequest<'_> {
             | BasicErrorResponseType::InvalidClient
             | BasicErrorResponseType::UnauthorizedClient => Error::new(
                 Code::AuthEnded,
-                format!(
-                    "“{host}” does not accept the sign-in ({}).",
-                    answer.error().as_ref()
-                ),
+                say!("token-refused", host = host, code = answer.error().as_ref()),
             )
-            .remedy("Sign in again on the server's page."),
+            .remedy(say!("sign-in-again-on-page")),
             other => Error::new(
                 Code::AuthRefused,
-                format!(
-                    "“{host}” gave no token ({}). Nobody was signed in.",
-                    portcullis_core::text::escape_line(&self.redactor.hide(other.as_ref())).text
+                say!(
+                    "token-error",
+                    host = host,
+                    code = portcullis_core::text::escape_line(&self.redactor.hide(other.as_ref())).text
                 ),
             ),
         };
@@ -305,9 +304,9 @@ impl TokenRequest<'_> {
     pub(super) fn unreadable(&self, what: &str) -> Error {
         Error::new(
             Code::AuthBadMetadata,
-            format!("“{}” answered with {what}. Nobody was signed in.", host(self.at)),
+            say!("token-invalid", host = host(self.at), what = what),
         )
-        .remedy("Tell whoever runs the server.")
+        .remedy(say!("tell-operator"))
     }
 }
 
@@ -358,12 +357,9 @@ fn sender(
 fn turned_away(at: &Url, status: StatusCode) -> Error {
     Error::new(
         Code::AuthBadMetadata,
-        format!(
-            "“{}” answered with HTTP {status} in place of a token. Nobody was signed in.",
-            host(at)
-        ),
+        say!("token-http", host = host(at), status = status.to_string()),
     )
-    .remedy("Tell whoever runs the server.")
+    .remedy(say!("tell-operator"))
 }
 
 /// The same with the reason that an answer gives, in which nothing of ours is repeated.

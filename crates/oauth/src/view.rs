@@ -6,6 +6,7 @@ use crate::limits;
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error};
 use portcullis_domain::{Account, Foreign, MoreWanted, OwnClient, ServerAccount, SignInWhy};
+use portcullis_l10n::say;
 use portcullis_storage::store::accounts::{AccountRow, OwnClientRow};
 
 /// The extensions by which a client signs in in another way than by a page of the authorization server.
@@ -89,7 +90,7 @@ fn account(row: &AccountRow) -> Account {
         bound: row.bound,
         ended: row.ended.as_ref().map(|sentence| {
             let error = Error::new(Code::AuthEnded, sentence.clone());
-            error.remedy("Sign in again.").into()
+            error.remedy(say!("sign-in-again")).into()
         }),
     }
 }

@@ -1,6 +1,6 @@
 //! How a process ended.
 
-use std::fmt::Write as _;
+use portcullis_l10n::say;
 use std::process::ExitStatus;
 
 /// How a process ended. Both are `None` when it could not be learned.
@@ -18,21 +18,17 @@ impl Exit {
         signal: None,
     };
 
-    /// As the end of a sentence: “exited with code 127”, “was killed by SIGSEGV (11)”.
+    /// What follows the name of the server: “exited with code 127”, “was killed by SIGSEGV (11)”.
     #[must_use]
     pub fn words(&self) -> String {
         match (self.code, self.signal) {
-            (Some(code), _) => format!("exited with code {code}"),
-            (None, Some(signal)) => {
-                let mut words = String::from("was killed by ");
-                // Writing to a string cannot fail.
-                _ = match signal_name(signal) {
-                    Some(name) => write!(words, "{name} ({signal})"),
-                    None => write!(words, "signal {signal}"),
-                };
-                words
-            }
-            (None, None) => "ended".to_owned(),
+            // A number with thousands set apart is not found in any manual.
+            (Some(code), _) => say!("exit-code", code = code.to_string()),
+            (None, Some(signal)) => match signal_name(signal) {
+                Some(name) => say!("exit-signal", name = name, number = signal.to_string()),
+                None => say!("exit-signal-number", number = signal.to_string()),
+            },
+            (None, None) => say!("exit-unknown"),
         }
     }
 }

@@ -37,6 +37,8 @@ mod tests;
 #[path = "tests/windows.rs"]
 mod tests;
 
+portcullis_l10n::catalogue!();
+
 use portcullis_programs::{Launch, MARKER, SearchPath, base_environment, hook_refusal, quoted, real_path};
 
 pub use exit::Exit;

@@ -7,6 +7,7 @@ use super::{
 };
 use portcullis_approval::consent::Permit;
 use portcullis_core::{Code, Error, Result, Secret, causes};
+use portcullis_l10n::say;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
@@ -85,23 +86,21 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         .chain(&launch.secret_names);
     for name in configured.chain(secrets.iter().map(|(name, _)| name)) {
         if let Some(why) = hook_refusal(name) {
-            let sentence = format!("The variable {name} {why}. Nothing was started.");
-            return Err(Error::new(Code::LaunchHiddenHook, sentence)
-                .remedy("Remove the variable from the configuration."));
+            let sentence = say!("variable-refused", name = name, why = why);
+            return Err(Error::new(Code::LaunchHiddenHook, sentence).remedy(say!("variable-refused-remedy")));
         }
         if name.is_empty() || name.contains(['=', '\0']) {
             let name = portcullis_core::text::escape_line(name).text;
-            let sentence = format!("“{name}” cannot be the name of a variable. Nothing was started.");
-            return Err(Error::new(Code::LaunchBadArgument, sentence)
-                .remedy("Correct the name in the configuration."));
+            let sentence = say!("variable-invalid", name = name);
+            return Err(Error::new(Code::LaunchBadArgument, sentence).remedy(say!("variable-invalid-remedy")));
         }
     }
     if let Some((name, _)) = secrets
         .iter()
         .find(|(name, _)| !launch.secret_names.contains(name))
     {
-        let sentence = format!("The secret {name} is not part of what was approved. Nothing was started.");
-        return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review the server again."));
+        let sentence = say!("secret-not-approved", name = name);
+        return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("secret-not-approved-remedy")));
     }
     if !launch.program.is_absolute() {
         return Err(Error::internal(
@@ -112,8 +111,8 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         && !file.still_of(&launch.program)
     {
         let program = quoted(&launch.program);
-        let sentence = format!("The program {program} was changed just now. Nothing was started.");
-        return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."));
+        let sentence = say!("program-changed", program = program);
+        return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("review-remedy")));
     }
     if let Some(loaded) = launch
         .loads
@@ -121,23 +120,20 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         .find(|loaded| !loaded.file.still_of(&loaded.path))
     {
         let file = quoted(&loaded.path);
-        let sentence = format!("The file {file} was changed just now. Nothing was started.");
-        return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."));
+        let sentence = say!("file-changed", file = file);
+        return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("review-remedy")));
     }
     if !launch.folder.is_absolute() || !launch.folder.is_dir() {
         let folder = quoted(&launch.folder);
-        let sentence = format!("The working folder {folder} does not exist. Nothing was started.");
-        return Err(
-            Error::new(Code::LaunchFailed, sentence).remedy("Create the folder, or choose another one.")
-        );
+        let sentence = say!("folder-missing", folder = folder);
+        return Err(Error::new(Code::LaunchFailed, sentence).remedy(say!("folder-missing-remedy")));
     }
     if let Some(real) = &launch.real_folder
         && real_path(&launch.folder).ok().as_ref() != Some(real)
     {
         let folder = quoted(&launch.folder);
-        let sentence =
-            format!("The working folder {folder} leads elsewhere since just now. Nothing was started.");
-        return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."));
+        let sentence = say!("folder-changed", folder = folder);
+        return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("review-remedy")));
     }
     Ok(())
 }
@@ -272,41 +268,39 @@ async fn finish(mut child: Child, tell: watch::Sender<State>) {
 /// The system's reason in words.
 fn refused(launch: &Launch, error: &io::Error) -> Error {
     let program = quoted(&launch.program);
-    let with = |code, what: String, remedy: &str| {
-        Error::new(code, format!("{what} Nothing was started.")).remedy(remedy)
-    };
+    let with = |code, sentence: String, remedy: String| Error::new(code, sentence).remedy(remedy);
     match error.kind() {
         io::ErrorKind::NotFound if launch.program.exists() => with(
             Code::LaunchNotExecutable,
-            format!("{program} is a script, and the program that should run it is not there."),
-            "Install what its first line names.",
+            say!("script-interpreter-missing", program = program),
+            say!("script-interpreter-missing-remedy"),
         ),
         io::ErrorKind::NotFound => with(
             Code::LaunchNotFound,
-            format!("There is no program at {program}."),
-            "Install it again, or correct the command.",
+            say!("program-missing", program = program),
+            say!("program-missing-remedy"),
         ),
         io::ErrorKind::PermissionDenied => with(
             Code::LaunchNotExecutable,
-            format!("The system does not let your account run {program}."),
-            "Change its permissions, or correct the command.",
+            say!("program-denied", program = program),
+            say!("program-denied-remedy"),
         ),
         // On Windows also an argument that a .cmd or .bat file would read as a command (S-66).
         io::ErrorKind::InvalidInput => with(
             Code::LaunchBadArgument,
-            format!("An argument or variable for {program} cannot be passed on as it is."),
-            "Remove special characters from the arguments, or start the program behind the script directly.",
+            say!("argument-unsafe", program = program),
+            say!("argument-unsafe-remedy"),
         ),
         #[cfg(windows)]
         _ if error.raw_os_error() == BAD_EXE_FORMAT => with(
             Code::LaunchNotExecutable,
-            format!("{program} is not a program that this computer can run."),
-            "Install the version for this system, or name the interpreter in the command.",
+            say!("program-wrong-system", program = program),
+            say!("program-wrong-system-remedy"),
         ),
         _ => with(
             Code::LaunchFailed,
-            format!("The system did not start {program}: {}.", causes::io(error)),
-            "Close some programs or servers and try again.",
+            say!("start-failed", program = program, cause = causes::io(error)),
+            say!("start-failed-remedy"),
         ),
     }
 }

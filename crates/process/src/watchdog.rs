@@ -9,6 +9,7 @@
 use super::spawn::Program;
 use super::{fork, group};
 use portcullis_core::{Code, Error, Result, causes, ids};
+use portcullis_l10n::say;
 use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -70,11 +71,8 @@ impl Watch {
     pub(super) fn begin() -> Result<Self> {
         let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
         let pipe = state.pipe().map_err(|error| {
-            let sentence = format!(
-                "What ends servers when Portcullis is killed did not start: {}. Nothing was started.",
-                causes::io(&error)
-            );
-            Error::new(Code::LaunchFailed, sentence).remedy("Close some programs and try again.")
+            let sentence = say!("watchdog-failed", cause = causes::io(&error));
+            Error::new(Code::LaunchFailed, sentence).remedy(say!("watchdog-failed-remedy"))
         })?;
         state.last += 1;
         Ok(Self {

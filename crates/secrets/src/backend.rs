@@ -4,6 +4,7 @@
 use super::sealed::SealedFile;
 use super::{Keystore, Secret};
 use portcullis_core::{Code, Error, Result, ids};
+use portcullis_l10n::say;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -81,10 +82,7 @@ impl SecretBackend {
             Err(error) => Err(error),
             Ok(()) => {
                 self.0.keychain.remove(&name)?;
-                Err(Error::new(
-                    Code::BadInput,
-                    "This computer has a keychain that works. Your secrets stay there, and no file was made.",
-                ))
+                Err(Error::new(Code::BadInput, say!("keychain-works")))
             }
         }
     }
@@ -103,11 +101,8 @@ impl SecretBackend {
                 self.0.keychain.set(name, secret)?;
                 let kept = self.0.keychain.get(name)?;
                 if kept.is_none_or(|kept| kept.expose() != secret.expose()) {
-                    return Err(Error::new(
-                        Code::VaultMissing,
-                        "The keychain does not give back what it was given. Your secrets stay in the file.",
-                    )
-                    .remedy("Choose another keychain service and try again."));
+                    return Err(Error::new(Code::VaultMissing, say!("keychain-unreliable-file"))
+                        .remedy(say!("keychain-unreliable-remedy")));
                 }
             }
             self.0.file.discard()

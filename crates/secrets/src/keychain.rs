@@ -7,6 +7,7 @@
 use super::{Keystore, Secret};
 use keyring::Error as Failure;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
 
 /// Under what the secrets are filed.
@@ -98,8 +99,8 @@ impl Keystore for Keychain {
             return Ok(None);
         };
         let text = String::from_utf8(bytes).map_err(|_| {
-            let sentence = format!("What the keychain keeps under {name} is not text. It was not used.");
-            Error::new(Code::BadInput, sentence).remedy("Enter the secret again.")
+            let sentence = say!("not-text", name = name);
+            Error::new(Code::BadInput, sentence).remedy(say!("not-text-remedy"))
         })?;
         Ok(Some(Secret::from(text)))
     }
@@ -134,26 +135,16 @@ fn store_failed<T>(answer: &keyring::Result<T>) -> bool {
 fn told(failure: &Failure) -> Error {
     match failure {
         Failure::NoStorageAccess(_) => {
-            let sentence = format!(
-                "The keychain did not let Portcullis in: {}. Nothing was read or saved.",
-                cause(failure)
-            );
-            Error::new(Code::VaultLocked, sentence).remedy(
-                "Unlock the keychain and try again. If it has no keyring yet, create one in its settings.",
-            )
+            let sentence = say!("keychain-denied", cause = cause(failure));
+            Error::new(Code::VaultLocked, sentence).remedy(say!("keychain-denied-remedy"))
         }
         Failure::TooLong(..) | Failure::Invalid(..) => {
-            let sentence = format!("The keychain does not take this secret: {failure}. It was not saved.");
-            Error::new(Code::BadInput, sentence).remedy("Use a shorter name or secret.")
+            let sentence = say!("keychain-rejects", cause = failure.to_string());
+            Error::new(Code::BadInput, sentence).remedy(say!("keychain-rejects-remedy"))
         }
         _ => {
-            let sentence = format!(
-                "There is no usable keychain: {}. Nothing was read or saved.",
-                cause(failure)
-            );
-            Error::new(Code::VaultMissing, sentence).remedy(
-                "Start a keychain service, such as GNOME Keyring, KWallet or KeePassXC, and try again.",
-            )
+            let sentence = say!("keychain-missing", cause = cause(failure));
+            Error::new(Code::VaultMissing, sentence).remedy(say!("keychain-missing-remedy"))
         }
     }
 }
@@ -167,9 +158,9 @@ fn cause(failure: &Failure) -> String {
     }
     match failure {
         Failure::BadEncoding(_) | Failure::BadDataFormat(..) => {
-            "it gave back something unreadable".to_owned()
+            say!("cause-unreadable")
         }
-        Failure::NoDefaultStore => "it did not start".to_owned(),
+        Failure::NoDefaultStore => say!("cause-not-started"),
         _ => deepest.to_string().trim_end_matches('.').to_owned(),
     }
 }

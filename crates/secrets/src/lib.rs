@@ -17,9 +17,12 @@ mod sealed;
 mod tests;
 
 use portcullis_core::{Code, Error, Result, ids};
+use portcullis_l10n::say;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, watch};
+
+portcullis_l10n::catalogue!();
 
 pub use backend::SecretBackend;
 pub use keychain::Keychain;
@@ -72,10 +75,8 @@ impl Vault {
         let length = secret.expose().len();
         if length > limits::VAULT_ITEM_BYTES {
             let most = limits::VAULT_ITEM_BYTES;
-            let sentence = format!(
-                "The secret {name} has {length} bytes, and the keychain takes {most}. It was not saved."
-            );
-            return Err(Error::new(Code::BadInput, sentence).remedy("Use a shorter secret."));
+            let sentence = say!("secret-too-long", name = name, length = length, most = most);
+            return Err(Error::new(Code::BadInput, sentence).remedy(say!("secret-too-long-remedy")));
         }
         let (name, given_up) = (name.to_owned(), Arc::new(AtomicBool::new(false)));
         let late = Arc::clone(&given_up);
@@ -197,9 +198,8 @@ impl Vault {
             if read?.is_some_and(|read| read.expose() == secret.expose()) {
                 return Ok(());
             }
-            let sentence = "The keychain does not give back what it was given. Nothing was saved.";
-            Err(Error::new(Code::VaultMissing, sentence)
-                .remedy("Choose another keychain service and try again."))
+            let sentence = say!("keychain-unreliable");
+            Err(Error::new(Code::VaultMissing, sentence).remedy(say!("keychain-unreliable-remedy")))
         })
         .await
     }
@@ -225,9 +225,8 @@ impl Vault {
             .await
             .unwrap_or_else(|_| {
                 let seconds = limits::VAULT.as_secs();
-                let sentence =
-                    format!("The keychain did not answer within {seconds} seconds; it may be locked.");
-                Err(Error::new(Code::VaultLocked, sentence).remedy("Unlock the keychain and try again."))
+                let sentence = say!("keychain-silent", seconds = seconds);
+                Err(Error::new(Code::VaultLocked, sentence).remedy(say!("keychain-silent-remedy")))
             });
         let readable = match &answer {
             Ok(_) => true,

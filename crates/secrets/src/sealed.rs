@@ -11,6 +11,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use portcullis_core::{Code, Error, Result, causes};
+use portcullis_l10n::say;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::rand::{SecureRandom as _, SystemRandom};
 use serde::{Deserialize, Serialize};
@@ -92,10 +93,7 @@ impl SealedFile {
         long_enough(passphrase)?;
         let mut state = self.state();
         if self.is_chosen() {
-            return Err(Error::new(
-                Code::BadInput,
-                "There is a file with secrets already. Nothing was changed.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("file-exists")));
         }
         let made = fresh(passphrase, secrets)?;
         self.write(&made)?;
@@ -111,13 +109,14 @@ impl SealedFile {
         let (head, nonce, mut sealed) = self.read()?;
         let key = derived(&head, passphrase)?;
         let plain = aead(&key)?
-            .open_in_place(Nonce::assume_unique_for_key(nonce), Aad::from(bound(&head)?), &mut sealed)
+            .open_in_place(
+                Nonce::assume_unique_for_key(nonce),
+                Aad::from(bound(&head)?),
+                &mut sealed,
+            )
             .map_err(|_| {
-                Error::new(
-                    Code::VaultLocked,
-                    "This is not the passphrase of the file with your secrets, or the file is damaged. It stays closed.",
-                )
-                .remedy("Type the passphrase again.")
+                Error::new(Code::VaultLocked, say!("wrong-passphrase"))
+                    .remedy(say!("wrong-passphrase-remedy"))
             })?;
         let secrets = from_text(plain);
         sealed.fill(0);
@@ -158,7 +157,8 @@ impl SealedFile {
     /// `store.failed`.
     pub fn discard(&self) -> Result<()> {
         let mut state = self.state();
-        fs::remove_file(&self.path).map_err(|error| self.failed("deleted", &error))?;
+        fs::remove_file(&self.path)
+            .map_err(|error| self.failed(say!("file-delete-failed", cause = causes::io(&error))))?;
         *state = None;
         Ok(())
     }
@@ -196,7 +196,8 @@ impl SealedFile {
             sealed: BASE64_STANDARD.encode(&*sealed),
         };
         let text = serde_json::to_vec(&file).map_err(Error::internal)?;
-        self.put(&text).map_err(|error| self.failed("written", &error))
+        self.put(&text)
+            .map_err(|error| self.failed(say!("file-write-failed", cause = causes::io(&error))))
     }
 
     fn put(&self, text: &[u8]) -> std::io::Result<()> {
@@ -221,27 +222,23 @@ impl SealedFile {
     }
 
     fn read(&self) -> Result<(SealedHeader, [u8; NONCE_LEN], Vec<u8>)> {
-        let damaged = |what: &str| {
-            Error::new(
-                Code::VaultMissing,
-                format!("The file with your secrets {what}. Nothing was read."),
-            )
-            .remedy("Bring the file back from a copy of the data folder, or delete it and enter the secrets again.")
-        };
+        let damaged =
+            |sentence: String| Error::new(Code::VaultMissing, sentence).remedy(say!("file-restore-remedy"));
         let most = limits::SEALED_FILE;
         let mut text = Vec::new();
-        let file = File::open(&self.path).map_err(|error| self.failed("read", &error))?;
+        let file = File::open(&self.path)
+            .map_err(|error| self.failed(say!("file-read-failed", cause = causes::io(&error))))?;
         let length = file
             .take(most + 1)
             .read_to_end(&mut text)
-            .map_err(|error| self.failed("read", &error))?;
+            .map_err(|error| self.failed(say!("file-read-failed", cause = causes::io(&error))))?;
         if length as u64 > most {
-            return Err(damaged("is larger than any that Portcullis writes"));
+            return Err(damaged(say!("file-too-large")));
         }
-        let file: Sealed = serde_json::from_slice(&text).map_err(|_| damaged("is damaged"))?;
+        let file: Sealed = serde_json::from_slice(&text).map_err(|_| damaged(say!("file-damaged")))?;
         let head = file.head;
         if head.portcullis_secrets != VERSION || head.kdf != KDF {
-            return Err(damaged("is one of a later version"));
+            return Err(damaged(say!("file-newer")));
         }
         // Whoever can write the file must not be able to stop the host with it.
         let bounded = (8..=limits::SEALED_MEMORY_KIB * 4).contains(&head.memory_kib)
@@ -253,22 +250,13 @@ impl SealedFile {
         let sealed = BASE64_STANDARD.decode(&file.sealed).ok();
         match (bounded, nonce, sealed) {
             (true, Some(nonce), Some(sealed)) => Ok((head, nonce, sealed)),
-            _ => Err(damaged("is damaged")),
+            _ => Err(damaged(say!("file-damaged"))),
         }
     }
 
-    fn failed(&self, what: &str, error: &std::io::Error) -> Error {
-        Error::new(
-            Code::StoreFailed,
-            format!(
-                "The file with your secrets was not {what}: {}.",
-                causes::io(error)
-            ),
-        )
-        .remedy(format!(
-            "Check the disk and the rights of “{}”.",
-            self.path.display()
-        ))
+    fn failed(&self, sentence: String) -> Error {
+        let path = self.path.display().to_string();
+        Error::new(Code::StoreFailed, sentence).remedy(say!("file-failed-remedy", path = path))
     }
 }
 
@@ -309,11 +297,7 @@ impl std::fmt::Debug for SealedFile {
 }
 
 fn closed() -> Error {
-    Error::new(
-        Code::VaultLocked,
-        "The file with your secrets is closed: its passphrase was not given yet. Nothing was read or saved.",
-    )
-    .remedy("Open it in the settings, under “Keychain”; on a terminal it is asked for at the start.")
+    Error::new(Code::VaultLocked, say!("file-locked")).remedy(say!("file-locked-remedy"))
 }
 
 fn long_enough(passphrase: &Secret) -> Result<()> {
@@ -322,12 +306,9 @@ fn long_enough(passphrase: &Secret) -> Result<()> {
         true => Ok(()),
         false => Err(Error::new(
             Code::BadInput,
-            format!(
-                "A passphrase needs at least {} characters. Nothing was changed.",
-                limits::PASSPHRASE
-            ),
+            say!("passphrase-short", least = limits::PASSPHRASE),
         )
-        .remedy("Take a few words that belong together for nobody but you.")),
+        .remedy(say!("passphrase-short-remedy"))),
     }
 }
 

@@ -156,7 +156,7 @@ async fn what_a_server_does_not_announce_after_all_is_said_and_not_relied_on() {
     host.subscribe_resource(&house.id, "notes://today", true)
         .await
         .unwrap();
-    house.sees_log("It does not watch notes://today.").await;
+    house.sees_log("The server does not watch notes://today.").await;
     wait::until("nobody to believe that it is watched", || {
         let listens = house.sent("subscriptions/listen");
         let last = &listens.last()?["params"]["notifications"];

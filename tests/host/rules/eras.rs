@@ -296,11 +296,7 @@ async fn what_a_server_needs_is_said_and_not_turned_on() {
     let call = house.calls("x").await;
     assert_failed(&call, Code::ProtocolError);
     let problem = call.problem.unwrap();
-    assert!(
-        problem.sentence.contains("words of a model"),
-        "{}",
-        problem.sentence
-    );
+    assert!(problem.sentence.contains("model access"), "{}", problem.sentence);
     assert!(!problem.sentence.contains('\u{202e}'), "{}", problem.sentence);
     assert!(problem.remedy.unwrap().contains("Permissions"));
     assert_eq!(
@@ -333,7 +329,7 @@ async fn whoever_makes_a_server_is_told_what_goes_out_of_use() {
     let request = house.person.is_asked("the folders", |_| true).await;
     house.person.answers(&request, Answer::Decline {}).await;
     assert_done(&house.person.finishes(&call).await);
-    house.sees_log("calls deprecated").await;
+    house.sees_log("deprecates").await;
 }
 
 // Proves CAN-02.

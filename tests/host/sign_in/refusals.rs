@@ -104,7 +104,7 @@ async fn a_refused_code_is_told_in_the_words_of_the_authorization_server() {
         problem.sentence
     );
     assert!(
-        problem.sentence.ends_with("Nobody was signed in."),
+        problem.sentence.ends_with("You are not signed in."),
         "{}",
         problem.sentence
     );
@@ -177,7 +177,11 @@ async fn why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
     let problem = call.problem.unwrap();
     assert_eq!(problem.code, Code::AuthRequired.as_str());
     let host = provider.issuer().replace("http://", "");
-    for part in ["Nothing was done at “Remote”", host.as_str(), "(invalid_grant)"] {
+    for part in [
+        "“Remote” did not process the request",
+        host.as_str(),
+        "(invalid_grant)",
+    ] {
         assert!(problem.sentence.contains(part), "{part}: {}", problem.sentence);
     }
     assert_eq!(problem.said.unwrap().text, "not any more");
@@ -197,7 +201,7 @@ async fn a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_
     let problem = failed(&person, &id).await;
     assert_eq!(problem.code, Code::VaultLocked.as_str());
     assert!(
-        problem.sentence.contains("No browser was opened"),
+        problem.sentence.ends_with("You are not signed in."),
         "{}",
         problem.sentence
     );

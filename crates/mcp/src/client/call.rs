@@ -9,6 +9,7 @@ use portcullis_approval::consent::Permit;
 use portcullis_approval::policy::ProposedCall;
 use portcullis_catalog::{HeaderParams, TaskSupport};
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use serde_json::{Map, Value, json};
 use std::pin::pin;
 use std::sync::Arc;
@@ -93,9 +94,10 @@ impl Connection {
         marks.values(arguments).map_err(|argument| {
             Error::new(
                 Code::CallBadArguments,
-                format!(
-                    "“{}” wants “{argument}” in a header, and the number is too large for one. Nothing was called.",
-                    self.rpc.label()
+                say!(
+                    "call-number-too-large",
+                    server = self.rpc.label(),
+                    argument = argument
                 ),
             )
         })

@@ -15,6 +15,7 @@ use portcullis_core::clock::Clock;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error};
 use portcullis_domain::{EraChoice, TransportChoice};
+use portcullis_l10n::say;
 use portcullis_process::Process;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -192,8 +193,7 @@ impl Attempt<'_> {
                 if error.code != Code::ServerSilent {
                     return Err(reason.into());
                 }
-                let hint = "It may be an older server that is stuck: it did not say where it takes messages. Check the address; servers of this kind mostly answer at /sse.";
-                return Err(reason.remedy(hint).into());
+                return Err(reason.remedy(say!("maybe-old-sse")).into());
             }
         };
         let raw = RawConnection {
@@ -317,11 +317,7 @@ fn worth_another_era(code: Code) -> bool {
 }
 
 pub(super) fn only_legacy(label: &str) -> Error {
-    Error::new(
-        Code::NoCommonRevision,
-        format!("“{label}” does not speak the modern era, which is what its settings ask for. It is not connected."),
-    )
-    .remedy("Set its era to automatic.")
+    Error::new(Code::NoCommonRevision, say!("legacy-only", server = label)).remedy(say!("legacy-only-remedy"))
 }
 
 /// The reason behind a failed handshake is often that the program ended.
@@ -412,12 +408,12 @@ impl Failed {
 /// A program that ended by itself.
 pub(super) fn exited(label: &str, exit: &portcullis_process::Exit) -> Error {
     let hint = match exit.code {
-        Some(127) => "A command inside it was not found; the log says which.",
-        _ => "Its log may say why.",
+        Some(127) => say!("exited-command-missing"),
+        _ => say!("see-log"),
     };
     Error::new(
         Code::ServerExited,
-        format!("“{label}” {}. Nothing more is sent to it.", exit.words()),
+        say!("exited", server = label, exit = exit.words()),
     )
     .remedy(hint)
 }

@@ -1,10 +1,11 @@
 //! Error messages for requests that end without a result.
 
-use super::handshake::seconds;
 use super::request::NEEDS_MORE;
 use super::{Connection, Deadlines};
 use crate::limits;
+use crate::transport::seconds;
 use portcullis_core::{Code, Error, text};
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -14,10 +15,7 @@ impl Connection {
     pub(super) fn stopped(&self) -> Error {
         Error::new(
             Code::CallCancelled,
-            format!(
-                "You stopped the call to “{}”. What it had done until then stays done.",
-                self.rpc.label()
-            ),
+            say!("call-stopped", server = self.rpc.label()),
         )
     }
 
@@ -26,14 +24,8 @@ impl Connection {
             .failure_within(limits::FAILURE_REASON_WAIT)
             .await
             .unwrap_or_else(|| {
-                Error::new(
-                    Code::TransportLost,
-                    format!(
-                        "The connection to “{}” ended. Whether it did what was asked is not known.",
-                        self.rpc.label()
-                    ),
-                )
-                .remedy("Look at the server's log, and try again.")
+                Error::new(Code::TransportLost, say!("lost", server = self.rpc.label()))
+                    .remedy(say!("see-log-retry"))
             })
     }
 
@@ -48,31 +40,29 @@ impl Connection {
             .flat_map(Map::keys)
             .take(8)
             .map(|name| match name.as_str() {
-                "roots" => "folders".to_owned(),
-                "sampling" => "words of a model".to_owned(),
-                "elicitation" => "forms and pages".to_owned(),
-                other => format!("{} (not known here)", text::escape_line(other).text),
+                "roots" => say!("feature-folders"),
+                "sampling" => say!("feature-model"),
+                "elicitation" => say!("feature-questions"),
+                other => say!("feature-unknown", name = text::escape_line(other).text),
             })
             .collect();
-        let what = match words.is_empty() {
-            true => "something".to_owned(),
-            false => words.join(", "),
-        };
-        let error = Error::new(
-            Code::ProtocolError,
-            format!(
-                "“{}” needs what it was not offered: {what}. Nothing was called, and nothing was turned on.",
-                self.rpc.label()
+        let label = self.rpc.label();
+        let sentence = match words.is_empty() {
+            true => say!("needs-some-feature", server = label),
+            false => say!(
+                "needs-feature",
+                server = label,
+                features = portcullis_l10n::list(&words)
             ),
-        )
-        .refused(NEEDS_MORE);
+        };
+        let error = Error::new(Code::ProtocolError, sentence).refused(NEEDS_MORE);
         let error = match message.trim() {
             "" => error,
             message => error.said(&text::ForeignText::new(message)),
         };
         match wanted.is_some_and(|wanted| wanted.contains_key("sampling")) {
-            true => error.remedy("You can let it ask for words of a model on its page, under Permissions."),
-            false => error.remedy("What it needs is not offered to it. Ask whoever makes the server."),
+            true => error.remedy(say!("needs-model-remedy")),
+            false => error.remedy(say!("needs-feature-remedy")),
         }
     }
 
@@ -83,22 +73,15 @@ impl Connection {
         if let Some(uri) = data.and_then(about).filter(|uri| !message.contains(uri.as_str())) {
             message = format!("{message} ({uri})").into();
         }
-        Error::new(
-            Code::ProtocolError,
-            format!(
-                "“{}” answered with an error instead of a result.",
-                self.rpc.label()
-            ),
-        )
-        .remedy("What it says may tell why. Its log and its Protocol tab have the rest.")
-        .said(&text::ForeignText::new(message.as_ref()))
-        .refused(code)
+        Error::new(Code::ProtocolError, say!("call-error", server = self.rpc.label()))
+            .remedy(say!("call-error-remedy"))
+            .said(&text::ForeignText::new(message.as_ref()))
+            .refused(code)
     }
 
     pub(super) fn too_late(&self, deadlines: Deadlines, hard: bool) -> Error {
         let sentence = out_of_time(self.rpc.label(), deadlines, hard);
-        Error::new(Code::CallTimeout, sentence)
-            .remedy("Give it more time in the server's settings, or look at its log.")
+        Error::new(Code::CallTimeout, sentence).remedy(say!("call-timeout-remedy"))
     }
 }
 
@@ -114,14 +97,8 @@ fn about(data: &RawValue) -> Option<String> {
 
 fn out_of_time(label: &str, deadlines: Deadlines, hard: bool) -> String {
     match hard {
-        true => format!(
-            "“{label}” was not done after {} in all. The call was stopped.",
-            seconds(deadlines.total)
-        ),
-        false => format!(
-            "“{label}” gave no sign for {}. The call was stopped.",
-            seconds(deadlines.idle)
-        ),
+        true => say!("call-total", server = label, time = seconds(deadlines.total)),
+        false => say!("call-idle", server = label, time = seconds(deadlines.idle)),
     }
 }
 
@@ -136,7 +113,7 @@ mod tests {
             idle: Duration::from_secs(1),
             total: Duration::from_secs(1),
         };
-        for (hard, words) in [(true, "after 1 second in all."), (false, "for 1 second.")] {
+        for (hard, words) in [(true, "within 1 second."), (false, "for 1 second.")] {
             let told = out_of_time("Notes", deadlines, hard);
             assert!(told.contains(words), "{told}");
         }

@@ -3,10 +3,11 @@
 
 use super::{ClientCapabilities, Era, ServerInfo, TaskCapabilities, capabilities};
 use crate::limits;
-use crate::transport::{JsonRpc, RequestHead, RpcOutcome, Transport};
+use crate::transport::{JsonRpc, RequestHead, RpcOutcome, Transport, seconds};
 use portcullis_catalog::icons::Icons;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::Transport as TransportKind;
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -199,11 +200,11 @@ impl Handshake<'_> {
     pub(super) fn ended(&self) -> Error {
         Error::new(
             Code::TransportLost,
-            format!("“{}” ended the connection before it was ready.", self.rpc.label()),
+            say!("ended-early", server = self.rpc.label()),
         )
         .remedy(match self.is_local() {
-            true => "Its log may say why.",
-            false => "Check the address, or try again later.",
+            true => say!("see-log"),
+            false => say!("check-url-or-later"),
         })
     }
 
@@ -213,16 +214,12 @@ impl Handshake<'_> {
         if !self.is_local() {
             return Error::new(
                 Code::ServerSilent,
-                format!("“{label}” was reached and did not answer within {time}. It is not connected."),
+                say!("silent-remote", server = label, time = time),
             )
-            .remedy("Check the address, or try again later.");
+            .remedy(say!("check-url-or-later"));
         }
-        let junk = not_protocol(self.rpc.junk());
-        Error::new(
-            Code::ServerSilent,
-            format!("“{label}” did not answer within {time}.{junk} It was stopped."),
-        )
-        .remedy("Check that this starts an MCP server, or give it more time to start in its settings. The log shows what it wrote.")
+        Error::new(Code::ServerSilent, silent_program(label, &time, self.rpc.junk()))
+            .remedy(say!("silent-local-remedy"))
     }
 
     /// Whether it is a program that runs here.
@@ -233,38 +230,32 @@ impl Handshake<'_> {
     fn refused(&self, message: &str) -> Error {
         Error::new(
             Code::ProtocolError,
-            format!(
-                "“{}” answered the handshake with an error. It is not connected.",
-                self.rpc.label()
-            ),
+            say!("handshake-error", server = self.rpc.label()),
         )
-        .remedy("What it says may tell why. Its log may say more.")
+        .remedy(say!("see-error-and-log"))
         .said(&text::ForeignText::new(message))
     }
 
     fn broken(&self) -> Error {
         Error::new(
             Code::ProtocolBroken,
-            format!(
-                "“{}” answered the handshake, but its answer does not fit the protocol. It is not connected.",
-                self.rpc.label()
-            ),
+            say!("handshake-invalid", server = self.rpc.label()),
         )
-        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+        .remedy(say!("server-bug"))
     }
 
     fn no_common(&self, theirs: &[String]) -> Error {
         let theirs = theirs.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
         Error::new(
             Code::NoCommonRevision,
-            format!(
-                "“{}” speaks only revisions that Portcullis does not ({}). It was not used. Portcullis speaks {}.",
-                self.rpc.label(),
-                text::escape_line(&theirs).text,
-                capabilities::REVISIONS.join(", ")
+            say!(
+                "no-version",
+                server = self.rpc.label(),
+                theirs = text::escape_line(&theirs).text,
+                ours = capabilities::REVISIONS.join(", ")
             ),
         )
-        .remedy("Update the server or Portcullis.")
+        .remedy(say!("no-version-remedy"))
     }
 }
 
@@ -303,20 +294,11 @@ impl HandshakeResult {
     }
 }
 
-/// What it wrote that is not protocol, as a sentence after another one.
-fn not_protocol(lines: u64) -> String {
+/// A program that said nothing, or only what is not protocol.
+fn silent_program(label: &str, time: &str, lines: u64) -> String {
     match lines {
-        0 => String::new(),
-        1 => " It wrote 1 line that is not protocol.".to_owned(),
-        lines => format!(" It wrote {lines} lines that are not protocol."),
-    }
-}
-
-/// A number of seconds in words.
-pub(super) fn seconds(time: Duration) -> String {
-    match time.as_secs() {
-        1 => "1 second".to_owned(),
-        many => format!("{many} seconds"),
+        0 => say!("silent-local", server = label, time = time),
+        lines => say!("silent-local-junk", server = label, time = time, lines = lines),
     }
 }
 
@@ -331,19 +313,19 @@ fn texts(value: &Value) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{not_protocol, seconds};
+    use super::{seconds, silent_program};
     use std::time::Duration;
 
     // Proves F-04.
     #[test]
     fn one_line_and_one_second_are_not_several() {
-        let said = [0, 1, 2].map(not_protocol);
+        let said = [0, 1, 2].map(|lines| silent_program("Notes", "2 seconds", lines));
         assert_eq!(
             said,
             [
-                "",
-                " It wrote 1 line that is not protocol.",
-                " It wrote 2 lines that are not protocol."
+                "“Notes” did not answer within 2 seconds. It was stopped.",
+                "“Notes” did not answer within 2 seconds. It wrote 1 line that is not protocol. It was stopped.",
+                "“Notes” did not answer within 2 seconds. It wrote 2 lines that are not protocol. It was stopped."
             ]
         );
         let times = [1, 2].map(|count| seconds(Duration::from_secs(count)));

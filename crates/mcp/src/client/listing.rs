@@ -7,6 +7,7 @@ use super::{Connection, Deadlines};
 use crate::limits;
 use portcullis_catalog::Catalog;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use serde_json::json;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, HashSet};
@@ -123,38 +124,33 @@ impl List<'_> {
     fn too_long(&self) -> Error {
         Error::new(
             Code::MessageTooLarge,
-            format!(
-                "“{}” sent a list of more than {} MiB. It was not used.",
-                self.label,
-                self.bytes >> 20
+            say!(
+                "list-too-large",
+                server = self.label,
+                mebibytes = self.bytes >> 20
             ),
         )
-        .remedy("This is a fault of the server: no list of this length is of use.")
+        .remedy(say!("server-bug"))
     }
 
     /// How many entries a page holds, and where the next one starts.
     fn contents(&self, page: &RawValue) -> Result<(usize, Option<String>)> {
-        let broken = |what: &str| {
+        let broken = |cause: String| {
             Error::new(
                 Code::ProtocolBroken,
-                format!(
-                    "“{}” sent a list that cannot be read ({what}). It was not used.",
-                    self.label
-                ),
+                say!("list-invalid", server = self.label, cause = cause),
             )
         };
         let members: BTreeMap<String, &RawValue> =
-            serde_json::from_str(page.get()).map_err(|_| broken("it is no object"))?;
+            serde_json::from_str(page.get()).map_err(|_| broken(say!("list-not-object")))?;
         let entries = members
             .get(self.member)
-            .ok_or_else(|| broken(&format!("it holds no “{}”", self.member)))?;
+            .ok_or_else(|| broken(say!("list-without", name = self.member)))?;
         let entries: Vec<&RawValue> = serde_json::from_str(entries.get())
-            .map_err(|_| broken(&format!("its “{}” is no list", self.member)))?;
+            .map_err(|_| broken(say!("list-not-array", name = self.member)))?;
         // Absent and `null` are the end (PAG-04).
         let next: Option<String> = match members.get("nextCursor") {
-            Some(next) => {
-                serde_json::from_str(next.get()).map_err(|_| broken("its “nextCursor” is no text"))?
-            }
+            Some(next) => serde_json::from_str(next.get()).map_err(|_| broken(say!("list-cursor")))?,
             None => None,
         };
         Ok((entries.len(), next))
@@ -202,15 +198,15 @@ mod tests {
     #[tokio::test]
     async fn a_list_of_another_form_is_told_in_our_words() {
         for (page, why) in [
-            (json!([]), "it is no object"),
-            (json!({"things": 1}), "its “things” is no list"),
+            (json!([]), "it is not an object"),
+            (json!({"things": 1}), "“things” is not an array"),
             (
                 json!({"things": [], "nextCursor": 7}),
-                "its “nextCursor” is no text",
+                "“nextCursor” is not a text",
             ),
         ] {
             let error = reads(vec![Ok(page)]).await.0.unwrap_err();
-            let sentence = format!("“Notes” sent a list that cannot be read ({why}). It was not used.");
+            let sentence = format!("“Notes” sent an invalid list: {why}.");
             assert_eq!(error.sentence, sentence);
         }
     }

@@ -8,13 +8,11 @@ use crate::limits;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Code, Error};
 use portcullis_domain::Phase;
+use portcullis_l10n::say;
 use serde_json::json;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-
-/// What is said meanwhile.
-const WORDS: &str = "checking the connection";
 
 const DEADLINES: Deadlines = Deadlines {
     idle: limits::LIVENESS_TIMEOUT,
@@ -32,7 +30,8 @@ pub(super) struct LivenessCheck {
 impl LivenessCheck {
     /// Fails the connection if the server is gone.
     pub async fn check(self) {
-        let checking = state(&*self.clock, Phase::Starting, WORDS);
+        let words = say!("state-checking");
+        let checking = state(&*self.clock, Phase::Starting, &words);
         let mut before = None;
         let shown = self.snapshot.send_if_modified(|snapshot| {
             let shows = snapshot.state.phase == Phase::Ready;
@@ -51,7 +50,7 @@ impl LivenessCheck {
         }
         let Some(before) = before else { return };
         let restored = self.snapshot.send_if_modified(|snapshot| {
-            let still = snapshot.state.words == WORDS && snapshot.connection.is_some();
+            let still = snapshot.state.words == words && snapshot.connection.is_some();
             if still {
                 let snapshot = Arc::make_mut(snapshot);
                 snapshot.state = before;
@@ -92,10 +91,7 @@ impl LivenessCheck {
     }
 
     fn gone(&self) -> Error {
-        let sentence = format!(
-            "“{}” did not answer when it was asked whether it is still there. The connection was given up.",
-            self.connection.rpc.label()
-        );
-        Error::new(Code::TransportLost, sentence).remedy("Check the network. It is tried again by itself.")
+        let sentence = say!("gone", server = self.connection.rpc.label());
+        Error::new(Code::TransportLost, sentence).remedy(say!("gone-remedy"))
     }
 }

@@ -10,6 +10,7 @@ use super::{Era, Failed};
 use crate::limits;
 use portcullis_core::{Code, Error};
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 use tokio::time::{timeout, timeout_at};
@@ -131,12 +132,8 @@ impl Attempt<'_> {
         began: Instant,
     ) -> Race {
         // Whoever reads the log would wonder about the last words of a process that nobody spoke to.
-        self.log.add(
-            LogSource::Host,
-            Some("info"),
-            "It has not answered the first question yet. A second process of it is greeted in the older way; the one \
-             that answers first stays, and what the other writes as it ends stands here too.",
-        );
+        self.log
+            .add(LogSource::Host, Some("info"), &say!("second-process"));
         let other = match self.start().await {
             Ok(other) => other,
             Err(failed) => return Race::Lost(failed),

@@ -13,6 +13,7 @@ use crate::transport::{
     Id, JsonRpc, OutgoingRequest, ProgressNote, RequestGuard, RequestHead, RpcOutcome, Transport,
 };
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -174,17 +175,18 @@ impl Connection {
                 ResultType::Task if tasks::may_answer(method) => return Ok(raw),
                 ResultType::Task => return Err(self.odd("task")),
                 ResultType::Other(kind) => return Err(self.odd(&kind)),
+                ResultType::NotText => return Err(self.invalid_result(&say!("result-type-not-text"))),
             };
         }
         Err(Error::new(
             Code::InputRequired,
-            format!(
-                "“{}” asked for more {} times without finishing. The request ended without a result.",
-                self.rpc.label(),
-                limits::ROUNDS
+            say!(
+                "too-many-rounds",
+                server = self.rpc.label(),
+                times = limits::ROUNDS
             ),
         )
-        .remedy("This is a fault of the server. Its Protocol tab shows what it asked."))
+        .remedy(say!("server-bug")))
     }
 
     /// How many answers with questions there were on this connection: where the number grew while something was asked,
@@ -235,10 +237,7 @@ impl Connection {
         if cancelled.is_cancelled() {
             return Err(Error::new(
                 Code::CallCancelled,
-                format!(
-                    "You stopped the call to “{}” before it was sent. Nothing was called.",
-                    self.rpc.label()
-                ),
+                say!("call-stopped-before", server = self.rpc.label()),
             ));
         }
         // An end of the connection between here and the reply closes the channel of the reply.

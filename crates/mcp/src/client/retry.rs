@@ -6,14 +6,10 @@ use crate::limits;
 use portcullis_core::Error;
 use portcullis_core::clock::Clock;
 use portcullis_domain::{Phase, Problem};
+use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
-
-/// The state of a server that answers, and whose tools are listed.
-pub(super) const READY: &str = "ready";
-/// The same where they are not.
-const UNLISTED: &str = "ready, but its tools could not be listed";
 
 /// When the list of one connection is asked for again.
 #[derive(Default)]
@@ -34,7 +30,7 @@ impl Retry {
             next.failures += 1;
             next.at = Some(Instant::now() + pause);
             let mut problem = Problem::from(error);
-            problem.sentence = format!("The list of tools could not be read. {}", problem.sentence);
+            problem.sentence = say!("tools-unlisted", problem = problem.sentence);
             let pause = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
             Unlisted {
                 problem,
@@ -64,10 +60,14 @@ pub(super) fn fit(snapshot: &mut ClientSnapshot) {
         return;
     }
     let (words, problem, retry_at) = match &snapshot.unlisted {
-        Some(unlisted) => (UNLISTED, Some(unlisted.problem.clone()), Some(unlisted.again_at)),
-        None => (READY, None, None),
+        Some(unlisted) => (
+            say!("state-unlisted"),
+            Some(unlisted.problem.clone()),
+            Some(unlisted.again_at),
+        ),
+        None => (say!("state-ready"), None, None),
     };
-    words.clone_into(&mut snapshot.state.words);
+    snapshot.state.words = words;
     (snapshot.state.problem, snapshot.state.retry_at) = (problem, retry_at);
 }
 

@@ -8,6 +8,7 @@ use futures::future::join_all;
 use portcullis_core::raw_json;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -28,6 +29,8 @@ pub(super) enum ResultType {
     Task,
     /// Something that was not agreed on (RPC-14).
     Other(String),
+    /// Something that is no name of a kind.
+    NotText,
 }
 
 /// Reads `resultType`; without one a result is complete (RPC-15).
@@ -36,22 +39,21 @@ pub(super) fn kind(raw: &RawValue) -> ResultType {
     if memchr::memmem::find(raw.get().as_bytes(), b"resultType").is_none() {
         return ResultType::Complete;
     }
-    let odd = ResultType::Other("not a text".to_owned());
     let Some(members) = raw_json::members(raw.get()) else {
-        return odd;
+        return ResultType::NotText;
     };
     let mut said = members.filter_map(|(name, value)| (name == "resultType").then_some(value));
     let kind = match (said.next(), said.next()) {
         (None | Some("null"), None) => return ResultType::Complete,
         (Some(kind), None) => serde_json::from_str::<Cow<'_, str>>(kind),
-        _ => return odd,
+        _ => return ResultType::NotText,
     };
     match kind.as_deref() {
         Ok("complete") => ResultType::Complete,
         Ok("input_required") => ResultType::Asks,
         Ok("task") => ResultType::Task,
         Ok(kind) => ResultType::Other(kind.chars().take(64).collect()),
-        Err(_) => odd,
+        Err(_) => ResultType::NotText,
     }
 }
 
@@ -86,19 +88,11 @@ type RoundAnswer = (String, Value, Option<ElicitationPage>);
 /// The end of a request whose question got no answer.
 fn no_answer(label: &str, refusal: &Refusal) -> Error {
     if *refusal == Refusal::DENIED {
-        return Error::new(
-            Code::InputRequired,
-            format!(
-                "You denied the words of a model that “{label}” asked for. The request ended without a result."
-            ),
-        )
-        .remedy("Run it again if you want to allow them.");
+        return Error::new(Code::InputRequired, say!("sampling-denied", server = label))
+            .remedy(say!("sampling-denied-remedy"));
     }
-    Error::new(
-        Code::InputRequired,
-        format!("“{label}” needed an answer that it did not get. The request ended without a result."),
-    )
-    .remedy("Ask again if you want to answer it.")
+    Error::new(Code::InputRequired, say!("input-missing", server = label))
+        .remedy(say!("input-missing-remedy"))
 }
 
 impl Connection {
@@ -117,37 +111,35 @@ impl Connection {
         pages: &mut Vec<ElicitationPage>,
     ) -> Result<NextRound> {
         let label = self.rpc.label();
-        let bad = |what: &str| {
+        let bad = |cause: String| {
             Error::new(
                 Code::ProtocolBroken,
-                format!("“{label}” asked for more within a request, but {what}. The request ended without a result."),
+                say!("input-request-invalid", server = label, cause = cause),
             )
-            .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+            .remedy(say!("server-bug"))
         };
         if !MAY_ASK.contains(&method) {
-            return Err(bad("this request may not be answered with questions"));
+            return Err(bad(say!("input-not-allowed")));
         }
         let questions: InputRequired =
-            serde_json::from_str(raw.get()).map_err(|_| bad("in a way that is not the protocol"))?;
+            serde_json::from_str(raw.get()).map_err(|_| bad(say!("input-malformed")))?;
         if questions.input_requests.is_empty() && questions.request_state.is_none() {
-            return Err(bad("without a question"));
+            return Err(bad(say!("input-empty")));
         }
         if questions.input_requests.len() > limits::INPUT_REQUESTS {
-            return Err(bad("for too much at once"));
+            return Err(bad(say!("input-too-many")));
         }
         if questions
             .request_state
             .as_ref()
             .is_some_and(|state| state.len() > limits::REQUEST_STATE)
         {
-            return Err(bad("with a state that is too large to carry"));
+            return Err(bad(say!("input-state-too-large")));
         }
         for question in questions.input_requests.values() {
             if !self.session.offers.covers(&question.method) {
                 let method = text::escape_line(&question.method).text;
-                return Err(bad(&format!(
-                    "for something that was not offered to it ({method})"
-                )));
+                return Err(bad(say!("input-not-offered", method = method)));
             }
         }
         for question in questions.input_requests.values() {
@@ -208,29 +200,32 @@ impl Connection {
 
     /// A result of a kind that was never agreed on.
     pub(super) fn odd(&self, kind: &str) -> Error {
+        self.invalid_result(&say!("result-type-unknown", type = text::escape_line(kind).text))
+    }
+
+    /// A result that cannot be used.
+    pub(super) fn invalid_result(&self, cause: &str) -> Error {
         Error::new(
             Code::ProtocolBroken,
-            format!(
-                "“{}” answered with something that is no result ({}). It was not used.",
-                self.rpc.label(),
-                text::escape_line(kind).text
-            ),
+            say!("result-invalid", server = self.rpc.label(), cause = cause),
         )
-        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+        .remedy(say!("server-bug"))
     }
 
     /// Whoever makes the server may want to know that what it asks goes out of use (CAP-12).
     fn deprecated(&self, method: &str) {
-        let what = match method {
-            "roots/list" => "for folders",
-            "sampling/createMessage" => "for words of a model",
+        let (method, words) = match method {
+            "roots/list" => (
+                "roots/list",
+                say!("log-deprecated-folders", version = capabilities::MODERN),
+            ),
+            "sampling/createMessage" => (
+                "sampling/createMessage",
+                say!("log-deprecated-sampling", version = capabilities::MODERN),
+            ),
             _ => return,
         };
-        if self.session.first_use(what) {
-            let words = format!(
-                "It asks {what}, which revision {} calls deprecated.",
-                capabilities::MODERN
-            );
+        if self.session.first_use(method) {
             self.rpc.log().add(LogSource::Host, Some("warning"), &words);
         }
     }
@@ -262,6 +257,6 @@ mod tests {
         let denied = no_answer("Notes", &Refusal::DENIED);
         assert!(denied.sentence.starts_with("You denied"), "{}", denied.sentence);
         let other = no_answer("Notes", &Refusal::INTERNAL);
-        assert!(other.sentence.contains("did not get"), "{}", other.sentence);
+        assert!(other.sentence.contains("did not get one"), "{}", other.sentence);
     }
 }

@@ -3,9 +3,10 @@
 
 use super::Setup;
 use super::connect::{Attempt, RawConnection};
-use super::handshake::seconds;
 use crate::limits;
+use crate::transport::seconds;
 use portcullis_core::{Code, Error};
+use portcullis_l10n::say;
 use std::path::Path;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -31,9 +32,6 @@ const WRAPPERS: [&str; 12] = [
     "sudo",
     "mise",
 ];
-/// What the state says meanwhile.
-const DOWNLOADING: &str = "downloading";
-const STARTING: &str = "starting";
 
 /// Why an answer is not waited for any longer.
 pub(super) enum NoAnswer {
@@ -94,12 +92,12 @@ impl Attempt<'_> {
             // Where the package is there already, its program reads within a moment.
             if !said && began.elapsed() >= limits::PROBE_ALONE {
                 said = true;
-                (self.tell)(DOWNLOADING);
+                (self.tell)(&say!("state-downloading"));
             }
             sleep(limits::INPUT_LOOK).await;
         }
         if said {
-            (self.tell)(STARTING);
+            (self.tell)(&say!("state-starting"));
         }
         sleep(asked).await;
     }
@@ -135,12 +133,9 @@ async fn ended(raw: &RawConnection) {
 pub(super) fn too_slow(label: &str, after: Duration) -> Error {
     Error::new(
         Code::ServerDownloading,
-        format!(
-            "“{label}” was still downloading after {}: its program had not started. It was stopped.",
-            seconds(after)
-        ),
+        say!("download-timeout", server = label, time = seconds(after)),
     )
-    .remedy("Check the network, or give it more time to start in its settings.")
+    .remedy(say!("download-timeout-remedy"))
 }
 
 /// Whether what is started may have to be downloaded first.

@@ -5,10 +5,11 @@
 use super::request::{OpenRequest, RequestRound};
 use super::{Connection, ServerInfo};
 use crate::limits;
-use crate::transport::{CUT, LISTEN, RpcOutcome};
+use crate::transport::{LISTEN, RpcOutcome};
 use futures::future::AbortHandle;
 use portcullis_core::clock::up_to;
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -128,9 +129,9 @@ async fn listen(connection: &Connection, server_info: &ServerInfo) {
             continue;
         }
         // Something on the way cuts it: what comes meanwhile is read when it is open again.
-        connection.rpc.log().add(LogSource::Host, None, CUT);
+        connection.rpc.log().add(LogSource::Host, None, &say!("log-cut"));
         tokio::time::sleep(limits::LISTEN_AGAIN + up_to(limits::LISTEN_AGAIN / 4)).await;
     }
-    let words = "it does not announce changes; its lists are read again when it is restarted";
-    connection.rpc.log().add(LogSource::Host, None, words);
+    let words = say!("log-not-announced");
+    connection.rpc.log().add(LogSource::Host, None, &words);
 }

@@ -4,7 +4,7 @@
 use super::change_limit::ChangeLimit;
 use super::connect::{Attempt, Connected, exited, with_last_words};
 use super::liveness::LivenessCheck;
-use super::retry::{READY, Retry};
+use super::retry::Retry;
 use super::system_watch::{self, SystemWatch};
 use super::{ClientHost, ClientSnapshot, Connection, ControlMessage, Era, Failed, Health, Setup, listing};
 use crate::limits;
@@ -15,6 +15,7 @@ use portcullis_core::clock::Clock;
 use portcullis_core::recent::Recent;
 use portcullis_core::{Code, Error, text};
 use portcullis_domain::{EraChoice, LogSource, Phase, Problem, ServerState};
+use portcullis_l10n::say;
 use portcullis_process::Process;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -106,7 +107,7 @@ impl Lister {
             .iter()
             .filter(|tool| !before.excluded.contains(tool))
         {
-            let words = format!("The tool “{}” is left out. {}", tool.shown.text, tool.reason);
+            let words = say!("log-tool-excluded", tool = tool.shown.text, reason = tool.reason);
             self.connection.rpc.log().add(LogSource::Host, None, &words);
         }
     }
@@ -116,11 +117,14 @@ fn keeps_changing(label: &str) -> Error {
     let (times, minutes) = (limits::CHANGES_MAX, limits::CHANGES_WINDOW.as_secs() / 60);
     Error::new(
         Code::ToolChanged,
-        format!(
-            "“{label}” changed what its tools are {times} times within {minutes} minutes. It was stopped."
+        say!(
+            "tools-keep-changing",
+            server = label,
+            times = times,
+            minutes = minutes
         ),
     )
-    .remedy("Look at what changed in Activity, and ask whoever makes the server. You can start it again.")
+    .remedy(say!("tools-keep-changing-remedy"))
 }
 
 /// What happens next.
@@ -170,7 +174,7 @@ pub(super) fn start(
 /// How a client is that was never started.
 pub(super) fn nothing_yet(clock: &dyn Clock) -> ClientSnapshot {
     ClientSnapshot {
-        state: state(clock, Phase::Off, "off"),
+        state: state(clock, Phase::Off, &say!("state-off")),
         connection: None,
         catalog: Arc::default(),
         unlisted: None,
@@ -182,7 +186,7 @@ pub(super) fn nothing_yet(clock: &dyn Clock) -> ClientSnapshot {
 /// How a client is that takes the place of another and is about to start, with the tools that one had listed.
 pub(super) fn connecting_anew(clock: &dyn Clock, catalog: Arc<Catalog>) -> ClientSnapshot {
     ClientSnapshot {
-        state: state(clock, Phase::Starting, "connecting anew"),
+        state: state(clock, Phase::Starting, &say!("state-reconnecting")),
         catalog,
         ..nothing_yet(clock)
     }
@@ -208,7 +212,7 @@ fn state_at(since: u64, phase: Phase, words: &str) -> ServerState {
 /// The state of a server that nobody has turned on.
 #[must_use]
 pub fn off(now: u64) -> ServerState {
-    state_at(now, Phase::Off, "off")
+    state_at(now, Phase::Off, &say!("state-off"))
 }
 
 impl Supervisor {
@@ -217,7 +221,8 @@ impl Supervisor {
         let (snapshot, host, now) = (self.snapshot.clone(), Arc::clone(&self.host), self.clock.now());
         if AssertUnwindSafe(self.run()).catch_unwind().await.is_err() {
             let error = Error::internal("the task of this server ended in a panic");
-            let mut broken = state_at(now, Phase::Stopped, "stopped: internal error");
+            let words = say!("state-stopped", reason = say!("reason-internal"));
+            let mut broken = state_at(now, Phase::Stopped, &words);
             broken.problem = Some(error.clone().into());
             snapshot.send_modify(|snapshot| {
                 let snapshot = Arc::make_mut(snapshot);
@@ -289,7 +294,7 @@ impl Supervisor {
     }
 
     fn show_off(&self) {
-        let off = state(&*self.clock, Phase::Off, "off");
+        let off = state(&*self.clock, Phase::Off, &say!("state-off"));
         self.publish(|snapshot| {
             snapshot.state = off;
             snapshot.connection = None;
@@ -299,7 +304,7 @@ impl Supervisor {
     }
 
     async fn try_once(&mut self) -> NextStep {
-        let starting = state(&*self.clock, Phase::Starting, "starting");
+        let starting = state(&*self.clock, Phase::Starting, &say!("state-starting"));
         self.publish(|snapshot| snapshot.state = starting);
         let (setup, host, clock) = (
             self.setup.clone(),
@@ -339,7 +344,7 @@ impl Supervisor {
             order = self.orders.recv() => {
                 self.turn = None;
                 // Dropping the attempt stops whatever it had started.
-                self.host.settled(Err(Error::new(Code::CallCancelled, "You stopped it while it was starting."))).await;
+                self.host.settled(Err(Error::new(Code::CallCancelled, say!("stopped-starting")))).await;
                 self.show_off();
                 return match order {
                     None => NextStep::ConnectionEnd,
@@ -385,7 +390,7 @@ impl Supervisor {
                 return self.leave(connected, ConnectionEnd::Lost).await;
             }
         }
-        let ready = state(&*self.clock, Phase::Ready, READY);
+        let ready = state(&*self.clock, Phase::Ready, &say!("state-ready"));
         let connection = connected.connection.clone();
         let retry = Retry::default();
         self.publish(|snapshot| {
@@ -461,7 +466,7 @@ impl Supervisor {
                     if lines > limits::JUNK_PER_MINUTE {
                         rpc.fail(Error::new(
                             Code::ProtocolBroken,
-                            format!("“{}” wrote {lines} lines within a minute that are not protocol. It was stopped.", self.setup.label),
+                            say!("junk-flood", server = self.setup.label, lines = lines),
                         ));
                     }
                 }
@@ -497,17 +502,15 @@ impl Supervisor {
         let rpc = connected.connection.rpc.clone();
         self.publish(|snapshot| {
             snapshot.connection = None;
-            let words = if wanted {
-                "stopping"
-            } else {
-                "its connection ended"
+            snapshot.state.words = match wanted {
+                true => say!("state-stopping"),
+                false => say!("state-ended"),
             };
-            words.clone_into(&mut snapshot.state.words);
         });
         if wanted {
             rpc.fail(Error::new(
                 Code::ServerNotReady,
-                format!("“{}” was turned off. The call was stopped.", self.setup.label),
+                say!("turned-off", server = self.setup.label),
             ));
         }
         let label = self.setup.label.clone();
@@ -522,11 +525,7 @@ impl Supervisor {
             rpc.fail(exited(&label, exit));
         }
         rpc.fail(
-            Error::new(
-                Code::TransportLost,
-                format!("“{label}” closed the connection. Whether it did what was asked is not known."),
-            )
-            .remedy("Look at its log, and try again."),
+            Error::new(Code::TransportLost, say!("closed", server = label)).remedy(say!("see-log-retry")),
         );
         connected.connection.transport.close().await;
         // Whoever saw it end has taken its result already; a task can be waited for once.
@@ -574,13 +573,13 @@ impl Supervisor {
         };
         let reason = match &exit {
             Some(exit) => exit.words(),
-            None => brief(error.code).to_owned(),
+            None => brief(error.code),
         };
         let words = match phase {
-            Phase::NeedsReview => "needs your review".to_owned(),
-            Phase::NeedsSignIn => "needs you to sign in".to_owned(),
-            Phase::Stopped => format!("stopped: {reason}"),
-            _ => format!("failing: {reason}"),
+            Phase::NeedsReview => say!("state-review"),
+            Phase::NeedsSignIn => say!("state-sign-in"),
+            Phase::Stopped => say!("state-stopped", reason = reason),
+            _ => say!("state-failing", reason = reason),
         };
         self.log.add(LogSource::Host, None, &error.sentence);
         let mut shown = state(&*self.clock, phase, &words);
@@ -592,10 +591,7 @@ impl Supervisor {
         shown.problem = Some(if phase == Phase::Stopped && failures > limits::RESTART_MAX {
             let mut problem = Problem::from(error);
             problem.code = Code::ServerKeepsFailing.as_str().to_owned();
-            problem.sentence = format!(
-                "{} It failed {} times, so it is not started again.",
-                problem.sentence, failures
-            );
+            problem.sentence = say!("keeps-failing", problem = problem.sentence, times = failures);
             problem
         } else {
             error.into()
@@ -633,33 +629,33 @@ async fn liveness_triggers(changes: &mut system_watch::SystemChange, rpc: &JsonR
 }
 
 /// The reason in a few words, for the list.
-fn brief(code: Code) -> &'static str {
+fn brief(code: Code) -> String {
     match code {
-        Code::LaunchNotFound => "the program was not found",
-        Code::LaunchNotExecutable => "the program cannot be executed",
-        Code::LaunchHiddenHook | Code::LaunchBadArgument => "it may not be started like this",
-        Code::LaunchFailed => "the system did not start it",
-        Code::ServerSilent => "no answer",
-        Code::ServerDownloading => "still downloading",
-        Code::ServerStuck => "it does not take input",
-        Code::NetworkUnreachable => "not reached",
-        Code::NetworkNotMcp => "not an MCP server",
-        Code::NetworkRedirect => "redirects elsewhere",
-        Code::NetworkTls => "its certificate is not accepted",
-        Code::NetworkCaptive => "the network answers in its place",
-        Code::NetworkBusy => "not available now",
-        Code::NetworkFault => "it answers with an error",
-        Code::NetworkForbidden => "it names an address that is not used",
-        Code::AuthUnreachable => "its authorization server is not reached",
-        Code::AuthForbidden => "it does not let you in",
-        Code::NoCommonRevision => "no revision in common",
-        Code::VaultLocked => "the keychain is locked",
-        Code::VaultMissing => "there is no keychain",
-        Code::StoreFull | Code::StoreReadOnly | Code::StoreFailed => "the record cannot be written",
-        Code::ToolChanged => "its tools keep changing",
-        Code::ProtocolError => "it refused to connect",
-        Code::ProtocolBroken | Code::MessageTooLarge => "it broke the protocol",
-        _ => "the connection was lost",
+        Code::LaunchNotFound => say!("reason-program-missing"),
+        Code::LaunchNotExecutable => say!("reason-program-not-executable"),
+        Code::LaunchHiddenHook | Code::LaunchBadArgument => say!("reason-program-not-allowed"),
+        Code::LaunchFailed => say!("reason-program-failed"),
+        Code::ServerSilent => say!("reason-silent"),
+        Code::ServerDownloading => say!("reason-downloading"),
+        Code::ServerStuck => say!("reason-stuck"),
+        Code::NetworkUnreachable => say!("reason-unreachable"),
+        Code::NetworkNotMcp => say!("reason-not-mcp"),
+        Code::NetworkRedirect => say!("reason-redirect"),
+        Code::NetworkTls => say!("reason-tls"),
+        Code::NetworkCaptive => say!("reason-captive"),
+        Code::NetworkBusy => say!("reason-busy"),
+        Code::NetworkFault => say!("reason-http-error"),
+        Code::NetworkForbidden => say!("reason-forbidden-url"),
+        Code::AuthUnreachable => say!("reason-issuer"),
+        Code::AuthForbidden => say!("reason-forbidden"),
+        Code::NoCommonRevision => say!("reason-version"),
+        Code::VaultLocked => say!("reason-keychain-locked"),
+        Code::VaultMissing => say!("reason-keychain-missing"),
+        Code::StoreFull | Code::StoreReadOnly | Code::StoreFailed => say!("reason-audit-log"),
+        Code::ToolChanged => say!("reason-tools-change"),
+        Code::ProtocolError => say!("reason-refused"),
+        Code::ProtocolBroken | Code::MessageTooLarge => say!("reason-invalid"),
+        _ => say!("reason-lost"),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::transport::{Id, ProgressNote, TaskNote};
 use portcullis_catalog::TaskSupport;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -187,25 +188,24 @@ impl TaskInfo {
     /// Reads what a server says about a task.
     ///
     /// # Errors
-    /// Why it is none, in words that follow “but”.
-    pub fn read(raw: &RawValue, modern: bool) -> std::result::Result<Self, &'static str> {
-        let raw: RawTask<'_> =
-            serde_json::from_str(raw.get()).map_err(|_| "it is not described as one is")?;
+    /// Why it is none, in words that follow a colon.
+    pub fn read(raw: &RawValue, modern: bool) -> std::result::Result<Self, String> {
+        let raw: RawTask<'_> = serde_json::from_str(raw.get()).map_err(|_| say!("task-malformed"))?;
         if raw.task_id.is_empty() || raw.task_id.len() > limits::TASK_ID {
-            return Err("its number cannot be used");
+            return Err(say!("task-id"));
         }
-        let status = TaskStatus::read(&raw.status).ok_or("it is in a state that there is not")?;
+        let status = TaskStatus::read(&raw.status).ok_or_else(|| say!("task-status"))?;
         let (ttl, poll) = match modern {
             true => (raw.ttl_ms, raw.poll_interval_ms),
             false => (raw.ttl, raw.poll_interval),
         };
         if ttl.is_some_and(|ttl| ttl < 0.0) || poll.is_some_and(|poll| poll < 0.0) {
-            return Err("its times are less than nothing");
+            return Err(say!("task-negative"));
         }
         let result = raw.result.filter(|_| modern && status == TaskStatus::Completed);
         if modern && status == TaskStatus::Completed && !result.is_some_and(|raw| raw.get().starts_with('{'))
         {
-            return Err("it is complete without a result");
+            return Err(say!("task-no-result"));
         }
         Ok(Self {
             id: raw.task_id,
@@ -230,7 +230,7 @@ impl TaskInfo {
     }
 
     /// Reads the answer to a call that asked for a task (TKL-03); `None` for an ordinary result.
-    fn created(raw: &RawValue) -> Option<std::result::Result<Self, &'static str>> {
+    fn created(raw: &RawValue) -> Option<std::result::Result<Self, String>> {
         #[derive(Deserialize)]
         struct Created<'a> {
             #[serde(borrow)]
@@ -285,7 +285,7 @@ impl Connection {
                 call,
                 modern: self.session.modern,
             }))),
-            Some(Err(what)) => Err(self.not_a_task(what)),
+            Some(Err(what)) => Err(self.not_a_task(&what)),
         }
     }
 
@@ -294,7 +294,7 @@ impl Connection {
     /// # Errors
     /// `protocol.broken`.
     pub fn announced_task(&self, raw: &RawValue) -> Result<TaskInfo> {
-        TaskInfo::read(raw, self.session.modern).map_err(|what| self.not_a_task(what))
+        TaskInfo::read(raw, self.session.modern).map_err(|what| self.not_a_task(&what))
     }
 
     /// Asks how a task is (TKX-05, TKL-04).
@@ -305,9 +305,9 @@ impl Connection {
         let raw = self
             .ask("tasks/get", json!({ "taskId": id }), DEADLINES, cancelled, |_| {})
             .await?;
-        let said = TaskInfo::read(&raw, self.session.modern).map_err(|what| self.not_a_task(what))?;
+        let said = TaskInfo::read(&raw, self.session.modern).map_err(|what| self.not_a_task(&what))?;
         if said.id != id {
-            return Err(self.not_a_task("it is another one than was asked about"));
+            return Err(self.not_a_task(&say!("task-other")));
         }
         Ok(said)
     }
@@ -399,11 +399,11 @@ impl Connection {
         cancelled: &CancellationToken,
     ) -> Result<Option<std::result::Result<Map<String, Value>, super::Refusal>>> {
         if asks.len() > limits::INPUT_REQUESTS {
-            return Err(self.not_a_task("it asks for too much at once"));
+            return Err(self.not_a_task(&say!("input-too-many")));
         }
         for question in asks.values() {
             if !self.session.offers.covers(&question.method) {
-                return Err(self.not_a_task("it asks for something that was not offered to it"));
+                return Err(self.not_a_task(&say!("task-not-offered")));
             }
         }
         let answers = self.ask_all(asks, Some(record), cancelled).await;
@@ -429,15 +429,18 @@ impl Connection {
     }
 
     /// What a server says of a task makes no sense.
-    pub fn not_a_task(&self, what: &str) -> Error {
+    fn not_a_task(&self, cause: &str) -> Error {
         Error::new(
             Code::ProtocolBroken,
-            format!(
-                "“{}” spoke of a task, but {what}. It was not used.",
-                self.rpc.label()
-            ),
+            say!("task-invalid", server = self.rpc.label(), cause = cause),
         )
-        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+        .remedy(say!("server-bug"))
+    }
+
+    /// A task that asks more questions than one may.
+    #[must_use]
+    pub fn task_asks_endlessly(&self) -> Error {
+        self.not_a_task(&say!("task-endless"))
     }
 
     /// The error that a task ended with, as the call itself would have had it.
@@ -516,7 +519,7 @@ mod tests {
 
     use super::*;
 
-    fn read(value: Value, modern: bool) -> std::result::Result<TaskInfo, &'static str> {
+    fn read(value: Value, modern: bool) -> std::result::Result<TaskInfo, String> {
         TaskInfo::read(&serde_json::value::to_raw_value(&value).unwrap(), modern)
     }
 

@@ -7,6 +7,7 @@ use crate::limits;
 use crate::transport::JsonRpc;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -81,8 +82,8 @@ impl Connection {
             };
             drop((resting, page));
             if finished {
-                let words = "It says that what it wanted on the page is done.";
-                connection.rpc.log().add(LogSource::Host, None, words);
+                let words = say!("log-link-done");
+                connection.rpc.log().add(LogSource::Host, None, &words);
             }
         });
     }
@@ -105,7 +106,7 @@ impl Connection {
         let Some(pages) =
             pages.filter(|pages| (1..=limits::INPUT_REQUESTS).contains(&pages.elicitations.len()))
         else {
-            return Err(self.odd("it wants a page opened and names none"));
+            return Err(self.invalid_result(&say!("link-missing")));
         };
         let mut all = Vec::new();
         for page in pages.elicitations {
@@ -115,7 +116,7 @@ impl Connection {
             // Only addresses may be among these.
             let answer = match &page {
                 Some(_) => self.ask_host(server_request).await,
-                None => return Err(self.odd("it wants something else than a page opened first")),
+                None => return Err(self.invalid_result(&say!("link-only"))),
             };
             if cancelled.is_cancelled() {
                 return Err(self.stopped());
@@ -168,14 +169,8 @@ impl Connection {
     }
 
     fn url_elicitation_first(&self) -> Error {
-        Error::new(
-            Code::InputRequired,
-            format!(
-                "“{}” wants something done on a page in your browser first. The call was not made.",
-                self.rpc.label()
-            ),
-        )
-        .remedy("Finish there and run it again.")
+        Error::new(Code::InputRequired, say!("link-first", server = self.rpc.label()))
+            .remedy(say!("link-first-remedy"))
     }
 }
 

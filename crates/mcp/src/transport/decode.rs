@@ -7,6 +7,7 @@ use super::{Id, JsonRpc, OpenServerRequest, Pending, RpcOutcome, locked, scan};
 use crate::limits;
 use portcullis_core::{causes, raw_json};
 use portcullis_domain::{FrameDirection, FrameKind, LogSource};
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -17,6 +18,37 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
+
+/// What is wrong with a message that can be read.
+#[derive(Clone, Copy)]
+enum Flaw {
+    /// It holds bytes that are no text.
+    NotUtf8,
+    /// It came in an array of messages, where the revision in use has none.
+    Batch,
+    /// It does not say that it is JSON-RPC 2.0.
+    NoVersion,
+}
+
+impl Flaw {
+    /// For the person, after a colon.
+    fn in_words(self) -> String {
+        match self {
+            Self::NotUtf8 => say!("response-not-utf8"),
+            Self::Batch => say!("response-batch"),
+            Self::NoVersion => say!("response-no-version"),
+        }
+    }
+
+    /// For the server, after “the request came”.
+    fn for_server(self) -> &'static str {
+        match self {
+            Self::NotUtf8 => "with bytes that are not UTF-8 text",
+            Self::Batch => "in an array of messages, which the revision in use does not have",
+            Self::NoVersion => "without saying that it is JSON-RPC 2.0",
+        }
+    }
+}
 
 #[derive(Deserialize)]
 struct Envelope<'a> {
@@ -177,15 +209,15 @@ impl JsonRpc {
 
     fn usable(&self, result: &RawValue) -> Result<(), portcullis_core::Error> {
         match super::validate::unusable(result.get()) {
-            Some(reason) => Err(self.broken(&format!("its answer cannot be used: {reason}"))),
+            Some(reason) => Err(self.broken(&reason.in_words())),
             None => Ok(()),
         }
     }
 
     fn no_json(&self, error: &serde_json::Error) -> portcullis_core::Error {
         match error.is_eof() {
-            true => self.broken("its answer ends in the middle"),
-            false => self.broken(&format!("its answer is not valid JSON ({})", causes::json(error))),
+            true => self.broken(&say!("response-cut")),
+            false => self.broken(&say!("response-not-json", place = causes::json(error))),
         }
     }
 
@@ -206,7 +238,7 @@ impl JsonRpc {
                 Err(_) => {
                     self.sort(
                         &self.0.echo.hide(&String::from_utf8_lossy(bytes)),
-                        Some("with bytes that are not UTF-8 text"),
+                        Some(Flaw::NotUtf8),
                         &mut out,
                     );
                 }
@@ -230,7 +262,7 @@ impl JsonRpc {
         }
     }
 
-    fn sort(&self, text: &str, broken: Option<&str>, out: &mut Incoming) {
+    fn sort(&self, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
         match serde_json::from_str::<Envelope<'_>>(text) {
             Ok(envelope) => self.sort_envelope(&envelope, text, broken, out),
             Err(_) if text.starts_with('[') => self.sort_array(text, out),
@@ -243,8 +275,7 @@ impl JsonRpc {
             self.junk_line(text);
             return;
         };
-        let wrong = "in an array of messages, which the revision in use does not have";
-        let broken = (!self.0.batches.load(Ordering::Relaxed)).then_some(wrong);
+        let broken = (!self.0.batches.load(Ordering::Relaxed)).then_some(Flaw::Batch);
         for message in messages {
             self.sort(message.get(), broken, out);
         }
@@ -270,10 +301,9 @@ impl JsonRpc {
         self.0.log.add(LogSource::Junk, None, text);
     }
 
-    fn sort_envelope(&self, envelope: &Envelope<'_>, text: &str, broken: Option<&str>, out: &mut Incoming) {
-        let broken = broken.or_else(|| {
-            (envelope.jsonrpc.as_deref() != Some("2.0")).then_some("without saying that it is JSON-RPC 2.0")
-        });
+    fn sort_envelope(&self, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>, out: &mut Incoming) {
+        let broken =
+            broken.or_else(|| (envelope.jsonrpc.as_deref() != Some("2.0")).then_some(Flaw::NoVersion));
         match (&envelope.method, envelope.id) {
             (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
             (Some(method), None) => self.sort_notification(method, envelope, text, broken),
@@ -290,7 +320,7 @@ impl JsonRpc {
         method: &str,
         envelope: &Envelope<'_>,
         text: &str,
-        broken: Option<&str>,
+        broken: Option<Flaw>,
         out: &mut Incoming,
     ) {
         let id = envelope.id.map(RawValue::get).unwrap_or_default();
@@ -319,8 +349,8 @@ impl JsonRpc {
                 out.respond.push(line);
             }
         };
-        if let Some(reason) = broken {
-            return refuse(-32600, &format!("the request came {reason}"));
+        if let Some(flaw) = broken {
+            return refuse(-32600, &format!("the request came {}", flaw.for_server()));
         }
         if method == "ping" {
             // At any time, whatever else is going on (PNG-01).
@@ -351,7 +381,7 @@ impl JsonRpc {
         });
     }
 
-    fn sort_notification(&self, method: &str, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) {
+    fn sort_notification(&self, method: &str, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) {
         let params = envelope.params.map(RawValue::get);
         let about = FrameMeta::theirs(method, None, self.operation_of(method, params));
         self.note(FrameKind::Notification, about, text, text.len());
@@ -505,7 +535,7 @@ impl JsonRpc {
     }
 
     /// Whether somebody waited for it.
-    fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) -> bool {
+    fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<Flaw>) -> bool {
         let Ok(found) = serde_json::from_str::<Id>(id.get()) else {
             self.answer_mistyped(id, envelope, text);
             return false;
@@ -526,18 +556,14 @@ impl JsonRpc {
             text.len(),
         );
         let reply = match (broken, envelope.result, envelope.error) {
-            (Some(reason), _, _) => RpcOutcome::Broken(self.broken(&format!("it came {reason}"))),
+            (Some(flaw), _, _) => RpcOutcome::Broken(self.broken(&flaw.in_words())),
             (None, Some(result), None) => match self.usable(result) {
                 Err(error) => RpcOutcome::Broken(error),
                 Ok(()) => RpcOutcome::Result(result.to_owned()),
             },
             (None, None, Some(error)) => refused(error),
-            (None, Some(_), Some(_)) => {
-                RpcOutcome::Broken(self.broken("its answer is a result and an error at once"))
-            }
-            (None, None, None) => {
-                RpcOutcome::Broken(self.broken("its answer holds neither a result nor an error"))
-            }
+            (None, Some(_), Some(_)) => RpcOutcome::Broken(self.broken(&say!("response-both"))),
+            (None, None, None) => RpcOutcome::Broken(self.broken(&say!("response-neither"))),
         };
         end(pending, reply);
         true
@@ -548,14 +574,14 @@ impl JsonRpc {
     fn answer_mistyped(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str) {
         let text_id = serde_json::from_str::<Cow<'_, str>>(id.get()).ok();
         let (ours, how) = match text_id {
-            Some(text) => (text.parse::<Id>().ok(), "as text"),
-            None => (whole(id.get()), "as a fraction"),
+            Some(text) => (text.parse::<Id>().ok(), say!("response-id-text")),
+            None => (whole(id.get()), say!("response-id-fraction")),
         };
         match ours.and_then(|ours| self.take_pending(ours).map(|pending| (ours, pending))) {
             Some((ours, pending)) => {
                 let about = FrameMeta::ours(Some(&pending), Some(ours));
                 self.note(FrameKind::Unreadable, about, text, text.len());
-                let error = self.broken(&format!("it wrote the number of the request {how}"));
+                let error = self.broken(&how);
                 end(pending, RpcOutcome::Broken(error));
             }
             None if envelope.error.is_some() => {

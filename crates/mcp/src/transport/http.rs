@@ -18,7 +18,7 @@ pub(super) use errors::{ResponseHead, refused, said, turned_away, unreachable, u
 use super::decode::{Incoming, IncomingRequest};
 use super::dispatch::{RequestGuard, RequestHead};
 use super::rate_limit::RateLimit;
-use super::{CUT, Id, JsonRpc, RpcOutcome, event_stream, headers, locked};
+use super::{Id, JsonRpc, RpcOutcome, event_stream, headers, locked};
 use crate::limits;
 use bytes::Bytes;
 use futures::StreamExt;
@@ -30,6 +30,7 @@ use portcullis_core::Secret;
 use portcullis_core::clock::up_to;
 use portcullis_core::{Code, Error};
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use reqwest::{RequestBuilder, Response};
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex};
@@ -179,7 +180,7 @@ impl HttpTransport {
             http.wait_for_session().await;
             if let Err(error) = http.deliver(bytes).await {
                 // Nobody waits for it, so it is only noted (HTTP-05).
-                let words = format!("A message was not taken: {}", error.sentence);
+                let words = say!("log-not-taken", problem = error.sentence);
                 http.0.rpc.log().add(LogSource::Host, None, &words);
             }
         });
@@ -336,11 +337,8 @@ impl HttpTransport {
 
     fn no_session(&self) -> Error {
         let label = self.0.rpc.label();
-        Error::new(
-            Code::TransportLost,
-            format!("“{label}” ended the session and did not begin a new one. Nothing was done."),
-        )
-        .remedy("Try again, or restart the server.")
+        Error::new(Code::TransportLost, say!("session-lost", server = label))
+            .remedy(say!("session-lost-remedy"))
     }
 
     fn begin_session(&self) -> BoxFuture<'_, Result<(), Error>> {
@@ -455,7 +453,7 @@ impl HttpTransport {
             }
             // Something on the way cuts it over and over: what comes meanwhile is read when it is open again.
             missed = true;
-            self.0.rpc.log().add(LogSource::Host, None, CUT);
+            self.0.rpc.log().add(LogSource::Host, None, &say!("log-cut"));
             let pause = limits::LISTEN_AGAIN.max(place.pause(0));
             tokio::time::sleep(pause + up_to(limits::LISTEN_AGAIN / 4)).await;
         }

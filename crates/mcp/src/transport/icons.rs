@@ -50,7 +50,7 @@ async fn get(client: &reqwest::Client, source: &Url) -> Result<FetchedIcon, Stri
     let response = asked
         .send()
         .await
-        .map_err(|error| portcullis_net::reason(&error).to_owned())?;
+        .map_err(|error| portcullis_net::reason(&error))?;
     if response.status() != http::StatusCode::OK {
         return Err(format!("the answer was HTTP {}", response.status()));
     }
@@ -63,7 +63,7 @@ async fn get(client: &reqwest::Client, source: &Url) -> Result<FetchedIcon, Stri
         .await
         .map_err(|unread| match unread {
             portcullis_net::BodyError::TooLarge(_) => "it is too large".to_owned(),
-            portcullis_net::BodyError::Broken(error) => portcullis_net::reason(&error).to_owned(),
+            portcullis_net::BodyError::Broken(error) => portcullis_net::reason(&error),
             portcullis_net::BodyError::Packed(_)
             | portcullis_net::BodyError::Garbled
             | portcullis_net::BodyError::Swells(_) => "it is compressed".to_owned(),

@@ -5,6 +5,7 @@
 use crate::limits;
 use portcullis_core::clock::Clock;
 use portcullis_domain::{LogLine, LogPage, LogSource};
+use portcullis_l10n::say;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
@@ -96,7 +97,7 @@ fn cut(text: &str) -> String {
         return text.to_owned();
     }
     let end = text.floor_char_boundary(limits::LOG_LINE_BYTES);
-    format!("{} … {} more bytes", &text[..end], text.len() - end)
+    say!("log-cut-line", text = &text[..end], bytes = text.len() - end)
 }
 
 #[cfg(test)]

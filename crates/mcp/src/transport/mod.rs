@@ -40,6 +40,7 @@ pub use stdio::StdioTransport;
 use crate::limits;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Code, Error};
+use portcullis_l10n::say;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -50,8 +51,7 @@ use tokio_util::sync::CancellationToken;
 
 /// The method of the request that stays open for announcements.
 pub const LISTEN: &str = "subscriptions/listen";
-/// What the log of a server says whose announcements are cut over and over.
-pub const CUT: &str = "its announcements are cut again and again; it is listened to again in about a minute, and its lists are read again then";
+
 /// By this in its metadata a request of the modern era asks for log messages (LOG-03).
 pub const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
@@ -439,29 +439,31 @@ impl JsonRpc {
         locked(&self.0.exchange).pages.remove(number);
     }
 
-    fn broken(&self, what: &str) -> Error {
+    fn broken(&self, cause: &str) -> Error {
         Error::new(
             Code::ProtocolBroken,
-            format!(
-                "“{}” answered, but {what}. The answer was not used.",
-                self.0.label
-            ),
+            say!("response-invalid", server = self.0.label, cause = cause),
         )
-        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+        .remedy(say!("server-bug"))
     }
 
     fn too_large(&self, bytes: usize) -> Error {
         Error::new(
             Code::MessageTooLarge,
-            format!(
-                "“{}” sent a message of {} MiB, more than the {} MiB that are accepted. It was not read.",
-                self.0.label,
-                bytes.div_ceil(1 << 20),
-                self.0.message_bytes >> 20,
+            say!(
+                "message-too-large",
+                server = self.0.label,
+                size = bytes.div_ceil(1 << 20),
+                most = self.0.message_bytes >> 20,
             ),
         )
-        .remedy("Ask for less at once, or raise the largest message in the server's settings.")
+        .remedy(say!("message-too-large-remedy"))
     }
+}
+
+/// A number of seconds in words.
+pub(crate) fn seconds(time: Duration) -> String {
+    say!("seconds", count = time.as_secs())
 }
 
 /// See [`JsonRpc::paused_time`].

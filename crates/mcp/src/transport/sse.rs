@@ -10,7 +10,7 @@ use super::dispatch::RequestGuard;
 use super::event_stream::{SseEvent, SseEvents};
 use super::http::ResponseHead;
 use super::rate_limit::RateLimit;
-use super::{Authorization, HttpConfig, Id, JsonRpc, event_stream, http};
+use super::{Authorization, HttpConfig, Id, JsonRpc, event_stream, http, seconds};
 use crate::limits;
 use ::http::header::{ACCEPT, CONTENT_TYPE};
 use ::http::{HeaderMap, StatusCode};
@@ -18,6 +18,7 @@ use futures::StreamExt;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error};
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use reqwest::{RequestBuilder, Response};
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -118,7 +119,7 @@ impl SseTransport {
             match id {
                 Some(id) => this.0.rpc.settle_broken(id, error),
                 None => {
-                    let words = format!("A message was not taken: {}", error.sentence);
+                    let words = say!("log-not-taken", problem = error.sentence);
                     this.0.rpc.log().add(LogSource::Host, None, &words);
                 }
             }
@@ -193,41 +194,31 @@ fn endpoint(label: &str, url: &Url, event: Option<SseEvent>) -> Result<Url, Erro
     let event = event.filter(|event| event.kind.as_deref() == Some("endpoint"));
     let named = event.and_then(|event| String::from_utf8(event.data?).ok());
     let Some(named) = named.filter(|named| named.len() <= limits::URI) else {
-        return Err(Error::new(
-            Code::NetworkNotMcp,
-            format!("“{label}” did not say where it takes messages. It is not connected."),
-        )
-        .remedy("Check the address. Servers of this kind mostly answer at /sse."));
+        return Err(
+            Error::new(Code::NetworkNotMcp, say!("sse-no-endpoint", server = label))
+                .remedy(say!("sse-no-endpoint-remedy")),
+        );
     };
     let user = |url: &Url| (url.username().to_owned(), url.password().map(str::to_owned));
     let fits = |to: &Url| to.origin() == url.origin() && [user(url), Default::default()].contains(&user(to));
     url.join(named.trim()).ok().filter(fits).ok_or_else(|| {
-        Error::new(
-            Code::NetworkForbidden,
-            format!("“{label}” wants its messages at another address than its own. Nothing was sent there."),
-        )
-        .remedy("Enter the address it names, if you know and want it.")
-        .said(&ForeignText::new(named.trim()))
+        Error::new(Code::NetworkForbidden, say!("sse-other-origin", server = label))
+            .remedy(say!("sse-other-origin-remedy"))
+            .said(&ForeignText::new(named.trim()))
     })
 }
 
 fn silent(label: &str) -> Error {
     Error::new(
         Code::ServerSilent,
-        format!(
-            "“{label}” did not answer within {} seconds. Whether it did what was asked is not known.",
-            limits::FIRST_BYTE.as_secs()
-        ),
+        say!("sse-silent", server = label, time = seconds(limits::FIRST_BYTE)),
     )
-    .remedy("Check the address, or try again when the server answers.")
+    .remedy(say!("sse-silent-remedy"))
 }
 
 fn forgotten(label: &str) -> Error {
-    Error::new(
-        Code::TransportLost,
-        format!("“{label}” does not know this connection any more. Nothing was done."),
-    )
-    .remedy("It is connected anew by itself. Then try again.")
+    Error::new(Code::TransportLost, say!("sse-forgotten", server = label))
+        .remedy(say!("sse-forgotten-remedy"))
 }
 
 #[cfg(test)]

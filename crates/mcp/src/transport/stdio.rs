@@ -4,9 +4,10 @@
 
 use super::decode::IncomingRequest;
 use super::rate_limit::RateLimit;
-use super::{JsonRpc, locked};
+use super::{JsonRpc, locked, seconds};
 use crate::limits;
 use portcullis_core::{Code, Error};
+use portcullis_l10n::say;
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
@@ -126,13 +127,13 @@ impl StdioTransport {
     fn stuck(&self) -> Error {
         Error::new(
             Code::ServerStuck,
-            format!(
-                "“{}” did not take its input for {} seconds. It was stopped.",
-                self.shared.rpc.label(),
-                limits::SEND.as_secs()
+            say!(
+                "input-stuck",
+                server = self.shared.rpc.label(),
+                time = seconds(limits::SEND)
             ),
         )
-        .remedy("Restart the server. If it happens again, it is a fault of the server.")
+        .remedy(say!("input-stuck-remedy"))
     }
 
     async fn serve(

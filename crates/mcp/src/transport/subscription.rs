@@ -3,6 +3,7 @@
 use super::JsonRpc;
 use portcullis_core::text;
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -49,16 +50,19 @@ impl SubscriptionFilter {
     }
 
     /// Lists that are among these and not among `given`, in words.
-    fn lists_beyond(&self, given: &Self) -> Vec<&'static str> {
+    fn lists_beyond(&self, given: &Self) -> Vec<String> {
         let kinds = [
-            (self.tools_list_changed && !given.tools_list_changed, "tools"),
+            (
+                self.tools_list_changed && !given.tools_list_changed,
+                say!("log-tools"),
+            ),
             (
                 self.prompts_list_changed && !given.prompts_list_changed,
-                "prompts",
+                say!("log-prompts"),
             ),
             (
                 self.resources_list_changed && !given.resources_list_changed,
-                "resources",
+                say!("log-resources"),
             ),
         ];
         kinds
@@ -99,11 +103,7 @@ impl Subscription {
         };
         let lists = self.asked.lists_beyond(&given);
         if !lists.is_empty() {
-            let words = format!(
-                "It does not announce changes of its {}, although it said that it would. They are read again when it \
-                 is restarted or when you look.",
-                lists.join(" and ")
-            );
+            let words = say!("log-list-not-announced", lists = portcullis_l10n::list(&lists));
             rpc.log().add(LogSource::Host, None, &words);
         }
         let unwatched: Vec<String> = self
@@ -113,7 +113,7 @@ impl Subscription {
             .cloned()
             .collect();
         for uri in &unwatched {
-            let words = format!("It does not watch {}.", text::escape_line(uri).text);
+            let words = say!("log-not-watched", uri = text::escape_line(uri).text);
             rpc.log().add(LogSource::Host, None, &words);
         }
         if !unwatched.is_empty() {

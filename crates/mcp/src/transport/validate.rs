@@ -3,9 +3,29 @@
 use crate::limits;
 use memchr::memmem;
 use portcullis_core::raw_json;
+use portcullis_l10n::say;
 
 /// Why a value that is valid by its grammar can still not be used.
-pub(super) fn unusable(json: &str) -> Option<&'static str> {
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unusable {
+    /// A text holds half of a character.
+    HalfCharacter,
+    /// It is nested too deeply.
+    Depth,
+}
+
+impl Unusable {
+    /// For the person, after a colon.
+    pub(super) fn in_words(&self) -> String {
+        match self {
+            Self::HalfCharacter => say!("response-surrogate"),
+            Self::Depth => say!("response-depth"),
+        }
+    }
+}
+
+/// Looks for what makes such a value unusable.
+pub(super) fn unusable(json: &str) -> Option<Unusable> {
     let bytes = json.as_bytes();
     // Half of a character can only be where one is written by its number. Looking for that costs a fraction of looking at
     // every escape, and most messages hold none.
@@ -23,12 +43,12 @@ pub(super) fn unusable(json: &str) -> Option<&'static str> {
         match byte {
             b'"' => match end(bytes, at + 1) {
                 Some(end) => at = end,
-                None => return Some("its text holds half of a character"),
+                None => return Some(Unusable::HalfCharacter),
             },
             b'{' | b'[' => {
                 depth += 1;
                 if depth > limits::JSON_DEPTH {
-                    return Some("it is nested too deeply");
+                    return Some(Unusable::Depth);
                 }
             }
             b'}' | b']' => depth = depth.saturating_sub(1),

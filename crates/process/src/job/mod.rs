@@ -10,6 +10,7 @@
 mod members;
 mod resume;
 
+use portcullis_l10n::say;
 use std::collections::BTreeMap;
 use std::io;
 use std::os::windows::io::{AsHandle as _, AsRawHandle as _, FromRawHandle as _, OwnedHandle};
@@ -98,8 +99,8 @@ impl Job {
         if let Err(error) = self.hold(&child) {
             // It may not be in the job.
             child.start_kill().ok();
-            let sentence = format!("it cannot be put into a job object: {error}");
-            return Err(io::Error::other(sentence));
+            let cause = error.to_string();
+            return Err(io::Error::other(say!("job-failed", cause = cause)));
         }
         Ok(child)
     }
@@ -107,7 +108,7 @@ impl Job {
     /// Takes a suspended process into the job and lets it run.
     fn hold(&self, child: &Child) -> io::Result<()> {
         let (Some(process), Some(pid)) = (child.raw_handle(), child.id()) else {
-            return Err(io::Error::other("it has ended"));
+            return Err(io::Error::other(say!("program-ended")));
         };
         #[allow(unsafe_code, reason = "the standard library knows no job objects")]
         // SAFETY: both handles are open as long as what they are borrowed from.

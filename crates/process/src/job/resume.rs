@@ -7,6 +7,7 @@
     reason = "the standard library neither lists nor resumes threads"
 )]
 
+use portcullis_l10n::say;
 use std::io;
 use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
 use windows_sys::Win32::Foundation::INVALID_HANDLE_VALUE;
@@ -31,7 +32,7 @@ pub(super) fn process(pid: u32) -> io::Result<()> {
     if resumed {
         return Ok(());
     }
-    Err(io::Error::other("its thread cannot be resumed"))
+    Err(io::Error::other(say!("program-not-resumed")))
 }
 
 fn threads_of(pid: u32) -> io::Result<Vec<u32>> {

@@ -21,6 +21,7 @@ use super::Exit;
 use super::spawn::Program;
 use crate::limits::STARTING;
 use guard::{ENDED, KILL, KILLED, REFUSED, REPORT, STARTED, TERMINATE};
+use portcullis_l10n::say;
 use rustix::pipe::{PipeFlags, pipe_with};
 use std::io::{self, Write as _};
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
@@ -132,7 +133,7 @@ pub(super) async fn start(program: &Program<'_>) -> io::Result<Child> {
     let pid = match report.map_err(io::Error::from)? {
         Ok((STARTED, pid)) => u32::try_from(pid).map_err(io::Error::other)?,
         Ok((REFUSED, reason)) => return Err(io::Error::from_raw_os_error(reason)),
-        Ok(_) | Err(_) => return Err(io::Error::other("the process that watches over it ended")),
+        Ok(_) | Err(_) => return Err(io::Error::other(say!("watchdog-ended"))),
     };
     Ok(Child {
         pid,

@@ -79,7 +79,7 @@ impl Questions {
             return Ok(());
         }
         if answered.len() + new.len() > limits::TASK_QUESTIONS {
-            return Err(connection.not_a_task("it asks without end"));
+            return Err(connection.task_asks_endlessly());
         }
         let taken_back = CancellationToken::new();
         self.open

@@ -10,6 +10,7 @@ use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use portcullis_core::Secret;
 use portcullis_core::{Code, Error};
+use portcullis_l10n::say;
 use reqwest::{RequestBuilder, Response};
 use std::sync::Arc;
 use url::Url;
@@ -172,11 +173,7 @@ fn asks_for_nonce(headers: &HeaderMap) -> bool {
 
 fn credentials(scheme: &str, token: &Secret) -> Result<HeaderValue, Error> {
     let mut value = HeaderValue::try_from(format!("{scheme} {}", token.expose())).map_err(|_| {
-        Error::new(
-            Code::AuthRequired,
-            "The token of the sign-in cannot be sent. Nothing was done.",
-        )
-        .remedy("Sign in again on the server's page.")
+        Error::new(Code::AuthRequired, say!("token-unsendable")).remedy(say!("token-unsendable-remedy"))
     })?;
     value.set_sensitive(true);
     Ok(value)

@@ -5,6 +5,7 @@ use super::redirects::same_origin;
 use crate::transport::JsonRpc;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use portcullis_core::{Code, Error};
+use portcullis_l10n::say;
 
 /// The client that both transports of addresses use.
 pub(in crate::transport) fn client(label: &str, url: &url::Url) -> Result<reqwest::Client, Error> {
@@ -12,9 +13,13 @@ pub(in crate::transport) fn client(label: &str, url: &url::Url) -> Result<reqwes
     builder.build().map_err(|_| {
         Error::new(
             Code::NetworkTls,
-            format!("“{label}” was not reached: the certificates of this computer cannot be used. Nothing was sent."),
+            say!(
+                "unreachable",
+                server = label,
+                cause = say!("certificates-unusable")
+            ),
         )
-        .remedy("Check the certificates and the proxy settings of this computer.")
+        .remedy(say!("certificates-unusable-remedy"))
     })
 }
 
@@ -29,7 +34,7 @@ pub(in crate::transport) fn own_headers(rpc: &JsonRpc, config: &HttpConfig) -> R
         let bad = || {
             Error::new(
                 Code::BadInput,
-                format!("The header “{name}” of “{label}” cannot be sent."),
+                say!("header-invalid", name = name, server = label),
             )
         };
         let name = HeaderName::try_from(name.as_str()).map_err(|_| bad())?;

@@ -8,6 +8,7 @@ use http::header::AUTHORIZATION;
 use http::{HeaderMap, StatusCode};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error};
+use portcullis_l10n::say;
 use portcullis_net::{self, BodyError, causes, error_reason, insecure, reason};
 use reqwest::Response;
 use std::time::{Duration, SystemTime};
@@ -87,20 +88,12 @@ pub(in crate::transport) fn turned_away(
 
 /// Captive portal: a known MCP server does not turn into a web page, so the network answers in its place (F-15).
 fn captive(label: &str) -> Error {
-    Error::new(
-        Code::NetworkCaptive,
-        format!("A web page answered in place of “{label}”. It was not used, and whether anything was done is not known."),
-    )
-    .remedy("This network may want you to sign in to it first: open any page in your browser.")
+    Error::new(Code::NetworkCaptive, say!("captive", server = label)).remedy(say!("captive-remedy"))
 }
 
 /// A message that nobody answered.
 pub(super) fn not_taken(label: &str) -> Error {
-    Error::new(
-        Code::ServerSilent,
-        format!("“{label}” did not take a message in time. Whether it did what was asked is not known."),
-    )
-    .remedy("Try again when the server answers.")
+    Error::new(Code::ServerSilent, say!("not-taken", server = label)).remedy(say!("retry-when-back"))
 }
 
 fn refusal(rpc: &JsonRpc, head: &ResponseHead) -> Error {
@@ -108,59 +101,56 @@ fn refusal(rpc: &JsonRpc, head: &ResponseHead) -> Error {
     match head.status {
         StatusCode::UNAUTHORIZED if head.own_header => Error::new(
             Code::AuthRequired,
-            format!(
-                "“{label}” does not accept the Authorization header that you entered (HTTP {}). Nothing was done.",
-                head.status
+            say!(
+                "own-header-rejected",
+                server = label,
+                status = head.status.to_string()
             ),
         )
-        .remedy("Enter a new one in the server's settings."),
+        .remedy(say!("own-header-rejected-remedy")),
         StatusCode::UNAUTHORIZED => Error::new(
             Code::AuthRequired,
-            format!("“{label}” wants a sign-in (HTTP {}). Nothing was done.", head.status),
+            say!("sign-in-needed", server = label, status = head.status.to_string()),
         )
-        .remedy("Add an Authorization header in the server's settings, or sign in where it offers that."),
+        .remedy(say!("sign-in-needed-remedy")),
         StatusCode::FORBIDDEN => forbidden(label),
         status if status.is_redirection() => redirected(label, head),
         status if status.is_success() => Error::new(
             Code::NetworkNotMcp,
-            format!(
-                "“{label}” answered with {}, not with the protocol. The answer was not used.",
-                kind_in_words(&head.kind)
-            ),
+            say!("not-mcp", server = label, kind = kind_in_words(&head.kind)),
         )
-        .remedy(
-            "Check the address; many servers answer below /mcp. Where a network wants a sign-in of its own, open any page in your browser first.",
-        ),
-        status if retry_after::is_busy(status) => Error::new(
-            Code::NetworkBusy,
-            format!("“{label}” {} (HTTP {status}). {}", busy_in_words(status), outcome(status)),
-        )
-        .remedy("Try again later."),
+        .remedy(say!("not-mcp-remedy")),
+        status if retry_after::is_busy(status) => {
+            Error::new(Code::NetworkBusy, busy(label, status)).remedy(say!("try-later"))
+        }
         status if status.is_server_error() => Error::new(
             Code::NetworkFault,
-            format!("“{label}” failed (HTTP {status}). {}", outcome(status)),
+            say!("http-failed", server = label, status = status.to_string()),
         )
-        .remedy("Try again later. If it goes on, tell whoever runs the server."),
+        .remedy(say!("http-failed-remedy")),
         // What was a server is one, whatever it does not like about this message.
         status if rpc.was_ready() => Error::new(
             Code::NetworkFault,
-            format!("“{label}” refused the request (HTTP {status}). {}", outcome(status)),
+            say!("http-refused", server = label, status = status.to_string()),
         )
-        .remedy("Restart the server's connection, or tell whoever runs the server."),
+        .remedy(say!("http-refused-remedy")),
         status => Error::new(
             Code::NetworkNotMcp,
-            format!("“{label}” answered with HTTP {status}. {}", outcome(status)),
+            say!("http-other", server = label, status = status.to_string()),
         )
-        .remedy("Check the address; many servers answer below /mcp."),
+        .remedy(say!("http-other-remedy")),
     }
 }
 
-fn busy_in_words(status: StatusCode) -> &'static str {
+/// A fault may come from anybody on the way, after the server had done what was asked (F-01).
+fn busy(label: &str, status: StatusCode) -> String {
+    let number = status.to_string();
     match status {
-        StatusCode::TOO_MANY_REQUESTS => "takes no more requests for now",
-        StatusCode::BAD_GATEWAY => "is not there behind its address",
-        StatusCode::GATEWAY_TIMEOUT => "did not answer in time behind its address",
-        _ => "is not available now",
+        StatusCode::TOO_MANY_REQUESTS => say!("busy-limit", server = label, status = number),
+        StatusCode::BAD_GATEWAY => say!("busy-gateway", server = label, status = number),
+        StatusCode::GATEWAY_TIMEOUT => say!("busy-timeout", server = label, status = number),
+        status if status.is_server_error() => say!("busy-unknown", server = label, status = number),
+        _ => say!("busy", server = label, status = number),
     }
 }
 
@@ -173,58 +163,40 @@ fn redirected(label: &str, head: &ResponseHead) -> Error {
     let error = match head.onward {
         Some(_) => Error::new(
             Code::NetworkRedirect,
-            format!("“{label}” redirects to another address (HTTP {status}). It was not followed."),
+            say!("redirect", server = label, status = status.to_string()),
         ),
         None => Error::new(
             Code::NetworkRedirect,
-            format!("“{label}” redirects, and does not say where to (HTTP {status}). It was not followed."),
+            say!("redirect-nowhere", server = label, status = status.to_string()),
         ),
     };
-    error.remedy(
-        "Enter the address it redirects to, if you know and want it. A network that wants a sign-in of its own redirects too: open any page in your browser.",
-    )
+    error.remedy(say!("redirect-remedy"))
 }
 
 fn in_circles(label: &str) -> Error {
-    Error::new(
-        Code::NetworkRedirect,
-        format!("“{label}” redirects in a loop: it leads back to an address that was asked already. It was not followed."),
-    )
-    .remedy("Check the address, or tell whoever runs the server.")
+    Error::new(Code::NetworkRedirect, say!("redirect-loop", server = label)).remedy(say!("check-url-or-tell"))
 }
 
 fn too_often(label: &str) -> Error {
     let most = limits::REDIRECTS;
     Error::new(
         Code::NetworkRedirect,
-        format!("“{label}” redirects more than {most} times in a row. It was not followed further."),
+        say!("redirect-many", server = label, most = most),
     )
-    .remedy("Check the address, or tell whoever runs the server.")
-}
-
-/// What a refusal means for what was asked. A fault may come from anybody on the way, after the server had done it (F-01).
-fn outcome(status: StatusCode) -> &'static str {
-    match status.is_server_error() {
-        true => "Whether it did what was asked is not known.",
-        false => "Nothing was done.",
-    }
+    .remedy(say!("check-url-or-tell"))
 }
 
 /// A plain no: signing in makes no difference (AUT-60).
 pub fn forbidden(label: &str) -> Error {
-    Error::new(
-        Code::AuthForbidden,
-        format!("“{label}” does not let you in (HTTP 403 Forbidden). Nothing was done."),
-    )
-    .remedy("Ask whoever runs the server what your account may do there, and from where it may be reached.")
+    Error::new(Code::AuthForbidden, say!("forbidden", server = label)).remedy(say!("forbidden-remedy"))
 }
 
 fn kind_in_words(kind: &str) -> String {
     match kind.split(';').next().unwrap_or_default().trim() {
-        "" => "something without a type".to_owned(),
-        "text/html" => "a web page".to_owned(),
-        JSON => "JSON that is no message of the protocol".to_owned(),
-        other => format!("“{}”", graphic(other)),
+        "" => say!("kind-none"),
+        "text/html" => say!("kind-page"),
+        JSON => say!("kind-json"),
+        other => say!("kind-other", type = graphic(other)),
     }
 }
 
@@ -247,16 +219,16 @@ pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> 
     if let Some(insecure) = insecure(error) {
         return Error::new(
             Code::NetworkTls,
-            format!("“{label}” was not reached: {}. Nothing was sent.", insecure.what),
+            say!("unreachable", server = label, cause = insecure.what),
         )
         .remedy(insecure.remedy);
     }
     if error.is_connect() {
         return Error::new(
             Code::NetworkUnreachable,
-            format!("“{label}” was not reached: {}. Nothing was sent.", reason(error)),
+            say!("unreachable", server = label, cause = reason(error)),
         )
-        .remedy("Check the address and the network.");
+        .remedy(say!("unreachable-remedy"));
     }
     lost(label, error)
 }
@@ -264,36 +236,29 @@ pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> 
 fn lost(label: &str, error: &reqwest::Error) -> Error {
     Error::new(
         Code::TransportLost,
-        format!(
-            "The connection to “{label}” was lost: {}. Whether it did what was asked is not known.",
-            reason(error)
-        ),
+        say!("connection-lost", server = label, cause = reason(error)),
     )
-    .remedy("Try again when the server answers.")
+    .remedy(say!("retry-when-back"))
 }
 
 /// Why an answer was not read.
 pub(in crate::transport) fn unread(rpc: &JsonRpc, unread: &BodyError) -> Error {
     let label = rpc.label();
-    let broken = |what: &str| {
-        Error::new(
-            Code::ProtocolBroken,
-            format!("“{label}” answered with something compressed {what}. The answer was not used."),
-        )
-        .remedy("Portcullis asks for answers that are not compressed. Tell whoever runs the server.")
-    };
+    let broken =
+        |sentence: String| Error::new(Code::ProtocolBroken, sentence).remedy(say!("compressed-remedy"));
     match unread {
         BodyError::TooLarge(size) => rpc.too_large(*size),
         BodyError::Broken(error) => lost(label, error),
-        BodyError::Packed(name) => broken(&format!("as “{}”", graphic(name))),
-        BodyError::Garbled => broken("that cannot be unpacked"),
+        BodyError::Packed(name) => broken(say!(
+            "compressed-unknown",
+            server = label,
+            encoding = graphic(name)
+        )),
+        BodyError::Garbled => broken(say!("compressed-broken", server = label)),
         BodyError::Swells(size) => Error::new(
             Code::MessageTooLarge,
-            format!(
-                "“{label}” sent something compressed that unpacks to more than {} MiB without an end. The rest was not read.",
-                size >> 20
-            ),
+            say!("compressed-huge", server = label, mebibytes = size >> 20),
         )
-        .remedy("Tell whoever runs the server."),
+        .remedy(say!("tell-operator")),
     }
 }

@@ -3,10 +3,12 @@
 
 use super::{HttpSession, HttpTransport};
 use crate::limits;
+use crate::transport::seconds;
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 use portcullis_core::Error;
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use reqwest::Response;
 use std::time::{Duration, SystemTime};
 
@@ -70,7 +72,7 @@ impl HttpTransport {
                 return Ok(response);
             }
             times += 1;
-            let words = format!("It has no time and is asked again in {} s.", pause.as_secs());
+            let words = say!("log-retry-after", time = seconds(pause));
             self.0.rpc.log().add(LogSource::Host, None, &words);
             tokio::time::sleep(pause.max(limits::RETRY_MIN)).await;
         }

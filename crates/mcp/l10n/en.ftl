@@ -1,0 +1,238 @@
+# The protocol client: connections to servers, their calls and what is wrong with them.
+
+## State of a server, in a few words, in the list of servers
+
+state-off = off
+state-starting = starting
+state-downloading = downloading
+state-reconnecting = reconnecting
+state-checking = checking the connection
+state-ready = ready
+state-unlisted = ready, but its tools could not be listed
+state-stopping = stopping
+state-ended = connection ended
+state-review = needs your review
+state-sign-in = needs you to sign in
+state-stopped = stopped: { $reason }
+state-failing = failing: { $reason }
+
+## Why a server is stopped or failing, after the state
+
+reason-program-missing = program not found
+reason-program-not-executable = program not executable
+reason-program-not-allowed = not allowed to start like this
+reason-program-failed = the system could not start it
+reason-silent = no response
+reason-downloading = still downloading
+reason-stuck = not reading its input
+reason-unreachable = unreachable
+reason-not-mcp = not an MCP server
+reason-redirect = redirects elsewhere
+reason-tls = no secure (TLS) connection
+reason-captive = captive portal
+reason-busy = currently unavailable
+reason-http-error = HTTP error
+reason-forbidden-url = gave a URL that is not allowed
+reason-issuer = authorization server unreachable
+reason-forbidden = access denied
+reason-version = no protocol version in common
+reason-keychain-locked = keychain locked
+reason-keychain-missing = no keychain
+reason-audit-log = cannot write the audit log
+reason-tools-change = its tools keep changing
+reason-refused = refused to connect
+reason-invalid = invalid message
+reason-lost = connection lost
+reason-internal = internal error
+
+## A connection that was not made, or ended
+
+seconds = { $count ->
+    [one] 1 second
+   *[other] { $count } seconds
+    }
+ended-early = “{ $server }” closed the connection before it was ready.
+exited = “{ $server }” { $exit }. Nothing more is sent to it.
+exited-command-missing = A command inside it was not found; the log says which.
+see-log = The reason may be in its log.
+check-url-or-later = Check the URL, or try again later.
+silent-remote = “{ $server }” did not respond within { $time }. It is not connected.
+silent-local = “{ $server }” did not answer within { $time }. It was stopped.
+silent-local-junk = “{ $server }” did not answer within { $time }. It wrote { $lines ->
+    [one] 1 line that is not protocol
+   *[other] { $lines } lines that are not protocol
+    }. It was stopped.
+silent-local-remedy = Check that the command starts an MCP server, or increase its start timeout in its settings. See its log.
+handshake-error = “{ $server }” answered the handshake with an error. It is not connected.
+see-error-and-log = The reason may be in the error or in its log.
+handshake-invalid = “{ $server }” sent an invalid answer to the handshake. It is not connected.
+server-bug = This is a bug in the server. See its Protocol tab.
+no-version = “{ $server }” supports only protocol versions { $theirs }, Portcullis only { $ours }. It is not connected.
+no-version-remedy = Update the server or Portcullis.
+legacy-only = “{ $server }” does not support the protocol version that its settings require. It is not connected.
+legacy-only-remedy = Set its protocol version to Auto-detect.
+maybe-old-sse = It may be an older server: it did not say where it takes messages. Check the URL; many use /sse.
+download-timeout = “{ $server }” was still downloading after { $time }: its program had not started. It was stopped.
+download-timeout-remedy = Check the network, or give it more time to start in its settings.
+second-process = The server has not answered the first request yet. A second process of it is greeted with the older handshake. Portcullis keeps the first process that answers and stops the other, whose last lines appear in this log.
+stopped-starting = You stopped it while it was starting.
+closed = “{ $server }” closed the connection. It is not known whether the request took effect.
+lost = The connection to “{ $server }” ended. It is not known whether the request took effect.
+see-log-retry = Look at the server's log, then try again.
+gone = “{ $server }” did not respond when its connection was checked. Portcullis closed the connection.
+gone-remedy = Check the network. Portcullis reconnects automatically.
+turned-off = “{ $server }” was turned off. The call was stopped.
+keeps-failing = { $problem } It failed { $times } times, so it is not started again.
+tools-keep-changing = “{ $server }” changed its tools { $times } times within { $minutes } minutes. It was stopped.
+tools-keep-changing-remedy = See the changes in Activity and report them to its author. You can start it again.
+junk-flood = “{ $server }” wrote { $lines } lines within a minute that are not protocol. It was stopped.
+input-stuck = “{ $server }” did not read its input for { $time }. It was stopped.
+input-stuck-remedy = Restart the server. If it happens again, it is a bug in the server.
+
+## A call that ended without a result
+
+call-stopped = You stopped the call to “{ $server }”. Anything it did before that remains.
+call-stopped-before = You stopped the call to “{ $server }” before it was sent.
+call-total = “{ $server }” did not finish within { $time }. The call was stopped.
+call-idle = “{ $server }” sent no response or progress for { $time }. The call was stopped.
+call-timeout-remedy = Increase the timeout in the server's settings, or look at its log.
+call-error = “{ $server }” answered with an error instead of a result.
+call-error-remedy = The error may give the reason. Details are in its log and Protocol tab.
+call-number-too-large = “{ $server }” requires “{ $argument }” in a header, and the number is too large for one. The tool was not called.
+needs-feature = “{ $server }” needs features that are not available to it: { $features }. The tool was not called.
+needs-some-feature = “{ $server }” needs a feature that is not available to it. The tool was not called.
+needs-model-remedy = You can turn on model access under Permissions on its page.
+needs-feature-remedy = The feature is not available to it. Ask the author of the server.
+feature-folders = folders
+feature-model = model access
+feature-questions = forms and links
+feature-unknown = { $name } (unknown)
+too-many-rounds = “{ $server }” asked for more input { $times } times without finishing. The request ended without a result.
+sampling-denied = You denied the model request of “{ $server }”. The request ended without a result.
+sampling-denied-remedy = Run it again if you want to allow it.
+input-missing = “{ $server }” needed an answer and did not get one. The request ended without a result.
+input-missing-remedy = Run it again if you want to answer.
+link-first = “{ $server }” needs you to finish something in your browser first. The tool was not called.
+link-first-remedy = Finish it there and run this again.
+
+## Messages of a server that are not valid; a cause follows the colon
+
+input-request-invalid = “{ $server }” sent an invalid request for input: { $cause }. The request ended without a result.
+input-not-allowed = not allowed for this kind of request
+input-malformed = not in the form that the protocol requires
+input-empty = it contains no question
+input-too-many = too many questions at once
+input-state-too-large = its state is too large
+input-not-offered = { $method } is not offered to this server
+result-invalid = “{ $server }” sent an invalid result: { $cause }.
+result-type-unknown = unknown result type “{ $type }”
+result-type-not-text = its result type is not a text
+link-missing = it asks to open a URL and names none
+link-only = it asks for something other than opening a URL
+list-too-large = “{ $server }” sent a list of more than { $mebibytes } MiB. It was not used.
+list-invalid = “{ $server }” sent an invalid list: { $cause }.
+list-not-object = it is not an object
+list-without = “{ $name }” is missing
+list-not-array = “{ $name }” is not an array
+list-cursor = “nextCursor” is not a text
+tools-unlisted = The list of tools could not be read. { $problem }
+task-invalid = “{ $server }” sent an invalid task: { $cause }.
+task-malformed = not in the form that the protocol requires
+task-id = its ID is empty or too long
+task-status = its status is unknown
+task-negative = a duration is negative
+task-no-result = it is completed but has no result
+task-other = it is not the task that was requested
+task-not-offered = it asks for something that is not offered to this server
+task-endless = it asks too many questions
+response-invalid = “{ $server }” sent an invalid response: { $cause }.
+response-cut = it ends in the middle
+response-not-json = not valid JSON ({ $place })
+response-not-utf8 = not UTF-8 text
+response-batch = an array of messages, which this protocol version does not have
+response-no-version = it does not say that it is JSON-RPC 2.0
+response-both = it has both a result and an error
+response-neither = it has neither a result nor an error
+response-id-text = the ID of the request is written as text
+response-id-fraction = the ID of the request is written as a fraction
+response-surrogate = a text contains half of a character
+response-depth = it is nested too deeply
+message-too-large = “{ $server }” sent a message of { $size } MiB, more than the { $most } MiB that are accepted.
+message-too-large-remedy = Request less at once, or increase the maximum message size in the server's settings.
+
+## Remote servers
+
+captive = A web page answered in place of “{ $server }”. It is not known whether the request took effect.
+captive-remedy = You may have to sign in to this network: open any page in your browser.
+not-taken = “{ $server }” did not accept a message in time. It is not known whether the request took effect.
+retry-when-back = Try again when the server responds.
+own-header-rejected = “{ $server }” does not accept the Authorization header that you entered (HTTP { $status }).
+own-header-rejected-remedy = Enter a new one in the server's settings.
+sign-in-needed = “{ $server }” requires you to sign in (HTTP { $status }).
+sign-in-needed-remedy = Sign in on the server's page, or add an Authorization header in its settings.
+not-mcp = “{ $server }” answered with { $kind }, not with MCP.
+not-mcp-remedy = Check the URL; many servers use /mcp. If the network requires sign-in, open any page in your browser first.
+kind-none = content without a type
+kind-page = a web page
+kind-json = JSON that is not an MCP message
+kind-other = “{ $type }”
+try-later = Try again later.
+busy-limit = “{ $server }” is rate limiting requests (HTTP { $status }). The request had no effect.
+busy = “{ $server }” is currently unavailable (HTTP { $status }). The request had no effect.
+busy-gateway = The gateway of “{ $server }” cannot reach it (HTTP { $status }). It is not known whether the request took effect.
+busy-timeout = The gateway of “{ $server }” got no response from it in time (HTTP { $status }). It is not known whether the request took effect.
+busy-unknown = “{ $server }” is currently unavailable (HTTP { $status }). It is not known whether the request took effect.
+http-failed = “{ $server }” failed (HTTP { $status }). It is not known whether the request took effect.
+http-failed-remedy = Try again later. If it keeps failing, tell the operator of the server.
+http-refused = “{ $server }” refused the request (HTTP { $status }).
+http-refused-remedy = Restart the connection, or tell the operator of the server.
+http-other = “{ $server }” answered with HTTP { $status }.
+http-other-remedy = Check the URL; many servers use /mcp.
+redirect = “{ $server }” redirects to another URL (HTTP { $status }). It was not followed.
+redirect-nowhere = “{ $server }” redirects and does not say where to (HTTP { $status }). It was not followed.
+redirect-remedy = If you trust the new URL, enter it. If the network requires sign-in, open any page in your browser first.
+redirect-loop = “{ $server }” redirects in a loop. It was not followed.
+redirect-many = “{ $server }” redirects more than { $most } times in a row. It was not followed.
+check-url-or-tell = Check the URL, or tell the operator of the server.
+forbidden = “{ $server }” does not let you in (HTTP 403 Forbidden).
+forbidden-remedy = Ask its operator what your account can do, and from which network.
+unreachable = “{ $server }” was not reached: { $cause }.
+unreachable-remedy = Check the URL and the network.
+certificates-unusable = the certificates of this computer cannot be used
+certificates-unusable-remedy = Check the certificates and the proxy settings of this computer.
+header-invalid = The header “{ $name }” of “{ $server }” cannot be sent.
+connection-lost = The connection to “{ $server }” was lost: { $cause }. It is not known whether the request took effect.
+compressed-unknown = “{ $server }” sent a response compressed as “{ $encoding }”, which Portcullis does not support.
+compressed-broken = “{ $server }” sent a compressed response that cannot be decompressed.
+compressed-remedy = Portcullis asks for uncompressed responses. Tell the operator of the server.
+compressed-huge = “{ $server }” sent a compressed response that expands to more than { $mebibytes } MiB. The rest was not read.
+tell-operator = Tell the operator of the server.
+session-lost = “{ $server }” ended the session and did not start a new one. The request had no effect.
+session-lost-remedy = Try again, or restart the server.
+token-unsendable = The access token from your sign-in cannot be sent.
+token-unsendable-remedy = Sign in again on the server's page.
+sse-no-endpoint = “{ $server }” did not say where it takes messages. It is not connected.
+sse-no-endpoint-remedy = Check the URL. Older servers often use /sse.
+sse-other-origin = “{ $server }” wants its messages at another URL than its own. Nothing was sent there.
+sse-other-origin-remedy = If you trust the URL that it names, enter it.
+sse-silent = “{ $server }” did not respond within { $time }. It is not known whether the request took effect.
+sse-silent-remedy = Check the URL, or try again when the server responds.
+sse-forgotten = “{ $server }” no longer knows this connection. The request had no effect.
+sse-forgotten-remedy = Portcullis reconnects automatically. Then try again.
+
+## Lines of Portcullis in the log of a server
+
+log-deprecated-folders = The server asks for folders, which protocol version { $version } deprecates.
+log-deprecated-sampling = The server asks for model access, which protocol version { $version } deprecates.
+log-not-announced = The server does not announce changes. Its lists are read again when it restarts.
+log-cut = The notifications of the server are interrupted repeatedly. Portcullis listens again in about a minute and then reads its lists again.
+log-list-not-announced = The server declares notifications of changes and does not send them for: { $lists }. They are read again when it restarts or when you open them.
+log-tools = tools
+log-prompts = prompts
+log-resources = resources
+log-not-watched = The server does not watch { $uri }.
+log-tool-excluded = The tool “{ $tool }” is excluded. { $reason }
+log-link-done = The server says that you are done on the page it opened.
+log-not-taken = A message was not accepted: { $problem }
+log-retry-after = The server is busy. The request is sent again in { $time }.
+log-cut-line = { $text } … { $bytes } more bytes

@@ -1,0 +1,44 @@
+# 程序的启动与结束。
+
+## 程序如何结束；位于带引号的服务器名称之后
+
+exit-code = 退出，代码 { $code }
+exit-signal = 被 { $name }（{ $number }）终止
+exit-signal-number = 被信号 { $number } 终止
+exit-unknown = 已结束
+
+## 程序未启动的原因
+
+variable-refused = 不允许使用环境变量 { $name }：它{ $why }。
+variable-refused-remedy = 请从配置中移除该变量。
+variable-invalid = “{ $name }”不是有效的环境变量名称。
+variable-invalid-remedy = 请在配置中更正名称。
+secret-not-approved = 你尚未批准将机密 { $name } 用于此服务器。服务器未启动。
+secret-not-approved-remedy = 请重新审核该服务器。
+program-changed = 程序 { $program } 刚刚被更改，未启动。
+file-changed = 文件 { $file } 刚刚被更改。服务器未启动。
+review-remedy = 请在服务器的页面上审核。
+folder-missing = 工作文件夹 { $folder } 不存在。
+folder-missing-remedy = 请创建该文件夹，或选择其他文件夹。
+folder-changed = 工作文件夹 { $folder } 现在指向其他位置。服务器未启动。
+script-interpreter-missing = { $program } 是脚本，但找不到其解释器。
+script-interpreter-missing-remedy = 请安装其第一行指定的解释器。
+program-missing = { $program } 处没有程序。
+program-missing-remedy = 请重新安装，或更正命令。
+program-denied = 你的账户无权运行 { $program }。
+program-denied-remedy = 请更改其权限，或更正命令。
+argument-unsafe = 某个参数或环境变量无法原样传递给 { $program }。
+argument-unsafe-remedy = 请移除参数中的特殊字符，或直接启动脚本背后的程序。
+program-wrong-system = 本机无法运行 { $program }。
+program-wrong-system-remedy = 请安装适用于此系统的版本，或在命令中指定解释器。
+start-failed = 系统未能启动 { $program }：{ $cause }。
+start-failed-remedy = 请关闭一些程序或服务器，然后重试。
+watchdog-failed = Portcullis 无法启动在崩溃后结束服务器的监视进程：{ $cause }。服务器未启动。
+watchdog-failed-remedy = 请关闭一些程序，然后重试。
+
+## 原因，位于冒号之后
+
+watchdog-ended = 其监视进程已结束
+job-failed = 无法将其加入作业对象：{ $cause }
+program-ended = 它已结束
+program-not-resumed = 无法恢复其线程
