@@ -9,7 +9,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 use portcullis_host::{
     Code, Config, Error, Host,
     clock::{Clock, SystemClock},
-    formats::Places,
+    formats::HostFolders,
     host::{CallRequest, Caller},
     install::default_limits,
     limits,
@@ -514,9 +514,9 @@ pub fn nothing() -> Value {
 }
 
 /// Where other hosts of a person keep their files: `home` in their room.
-fn other_hosts(room: &Path) -> Places {
+fn other_hosts(room: &Path) -> HostFolders {
     let home = room.join("home");
-    Places {
+    HostFolders {
         config: home.join(".config"),
         local: home.join(".local/share"),
         home,

@@ -3,7 +3,7 @@
 
 use crate::entry::{is_secret_value, plain};
 use crate::tree::{self, Tree};
-use crate::{Found, Variables, entry, unreadable};
+use crate::{FoundEntry, Variables, entry, unreadable};
 use portcullis_core::{Code, Error, Result};
 use portcullis_install::looks_secret;
 use portcullis_l10n::say;
@@ -17,7 +17,7 @@ pub fn words(line: &str) -> Option<Vec<String>> {
 ///
 /// # Errors
 /// `input.bad`.
-pub fn read(text: &str, variables: &Variables<'_>) -> Result<Found> {
+pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
     let line = one_line(text)?;
     if let Some(sign) = operator(&line) {
         return Err(bad(say!("command-operator", sign = sign)).remedy(say!("command-operator-remedy")));
@@ -170,7 +170,7 @@ fn host(program: &str) -> Option<Other> {
 
 impl Other {
     /// `[OPTIONS] NAME [OPTIONS] (URL | [--] PROGRAM [ARGUMENT]…)`.
-    fn add(self, words: &[String], variables: &Variables<'_>) -> Result<Found> {
+    fn add(self, words: &[String], variables: &Variables<'_>) -> Result<FoundEntry> {
         let mut environment = Vec::new();
         let mut headers = Vec::new();
         let mut fields: Vec<(String, Tree)> = Vec::new();
@@ -248,7 +248,7 @@ impl Other {
 }
 
 /// `claude mcp add-json [OPTIONS] NAME JSON`.
-fn json_of(words: &[String], variables: &Variables<'_>) -> Result<Found> {
+fn json_of(words: &[String], variables: &Variables<'_>) -> Result<FoundEntry> {
     let plain: Vec<&String> = words
         .iter()
         .enumerate()

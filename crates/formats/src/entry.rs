@@ -1,8 +1,8 @@
 //! One server of a configuration: the names that the hosts use for the same fields, what of it is taken over, and what is not.
 
-use crate::placeholders::{Filled, fill, fill_argument};
+use crate::placeholders::{Expansion, fill, fill_argument};
 use crate::tree::Tree;
-use crate::{Found, Variables, command_line, limits};
+use crate::{FoundEntry, Variables, command_line, limits};
 use portcullis_core::text;
 use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
 use portcullis_install::looks_secret;
@@ -59,7 +59,7 @@ struct Draft {
 }
 
 /// Reads one server. What cannot be taken over as it is becomes its `problem`; what is left out, a remark.
-pub fn server(name: &str, tree: &Tree, variables: &Variables<'_>) -> Found {
+pub fn server(name: &str, tree: &Tree, variables: &Variables<'_>) -> FoundEntry {
     let mut draft = Draft::default();
     match tree.entries() {
         None => draft.problem = Some(say!("entry-not-a-server")),
@@ -218,8 +218,8 @@ impl Draft {
     fn value(&mut self, name: String, value: Option<String>, variables: &Variables<'_>) -> NamedValue {
         let input = value.as_deref().and_then(|value| variables.input(value));
         let filled = match value.map(|value| fill(&value, variables.home)) {
-            Some(Filled::Value(value)) => Some(value),
-            Some(Filled::Missing) | None => None,
+            Some(Expansion::Value(value)) => Some(value),
+            Some(Expansion::Missing) | None => None,
         };
         let hidden = input.is_some_and(|input| input.hidden) || looks_secret(&name);
         let secret = hidden || filled.as_deref().is_some_and(is_secret_value);
@@ -251,7 +251,7 @@ impl Draft {
         }
     }
 
-    fn found(mut self, name: &str) -> Found {
+    fn found(mut self, name: &str) -> FoundEntry {
         let transport = self.transport();
         let endpoint = self.endpoint();
         let remarks = self.remarks();
@@ -265,7 +265,7 @@ impl Draft {
             Some(Endpoint::Address { .. }) => (Vec::new(), self.headers),
             _ => (self.environment, Vec::new()),
         };
-        Found {
+        FoundEntry {
             name: name.to_owned(),
             endpoint,
             environment,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The folders of a person, as the system names them.
 #[derive(Debug, Clone)]
-pub struct Places {
+pub struct HostFolders {
     /// The home folder.
     pub home: PathBuf,
     /// Where applications keep settings: `~/.config`, `~/Library/Application Support`, `%APPDATA%`.
@@ -162,7 +162,7 @@ const HOSTS: &[(&str, &str, &[(Base, &str)])] = &[
 
 /// Every file that may hold servers, in the order of the hosts. `profiles` lists a folder: VS Code has a file for each of its
 /// profiles, and Claude Desktop's Windows package has a folder whose name is not known before.
-pub fn config_files(places: &Places, list: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<ConfigFile> {
+pub fn config_files(places: &HostFolders, list: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<ConfigFile> {
     let mut files = Vec::new();
     for &(id, name, paths) in HOSTS {
         let host = HostKind { id, name };
@@ -210,7 +210,7 @@ pub fn config_files(places: &Places, list: impl Fn(&Path) -> Vec<PathBuf>) -> Ve
     files
 }
 
-impl Places {
+impl HostFolders {
     fn base(&self, base: Base) -> PathBuf {
         match base {
             Base::Home => self.home.clone(),

@@ -22,12 +22,12 @@ use std::path::Path;
 portcullis_l10n::catalogue!();
 
 pub use entry::is_secret_value;
-pub use hosts::{ConfigFile, HostKind, Places, config_files};
+pub use hosts::{ConfigFile, HostFolders, HostKind, config_files};
 pub use write::{ExportFormat, write};
 
 /// A server as a configuration describes it. Nothing of it is checked yet; the review does that.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct FoundEntry {
     /// What it is called there; empty where it has no name.
     pub name: String,
     /// How it is reached; `None` only with a problem.
@@ -53,12 +53,12 @@ pub struct Found {
 /// What a configuration's variables may be filled with.
 pub struct Variables<'a> {
     home: &'a Path,
-    inputs: Vec<Input>,
+    inputs: Vec<PromptInput>,
 }
 
 /// A value that VS Code asks for.
 #[derive(Debug, Clone)]
-struct Input {
+struct PromptInput {
     id: String,
     hidden: bool,
 }
@@ -72,7 +72,7 @@ impl<'a> Variables<'a> {
     }
 
     /// The input that a value refers to.
-    fn input(&self, value: &str) -> Option<&Input> {
+    fn input(&self, value: &str) -> Option<&PromptInput> {
         let (_, id) = value.split_once("${input:")?;
         let (id, _) = id.split_once('}')?;
         self.inputs.iter().find(|input| input.id == id)
@@ -83,7 +83,7 @@ impl<'a> Variables<'a> {
 ///
 /// # Errors
 /// `input.bad` with what is wrong with it, in a sentence.
-pub fn read_pasted(text: &str, home: &Path) -> Result<Vec<Found>> {
+pub fn read_pasted(text: &str, home: &Path) -> Result<Vec<FoundEntry>> {
     if text.len() > limits::PASTED {
         return Err(bad(say!("pasted-too-long", limit = limits::PASTED >> 10)));
     }
@@ -106,7 +106,7 @@ pub fn read_pasted(text: &str, home: &Path) -> Result<Vec<Found>> {
 ///
 /// # Errors
 /// `input.bad` with what is wrong with it, in a sentence.
-pub fn read_file(text: &str, name: &Path, home: &Path) -> Result<Vec<Found>> {
+pub fn read_file(text: &str, name: &Path, home: &Path) -> Result<Vec<FoundEntry>> {
     if text.len() > limits::FILE {
         return Err(bad(say!("file-too-long", limit = limits::FILE >> 20)));
     }
@@ -123,7 +123,7 @@ pub fn read_file(text: &str, name: &Path, home: &Path) -> Result<Vec<Found>> {
     bounded(found)
 }
 
-fn bounded(found: Vec<Found>) -> Result<Vec<Found>> {
+fn bounded(found: Vec<FoundEntry>) -> Result<Vec<FoundEntry>> {
     match found.len() {
         0 => Err(bad(say!("pasted-no-servers")).remedy(say!("pasted-remedy"))),
         1..=limits::SERVERS => Ok(found),

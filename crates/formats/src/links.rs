@@ -1,7 +1,7 @@
 //! Addresses, and the install links of other hosts. A link fills in a review, and nothing more (S-01).
 
 use crate::tree::{self, Tree};
-use crate::{Found, Variables, bad, entry, shapes, unreadable};
+use crate::{FoundEntry, Variables, bad, entry, shapes, unreadable};
 use base64::Engine as _;
 use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::DecodePaddingMode;
@@ -15,7 +15,7 @@ use url::Url;
 ///
 /// # Errors
 /// `input.bad` for a link that is understood and is wrong.
-pub fn read(text: &str, variables: &Variables<'_>) -> Result<Option<Vec<Found>>> {
+pub fn read(text: &str, variables: &Variables<'_>) -> Result<Option<Vec<FoundEntry>>> {
     if text.contains(char::is_whitespace) || !text.contains(':') {
         return Ok(None);
     }
@@ -91,7 +91,7 @@ fn wrapped(url: &Url) -> Option<String> {
     Some(format!("portcullis://install?config={encoded}"))
 }
 
-fn remote(url: &Url, variables: &Variables<'_>) -> Found {
+fn remote(url: &Url, variables: &Variables<'_>) -> FoundEntry {
     let tree = Tree::Map(vec![("url".into(), Tree::Text(url.as_str().to_owned()))]);
     entry::server(&name_of(url), &tree, variables)
 }
@@ -115,7 +115,7 @@ fn name_of(url: &Url) -> String {
         .map_or_else(String::new, |label| (*label).to_owned())
 }
 
-fn goose(url: &Url, variables: &Variables<'_>) -> Found {
+fn goose(url: &Url, variables: &Variables<'_>) -> FoundEntry {
     let all = |name: &str| -> Vec<String> {
         let pairs = url.query_pairs().filter(|(key, _)| key == name);
         pairs.map(|(_, value)| value.into_owned()).collect()
@@ -138,7 +138,7 @@ fn goose(url: &Url, variables: &Variables<'_>) -> Found {
 }
 
 /// A configuration in Base64 of either alphabet, or as it is.
-fn configured(name: &str, config: &str, variables: &Variables<'_>) -> Result<Vec<Found>> {
+fn configured(name: &str, config: &str, variables: &Variables<'_>) -> Result<Vec<FoundEntry>> {
     let config = config.trim();
     if config.starts_with(['{', '[']) {
         return whole(name, config, variables);
@@ -162,7 +162,7 @@ fn configured(name: &str, config: &str, variables: &Variables<'_>) -> Result<Vec
 }
 
 /// One server, `{name, config}`, or a whole configuration.
-fn whole(name: &str, text: &str, variables: &Variables<'_>) -> Result<Vec<Found>> {
+fn whole(name: &str, text: &str, variables: &Variables<'_>) -> Result<Vec<FoundEntry>> {
     let tree = tree::json(text).map_err(|why| unreadable(&why))?;
     if let Some(config) = tree.get("config").filter(|config| config.entries().is_some()) {
         let own = tree.get("name").and_then(Tree::text).unwrap_or(name);

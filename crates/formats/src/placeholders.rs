@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// A value after its variables were looked at.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Filled {
+pub enum Expansion {
     /// Complete.
     Value(String),
     /// A person has to give it.
@@ -13,9 +13,9 @@ pub enum Filled {
 
 /// Fills in what is known without asking anybody: the home folder, and the default that a variable names. Nothing is read from
 /// the environment: another host's variable may hold a secret that was never meant for this server.
-pub fn fill(value: &str, home: &Path) -> Filled {
+pub fn fill(value: &str, home: &Path) -> Expansion {
     if stands_for_another(value) {
-        return Filled::Missing;
+        return Expansion::Missing;
     }
     let mut out = String::with_capacity(value.len());
     let mut rest = value;
@@ -26,19 +26,19 @@ pub fn fill(value: &str, home: &Path) -> Filled {
         out.push_str(before);
         match known(variable, home) {
             Some(known) => out.push_str(&known),
-            None => return Filled::Missing,
+            None => return Expansion::Missing,
         }
         rest = after;
     }
     out.push_str(rest);
-    Filled::Value(out)
+    Expansion::Value(out)
 }
 
 /// The same for an argument: what is open stays as it is written, and is named.
 pub fn fill_argument(value: &str, home: &Path, open: &mut Vec<String>) -> String {
     match fill(value, home) {
-        Filled::Value(value) => value,
-        Filled::Missing => {
+        Expansion::Value(value) => value,
+        Expansion::Missing => {
             open.push(value.to_owned());
             value.to_owned()
         }
@@ -87,13 +87,13 @@ fn stands_for_another(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Filled, fill, fill_argument};
+    use super::{Expansion, fill, fill_argument};
     use std::path::Path;
 
     fn filled(value: &str) -> Option<String> {
         match fill(value, Path::new("/home/me")) {
-            Filled::Value(value) => Some(value),
-            Filled::Missing => None,
+            Expansion::Value(value) => Some(value),
+            Expansion::Missing => None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::entry::{self, is_server, plain};
 use crate::tree::{self, Tree};
-use crate::{Found, Input, Unread, Variables, unreadable};
+use crate::{FoundEntry, PromptInput, Unread, Variables, unreadable};
 use std::path::Path;
 
 /// How a text is written.
@@ -82,7 +82,7 @@ pub fn notation(text: &str) -> Option<Notation> {
 }
 
 /// Every server in a text.
-pub fn read(text: &str, notation: Notation, home: &Path) -> Result<Vec<Found>, Unread> {
+pub fn read(text: &str, notation: Notation, home: &Path) -> Result<Vec<FoundEntry>, Unread> {
     let tree = match notation {
         Notation::Json => tree::json(text),
         Notation::JsonMembers => tree::json(&format!("{{{text}}}")),
@@ -93,7 +93,7 @@ pub fn read(text: &str, notation: Notation, home: &Path) -> Result<Vec<Found>, U
 }
 
 /// Every server in a tree.
-pub fn servers(tree: &Tree, home: &Path) -> Result<Vec<Found>, Unread> {
+pub fn servers(tree: &Tree, home: &Path) -> Result<Vec<FoundEntry>, Unread> {
     let mut variables = Variables::new(home);
     let mut found = Vec::new();
     inputs(tree, &mut variables);
@@ -137,7 +137,7 @@ fn texts(tree: &Tree) -> Vec<String> {
 }
 
 /// The names under which hosts keep their servers.
-fn collect(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<Found>) {
+fn collect(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<FoundEntry>) {
     for (name, value) in tree.entries().unwrap_or_default() {
         match plain(name).as_str() {
             "mcpservers" | "mcp.servers" | "amp.mcpservers" | "contextservers" => {
@@ -174,14 +174,14 @@ fn goose(tree: &Tree) -> bool {
         .any(|(_, value)| value.get("type").and_then(Tree::text).is_some() && value.get("enabled").is_some())
 }
 
-fn holder(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<Found>) {
+fn holder(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<FoundEntry>) {
     match tree {
         Tree::List(list) => listed(list, variables, found),
         _ => map(tree, variables, found),
     }
 }
 
-fn map(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<Found>) {
+fn map(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<FoundEntry>) {
     for (name, value) in tree.entries().unwrap_or_default() {
         let server = entry::server(name, value, variables);
         // What a host brings along is not a server that anybody configured.
@@ -192,7 +192,7 @@ fn map(tree: &Tree, variables: &Variables<'_>, found: &mut Vec<Found>) {
     }
 }
 
-fn listed(list: &[Tree], variables: &Variables<'_>, found: &mut Vec<Found>) {
+fn listed(list: &[Tree], variables: &Variables<'_>, found: &mut Vec<FoundEntry>) {
     for value in list {
         let name = value.get("name").or_else(|| value.get("id")).and_then(Tree::text);
         found.push(entry::server(name.unwrap_or_default(), value, variables));
@@ -204,7 +204,7 @@ fn inputs(tree: &Tree, variables: &mut Variables<'_>) {
     let nested = tree.get("mcp").and_then(|mcp| mcp.get("inputs"));
     if let Some(Tree::List(list)) = tree.get("inputs").or(nested) {
         variables.inputs.extend(list.iter().filter_map(|input| {
-            Some(Input {
+            Some(PromptInput {
                 id: input.get("id")?.text()?.to_owned(),
                 hidden: input.get("password") == Some(&Tree::Bool(true)),
             })

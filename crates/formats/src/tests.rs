@@ -1,6 +1,8 @@
 //! Real snippets of documentation and files of other hosts, and what is wrong with others.
 
-use crate::{ConfigFile, ExportFormat, Found, Places, config_files, limits, read_file, read_pasted, write};
+use crate::{
+    ConfigFile, ExportFormat, FoundEntry, HostFolders, config_files, limits, read_file, read_pasted, write,
+};
 use base64::Engine as _;
 use portcullis_domain::{Endpoint, EraChoice, NamedValue, ServerDraft, ServerLimits, TransportChoice};
 use proptest::prelude::*;
@@ -8,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 const HOME: &str = "/home/me";
 
-fn pasted(text: &str) -> Vec<Found> {
+fn pasted(text: &str) -> Vec<FoundEntry> {
     read_pasted(text, Path::new(HOME)).unwrap_or_else(|error| panic!("{text}: {error:?}"))
 }
 
-fn one(text: &str) -> Found {
+fn one(text: &str) -> FoundEntry {
     let mut found = pasted(text);
     assert_eq!(found.len(), 1, "{text}: {found:#?}");
     let found = found.remove(0);
@@ -31,7 +33,7 @@ fn refused(text: &str) -> String {
 }
 
 /// Program and arguments as words, or the address.
-fn runs(found: &Found) -> Vec<String> {
+fn runs(found: &FoundEntry) -> Vec<String> {
     match found.endpoint.as_ref().unwrap() {
         Endpoint::Command {
             program, arguments, ..
@@ -515,7 +517,7 @@ fn what_cannot_be_read_whole_is_refused_with_a_reason() {
 
 #[test]
 fn files_of_hosts_are_looked_for_where_they_keep_them() {
-    let places = Places {
+    let places = HostFolders {
         home: PathBuf::from(HOME),
         config: PathBuf::from("/home/me/.config"),
         local: PathBuf::from("/home/me/.local/share"),

@@ -1,6 +1,6 @@
 //! Where data lives, and where that of other hosts does. The one place that knows the rule, so that the window and the terminal cannot disagree.
 
-use portcullis_formats::Places;
+use portcullis_formats::HostFolders;
 use std::path::PathBuf;
 
 /// The variable that names another folder, for every driver.
@@ -31,7 +31,7 @@ pub fn default_data_dir() -> Option<PathBuf> {
 
 /// The folders in which other hosts keep their configurations. `None` when the person has no home folder.
 #[must_use]
-pub fn other_hosts() -> Option<Places> {
+pub fn other_hosts() -> Option<HostFolders> {
     let folder = |name: &str| {
         let folder = std::env::var_os(name).map(PathBuf::from);
         folder.filter(|folder| folder.is_absolute())
@@ -51,7 +51,7 @@ pub fn other_hosts() -> Option<Places> {
             folder("XDG_DATA_HOME").unwrap_or_else(|| home.join(".local/share")),
         )
     };
-    Some(Places { home, config, local })
+    Some(HostFolders { home, config, local })
 }
 
 fn choose(

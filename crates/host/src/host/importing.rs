@@ -14,7 +14,7 @@ use portcullis_domain::{
     Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
     Whereabouts,
 };
-use portcullis_formats::{ConfigFile, Found, Places, config_files, limits};
+use portcullis_formats::{ConfigFile, FoundEntry, HostFolders, config_files, limits};
 use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers::{self, ServerRow};
@@ -77,13 +77,13 @@ impl Host {
 }
 
 impl Inner {
-    fn other_hosts(&self) -> Result<Places> {
+    fn other_hosts(&self) -> Result<HostFolders> {
         let own = self.other_hosts.clone().or_else(crate::places::other_hosts);
         own.ok_or_else(|| Error::new(Code::BadInput, say!("import-no-home")))
     }
 
     /// What would be saved of a server: as the parser of the form makes it, under a label that is free.
-    fn draft(&self, label: &str, found: &Found, others: &[ServerDraft]) -> Result<ServerDraft> {
+    fn draft(&self, label: &str, found: &FoundEntry, others: &[ServerDraft]) -> Result<ServerDraft> {
         let shown = escape_line(label).text;
         let refused = |why: &str| {
             Error::new(
@@ -200,7 +200,7 @@ impl Inner {
     }
 }
 
-fn all_files(places: &Places) -> Vec<ConfigFile> {
+fn all_files(places: &HostFolders) -> Vec<ConfigFile> {
     config_files(places, |folder| {
         let Ok(entries) = std::fs::read_dir(folder) else {
             return Vec::new();
@@ -212,7 +212,7 @@ fn all_files(places: &Places) -> Vec<ConfigFile> {
 }
 
 /// `None` where there is no such file, or no server in it.
-fn configuration(file: &ConfigFile, places: &Places, known: &mut Known) -> Option<FoundConfiguration> {
+fn configuration(file: &ConfigFile, places: &HostFolders, known: &mut Known) -> Option<FoundConfiguration> {
     let (servers, problem) = match servers_of(&file.path, places) {
         Ok(found) if found.is_empty() => return None,
         Ok(found) => {
@@ -235,7 +235,7 @@ fn configuration(file: &ConfigFile, places: &Places, known: &mut Known) -> Optio
 }
 
 /// Reads a file. The error is `None` where there is no such file.
-fn servers_of(path: &Path, places: &Places) -> Result<Vec<Found>, Option<Error>> {
+fn servers_of(path: &Path, places: &HostFolders) -> Result<Vec<FoundEntry>, Option<Error>> {
     // Another program may be writing it, or it may be a pipe: only a file is read, and only so much of it.
     let about = std::fs::metadata(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => None,
@@ -263,7 +263,11 @@ fn unread(path: &Path, error: &std::io::Error) -> Error {
 
 /// What was chosen, with its label. Only files in which hosts keep servers are opened: the window names one, and may not have
 /// any other file read.
-fn picked(text: Option<&str>, picks: Vec<ImportPick>, places: &Places) -> Result<Vec<(String, Found)>> {
+fn picked(
+    text: Option<&str>,
+    picks: Vec<ImportPick>,
+    places: &HostFolders,
+) -> Result<Vec<(String, FoundEntry)>> {
     if picks.is_empty() || picks.len() > limits::SERVERS {
         return Err(Error::new(
             Code::BadInput,
@@ -271,7 +275,7 @@ fn picked(text: Option<&str>, picks: Vec<ImportPick>, places: &Places) -> Result
         ));
     }
     let allowed = all_files(places);
-    let mut read: HashMap<Option<String>, Vec<Found>> = HashMap::new();
+    let mut read: HashMap<Option<String>, Vec<FoundEntry>> = HashMap::new();
     let mut chosen = Vec::with_capacity(picks.len());
     for pick in picks {
         if !read.contains_key(&pick.path) {

@@ -98,7 +98,7 @@ pub struct Config {
     /// What opens addresses.
     pub opener: Arc<dyn Opener>,
     /// Where other hosts keep their configurations; the folders of this person when `None`.
-    pub other_hosts: Option<portcullis_formats::Places>,
+    pub other_hosts: Option<portcullis_formats::HostFolders>,
 }
 
 /// The host; clones share it. Call [`Host::close`] before the process ends.
@@ -121,7 +121,7 @@ pub(crate) struct Inner {
     pub search: Option<SearchPath>,
     pub model: Arc<dyn Model>,
     pub opener: Arc<dyn Opener>,
-    pub other_hosts: Option<portcullis_formats::Places>,
+    pub other_hosts: Option<portcullis_formats::HostFolders>,
     pub entries: Mutex<Vec<Arc<Entry>>>,
     pub grants: Mutex<Arc<Vec<Grant>>>,
     /// What the person says of servers and tools (S-78).

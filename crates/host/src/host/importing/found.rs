@@ -4,7 +4,7 @@ use super::super::{Entry, Inner, views};
 use portcullis_api::FoundServer;
 use portcullis_core::text::{escape_line, look_alike};
 use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, Whereabouts};
-use portcullis_formats::{Found, is_secret_value};
+use portcullis_formats::{FoundEntry, is_secret_value};
 use portcullis_install::default_limits;
 use portcullis_storage::store::servers::label_key;
 
@@ -57,7 +57,7 @@ impl Known {
 }
 
 /// A server as it is shown. With its values only where the person gave the text.
-pub(super) fn described(at: usize, found: &Found, with_values: bool, known: &mut Known) -> FoundServer {
+pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known: &mut Known) -> FoundServer {
     let label = known.label(&found.name);
     let draft = draft(&label, found);
     let named = |secret: bool| {
@@ -102,7 +102,7 @@ fn shown(word: &str, with_values: bool) -> Foreign {
 }
 
 /// What would be saved. `None` where it is not known how the server is reached.
-pub(super) fn draft(label: &str, found: &Found) -> Option<ServerDraft> {
+pub(super) fn draft(label: &str, found: &FoundEntry) -> Option<ServerDraft> {
     Some(ServerDraft {
         label: label.to_owned(),
         endpoint: found.endpoint.clone()?,
