@@ -9,6 +9,7 @@ use clap::error::{ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser};
 use portcullis_host::text::escape_line;
 use portcullis_host::{Code, Error};
+use portcullis_l10n::say;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -16,7 +17,9 @@ use std::path::PathBuf;
 pub const PROGRAM: &str = "portcullis-cli";
 
 /// What helps where nothing else is known to.
-pub const HELP: &str = "Try “portcullis-cli --help”.";
+pub fn help_hint() -> String {
+    say!("help-hint")
+}
 
 /// Portcullis in the terminal: run MCP servers and approve what they do
 #[derive(Debug, Parser)]
@@ -88,10 +91,10 @@ fn told(error: &clap::Error) -> (String, String) {
     match text.split_once("\n\n") {
         // The help of what stands before it.
         _ if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            ("A command is missing.".to_owned(), HELP.to_owned())
+            (say!("command-missing"), help_hint())
         }
         Some((sentence, remedy)) => (one_line(sentence), one_line(remedy)),
-        None => (one_line(text), HELP.to_owned()),
+        None => (one_line(text), help_hint()),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::session::CommandContext;
 use portcullis_host::Host;
 use portcullis_host::text::ForeignText;
 use portcullis_host::view::{Block, CallResult, CallState, CallView, Payload, Problem};
+use portcullis_l10n::say;
 use serde_json::Value;
 
 /// What a call came to.
@@ -29,10 +30,10 @@ pub fn show_call(session: &CommandContext, call: &CallView) -> Result<(), CliFai
     if let Some(problem) = &call.problem {
         remark(&output::sentence(problem));
     } else if call.state == CallState::ToolError {
-        remark(&format!("“{}” says that it failed.", call.tool));
+        remark(&say!("tool-failed", tool = call.tool));
     }
     if unfit {
-        remark("The structured result does not match what the tool says it returns.");
+        remark(&say!("result-unfit"));
     }
     match exit {
         ExitCode::Done => Ok(()),
@@ -106,15 +107,7 @@ fn words(host: &Host, result: &CallResult) -> Result<String, CliFailure> {
         parts.push(block(host, found)?);
     }
     if result.more_blocks > 0 {
-        let blocks = if result.more_blocks == 1 {
-            "block"
-        } else {
-            "blocks"
-        };
-        parts.push(format!(
-            "[{} more {blocks}; --json has the whole]",
-            result.more_blocks
-        ));
+        parts.push(say!("more-blocks", count = result.more_blocks));
     }
     if parts.is_empty() {
         match (&result.structured, &result.structured_whole) {
@@ -148,9 +141,9 @@ pub fn block(host: &Host, block: &Block) -> Result<String, CliFailure> {
             None => text.text.clone(),
         },
         Block::Image { mime, data } | Block::Audio { mime, data } => {
-            format!("[{mime}, {} bytes; --json has it]", data.bytes)
+            say!("content-bytes", mime = mime, bytes = data.bytes)
         }
-        Block::Link { uri, name, .. } => format!("[link: {} <{}>]", name.text, uri.text),
+        Block::Link { uri, name, .. } => say!("content-link", name = name.text, uri = uri.text),
         Block::Resource {
             uri,
             text,
@@ -160,7 +153,7 @@ pub fn block(host: &Host, block: &Block) -> Result<String, CliFailure> {
         } => match (text, whole) {
             (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
             (Some(text), None) => text.text.clone(),
-            (None, _) => format!("[resource: {}, {bytes} bytes; --json has it]", uri.text),
+            (None, _) => say!("content-resource", uri = uri.text, bytes = bytes),
         },
         Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
     })

@@ -3,6 +3,7 @@
 use crate::output;
 use portcullis_host::view::Problem;
 use portcullis_host::{Code, Error};
+use portcullis_l10n::say;
 
 /// How the program ends. The numbers are a promise to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl CliFailure {
     pub fn usage(sentence: impl Into<String>) -> Self {
         Self {
             problem: Error::new(Code::BadInput, sentence)
-                .remedy(crate::args::HELP)
+                .remedy(crate::args::help_hint())
                 .into(),
             exit: ExitCode::Usage,
             reported: false,
@@ -68,7 +69,7 @@ impl CliFailure {
     }
 
     /// A person has to answer, and none is there.
-    pub fn nobody(sentence: impl Into<String>, remedy: &str) -> Self {
+    pub fn nobody(sentence: impl Into<String>, remedy: impl Into<String>) -> Self {
         Error::new(Code::ConsentNobody, sentence).remedy(remedy).into()
     }
 
@@ -104,7 +105,7 @@ impl CliFailure {
 
     /// A signal ended it.
     pub fn interrupted() -> Self {
-        Error::new(Code::CallCancelled, "Stopped. Nothing more was done.").into()
+        Error::new(Code::CallCancelled, say!("stopped")).into()
     }
 
     /// What a view says went wrong while a server was being reached.

@@ -1,6 +1,8 @@
 //! Portcullis on the terminal: a driver of the same host as the window, without any window library. It decides
 //! nothing itself: what the host asks, it puts to the person, and what the host says, it prints.
 
+portcullis_l10n::catalogue!();
+
 mod args;
 mod commands;
 mod content;
@@ -23,6 +25,8 @@ use portcullis_host::models::DemoModel;
 use portcullis_host::opener::SystemOpener;
 use portcullis_host::vault::Keychain;
 use portcullis_host::{Config, Error, Host, places};
+use portcullis_l10n::Locale;
+use portcullis_l10n::say;
 use session::CommandContext;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -31,6 +35,8 @@ use tokio::sync::watch;
 
 fn main() {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    // Until the settings can be read.
+    Locale::of_system().speak();
     let demo = portcullis_demo::is_demo_start(&arguments);
     if !demo {
         portcullis_host::dumps::forbid();
@@ -39,10 +45,7 @@ fn main() {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            output::remark(&format!(
-                "Portcullis could not start: {}.",
-                portcullis_host::causes::io(&error)
-            ));
+            output::remark(&say!("start-failed", cause = portcullis_host::causes::io(&error)));
             std::process::exit(ExitCode::Failed as i32);
         }
     };
@@ -96,6 +99,7 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
         // Nothing runs yet that would have to be stopped.
         _ = asked_to_stop.wait_for(|stop| *stop) => return Err(CliFailure::interrupted()),
     };
+    host.settings().language.locale().speak();
     for about in host.remarks() {
         output::remark(&format!(
             "{} {}",
@@ -117,7 +121,7 @@ async fn open_and_run(cli: Cli) -> Result<(), CliFailure> {
     };
     // A day without a window is no day without a backup.
     if !restores && let Err(error) = host.back_up_when_due().await {
-        output::remark(&format!("No backup was made: {}", error.sentence));
+        output::remark(&say!("no-backup-made", cause = error.sentence));
     }
     host.close().await;
     done
@@ -128,9 +132,7 @@ fn config(data_dir: Option<PathBuf>) -> Result<Config, CliFailure> {
         Some(named) => std::path::absolute(named).ok(),
         None => places::default_data_dir(),
     };
-    let data_dir = data_dir.ok_or_else(|| {
-        CliFailure::usage("There is no home folder to keep data in. Name a folder with --data-dir.")
-    })?;
+    let data_dir = data_dir.ok_or_else(|| CliFailure::usage(say!("no-home")))?;
     let program = std::env::current_exe().map_err(Error::internal)?;
     Ok(Config {
         data_dir,

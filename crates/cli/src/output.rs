@@ -3,6 +3,7 @@
 
 use portcullis_host::text;
 use portcullis_host::view::Problem;
+use portcullis_l10n::{say, say_by};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -41,8 +42,8 @@ impl Output {
 pub fn named(name: &str, title: &str, server: Option<&str>) -> String {
     match (name == title, server) {
         (true, _) => name.to_owned(),
-        (false, Some(server)) => format!("{name} (title from “{server}”: “{title}”)"),
-        (false, None) => format!("{name} (title from its server: “{title}”)"),
+        (false, Some(server)) => say!("named-title", name = name, server = server, title = title),
+        (false, None) => say!("named-title-its-server", name = name, title = title),
     }
 }
 
@@ -54,16 +55,14 @@ pub fn sentence(problem: &Problem) -> String {
         words.push_str(&format!(" {remedy}"));
     }
     if let Some(said) = problem.said.as_ref().filter(|said| !said.text.is_empty()) {
-        let who = match problem.code.split_once('.') {
-            Some(("model", _)) => "the provider",
-            Some(("auth", _)) => "the other side of the sign-in",
-            _ => "the server",
-        };
         // It was escaped and is one line already; a line of ours it can never be.
-        words.push_str(&format!(
-            "\n  | said by {who}: {}",
-            text::escape_line(&said.text).text
-        ));
+        let line = text::escape_line(&said.text).text;
+        let said = match problem.code.split_once('.') {
+            Some(("model", _)) => say!("said-by-provider", text = line),
+            Some(("auth", _)) => say!("said-by-authorization-server", text = line),
+            _ => say!("said-by-server", text = line),
+        };
+        words.push_str(&format!("\n  | {said}"));
     }
     words
 }
@@ -115,32 +114,58 @@ pub fn harmless_json(json: &str) -> String {
 /// A cell may be longer; what is beside a shorter one is not pushed away by more than this.
 const WIDEST: usize = 48;
 
-/// Columns that line up, with a heading. The last column is as long as it likes.
-pub fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
-    let heading: Vec<String> = heading.iter().map(|&name| name.to_owned()).collect();
-    let rows: Vec<Vec<String>> = std::iter::once(&heading)
+/// Columns that line up, with a heading: messages that begin with `heading-`; an empty one has none.
+pub fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
+    let headings = headings.iter().map(|name| match *name {
+        "" => String::new(),
+        name => say_by!("heading-", name),
+    });
+    aligned(headings.collect(), rows)
+}
+
+/// Columns that line up. The last one is as long as it likes.
+fn aligned(headings: Vec<String>, rows: &[Vec<String>]) -> String {
+    let count = headings.len();
+    let rows: Vec<Vec<String>> = std::iter::once(&headings)
         .chain(rows)
         .map(|row| row.iter().map(|cell| text::escape_line(cell).text).collect())
         .collect();
     let width = |column: usize| {
         rows.iter()
             .filter_map(|row| row.get(column))
-            .map(|cell| cell.chars().count())
+            .map(|cell| columns(cell))
             .max()
             .unwrap_or(0)
             .min(WIDEST)
     };
-    let widths: Vec<usize> = (0..heading.len()).map(width).collect();
+    let widths: Vec<usize> = (0..count).map(width).collect();
     let mut out = String::new();
     for row in &rows {
         let mut line = String::new();
         for (cell, width) in row.iter().zip(&widths) {
-            line.push_str(&format!("{cell:<width$}  "));
+            line.push_str(&padded(cell, *width));
+            line.push_str("  ");
         }
         out.push_str(line.trim_end());
         out.push('\n');
     }
     out
+}
+
+/// The columns that a text takes on a screen: Chinese letters and their punctuation take two.
+pub fn columns(text: &str) -> usize {
+    let wide = |letter: char| matches!(letter, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{ffdc}');
+    text.chars().map(|letter| 1 + usize::from(wide(letter))).sum()
+}
+
+/// A text with blanks behind it, up to this many columns.
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+/// A line of a sheet: what it is and what it says.
+pub fn field(name: &str, value: &str) -> String {
+    format!("  {} {value}\n", padded(name, 17))
 }
 
 /// Milliseconds since the epoch as `2026-11-20 09:15:02Z`.
@@ -222,6 +247,8 @@ mod tests {
             vec!["é".to_owned(), "x".to_owned()],
             vec!["long".to_owned(), "y\n".to_owned()],
         ];
-        assert_eq!(table(&["A", "B"], &rows), "A     B\né     x\nlong  y⟨U+000A⟩\n");
+        let headings = vec!["A".to_owned(), "B".to_owned()];
+        assert_eq!(aligned(headings, &rows), "A     B\né     x\nlong  y⟨U+000A⟩\n");
+        assert_eq!((columns("“é”"), padded("名称", 6)), (3, "名称  ".to_owned()));
     }
 }

@@ -12,10 +12,11 @@ pub mod sign_in;
 use crate::failure::CliFailure;
 use crate::session::CommandContext;
 use portcullis_host::view::{Answer, DefinitionState, GateReply, Remark, Request};
+use portcullis_l10n::say;
 
 /// What a yes reaches, as the last line of what a request says.
 fn scope(request: &Request) -> String {
-    format!("\n  A yes covers: {}", request.covers)
+    format!("\n  {}", say!("covers", what = request.covers))
 }
 
 /// Answers with what was shown.
@@ -34,8 +35,11 @@ pub async fn reply(session: &CommandContext, request: &Request, answer: Answer) 
 pub fn remarks(out: &mut String, notes: &[Remark]) {
     for note in notes {
         out.push_str(&match &note.quote {
-            Some(quote) => format!("\n  Note: {}: “{}”", note.sentence, quote.text),
-            None => format!("\n  Note: {}", note.sentence),
+            Some(quote) => format!(
+                "\n  {}",
+                say!("note-quote", note = note.sentence, quote = quote.text)
+            ),
+            None => format!("\n  {}", say!("note", note = note.sentence)),
         });
     }
 }
@@ -43,15 +47,15 @@ pub fn remarks(out: &mut String, notes: &[Remark]) {
 /// Whether a person knows a definition, in words.
 pub fn definition_state(state: &DefinitionState) -> String {
     match state {
-        DefinitionState::Changed { since } => format!("Changed on {}", day(*since)),
+        DefinitionState::Changed { since } => say!("reviewed-changed", day = day(*since)),
         DefinitionState::Known {
             reviewed: Some(at), ..
         }
         | DefinitionState::New {
             reviewed: Some(at), ..
-        } => format!("Reviewed by you on {}", day(*at)),
-        DefinitionState::Known { .. } => "Not reviewed by you".to_owned(),
-        DefinitionState::New { .. } => "First use, not reviewed by you".to_owned(),
+        } => say!("reviewed-on", day = day(*at)),
+        DefinitionState::Known { .. } => say!("reviewed-not"),
+        DefinitionState::New { .. } => say!("reviewed-first-use"),
     }
 }
 

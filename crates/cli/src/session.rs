@@ -9,6 +9,7 @@ use portcullis_host::near::nearest;
 use portcullis_host::store::servers::label_key;
 use portcullis_host::view::{Phase, RecordFilter, RecordKind, ServerSummary};
 use portcullis_host::{Code, Error, Host};
+use portcullis_l10n::say;
 use tokio::sync::watch;
 
 /// What every command gets.
@@ -46,16 +47,13 @@ impl CommandContext {
         let (sentence, remedy) = match alike.as_slice() {
             [one] => return Ok((*one).clone()),
             [] => (
-                format!("There is no server called “{label}”. Nothing was done."),
+                say!("no-server", label = label),
                 match near() {
-                    Some(near) => format!("Did you mean “{near}”?"),
-                    None => "“portcullis-cli server list” shows those there are.".to_owned(),
+                    Some(near) => say!("did-you-mean", near = near),
+                    None => say!("servers-listed"),
                 },
             ),
-            _ => (
-                format!("More than one server could be meant by “{label}”. Nothing was done."),
-                "Write the label exactly as in “portcullis-cli server list”.".to_owned(),
-            ),
+            _ => (say!("server-ambiguous", label = label), say!("label-exactly")),
         };
         Err(CliFailure::not_found(sentence, remedy))
     }
@@ -69,18 +67,12 @@ impl CommandContext {
     pub async fn start(&self, server: &ServerSummary) -> Result<ServerSummary, CliFailure> {
         if !server.enabled {
             return Err(CliFailure::unreached(
-                Error::new(
-                    Code::ServerNotReady,
-                    format!("“{}” is off. It was not started.", server.label),
-                )
-                .remedy(format!(
-                    "Turn it on with “portcullis-cli server enable {}”.",
-                    server.label
-                ))
-                .into(),
+                Error::new(Code::ServerNotReady, say!("server-off", server = server.label))
+                    .remedy(say!("turn-on", server = server.label))
+                    .into(),
             ));
         }
-        remark(&format!("Starting “{}”…", server.label));
+        remark(&say!("starting-server", server = server.label));
         let mut events = self.host.events();
         self.host.set_enabled(&server.id, true).await?;
         self.settled(&server.id, &mut events).await
@@ -92,7 +84,8 @@ impl CommandContext {
         id: &str,
         events: &mut portcullis_host::host::Events,
     ) -> Result<ServerSummary, CliFailure> {
-        let mut words = String::from("starting");
+        // What the host says first, which was said here already.
+        let mut words = say!("state-starting");
         loop {
             let now = self.summary(id)?;
             // It is off until its start begins; nobody but us turns it off.
@@ -118,14 +111,7 @@ impl CommandContext {
         {
             let request = self.host.propose_start(&now.id).await?;
             let mut events = self.host.events();
-            launch::answer(
-                self,
-                &request,
-                Some(&mut terminal),
-                "Start it as it is now?",
-                true,
-            )
-            .await?;
+            launch::answer(self, &request, Some(&mut terminal), &say!("start-as-now"), true).await?;
             // It may ask something while it starts.
             drop(terminal);
             now = self.settled(&now.id, &mut events).await?;
@@ -188,7 +174,7 @@ pub fn ready(server: ServerSummary) -> Result<ServerSummary, CliFailure> {
         let words = &server.state.words;
         Error::new(
             Code::ServerNotReady,
-            format!("“{}” is not ready ({words}). Nothing was called.", server.label),
+            say!("server-not-ready", server = server.label, state = words),
         )
         .into()
     });

@@ -8,6 +8,7 @@
 use crate::failure::CliFailure;
 use crate::pager::{self, ScreenSize};
 use portcullis_host::text;
+use portcullis_l10n::say;
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Write as _};
@@ -76,10 +77,10 @@ impl Terminal {
     async fn read_on(&mut self) -> Result<(), CliFailure> {
         while let Some(next) = self.pages.pop_front() {
             let more = match self.pages.len() {
-                0 => "The last page follows.".to_owned(),
-                count => format!("{} more pages follow.", count + 1),
+                0 => say!("pages-last"),
+                count => say!("pages-more", count = count + 1),
             };
-            self.put(&format!("-- {more} Press Enter to read on."))?;
+            self.put(&say!("read-on", more = more))?;
             self.line().await?;
             writeln!(self.output, "{CLEAR}{next}").map_err(unusable)?;
         }
@@ -192,10 +193,7 @@ impl Terminal {
 
     #[cfg(not(unix))]
     fn echo_off(&self) -> Result<(), CliFailure> {
-        Err(CliFailure::nobody(
-            "A secret cannot be typed here without being seen. Nothing was saved.",
-            "Give it on standard input with “--secret NAME=-”.",
-        ))
+        Err(CliFailure::nobody(say!("secret-visible"), say!("secret-by-name")))
     }
 }
 
@@ -203,9 +201,9 @@ impl Terminal {
 pub fn line_of_input() -> Result<String, CliFailure> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line).map_err(|error| {
-        CliFailure::usage(format!(
-            "Standard input cannot be read: {}.",
-            portcullis_host::causes::io(&error)
+        CliFailure::usage(say!(
+            "unreadable-input",
+            cause = portcullis_host::causes::io(&error)
         ))
     })?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
@@ -213,11 +211,8 @@ pub fn line_of_input() -> Result<String, CliFailure> {
 
 fn unusable(error: io::Error) -> CliFailure {
     CliFailure::nobody(
-        format!(
-            "The terminal could not be used: {}. Nothing was decided.",
-            portcullis_host::causes::io(&error)
-        ),
-        "Try again.",
+        say!("terminal-failed", cause = portcullis_host::causes::io(&error)),
+        say!("try-again"),
     )
 }
 

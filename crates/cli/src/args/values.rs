@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use portcullis_host::view::NamedValue;
+use portcullis_l10n::say;
 use std::ffi::OsStr;
 
 /// One of these words, as what it stands for.
@@ -12,19 +13,21 @@ pub fn one_of<T: Clone + Send + Sync>(
     let known = PossibleValuesParser::new(words.iter().map(|(word, _)| *word));
     known.try_map(move |typed| {
         let found = words.iter().find(|(word, _)| *word == typed);
-        found.map(|(_, meant)| meant.clone()).ok_or("it is none of these")
+        found
+            .map(|(_, meant)| meant.clone())
+            .ok_or_else(|| say!("value-not-known"))
     })
 }
 
 /// Reads a value, and does not repeat one that does not fit: it may be a secret.
 #[derive(Clone)]
-pub struct Unrepeated<T>(pub fn(&str) -> Result<T, &'static str>);
+pub struct Unrepeated<T>(pub fn(&str) -> Result<T, String>);
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Unrepeated<T> {
     type Value = T;
 
     fn parse_ref(&self, cmd: &clap::Command, _: Option<&clap::Arg>, value: &OsStr) -> Result<T, clap::Error> {
-        let value = value.to_str().ok_or("This is not text.");
+        let value = value.to_str().ok_or_else(|| say!("value-not-text"));
         value
             .and_then(self.0)
             .map_err(|sentence| clap::Error::raw(ErrorKind::ValueValidation, sentence).with_cmd(cmd))
@@ -44,27 +47,22 @@ pub enum SecretSource {
 pub const PROMPT: &str = "ask";
 
 /// `--key` or `--key=-`.
-pub fn secret_source(typed: &str) -> Result<SecretSource, &'static str> {
+pub fn secret_source(typed: &str) -> Result<SecretSource, String> {
     match typed {
         PROMPT => Ok(SecretSource::Prompt),
         "-" => Ok(SecretSource::Stdin),
-        _ => Err(
-            "A secret does not belong on the command line: the option alone asks for it, with “=-” it takes a line of \
-             standard input.",
-        ),
+        _ => Err(say!("secret-on-line")),
     }
 }
 
 /// One word too many, where it may be a secret that was meant for an option.
-pub fn no_word(_: &str) -> Result<String, &'static str> {
-    Err("There is one word too many. A secret does not belong on the command line: it is asked for.")
+pub fn no_word(_: &str) -> Result<String, String> {
+    Err(say!("word-too-many-secret"))
 }
 
 /// The same before a program.
-pub fn no_word_before_program(_: &str) -> Result<String, &'static str> {
-    Err(
-        "There is one word too many. The program and its arguments come after “--”, and a secret is asked for.",
-    )
+pub fn no_word_before_program(_: &str) -> Result<String, String> {
+    Err(say!("word-too-many-program"))
 }
 
 /// A variable or header whose value is a secret.
@@ -77,17 +75,14 @@ pub struct SecretName {
 }
 
 /// `NAME` or `NAME=-`.
-pub fn secret_name(typed: &str) -> Result<SecretName, &'static str> {
+pub fn secret_name(typed: &str) -> Result<SecretName, String> {
     let (name, source) = match typed.split_once('=') {
         None => (typed, SecretSource::Prompt),
         Some((name, "-")) => (name, SecretSource::Stdin),
         Some(_) => ("", SecretSource::Prompt),
     };
     match name {
-        "" => Err(
-            "A secret does not belong on the command line: --secret NAME asks for it, --secret NAME=- takes a line of \
-             standard input.",
-        ),
+        "" => Err(say!("secret-name-on-line")),
         name => Ok(SecretName {
             name: name.to_owned(),
             source,
@@ -96,16 +91,16 @@ pub fn secret_name(typed: &str) -> Result<SecretName, &'static str> {
 }
 
 /// `NAME=VALUE`.
-pub fn pair(typed: &str) -> Result<(String, String), &'static str> {
+pub fn pair(typed: &str) -> Result<(String, String), String> {
     match typed.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-        _ => Err("It is written NAME=VALUE."),
+        _ => Err(say!("value-pair")),
     }
 }
 
 /// `NAME=VALUE` of a variable or a header, in the open.
-pub fn named_value(typed: &str) -> Result<NamedValue, &'static str> {
-    let (name, value) = pair(typed).map_err(|_| "--env and --header take NAME=VALUE.")?;
+pub fn named_value(typed: &str) -> Result<NamedValue, String> {
+    let (name, value) = pair(typed).map_err(|_| say!("value-named"))?;
     Ok(NamedValue {
         name,
         value: Some(value),
@@ -114,9 +109,9 @@ pub fn named_value(typed: &str) -> Result<NamedValue, &'static str> {
 }
 
 /// Not blank.
-pub fn not_blank(typed: &str) -> Result<String, &'static str> {
+pub fn not_blank(typed: &str) -> Result<String, String> {
     match typed.trim() {
-        "" => Err("it is empty"),
+        "" => Err(say!("value-empty")),
         _ => Ok(typed.to_owned()),
     }
 }

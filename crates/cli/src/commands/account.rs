@@ -3,10 +3,11 @@
 use super::client::{self, Client};
 use super::sign_in::SignIn;
 use crate::failure::CliFailure;
-use crate::output::{sentence, time};
+use crate::output::{field, sentence, time};
 use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::view::{Account, Registration, ServerAccount, ServerSummary, SignInState, Whereabouts};
+use portcullis_l10n::say;
 
 /// `account`.
 #[derive(Debug, Subcommand)]
@@ -71,11 +72,8 @@ async fn decline(session: &CommandContext, label: &str) -> Result<(), CliFailure
     let server = session.find(label)?;
     let account = session.host.decline_more(&server.id).await?;
     session.output.result(&account, || match &account.more {
-        Some(_) => format!(
-            "What “{}” wants beyond what you granted stays ungranted.",
-            server.label
-        ),
-        None => format!("“{}” wants nothing beyond what you granted.", server.label),
+        Some(_) => say!("decline-kept", server = server.label),
+        None => say!("decline-none", server = server.label),
     });
     Ok(())
 }
@@ -85,14 +83,8 @@ async fn sign_out(session: &CommandContext, label: &str) -> Result<(), CliFailur
     let before = session.host.account(&server.id)?;
     let account = session.host.sign_out(&server.id).await?;
     session.output.result(&account, || match before.account {
-        Some(_) => format!(
-            "You are signed out of “{}”. Its tokens are deleted.",
-            server.label
-        ),
-        None => format!(
-            "You were not signed in to “{}”. Nothing of it is kept.",
-            server.label
-        ),
+        Some(_) => say!("signed-out", server = server.label),
+        None => say!("was-not-signed-in", server = server.label),
     });
     Ok(())
 }
@@ -103,12 +95,8 @@ async fn document(session: &CommandContext, address: Option<String>, forget: boo
         false => session.host.client_document(),
     };
     session.output.result(&document, || match &document.address {
-        Some(address) => format!("Authorization servers that take documents read who Portcullis is at {address}.\n"),
-        None => format!(
-            "No document says who Portcullis is, so it registers itself where that is possible. An organisation can publish \
-             this at an https address of its own, with that address in the place of “https://…”:\n\n{}\n",
-            document.content
-        ),
+        Some(address) => format!("{}\n", say!("document-at", url = address)),
+        None => format!("{}\n\n{}\n", say!("document-none"), document.content),
     });
     Ok(())
 }
@@ -118,32 +106,31 @@ pub fn words(account: &ServerAccount, server: &ServerSummary) -> String {
     let label = &server.label;
     if !account.applies {
         return match server.whereabouts {
-            Whereabouts::Local => format!("“{label}” is a program on this computer: nobody signs in to it."),
-            _ => format!(
-                "“{label}” gets a token of your own, the header Authorization: nobody signs in to it."
-            ),
+            Whereabouts::Local => say!("account-local", label = label),
+            _ => say!("account-own-token", label = label),
         };
     }
     let mut out = match &account.account {
         Some(made) => signed_in(made, label),
-        None => format!(
-            "You are not signed in to “{label}”. “portcullis-cli account sign-in” does it, if it wants that.\n"
-        ),
+        None => format!("{}\n", say!("not-signed-in", label = label)),
     };
     if let SignInState::Failed { problem, .. } = &account.state {
-        out.push_str(&format!("The last sign-in failed: {}\n", sentence(problem)));
+        out.push_str(&format!(
+            "{}\n",
+            say!("sign-in-failed", cause = sentence(problem))
+        ));
     }
     if let Some(more) = &account.more {
-        let tool = more
-            .tool
-            .as_ref()
-            .map_or_else(String::new, |tool| format!(" for “{}”", tool.text));
         let scopes: Vec<_> = more.scopes.iter().map(|scope| scope.text.as_str()).collect();
-        out.push_str(&format!(
-            "It wants more than you granted{tool}: {}.{}\n",
-            scopes.join(" "),
-            if more.settled { " It stays ungranted." } else { "" }
-        ));
+        let scopes = scopes.join(" ");
+        let sentence = match &more.tool {
+            Some(tool) => say!("wants-more-for", tool = tool.text, scopes = scopes),
+            None => say!("wants-more", scopes = scopes),
+        };
+        out.push_str(&format!("{sentence}\n"));
+        if more.settled {
+            out.push_str(&format!("{}\n", say!("more-declined")));
+        }
     }
     if let Some(client) = &account.own_client {
         out.push_str(&client::described(client));
@@ -153,46 +140,40 @@ pub fn words(account: &ServerAccount, server: &ServerSummary) -> String {
 
 fn signed_in(made: &Account, label: &str) -> String {
     let mut out = match &made.ended {
-        None => format!("You are signed in to “{label}”.\n"),
+        None => format!("{}\n", say!("signed-in", label = label)),
         Some(problem) => format!("{}\n", sentence(problem)),
     };
-    out.push_str(&format!(
-        "  At:             {}\n                  {}\n  For:            {}\n",
-        made.issuer_host, made.issuer.text, made.resource
-    ));
+    out.push_str(&field(&say!("field-at"), &made.issuer_host));
+    out.push_str(&field("", &made.issuer.text));
+    out.push_str(&field(&say!("field-for"), &made.resource));
     let scopes: Vec<_> = made.scopes.iter().map(|scope| scope.text.as_str()).collect();
-    out.push_str(&match scopes.is_empty() {
-        true => "  Granted:        not said by the authorization server\n".to_owned(),
-        false => format!("  Granted:        {}\n", scopes.join(" ")),
-    });
-    out.push_str(&format!("  Since:          {}\n", time(made.signed_in_at)));
+    let scopes = match scopes.is_empty() {
+        true => say!("granted-unstated"),
+        false => scopes.join(" "),
+    };
+    out.push_str(&field(&say!("field-granted"), &scopes));
+    out.push_str(&field(&say!("field-since"), &time(made.signed_in_at)));
     if made.ended.is_none() {
-        let until = made.until.map_or_else(|| "not said".to_owned(), time);
-        let renewed = if made.renews {
-            "Portcullis renews this by itself"
-        } else {
-            "then you sign in again"
+        let until = made.until.map_or_else(|| say!("not-stated"), time);
+        let until = match made.renews {
+            true => say!("until-renews", until = until),
+            false => say!("until-ends", until = until),
         };
-        out.push_str(&format!("  Until:          {until}; {renewed}\n"));
+        out.push_str(&field(&say!("field-until"), &until));
     }
     if made.bound {
-        out.push_str(
-            "  Tokens:         bound to a key among your secrets; stolen alone they are of no use\n",
-        );
+        out.push_str(&field(&say!("field-tokens"), &say!("tokens-bound")));
     }
-    out.push_str(&format!(
-        "  Known there by: {}\n                  {}\n",
-        known_by(made.registration),
-        made.client_id.text
-    ));
+    out.push_str(&field(&say!("field-known-by"), &known_by(made.registration)));
+    out.push_str(&field("", &made.client_id.text));
     out
 }
 
 /// What an authorization server knows Portcullis by.
-pub fn known_by(registration: Registration) -> &'static str {
+pub fn known_by(registration: Registration) -> String {
     match registration {
-        Registration::Own => "the client id that you entered",
-        Registration::Document => "the address of a page that says who Portcullis is; nothing is registered",
-        Registration::Dynamic => "a client that Portcullis registers there, for this server alone",
+        Registration::Own => say!("known-by-own"),
+        Registration::Document => say!("known-by-document"),
+        Registration::Dynamic => say!("known-by-dynamic"),
     }
 }

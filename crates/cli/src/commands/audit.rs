@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 use portcullis_host::audit::{Format, Head};
 use portcullis_host::text;
 use portcullis_host::view::{Foreign, HeadCheck, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow};
+use portcullis_l10n::say;
 use std::io::{self, IsTerminal as _, Write};
 
 /// `audit`.
@@ -67,8 +68,8 @@ pub struct Verify {
     accept: bool,
 }
 
-fn printed_head(typed: &str) -> Result<Head, &'static str> {
-    Head::parse(typed).ok_or("it is not what “audit verify --head” printed: ROW:HASH")
+fn printed_head(typed: &str) -> Result<Head, String> {
+    Head::parse(typed).ok_or_else(|| say!("head-not-printed"))
 }
 
 impl Audit {
@@ -91,36 +92,45 @@ async fn show(session: &CommandContext, seq: u64) -> Result<(), CliFailure> {
 fn in_words(detail: &RecordDetail) -> String {
     let row = &detail.row;
     let mut out = format!(
-        "{} · {}\n{} · asked by {} · {}\n\nWhy: {}\n",
+        "{} · {}\n{} · {} · {}\n\n{}\n",
         what(row),
         row.server_label.as_deref().unwrap_or("Portcullis"),
         output::time(row.at),
-        row.asked_by,
+        say!("audit-asked-by", by = row.asked_by),
         row.outcome_words,
-        detail.why
+        say!("audit-why", why = detail.why)
     );
     if let Some(allowed) = &detail.allowed_by {
         out.push_str(&format!(
-            "     “{}”\n     given by {} at {}, row {} of the record, permission {}\n",
+            "     “{}”\n     {}\n",
             allowed.sentence,
-            allowed.by,
-            output::time(allowed.given_at),
-            allowed.row,
-            allowed.permission
+            say!(
+                "audit-given",
+                by = allowed.by,
+                at = output::time(allowed.given_at),
+                row = allowed.row.to_string(),
+                permission = allowed.permission
+            )
         ));
         for condition in &allowed.conditions {
-            let was = condition.was.as_ref().map_or("not kept", |was| was.text.as_str());
-            out.push_str(&format!("     {}: it was {was}\n", condition.words));
+            let line = match &condition.was {
+                Some(was) => say!("audit-condition", condition = condition.words, value = was.text),
+                None => say!("audit-condition-unkept", condition = condition.words),
+            };
+            out.push_str(&format!("     {line}\n"));
         }
         if let Some(at) = allowed.revoked_at {
-            out.push_str(&format!("     revoked at {}\n", output::time(at)));
+            out.push_str(&format!(
+                "     {}\n",
+                say!("audit-revoked", at = output::time(at))
+            ));
         }
     }
     for (title, text) in versions(detail) {
         out.push_str(&format!("\n{title}:\n  {}\n", text.text.replace('\n', "\n  ")));
     }
     if let Some(came_back) = &detail.came_back {
-        out.push_str(&format!("\nCame back: {came_back}\n"));
+        out.push_str(&format!("\n{}\n", say!("audit-result", result = came_back)));
     }
     out
 }
@@ -131,27 +141,24 @@ fn versions(detail: &RecordDetail) -> Vec<(String, &Foreign)> {
         return Vec::new();
     };
     let Some(asked) = &detail.asked_for else {
-        return vec![("What was asked for".to_owned(), sent)];
+        return vec![(say!("audit-requested"), sent)];
     };
     let row = &detail.row;
     if !matches!(row.kind, RecordKind::Call | RecordKind::Sampling) {
-        return vec![
-            ("What was asked for".to_owned(), asked),
-            ("What was answered".to_owned(), sent),
-        ];
+        return vec![(say!("audit-requested"), asked), (say!("audit-answered"), sent)];
     }
     let came = matches!(row.outcome, Outcome::Done | Outcome::ToolError);
     let title = if came {
-        "Sent, as you changed it"
+        say!("audit-sent-edited")
     } else {
-        "As you changed it"
+        say!("audit-edited")
     };
     let names: Vec<&str> = detail.edited.iter().map(|name| name.text.as_str()).collect();
     let title = match names.as_slice() {
-        [] => format!("{title} (what differs is masked or not kept)"),
-        names => format!("{title} (changed: {})", names.join(", ")),
+        [] => say!("audit-edited-hidden", title = title),
+        names => say!("audit-edited-names", title = title, names = names.join(", ")),
     };
-    vec![("Asked for".to_owned(), asked), (title, sent)]
+    vec![(say!("audit-as-requested"), asked), (title, sent)]
 }
 
 /// What a row is about: a tool by its raw name first, since a server may give any title to any tool.
@@ -189,7 +196,7 @@ async fn list(session: &CommandContext, wanted: List) -> Result<(), CliFailure> 
     }
     session.output.result(&page, || {
         if page.rows.is_empty() {
-            return "There is nothing in the record.".to_owned();
+            return say!("audit-empty");
         }
         let row = |row: &RecordRow| {
             vec![
@@ -202,7 +209,7 @@ async fn list(session: &CommandContext, wanted: List) -> Result<(), CliFailure> 
                 row.duration.map(output::duration).unwrap_or_default(),
             ]
         };
-        let heading = ["ROW", "WHEN", "SERVER", "WHAT", "ASKED BY", "OUTCOME", "TOOK"];
+        let heading = ["row", "when", "server", "what", "asked-by", "outcome", "took"];
         table(&heading, &page.rows.iter().map(row).collect::<Vec<_>>())
     });
     Ok(())
@@ -233,27 +240,18 @@ async fn verify(session: &CommandContext, wanted: &Verify) -> Result<(), CliFail
 async fn accept(session: &CommandContext) -> Result<(), CliFailure> {
     let found = session.host.verify_record().await?;
     if !matches!(found.kept, HeadCheck::Differs { .. }) {
-        session.output.result(&found, || {
-            format!("There is nothing to accept. {}", found.sentence)
-        });
+        session
+            .output
+            .result(&found, || say!("accept-nothing", found = found.sentence));
         return Ok(());
     }
     let Some(mut terminal) = Terminal::find().await else {
         output::remark(&found.sentence);
-        return Err(CliFailure::nobody(
-            "Nobody is here to ask. Nothing was accepted.",
-            "Run it on a terminal.",
-        ));
+        return Err(CliFailure::nobody(say!("no-terminal"), say!("run-on-terminal")));
     };
-    terminal.show(&format!(
-        "{}\n\nAccept it only if you know why, for instance because the database was damaged or you put an old copy in \
-         its place. From then on the keychain confirms this record.",
-        found.sentence
-    ))?;
-    if !terminal.yes("Accept this record?").await? {
-        return Err(CliFailure::denied(
-            "You said no. Nothing was accepted.".to_owned(),
-        ));
+    terminal.show(&format!("{}\n\n{}", found.sentence, say!("accept-advice")))?;
+    if !terminal.yes(&say!("ask-accept")).await? {
+        return Err(CliFailure::denied(say!("said-no")));
     }
     session.host.accept_record().await?;
     let found = session.host.verify_record().await?;
@@ -262,10 +260,7 @@ async fn accept(session: &CommandContext) -> Result<(), CliFailure> {
 }
 
 fn counted(rows: u64) -> String {
-    match rows {
-        1 => "1 row.".to_owned(),
-        rows => format!("{rows} rows."),
-    }
+    say!("rows", count = rows)
 }
 
 async fn export(session: &CommandContext, format: Format) -> Result<(), CliFailure> {
@@ -359,17 +354,17 @@ mod tests {
             detail.edited.clear();
         });
         assert!(
-            failed.contains("\nAs you changed it (what differs is masked or not kept):\n"),
+            failed.contains("\nAs you changed it (differences are masked or not kept):\n"),
             "{failed}"
         );
         let form = detail(|detail| detail.row.kind = RecordKind::Elicitation);
         assert!(
-            form.contains("\nWhat was asked for:\n  {\"to\":\"all\"}\n\nWhat was answered:\n"),
+            form.contains("\nRequest:\n  {\"to\":\"all\"}\n\nAnswer:\n"),
             "{form}"
         );
         let as_it_came = detail(|detail| detail.asked_for = None);
         assert!(
-            as_it_came.ends_with("\nWhat was asked for:\n  {\"to\":\"ada\"}\n"),
+            as_it_came.ends_with("\nRequest:\n  {\"to\":\"ada\"}\n"),
             "{as_it_came}"
         );
     }

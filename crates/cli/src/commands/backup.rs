@@ -6,6 +6,7 @@ use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::view;
 use portcullis_host::{Code, Error, Host};
+use portcullis_l10n::say;
 
 /// `backup`.
 #[derive(Debug, Subcommand)]
@@ -39,7 +40,7 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let backups = session.host.backups().await?;
     session.output.result(&backups, || {
         if backups.is_empty() {
-            return "There is no backup yet. One is made every day.".to_owned();
+            return say!("backups-none");
         }
         let row = |backup: &view::Backup| {
             vec![
@@ -49,7 +50,7 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
             ]
         };
         table(
-            &["MADE", "SIZE", "NAME"],
+            &["made", "size", "name"],
             &backups.iter().map(row).collect::<Vec<_>>(),
         )
     });
@@ -60,7 +61,7 @@ async fn now(session: &CommandContext) -> Result<(), CliFailure> {
     let backup = session.host.back_up().await?;
     session
         .output
-        .result(&backup, || format!("Made and read back: {}", backup.name));
+        .result(&backup, || say!("backup-made", name = backup.name));
     Ok(())
 }
 
@@ -76,7 +77,7 @@ async fn restore(session: &CommandContext, which: &str) -> Result<(), CliFailure
             .map(|backup| backup.name),
         name => Some(name.to_owned()),
     };
-    let name = name.ok_or_else(|| Error::new(Code::NotFound, "There is no backup. Nothing was restored."))?;
+    let name = name.ok_or_else(|| Error::new(Code::NotFound, say!("restore-none")))?;
     let backup = session.host.prepare_restore(&name).await?;
     let folder = session.host.snapshot().await?.about.data_dir;
     session.host.close().await;

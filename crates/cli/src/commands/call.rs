@@ -14,6 +14,7 @@ use portcullis_host::causes;
 use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::limits::CALL_IDLE_SECONDS;
 use portcullis_host::view::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
+use portcullis_l10n::say;
 use serde_json::Value;
 use std::time::Duration;
 
@@ -135,30 +136,33 @@ fn failed(error: portcullis_host::Error) -> CliFailure {
 }
 
 fn arguments(source: &str) -> Result<Value, CliFailure> {
-    let read = |result: std::io::Result<String>, what: &str| {
+    let read = |result: std::io::Result<String>, what: String| {
         result.map_err(|error| {
-            CliFailure::usage(format!(
-                "{what} cannot be read: {}. Nothing was called.",
-                causes::io(&error)
+            CliFailure::usage(say!(
+                "unreadable-source",
+                source = what,
+                cause = causes::io(&error)
             ))
         })
     };
     let text = match source.strip_prefix('@') {
-        Some(path) => read(std::fs::read_to_string(path), &format!("“{path}”"))?,
-        None if source == "-" => read(std::io::read_to_string(std::io::stdin().lock()), "Standard input")?,
+        Some(path) => read(std::fs::read_to_string(path), format!("“{path}”"))?,
+        None if source == "-" => read(
+            std::io::read_to_string(std::io::stdin().lock()),
+            say!("standard-input"),
+        )?,
         None => source.to_owned(),
     };
     match exact::parse(&text) {
         Ok(Value::Object(object)) => Ok(Value::Object(object)),
-        Ok(_) => Err(CliFailure::usage(
-            "Arguments are a JSON object. Nothing was called.",
-        )),
-        Err(Inexact::Syntax(error)) => Err(CliFailure::usage(format!(
-            "The arguments are not JSON ({}). Nothing was called.",
-            causes::json(&error)
+        Ok(_) => Err(CliFailure::usage(say!("arguments-no-object"))),
+        Err(Inexact::Syntax(error)) => Err(CliFailure::usage(say!(
+            "arguments-no-json",
+            cause = causes::json(&error)
         ))),
-        Err(fault @ Inexact::Number(_)) => Err(CliFailure::usage(format!(
-            "The arguments cannot be sent: {fault}. Nothing was called."
+        Err(fault @ Inexact::Number(_)) => Err(CliFailure::usage(say!(
+            "arguments-unsendable",
+            cause = fault.to_string()
         ))),
     }
 }
@@ -186,23 +190,19 @@ async fn known(
     let shown = &detail.entry.shown.text;
     let Some(mut terminal) = Terminal::find().await else {
         return Err(CliFailure::nobody(
-            format!(
-                "You have not seen “{shown}” of “{}” before, and nobody is here to ask. Nothing was called.",
-                server.label
-            ),
-            "Run it on a terminal, or add --yes.",
+            say!("no-terminal-new-tool", tool = shown, server = server.label),
+            say!("run-on-terminal-yes"),
         ));
     };
-    let mut sheet = format!(
-        "“{}” offers a tool that you have not seen before: “{shown}”\n",
-        server.label
-    );
+    let mut sheet = format!("{}\n", say!("new-tool", server = server.label, tool = shown));
     sheet.push_str(&format!(
-        "\n  It says:\n    {}\n",
+        "\n  {}\n    {}\n",
+        say!("it-says"),
         detail.description.text.replace('\n', "\n    ")
     ));
     sheet.push_str(&format!(
-        "\n  Arguments:\n    {}\n",
+        "\n  {}\n    {}\n",
+        say!("arguments"),
         output::json(&detail.input_schema).replace('\n', "\n    ")
     ));
     requests::remarks(&mut sheet, &detail.notes);
@@ -211,10 +211,8 @@ async fn known(
         requests::definition_state(&detail.entry.state)
     ));
     terminal.show(&sheet)?;
-    if !terminal.yes("Call it?").await? {
-        return Err(CliFailure::denied(format!(
-            "You said no. “{shown}” was not called."
-        )));
+    if !terminal.yes(&say!("ask-call")).await? {
+        return Err(CliFailure::denied(say!("call-denied", tool = shown)));
     }
     // All of it was on the sheet.
     session
@@ -233,12 +231,14 @@ fn progress(call: &CallView) {
     else {
         return;
     };
-    let total = progress
-        .total
-        .map_or_else(String::new, |total| format!(" of {total}"));
+    let value = progress.value.to_string();
+    let done = match progress.total {
+        Some(total) => say!("progress", value = value, total = total.to_string()),
+        None => value,
+    };
     let message = progress
         .message
         .as_ref()
         .map_or("", |message| message.text.as_str());
-    remark(&format!("{}{total}  {message}", progress.value));
+    remark(&format!("{done}  {message}"));
 }

@@ -8,6 +8,7 @@ use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::host::ChatFormat;
 use portcullis_host::view::{ConversationSummary, MessageHit, Speaker};
+use portcullis_l10n::say;
 
 /// `chat`.
 #[derive(Debug, Subcommand)]
@@ -53,7 +54,7 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let chats = session.host.conversations().await?;
     session.output.result(&chats, || {
         if chats.is_empty() {
-            return "There is no conversation. They are held in the window.".to_owned();
+            return say!("chats-none");
         }
         let row = |chat: &ConversationSummary| {
             vec![
@@ -64,7 +65,7 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
             ]
         };
         table(
-            &["ID", "WHEN", "MODEL", "TITLE"],
+            &["id", "when", "model", "title"],
             &chats.iter().map(row).collect::<Vec<_>>(),
         )
     });
@@ -83,14 +84,14 @@ async fn find(session: &CommandContext, words: &str, limit: usize) -> Result<(),
     found.messages.truncate(limit);
     session.output.result(&found, || {
         if found.titles.is_empty() && found.messages.is_empty() {
-            return "Nothing was found.".to_owned();
+            return say!("found-nothing");
         }
         let mut rows: Vec<Vec<String>> = Vec::new();
         for title in &found.titles {
             rows.push(vec![
                 ids::short(&title.conversation),
                 output::time(title.updated_at),
-                "title".to_owned(),
+                say!("found-title"),
                 title.title.text.text.clone(),
             ]);
         }
@@ -102,17 +103,15 @@ async fn find(session: &CommandContext, words: &str, limit: usize) -> Result<(),
                 hit.excerpt.text.text.clone(),
             ]
         }));
-        table(&["ID", "WHEN", "WHO", "WHAT"], &rows)
+        table(&["id", "when", "who", "what"], &rows)
     });
     Ok(())
 }
 
 async fn export(session: &CommandContext, start: &str, format: ChatFormat) -> Result<(), CliFailure> {
-    let (chats, what) = (
-        session.host.conversations().await?,
-        "conversation. Nothing was written",
-    );
-    let id = ids::find(start, chats, |chat| &chat.id, what, "chat list")?.id;
+    let chats = session.host.conversations().await?;
+    let none = || say!("id-no-conversation", start = start);
+    let id = ids::find(start, chats, |chat| &chat.id, none, "chat list")?.id;
     let text = session.host.export_conversation(&id, format).await?;
     // What hides is written out in it already; a screen is told nothing else either.
     output::print(&match format {
@@ -125,8 +124,8 @@ async fn export(session: &CommandContext, start: &str, format: ChatFormat) -> Re
 fn who(hit: &MessageHit) -> String {
     match (&hit.server, hit.speaker) {
         (Some(label), _) => format!("“{label}”"),
-        (None, Speaker::Person) => "you".to_owned(),
-        (None, Speaker::Model) => "the model".to_owned(),
+        (None, Speaker::Person) => say!("you"),
+        (None, Speaker::Model) => say!("the-model"),
         (None, Speaker::Host) => "Portcullis".to_owned(),
     }
 }

@@ -3,11 +3,13 @@
 use super::account::words;
 use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, not_blank, secret_source};
 use crate::failure::CliFailure;
+use crate::output::field;
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{ArgGroup, Args, value_parser};
 use portcullis_host::causes;
 use portcullis_host::view::{ClientProof, Hidden, Organisation, OwnClient, OwnClientDraft};
+use portcullis_l10n::say;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -77,9 +79,9 @@ impl Client {
         let server = session.find(&self.label)?;
         if self.forget {
             let account = session.host.forget_own_client(&server.id).await?;
-            session.output.result(&account, || {
-                format!("“{}” has no client id of yours any more.", server.label)
-            });
+            session
+                .output
+                .result(&account, || say!("client-forgotten", server = server.label));
             return Ok(());
         }
         let (proof, secret) = match (self.secret, &self.key) {
@@ -89,7 +91,7 @@ impl Client {
             (None, None) => (ClientProof::None, None),
         };
         if secret.as_deref().is_some_and(str::is_empty) {
-            return Err(CliFailure::usage("The secret has no value. Nothing was saved."));
+            return Err(CliFailure::usage(say!("client-secret-empty")));
         }
         let draft = OwnClientDraft {
             // Whoever trusts the platform needs no name of the client.
@@ -107,10 +109,10 @@ impl Client {
         let account = match &self.token_file {
             Some(file) => {
                 let file = std::path::absolute(file).map_err(|error| {
-                    CliFailure::usage(format!(
-                        "“{}” is no file: {}.",
-                        file.display(),
-                        causes::io(&error)
+                    CliFailure::usage(say!(
+                        "not-a-file",
+                        path = file.display().to_string(),
+                        cause = causes::io(&error)
                     ))
                 })?;
                 session.host.set_vouched_client(&server.id, draft, &file).await?
@@ -125,11 +127,11 @@ impl Client {
 async fn ask() -> Result<String, CliFailure> {
     let Some(mut terminal) = Terminal::find().await else {
         return Err(CliFailure::nobody(
-            "Nobody is here to ask for the client secret. Nothing was saved.",
-            "Give it on standard input with “--secret=-”.",
+            say!("no-terminal-client-secret"),
+            say!("secret-stdin"),
         ));
     };
-    terminal.secret("Client secret (not shown):").await
+    terminal.secret(&say!("ask-client-secret")).await
 }
 
 /// Far more than any private key has.
@@ -137,10 +139,10 @@ const KEY_BYTES: u64 = 64 * 1024;
 
 fn read_key(path: &Path) -> Result<String, CliFailure> {
     let unreadable = |error: std::io::Error| {
-        CliFailure::usage(format!(
-            "“{}” cannot be read: {}.",
-            path.display(),
-            causes::io(&error)
+        CliFailure::usage(say!(
+            "unreadable-file",
+            path = path.display().to_string(),
+            cause = causes::io(&error)
         ))
     };
     let mut text = String::new();
@@ -157,30 +159,33 @@ fn read_key(path: &Path) -> Result<String, CliFailure> {
 /// How a client id is used.
 pub fn described(client: &OwnClient) -> String {
     let proof = match client.proof {
-        ClientProof::None => "nothing but its id",
-        ClientProof::Secret => "a secret, stored with your other secrets",
-        ClientProof::Key => "a private key, stored with your other secrets",
+        ClientProof::None => say!("proof-none"),
+        ClientProof::Secret => say!("proof-secret"),
+        ClientProof::Key => say!("proof-key"),
     };
     let id = match client.client_id.as_str() {
-        "" => "none is needed",
-        id => id,
+        "" => say!("client-id-unneeded"),
+        id => id.to_owned(),
     };
-    let mut out = format!("Client id of your own: {id}\n  Proves itself by: {proof}\n");
+    let mut out = format!("{}\n", say!("client-own", id = id));
+    out.push_str(&field(&say!("field-proof"), &proof));
     if let Some(organisation) = &client.organisation {
-        out.push_str(&format!(
-            "  Vouched for by:   {}, where it is known as {}\n",
-            organisation.issuer, organisation.client_id
-        ));
+        let issuer = say!(
+            "vouched-by",
+            issuer = organisation.issuer,
+            client = organisation.client_id
+        );
+        out.push_str(&field(&say!("field-vouched-by"), &issuer));
     }
     if let Some(file) = &client.token_file {
-        out.push_str(&format!("  Token from:       {file}\n"));
+        out.push_str(&field(&say!("field-token-file"), file));
     }
     if let Some(issuer) = &client.issuer {
-        out.push_str(&format!("  Shown only to:    {}\n", issuer.text));
+        out.push_str(&field(&say!("field-only-for"), &issuer.text));
     }
     out.push_str(&match client.unattended {
-        true => "  It signs in without a browser.\n".to_owned(),
-        false => format!("  Redirect address: {}\n", client.redirect),
+        true => format!("  {}\n", say!("client-unattended")),
+        false => field(&say!("field-redirect"), &client.redirect),
     });
     out
 }

@@ -6,6 +6,7 @@ use crate::failure::CliFailure;
 use crate::output;
 use clap::CommandFactory as _;
 use portcullis_host::{Error, causes};
+use portcullis_l10n::say;
 
 /// Runs a command that needs no host.
 pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
@@ -16,10 +17,10 @@ pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
         }
         Command::Manual { to: Some(folder) } => {
             clap_mangen::generate_to(Cli::command(), &folder).map_err(|error| {
-                CliFailure::usage(format!(
-                    "Nothing can be written to “{}”: {}.",
-                    folder.display(),
-                    causes::io(&error)
+                CliFailure::usage(say!(
+                    "unwritable-folder",
+                    path = folder.display().to_string(),
+                    cause = causes::io(&error)
                 ))
             })?;
         }

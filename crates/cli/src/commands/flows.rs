@@ -9,6 +9,7 @@ use portcullis_host::text::escape_line;
 use portcullis_host::view::{
     ConversationFlows, FlowClass, FlowMark, FlowSource, RecordKind, Say, ServerFlows,
 };
+use portcullis_l10n::say;
 
 /// `flows`.
 #[derive(Debug, Args)]
@@ -40,7 +41,7 @@ pub enum Word {
     Said(FlowMark, Say),
 }
 
-fn word(typed: &str) -> Result<Word, &'static str> {
+fn word(typed: &str) -> Result<Word, String> {
     let Some((mark, say)) = typed.split_once('=') else {
         return Ok(Word::Tool(typed.to_owned()));
     };
@@ -48,13 +49,13 @@ fn word(typed: &str) -> Result<Word, &'static str> {
         "private" => FlowMark::Private,
         "strangers" => FlowMark::Strangers,
         "sends" => FlowMark::Sends,
-        _ => return Err("it is none of private, strangers and sends"),
+        _ => return Err(say!("flow-mark-unknown")),
     };
     match say {
         "yes" => Ok(Word::Said(mark, Say::Yes)),
         "no" => Ok(Word::Said(mark, Say::No)),
         "unsaid" => Ok(Word::Said(mark, Say::Unsaid)),
-        _ => Err("it is none of yes, no and unsaid"),
+        _ => Err(say!("flow-value-unknown")),
     }
 }
 
@@ -66,7 +67,7 @@ impl Flows {
             Word::Said(..) => None,
         });
         match second_tool {
-            Some(word) => Err(format!("“{}” is one word too many", escape_line(word).text)),
+            Some(word) => Err(say!("word-too-many", word = escape_line(word).text)),
             None => Ok(()),
         }
     }
@@ -136,38 +137,38 @@ async fn of_server(
 }
 
 fn described(label: &str, flows: &ServerFlows) -> String {
-    let row = |name: String, class: FlowClass, more: &str| {
+    let row = |name: String, class: FlowClass, more: String| {
         vec![
             name,
-            say(class.private).to_owned(),
-            say(class.strangers).to_owned(),
-            say(class.sends).to_owned(),
-            more.to_owned(),
+            say(class.private),
+            say(class.strangers),
+            say(class.sends),
+            more,
         ]
     };
     let changed = |outdated: bool| {
         if outdated {
-            "changed since: a “no” counts no more"
+            say!("flow-outdated")
         } else {
-            ""
+            String::new()
         }
     };
     let mut rows = vec![row(format!("“{label}”"), flows.class, changed(flows.outdated))];
     for tool in &flows.tools {
         let more = match tool.claims_open {
-            true => "says that it reaches out, which counts",
+            true => say!("flow-claims-open"),
             false => changed(tool.outdated),
         };
         rows.push(row(tool.shown.text.clone(), tool.class, more));
     }
-    table(&["", "PRIVATE", "STRANGERS", "SENDS", ""], &rows)
+    table(&["", "private", "strangers", "sends", ""], &rows)
 }
 
-fn say(say: Say) -> &'static str {
+fn say(say: Say) -> String {
     match say {
-        Say::Unsaid => "not said",
-        Say::Yes => "yes",
-        Say::No => "no",
+        Say::Unsaid => say!("flow-unset"),
+        Say::Yes => say!("yes"),
+        Say::No => say!("no"),
     }
 }
 
@@ -182,32 +183,32 @@ async fn of_conversations(session: &CommandContext) -> Result<(), CliFailure> {
     }
     session.output.result(&found, || {
         if found.is_empty() {
-            return "No conversation has met private data, text of strangers or a way out.".to_owned();
+            return say!("flows-none");
         }
         let rows: Vec<Vec<String>> = found
             .iter()
             .flat_map(|(title, flows)| flows.sources.iter().map(move |source| line(title, source)))
             .collect();
-        table(&["CONVERSATION", "WHAT", "FROM", "BY", "SINCE"], &rows)
+        table(&["conversation", "what", "from", "by", "since"], &rows)
     });
     Ok(())
 }
 
 fn line(title: &str, source: &FlowSource) -> Vec<String> {
     let what = match source.mark {
-        FlowMark::Private => "private data",
-        FlowMark::Strangers => "text of strangers",
-        FlowMark::Sends => "a way out",
+        FlowMark::Private => say!("flow-private"),
+        FlowMark::Strangers => say!("flow-strangers"),
+        FlowMark::Sends => say!("flow-sends"),
     };
     vec![
         title.to_owned(),
         match source.known {
-            true => what.to_owned(),
-            false => format!("{what}, for all anybody said"),
+            true => what,
+            false => say!("flow-unclassified", what = what),
         },
         match source.server {
             Some(_) => source.label.clone(),
-            None => "you".to_owned(),
+            None => say!("you"),
         },
         source.what.text.clone(),
         source.at.map(output::time).unwrap_or_default(),

@@ -8,6 +8,7 @@ use crate::terminal::Terminal;
 use clap::{ArgGroup, Args, Subcommand};
 use portcullis_host::limits;
 use portcullis_host::view::GrantView;
+use portcullis_l10n::say;
 
 /// `grants`.
 #[derive(Debug, Subcommand)]
@@ -63,26 +64,22 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let grants = session.host.grants().await?;
     session.output.result(&grants, || {
         if grants.is_empty() {
-            return "There is no standing permission. Everything a model wants is asked about.".to_owned();
+            return say!("grants-none");
         }
         let row = |grant: &GrantView| {
-            let hold = if grant.on_hold {
-                " (on hold: the tool changed)"
-            } else {
-                ""
-            };
             vec![
                 ids::short(&grant.id),
                 grant.uses.to_string(),
-                grant
-                    .last_used_at
-                    .map_or_else(|| "never".to_owned(), output::time),
+                grant.last_used_at.map_or_else(|| say!("never"), output::time),
                 output::time(grant.made_at),
-                format!("{}{hold}", grant.sentence),
+                match grant.on_hold {
+                    true => say!("grant-on-hold", permission = grant.sentence),
+                    false => grant.sentence.clone(),
+                },
             ]
         };
         table(
-            &["ID", "USES", "LAST", "GIVEN", "PERMISSION"],
+            &["id", "uses", "last", "given", "permission"],
             &grants.iter().map(row).collect::<Vec<_>>(),
         )
     });
@@ -98,17 +95,16 @@ async fn revoke(session: &CommandContext, which: Revoke) -> Result<(), CliFailur
         session.host.revoke_server(&session.find(&label)?.id).await?
     } else {
         let (start, grants) = (which.id.unwrap_or_default(), session.host.grants().await?);
-        let what = "permission. Nothing was revoked";
-        let grant = ids::find(&start, grants, |grant| &grant.id, what, "grants list")?;
+        let none = || say!("id-no-permission", start = start);
+        let grant = ids::find(&start, grants, |grant| &grant.id, none, "grants list")?;
         session.host.revoke(&grant.id).await?;
         1
     };
     session
         .output
         .result(&serde_json::json!({ "revoked": count }), || match count {
-            0 => "There was nothing to revoke.".to_owned(),
-            1 => "1 permission is revoked.".to_owned(),
-            more => format!("{more} permissions are revoked."),
+            0 => say!("grants-revoked-none"),
+            count => say!("grants-revoked", count = count),
         });
     Ok(())
 }
@@ -117,9 +113,9 @@ async fn revoke(session: &CommandContext, which: Revoke) -> Result<(), CliFailur
 async fn hold(session: &CommandContext, label: &str, tool: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let parts = session.host.hold_all_parts(&server.id, tool).await?;
-    session.output.result(&serde_json::json!({ "held": parts }), || {
-        "All parts of its definition are compared again.".to_owned()
-    });
+    session
+        .output
+        .result(&serde_json::json!({ "held": parts }), || say!("grant-parts-held"));
     Ok(())
 }
 
@@ -133,10 +129,13 @@ async fn unused(session: &CommandContext, yes: bool) -> Result<u32, CliFailure> 
     if old.is_empty() {
         return Ok(0);
     }
-    let mut sheet = format!("Not used for {} days or more:\n", limits::GRANT_UNUSED_DAYS);
+    let mut sheet = format!("{}\n", say!("grants-unused", days = limits::GRANT_UNUSED_DAYS));
     for grant in &old {
         let days = grant.unused_days.unwrap_or_default();
-        sheet.push_str(&format!("\n  {days} days: {}", grant.sentence));
+        sheet.push_str(&format!(
+            "\n  {}",
+            say!("grant-unused", days = days, permission = grant.sentence)
+        ));
     }
     if yes {
         output::remark(&sheet);
@@ -144,13 +143,13 @@ async fn unused(session: &CommandContext, yes: bool) -> Result<u32, CliFailure> 
         let Some(mut terminal) = Terminal::find().await else {
             output::remark(&sheet);
             return Err(CliFailure::nobody(
-                "Nobody is here to ask. Nothing was revoked.",
-                "Run it on a terminal, or add --yes.",
+                say!("no-terminal"),
+                say!("run-on-terminal-yes"),
             ));
         };
         terminal.show(&sheet)?;
-        if !terminal.yes("Revoke these?").await? {
-            return Err(CliFailure::denied("You said no. Nothing was revoked.".to_owned()));
+        if !terminal.yes(&say!("ask-revoke")).await? {
+            return Err(CliFailure::denied(say!("said-no")));
         }
     }
     let ids = old.into_iter().map(|grant| grant.id.clone()).collect();

@@ -8,6 +8,7 @@ use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
 use clap::{Args, Subcommand};
 use portcullis_host::view::{Hidden, ModelLine, Problem, ProviderDraft, ProviderKind, ProviderView};
+use portcullis_l10n::say;
 
 /// `models`.
 #[derive(Debug, Subcommand)]
@@ -136,7 +137,7 @@ fn list(session: &CommandContext) {
     let providers = session.host.models();
     session.output.result(&providers, || {
         if providers.is_empty() {
-            return "There is no provider of models. Add one with “portcullis-cli models add”.".to_owned();
+            return say!("providers-none");
         }
         let rows = providers.iter().flat_map(|provider| {
             let used = provider.models.iter().filter(|model| model.used);
@@ -144,7 +145,7 @@ fn list(session: &CommandContext) {
             if rows.is_empty() {
                 rows.push(vec![
                     provider.label.clone(),
-                    "none is used".to_owned(),
+                    say!("models-none-used"),
                     String::new(),
                     String::new(),
                 ]);
@@ -152,7 +153,7 @@ fn list(session: &CommandContext) {
             rows
         });
         table(
-            &["PROVIDER", "MODEL", "READS", "PRICE"],
+            &["provider", "model", "reads", "price"],
             &rows.collect::<Vec<_>>(),
         )
     });
@@ -162,13 +163,13 @@ fn row(provider: &ProviderView, model: &ModelLine) -> Vec<String> {
     let facts = &model.facts;
     let price = match (facts.price_in, facts.price_out) {
         (Some(read), Some(write)) => format!("${read} / ${write}"),
-        _ if provider.here => "nothing".to_owned(),
-        _ => "unknown".to_owned(),
+        _ if provider.here => say!("price-nothing"),
+        _ => say!("price-unknown"),
     };
     vec![
         provider.label.clone(),
         match model.gone {
-            true => format!("{} (not listed any more)", model.name),
+            true => say!("model-gone", model = model.name),
             false => model.name.clone(),
         },
         facts.context.map(|tokens| tokens.to_string()).unwrap_or_default(),
@@ -188,7 +189,7 @@ async fn add(session: &CommandContext, wanted: Add) -> Result<(), CliFailure> {
         key,
     };
     let view = setting::asked(session, wanted.yes, session.host.add_provider(draft)).await?;
-    told(session, &view, "was added")
+    told(session, &view, "added")
 }
 
 async fn check(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
@@ -206,15 +207,15 @@ async fn key(
     let id = find(session, label)?.id;
     let key = Hidden(ask(source).await?);
     let view = setting::asked(session, yes, session.host.set_provider_key(&id, Some(key))).await?;
-    told(session, &view, "has the new key")
+    told(session, &view, "key")
 }
 
 async fn choose(session: &CommandContext, label: &str, model: &str, used: bool) -> Result<(), CliFailure> {
     let id = find(session, label)?.id;
     let view = session.host.set_model(&id, model, used, None).await?;
     session.output.result(&view, || match used {
-        true => format!("“{model}” of “{}” can be chosen.", view.label),
-        false => format!("“{model}” of “{}” is not offered any more.", view.label),
+        true => say!("model-used", model = model, provider = view.label),
+        false => say!("model-left", model = model, provider = view.label),
     });
     Ok(())
 }
@@ -224,17 +225,15 @@ async fn remove(session: &CommandContext, label: &str) -> Result<(), CliFailure>
     session.host.remove_provider(&view.id).await?;
     session
         .output
-        .result(&view, || format!("“{}” and its key are forgotten.", view.label));
+        .result(&view, || say!("provider-removed", provider = view.label));
     Ok(())
 }
 
 fn find(session: &CommandContext, label: &str) -> Result<ProviderView, CliFailure> {
     let mut providers = session.host.models().into_iter();
-    providers.find(|provider| provider.label == label).ok_or_else(|| {
-        CliFailure::usage(format!(
-            "There is no provider of models called “{label}”. “portcullis-cli models list” lists them."
-        ))
-    })
+    providers
+        .find(|provider| provider.label == label)
+        .ok_or_else(|| CliFailure::usage(say!("no-provider", label = label)))
 }
 
 /// What there is now; a failure where the provider does not work, though it is kept.
@@ -244,17 +243,19 @@ fn told(session: &CommandContext, view: &ProviderView, done: &str) -> Result<(),
     }
     let used = view.models.iter().filter(|model| model.used).count();
     session.output.result(view, || {
-        format!(
-            "“{}” {done}. It has {} models, of which {used} can be chosen.",
-            view.label,
-            view.models.len()
+        say!(
+            "provider-told",
+            done = done,
+            provider = view.label,
+            models = view.models.len(),
+            used = used
         )
     });
     Ok(())
 }
 
 fn failed(view: &ProviderView, problem: &Problem) -> CliFailure {
-    remark(&format!("“{}” is kept as it is.", view.label));
+    remark(&say!("provider-kept", provider = view.label));
     CliFailure::of(problem.clone())
 }
 
@@ -263,15 +264,12 @@ async fn ask(source: SecretSource) -> Result<String, CliFailure> {
         line_of_input()?
     } else {
         let Some(mut terminal) = Terminal::find().await else {
-            return Err(CliFailure::nobody(
-                "Nobody is here to ask for the key. Nothing was saved.",
-                "Give it on standard input with “--key=-”.",
-            ));
+            return Err(CliFailure::nobody(say!("no-terminal-key"), say!("key-stdin")));
         };
-        terminal.secret("Key (not shown):").await?
+        terminal.secret(&say!("ask-key")).await?
     };
     if key.trim().is_empty() {
-        return Err(CliFailure::usage("The key has no value. Nothing was saved."));
+        return Err(CliFailure::usage(say!("key-empty")));
     }
     Ok(key)
 }

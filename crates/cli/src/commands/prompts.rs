@@ -10,6 +10,7 @@ use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::text;
 use portcullis_host::view::{Block, PromptEntry, PromptRole};
+use portcullis_l10n::say;
 
 /// `prompt`.
 #[derive(Debug, Args)]
@@ -33,9 +34,9 @@ impl Prompt {
             .enumerate()
             .find(|(at, name)| names[..*at].contains(name))
         {
-            Some((_, name)) => Err(format!(
-                "the argument “{}” is there twice",
-                text::escape_line(name).text
+            Some((_, name)) => Err(say!(
+                "prompt-argument-twice",
+                argument = text::escape_line(name).text
             )),
             None => Ok(()),
         }
@@ -54,16 +55,13 @@ impl Prompt {
         let mut parts = Vec::new();
         for message in &fetched.messages {
             let role = match message.role {
-                PromptRole::User => "user",
-                PromptRole::Assistant => "assistant",
+                PromptRole::User => say!("role-user"),
+                PromptRole::Assistant => say!("role-assistant"),
             };
             parts.push(format!("[{role}]\n{}", block(&session.host, &message.block)?));
         }
         if fetched.more_messages > 0 {
-            parts.push(format!(
-                "[{} more messages; --json has them]",
-                fetched.more_messages
-            ));
+            parts.push(say!("more-messages", count = fetched.more_messages));
         }
         output::print(&text::escape(&parts.join("\n")).text);
         if fetched
@@ -71,7 +69,7 @@ impl Prompt {
             .iter()
             .any(|message| matches!(message.block, Block::Unshown { .. }))
         {
-            remark("Some of it cannot be shown; --json has the whole reply.");
+            remark(&say!("partly-unshown"));
         }
         Ok(())
     }
@@ -86,7 +84,7 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
     }
     session.output.result(&list, || {
         if !list.offered {
-            return format!("“{}” does not offer prompts.", server.label);
+            return say!("prompts-unsupported", server = server.label);
         }
         let row = |prompt: &PromptEntry| {
             let arguments: Vec<String> = prompt
@@ -105,8 +103,8 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
         };
         let rows: Vec<_> = list.prompts.iter().map(row).collect();
         let mut words = match rows.is_empty() {
-            true => nothing(&server.label, "prompt", search, list.problem.is_some()),
-            false => table(&["PROMPT", "ARGUMENTS", "WHAT THE SERVER SAYS"], &rows),
+            true => nothing(&server.label, "prompts", search, list.problem.is_some()),
+            false => table(&["prompt", "arguments", "description"], &rows),
         };
         words.push_str(&left_out(&list.skipped, list.beyond_limit));
         words

@@ -8,6 +8,7 @@ use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::text;
 use portcullis_host::view::{Foreign, ResourceEntry, SkippedEntry, TemplateEntry};
+use portcullis_l10n::say;
 
 /// `read`.
 #[derive(Debug, Args)]
@@ -29,7 +30,7 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
     }
     session.output.result(&list, || {
         if !list.offered {
-            return format!("“{}” does not offer resources.", server.label);
+            return say!("resources-unsupported", server = server.label);
         }
         let resource = |entry: &ResourceEntry| {
             let about = about(&entry.title, &entry.name, &entry.description);
@@ -47,18 +48,18 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
         if list.resources.is_empty() && list.templates.is_empty() {
             words.push_str(&nothing(
                 &server.label,
-                "resource",
+                "resources",
                 search,
                 list.problem.is_some(),
             ));
         }
         if !list.resources.is_empty() {
             let rows: Vec<_> = list.resources.iter().map(resource).collect();
-            words.push_str(&table(&["RESOURCE", "TYPE", "WHAT THE SERVER SAYS"], &rows));
+            words.push_str(&table(&["resource", "type", "description"], &rows));
         }
         if !list.templates.is_empty() {
             let rows: Vec<_> = list.templates.iter().map(template).collect();
-            words.push_str(&table(&["TEMPLATE", "TYPE", "WHAT THE SERVER SAYS"], &rows));
+            words.push_str(&table(&["template", "type", "description"], &rows));
         }
         words.push_str(&left_out(&list.skipped, list.beyond_limit));
         words
@@ -77,12 +78,12 @@ impl Read {
         let mut parts = Vec::new();
         for content in &read.contents {
             if !content.as_asked {
-                parts.push(format!("[under another address: {}]", content.shown.text));
+                parts.push(say!("under-another-uri", uri = content.shown.text));
             }
             parts.push(block(&session.host, &content.block)?);
         }
         if read.more_contents > 0 {
-            parts.push(format!("[{} more contents; --json has them]", read.more_contents));
+            parts.push(say!("more-contents", count = read.more_contents));
         }
         output::print(&text::escape(&parts.join("\n")).text);
         if let Some(nothing) = &read.nothing {
@@ -94,11 +95,12 @@ impl Read {
 
 /// Why a list of what a server offers is empty.
 pub fn nothing(label: &str, what: &str, search: &str, failed: bool) -> String {
-    match (failed, search) {
-        (true, _) => format!("The {what}s of “{label}” could not be listed.\n"),
-        (false, "") => format!("“{label}” offers no {what}s.\n"),
-        (false, _) => format!("No {what} of “{label}” matches.\n"),
-    }
+    let sentence = match (failed, search) {
+        (true, _) => say!("list-failed", server = label, what = what),
+        (false, "") => say!("list-empty", server = label, what = what),
+        (false, _) => say!("list-no-match", server = label, what = what),
+    };
+    format!("{sentence}\n")
 }
 
 /// The title, else the name, and the first line of the description.
@@ -113,7 +115,9 @@ pub fn about(title: &Option<Foreign>, name: &Foreign, description: &Foreign) -> 
 fn kind(mime: Option<&Foreign>, size: Option<u64>) -> String {
     let mime = mime.map_or("", |mime| mime.text.as_str());
     match size {
-        Some(size) => format!("{mime} {size} bytes").trim_start().to_owned(),
+        Some(size) => format!("{mime} {}", say!("bytes", count = size))
+            .trim_start()
+            .to_owned(),
         None => mime.to_owned(),
     }
 }
@@ -122,10 +126,13 @@ fn kind(mime: Option<&Foreign>, size: Option<u64>) -> String {
 pub fn left_out(skipped: &[SkippedEntry], beyond: u32) -> String {
     let mut words = String::new();
     for entry in skipped {
-        words.push_str(&format!("Left out: {}: {}\n", entry.shown.text, entry.reason));
+        words.push_str(&format!(
+            "{}\n",
+            say!("left-out", name = entry.shown.text, reason = entry.reason)
+        ));
     }
     if beyond > 0 {
-        words.push_str(&format!("{beyond} more were not read.\n"));
+        words.push_str(&format!("{}\n", say!("more-unread", count = beyond)));
     }
     words
 }

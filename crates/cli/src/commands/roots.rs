@@ -6,6 +6,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::view::{RootList, RootsAccess};
+use portcullis_l10n::say;
 use std::path::PathBuf;
 
 /// `roots`.
@@ -80,16 +81,18 @@ async fn add(
         let warnings = chosen.warnings().join(" ");
         let Some(mut terminal) = Terminal::find().await else {
             return Err(CliFailure::nobody(
-                format!("“{shown}” was not added to “{label}”: nobody is here to ask. {warnings}"),
-                "Run it on a terminal, or choose a smaller folder.",
+                say!(
+                    "no-terminal-root",
+                    folder = shown,
+                    server = label,
+                    warnings = warnings
+                ),
+                say!("run-or-smaller-folder"),
             ));
         };
-        terminal.show(&format!("{shown}\n\n  Note: {warnings}"))?;
-        if !terminal
-            .yes(&format!("Show it to “{label}” all the same?"))
-            .await?
-        {
-            return Err(CliFailure::denied("You said no. No folder was added."));
+        terminal.show(&format!("{shown}\n\n  {}", say!("note", note = warnings)))?;
+        if !terminal.yes(&say!("ask-root-anyway", server = label)).await? {
+            return Err(CliFailure::denied(say!("root-denied")));
         }
     }
     Ok(session.host.add_root(chosen).await?)
@@ -97,16 +100,16 @@ async fn add(
 
 fn words(list: &RootList, label: &str) -> String {
     let mut out = match list.folders.is_empty() {
-        true => format!("“{label}” has no folders.\n"),
+        true => format!("{}\n", say!("roots-none", server = label)),
         false => String::new(),
     };
     for root in &list.folders {
         out.push_str(&format!("{}\n", described_root(root)));
     }
-    out.push_str(match list.access {
-        RootsAccess::Ask => "You are asked when it wants to know them.\n",
-        RootsAccess::Told => "It is told, also when they change.\n",
-        RootsAccess::Withheld => "It is told that there are none.\n",
+    out.push_str(&match list.access {
+        RootsAccess::Ask => format!("{}\n", say!("roots-ask")),
+        RootsAccess::Told => format!("{}\n", say!("roots-told")),
+        RootsAccess::Withheld => format!("{}\n", say!("roots-withheld")),
     });
     out.push_str(&list.note);
     out

@@ -7,6 +7,7 @@ use crate::terminal::Terminal;
 use clap::Subcommand;
 use portcullis_host::view::{About, Hidden, SecretStore};
 use portcullis_host::{Code, Host};
+use portcullis_l10n::say;
 
 /// So often a passphrase is asked for before the command goes on without it.
 const TRIES: usize = 3;
@@ -20,8 +21,8 @@ pub async fn unlock(host: &Host) -> Result<(), CliFailure> {
         return Ok(());
     };
     for _ in 0..TRIES {
-        let question = "Passphrase of the file with your secrets (not shown; empty to go on without):";
-        let typed = terminal.secret(question).await?;
+        let question = say!("ask-passphrase");
+        let typed = terminal.secret(&question).await?;
         if typed.is_empty() {
             return Ok(());
         }
@@ -55,16 +56,12 @@ impl Secrets {
         let about = match self {
             Self::Show => host.about().await,
             Self::File => {
-                remark(
-                    "A file is weaker than a keychain: whoever copies it can try passphrases for as long as they like, and nobody \
-                 can open it without the passphrase, you included. You type it at each start. Start a keychain service \
-                 instead if you can.",
-                );
+                remark(&say!("secrets-file-weaker"));
                 let passphrase = chosen().await?;
                 host.keep_secrets_in_file(passphrase).await?
             }
             Self::Passphrase => {
-                let before = asked("Passphrase until now (not shown):").await?;
+                let before = asked(&say!("ask-old-passphrase")).await?;
                 let passphrase = chosen().await?;
                 host.change_passphrase(before, passphrase).await?
             }
@@ -78,14 +75,13 @@ impl Secrets {
 fn words(about: &About) -> String {
     match (&about.secrets, &about.keychain) {
         (SecretStore::File { open: true }, _) => {
-            "Secrets are in a file that your passphrase opens, and not in a keychain. That is weaker.\n"
-                .to_owned()
+            format!("{}\n", say!("secrets-in-file"))
         }
         (SecretStore::File { open: false }, _) => {
-            "Secrets are in a file, which is closed: its passphrase was not given.\n".to_owned()
+            format!("{}\n", say!("secrets-locked"))
         }
         (SecretStore::Keychain {}, None) => {
-            "Secrets are in your system’s keychain and nowhere else.\n".to_owned()
+            format!("{}\n", say!("secrets-in-keychain"))
         }
         (SecretStore::Keychain {}, Some(problem)) => format!("{}\n", sentence(problem)),
     }
@@ -93,22 +89,17 @@ fn words(about: &About) -> String {
 
 /// A new passphrase, typed twice: nobody sees what they type.
 async fn chosen() -> Result<Hidden, CliFailure> {
-    let first = asked("New passphrase (not shown):").await?;
-    let second = asked("Once more:").await?;
+    let first = asked(&say!("ask-new-passphrase")).await?;
+    let second = asked(&say!("ask-passphrase-again")).await?;
     match first == second {
         true => Ok(first),
-        false => Err(CliFailure::usage(
-            "The two are not the same. Nothing was changed.",
-        )),
+        false => Err(CliFailure::usage(say!("passphrases-differ"))),
     }
 }
 
 async fn asked(question: &str) -> Result<Hidden, CliFailure> {
     let Some(mut terminal) = Terminal::find().await else {
-        return Err(CliFailure::nobody(
-            "Nobody is here to ask for a passphrase. Nothing was changed.",
-            "Run it on a terminal.",
-        ));
+        return Err(CliFailure::nobody(say!("no-terminal"), say!("run-on-terminal")));
     };
     terminal.secret(question).await.map(Hidden)
 }

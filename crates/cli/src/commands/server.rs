@@ -9,6 +9,7 @@ use crate::output::{self, table};
 use crate::session::{CommandContext, ready};
 use clap::{ArgAction, Subcommand};
 use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, TransportChoice};
+use portcullis_l10n::say;
 
 /// `server`.
 #[derive(Debug, Subcommand)]
@@ -106,7 +107,7 @@ pub fn after_document(session: &CommandContext, server: ServerSummary) -> Result
 pub fn state(server: &ServerSummary) -> String {
     match (server.enabled, server.state.phase) {
         // Nothing of it runs in this process, and that is all this process knows.
-        (true, Phase::Off) => "on".to_owned(),
+        (true, Phase::Off) => say!("on"),
         _ => server.state.words.clone(),
     }
 }
@@ -115,14 +116,14 @@ fn list(session: &CommandContext) {
     let servers = session.host.servers();
     session.output.result(&servers, || {
         if servers.is_empty() {
-            return "There is no server yet. “portcullis-cli server add” adds one.".to_owned();
+            return say!("servers-none");
         }
         let row = |server: &ServerSummary| {
-            let state = if server.enabled { "on" } else { "off" };
-            vec![server.label.clone(), state.to_owned(), server.origin.clone()]
+            let state = if server.enabled { say!("on") } else { say!("off") };
+            vec![server.label.clone(), state, server.origin.clone()]
         };
         table(
-            &["LABEL", "STATE", "RUNS OR REACHES"],
+            &["label", "state", "runs"],
             &servers.iter().map(row).collect::<Vec<_>>(),
         )
     });
@@ -155,8 +156,8 @@ async fn enable(session: &CommandContext, label: &str, on: bool) -> Result<(), C
         false => session.summary(&server.id)?,
     };
     let words = || match on {
-        true => format!("“{}” is on. It is {}.", server.label, state(&server)),
-        false => format!("“{}” is off.", server.label),
+        true => say!("server-is-on", server = server.label, state = state(&server)),
+        false => say!("server-is-off", server = server.label),
     };
     session.output.result(&server, words);
     if on {
@@ -171,11 +172,8 @@ async fn sampling(session: &CommandContext, label: &str, allowed: bool) -> Resul
     session.host.set_sampling(&server.id, allowed).await?;
     let server = session.summary(&server.id)?;
     session.output.result(&server, || match allowed {
-        true => format!(
-            "“{}” may ask for words of a model. You are asked before anything is sent, and before it gets the answer.",
-            server.label
-        ),
-        false => format!("“{}” may not ask for words of a model.", server.label),
+        true => say!("sampling-on", server = server.label),
+        false => say!("sampling-off", server = server.label),
     });
     Ok(())
 }
@@ -183,19 +181,16 @@ async fn sampling(session: &CommandContext, label: &str, allowed: bool) -> Resul
 async fn remove(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     session.host.remove_server(&server.id).await?;
-    session.output.result(&server, || {
-        format!(
-            "“{}” is removed, with its secrets and permissions. The record stays.",
-            server.label
-        )
-    });
+    session
+        .output
+        .result(&server, || say!("server-removed", server = server.label));
     Ok(())
 }
 
 fn described(detail: &ServerDetail) -> String {
-    let mut lines: Vec<(&str, String)> = vec![
-        ("Label", detail.summary.label.clone()),
-        ("State", state(&detail.summary)),
+    let mut lines: Vec<(String, String)> = vec![
+        (say!("server-label"), detail.summary.label.clone()),
+        (say!("server-state"), state(&detail.summary)),
     ];
     match &detail.draft.endpoint {
         Endpoint::Command {
@@ -204,74 +199,79 @@ fn described(detail: &ServerDetail) -> String {
             folder,
         } => {
             lines.push((
-                "Program",
+                say!("server-program"),
                 detail.resolved.clone().unwrap_or_else(|| program.clone()),
             ));
             lines.extend(
                 arguments
                     .iter()
-                    .map(|argument| ("Argument", format!("“{argument}”"))),
+                    .map(|argument| (say!("server-argument"), format!("“{argument}”"))),
             );
             lines.push((
-                "Folder",
-                folder.clone().unwrap_or_else(|| "your home folder".to_owned()),
+                say!("server-folder"),
+                folder.clone().unwrap_or_else(|| say!("home-folder")),
             ));
         }
-        Endpoint::Address { url } => lines.push(("Address", url.clone())),
-        Endpoint::Demo {} => lines.push(("Program", "the demo server inside Portcullis".to_owned())),
+        Endpoint::Address { url } => lines.push((say!("server-url"), url.clone())),
+        Endpoint::Demo {} => lines.push((say!("server-program"), say!("demo-server"))),
     }
     for (kind, values) in [
-        ("Variable", &detail.draft.environment),
-        ("Header", &detail.draft.headers),
+        (say!("server-variable"), &detail.draft.environment),
+        (say!("server-header"), &detail.draft.headers),
     ] {
         lines.extend(values.iter().map(|named| match &named.value {
-            Some(value) => (kind, format!("{}={value}", named.name)),
-            None => (kind, format!("{} (stored as a secret)", named.name)),
+            Some(value) => (kind.clone(), format!("{}={value}", named.name)),
+            None => (kind.clone(), say!("stored-as-secret", name = named.name)),
         }));
     }
     match detail.draft.transport {
         TransportChoice::Auto => {}
-        TransportChoice::StreamableHttp => lines.push(("Transport", "Streamable HTTP only".to_owned())),
-        TransportChoice::Sse => lines.push(("Transport", "HTTP+SSE only".to_owned())),
+        TransportChoice::StreamableHttp => {
+            lines.push((say!("server-transport"), say!("only-streamable-http")))
+        }
+        TransportChoice::Sse => lines.push((say!("server-transport"), say!("only-sse"))),
     }
     if let Some(seconds) = detail.draft.limits.start_seconds {
-        lines.push(("Starts within", format!("{seconds} s")));
+        lines.push((say!("server-start-limit"), format!("{seconds} s")));
     }
     let asks = match detail.summary.sampling {
-        true => "yes; you are asked each time",
-        false => "no",
+        true => say!("sampling-yes"),
+        false => say!("no"),
     };
-    lines.push(("Asks a model", asks.to_owned()));
+    lines.push((say!("server-sampling"), asks));
     if let Some(revision) = &detail.revision {
-        lines.push(("Protocol", revision.clone()));
+        lines.push((say!("server-protocol"), revision.clone()));
     }
     if let Some(name) = &detail.server_name {
         let version = detail
             .server_version
             .as_ref()
             .map_or("", |version| version.text.as_str());
-        lines.push(("Says it is", format!("{} {version}", name.text)));
+        lines.push((say!("server-says-it-is"), format!("{} {version}", name.text)));
     }
     // A list that failed is not an empty one.
     let unlisted = detail.summary.state.phase == Phase::Ready && detail.summary.state.problem.is_some();
     if unlisted {
-        lines.push(("Tools", "not listed".to_owned()));
+        lines.push((say!("server-tools"), say!("not-listed")));
     } else if detail.revision.is_some() {
-        lines.push(("Tools", detail.summary.tools.to_string()));
+        lines.push((say!("server-tools"), detail.summary.tools.to_string()));
     }
     let changed = match detail.summary.changed_tools {
         0 => None,
-        1 => Some("1 tool is not what you approved".to_owned()),
-        many => Some(format!("{many} tools are not what you approved")),
+        count => Some(say!("tools-changed", count = count)),
     };
-    lines.extend(changed.map(|changed| ("Changed", changed)));
+    lines.extend(changed.map(|changed| (say!("server-changed"), changed)));
     if let Some(took) = detail.ready_after {
-        lines.push(("Ready in", output::duration(took)));
+        lines.push((say!("server-ready-in"), output::duration(took)));
     }
     if let Some(at) = detail.approved_at {
-        lines.push(("Approved", output::time(at)));
+        lines.push((say!("server-approved"), output::time(at)));
     }
-    let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let line = |(name, value): &(&str, String)| format!("{name:<width$}  {}\n", value);
+    let width = lines
+        .iter()
+        .map(|(name, _)| output::columns(name))
+        .max()
+        .unwrap_or(0);
+    let line = |(name, value): &(String, String)| format!("{}  {value}\n", output::padded(name, width));
     lines.iter().map(line).collect()
 }

@@ -15,6 +15,7 @@ use portcullis_host::limits::START_SECONDS;
 use portcullis_host::view::{
     Endpoint, EraChoice, NamedValue, Phase, ServerDraft, ServerLimits, TransportChoice,
 };
+use portcullis_l10n::say;
 use std::path::PathBuf;
 
 /// `server add`.
@@ -140,18 +141,18 @@ pub async fn add(
     if !yes && terminal.is_none() {
         remark(&launch::sheet(&request));
         return Err(CliFailure::nobody(
-            format!("Nobody is here to ask, so “{label}” was not added. Nothing was saved or started."),
-            "Run it on a terminal. If you have read what would run, add --yes.",
+            say!("no-terminal-add", label = label),
+            say!("run-or-read-start"),
         ));
     }
     let question = if start {
-        "Add and start?"
+        say!("ask-add-start")
     } else {
-        "Add without starting?"
+        say!("ask-add")
     };
     let mut events = session.host.events();
     let asked = terminal.as_mut().filter(|_| !yes);
-    launch::answer(session, &request, asked, question, start).await?;
+    launch::answer(session, &request, asked, &question, start).await?;
     // It may ask something while it starts.
     drop(terminal);
     let server = session.find(&label)?;
@@ -159,11 +160,7 @@ pub async fn add(
         true => session.settled(&server.id, &mut events).await?,
         false => server,
     };
-    let words = || {
-        let how = state(&server);
-        let is = if how.starts_with("needs ") { "" } else { "is " };
-        format!("“{}” is added. It {is}{how}.", server.label)
-    };
+    let words = || say!("server-added", server = server.label, state = state(&server));
     session.output.result(&server, words);
     match server.state.phase {
         Phase::Off => Ok(()),
@@ -178,10 +175,7 @@ async fn offered(
 ) -> Result<Vec<NamedValue>, CliFailure> {
     if let Some(terminal) = terminal {
         for value in plain.iter_mut().filter(|value| looks_secret(&value.name)) {
-            let question = format!(
-                "“{}” looks like a secret. Store its value as a secret, not in the open?",
-                value.name
-            );
+            let question = say!("ask-store-secret", name = value.name);
             value.secret = terminal.yes(&question).await?;
         }
     }
@@ -197,23 +191,15 @@ async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Res
 
 /// The value of a secret, asked for without showing it.
 pub async fn given_secret(name: &str, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
-    let terminal = terminal.ok_or_else(|| {
-        CliFailure::nobody(
-            format!("Nobody is here to ask for the secret “{name}”. Nothing was saved."),
-            "Give it on standard input with “--secret NAME=-”.",
-        )
-    })?;
-    let value = terminal
-        .secret(&format!("Value of “{name}” (not shown):"))
-        .await?;
+    let terminal = terminal
+        .ok_or_else(|| CliFailure::nobody(say!("no-terminal-secret", name = name), say!("secret-by-name")))?;
+    let value = terminal.secret(&say!("ask-secret", name = name)).await?;
     not_empty(name, value)
 }
 
 fn not_empty(name: &str, value: String) -> Result<String, CliFailure> {
     match value.is_empty() {
-        true => Err(CliFailure::usage(format!(
-            "The secret “{name}” has no value. Nothing was saved."
-        ))),
+        true => Err(CliFailure::usage(say!("secret-empty", name = name))),
         false => Ok(value),
     }
 }

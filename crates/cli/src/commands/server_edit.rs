@@ -10,6 +10,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{ArgGroup, Args};
 use portcullis_host::view::{MarkColor, ServerMark};
+use portcullis_l10n::say;
 use std::str::FromStr;
 
 const COLORS: &[(&str, MarkColor)] = &[
@@ -63,13 +64,9 @@ impl FromStr for StartLimit {
             .parse()
             .ok()
             .filter(|seconds| range.contains(&i64::from(*seconds)));
-        seconds.map(|seconds| Self(Some(seconds))).ok_or_else(|| {
-            format!(
-                "it is a number of seconds from {} to {}, or `usual`",
-                range.start(),
-                range.end()
-            )
-        })
+        seconds
+            .map(|seconds| Self(Some(seconds)))
+            .ok_or_else(|| say!("start-limit-unknown", least = *range.start(), most = *range.end()))
     }
 }
 
@@ -89,7 +86,12 @@ impl Edit {
             session.output.result(&now, || {
                 let color = COLORS.iter().find(|(_, color)| *color == now.mark.color);
                 let color = color.map_or("", |(word, _)| *word);
-                format!("The mark of “{}” is {} in {color}.", now.label, now.mark.letters)
+                say!(
+                    "mark-is",
+                    server = now.label,
+                    letters = now.mark.letters,
+                    color = color
+                )
             });
             return Ok(());
         };
@@ -103,21 +105,18 @@ impl Edit {
         if !self.yes && terminal.is_none() {
             remark(&launch::sheet(&request));
             return Err(CliFailure::nobody(
-                format!(
-                    "Nobody is here to ask, so “{}” was not changed. Nothing was saved or started.",
-                    server.label
-                ),
-                "Run it on a terminal. If you have read what would run, add --yes.",
+                say!("no-terminal-edit", server = server.label),
+                say!("run-or-read-start"),
             ));
         }
         // One that is off stays off.
         let question = match server.enabled {
-            true => "Save and start?",
-            false => "Save without starting?",
+            true => say!("ask-save-start"),
+            false => say!("ask-save"),
         };
         let mut events = session.host.events();
         let asked = terminal.as_mut().filter(|_| !self.yes);
-        launch::answer(session, &request, asked, question, server.enabled).await?;
+        launch::answer(session, &request, asked, &question, server.enabled).await?;
         // It may ask something while it starts.
         drop(terminal);
         let now = match server.enabled {
@@ -127,12 +126,13 @@ impl Edit {
         session.output.result(&now, || {
             let limit = match start_seconds {
                 Some(seconds) => format!("{seconds} s"),
-                None => "the usual time".to_owned(),
+                None => say!("usual-time"),
             };
-            format!(
-                "“{}” may take {limit} to start. It is {}.",
-                now.label,
-                state(&now)
+            say!(
+                "start-limit-is",
+                server = now.label,
+                limit = limit,
+                state = state(&now)
             )
         });
         match server.enabled {

@@ -10,6 +10,7 @@ use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_host::formats::{ExportFormat, limits, write};
 use portcullis_host::view::{Endpoint, FoundConfiguration, FoundServer, ImportPick, NamedValue, RecordKind};
+use portcullis_l10n::say;
 use std::io::{self, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -94,10 +95,10 @@ impl Import {
             if found.is_empty() {
                 let near = portcullis_host::near::nearest(from, applications.iter().map(String::as_str));
                 return Err(CliFailure::not_found(
-                    format!("No configuration of “{from}” was found on this computer."),
+                    say!("no-configuration", application = from),
                     match near {
-                        Some(near) => format!("Did you mean “{near}”?"),
-                        None => "“portcullis-cli server import --list” shows what was found.".to_owned(),
+                        Some(near) => say!("did-you-mean", near = near),
+                        None => say!("configurations-listed"),
                     },
                 ));
             }
@@ -121,9 +122,9 @@ impl Import {
             picks.extend(fit.map(|server| pick(Some(&file.path), server)));
         }
         if picks.is_empty() {
-            session.output.result(&serde_json::json!([]), || {
-                "There is no server to import.".to_owned()
-            });
+            session
+                .output
+                .result(&serde_json::json!([]), || say!("import-nothing"));
             return Ok(());
         }
         import(session, None, picks, self.yes).await
@@ -169,13 +170,13 @@ impl Export {
             .iter()
             .any(|draft| secret(&draft.environment) || secret(&draft.headers))
         {
-            remark("Values of secrets are not included.");
+            remark(&say!("export-no-secrets"));
         }
         if drafts
             .iter()
             .any(|draft| matches!(draft.endpoint, Endpoint::Demo {}))
         {
-            remark("The demo server is part of Portcullis and is not included.");
+            remark(&say!("export-no-demo"));
         }
         crate::output::print(&crate::output::harmless_json(&write(&drafts, self.to)));
         Ok(())
@@ -189,21 +190,20 @@ fn pasted(file: Option<&Path>) -> Result<String, CliFailure> {
         Some(file) => std::fs::File::open(file).and_then(|file| file.take(most).read_to_end(&mut text)),
         None => {
             if io::stdin().is_terminal() {
-                remark("Paste the configuration, then press Ctrl-D.");
+                remark(&say!("ask-paste"));
             }
             io::stdin().lock().take(most).read_to_end(&mut text)
         }
     };
-    let name = file.map_or("Standard input".to_owned(), |file| {
-        format!("“{}”", file.display())
-    });
+    let name = file.map_or(say!("standard-input"), |file| format!("“{}”", file.display()));
     read.map_err(|error| {
-        CliFailure::usage(format!(
-            "{name} cannot be read: {}.",
-            portcullis_host::causes::io(&error)
+        CliFailure::usage(say!(
+            "unreadable-source",
+            source = name,
+            cause = portcullis_host::causes::io(&error)
         ))
     })?;
-    String::from_utf8(text).map_err(|_| CliFailure::usage(format!("{name} is not text in UTF-8.")))
+    String::from_utf8(text).map_err(|_| CliFailure::usage(say!("not-utf8", source = name)))
 }
 
 fn pick(path: Option<&str>, server: &FoundServer) -> ImportPick {
@@ -220,7 +220,7 @@ fn remarks(found: &[FoundServer]) {
         let known = server
             .known
             .as_ref()
-            .map(|known| format!("“{known}” is the same server."));
+            .map(|known| say!("same-server", known = known));
         for sentence in server.problem.iter().chain(&server.remarks).chain(&known) {
             remark(&format!("“{}”: {sentence}", server.label));
         }
@@ -229,13 +229,13 @@ fn remarks(found: &[FoundServer]) {
 
 fn listed(found: &[FoundConfiguration]) -> String {
     if found.iter().all(|file| file.servers.is_empty()) {
-        return "No servers of other applications were found.".to_owned();
+        return say!("others-none");
     }
     let row = |file: &FoundConfiguration, server: &FoundServer| {
         let runs: Vec<&str> = server.runs.iter().map(|word| word.text.as_str()).collect();
         let note = match (&server.problem, &server.known) {
             (Some(problem), _) => problem.clone(),
-            (None, Some(known)) => format!("here as “{known}”"),
+            (None, Some(known)) => say!("here-as", known = known),
             (None, None) => String::new(),
         };
         vec![file.host.clone(), server.label.clone(), note, runs.join(" ")]
@@ -244,7 +244,7 @@ fn listed(found: &[FoundConfiguration]) -> String {
         .iter()
         .flat_map(|file| file.servers.iter().map(move |server| row(file, server)))
         .collect();
-    table(&["APPLICATION", "SERVER", "NOTE", "RUNS OR REACHES"], &rows)
+    table(&["application", "server", "note", "runs"], &rows)
 }
 
 /// Asks about all of them at once; after a yes they are saved, turned off.
@@ -267,17 +267,14 @@ async fn import(
         .filter_map(|label| session.find(label).ok())
         .collect();
     if servers.is_empty() {
-        return Err(CliFailure::denied("You denied this. No server was added."));
+        return Err(CliFailure::denied(say!("import-denied")));
     }
     session.output.result(&servers, || {
         let names: Vec<String> = servers
             .iter()
             .map(|server| format!("“{}”", server.label))
             .collect();
-        format!(
-            "Added, turned off: {}. “portcullis-cli server enable LABEL” turns one on.",
-            names.join(", ")
-        )
+        say!("imported", servers = names.join(", "))
     });
     Ok(())
 }

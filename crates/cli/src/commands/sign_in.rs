@@ -8,6 +8,7 @@ use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::view::{ServerAccount, SignInState};
 use portcullis_host::{Code, Error};
+use portcullis_l10n::say;
 
 /// `account sign-in`.
 #[derive(Debug, Args)]
@@ -29,7 +30,7 @@ impl SignIn {
         let server = session.find(&self.label)?;
         let label = &server.label;
         let before = session.host.account(&server.id)?;
-        remark(&format!("Asking what a sign-in to “{label}” takes…"));
+        remark(&say!("sign-in-discovering", label = label));
         let request = session
             .host
             .sign_in(&server.id)
@@ -55,11 +56,7 @@ impl SignIn {
         }
         let made = |account: &ServerAccount| account.account.as_ref().map(|made| made.signed_in_at);
         if made(&now).is_none() || made(&now) == made(&before) {
-            return Err(Error::new(
-                Code::CallCancelled,
-                format!("The sign-in was given up. Nothing of it was kept, and “{label}” stays as it was."),
-            )
-            .into());
+            return Err(Error::new(Code::CallCancelled, say!("sign-in-abandoned", label = label)).into());
         }
         session.output.result(&now, || words(&now, &server));
         Ok(())
@@ -92,15 +89,12 @@ impl Announced {
                 ..
             } if !self.address => {
                 self.address = true;
-                remark(&format!(
-                    "Sign in in your browser; this goes on by itself. It is given up at {}. If no page opened, open this \
-                     one on this computer:\n\n  {address}\n",
-                    time(*until)
-                ));
+                let advice = say!("sign-in-in-browser", until = time(*until));
+                remark(&format!("{advice}\n\n  {address}\n"));
             }
             SignInState::Finishing { .. } if !self.finishing => {
                 self.finishing = true;
-                remark("You signed in there. Fetching what was granted…");
+                remark(&say!("sign-in-finishing"));
             }
             _ => {}
         }

@@ -10,6 +10,7 @@ use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::view::{CallState, CallView, HostEvent, TaskState, TaskView};
 use portcullis_host::{Code, Error};
+use portcullis_l10n::say;
 
 /// `task`.
 #[derive(Debug, Subcommand)]
@@ -46,20 +47,19 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
     let tasks = session.host.tasks().await?;
     session.output.result(&tasks, || {
         if tasks.is_empty() {
-            return "There is no task. A call that its server goes on with by itself is listed here."
-                .to_owned();
+            return say!("tasks-none");
         }
         let row = |task: &TaskView| {
             vec![
                 ids::short(&task.id),
-                state(task).to_owned(),
+                state(task),
                 task.call.server_label.clone(),
                 called(task),
                 output::time(task.began_at),
             ]
         };
         let rows: Vec<_> = tasks.iter().map(row).collect();
-        table(&["ID", "STATE", "SERVER", "TOOL", "SINCE"], &rows)
+        table(&["id", "state", "server", "tool", "since"], &rows)
     });
     Ok(())
 }
@@ -92,7 +92,7 @@ async fn show(session: &CommandContext, id: &str, wait: bool) -> Result<(), CliF
 async fn cancel(session: &CommandContext, id: &str) -> Result<(), CliFailure> {
     let task = find(session, id).await?;
     if task.state == TaskState::Ended {
-        let sentence = "This task has ended already. Nothing was stopped.";
+        let sentence = say!("task-ended");
         return Err(CliFailure {
             exit: ExitCode::Usage,
             ..Error::new(Code::NotFound, sentence).into()
@@ -108,10 +108,7 @@ async fn cancel(session: &CommandContext, id: &str) -> Result<(), CliFailure> {
 /// How a call that became a task is found again.
 pub fn found_again(call: &CallView) -> String {
     let id = ids::short(&call.id);
-    format!(
-        "“{}” goes on with it as a task. “portcullis-cli task show {id} --wait” waits for it again, “portcullis-cli task cancel {id}” stops it.",
-        call.server_label
-    )
+    say!("task-found-again", server = call.server_label, id = id)
 }
 
 async fn find(session: &CommandContext, start: &str) -> Result<TaskView, CliFailure> {
@@ -120,7 +117,7 @@ async fn find(session: &CommandContext, start: &str) -> Result<TaskView, CliFail
         start,
         tasks,
         |task| &task.id,
-        "task. Nothing was done",
+        || say!("id-no-task", start = start),
         "task list",
     )
 }
@@ -183,27 +180,26 @@ fn words(task: &TaskView) -> String {
         out.push_str(&format!("  | {}\n", said.text));
     }
     out.push_str(&format!(
-        "Asked by {} at {}.\n",
-        task.asked_by,
-        output::time(task.began_at)
+        "{}\n",
+        say!("task-asked", by = task.asked_by, at = output::time(task.began_at))
     ));
     if let Some(until) = task.kept_until {
-        out.push_str(&format!("Kept there until {}.\n", output::time(until)));
+        out.push_str(&format!("{}\n", say!("task-kept", until = output::time(until))));
     }
     if task.state == TaskState::Ended && task.call.state == CallState::Done {
-        out.push_str("What came back is no longer kept.\n");
+        out.push_str(&format!("{}\n", say!("task-result-gone")));
     }
     out
 }
 
-fn state(task: &TaskView) -> &'static str {
+fn state(task: &TaskView) -> String {
     match (task.state, task.call.state) {
-        (TaskState::Working, _) => "running",
-        (TaskState::NeedsInput, _) => "needs an answer",
-        (TaskState::Stopping, _) => "asked to stop",
-        (TaskState::Away, _) => "not asked now",
-        (TaskState::Ended, CallState::Done) => "done",
-        (TaskState::Ended, CallState::Cancelled) => "stopped",
-        (TaskState::Ended, _) => "failed",
+        (TaskState::Working, _) => say!("task-running"),
+        (TaskState::NeedsInput, _) => say!("task-needs-answer"),
+        (TaskState::Stopping, _) => say!("task-stopping"),
+        (TaskState::Away, _) => say!("task-away"),
+        (TaskState::Ended, CallState::Done) => say!("task-done"),
+        (TaskState::Ended, CallState::Cancelled) => say!("task-stopped"),
+        (TaskState::Ended, _) => say!("task-failed"),
     }
 }

@@ -6,6 +6,7 @@ use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::text::grouped;
 use portcullis_host::view::{ToolBudget, ToolWeight};
+use portcullis_l10n::say;
 
 /// What a conversation with the built-in model names it by.
 const BUILT_IN: &str = "demo";
@@ -65,17 +66,13 @@ fn chosen(session: &CommandContext, wanted: Option<&str>) -> Result<(String, Str
             let mut all = all;
             all.find(|(name, _)| name == wanted)
                 .map(|(name, model)| (model.id.clone(), name))
-                .ok_or_else(|| {
-                    CliFailure::usage(format!(
-                        "There is no model “{wanted}”. “portcullis-cli models list” lists them; write PROVIDER/MODEL."
-                    ))
-                })
+                .ok_or_else(|| CliFailure::usage(say!("no-model", wanted = wanted)))
         }
         None => Ok(all
             .filter(|(_, model)| model.used)
             .map(|(name, model)| (model.id.clone(), name))
             .next()
-            .unwrap_or_else(|| (BUILT_IN.to_owned(), "the built-in model".to_owned()))),
+            .unwrap_or_else(|| (BUILT_IN.to_owned(), say!("built-in-model")))),
     }
 }
 
@@ -88,33 +85,38 @@ fn words(budget: &ToolBudget, model: &str, unlisted: bool) -> String {
         .collect();
     if rows.is_empty() {
         return match unlisted {
-            true => "The tools could not be listed.".to_owned(),
-            false => "No tool of these servers can be given to a model.".to_owned(),
+            true => say!("tools-unlisted-any"),
+            false => say!("tools-none-for-model"),
         };
     }
-    let mut words = table(&["TOKENS", "SERVER", "TOOL"], &rows);
+    let mut words = table(&["tokens", "server", "tool"], &rows);
     let more: u32 = budget.servers.iter().map(|server| server.more).sum();
     if more > 0 {
-        words.push_str(&format!("and {} more tools\n", grouped(more as usize)));
+        words.push_str(&format!(
+            "{}\n",
+            say!("tokens-more-tools", count = grouped(more as usize))
+        ));
     }
     let all = grouped(budget.all as usize);
     words.push_str(&match budget.context {
         Some(context) if context > 0 => format!(
-            "\nAbout {all} tokens in all: {:.1}% of what {model} reads.\n",
-            f64::from(budget.all) * 100.0 / f64::from(context)
+            "\n{}\n",
+            say!(
+                "tokens-share",
+                tokens = all,
+                percent = format!("{:.1}", f64::from(budget.all) * 100.0 / f64::from(context)),
+                model = model
+            )
         ),
-        _ => format!("\nAbout {all} tokens in all, for {model}.\n"),
+        _ => format!("\n{}\n", say!("tokens-all", tokens = all, model = model)),
     });
     words.push_str(&match (budget.searching, budget.most) {
         (true, _) => format!(
-            "That is too much to send each time: the model looks for tools itself, which takes about {} tokens at first.\n",
-            grouped(budget.tokens as usize)
+            "{}\n",
+            say!("tokens-too-many", tokens = grouped(budget.tokens as usize))
         ),
-        (false, Some(most)) => format!(
-            "All of them go along with every request. From about {} tokens on the model would look for them itself.\n",
-            grouped(most as usize)
-        ),
-        (false, None) => "All of them go along with every request.\n".to_owned(),
+        (false, Some(most)) => format!("{}\n", say!("tokens-limit", tokens = grouped(most as usize))),
+        (false, None) => format!("{}\n", say!("tokens-every-request")),
     });
     words
 }

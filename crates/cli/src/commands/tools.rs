@@ -1,11 +1,13 @@
 //! `tools`.
 
 use super::List;
+use super::resources::nothing;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::table;
 use crate::requests::definition_state;
 use crate::session::CommandContext;
 use portcullis_host::view::ToolEntry;
+use portcullis_l10n::say;
 
 pub async fn list(session: &CommandContext, List { label, search }: &List) -> Result<(), CliFailure> {
     let server = session.connect(label).await?;
@@ -17,28 +19,24 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
                 tool.shown.text.clone(),
                 match tool.remarks {
                     0 => state,
-                    1 => format!("{state}, 1 remark"),
-                    many => format!("{state}, {many} remarks"),
+                    count => say!("tool-remarks", state = state, count = count),
                 },
                 tool.summary.text.clone(),
             ]
         };
         let rows: Vec<_> = list.tools.iter().map(row).collect();
         let mut words = match rows.is_empty() {
-            true if list.problem.is_some() => {
-                format!("The tools of “{}” could not be listed.\n", server.label)
-            }
-            true if search.is_empty() => format!("“{}” offers no tools.\n", server.label),
-            true => format!("No tool of “{}” matches.\n", server.label),
-            false => table(&["TOOL", "STATE", "WHAT THE SERVER SAYS"], &rows),
+            true => nothing(&server.label, "tools", search, list.problem.is_some()),
+            false => table(&["tool", "state", "description"], &rows),
         };
         for tool in &list.excluded {
-            words.push_str(&format!("Left out: {}: {}\n", tool.shown.text, tool.reason));
+            words.push_str(&format!(
+                "{}\n",
+                say!("left-out", name = tool.shown.text, reason = tool.reason)
+            ));
         }
-        match list.beyond_limit {
-            0 => {}
-            1 => words.push_str("1 more was not read.\n"),
-            many => words.push_str(&format!("{many} more were not read.\n")),
+        if list.beyond_limit > 0 {
+            words.push_str(&format!("{}\n", say!("more-unread", count = list.beyond_limit)));
         }
         words
     });

@@ -9,6 +9,7 @@ use portcullis_host::limits;
 use portcullis_host::view::{
     Answer, Asked, DefinitionState, DiffKind, FieldDiff, HostEvent, RecordKind, ServerSummary, VaryingPart,
 };
+use portcullis_l10n::say;
 
 /// Asks about a definition that is not the one that was approved (S-46). No option answers this.
 pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str) -> Result<(), CliFailure> {
@@ -30,23 +31,20 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
     let state = DefinitionState::Changed { since: *seen_at };
     sheet.push_str(&format!("\n  {}", definition_state(&state)));
     if *on_hold > 0 {
-        sheet.push_str(&format!("\n  Permissions on hold until you decide: {on_hold}"));
+        sheet.push_str(&format!("\n  {}", say!("permissions-on-hold", count = *on_hold)));
     }
     sheet.push_str(&scope(&request));
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
         return Err(CliFailure::nobody(
-            format!(
-                "“{}” changed “{}” and nobody is here to ask. Nothing was called.",
-                server.label, shown.text
-            ),
-            "Run it on a terminal and read what changed.",
+            say!("no-terminal-changed", server = server.label, tool = shown.text),
+            say!("run-read-changes"),
         ));
     };
     terminal.show(&sheet)?;
     session.host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD).await;
-    let yes = terminal.yes("Accept the new definition and call it?").await?;
+    let yes = terminal.yes(&say!("ask-accept-definition")).await?;
     let vary = yes && may_vary(&mut terminal, varying).await?;
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Definition).await?;
@@ -62,10 +60,7 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
         session
             .carried_out(after, RecordKind::Definition, &mut events)
             .await?;
-        return Err(CliFailure::denied(format!(
-            "You kept “{}” blocked. Nothing was called.",
-            shown.text
-        )));
+        return Err(CliFailure::denied(say!("definition-denied", tool = shown.text)));
     }
     while !matches!(
         session.host.tool(&server.id, tool).await?.entry.state,
@@ -85,18 +80,17 @@ async fn may_vary(terminal: &mut Terminal, varying: &[VaryingPart]) -> Result<bo
     if varying.is_empty() {
         return Ok(false);
     }
-    let mut sheet =
-        "These parts differ, and may vary from now on if you say so. Of a part that may vary only the kind \
-                     and the length are checked, and a model reads what it says. All else is still held to.\n"
-            .to_owned();
+    let mut sheet = format!("{}\n", say!("parts-may-vary"));
     for part in varying {
         sheet.push_str(&format!(
-            "\n  {}\n    before: {}\n    now:    {}",
-            part.place.text, part.before.text, part.after.text
+            "\n  {}\n    {}\n    {}",
+            part.place.text,
+            say!("before", value = part.before.text),
+            say!("now", value = part.after.text)
         ));
     }
     terminal.show(&sheet)?;
-    terminal.yes("Let these parts vary without asking?").await
+    terminal.yes(&say!("ask-vary")).await
 }
 
 /// A comparison word by word: `[-gone-]` and `{+new+}`.

@@ -3,11 +3,12 @@
 
 use super::{form, reply, scope};
 use crate::failure::CliFailure;
-use crate::output::{remark, sentence};
+use crate::output::{field, remark, sentence};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::limits;
 use portcullis_host::view::{Answer, Asked, LinkParts, Request, RootRow, Warning};
+use portcullis_l10n::say;
 
 /// Answers whatever servers ask, for as long as it is polled.
 pub async fn answer_all(session: &CommandContext) {
@@ -42,10 +43,7 @@ async fn ask(session: &CommandContext, request: &Request) -> Result<(), CliFailu
     session.host.attend(&request.id, &request.nonce)?;
     let Some(mut terminal) = Terminal::find().await else {
         tokio::time::sleep(limits::GUARD).await;
-        remark(&format!(
-            "{}, and nobody is here to ask. It was told that nobody decided.",
-            request.question.trim_end_matches('?')
-        ));
+        remark(&say!("no-terminal-question", question = request.question));
         return reply(session, request, Answer::Deny {}).await;
     };
     terminal.show(&sheet(request))?;
@@ -56,20 +54,16 @@ async fn ask(session: &CommandContext, request: &Request) -> Result<(), CliFailu
         Asked::Form { fields, refusals, .. } if refusals.is_empty() => {
             form::fill_in(session, request, fields, &mut terminal).await?
         }
-        Asked::Link { .. } => {
-            yes_or_no(&mut terminal, "Open it in your browser?", Some(Answer::Open {})).await?
-        }
+        Asked::Link { .. } => yes_or_no(&mut terminal, say!("ask-open"), Some(Answer::Open {})).await?,
         Asked::Page { .. } => {
-            let question = "Ask the server again now?";
+            let question = say!("ask-again");
             match yes_or_no(&mut terminal, question, Some(Answer::Done {})).await? {
                 Answer::Done {} => Answer::Done {},
                 _ => Answer::Deny {},
             }
         }
-        Asked::Roots { .. } => {
-            yes_or_no(&mut terminal, "Tell it these folders?", Some(Answer::Share {})).await?
-        }
-        _ => yes_or_no(&mut terminal, "It cannot be sent. Say no to it?", None).await?,
+        Asked::Roots { .. } => yes_or_no(&mut terminal, say!("ask-roots"), Some(Answer::Share {})).await?,
+        _ => yes_or_no(&mut terminal, say!("ask-decline"), None).await?,
     };
     reply(session, request, answer).await
 }
@@ -77,16 +71,16 @@ async fn ask(session: &CommandContext, request: &Request) -> Result<(), CliFailu
 /// Three answers: yes, a no that the server learns of, and leaving it.
 pub async fn yes_or_no(
     terminal: &mut Terminal,
-    question: &str,
+    question: String,
     yes: Option<Answer>,
 ) -> Result<Answer, CliFailure> {
     let offer = if yes.is_some() {
-        "y = yes, n = no"
+        say!("offer-yes-no")
     } else {
-        "n = no"
+        say!("offer-no")
     };
     let typed = terminal
-        .ask(&format!("{question} [{offer}, Enter = leave it]"))
+        .ask(&say!("offered", question = question, offer = offer))
         .await?;
     Ok(match (typed.trim().to_lowercase().as_str(), yes) {
         ("y" | "yes", Some(yes)) => yes,
@@ -98,7 +92,13 @@ pub async fn yes_or_no(
 /// Everything that a question of a server says.
 pub fn sheet(request: &Request) -> String {
     let mut out = format!("{} ({})\n", request.question, request.server.origin);
-    let says = |message: &str| format!("\n  It says:\n    {}\n", message.replace('\n', "\n    "));
+    let says = |message: &str| {
+        format!(
+            "\n  {}\n    {}\n",
+            say!("it-says"),
+            message.replace('\n', "\n    ")
+        )
+    };
     match &request.asked {
         Asked::Form {
             message,
@@ -126,17 +126,17 @@ pub fn sheet(request: &Request) -> String {
                 after,
             } = parts;
             out.push_str(&says(&message.text));
-            out.push_str(&format!(
-                "\n  Address: {before}{host}{after}\n  Host:    {host}\n"
-            ));
+            out.push('\n');
+            out.push_str(&field(&say!("field-url"), &format!("{before}{host}{after}")));
+            out.push_str(&field(&say!("field-host"), host));
             if let Some(reads) = reads {
-                out.push_str(&format!("  Reads:   {}\n", reads.text));
+                out.push_str(&field(&say!("field-reads"), &reads.text));
             }
             remarks(&mut out, &[], warnings);
         }
         Asked::Page { hosts, .. } => {
             for host in hosts {
-                out.push_str(&format!("\n  Page at: {host}\n"));
+                out.push_str(&format!("\n  {}\n", say!("page-at", host = host)));
             }
         }
         Asked::Roots { folders, notes, .. } => {
@@ -154,7 +154,10 @@ pub fn sheet(request: &Request) -> String {
 
 /// One folder with what is to be said of it.
 pub fn described_root(root: &RootRow) -> String {
-    let gone = if root.there { "" } else { "  (not there now)" };
+    let gone = match root.there {
+        true => String::new(),
+        false => format!("  {}", say!("not-there")),
+    };
     let warnings: String = root
         .warnings
         .iter()
@@ -168,6 +171,6 @@ fn remarks(out: &mut String, notes: &[String], warnings: &[Warning]) {
         .iter()
         .chain(warnings.iter().map(|warning| &warning.sentence))
     {
-        out.push_str(&format!("\n  Note: {note}"));
+        out.push_str(&format!("\n  {}", say!("note", note = note)));
     }
 }

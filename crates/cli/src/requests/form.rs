@@ -6,6 +6,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::text;
 use portcullis_host::view::{Answer, FieldKind, FieldOption, Filled, FormField, Request, TextFormat};
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 
 /// Asks for every field and then whether to send them.
@@ -19,7 +20,7 @@ pub async fn fill_in(
         content: Filled(Value::Null),
     });
     if !fields.is_empty() {
-        let begun = yes_or_no(terminal, "Fill it in?", begin.clone()).await?;
+        let begun = yes_or_no(terminal, say!("ask-fill-in"), begin.clone()).await?;
         if !matches!(begun, Answer::Submit { .. }) {
             return Ok(begun);
         }
@@ -31,11 +32,9 @@ pub async fn fill_in(
         }
         terminal.show(&review(fields, &content))?;
         if fields.is_empty() {
-            return yes_or_no(terminal, "Say yes to it?", filled(&content)).await;
+            return yes_or_no(terminal, say!("ask-agree"), filled(&content)).await;
         }
-        let typed = terminal
-            .ask("Send this? [y = send, e = change it, n = no, Enter = leave it]")
-            .await?;
+        let typed = terminal.ask(&say!("ask-send")).await?;
         match typed.trim().to_lowercase().as_str() {
             "y" | "yes" => return Ok(filled(&content).unwrap_or(Answer::Deny {})),
             "e" => {}
@@ -140,8 +139,14 @@ fn shown(field: &FormField, value: &Value) -> String {
         _ => None,
     };
     match value {
-        Value::Null => "nothing".to_owned(),
-        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::Null => say!("nothing"),
+        Value::Bool(yes) => {
+            if *yes {
+                say!("yes")
+            } else {
+                say!("no")
+            }
+        }
         Value::Array(list) => list.iter().filter_map(title).collect::<Vec<_>>().join(", "),
         Value::String(text) => title(value).unwrap_or_else(|| text::escape_line(text).text),
         other => other.to_string(),
@@ -149,13 +154,13 @@ fn shown(field: &FormField, value: &Value) -> String {
 }
 
 fn review(fields: &[FormField], content: &Map<String, Value>) -> String {
-    let mut out = String::from("\nThis would be sent:\n");
+    let mut out = format!("\n{}\n", say!("would-send"));
     for field in fields {
         let value = match field.refused {
             Some(_) => None,
             None => content.get(&field.name).or(field.default.as_ref()),
         };
-        let value = value.map_or_else(|| "nothing".to_owned(), |value| shown(field, value));
+        let value = value.map_or_else(|| say!("nothing"), |value| shown(field, value));
         out.push_str(&format!("  {}: {value}\n", field.label.text));
     }
     out
@@ -164,9 +169,9 @@ fn review(fields: &[FormField], content: &Map<String, Value>) -> String {
 /// A field with all that is to be said of it.
 pub fn described(field: &FormField) -> String {
     let needed = if field.required {
-        "needed"
+        say!("required")
     } else {
-        "may stay empty"
+        say!("optional")
     };
     let name = match field.shown == field.label {
         true => String::new(),
@@ -186,17 +191,21 @@ pub fn described(field: &FormField) -> String {
         }
     }
     if let Some(refused) = &field.refused {
-        out.push_str(&format!("    Not offered: {refused}\n"));
+        out.push_str(&format!("    {}\n", say!("not-offered", reason = refused)));
     }
     out
 }
 
+fn joined(parts: [Option<String>; 3]) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 fn words(kind: &FieldKind) -> String {
     let span = |min: Option<String>, max: Option<String>| match (min, max) {
-        (Some(min), Some(max)) => format!(", {min} to {max}"),
-        (Some(min), None) => format!(", at least {min}"),
-        (None, Some(max)) => format!(", at most {max}"),
-        (None, None) => String::new(),
+        (Some(min), Some(max)) => Some(say!("span", least = min, most = max)),
+        (Some(min), None) => Some(say!("span-least", least = min)),
+        (None, Some(max)) => Some(say!("span-most", most = max)),
+        (None, None) => None,
     };
     let count = |number: &Option<u32>| number.map(|number| number.to_string());
     match kind {
@@ -208,30 +217,31 @@ fn words(kind: &FieldKind) -> String {
             ..
         } => {
             let what = match format {
-                Some(TextFormat::Email) => "an address for mail",
-                Some(TextFormat::Uri) => "a whole address",
-                Some(TextFormat::Date) => "a date, such as 2026-07-28",
-                Some(TextFormat::DateTime) => "a date with a time, such as 2026-07-28T12:00:00Z",
-                None => "text",
+                Some(TextFormat::Email) => say!("kind-email"),
+                Some(TextFormat::Uri) => say!("kind-uri"),
+                Some(TextFormat::Date) => say!("kind-date"),
+                Some(TextFormat::DateTime) => say!("kind-date-time"),
+                None => say!("kind-text"),
             };
-            let length = span(count(min), count(max));
-            let length = if length.is_empty() {
-                length
-            } else {
-                format!("{length} characters")
-            };
-            let like = pattern.as_ref().map(|pattern| format!(", like {}", pattern.text));
-            format!("{what}{length}{}", like.unwrap_or_default())
+            let length = span(count(min), count(max)).map(|span| say!("characters", span = span));
+            let like = pattern
+                .as_ref()
+                .map(|pattern| say!("like", pattern = pattern.text));
+            joined([Some(what), length, like])
         }
         FieldKind::Number { integer, min, max } => {
-            let what = if *integer { "a whole number" } else { "a number" };
+            let what = if *integer {
+                say!("kind-integer")
+            } else {
+                say!("kind-number")
+            };
             let bound = |number: &Option<f64>| number.map(|number| number.to_string());
-            format!("{what}{}", span(bound(min), bound(max)))
+            joined([Some(what), span(bound(min), bound(max)), None])
         }
-        FieldKind::Boolean {} => "yes or no".to_owned(),
-        FieldKind::Choice { .. } => "the number of one of these".to_owned(),
+        FieldKind::Boolean {} => say!("kind-boolean"),
+        FieldKind::Choice { .. } => say!("kind-choice"),
         FieldKind::Several { min, max, .. } => {
-            format!("numbers of these, with commas{}", span(count(min), count(max)))
+            joined([Some(say!("kind-several")), span(count(min), count(max)), None])
         }
     }
 }
@@ -305,7 +315,7 @@ mod tests {
         })));
         assert_eq!(
             described,
-            "\n  Da⟨U+001B⟩[2Jy, “field”: the number of one of these, may stay empty\n    Which\n    day\n    1 = a\n    2 = b\n"
+            "\n  Da⟨U+001B⟩[2Jy, “field”: the number of one of these, optional\n    Which\n    day\n    1 = a\n    2 = b\n"
         );
     }
 }

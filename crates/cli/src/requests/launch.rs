@@ -2,13 +2,14 @@
 
 use super::{reply, scope};
 use crate::failure::CliFailure;
-use crate::output::remark;
+use crate::output::{columns, padded, remark};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::view::{
     Answer, Asked, Carried, CarriedKind, Foreign, RecordKind, Request, ReviewRow, ReviewValue,
 };
 use portcullis_host::{Code, Error, limits};
+use portcullis_l10n::say;
 
 /// Shows a launch review and answers it: by the terminal, or with yes when there is none to ask. Refusals are
 /// never passed. Returns when the answer is carried out and recorded.
@@ -27,7 +28,7 @@ pub async fn answer(
     if let Asked::Launch { refusals, .. } = &request.asked
         && let Some(refusal) = refusals.first()
     {
-        let sentence = format!("{} Nothing was saved.", refusal.sentence);
+        let sentence = say!("launch-refused", cause = refusal.sentence);
         return Err(Error::new(Code::LaunchHiddenHook, sentence).into());
     }
     let guard = tokio::time::sleep(limits::GUARD);
@@ -55,9 +56,9 @@ pub async fn answer(
     if yes {
         return Ok(());
     }
-    Err(CliFailure::denied(format!(
-        "You said no. Nothing of “{}” was saved or started.",
-        request.server.label
+    Err(CliFailure::denied(say!(
+        "launch-denied",
+        server = request.server.label
     )))
 }
 
@@ -86,7 +87,7 @@ fn inherited(request: &Request) -> &[Foreign] {
 /// The variables that a program gets from the person's environment, by name.
 fn names(inherited: &[Foreign]) -> String {
     let names: Vec<&str> = inherited.iter().map(|name| name.text.as_str()).collect();
-    format!("  Inherited from your environment: {}", names.join(", "))
+    format!("  {}", say!("inherited", names = names.join(", ")))
 }
 
 fn carried(request: &Request) -> &[Carried] {
@@ -102,8 +103,8 @@ async fn keeps(terminal: &mut Terminal, carried: &[Carried]) -> Result<(bool, Ve
     let mut keep = Vec::new();
     for (place, carried) in (0_u32..).zip(carried) {
         let question = match carried.kind {
-            CarriedKind::Secret => format!("{} Is that right?", carried.sentence),
-            CarriedKind::Permission => format!("{} Keep this permission?", carried.sentence),
+            CarriedKind::Secret => say!("ask-right", sentence = carried.sentence),
+            CarriedKind::Permission => say!("ask-keep", sentence = carried.sentence),
         };
         match (terminal.yes(&question).await?, carried.kind) {
             (true, _) => keep.push(place),
@@ -121,12 +122,11 @@ fn value(value: &ReviewValue) -> String {
         .map_or_else(String::new, |note| format!("  ({note})"));
     let hidden = match value.text.hidden {
         0 => String::new(),
-        count => format!("  [{count} hidden]"),
+        count => format!("  {}", say!("hidden", count = count)),
     };
     let lookalikes = match value.text.lookalikes {
         0 => String::new(),
-        1 => "  [1 look-alike letter]".to_owned(),
-        count => format!("  [{count} look-alike letters]"),
+        count => format!("  {}", say!("look-alikes", count = count)),
     };
     format!("“{}”{note}{hidden}{lookalikes}", value.text.text)
 }
@@ -153,7 +153,7 @@ fn written(request: &Request, folded: bool) -> String {
     };
     let mut out = format!("{}\n", request.question);
     if let Some(because) = because {
-        out.push_str(&format!("It is asked again because {because}.\n"));
+        out.push_str(&format!("{}\n", say!("asked-again", because = because)));
     }
     if let Some(built_in) = built_in {
         out.push_str(&format!("{built_in}\n"));
@@ -163,21 +163,20 @@ fn written(request: &Request, folded: bool) -> String {
     match inherited.len() {
         0 => {}
         _ if !folded => out.push_str(&format!("{}\n", names(inherited))),
-        1 => out.push_str("  Inherited: 1 variable of your environment; type v to see its name\n"),
-        count => out.push_str(&format!(
-            "  Inherited: {count} variables of your environment; type v to see their names\n"
-        )),
+        count => out.push_str(&format!("  {}\n", say!("inherited-count", count = count))),
     }
     for warning in warnings {
-        out.push_str(&format!("\n  Note: {}", warning.sentence));
+        out.push_str(&format!("\n  {}", say!("note", note = warning.sentence)));
     }
     for refusal in refusals {
-        out.push_str(&format!("\n  Not allowed: {}", refusal.sentence));
+        out.push_str(&format!("\n  {}", say!("not-allowed", reason = refusal.sentence)));
     }
     for carried in carried {
         out.push_str(&match carried.kind {
-            CarriedKind::Secret => format!("\n  Secret: {} You are asked about it.", carried.sentence),
-            CarriedKind::Permission => format!("\n  Ends unless you keep it: {}", carried.sentence),
+            CarriedKind::Secret => format!("\n  {}", say!("secret-asked", sentence = carried.sentence)),
+            CarriedKind::Permission => {
+                format!("\n  {}", say!("permission-ends", sentence = carried.sentence))
+            }
         });
     }
     out.push_str(&scope(request));
@@ -185,22 +184,22 @@ fn written(request: &Request, folded: bool) -> String {
 }
 
 pub fn fields(out: &mut String, rows: &[ReviewRow]) {
-    let width = rows
-        .iter()
-        .map(|row| row.field.chars().count())
-        .max()
-        .unwrap_or(0);
+    let width = rows.iter().map(|row| columns(&row.field)).max().unwrap_or(0);
     for row in rows {
         let mut field = row.field.as_str();
         for line in row.values.iter().map(value) {
-            out.push_str(&format!("  {field:<width$}  {line}\n"));
+            out.push_str(&format!("  {}  {line}\n", padded(field, width)));
             field = "";
         }
         if row.values.is_empty() {
-            out.push_str(&format!("  {field:<width$}  nothing any more\n"));
+            out.push_str(&format!("  {}  {}\n", padded(field, width), say!("empty-now")));
         }
         for line in row.before.iter().flatten().map(value) {
-            out.push_str(&format!("  {:<width$}  before: {line}\n", ""));
+            out.push_str(&format!(
+                "  {}  {}\n",
+                padded("", width),
+                say!("before", value = line)
+            ));
         }
     }
 }

@@ -12,6 +12,7 @@ use portcullis_host::text::grouped;
 use portcullis_host::view::{
     Answer, Asked, Cause, Foreign, Request, SampledPart, SampledRole, ToolChoice, Warning,
 };
+use portcullis_l10n::say;
 use std::convert::Infallible;
 
 /// Answers what a server asks for, one question after the other, for as long as this is polled.
@@ -35,7 +36,7 @@ pub async fn answer_all(session: &CommandContext, server: &str) -> Infallible {
         let answered = tokio::select! {
             biased;
             () = gone(session, &request) => {
-                remark(&format!("“{}” does not wait for that any more.", request.server.label));
+                remark(&say!("request-gone", server = request.server.label));
                 continue;
             }
             answered = ask(session, &request) => answered,
@@ -72,11 +73,8 @@ async fn ask(session: &CommandContext, request: &Request) -> Result<Answer, CliF
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
         return Err(CliFailure::nobody(
-            format!(
-                "Nobody is here to ask, so “{}” was refused.",
-                request.server.label
-            ),
-            "Run it on a terminal and read what it asks for.",
+            say!("no-terminal-sampling", server = request.server.label),
+            say!("run-read-request"),
         ));
     };
     terminal.show(&sheet)?;
@@ -84,7 +82,7 @@ async fn ask(session: &CommandContext, request: &Request) -> Result<Answer, CliF
     tokio::time::sleep(limits::GUARD).await;
     Ok(match &request.asked {
         Asked::Sampling { model, .. } => first(&mut terminal, model).await?,
-        _ => match terminal.yes("Hand it over?").await? {
+        _ => match terminal.yes(&say!("ask-hand-over")).await? {
             true => Answer::AllowOnce {},
             false => Answer::Deny {},
         },
@@ -95,20 +93,18 @@ async fn say(session: &CommandContext, request: &Request, answer: Answer) -> Res
     let refused = matches!(answer, Answer::Deny {});
     reply(session, request, answer).await?;
     if refused {
-        remark(&format!("You said no. “{}” got nothing.", request.server.label));
+        remark(&say!("sampling-denied", server = request.server.label));
     }
     Ok(())
 }
 
 async fn first(terminal: &mut Terminal, model: &str) -> Result<Answer, CliFailure> {
-    let question = format!("Send it to {model}? [y/N, w: answer it yourself]");
+    let question = say!("ask-send-model", model = model);
     let typed = terminal.words(&question).await?;
     Ok(match typed.to_lowercase().as_str() {
         "y" | "yes" => Answer::AllowOnce {},
         "w" => {
-            let text = terminal
-                .words("Your answer, on one line; nothing denies it:")
-                .await?;
+            let text = terminal.words(&say!("ask-own-answer")).await?;
             match text.is_empty() {
                 true => Answer::Deny {},
                 false => Answer::Write { text },
@@ -160,22 +156,27 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
             if let Some(block) = system_prompt {
                 quote(
                     &mut out,
-                    "How the model should behave",
+                    &say!("system-prompt"),
                     &content::block(&session.host, block)?,
                 );
             }
             for (place, message) in (1..).zip(messages) {
                 let role = match message.role {
-                    SampledRole::User => "user",
-                    SampledRole::Assistant => "assistant",
+                    SampledRole::User => say!("role-user"),
+                    SampledRole::Assistant => say!("role-assistant"),
                 };
                 for said in &message.parts {
-                    let title = format!("Message {place} of {}, {role}", messages.len());
+                    let title = say!(
+                        "sampling-message",
+                        place = place,
+                        count = messages.len(),
+                        role = role
+                    );
                     quote(&mut out, &title, &part(session, said)?);
                 }
             }
             for tool in tools {
-                let title = format!("A tool of its own: {}", shown(&tool.name));
+                let title = say!("sampling-tool", tool = shown(&tool.name));
                 quote(
                     &mut out,
                     &title,
@@ -183,28 +184,44 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
                 );
             }
             if let Some(choice) = tool_choice {
-                out.push_str(match choice {
-                    ToolChoice::Auto => "\n  The model may use these tools.",
-                    ToolChoice::Required => "\n  The model has to use one of these tools.",
-                    ToolChoice::None => "\n  The model may not use these tools.",
-                });
+                let sentence = match choice {
+                    ToolChoice::Auto => say!("tools-may-use"),
+                    ToolChoice::Required => say!("tools-must-use"),
+                    ToolChoice::None => say!("tools-no-use"),
+                };
+                out.push_str(&format!("\n  {sentence}"));
             }
             for hint in hints {
-                out.push_str(&format!("\n  It would like: “{}”", shown(hint)));
+                out.push_str(&format!("\n  {}", say!("sampling-hint", hint = shown(hint))));
             }
-            out.push_str(&format!("\n  Model: {model}. {model_why}"));
             out.push_str(&format!(
-                "\n  At most {} tokens; it asked for {}.",
-                grouped(*max_tokens as usize),
-                grouped(*max_tokens_asked as usize)
+                "\n  {}",
+                say!("sampling-model", model = model, why = model_why)
+            ));
+            out.push_str(&format!(
+                "\n  {}",
+                say!(
+                    "sampling-limit",
+                    most = grouped(*max_tokens as usize),
+                    asked = grouped(*max_tokens_asked as usize)
+                )
             ));
             if let Some(heat) = temperature {
-                out.push_str(&format!("\n  Temperature: {heat}"));
+                out.push_str(&format!(
+                    "\n  {}",
+                    say!("sampling-temperature", temperature = heat.to_string())
+                ));
             }
             for stop in stop_sequences {
-                out.push_str(&format!("\n  Ends at: “{}”", shown(stop)));
+                out.push_str(&format!("\n  {}", say!("sampling-stop", text = shown(stop))));
             }
-            out.push_str(&format!("\n  Cost: {}", cost.as_deref().unwrap_or("unknown")));
+            out.push_str(&format!(
+                "\n  {}",
+                say!(
+                    "sampling-cost",
+                    cost = cost.clone().unwrap_or_else(|| say!("cost-unknown"))
+                )
+            ));
             out.push_str(&format!("\n  {budget}\n  {context}"));
             remarks(&mut out, notes);
         }
@@ -220,9 +237,13 @@ fn sheet(session: &CommandContext, request: &Request) -> Result<String, CliFailu
             belongs(&mut out, cause.as_ref());
             warn(&mut out, warnings);
             for said in parts {
-                quote(&mut out, &format!("Answer of {model}"), &part(session, said)?);
+                quote(
+                    &mut out,
+                    &say!("sampled-answer", model = model),
+                    &part(session, said)?,
+                );
             }
-            out.push_str(&format!("\n  Ended by: {stop_reason}"));
+            out.push_str(&format!("\n  {}", say!("sampled-ended", reason = stop_reason)));
             remarks(&mut out, notes);
         }
         _ => {}
@@ -235,12 +256,8 @@ fn part(session: &CommandContext, part: &SampledPart) -> Result<String, CliFailu
     Ok(match part {
         SampledPart::Content { block } => content::block(&session.host, block)?,
         SampledPart::ToolUse { id, name, input } => {
-            format!(
-                "[wants its tool {}, number {}]\n{}",
-                shown(name),
-                shown(id),
-                input.text
-            )
+            let title = say!("sampling-tool-use", tool = shown(name), number = shown(id));
+            format!("{title}\n{}", input.text)
         }
         SampledPart::ToolResult {
             id,
@@ -248,8 +265,10 @@ fn part(session: &CommandContext, part: &SampledPart) -> Result<String, CliFailu
             blocks,
             structured,
         } => {
-            let ended = if *failed { "failed" } else { "answered" };
-            let mut lines = vec![format!("[tool number {} {ended}]", shown(id))];
+            let mut lines = vec![match failed {
+                true => say!("sampling-tool-failed", number = shown(id)),
+                false => say!("sampling-tool-answered", number = shown(id)),
+            }];
             for block in blocks {
                 lines.push(content::block(&session.host, block)?);
             }
@@ -261,19 +280,19 @@ fn part(session: &CommandContext, part: &SampledPart) -> Result<String, CliFailu
 
 fn belongs(out: &mut String, cause: Option<&Cause>) {
     if let Some(tool) = cause.and_then(|cause| cause.tool.as_ref()) {
-        out.push_str(&format!("While running “{}”.\n", tool.text));
+        out.push_str(&format!("{}\n", say!("while-running", tool = tool.text)));
     }
 }
 
 fn warn(out: &mut String, warnings: &[Warning]) {
     for warning in warnings {
-        out.push_str(&format!("\n  WARNING: {}\n", warning.sentence));
+        out.push_str(&format!("\n  {}\n", say!("warning", warning = warning.sentence)));
     }
 }
 
 fn remarks(out: &mut String, notes: &[String]) {
     for note in notes {
-        out.push_str(&format!("\n  Note: {note}"));
+        out.push_str(&format!("\n  {}", say!("note", note = note)));
     }
 }
 
@@ -285,6 +304,6 @@ fn quote(out: &mut String, title: &str, text: &str) {
 fn shown(text: &Foreign) -> String {
     match text.hidden {
         0 => text.text.clone(),
-        count => format!("{} [{count} hidden]", text.text),
+        count => format!("{} {}", text.text, say!("hidden", count = count)),
     }
 }

@@ -7,6 +7,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::view::{Answer, Asked, Request};
 use portcullis_host::{Error, limits};
+use portcullis_l10n::say;
 
 /// Waits for something that may have to be asked about first. `yes` says yes to what is shown.
 pub async fn asked<T>(
@@ -62,14 +63,14 @@ pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> R
         // Shown only now, if somebody else had the terminal.
         session.host.attend(&request.id, &request.nonce)?;
         tokio::time::sleep(limits::GUARD).await;
-        terminal.yes("Save it?").await?
+        terminal.yes(&say!("ask-save-setting")).await?
     } else {
         remark(&sheet);
         tokio::time::sleep(limits::GUARD).await;
         reply(session, request, Answer::Deny {}).await?;
         return Err(CliFailure::nobody(
-            "Nobody is here to ask. Nothing was changed.",
-            "Run it on a terminal. If you have read what it means, add --yes.",
+            say!("no-terminal"),
+            say!("run-or-read-setting"),
         ));
     };
     let answer = match said {
@@ -96,7 +97,7 @@ fn sheet(request: &Request) -> String {
             .iter()
             .chain(warnings.iter().map(|warning| &warning.sentence))
         {
-            out.push_str(&format!("\n  Note: {note}"));
+            out.push_str(&format!("\n  {}", say!("note", note = note)));
         }
     }
     out.push_str(&scope(request));

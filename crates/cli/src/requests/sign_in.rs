@@ -3,11 +3,12 @@
 use super::{reply, scope as covers};
 use crate::commands::account::known_by;
 use crate::failure::CliFailure;
-use crate::output::remark;
+use crate::output::{field, remark};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use portcullis_host::limits;
 use portcullis_host::view::{Answer, Asked, IssuerChoice, Request, ScopeRow, SignInReview};
+use portcullis_l10n::say;
 
 /// Shows one and answers it, for the authorization server that was named or that a person picks. `yes` says yes to what is
 /// shown. Where nobody is there to ask, it is denied.
@@ -40,7 +41,7 @@ async fn agreed(
 ) -> Result<String, CliFailure> {
     let label = &request.server.label;
     let Asked::SignIn { review } = &request.asked else {
-        return Err(CliFailure::denied("This is no question about a sign-in."));
+        return Err(CliFailure::denied(say!("not-sign-in")));
     };
     let mut terminal = Terminal::find().await.filter(|_| !yes);
     let choice = choose(label, review, wanted, terminal.as_mut()).await?;
@@ -53,33 +54,26 @@ async fn agreed(
         return Err(CliFailure::of(problem.clone()));
     }
     if choice.registration.is_none() {
-        let sentence = format!(
-            "“{}” does not let Portcullis introduce itself. Nobody was signed in, and no browser was opened.",
-            choice.host
-        );
+        let sentence = say!("no-registration", issuer = choice.host);
         return Err(CliFailure::missing(sentence, client_remedy(label)));
     }
     // Shown only now, if somebody else had the terminal.
     session.host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD).await;
     let said = match &mut terminal {
-        Some(terminal) if review.unattended => terminal.yes("Sign in?").await?,
-        Some(terminal) => terminal.yes("Open your browser?").await?,
+        Some(terminal) if review.unattended => terminal.yes(&say!("ask-sign-in")).await?,
+        Some(terminal) => terminal.yes(&say!("ask-browser")).await?,
         None if yes => true,
         None => {
             return Err(CliFailure::nobody(
-                format!(
-                    "Nobody is here to ask, so nobody was signed in to “{label}”. No browser was opened."
-                ),
-                "Run it on a terminal. If you have read what is asked for, add --yes.",
+                say!("no-terminal-sign-in", server = label),
+                say!("run-or-read-sign-in"),
             ));
         }
     };
     match said {
         true => Ok(choice.issuer.clone()),
-        false => Err(CliFailure::denied(format!(
-            "You said no. Nobody was signed in to “{label}”, and no browser was opened."
-        ))),
+        false => Err(CliFailure::denied(say!("sign-in-denied", server = label))),
     }
 }
 
@@ -98,7 +92,7 @@ async fn choose<'a>(
             _ => Err(several(
                 label,
                 review,
-                &format!("“{label}” does not name the one authorization server “{wanted}”."),
+                say!("issuer-unknown", server = label, issuer = wanted),
             )),
         };
     }
@@ -106,35 +100,31 @@ async fn choose<'a>(
         ([one], _) => Ok(one),
         (many, Some(terminal)) if !many.is_empty() => {
             terminal.show(&listed(label, review))?;
-            let typed = terminal.words("Which one? Its number:").await?;
+            let typed = terminal.words(&say!("ask-which")).await?;
             let number = typed
                 .parse::<usize>()
                 .ok()
                 .and_then(|number| number.checked_sub(1));
             number
                 .and_then(|at| many.get(at))
-                .ok_or_else(|| CliFailure::denied("None was chosen. No browser was opened."))
+                .ok_or_else(|| CliFailure::denied(say!("none-chosen")))
         }
-        _ => Err(several(
-            label,
-            review,
-            &format!("“{label}” names several authorization servers."),
-        )),
+        _ => Err(several(label, review, say!("issuers-several", server = label))),
     }
 }
 
-fn several(label: &str, review: &SignInReview, sentence: &str) -> CliFailure {
+fn several(label: &str, review: &SignInReview, sentence: String) -> CliFailure {
     remark(&listed(label, review));
-    CliFailure::missing(
-        format!("{sentence} No browser was opened."),
-        "Name one with “--issuer HOST”.".to_owned(),
-    )
+    CliFailure::missing(sentence, say!("name-issuer"))
 }
 
 fn listed(label: &str, review: &SignInReview) -> String {
-    let mut out = format!("“{label}” names these authorization servers:\n");
+    let mut out = format!("{}\n", say!("issuers-listed", server = label));
     for (index, choice) in review.issuers.iter().enumerate() {
-        let before = if choice.before { "  (used before)" } else { "" };
+        let before = match choice.before {
+            true => format!("  {}", say!("used-before")),
+            false => String::new(),
+        };
         out.push_str(&format!(
             "\n  {}  {}  {}{before}",
             index + 1,
@@ -154,36 +144,36 @@ fn sheet(request: &Request, review: &SignInReview, choice: &IssuerChoice) -> Str
     let mut out = format!("{} ({})\n", request.question, request.server.origin);
     if let Some(moved) = &review.moved_from {
         out.push_str(&format!(
-            "\n  Note: “{label}” names another authorization server than before. You were signed in at {}.\n  \
-             Nothing of that sign-in is given to the new one.\n",
-            moved.text
+            "\n  {}\n",
+            say!("issuer-moved", server = label, before = moved.text)
         ));
     }
-    out.push_str(&format!("\n  Signs in at:    {}\n", choice.host));
-    out.push_str(&format!("                  {}\n", choice.shown.text));
-    out.push_str(&format!("  For:            {}\n", review.resource));
-    for (heading, granted) in [("Asks for:       ", false), ("Granted already:", true)] {
+    out.push('\n');
+    out.push_str(&field(&say!("field-signs-in-at"), &choice.host));
+    out.push_str(&field("", &choice.shown.text));
+    out.push_str(&field(&say!("field-for"), &review.resource));
+    for (heading, granted) in [(say!("field-asks-for"), false), (say!("field-granted"), true)] {
         let rows: Vec<_> = choice
             .scopes
             .iter()
             .filter(|row| row.granted == granted)
             .collect();
         for (index, row) in rows.iter().enumerate() {
-            let heading = if index == 0 { heading } else { "" };
-            out.push_str(&format!("  {heading:<16}{}\n", scope(row)));
+            let heading = if index == 0 { heading.as_str() } else { "" };
+            out.push_str(&field(heading, &scope(row)));
         }
     }
     if choice.scopes.is_empty() {
-        out.push_str("  Asks for:       what is left to the authorization server; its page says it\n");
+        out.push_str(&field(&say!("field-asks-for"), &say!("scopes-by-issuer")));
     }
     if let Some(registration) = choice.registration {
-        out.push_str(&format!("  Known there by: {}\n", known_by(registration)));
+        out.push_str(&field(&say!("field-known-by"), &known_by(registration)));
     }
     if let Some(page) = &choice.page {
-        out.push_str(&format!("  Opens:          {}\n", page.text));
+        out.push_str(&field(&say!("field-opens"), &page.text));
     }
     for note in &review.notes {
-        out.push_str(&format!("\n  Note: {note}\n"));
+        out.push_str(&format!("\n  {}\n", say!("note", note = note)));
     }
     out.push_str(&covers(request));
     out
@@ -191,16 +181,14 @@ fn sheet(request: &Request, review: &SignInReview, choice: &IssuerChoice) -> Str
 
 fn scope(row: &ScopeRow) -> String {
     let wide = if row.wide {
-        "  (says that it covers everything)"
+        format!("  {}", say!("covers-everything"))
     } else {
-        ""
+        String::new()
     };
     format!("{}{wide}", row.scope.text)
 }
 
 /// What to do where an authorization server knows no client yet.
 pub fn client_remedy(label: &str) -> String {
-    format!(
-        "Get a client id there, then enter it with “portcullis-cli account client {label} --id ID --secret”."
-    )
+    say!("client-remedy", label = label)
 }

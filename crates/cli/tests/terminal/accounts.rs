@@ -42,7 +42,7 @@ fn nobody_signs_in_to_a_program_or_past_a_token_of_their_own() {
     assert!(local.out.contains("is a program on this computer"), "{local:?}");
     let own = with_address(&["Authorization=Bearer of-my-own"]);
     let shown = own.run(&["account", "show", "remote"]).ends(0);
-    assert!(shown.out.contains("gets a token of your own"), "{shown:?}");
+    assert!(shown.out.contains("uses your own token"), "{shown:?}");
     assert!(!shown.out.contains("of-my-own"), "{shown:?}");
 }
 
@@ -52,7 +52,7 @@ fn no_browser_opens_where_no_review_is_possible() {
     let home = with_address(&[]);
     let failed = home.run(&["account", "sign-in", "remote", "--yes"]).ends(4);
     assert!(
-        failed.err.contains("Asking what a sign-in to “Remote” takes"),
+        failed.err.contains("Checking how to sign in to “Remote”"),
         "{failed:?}"
     );
     assert!(!failed.err.contains("in your browser"), "{failed:?}");
@@ -71,7 +71,7 @@ fn signing_out_where_nobody_is_signed_in_says_so() {
     assert!(out.out.contains("You were not signed in to “Remote”."), "{out:?}");
     let none = home.run(&["account", "decline", "remote"]).ends(0);
     assert!(
-        none.out.contains("wants nothing beyond what you granted"),
+        none.out.contains("requests no more access than you granted"),
         "{none:?}"
     );
 }
@@ -86,7 +86,7 @@ fn a_client_secret_is_asked_for_and_needs_somebody_to_ask() {
     assert!(
         nobody
             .err
-            .contains("Nobody is here to ask for the client secret."),
+            .contains("No terminal to ask on for the client secret."),
         "{nobody:?}"
     );
     let typed = home.on_terminal(

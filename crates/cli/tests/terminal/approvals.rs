@@ -29,7 +29,7 @@ fn a_changed_script_is_named_in_the_question_and_not_run_before_the_answer() {
     let denied = home
         .on_terminal(&["tools", "Files"], "Start it as it is now? [y/N]", "n\n")
         .ends(3);
-    let because = format!("It is asked again because “{path}” changed.");
+    let because = format!("Portcullis asks again because “{path}” changed.");
     assert!(denied.out.contains(&because), "{denied:?}");
     assert!(denied.out.contains("before: "), "{denied:?}");
     assert!(!ran.exists());

@@ -81,6 +81,8 @@ impl TestHome {
         command
             .env("PORTCULLIS_DATA_DIR", self.path().join("data"))
             .env("SHELL", "/bin/sh")
+            .envs([("LANG", "C"), ("LC_ALL", "C"), ("LANGUAGE", "")])
+            .env_remove("LC_MESSAGES")
             .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus")
             .stdin(Stdio::null());
     }

@@ -41,7 +41,7 @@ fn one_pasted_server_is_added_and_runs() {
             .contains("Permissions of the other application are not included."),
         "{added:?}"
     );
-    assert!(added.out.contains("“Tiny” is added. It is ready."), "{added:?}");
+    assert!(added.out.contains("“Tiny” is added. State: ready."), "{added:?}");
     // The other application's permission is none here.
     home.run(&["call", "Tiny", "look"]).ends(3);
 }

@@ -18,6 +18,7 @@ mod folders;
 mod harness;
 mod importing;
 mod keychain;
+mod languages;
 mod people;
 mod reading;
 mod scripts;

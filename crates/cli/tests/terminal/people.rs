@@ -22,7 +22,7 @@ fn the_review_is_shown_and_yes_adds_the_server() {
         added.out.contains("changes nothing on this computer"),
         "{added:?}"
     );
-    assert!(added.out.contains("“Demo” is added. It is ready."), "{added:?}");
+    assert!(added.out.contains("“Demo” is added. State: ready."), "{added:?}");
 }
 
 // Proves S-08.
@@ -89,7 +89,7 @@ fn a_secret_looking_header_is_offered_as_a_secret_or_reported_unattended() {
     let line = ["server", "add", "Remote", "--url", "http://127.0.0.1:9/mcp"];
     let headers = ["--header", "X-Team=blue", "--header", "X-Api-Key=of-my-own"];
     let line = [&line[..], &headers[..]].concat();
-    let offer = "“X-Api-Key” looks like a secret. Store its value as a secret, not in the open? [y/N]";
+    let offer = "“X-Api-Key” looks like a secret. Store its value as a secret? [y/N]";
     let taken = home
         .in_turn(&line, &[(offer, "y\n"), ("Add and start? [y/N]", "n\n")])
         .ends(3);
@@ -232,7 +232,7 @@ fn a_no_a_missing_person_and_an_answer_by_hand() {
     );
     assert!(!denied.out.contains("says: urgent"), "{denied:?}");
     let nobody = home.run(&ASKS);
-    assert!(nobody.err.contains("Nobody is here to ask"), "{nobody:?}");
+    assert!(nobody.err.contains("No terminal to ask on"), "{nobody:?}");
     assert!(!nobody.out.contains("says:"), "{nobody:?}");
     let written = home
         .in_turn(

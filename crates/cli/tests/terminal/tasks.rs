@@ -59,7 +59,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
         .lines()
         .map(Result::unwrap);
     let told = lines
-        .find(|line| line.contains("goes on with it as a task"))
+        .find(|line| line.contains("continues it as a task"))
         .unwrap();
     let id = told
         .split("task show ")
@@ -125,7 +125,7 @@ fn a_task_is_stopped_by_a_later_run() {
     let mut lines = BufReader::new(child.stderr.take().unwrap())
         .lines()
         .map(Result::unwrap);
-    assert!(lines.any(|line| line.contains("goes on with it as a task")));
+    assert!(lines.any(|line| line.contains("continues it as a task")));
     // Not even asked to end.
     child.kill().unwrap();
     child.wait().unwrap();

@@ -1,0 +1,575 @@
+# What the terminal prints.
+
+## The start and the command line
+
+start-failed = Portcullis could not start: { $cause }.
+no-backup-made = No backup was made: { $cause }
+no-home = No home folder was found for the data. Name a folder with --data-dir.
+help-hint = Try “portcullis-cli --help”.
+command-missing = A command is missing.
+value-not-known = it is not one of the accepted values
+value-not-text = This is not text.
+secret-on-line = A secret does not belong on the command line: the option alone asks for it, with “=-” it takes a line of standard input.
+word-too-many-secret = There is one word too many. A secret does not belong on the command line: it is asked for.
+word-too-many-program = There is one word too many. The program and its arguments come after “--”, and a secret is asked for.
+secret-name-on-line = A secret does not belong on the command line: --secret NAME asks for it, --secret NAME=- takes a line of standard input.
+value-pair = Write it as NAME=VALUE.
+value-named = --env and --header take NAME=VALUE.
+value-empty = it is empty
+stopped = Stopped. Nothing more was done.
+
+## The terminal
+
+pages-last = The last page follows.
+pages-more = { $count } more pages follow.
+read-on = -- { $more } Press Enter to read on.
+secret-visible = This terminal would show the secret as you type it.
+secret-by-name = Give it on standard input with “--secret NAME=-”.
+unreadable-input = Standard input cannot be read: { $cause }.
+terminal-failed = The terminal could not be used: { $cause }.
+try-again = Try again.
+named-title = { $name } (title from “{ $server }”: “{ $title }”)
+named-title-its-server = { $name } (title from its server: “{ $title }”)
+said-by-provider = said by the provider: { $text }
+said-by-authorization-server = said by the other side of the sign-in: { $text }
+said-by-server = said by the server: { $text }
+ids-listed = “portcullis-cli { $command }” lists them.
+
+## Finding and starting a server
+
+no-server = There is no server called “{ $label }”.
+did-you-mean = Did you mean “{ $near }”?
+servers-listed = “portcullis-cli server list” shows your servers.
+server-ambiguous = More than one server matches “{ $label }”.
+label-exactly = Write the label exactly as in “portcullis-cli server list”.
+server-off = “{ $server }” is off. It was not started.
+turn-on = Turn it on with “portcullis-cli server enable { $server }”.
+starting-server = Starting “{ $server }”…
+state-starting = starting
+start-as-now = Start it as it is now?
+server-not-ready = “{ $server }” is not ready ({ $state }).
+
+## Results of servers
+
+tool-failed = “{ $tool }” says that it failed.
+result-unfit = The structured result does not match what the tool says it returns.
+more-blocks = [{ $count ->
+    [one] { $count } more block
+   *[other] { $count } more blocks
+    }; --json has the whole]
+content-bytes = [{ $mime }, { $bytes } bytes; --json has it]
+content-link = [link: { $name } <{ $uri }>]
+content-resource = [resource: { $uri }, { $bytes } bytes; --json has it]
+
+## Headings of tables
+
+heading-id = ID
+heading-uses = USES
+heading-last = LAST
+heading-given = GIVEN
+heading-permission = PERMISSION
+heading-made = MADE
+heading-size = SIZE
+heading-name = NAME
+heading-conversation = CONVERSATION
+heading-what = WHAT
+heading-from = FROM
+heading-by = BY
+heading-since = SINCE
+heading-private = PRIVATE
+heading-strangers = STRANGERS
+heading-sends = SENDS
+heading-label = LABEL
+heading-state = STATE
+heading-runs = RUNS OR REACHES
+heading-application = APPLICATION
+heading-server = SERVER
+heading-note = NOTE
+heading-provider = PROVIDER
+heading-model = MODEL
+heading-reads = READS
+heading-price = PRICE
+heading-tokens = TOKENS
+heading-tool = TOOL
+heading-when = WHEN
+heading-title = TITLE
+heading-who = WHO
+heading-row = ROW
+heading-asked-by = ASKED BY
+heading-outcome = OUTCOME
+heading-took = TOOK
+heading-prompt = PROMPT
+heading-arguments = ARGUMENTS
+heading-description = WHAT THE SERVER SAYS
+heading-resource = RESOURCE
+heading-template = TEMPLATE
+heading-type = TYPE
+
+## Servers
+
+on = on
+servers-none = There is no server yet. “portcullis-cli server add” adds one.
+off = off
+server-is-on = “{ $server }” is on. State: { $state }.
+server-is-off = “{ $server }” is off.
+sampling-on = “{ $server }” may use your models. You approve each request before it is sent, and each answer before “{ $server }” gets it.
+sampling-off = “{ $server }” may not use your models.
+server-removed = Removed “{ $server }” with its secrets and permissions. The audit log is kept.
+server-label = Label
+server-state = State
+server-program = Program
+server-argument = Argument
+server-folder = Folder
+home-folder = your home folder
+server-url = URL
+demo-server = the demo server inside Portcullis
+server-variable = Variable
+server-header = Header
+stored-as-secret = { $name } (stored as a secret)
+server-transport = Transport
+only-streamable-http = Streamable HTTP only
+only-sse = HTTP+SSE only
+server-start-limit = Starts within
+sampling-yes = yes; you approve each request
+no = no
+server-sampling = Uses models
+server-protocol = Protocol
+server-says-it-is = Says it is
+server-tools = Tools
+not-listed = not listed
+tools-changed = { $count ->
+    [one] { $count } tool is not what you approved
+   *[other] { $count } tools are not what you approved
+    }
+server-changed = Changed
+server-ready-in = Ready in
+server-approved = Approved
+no-terminal-add = No terminal to ask on, so “{ $label }” was not added.
+run-or-read-start = Run it on a terminal. If you have read what would run, add --yes.
+ask-add-start = Add and start?
+ask-add = Add without starting?
+server-added = “{ $server }” is added. State: { $state }.
+ask-store-secret = “{ $name }” looks like a secret. Store its value as a secret?
+no-terminal-secret = No terminal to ask on for the secret “{ $name }”.
+ask-secret = Value of “{ $name }” (not shown):
+secret-empty = The secret “{ $name }” has no value.
+start-limit-unknown = use a number of seconds from { $least } to { $most }, or `usual`
+mark-is = The mark of “{ $server }” is { $letters } in { $color }.
+no-terminal-edit = No terminal to ask on, so “{ $server }” was not changed.
+ask-save-start = Save and start?
+ask-save = Save without starting?
+usual-time = the usual time
+start-limit-is = “{ $server }” may take { $limit } to start. State: { $state }.
+
+## Import and export
+
+no-configuration = No configuration of “{ $application }” was found on this computer.
+configurations-listed = “portcullis-cli server import --list” shows what was found.
+import-nothing = There is no server to import.
+export-no-secrets = Values of secrets are not included.
+export-no-demo = The demo server is part of Portcullis and is not included.
+ask-paste = Paste the configuration, then press Ctrl-D.
+standard-input = Standard input
+unreadable-source = { $source } cannot be read: { $cause }.
+not-utf8 = { $source } is not text in UTF-8.
+same-server = “{ $known }” is the same server.
+others-none = No servers of other applications were found.
+here-as = here as “{ $known }”
+import-denied = You denied this. No server was added.
+imported = Added, turned off: { $servers }. “portcullis-cli server enable LABEL” turns one on.
+
+## Tools and calls
+
+tool-remarks = { $count ->
+    [one] { $state }, { $count } remark
+   *[other] { $state }, { $count } remarks
+    }
+left-out = Left out: { $name }: { $reason }
+more-unread = { $count ->
+    [one] { $count } more was not read.
+   *[other] { $count } more were not read.
+    }
+arguments-no-object = The arguments must be a JSON object.
+arguments-no-json = The arguments are not JSON ({ $cause }).
+arguments-unsendable = The arguments cannot be sent: { $cause }.
+no-terminal-new-tool = “{ $tool }” of “{ $server }” is new to you, and there is no terminal to ask on.
+run-on-terminal-yes = Run it on a terminal, or add --yes.
+new-tool = “{ $server }” offers a tool that you have not seen before: “{ $tool }”
+it-says = It says:
+arguments = Arguments:
+ask-call = Call it?
+call-denied = You said no. “{ $tool }” was not called.
+progress = { $value } of { $total }
+tasks-none = There is no task. Calls that a server continues in the background are listed here.
+task-ended = This task has already ended.
+task-found-again = “{ $server }” continues it as a task. “portcullis-cli task show { $id } --wait” waits for it again, “portcullis-cli task cancel { $id }” stops it.
+id-no-task = “{ $start }” does not match exactly one task.
+task-asked = Requested by { $by } at { $at }.
+task-kept = Kept at the server until { $until }.
+task-result-gone = The result is no longer kept.
+task-running = running
+task-needs-answer = needs an answer
+task-stopping = asked to stop
+task-away = not checked now
+task-done = done
+task-stopped = stopped
+task-failed = failed
+
+## Prompts and resources
+
+prompt-argument-twice = the argument “{ $argument }” is given twice
+role-user = user
+role-assistant = assistant
+more-messages = [{ $count ->
+    [one] { $count } more message
+   *[other] { $count } more messages
+    }; --json has them]
+partly-unshown = Some of it cannot be shown; --json has the whole reply.
+prompts-unsupported = “{ $server }” does not offer prompts.
+resources-unsupported = “{ $server }” does not offer resources.
+under-another-uri = [under another URI: { $uri }]
+more-contents = [{ $count ->
+    [one] { $count } more content
+   *[other] { $count } more contents
+    }; --json has them]
+list-failed = The { $what ->
+    [tools] tools
+    [prompts] prompts
+   *[resources] resources
+    } of “{ $server }” could not be listed.
+list-empty = “{ $server }” offers no { $what ->
+    [tools] tools
+    [prompts] prompts
+   *[resources] resources
+    }.
+list-no-match = No { $what ->
+    [tools] tool
+    [prompts] prompt
+   *[resources] resource
+    } of “{ $server }” matches.
+bytes = { $count ->
+    [one] { $count } byte
+   *[other] { $count } bytes
+    }
+
+## Folders
+
+no-terminal-root = “{ $folder }” was not added to “{ $server }”: there is no terminal to ask on. { $warnings }
+run-or-smaller-folder = Run it on a terminal, or choose a smaller folder.
+note = Note: { $note }
+ask-root-anyway = Share it with “{ $server }” anyway?
+root-denied = You said no. No folder was added.
+roots-none = “{ $server }” has no folders.
+roots-ask = Portcullis asks you when it requests them.
+roots-told = They are shared with it, also when they change.
+roots-withheld = It is told that there are none.
+
+## Accounts
+
+decline-kept = You did not grant the additional access that “{ $server }” requested.
+decline-none = “{ $server }” requests no more access than you granted.
+signed-out = You are signed out of “{ $server }”. Its tokens are deleted.
+was-not-signed-in = You were not signed in to “{ $server }”.
+document-at = Authorization servers that support client ID metadata documents read the one of Portcullis at { $url }.
+document-none = Portcullis has no client ID metadata document, so it registers where that is possible. An organization can publish this at an https URL of its own, with that URL in place of “https://…”:
+account-local = “{ $label }” is a program on this computer and needs no sign-in.
+account-own-token = “{ $label }” uses your own token, the header Authorization, and needs no sign-in.
+not-signed-in = You are not signed in to “{ $label }”. If it requires that, use “portcullis-cli account sign-in”.
+sign-in-failed = The last sign-in failed: { $cause }
+wants-more-for = For “{ $tool }”, it requests more access than you granted: { $scopes }.
+wants-more = It requests more access than you granted: { $scopes }.
+more-declined = You declined that.
+signed-in = You are signed in to “{ $label }”.
+field-at = At:
+field-for = For:
+granted-unstated = not stated by the authorization server
+field-granted = Granted:
+field-since = Since:
+not-stated = not stated
+until-renews = { $until }; Portcullis renews this automatically
+until-ends = { $until }; then you sign in again
+field-until = Until:
+field-tokens = Tokens:
+tokens-bound = bound to a key among your secrets; a stolen token can’t be used without it
+field-known-by = Known there by:
+known-by-own = the client ID that you entered
+known-by-document = the URL of a page that identifies Portcullis, without registration
+known-by-dynamic = a client that Portcullis registers there, for this server only
+client-forgotten = Removed your client ID for “{ $server }”.
+client-secret-empty = The secret has no value.
+not-a-file = “{ $path }” is not a file: { $cause }.
+no-terminal-client-secret = No terminal to ask on for the client secret.
+secret-stdin = Give it on standard input with “--secret=-”.
+ask-client-secret = Client secret (not shown):
+unreadable-file = “{ $path }” cannot be read: { $cause }.
+proof-none = only its ID
+proof-secret = a secret, stored with your other secrets
+proof-key = a private key, stored with your other secrets
+client-id-unneeded = not needed
+client-own = Your client ID: { $id }
+field-proof = Proves itself by:
+vouched-by = { $issuer }, where its client ID is { $client }
+field-vouched-by = Vouched for by:
+field-token-file = Token from:
+field-only-for = Shown only to:
+client-unattended = It signs in without a browser.
+field-redirect = Redirect URI:
+sign-in-discovering = Checking how to sign in to “{ $label }”…
+sign-in-abandoned = The sign-in was cancelled. “{ $label }” is unchanged.
+sign-in-in-browser = Sign in in your browser; this continues automatically. It expires at { $until }. If no page opened, open this one on this computer:
+sign-in-finishing = You signed in. Fetching the access that was granted…
+
+## Secrets
+
+ask-passphrase = Passphrase of the file with your secrets (not shown; empty to continue without):
+secrets-file-weaker = A file is weaker than a keychain: anyone who copies it can try passphrases without limit. If you forget the passphrase, you cannot open it. You type it at each start. Start a keychain service instead if you can.
+ask-old-passphrase = Current passphrase (not shown):
+secrets-in-file = Secrets are in a file that your passphrase opens. That is weaker than a keychain.
+secrets-locked = Secrets are in a file, which is locked: its passphrase was not given.
+secrets-in-keychain = Secrets are only in your system’s keychain.
+ask-new-passphrase = New passphrase (not shown):
+ask-passphrase-again = Once more:
+passphrases-differ = The two passphrases differ.
+no-terminal = No terminal to ask on.
+run-on-terminal = Run it on a terminal.
+
+## Models and tokens
+
+providers-none = There is no model provider. Add one with “portcullis-cli models add”.
+models-none-used = none in use
+price-nothing = free
+price-unknown = unknown
+model-gone = { $model } (no longer listed)
+model-used = You can now choose “{ $model }” of “{ $provider }”.
+model-left = “{ $model }” of “{ $provider }” is no longer offered.
+provider-removed = Removed “{ $provider }” and its key.
+no-provider = There is no model provider called “{ $label }”. “portcullis-cli models list” lists them.
+provider-told = “{ $provider }” { $done ->
+    [added] was added
+    [key] has the new key
+   *[works] works
+    }. It has { $models ->
+    [one] { $models } model
+   *[other] { $models } models
+    }, of which { $used } can be chosen.
+provider-kept = Kept “{ $provider }” unchanged.
+no-terminal-key = No terminal to ask on for the key.
+key-stdin = Give it on standard input with “--key=-”.
+ask-key = Key (not shown):
+key-empty = The key has no value.
+no-model = There is no model “{ $wanted }”. “portcullis-cli models list” lists them; write PROVIDER/MODEL.
+built-in-model = the built-in model
+tools-unlisted-any = The tools could not be listed.
+tools-none-for-model = No tool of these servers can be given to a model.
+tokens-more-tools = and { $count } more tools
+tokens-share = About { $tokens } tokens in total: { $percent }% of the context of { $model }.
+tokens-all = About { $tokens } tokens in total for { $model }.
+tokens-too-many = Too many tools for one request. The model searches for tools instead (about { $tokens } tokens at first).
+tokens-limit = Every request includes all of them. From about { $tokens } tokens on, the model searches for tools instead.
+tokens-every-request = Every request includes all of them.
+
+## Data flow
+
+flow-mark-unknown = use private, strangers or sends
+flow-value-unknown = use yes, no or unsaid
+word-too-many = “{ $word }” is one word too many
+flow-outdated = changed since: a “no” no longer counts
+flow-claims-open = claims external communication, which counts
+flow-unset = not set
+yes = yes
+flows-none = No conversation contains private data, untrusted content or external communication.
+flow-private = private data
+flow-strangers = untrusted content
+flow-sends = external communication
+flow-unclassified = { $what }, not classified
+you = you
+
+## Permissions
+
+grants-none = There are no permissions. Every call of a model needs your approval.
+never = never
+grant-on-hold = { $permission } (on hold: the tool changed)
+id-no-permission = “{ $start }” does not match exactly one permission.
+grants-revoked-none = There was nothing to revoke.
+grants-revoked = { $count ->
+    [one] { $count } permission is revoked.
+   *[other] { $count } permissions are revoked.
+    }
+grant-parts-held = All parts of its definition are compared again.
+grants-unused = Not used for { $days } days or more:
+grant-unused = { $days } days: { $permission }
+ask-revoke = Revoke these?
+said-no = You said no.
+
+## Audit log
+
+head-not-printed = expected ROW:HASH as printed by “audit verify --head”
+audit-asked-by = asked by { $by }
+audit-why = Why: { $why }
+audit-given = given by { $by } at { $at }, row { $row } of the audit log, permission { $permission }
+audit-condition = { $condition }: it was { $value }
+audit-condition-unkept = { $condition }: the value was not kept
+audit-revoked = revoked at { $at }
+audit-result = Result: { $result }
+audit-requested = Request
+audit-answered = Answer
+audit-sent-edited = Sent, as you changed it
+audit-edited = As you changed it
+audit-edited-hidden = { $title } (differences are masked or not kept)
+audit-edited-names = { $title } (changed: { $names })
+audit-as-requested = Asked for
+audit-empty = The audit log is empty.
+accept-nothing = There is nothing to accept. { $found }
+accept-advice = Accept it only if you know why, for instance because the database was damaged or you restored an old copy. From then on the keychain confirms this audit log.
+ask-accept = Accept this audit log?
+rows = { $count ->
+    [one] { $count } row.
+   *[other] { $count } rows.
+    }
+
+## Conversations, backups, manual pages
+
+chats-none = There is no conversation. Start one in the window.
+found-nothing = Nothing was found.
+found-title = title
+id-no-conversation = “{ $start }” does not match exactly one conversation.
+the-model = the model
+backups-none = There is no backup yet. Portcullis makes one every day.
+backup-made = Made and verified: { $name }
+restore-none = There is no backup to restore.
+unwritable-folder = Cannot write to “{ $path }”: { $cause }.
+
+## Approval on the terminal
+
+covers = A yes covers: { $what }
+note-quote = Note: { $note }: “{ $quote }”
+reviewed-changed = Changed on { $day }
+reviewed-on = Reviewed by you on { $day }
+reviewed-not = Not reviewed by you
+reviewed-first-use = First use, not reviewed by you
+ask-save-setting = Save it?
+run-or-read-setting = Run it on a terminal. If you have read what it means, add --yes.
+
+## Review of a server or tool
+
+launch-refused = { $cause } Nothing was saved.
+launch-denied = You said no. “{ $server }” was not saved or started.
+inherited = Inherited from your environment: { $names }
+ask-right = { $sentence } Is that right?
+ask-keep = { $sentence } Keep this permission?
+hidden = [{ $count } hidden]
+look-alikes = [{ $count ->
+    [one] { $count } look-alike letter
+   *[other] { $count } look-alike letters
+    }]
+asked-again = Portcullis asks again because { $because }.
+inherited-count = Inherited: { $count ->
+    [one] { $count } variable of your environment; type v to see its name
+   *[other] { $count } variables of your environment; type v to see their names
+    }
+not-allowed = Not allowed: { $reason }
+secret-asked = Secret: { $sentence } You are asked about it.
+permission-ends = Ends unless you keep it: { $sentence }
+empty-now = now empty
+before = before: { $value }
+permissions-on-hold = Permissions on hold until you decide: { $count }
+no-terminal-changed = “{ $server }” changed “{ $tool }”, and there is no terminal to ask on.
+run-read-changes = Run it on a terminal and read what changed.
+ask-accept-definition = Accept the new definition and call it?
+definition-denied = You kept “{ $tool }” blocked. It was not called.
+parts-may-vary = These parts differ. If you allow them to vary, Portcullis checks only their type and length, and a model still reads their text. All other parts must stay the same.
+now = now:    { $value }
+ask-vary = Let these parts vary without asking?
+
+## Questions from servers
+
+no-terminal-question = { $question } (There is no terminal to ask on. The server was told that you did not decide.)
+ask-open = Open it in your browser?
+ask-again = Ask the server again now?
+ask-roots = Share these folders with it?
+ask-decline = It cannot be sent. Say no to it?
+offer-yes-no = y = yes, n = no
+offer-no = n = no
+offered = { $question } [{ $offer }, Enter = skip]
+field-url = URL:
+field-host = Host:
+field-reads = Reads:
+page-at = Page at: { $host }
+not-there = (does not exist now)
+ask-fill-in = Fill it in?
+ask-agree = Accept it?
+ask-send = Send this? [y = send, e = change it, n = no, Enter = skip]
+nothing = nothing
+would-send = This would be sent:
+required = required
+optional = optional
+not-offered = Not offered: { $reason }
+span = { $least } to { $most }
+span-least = at least { $least }
+span-most = at most { $most }
+kind-email = an email address
+kind-uri = a full URL
+kind-date = a date, such as 2026-07-28
+kind-date-time = a date with a time, such as 2026-07-28T12:00:00Z
+kind-text = text
+characters = { $span } characters
+like = like { $pattern }
+kind-integer = a whole number
+kind-number = a number
+kind-boolean = yes or no
+kind-choice = the number of one of these
+kind-several = numbers of these, with commas
+
+## Model requests
+
+request-gone = “{ $server }” no longer waits for that.
+no-terminal-sampling = No terminal to ask on, so “{ $server }” was refused.
+run-read-request = Run it on a terminal and read the request.
+ask-hand-over = Send it to the server?
+sampling-denied = You said no. “{ $server }” got nothing.
+ask-send-model = Send it to { $model }? [y/N, w: answer it yourself]
+ask-own-answer = Your answer, on one line (empty to deny):
+system-prompt = How the model should behave
+sampling-message = Message { $place } of { $count }, { $role }
+sampling-tool = The server’s own tool: { $tool }
+tools-may-use = The model may use these tools.
+tools-must-use = The model has to use one of these tools.
+tools-no-use = The model may not use these tools.
+sampling-hint = Preferred model: “{ $hint }”
+sampling-model = Model: { $model }. { $why }
+sampling-limit = At most { $most } tokens; the server requested { $asked }.
+sampling-temperature = Temperature: { $temperature }
+sampling-stop = Stops at: “{ $text }”
+sampling-cost = Cost: { $cost }
+cost-unknown = unknown
+sampled-answer = Answer of { $model }
+sampled-ended = Ended by: { $reason }
+sampling-tool-use = [calls its tool { $tool }, number { $number }]
+sampling-tool-failed = [tool number { $number } failed]
+sampling-tool-answered = [tool number { $number } answered]
+while-running = While running “{ $tool }”.
+warning = WARNING: { $warning }
+
+## Sign-in
+
+not-sign-in = This request is not about a sign-in.
+no-registration = “{ $issuer }” does not support dynamic client registration.
+ask-sign-in = Sign in?
+ask-browser = Open your browser?
+no-terminal-sign-in = No terminal to ask on, so you are not signed in to “{ $server }”.
+run-or-read-sign-in = Run it on a terminal. If you have read the request, add --yes.
+sign-in-denied = You said no. You are not signed in to “{ $server }”.
+issuer-unknown = “{ $issuer }” does not match exactly one authorization server of “{ $server }”.
+ask-which = Which one? Its number:
+none-chosen = You did not choose an authorization server.
+issuers-several = “{ $server }” names several authorization servers.
+name-issuer = Name one with “--issuer HOST”.
+issuers-listed = “{ $server }” names these authorization servers:
+used-before = (used before)
+issuer-moved = Note: “{ $server }” names another authorization server than before. You were signed in at { $before }. Nothing from that sign-in is sent to the new one.
+field-signs-in-at = Signs in at:
+field-asks-for = Asks for:
+scopes-by-issuer = chosen by the authorization server; see its page
+field-opens = Opens:
+covers-everything = (claims to cover everything)
+client-remedy = Get a client ID there, then enter it with “portcullis-cli account client { $label } --id ID --secret”.

@@ -1,0 +1,539 @@
+# 终端输出的内容。
+
+## 启动和命令行
+
+start-failed = Portcullis 无法启动：{ $cause }。
+no-backup-made = 未创建备份：{ $cause }
+no-home = 找不到用于存放数据的主文件夹。请用 --data-dir 指定一个文件夹。
+help-hint = 请查看“portcullis-cli --help”。
+command-missing = 缺少命令。
+value-not-known = 不是可接受的值
+value-not-text = 这不是文本。
+secret-on-line = 机密不应写在命令行上：单独使用该选项时会询问机密，加上“=-”则从标准输入读取一行。
+word-too-many-secret = 多了一个参数。机密不应写在命令行上：Portcullis 会询问。
+word-too-many-program = 多了一个参数。程序及其参数写在“--”之后，机密则会询问。
+secret-name-on-line = 机密不应写在命令行上：--secret NAME 会询问机密，--secret NAME=- 从标准输入读取一行。
+value-pair = 请写成 NAME=VALUE。
+value-named = --env 和 --header 的格式为 NAME=VALUE。
+value-empty = 值为空
+stopped = 已停止。未执行其他操作。
+
+## 终端
+
+pages-last = 接下来是最后一页。
+pages-more = 后面还有 { $count } 页。
+read-on = -- { $more }按 Enter 继续阅读。
+secret-visible = 此终端会显示你输入的机密。
+secret-by-name = 请用“--secret NAME=-”通过标准输入提供。
+unreadable-input = 无法读取标准输入：{ $cause }。
+terminal-failed = 无法使用终端：{ $cause }。
+try-again = 请重试。
+named-title = { $name }（“{ $server }”给出的标题：“{ $title }”）
+named-title-its-server = { $name }（其服务器给出的标题：“{ $title }”）
+said-by-provider = 来自提供商：{ $text }
+said-by-authorization-server = 来自登录的另一方：{ $text }
+said-by-server = 来自服务器：{ $text }
+ids-listed = “portcullis-cli { $command }”会列出它们。
+
+## 查找和启动服务器
+
+no-server = 没有名为“{ $label }”的服务器。
+did-you-mean = 你是指“{ $near }”吗？
+servers-listed = “portcullis-cli server list”会列出你的服务器。
+server-ambiguous = 有多个服务器与“{ $label }”匹配。
+label-exactly = 请按“portcullis-cli server list”中的写法准确输入名称。
+server-off = “{ $server }”已停用，未启动。
+turn-on = 用“portcullis-cli server enable { $server }”启用它。
+starting-server = 正在启动“{ $server }”…
+state-starting = 正在启动
+start-as-now = 按现在的样子启动？
+server-not-ready = “{ $server }”未就绪（{ $state }）。
+
+## 服务器的结果
+
+tool-failed = “{ $tool }”报告失败。
+result-unfit = 结构化结果与工具声明的返回内容不符。
+more-blocks = [还有 { $count } 个内容块；用 --json 查看全部]
+content-bytes = [{ $mime }，{ $bytes } 字节；用 --json 查看]
+content-link = [链接：{ $name } <{ $uri }>]
+content-resource = [资源：{ $uri }，{ $bytes } 字节；用 --json 查看]
+
+## 表格标题
+
+heading-id = ID
+heading-uses = 使用次数
+heading-last = 上次使用
+heading-given = 授予时间
+heading-permission = 权限
+heading-made = 创建时间
+heading-size = 大小
+heading-name = 名称
+heading-conversation = 对话
+heading-what = 内容
+heading-from = 来源
+heading-by = 通过
+heading-since = 开始时间
+heading-private = 私密
+heading-strangers = 不可信
+heading-sends = 对外发送
+heading-label = 名称
+heading-state = 状态
+heading-runs = 运行或连接
+heading-application = 应用程序
+heading-server = 服务器
+heading-note = 说明
+heading-provider = 提供商
+heading-model = 模型
+heading-reads = 上下文
+heading-price = 价格
+heading-tokens = TOKEN
+heading-tool = 工具
+heading-when = 时间
+heading-title = 标题
+heading-who = 发言者
+heading-row = 行
+heading-asked-by = 请求者
+heading-outcome = 结果
+heading-took = 耗时
+heading-prompt = 提示
+heading-arguments = 参数
+heading-description = 服务器的说明
+heading-resource = 资源
+heading-template = 模板
+heading-type = 类型
+
+## 服务器
+
+on = 已启用
+servers-none = 还没有服务器。可用“portcullis-cli server add”添加。
+off = 已停用
+server-is-on = “{ $server }”已启用。状态：{ $state }。
+server-is-off = “{ $server }”已停用。
+sampling-on = “{ $server }”可以使用你的模型。每个请求发送前、每个回答交给“{ $server }”前，都需要你批准。
+sampling-off = “{ $server }”不能使用你的模型。
+server-removed = 已移除“{ $server }”及其机密和权限。审计日志会保留。
+server-label = 名称
+server-state = 状态
+server-program = 程序
+server-argument = 参数
+server-folder = 文件夹
+home-folder = 你的主文件夹
+server-url = URL
+demo-server = Portcullis 内置的演示服务器
+server-variable = 环境变量
+server-header = 标头
+stored-as-secret = { $name }（作为机密存储）
+server-transport = 传输方式
+only-streamable-http = 仅 Streamable HTTP
+only-sse = 仅 HTTP+SSE
+server-start-limit = 启动时限
+sampling-yes = 是，每个请求都需要你批准
+no = 否
+server-sampling = 使用模型
+server-protocol = 协议版本
+server-says-it-is = 自称
+server-tools = 工具
+not-listed = 未列出
+tools-changed = { $count } 个工具与你批准的不同
+server-changed = 更改
+server-ready-in = 就绪用时
+server-approved = 批准时间
+no-terminal-add = 没有可用于询问的终端，因此未添加“{ $label }”。
+run-or-read-start = 请在终端上运行。如果你已阅读将要运行的内容，请加上 --yes。
+ask-add-start = 添加并启动？
+ask-add = 添加但不启动？
+server-added = 已添加“{ $server }”。状态：{ $state }。
+ask-store-secret = “{ $name }”看起来是机密。将其值作为机密存储？
+no-terminal-secret = 没有可用于询问机密“{ $name }”的终端。
+ask-secret = “{ $name }”的值（不显示）：
+secret-empty = 机密“{ $name }”没有值。
+start-limit-unknown = 请使用 { $least } 到 { $most } 之间的秒数，或 `usual`
+mark-is = “{ $server }”的标记为 { $letters }，颜色 { $color }。
+no-terminal-edit = 没有可用于询问的终端，因此未更改“{ $server }”。
+ask-save-start = 保存并启动？
+ask-save = 保存但不启动？
+usual-time = 默认时间
+start-limit-is = “{ $server }”的启动时限为{ $limit }。状态：{ $state }。
+
+## 导入和导出
+
+no-configuration = 未在此电脑上找到“{ $application }”的配置。
+configurations-listed = “portcullis-cli server import --list”会列出找到的内容。
+import-nothing = 没有可导入的服务器。
+export-no-secrets = 不包含机密的值。
+export-no-demo = 演示服务器是 Portcullis 的一部分，不包含在内。
+ask-paste = 请粘贴配置，然后按 Ctrl-D。
+standard-input = 标准输入
+unreadable-source = 无法读取{ $source }：{ $cause }。
+not-utf8 = { $source }不是 UTF-8 文本。
+same-server = “{ $known }”是同一个服务器。
+others-none = 未找到其他应用程序的服务器。
+here-as = 已有，名为“{ $known }”
+import-denied = 你已拒绝。未添加服务器。
+imported = 已添加并处于停用状态：{ $servers }。可用“portcullis-cli server enable LABEL”启用。
+
+## 工具和调用
+
+tool-remarks = { $state }，{ $count } 条备注
+left-out = 已略去：{ $name }：{ $reason }
+more-unread = 还有 { $count } 项未读取。
+arguments-no-object = 参数必须是 JSON 对象。
+arguments-no-json = 参数不是 JSON（{ $cause }）。
+arguments-unsendable = 无法发送参数：{ $cause }。
+no-terminal-new-tool = 你尚未见过“{ $server }”的“{ $tool }”，且没有可用于询问的终端。
+run-on-terminal-yes = 请在终端上运行，或加上 --yes。
+new-tool = “{ $server }”提供了一个你尚未见过的工具：“{ $tool }”
+it-says = 它的说明：
+arguments = 参数：
+ask-call = 调用它？
+call-denied = 你已拒绝。未调用“{ $tool }”。
+progress = { $value }/{ $total }
+tasks-none = 没有任务。服务器在后台继续执行的调用会列在这里。
+task-ended = 此任务已结束。
+task-found-again = “{ $server }”将其作为任务继续执行。“portcullis-cli task show { $id } --wait”可再次等待，“portcullis-cli task cancel { $id }”可停止它。
+id-no-task = “{ $start }”未与唯一一个任务匹配。
+task-asked = 由{ $by }于 { $at } 请求。
+task-kept = 在服务器上保留至 { $until }。
+task-result-gone = 结果已不再保留。
+task-running = 正在运行
+task-needs-answer = 需要回答
+task-stopping = 已请求停止
+task-away = 目前未查询
+task-done = 已完成
+task-stopped = 已停止
+task-failed = 失败
+
+## 提示和资源
+
+prompt-argument-twice = 参数“{ $argument }”出现了两次
+role-user = 用户
+role-assistant = 助手
+more-messages = [还有 { $count } 条消息；用 --json 查看]
+partly-unshown = 部分内容无法显示；用 --json 查看完整回复。
+prompts-unsupported = “{ $server }”不提供提示。
+resources-unsupported = “{ $server }”不提供资源。
+under-another-uri = [使用另一 URI：{ $uri }]
+more-contents = [还有 { $count } 项内容；用 --json 查看]
+list-failed = 无法列出“{ $server }”的{ $what ->
+    [tools] 工具
+    [prompts] 提示
+   *[resources] 资源
+    }。
+list-empty = “{ $server }”没有{ $what ->
+    [tools] 工具
+    [prompts] 提示
+   *[resources] 资源
+    }。
+list-no-match = “{ $server }”没有匹配的{ $what ->
+    [tools] 工具
+    [prompts] 提示
+   *[resources] 资源
+    }。
+bytes = { $count } 字节
+
+## 文件夹
+
+no-terminal-root = 未将“{ $folder }”添加到“{ $server }”：没有可用于询问的终端。{ $warnings }
+run-or-smaller-folder = 请在终端上运行，或选择范围更小的文件夹。
+note = 注意：{ $note }
+ask-root-anyway = 仍要与“{ $server }”共享吗？
+root-denied = 你已拒绝。未添加文件夹。
+roots-none = “{ $server }”没有文件夹。
+roots-ask = 它请求这些文件夹时，Portcullis 会询问你。
+roots-told = 会与它共享这些文件夹，更改时也会告知。
+roots-withheld = 会告知它没有文件夹。
+
+## 账户
+
+decline-kept = 你没有授予“{ $server }”请求的额外访问权限。
+decline-none = “{ $server }”没有请求你已授予之外的访问权限。
+signed-out = 你已退出“{ $server }”，其令牌已删除。
+was-not-signed-in = 你此前没有登录“{ $server }”。
+document-at = 支持客户端 ID 元数据文档的授权服务器会在 { $url } 读取 Portcullis 的文档。
+document-none = Portcullis 没有客户端 ID 元数据文档，因此会在可行时注册。组织可以将以下内容发布在自己的 https URL 上，并用该 URL 替换“https://…”：
+account-local = “{ $label }”是此电脑上的程序，无需登录。
+account-own-token = “{ $label }”使用你自己的令牌（标头 Authorization），无需登录。
+not-signed-in = 你尚未登录“{ $label }”。如果它要求登录，请使用“portcullis-cli account sign-in”。
+sign-in-failed = 上次登录失败：{ $cause }
+wants-more-for = 为了“{ $tool }”，它请求你尚未授予的访问权限：{ $scopes }。
+wants-more = 它请求你尚未授予的访问权限：{ $scopes }。
+more-declined = 你已拒绝。
+signed-in = 你已登录“{ $label }”。
+field-at = 授权服务器：
+field-for = 用于：
+granted-unstated = 授权服务器未说明
+field-granted = 已授予：
+field-since = 登录时间：
+not-stated = 未说明
+until-renews = { $until }，Portcullis 会自动续期
+until-ends = { $until }，之后需要重新登录
+field-until = 有效期至：
+field-tokens = 令牌：
+tokens-bound = 绑定到你机密中的密钥；没有该密钥，被盗的令牌无法使用
+field-known-by = 客户端身份：
+known-by-own = 你输入的客户端 ID
+known-by-document = 一个说明 Portcullis 身份的页面的 URL，无需注册
+known-by-dynamic = Portcullis 在那里注册的客户端，仅用于此服务器
+client-forgotten = 已移除你用于“{ $server }”的客户端 ID。
+client-secret-empty = 机密没有值。
+not-a-file = “{ $path }”不是文件：{ $cause }。
+no-terminal-client-secret = 没有可用于询问客户端机密的终端。
+secret-stdin = 请用“--secret=-”通过标准输入提供。
+ask-client-secret = 客户端机密（不显示）：
+unreadable-file = 无法读取“{ $path }”：{ $cause }。
+proof-none = 仅客户端 ID
+proof-secret = 机密，与你的其他机密存放在一起
+proof-key = 私钥，与你的其他机密存放在一起
+client-id-unneeded = 不需要
+client-own = 你的客户端 ID：{ $id }
+field-proof = 身份证明：
+vouched-by = { $issuer }，客户端 ID 为 { $client }
+field-vouched-by = 身份提供方：
+field-token-file = 令牌来源：
+field-only-for = 仅提供给：
+client-unattended = 无需浏览器即可登录。
+field-redirect = 重定向 URI：
+sign-in-discovering = 正在检查如何登录“{ $label }”…
+sign-in-abandoned = 登录已取消。“{ $label }”没有变化。
+sign-in-in-browser = 请在浏览器中登录，随后会自动继续。登录将于 { $until } 过期。如果没有打开页面，请在此电脑上打开：
+sign-in-finishing = 你已登录。正在获取授予的访问权限…
+
+## 机密
+
+ask-passphrase = 机密文件的密码短语（不显示；留空则不使用机密继续）：
+secrets-file-weaker = 文件不如钥匙串安全：任何人复制文件后都可以无限次尝试密码短语。如果忘记密码短语，你也无法打开文件。每次启动都需要输入密码短语。如有可能，请改为启动钥匙串服务。
+ask-old-passphrase = 当前密码短语（不显示）：
+secrets-in-file = 机密保存在由你的密码短语保护的文件中，不如钥匙串安全。
+secrets-locked = 机密保存在文件中。该文件已锁定，因为未提供密码短语。
+secrets-in-keychain = 机密仅保存在系统的钥匙串中。
+ask-new-passphrase = 新密码短语（不显示）：
+ask-passphrase-again = 再次输入：
+passphrases-differ = 两次输入的密码短语不一致。
+no-terminal = 没有可用于询问的终端。
+run-on-terminal = 请在终端上运行。
+
+## 模型和 token
+
+providers-none = 没有模型提供商。请用“portcullis-cli models add”添加。
+models-none-used = 未使用任何模型
+price-nothing = 免费
+price-unknown = 未知
+model-gone = { $model }（已不在列表中）
+model-used = 现在可以选择“{ $provider }”的“{ $model }”。
+model-left = 不再提供“{ $provider }”的“{ $model }”。
+provider-removed = 已移除“{ $provider }”及其密钥。
+no-provider = 没有名为“{ $label }”的模型提供商。“portcullis-cli models list”会列出它们。
+provider-told = “{ $provider }”{ $done ->
+    [added] 已添加
+    [key] 已使用新密钥
+   *[works] 工作正常
+    }。它有 { $models } 个模型，其中 { $used } 个可供选择。
+provider-kept = “{ $provider }”保持不变。
+no-terminal-key = 没有可用于询问密钥的终端。
+key-stdin = 请用“--key=-”通过标准输入提供。
+ask-key = 密钥（不显示）：
+key-empty = 密钥没有值。
+no-model = 没有模型“{ $wanted }”。“portcullis-cli models list”会列出它们；请写成 PROVIDER/MODEL。
+built-in-model = 内置模型
+tools-unlisted-any = 无法列出工具。
+tools-none-for-model = 这些服务器没有可提供给模型的工具。
+tokens-more-tools = 以及另外 { $count } 个工具
+tokens-share = 总计约 { $tokens } 个 token：占{ $model }上下文的 { $percent }%。
+tokens-all = 对{ $model }总计约 { $tokens } 个 token。
+tokens-too-many = 工具过多，无法放入一个请求。模型将改为搜索工具（最初约 { $tokens } 个 token）。
+tokens-limit = 每个请求都包含全部工具。超过约 { $tokens } 个 token 时，模型将改为搜索工具。
+tokens-every-request = 每个请求都包含全部工具。
+
+## 数据流
+
+flow-mark-unknown = 请使用 private、strangers 或 sends
+flow-value-unknown = 请使用 yes、no 或 unsaid
+word-too-many = “{ $word }”是多余的参数
+flow-outdated = 此后已更改：“否”不再有效
+flow-claims-open = 声明会对外通信，计入
+flow-unset = 未设置
+yes = 是
+flows-none = 没有对话涉及私密数据、不可信内容或对外通信。
+flow-private = 私密数据
+flow-strangers = 不可信内容
+flow-sends = 对外通信
+flow-unclassified = { $what }，未分类
+you = 你
+
+## 权限
+
+grants-none = 没有权限。模型的每次调用都需要你批准。
+never = 从未
+grant-on-hold = { $permission }（已暂停：工具已更改）
+id-no-permission = “{ $start }”未与唯一一个权限匹配。
+grants-revoked-none = 没有可撤销的权限。
+grants-revoked = 已撤销 { $count } 个权限。
+grant-parts-held = 其定义的所有部分将重新比较。
+grants-unused = { $days } 天或更久未使用：
+grant-unused = { $days } 天：{ $permission }
+ask-revoke = 撤销这些权限？
+said-no = 你已拒绝。
+
+## 审计日志
+
+head-not-printed = 应为“audit verify --head”输出的 ROW:HASH
+audit-asked-by = 请求者：{ $by }
+audit-why = 原因：{ $why }
+audit-given = 由{ $by }于 { $at } 授予，审计日志第 { $row } 行，权限 { $permission }
+audit-condition = { $condition }：当时为 { $value }
+audit-condition-unkept = { $condition }：未保留该值
+audit-revoked = 于 { $at } 撤销
+audit-result = 结果：{ $result }
+audit-requested = 请求
+audit-answered = 回答
+audit-sent-edited = 已发送（经你更改）
+audit-edited = 经你更改
+audit-edited-hidden = { $title }（差异已遮盖或未保留）
+audit-edited-names = { $title }（已更改：{ $names }）
+audit-as-requested = 原请求
+audit-empty = 审计日志为空。
+accept-nothing = 没有需要接受的内容。{ $found }
+accept-advice = 只有在你知道原因时才接受，例如数据库已损坏，或你恢复了旧副本。此后钥匙串将确认此审计日志。
+ask-accept = 接受此审计日志？
+rows = { $count } 行。
+
+## 对话、备份和手册页
+
+chats-none = 没有对话。请在窗口中开始对话。
+found-nothing = 未找到任何内容。
+found-title = 标题
+id-no-conversation = “{ $start }”未与唯一一个对话匹配。
+the-model = 模型
+backups-none = 还没有备份。Portcullis 每天创建一个。
+backup-made = 已创建并校验：{ $name }
+restore-none = 没有可恢复的备份。
+unwritable-folder = 无法写入“{ $path }”：{ $cause }。
+
+## 在终端上批准
+
+covers = 批准涵盖：{ $what }
+note-quote = 注意：{ $note }：“{ $quote }”
+reviewed-changed = 更改于 { $day }
+reviewed-on = 你于 { $day } 审核
+reviewed-not = 你尚未审核
+reviewed-first-use = 首次使用，你尚未审核
+ask-save-setting = 保存？
+run-or-read-setting = 请在终端上运行。如果你已阅读其含义，请加上 --yes。
+
+## 审核服务器或工具
+
+launch-refused = { $cause }未保存任何内容。
+launch-denied = 你已拒绝。“{ $server }”未保存，也未启动。
+inherited = 从你的环境继承：{ $names }
+ask-right = { $sentence }对吗？
+ask-keep = { $sentence }保留此权限？
+hidden = [{ $count } 个隐藏字符]
+look-alikes = [{ $count } 个形近字母]
+asked-again = Portcullis 再次询问，原因：{ $because }。
+inherited-count = 继承：你环境中的 { $count } 个变量；输入 v 查看名称
+not-allowed = 不允许：{ $reason }
+secret-asked = 机密：{ $sentence }会询问你。
+permission-ends = 除非你保留，否则结束：{ $sentence }
+empty-now = 现在为空
+before = 之前：{ $value }
+permissions-on-hold = 在你决定前暂停的权限：{ $count }
+no-terminal-changed = “{ $server }”更改了“{ $tool }”，且没有可用于询问的终端。
+run-read-changes = 请在终端上运行并阅读更改内容。
+ask-accept-definition = 接受新的定义并调用？
+definition-denied = 你保持阻止“{ $tool }”。未调用它。
+parts-may-vary = 这些部分有差异。如果你允许它们变化，Portcullis 只检查其类型和长度，而模型仍会读取其文本。其他部分必须保持不变。
+now = 现在：{ $value }
+ask-vary = 允许这些部分变化而不再询问？
+
+## 服务器的提问
+
+no-terminal-question = { $question }（没有可用于询问的终端。已告知服务器你未作决定。）
+ask-open = 在浏览器中打开？
+ask-again = 现在再次询问服务器？
+ask-roots = 与它共享这些文件夹？
+ask-decline = 无法发送。拒绝它？
+offer-yes-no = y = 是，n = 否
+offer-no = n = 否
+offered = { $question } [{ $offer }，Enter = 跳过]
+field-url = URL：
+field-host = 主机：
+field-reads = 读作：
+page-at = 页面位于：{ $host }
+not-there = （目前不存在）
+ask-fill-in = 填写？
+ask-agree = 接受？
+ask-send = 发送？[y = 发送，e = 更改，n = 否，Enter = 跳过]
+nothing = 无
+would-send = 将发送：
+required = 必填
+optional = 可选
+not-offered = 不提供：{ $reason }
+span = { $least } 到 { $most }
+span-least = 至少 { $least }
+span-most = 至多 { $most }
+kind-email = 电子邮件地址
+kind-uri = 完整的 URL
+kind-date = 日期，例如 2026-07-28
+kind-date-time = 日期和时间，例如 2026-07-28T12:00:00Z
+kind-text = 文本
+characters = { $span } 个字符
+like = 形如 { $pattern }
+kind-integer = 整数
+kind-number = 数字
+kind-boolean = 是或否（y 或 n）
+kind-choice = 下列选项之一的编号
+kind-several = 下列选项的编号，用逗号分隔
+
+## 模型请求
+
+request-gone = “{ $server }”不再等待此请求。
+no-terminal-sampling = 没有可用于询问的终端，因此已拒绝“{ $server }”。
+run-read-request = 请在终端上运行并阅读请求。
+ask-hand-over = 发送给服务器？
+sampling-denied = 你已拒绝。“{ $server }”未收到任何内容。
+ask-send-model = 发送给{ $model }？[y/N，w：自己回答]
+ask-own-answer = 你的回答，写在一行内（留空则拒绝）：
+system-prompt = 模型应如何表现
+sampling-message = 第 { $place } 条消息（共 { $count } 条），{ $role }
+sampling-tool = 服务器自己的工具：{ $tool }
+tools-may-use = 模型可以使用这些工具。
+tools-must-use = 模型必须使用其中一个工具。
+tools-no-use = 模型不能使用这些工具。
+sampling-hint = 首选模型：“{ $hint }”
+sampling-model = 模型：{ $model }。{ $why }
+sampling-limit = 最多 { $most } 个 token；服务器请求 { $asked } 个。
+sampling-temperature = 温度：{ $temperature }
+sampling-stop = 停止于：“{ $text }”
+sampling-cost = 费用：{ $cost }
+cost-unknown = 未知
+sampled-answer = { $model }的回答
+sampled-ended = 结束原因：{ $reason }
+sampling-tool-use = [调用其工具 { $tool }，编号 { $number }]
+sampling-tool-failed = [工具编号 { $number } 失败]
+sampling-tool-answered = [工具编号 { $number } 已返回结果]
+while-running = 正在运行“{ $tool }”时。
+warning = 警告：{ $warning }
+
+## 登录
+
+not-sign-in = 此请求与登录无关。
+no-registration = “{ $issuer }”不支持动态客户端注册。
+ask-sign-in = 登录？
+ask-browser = 打开浏览器？
+no-terminal-sign-in = 没有可用于询问的终端，因此未登录“{ $server }”。
+run-or-read-sign-in = 请在终端上运行。如果你已阅读请求，请加上 --yes。
+sign-in-denied = 你已拒绝。未登录“{ $server }”。
+issuer-unknown = “{ $issuer }”未与“{ $server }”的唯一一个授权服务器匹配。
+ask-which = 选择哪一个？编号：
+none-chosen = 你没有选择授权服务器。
+issuers-several = “{ $server }”列出了多个授权服务器。
+name-issuer = 请用“--issuer HOST”指定一个。
+issuers-listed = “{ $server }”列出了以下授权服务器：
+used-before = （曾使用）
+issuer-moved = 注意：“{ $server }”指定的授权服务器与以前不同。你此前登录的是 { $before }。该登录的任何内容都不会发送到新的授权服务器。
+field-signs-in-at = 登录到：
+field-asks-for = 请求：
+scopes-by-issuer = 由授权服务器决定；请查看其页面
+field-opens = 打开：
+covers-everything = （声明涵盖一切）
+client-remedy = 请在那里获取客户端 ID，然后用“portcullis-cli account client { $label } --id ID --secret”输入。

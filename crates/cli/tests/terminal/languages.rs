@@ -1,0 +1,26 @@
+//! The language of the system, as a person in China has it.
+
+use crate::harness::{RunOutput, TestHome, ran};
+
+/// Runs it where the system is in Chinese.
+fn in_chinese(home: &TestHome, arguments: &[&str]) -> RunOutput {
+    let mut command = home.command(arguments);
+    command.env_remove("LC_ALL").env("LANG", "zh_CN.UTF-8");
+    ran(command.output().unwrap())
+}
+
+#[test]
+fn results_and_failures_are_in_the_language_of_the_system() {
+    let home = TestHome::new();
+    let list = in_chinese(&home, &["server", "list"]).ends(0);
+    assert_eq!(list.out, "还没有服务器。可用“portcullis-cli server add”添加。\n");
+    let unknown = in_chinese(&home, &["tools", "nothing"]).ends(2);
+    assert!(
+        unknown.err.starts_with("没有名为“nothing”的服务器。"),
+        "{unknown:?}"
+    );
+    let code = in_chinese(&home, &["--json", "tools", "nothing"]).ends(2).json();
+    assert_eq!(code["problem"]["code"], "not_found");
+    let english = home.run(&["server", "list"]).ends(0);
+    assert!(english.out.starts_with("There is no server yet."), "{english:?}");
+}
