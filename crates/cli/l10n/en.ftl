@@ -410,6 +410,7 @@ audit-given = given by { $by } at { $at }, row { $row } of the audit log, permis
 audit-condition = { $condition }: it was { $value }
 audit-condition-unkept = { $condition }: the value was not kept
 audit-revoked = revoked at { $at }
+titled = { $title }:
 audit-result = Result: { $result }
 audit-requested = Request
 audit-answered = Answer

@@ -3,7 +3,7 @@
 
 use portcullis_host::text;
 use portcullis_host::view::Problem;
-use portcullis_l10n::{say, say_by};
+use portcullis_l10n::say;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -114,20 +114,10 @@ pub fn harmless_json(json: &str) -> String {
 /// A cell may be longer; what is beside a shorter one is not pushed away by more than this.
 const WIDEST: usize = 48;
 
-/// Columns that line up, with a heading: messages that begin with `heading-`; an empty one has none.
-pub fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
-    let headings = headings.iter().map(|name| match *name {
-        "" => String::new(),
-        name => say_by!("heading-", name),
-    });
-    aligned(headings.collect(), rows)
-}
-
-/// Columns that line up. The last one is as long as it likes.
-fn aligned(headings: Vec<String>, rows: &[Vec<String>]) -> String {
-    let count = headings.len();
-    let rows: Vec<Vec<String>> = std::iter::once(&headings)
-        .chain(rows)
+/// Columns that line up, with a heading. The last one is as long as it likes.
+pub fn table(headings: &[String], rows: &[Vec<String>]) -> String {
+    let rows: Vec<Vec<String>> = std::iter::once(headings)
+        .chain(rows.iter().map(Vec::as_slice))
         .map(|row| row.iter().map(|cell| text::escape_line(cell).text).collect())
         .collect();
     let width = |column: usize| {
@@ -138,7 +128,7 @@ fn aligned(headings: Vec<String>, rows: &[Vec<String>]) -> String {
             .unwrap_or(0)
             .min(WIDEST)
     };
-    let widths: Vec<usize> = (0..count).map(width).collect();
+    let widths: Vec<usize> = (0..headings.len()).map(width).collect();
     let mut out = String::new();
     for row in &rows {
         let mut line = String::new();
@@ -248,7 +238,7 @@ mod tests {
             vec!["long".to_owned(), "y\n".to_owned()],
         ];
         let headings = vec!["A".to_owned(), "B".to_owned()];
-        assert_eq!(aligned(headings, &rows), "A     B\né     x\nlong  y⟨U+000A⟩\n");
+        assert_eq!(table(&headings, &rows), "A     B\né     x\nlong  y⟨U+000A⟩\n");
         assert_eq!((columns("“é”"), padded("名称", 6)), (3, "名称  ".to_owned()));
     }
 }

@@ -127,7 +127,8 @@ fn in_words(detail: &RecordDetail) -> String {
         }
     }
     for (title, text) in versions(detail) {
-        out.push_str(&format!("\n{title}:\n  {}\n", text.text.replace('\n', "\n  ")));
+        let title = say!("titled", title = title);
+        out.push_str(&format!("\n{title}\n  {}\n", text.text.replace('\n', "\n  ")));
     }
     if let Some(came_back) = &detail.came_back {
         out.push_str(&format!("\n{}\n", say!("audit-result", result = came_back)));
@@ -209,7 +210,15 @@ async fn list(session: &CommandContext, wanted: List) -> Result<(), CliFailure> 
                 row.duration.map(output::duration).unwrap_or_default(),
             ]
         };
-        let heading = ["row", "when", "server", "what", "asked-by", "outcome", "took"];
+        let heading = [
+            say!("heading-row"),
+            say!("heading-when"),
+            say!("heading-server"),
+            say!("heading-what"),
+            say!("heading-asked-by"),
+            say!("heading-outcome"),
+            say!("heading-took"),
+        ];
         table(&heading, &page.rows.iter().map(row).collect::<Vec<_>>())
     });
     Ok(())

@@ -50,7 +50,7 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
             ]
         };
         table(
-            &["made", "size", "name"],
+            &[say!("heading-made"), say!("heading-size"), say!("heading-name")],
             &backups.iter().map(row).collect::<Vec<_>>(),
         )
     });

@@ -65,7 +65,12 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
             ]
         };
         table(
-            &["id", "when", "model", "title"],
+            &[
+                say!("heading-id"),
+                say!("heading-when"),
+                say!("heading-model"),
+                say!("heading-title"),
+            ],
             &chats.iter().map(row).collect::<Vec<_>>(),
         )
     });
@@ -103,7 +108,15 @@ async fn find(session: &CommandContext, words: &str, limit: usize) -> Result<(),
                 hit.excerpt.text.text.clone(),
             ]
         }));
-        table(&["id", "when", "who", "what"], &rows)
+        table(
+            &[
+                say!("heading-id"),
+                say!("heading-when"),
+                say!("heading-who"),
+                say!("heading-what"),
+            ],
+            &rows,
+        )
     });
     Ok(())
 }

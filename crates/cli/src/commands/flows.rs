@@ -161,7 +161,16 @@ fn described(label: &str, flows: &ServerFlows) -> String {
         };
         rows.push(row(tool.shown.text.clone(), tool.class, more));
     }
-    table(&["", "private", "strangers", "sends", ""], &rows)
+    table(
+        &[
+            String::new(),
+            say!("heading-private"),
+            say!("heading-strangers"),
+            say!("heading-sends"),
+            String::new(),
+        ],
+        &rows,
+    )
 }
 
 fn say(say: Say) -> String {
@@ -189,7 +198,16 @@ async fn of_conversations(session: &CommandContext) -> Result<(), CliFailure> {
             .iter()
             .flat_map(|(title, flows)| flows.sources.iter().map(move |source| line(title, source)))
             .collect();
-        table(&["conversation", "what", "from", "by", "since"], &rows)
+        table(
+            &[
+                say!("heading-conversation"),
+                say!("heading-what"),
+                say!("heading-from"),
+                say!("heading-by"),
+                say!("heading-since"),
+            ],
+            &rows,
+        )
     });
     Ok(())
 }

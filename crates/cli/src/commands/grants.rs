@@ -79,7 +79,13 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
             ]
         };
         table(
-            &["id", "uses", "last", "given", "permission"],
+            &[
+                say!("heading-id"),
+                say!("heading-uses"),
+                say!("heading-last"),
+                say!("heading-given"),
+                say!("heading-permission"),
+            ],
             &grants.iter().map(row).collect::<Vec<_>>(),
         )
     });

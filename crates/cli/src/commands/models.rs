@@ -153,7 +153,12 @@ fn list(session: &CommandContext) {
             rows
         });
         table(
-            &["provider", "model", "reads", "price"],
+            &[
+                say!("heading-provider"),
+                say!("heading-model"),
+                say!("heading-reads"),
+                say!("heading-price"),
+            ],
             &rows.collect::<Vec<_>>(),
         )
     });

@@ -104,7 +104,14 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
         let rows: Vec<_> = list.prompts.iter().map(row).collect();
         let mut words = match rows.is_empty() {
             true => nothing(&server.label, "prompts", search, list.problem.is_some()),
-            false => table(&["prompt", "arguments", "description"], &rows),
+            false => table(
+                &[
+                    say!("heading-prompt"),
+                    say!("heading-arguments"),
+                    say!("heading-description"),
+                ],
+                &rows,
+            ),
         };
         words.push_str(&left_out(&list.skipped, list.beyond_limit));
         words

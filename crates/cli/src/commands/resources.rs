@@ -55,11 +55,25 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
         }
         if !list.resources.is_empty() {
             let rows: Vec<_> = list.resources.iter().map(resource).collect();
-            words.push_str(&table(&["resource", "type", "description"], &rows));
+            words.push_str(&table(
+                &[
+                    say!("heading-resource"),
+                    say!("heading-type"),
+                    say!("heading-description"),
+                ],
+                &rows,
+            ));
         }
         if !list.templates.is_empty() {
             let rows: Vec<_> = list.templates.iter().map(template).collect();
-            words.push_str(&table(&["template", "type", "description"], &rows));
+            words.push_str(&table(
+                &[
+                    say!("heading-template"),
+                    say!("heading-type"),
+                    say!("heading-description"),
+                ],
+                &rows,
+            ));
         }
         words.push_str(&left_out(&list.skipped, list.beyond_limit));
         words

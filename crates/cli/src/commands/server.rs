@@ -123,7 +123,7 @@ fn list(session: &CommandContext) {
             vec![server.label.clone(), state, server.origin.clone()]
         };
         table(
-            &["label", "state", "runs"],
+            &[say!("heading-label"), say!("heading-state"), say!("heading-runs")],
             &servers.iter().map(row).collect::<Vec<_>>(),
         )
     });

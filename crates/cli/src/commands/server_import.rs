@@ -244,7 +244,15 @@ fn listed(found: &[FoundConfiguration]) -> String {
         .iter()
         .flat_map(|file| file.servers.iter().map(move |server| row(file, server)))
         .collect();
-    table(&["application", "server", "note", "runs"], &rows)
+    table(
+        &[
+            say!("heading-application"),
+            say!("heading-server"),
+            say!("heading-note"),
+            say!("heading-runs"),
+        ],
+        &rows,
+    )
 }
 
 /// Asks about all of them at once; after a yes they are saved, turned off.

@@ -59,7 +59,16 @@ async fn list(session: &CommandContext) -> Result<(), CliFailure> {
             ]
         };
         let rows: Vec<_> = tasks.iter().map(row).collect();
-        table(&["id", "state", "server", "tool", "since"], &rows)
+        table(
+            &[
+                say!("heading-id"),
+                say!("heading-state"),
+                say!("heading-server"),
+                say!("heading-tool"),
+                say!("heading-since"),
+            ],
+            &rows,
+        )
     });
     Ok(())
 }

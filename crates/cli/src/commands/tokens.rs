@@ -89,7 +89,14 @@ fn words(budget: &ToolBudget, model: &str, unlisted: bool) -> String {
             false => say!("tools-none-for-model"),
         };
     }
-    let mut words = table(&["tokens", "server", "tool"], &rows);
+    let mut words = table(
+        &[
+            say!("heading-tokens"),
+            say!("heading-server"),
+            say!("heading-tool"),
+        ],
+        &rows,
+    );
     let more: u32 = budget.servers.iter().map(|server| server.more).sum();
     if more > 0 {
         words.push_str(&format!(

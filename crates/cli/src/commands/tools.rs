@@ -27,7 +27,14 @@ pub async fn list(session: &CommandContext, List { label, search }: &List) -> Re
         let rows: Vec<_> = list.tools.iter().map(row).collect();
         let mut words = match rows.is_empty() {
             true => nothing(&server.label, "tools", search, list.problem.is_some()),
-            false => table(&["tool", "state", "description"], &rows),
+            false => table(
+                &[
+                    say!("heading-tool"),
+                    say!("heading-state"),
+                    say!("heading-description"),
+                ],
+                &rows,
+            ),
         };
         for tool in &list.excluded {
             words.push_str(&format!(

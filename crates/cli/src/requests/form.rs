@@ -196,10 +196,6 @@ pub fn described(field: &FormField) -> String {
     out
 }
 
-fn joined(parts: [Option<String>; 3]) -> String {
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
 fn words(kind: &FieldKind) -> String {
     let span = |min: Option<String>, max: Option<String>| match (min, max) {
         (Some(min), Some(max)) => Some(say!("span", least = min, most = max)),
@@ -244,6 +240,10 @@ fn words(kind: &FieldKind) -> String {
             joined([Some(say!("kind-several")), span(count(min), count(max)), None])
         }
     }
+}
+
+fn joined(parts: [Option<String>; 3]) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -298,7 +298,8 @@ fn remarks(out: &mut String, notes: &[String]) {
 
 /// Text of the server, every line marked as such.
 fn quote(out: &mut String, title: &str, text: &str) {
-    out.push_str(&format!("\n  {title}:\n  | {}\n", text.replace('\n', "\n  | ")));
+    let title = say!("titled", title = title);
+    out.push_str(&format!("\n  {title}\n  | {}\n", text.replace('\n', "\n  | ")));
 }
 
 fn shown(text: &Foreign) -> String {
