@@ -262,14 +262,14 @@ async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_to
     assert_eq!(words(&message), "I give up.");
     let asked = talk.mind.asked();
     assert!(
-        asked[1].to_string().contains("There is no tool called “first”"),
+        asked[1].to_string().contains("There is no tool named “first”"),
         "{}",
         asked[1]
     );
     assert!(
         asked[1]
             .to_string()
-            .contains("There is no tool called “notes__frist”"),
+            .contains("There is no tool named “notes__frist”"),
         "{}",
         asked[1]
     );

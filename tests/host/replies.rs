@@ -228,10 +228,7 @@ async fn stopping_a_call_reaches_the_server() {
     assert_eq!(call.state, CallState::Cancelled);
     assert_failed(&call, Code::CallCancelled);
     let sentence = call.problem.unwrap().sentence;
-    assert!(
-        sentence.contains("What it had done until then stays done"),
-        "{sentence}"
-    );
+    assert!(sentence.contains("Its effects until then remain"), "{sentence}");
     assert_eq!(wait::file(&cancelled).await, "stopped by the person");
     goes_on(&person, &id).await;
 }
@@ -426,7 +423,7 @@ async fn arguments_that_break_the_schema_never_reach_the_server() {
             .unwrap_err();
         assert_eq!(refused.code, Code::CallBadArguments, "{wrong}");
         assert!(
-            refused.sentence.contains("“Scales”") && refused.sentence.ends_with("Nothing was sent."),
+            refused.sentence.contains("“Scales”") && refused.sentence.ends_with("The tool was not called."),
             "{}",
             refused.sentence
         );
@@ -524,6 +521,6 @@ async fn a_tool_that_is_not_there_is_not_called() {
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::ToolUnknown);
-    assert_eq!(refused.sentence, "“Files” has no tool “y”. Nothing was called.");
+    assert_eq!(refused.sentence, "“Files” has no tool “y”.");
     assert!(received(&record).is_empty());
 }

@@ -82,7 +82,7 @@ fn arguments_that_break_the_schema_are_not_sent() {
     let bad = home
         .run(&["call", "demo", "add", "--args", r#"{"a": "two"}"#])
         .ends(1);
-    assert!(bad.err.contains("do not fit what “Demo” asks for"), "{bad:?}");
+    assert!(bad.err.contains("do not match the schema of “Demo”"), "{bad:?}");
     home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
     home.run(&["call", "demo", "add", "--args", "{"]).ends(2);
     let unknown = home.run(&["call", "demo", "subtract"]).ends(1);

@@ -15,12 +15,12 @@ pub enum KeychainHead {
         /// What it keeps, as it is written there; `None` where it keeps nothing.
         kept: Option<String>,
         /// How it is called in a sentence.
-        name: &'static str,
+        name: String,
     },
     /// It is locked or missing.
     Closed {
         /// How it is called in a sentence.
-        name: &'static str,
+        name: String,
     },
 }
 

@@ -49,7 +49,7 @@ impl Inner {
                         ModelChange::Add { .. } => say!("provider-added-row", provider = label),
                         ModelChange::Key => say!("provider-key-row", provider = label),
                     },
-                    asked_by: "you".to_owned(),
+                    asked_by: say!("asked-by-you"),
                     why: error.sentence.clone(),
                     shown: Some(shown),
                     outcome: Some((views::refused(error.code), error.code.in_words())),
@@ -72,7 +72,7 @@ pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
             None => String::new(),
         },
         shown,
-        outcome: Some((Outcome::Done, "done".to_owned())),
+        outcome: Some((Outcome::Done, say!("outcome-done"))),
         ..views::blank_row()
     }
 }

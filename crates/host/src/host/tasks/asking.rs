@@ -6,6 +6,7 @@ use crate::limits;
 use futures::future::BoxFuture;
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use portcullis_core::{Error, Result};
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Connection, InputRequest, Refusal, TaskInfo};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,7 +80,7 @@ impl Questions {
             return Ok(());
         }
         if answered.len() + new.len() > limits::TASK_QUESTIONS {
-            return Err(connection.not_a_task("it asks without end"));
+            return Err(connection.not_a_task(&say!("task-asks-endlessly")));
         }
         let taken_back = CancellationToken::new();
         self.open

@@ -31,7 +31,7 @@ async fn verify(room: &Room) -> Verification {
 async fn verify_with(room: &Room, kept: Option<ChainAnchor>) -> Verification {
     let keychain = KeychainHead::Read {
         kept: kept.map(|kept| kept.written()),
-        name: "the keychain",
+        name: "the keychain".to_owned(),
     };
     room.audit.verify(keychain, None).await.unwrap()
 }
@@ -110,7 +110,9 @@ async fn a_page_that_cannot_be_read_is_damage_and_a_record_that_is_not_there_an_
     whole(&room.audit, "Write", Outcome::Done).await;
     let db = Connection::open(folder.path().join("portcullis.db")).unwrap();
     db.execute_batch("ALTER TABLE record RENAME TO gone").unwrap();
-    let keychain = KeychainHead::Closed { name: "the keychain" };
+    let keychain = KeychainHead::Closed {
+        name: "the keychain".to_owned(),
+    };
     let error = room.audit.verify(keychain, None).await.unwrap_err();
     assert_ne!(error.code, Code::StoreCorrupt);
 }
@@ -320,7 +322,12 @@ async fn a_record_that_fits_itself_but_not_the_keychain_is_found() {
         );
         let expected = room
             .audit
-            .verify(KeychainHead::Closed { name: "the keychain" }, Some(kept.head))
+            .verify(
+                KeychainHead::Closed {
+                    name: "the keychain".to_owned(),
+                },
+                Some(kept.head),
+            )
             .await
             .unwrap();
         assert_eq!(
@@ -355,7 +362,12 @@ async fn rows_that_the_keychain_does_not_know_yet_are_counted() {
     let elsewhere = Head::parse(&kept.head.to_string()).unwrap();
     let found = room
         .audit
-        .verify(KeychainHead::Closed { name: "the keychain" }, Some(elsewhere))
+        .verify(
+            KeychainHead::Closed {
+                name: "the keychain".to_owned(),
+            },
+            Some(elsewhere),
+        )
         .await
         .unwrap();
     assert_eq!((found.first_broken, found.expected), (None, Some(true)));
@@ -372,7 +384,7 @@ async fn rows_that_the_keychain_does_not_know_yet_are_counted() {
     // What is kept and is no head at all was not put there by us.
     let keychain = KeychainHead::Read {
         kept: Some("x".to_owned()),
-        name: "the keychain",
+        name: "the keychain".to_owned(),
     };
     let found = room.audit.verify(keychain, None).await.unwrap();
     assert_eq!(
