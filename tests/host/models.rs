@@ -874,7 +874,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         assert_eq!(*cost, None, "what answers on this computer may pass it on");
         let of_provider = &models.iter().find(|it| it.name == *model).unwrap().sentence;
         assert!(
-            of_provider.contains("which may pass it on. Cost unknown."),
+            of_provider.contains("which may forward them. Cost unknown."),
             "{of_provider}"
         );
         assert!(context.contains("which is never sent"), "{context}");

@@ -491,7 +491,7 @@ impl Inner {
             (!taken).then_some(async move {
                 let provider = Provider {
                     kind: *kind,
-                    label: providers::called(*kind).to_owned(),
+                    label: providers::called(*kind),
                     address: address.clone(),
                     key: None,
                 };
@@ -717,7 +717,7 @@ fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Resul
         None => {
             let name = providers::called(kind);
             let free = (1..).map(|count| match count {
-                1 => name.to_owned(),
+                1 => name.clone(),
                 count => format!("{name} {count}"),
             });
             free.into_iter()

@@ -395,7 +395,7 @@ mod tests {
         for (name, why) in [
             ("large", "is larger than"),
             ("gone", "cannot be read"),
-            ("", "is no file"),
+            ("", "is not a file"),
             ("empty", "is empty"),
         ] {
             let path = folder.path().join(name);

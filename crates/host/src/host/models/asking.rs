@@ -134,7 +134,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {
             rows: vec![
-                row(say!("provider-row-api"), called(proposed.kind), false),
+                row(say!("provider-row-api"), &called(proposed.kind), false),
                 row(say!("provider-row-url"), proposed.address.as_str(), true),
                 row(say!("provider-row-key"), &key, false),
             ],
