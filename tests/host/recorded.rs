@@ -193,7 +193,9 @@ async fn a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
     let checked = person.host.verify_record().await.unwrap();
     assert_eq!((checked.first_broken, checked.kept), (None, HeadCheck::Unread {}));
     assert!(
-        checked.sentence.contains("The keychain is locked or missing"),
+        checked
+            .sentence
+            .contains("the keychain, which is locked or missing"),
         "{}",
         checked.sentence
     );

@@ -47,7 +47,7 @@ fn a_call_a_failure_and_both_in_the_record() {
 
     let checked = home.run(&["audit", "verify"]).ends(0);
     assert!(
-        checked.out.contains("The keychain is locked or missing"),
+        checked.out.contains("the keychain, which is locked or missing"),
         "{checked:?}"
     );
     let head = home.run(&["audit", "verify", "--head"]).ends(0).out;
@@ -58,7 +58,7 @@ fn a_call_a_failure_and_both_in_the_record() {
     assert!(
         other
             .out
-            .contains("Row 1 is missing, or is not the one that you gave"),
+            .contains("Entry 1 is missing, or is not the one that you gave"),
         "{other:?}"
     );
     home.run(&["audit", "verify", "--expect", "1:0"]).ends(2);

@@ -153,7 +153,7 @@ async fn one_flipped_byte_in_the_file_names_the_first_broken_row() {
     std::fs::write(&path, bytes).unwrap();
     let found = verify(&Room::open(folder.path())).await;
     assert_eq!((found.first_broken, found.rows), (Some(13), 12));
-    assert!(found.sentence.starts_with("Row 13 "), "{}", found.sentence);
+    assert!(found.sentence.starts_with("Entry 13 "), "{}", found.sentence);
 }
 
 // Proves S-90.
@@ -289,7 +289,7 @@ async fn a_record_that_fits_itself_but_not_the_keychain_is_found() {
         assert_eq!(before.kept, HeadCheck::Confirmed { through: 30 });
         assert_eq!(
             before.sentence,
-            "The chain is consistent, and ends where the keychain says: 30 rows checked."
+            "The chain is consistent, and ends where the keychain says: 30 entries checked."
         );
         room.store.close().await;
         without_triggers(folder.path(), tamper);
@@ -304,7 +304,7 @@ async fn a_record_that_fits_itself_but_not_the_keychain_is_found() {
         assert!(
             alone
                 .sentence
-                .contains("nothing shows whether all of it was replaced"),
+                .contains("cannot tell whether all of it was replaced"),
             "{what}: {}",
             alone.sentence
         );
@@ -316,7 +316,7 @@ async fn a_record_that_fits_itself_but_not_the_keychain_is_found() {
         assert!(
             found
                 .sentence
-                .contains("not the record that the keychain knows: row 30"),
+                .contains("not the audit log that the keychain knows: entry 30"),
             "{what}: {}",
             found.sentence
         );
@@ -357,7 +357,7 @@ async fn rows_that_the_keychain_does_not_know_yet_are_counted() {
     );
     assert_eq!(
         found.sentence,
-        "The chain is consistent: 4 rows checked. The keychain confirms it up to row 3; 1 newer row is not confirmed yet."
+        "The chain is consistent: 4 entries checked. They are confirmed by the keychain up to entry 3; 1 newer entry is not confirmed yet."
     );
     let elsewhere = Head::parse(&kept.head.to_string()).unwrap();
     let found = room
@@ -372,12 +372,14 @@ async fn rows_that_the_keychain_does_not_know_yet_are_counted() {
         .unwrap();
     assert_eq!((found.first_broken, found.expected), (None, Some(true)));
     assert!(
-        found.sentence.contains("The keychain is locked or missing"),
+        found
+            .sentence
+            .contains("the keychain, which is locked or missing"),
         "{}",
         found.sentence
     );
     assert!(
-        found.sentence.ends_with("Row 3 is the one that you gave."),
+        found.sentence.ends_with("Entry 3 is the one that you gave."),
         "{}",
         found.sentence
     );
