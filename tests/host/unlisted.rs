@@ -91,7 +91,7 @@ async fn a_long_description_is_read_whole_and_a_left_out_tool_says_why_when_call
         detail
             .notes
             .iter()
-            .any(|note| note.sentence.contains("A model is given the first")),
+            .any(|note| note.sentence.contains("Models receive the first")),
         "{:?}",
         detail.notes
     );

@@ -557,7 +557,7 @@ mod tests {
         for (mime, data, why) in [
             ("image/png", png.as_str(), None),
             ("IMAGE/PNG; x=y", &png, None),
-            ("image/jpeg", &png, Some("but its bytes are not")),
+            ("image/jpeg", &png, Some("but its data is not")),
             (
                 "image/svg+xml",
                 &STANDARD.encode("<svg onload='x()'/>"),
@@ -567,7 +567,7 @@ mod tests {
             ("image/png", png.trim_end_matches('='), None),
             ("image/png", &large, Some("larger than")),
             ("text/html", &png, Some("is not shown")),
-            ("audio/wav", &png, Some("but its bytes are not")),
+            ("audio/wav", &png, Some("but its data is not")),
         ] {
             for size in [1_000_000, 7] {
                 if size == 7 && data.len() > 1_000_000 {
