@@ -6,7 +6,7 @@ link-no-host = It has no host.
 link-user = It has a name or a password before the host, which makes another host look like this one.
 link-plain = It is not encrypted and leaves this computer.
 link-scheme = it must begin with https:// or http://
-link-disguised = Its host is a disguised number.
+link-disguised = Its host is a number in disguise.
 link-long = It is too long.
 link-characters = It contains spaces, backslashes or hidden characters.
 link-control = It contains encoded control characters.
@@ -245,3 +245,48 @@ form-max-choices = { $count ->
     [one] At most { $count } choice.
    *[other] At most { $count } choices.
 }
+
+## A schema that cannot be used or checked
+
+schema-deep = The schema is nested too deeply.
+schema-no-thread = The schema could not be prepared: no thread.
+check-deep = This is nested too deeply to be checked.
+check-many = This does not match, in more ways than can be listed.
+check-slow = Checking this takes longer than allowed, so it was not checked to the end.
+check-no-thread = This could not be checked: no thread.
+schema-slow = The schema takes too long to prepare.
+schema-dialect-invalid = The schema names a dialect that is not a URL.
+schema-dialect = The schema is written in a dialect that is not supported: { $name }
+schema-parts = The schema has too many parts.
+schema-inner = The schema contains another schema with an address of its own.
+schema-missing-outside = The schema needs something that is not in it: { $reference }. Nothing was fetched.
+schema-missing-part = The schema refers to a part that is not in it: { $reference }
+schema-chain = The schema has too many chained references.
+schema-loop = The schema refers to itself without end.
+
+## URI templates
+
+template-operator = Its template uses the reserved operator “{ $operator }”.
+template-closed = Its template closes a brace that was not opened.
+template-open = Its template opens a brace and does not close it.
+template-length = A variable of its template has an invalid length.
+template-name = A variable of its template has no usable name.
+
+## Tools that are left out
+
+tool-not-object = It is not an object.
+tool-result-schema = Its output schema is invalid.
+tool-no-name = It has no name.
+tool-name-text = Its name is not text.
+tool-description-text = Its description is not text.
+tool-schema = Its input schema is invalid.
+tool-schema-object = Its input schema does not describe an object.
+prompt-arguments-list = Its arguments are not a list.
+prompt-argument = One of its arguments cannot be used. { $reason }
+prompt-argument-twice = Two of its arguments have the same name.
+
+## Tools that are left out: more
+
+tool-no-schema = It has no input schema.
+tool-deep = Its definition is nested too deeply.
+tool-all-arguments = All arguments

@@ -193,3 +193,48 @@ form-min-length = 至少 { $count } 个字符。
 form-max-length = 最多 { $count } 个字符。
 form-min-choices = 至少选择 { $count } 项。
 form-max-choices = 最多选择 { $count } 项。
+
+## 无法使用或检查的架构
+
+schema-deep = 架构嵌套过深。
+schema-no-thread = 无法准备架构：没有可用线程。
+check-deep = 嵌套过深，无法检查。
+check-many = 不符合之处过多，无法列出。
+check-slow = 检查超过了允许的时间，因此未完成。
+check-no-thread = 无法检查：没有可用线程。
+schema-slow = 准备架构耗时过长。
+schema-dialect-invalid = 架构指定的方言不是 URL。
+schema-dialect = 架构使用了不支持的方言：{ $name }
+schema-parts = 架构的部分过多。
+schema-inner = 架构含有另一个具有自身地址的架构。
+schema-missing-outside = 架构需要其外部的内容：{ $reference }。未获取任何内容。
+schema-missing-part = 架构引用了不存在的部分：{ $reference }
+schema-chain = 架构的链式引用过多。
+schema-loop = 架构无限引用自身。
+
+## URI 模板
+
+template-operator = 其模板使用了保留的运算符“{ $operator }”。
+template-closed = 其模板中有未打开的右花括号。
+template-open = 其模板中有未关闭的左花括号。
+template-length = 其模板中有变量的长度无效。
+template-name = 其模板中有变量没有可用的名称。
+
+## 被略去的工具
+
+tool-not-object = 它不是对象。
+tool-result-schema = 其输出架构无效。
+tool-no-name = 它没有名称。
+tool-name-text = 其名称不是文本。
+tool-description-text = 其说明不是文本。
+tool-schema = 其输入架构无效。
+tool-schema-object = 其输入架构描述的不是对象。
+prompt-arguments-list = 其参数不是列表。
+prompt-argument = 其中一个参数无法使用。{ $reason }
+prompt-argument-twice = 其中两个参数同名。
+
+## 被略去的工具（续）
+
+tool-no-schema = 它没有输入架构。
+tool-deep = 其定义嵌套过深。
+tool-all-arguments = 所有参数
