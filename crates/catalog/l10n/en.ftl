@@ -290,3 +290,48 @@ prompt-argument-twice = Two of its arguments have the same name.
 tool-no-schema = It has no input schema.
 tool-deep = Its definition is nested too deeply.
 tool-all-arguments = All arguments
+
+## Forms that cannot be shown. The reasons end the sentence of “form-field-invalid”
+
+form-schema-object = The form is not an object.
+form-not-fields = The form is not an object of fields.
+form-uses = The form uses the unsupported keyword { $keyword }.
+form-more-fields = The form asks for fields that it does not name.
+form-no-fields = The form has no list of fields.
+form-many-fields = The form has { $count } fields; the limit is { $most }.
+form-field-invalid = The field { $field } is invalid: { $reason }.
+form-field-secret = The field { $field } asks for a secret and is required, so this form cannot be sent.
+form-unusual-name = with the unusual name
+form-required-list = The form's list of required fields is not a list of names.
+form-required-unknown = The form requires a field that it does not have.
+form-reason-no-name = it has no name
+form-reason-object = it is not described by an object
+form-reason-long-name = its name is too long
+form-reason-long-title = its title is too long
+form-reason-long-description = its description is too long
+form-reason-nested = it is a form within the form
+form-reason-kind = its type is not supported
+form-reason-not-text = “{ $key }” is not text
+form-reason-keyword = it uses the unsupported keyword { $keyword }
+form-reason-not-count = “{ $key }” is not a count
+form-reason-impossible = it can never be filled in
+form-reason-format = its format is not supported
+form-reason-not-number = “{ $key }” is not a number
+form-reason-no-choices = it is a list without choices
+form-reason-unique = “uniqueItems” is not a boolean
+form-reason-list = it is a list of something other than choices
+form-reason-names = it has more or fewer names than choices
+form-reason-choices-list = its choices are not a list
+form-reason-choice = one of its choices is invalid
+form-reason-choice-value = one of its choices has no value
+form-reason-choice-long = one of its choices is too long
+form-reason-choices-text = its choices are not text
+form-reason-none = it has no choices
+form-reason-many = it has more than { $most } choices
+form-reason-same = two of its choices are the same
+form-secret-reason = This asks for a secret and is not sent: the server receives a form exactly as you fill it in. A server that needs a sign-in opens a page for it.
+
+## What a field of a form starts with
+
+form-default-hidden = The suggested value of the field { $field } contains hidden characters, so it starts empty.
+form-default-invalid = The suggested value of the field { $field } does not fit, so it starts empty.

@@ -238,3 +238,48 @@ prompt-argument-twice = 其中两个参数同名。
 tool-no-schema = 它没有输入架构。
 tool-deep = 其定义嵌套过深。
 tool-all-arguments = 所有参数
+
+## 无法显示的表单。原因用于“form-field-invalid”的句末
+
+form-schema-object = 表单不是对象。
+form-not-fields = 表单不是由字段组成的对象。
+form-uses = 表单使用了不支持的关键字 { $keyword }。
+form-more-fields = 表单要求填写未列出的字段。
+form-no-fields = 表单没有字段列表。
+form-many-fields = 表单有 { $count } 个字段，上限为 { $most } 个。
+form-field-invalid = 字段{ $field }无效：{ $reason }。
+form-field-secret = 字段{ $field }要求填写机密且为必填，因此无法发送此表单。
+form-unusual-name = （名称异常）
+form-required-list = 表单的必填字段列表不是名称列表。
+form-required-unknown = 表单要求填写不存在的字段。
+form-reason-no-name = 没有名称
+form-reason-object = 没有用对象描述
+form-reason-long-name = 名称过长
+form-reason-long-title = 标题过长
+form-reason-long-description = 说明过长
+form-reason-nested = 它是表单中的表单
+form-reason-kind = 不支持其类型
+form-reason-not-text = “{ $key }”不是文本
+form-reason-keyword = 使用了不支持的关键字 { $keyword }
+form-reason-not-count = “{ $key }”不是数量
+form-reason-impossible = 永远无法填写
+form-reason-format = 不支持其格式
+form-reason-not-number = “{ $key }”不是数字
+form-reason-no-choices = 是没有可选项的列表
+form-reason-unique = “uniqueItems”不是布尔值
+form-reason-list = 是可选项以外内容的列表
+form-reason-names = 名称与可选项数量不一致
+form-reason-choices-list = 可选项不是列表
+form-reason-choice = 有无效的可选项
+form-reason-choice-value = 有可选项没有值
+form-reason-choice-long = 有可选项过长
+form-reason-choices-text = 可选项不是文本
+form-reason-none = 没有可选项
+form-reason-many = 可选项超过 { $most } 个
+form-reason-same = 有两个相同的可选项
+form-secret-reason = 此项要求填写机密，因此不会发送：服务器会原样收到表单内容。需要登录的服务器会为此打开网页。
+
+## 表单字段的初始值
+
+form-default-hidden = 字段{ $field }的建议值含有隐藏字符，因此初始为空。
+form-default-invalid = 字段{ $field }的建议值不符合要求，因此初始为空。

@@ -169,12 +169,15 @@ fn no_reason_repeats_an_unusual_name() {
     let why = form(json!({ lie: {"type": "object"} }), &[]).unwrap_err();
     assert!(!why.contains("company"), "{why}");
     let why = form(json!({ "plain": {"type": "object"} }), &[]).unwrap_err();
-    assert_eq!(why, "The field “plain” is a form within the form.");
+    assert_eq!(why, "The field “plain” is invalid: it is a form within the form.");
     let titled = json!({ "plain": {"type": "object", "title": "Home address"} });
     let why = form(titled, &[]).unwrap_err();
-    assert_eq!(why, "The field “Home address” is a form within the form.");
+    assert_eq!(
+        why,
+        "The field “Home address” is invalid: it is a form within the form."
+    );
     let why = form(json!({ "plain": {"type": "object", "title": lie} }), &[]).unwrap_err();
-    assert_eq!(why, "The field “plain” is a form within the form.");
+    assert_eq!(why, "The field “plain” is invalid: it is a form within the form.");
 }
 
 // Proves S-80.
