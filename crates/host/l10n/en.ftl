@@ -418,8 +418,8 @@ keeping-keychain-row = Secrets are now stored in the keychain ({ $count } moved)
 
 server-log-level-row = Log level set to “{ $level }”
 server-log-level-own-row = Log level left to the server
-server-mark-row = Initials changed
-server-mark-length = Initials must be one or two letters or digits.
+server-mark-row = Mark changed
+server-mark-length = A mark must be one or two letters or digits.
 server-stopped-all-row = Stopped everything
 server-gone = This server no longer exists.
 server-changed-row = Changed

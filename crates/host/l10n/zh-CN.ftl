@@ -417,8 +417,8 @@ keeping-keychain-row = 机密现存储在钥匙串中（已移动 { $count } 个
 
 server-log-level-row = 日志级别已设为“{ $level }”
 server-log-level-own-row = 日志级别由服务器决定
-server-mark-row = 缩写已更改
-server-mark-length = 缩写须为一到两个字母或数字。
+server-mark-row = 已更改标识
+server-mark-length = 标识须为一到两个字母或数字。
 server-stopped-all-row = 已全部停止
 server-gone = 此服务器已不存在。
 server-changed-row = 更改
