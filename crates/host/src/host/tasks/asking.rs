@@ -6,7 +6,6 @@ use crate::limits;
 use futures::future::BoxFuture;
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use portcullis_core::{Error, Result};
-use portcullis_l10n::say;
 use portcullis_mcp::client::{Connection, InputRequest, Refusal, TaskInfo};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
