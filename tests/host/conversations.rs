@@ -250,7 +250,7 @@ async fn nothing_branches_while_the_model_speaks_and_only_what_can_be_said_anew_
         host.say(&talk.id, "Also").await.unwrap_err(),
     ] {
         assert_eq!(refused.code, Code::BadInput);
-        assert!(refused.sentence.contains("still at work"), "{refused}");
+        assert!(refused.sentence.contains("still responding"), "{refused}");
     }
     host.show_branch(&talk.id, 1)
         .await
@@ -490,7 +490,7 @@ async fn a_conversation_on_paper_says_who_said_what_and_nothing_secret() {
         "{markdown}"
     );
     assert!(
-        markdown.contains(&format!("operation {operation} of the record")),
+        markdown.contains(&format!("entry {operation} of the audit log")),
         "{markdown}"
     );
     assert!(!markdown.contains("!["), "{markdown}");

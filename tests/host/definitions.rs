@@ -347,7 +347,7 @@ async fn many_definitions_that_change_at_once_are_one_row_that_is_found_by_each_
         (rows[0].what.text.as_str(), rows[0].outcome_words.as_str()),
         (
             "12 definitions changed: tool-0, tool-1, tool-2 and 9 more",
-            "blocked until you look at them"
+            "blocked until you review them"
         )
     );
     let filter = portcullis_host::view::RecordFilter {

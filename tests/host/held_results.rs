@@ -281,7 +281,7 @@ async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() 
     end(&talk, &mut events).await;
     let told = talk.mind.asked()[1].to_string();
     assert!(
-        told.contains("There is no tool called") && !told.contains("4711"),
+        told.contains("There is no tool named") && !told.contains("4711"),
         "{told}"
     );
     // Turned off, nothing waits, also in the middle of a turn.

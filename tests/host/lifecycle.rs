@@ -310,7 +310,7 @@ async fn a_server_that_dies_of_the_probe_connects_in_the_older_era() {
         row.outcome_words.starts_with("ready in")
             && row
                 .outcome_words
-                .ends_with(", after a second start in the other era"),
+                .ends_with(", after 2 starts with different protocol versions"),
         "{}",
         row.outcome_words
     );

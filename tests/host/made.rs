@@ -152,18 +152,18 @@ async fn what_is_not_what_it_says_is_too_large_or_garbled_is_left_out_and_said()
     let svg = base64(b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>");
     for api in MAKING {
         for (mime, data, why) in [
-            ("image/jpeg", base64(PNG), "but its bytes are not"),
+            ("image/jpeg", base64(PNG), "but its data is not"),
             ("image/svg+xml", svg.clone(), "SVG"),
-            ("image/png", svg.clone(), "but its bytes are not"),
+            ("image/png", svg.clone(), "but its data is not"),
             ("image/png", "%%%".to_owned(), "not valid Base64"),
             ("image/png", large.clone(), "larger than 10 MiB"),
         ] {
             // Ollama does not say what it is.
             let why = match (api, why) {
-                (ProviderApi::Ollama, "but its bytes are not" | "SVG") if data == svg => {
-                    "nothing that is shown"
+                (ProviderApi::Ollama, "but its data is not" | "SVG") if data == svg => {
+                    "cannot show this kind of data"
                 }
-                (ProviderApi::Ollama, "but its bytes are not") => continue,
+                (ProviderApi::Ollama, "but its data is not") => continue,
                 (_, why) => why,
             };
             let talk = Talk::new(api).await;
@@ -196,7 +196,7 @@ async fn an_address_in_the_place_of_a_picture_is_told_and_not_visited() {
         let [(sentence, said)] = left_out(&message)[..] else {
             panic!("{api:?}: {:?}", message.parts)
         };
-        assert!(sentence.contains("not visited"), "{api:?}: {sentence}");
+        assert!(sentence.contains("does not open"), "{api:?}: {sentence}");
         assert_eq!(said, Some(address.as_str()), "{api:?}");
         talk.person.host.close().await;
         trap.assert_untouched();

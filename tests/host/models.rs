@@ -262,14 +262,14 @@ async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_to
     assert_eq!(words(&message), "I give up.");
     let asked = talk.mind.asked();
     assert!(
-        asked[1].to_string().contains("There is no tool called “first”"),
+        asked[1].to_string().contains("There is no tool named “first”"),
         "{}",
         asked[1]
     );
     assert!(
         asked[1]
             .to_string()
-            .contains("There is no tool called “notes__frist”"),
+            .contains("There is no tool named “notes__frist”"),
         "{}",
         asked[1]
     );
@@ -874,7 +874,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
         assert_eq!(*cost, None, "what answers on this computer may pass it on");
         let of_provider = &models.iter().find(|it| it.name == *model).unwrap().sentence;
         assert!(
-            of_provider.contains("which may pass it on. Cost unknown."),
+            of_provider.contains("which may forward them. Cost unknown."),
             "{of_provider}"
         );
         assert!(context.contains("which is never sent"), "{context}");

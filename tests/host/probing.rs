@@ -49,7 +49,7 @@ async fn a_server_silent_to_the_probe_is_ready_by_a_second_process_and_asked_not
     let row = person.sees_row("Started").await;
     assert!(
         row.outcome_words
-            .ends_with(", after a second start in the other era"),
+            .ends_with(", after 2 starts with different protocol versions"),
         "{}",
         row.outcome_words
     );

@@ -256,7 +256,7 @@ async fn a_key_whose_provider_could_not_be_saved_does_not_stay_in_the_keychain()
     let rows = person.record().await;
     assert!(
         rows.iter()
-            .all(|row| row.what.text != "Changed the key of “Kept”"),
+            .all(|row| row.what.text != "Changed the API key of “Kept”"),
         "what was not done is not in the record: {rows:?}"
     );
 }

@@ -99,7 +99,7 @@ async fn the_keychain_keeps_the_end_of_the_record_and_tells_one_that_was_emptied
     let checked = person.host.verify_record().await.unwrap();
     assert!(matches!(checked.kept, HeadCheck::Confirmed { .. }), "{checked:?}");
     assert_eq!(checked.first_broken, None);
-    person.sees_row("The record was accepted as it is").await;
+    person.sees_row("The audit log was accepted as it is").await;
     let person = person.restarts_the_host().await;
     assert_eq!(person.host.verify_record().await.unwrap().first_broken, None);
     person.host.close().await;
@@ -126,7 +126,7 @@ async fn a_backup_that_a_person_restored_is_what_the_keychain_knows_from_then_on
     assert!(checked.first_broken.is_none() && back < before, "{checked:?}");
     let person = person.restarts_the_host().await;
     person
-        .sees_row(&format!("The record went back to row {back}"))
+        .sees_row(&format!("The audit log went back to entry {back}"))
         .await;
     let checked = person.host.verify_record().await.unwrap();
     assert!(
@@ -193,7 +193,9 @@ async fn a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
     let checked = person.host.verify_record().await.unwrap();
     assert_eq!((checked.first_broken, checked.kept), (None, HeadCheck::Unread {}));
     assert!(
-        checked.sentence.contains("The keychain is locked or missing"),
+        checked
+            .sentence
+            .contains("the keychain, which is locked or missing"),
         "{}",
         checked.sentence
     );

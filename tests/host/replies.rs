@@ -431,7 +431,7 @@ async fn arguments_that_break_the_schema_never_reach_the_server() {
             .unwrap_err();
         assert_eq!(refused.code, Code::CallBadArguments, "{wrong}");
         assert!(
-            refused.sentence.contains("“Scales”") && refused.sentence.ends_with("Nothing was sent."),
+            refused.sentence.contains("“Scales”") && refused.sentence.ends_with("The tool was not called."),
             "{}",
             refused.sentence
         );
@@ -529,6 +529,6 @@ async fn a_tool_that_is_not_there_is_not_called() {
         .await
         .unwrap_err();
     assert_eq!(refused.code, Code::ToolUnknown);
-    assert_eq!(refused.sentence, "“Files” has no tool “y”. Nothing was called.");
+    assert_eq!(refused.sentence, "“Files” has no tool “y”.");
     assert!(received(&record).is_empty());
 }

@@ -113,7 +113,7 @@ async fn without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
         state.problem.filter(|problem| problem.code == "vault.locked")
     })
     .await;
-    assert!(waits.remedy.unwrap().contains("settings"), "it says where");
+    assert!(waits.remedy.unwrap().contains("Settings"), "it says where");
     let wrong = person
         .host
         .unlock_secrets(Hidden("something else".to_owned()))

@@ -530,7 +530,7 @@ async fn a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_
     assert_eq!(told.code, Code::VaultLocked.as_str());
     assert_named(&told.sentence, "Local");
     assert!(
-        told.sentence.starts_with("2 secrets") && told.remedy.is_some(),
+        told.sentence.starts_with("2 unused secrets") && told.remedy.is_some(),
         "{told:?}"
     );
     let row = person.sees_row("Removed").await;

@@ -176,7 +176,7 @@ async fn a_server_that_takes_no_token_is_not_asked_for_ever() {
     let provider = Provider::new(rules(|rules| rules.takes_nothing = true)).await;
     let (person, id) = unsigned(&provider).await;
     signs_in(&person, &id).await;
-    person.sees_row("Sign-in renewed").await;
+    person.sees_row("Renew sign-in").await;
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(provider.grants("refresh_token").len() <= 1);
     assert!(
@@ -662,7 +662,10 @@ async fn signing_out_leaves_nothing_here_and_takes_back_what_is_there() {
     assert!(keychain.names().is_empty());
     assert_eq!(provider.taken_back().len(), 2);
     let row = person.sees_row("Signed out").await;
-    assert_eq!(row.outcome_words, "signed out here and there");
+    assert_eq!(
+        row.outcome_words,
+        "signed out here and at the authorization server"
+    );
 }
 
 // Proves AUT-49.

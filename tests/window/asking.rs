@@ -64,7 +64,7 @@ async fn every_kind_of_field_is_filled_in_reviewed_and_sent() {
     app.choose("Salmon").await;
     app.choose("Reptiles").await;
     app.click("button", "Review").await;
-    app.see("This is not an address for mail.").await;
+    app.see("This is not an email address.").await;
     app.see("One field is not valid yet.").await;
     app.shot("form-asked-wrong").await;
     app.fill_in("String with email format", "ada@example.org").await;

@@ -25,7 +25,7 @@ async fn a_changed_tool_is_blocked_until_the_change_was_looked_at() {
     app.room("Activity").await;
     app.see_row(&["List the notes", "Demo model", "the definition changed"])
         .await;
-    app.see_row(&["Definition changed", "Demo", "blocked until you look at it"])
+    app.see_row(&["Definition changed", "Demo", "blocked until you review it"])
         .await;
 
     app.room("Chat").await;

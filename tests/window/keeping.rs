@@ -50,7 +50,7 @@ async fn a_damaged_database_is_said_and_the_last_backup_is_restored_with_all_ser
     // The window of a first start: everything is empty.
     app.skip_the_welcome().await;
     app.see("The database is damaged").await;
-    app.see("nothing in it was deleted").await;
+    app.see("kept in full").await;
     app.shot("database-damaged").await;
     assert_eq!(app.ask("servers", json!({})).await.unwrap(), json!([]));
     app.click_part("button", "Restore the backup of").await;

@@ -113,7 +113,7 @@ async fn a_key_is_added_and_a_task_is_done_with_two_servers_and_five_calls() {
         r#"{"error":{"message":"Insufficient credits"}}"#,
     )]);
     app.say("And the next one").await;
-    app.see("out of money or credit").await;
+    app.see("has no credit left").await;
     app.shots("models-trouble").await;
     app.click("button", "Try again").await;
     app.see("ok").await;

@@ -83,8 +83,8 @@ async fn a_models_picture_and_sound_are_seen_heard_kept_and_nothing_is_fetched()
     app.room("Chat").await;
     app.say("Paint me a gate").await;
     app.draws(1).await;
-    app.see("sent an address instead").await;
-    app.see("An SVG image can hold programs").await;
+    app.see("sent a URL instead").await;
+    app.see("An SVG image can contain programs").await;
     app.wait_until("something to play", async || {
         let there = "return document.querySelector('[role=log] audio')?.duration > 0";
         (app.run(there, vec![]).await == true).then_some(())

@@ -117,7 +117,7 @@ async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
     let Some(app) = App::with_demo().await else {
         return;
     };
-    const MISFIT: &str = "This fits none of the allowed forms";
+    const MISFIT: &str = "This matches none of the allowed forms";
     app.open_tool("Demo", "Fill in a form").await;
     app.shot("form-empty").await;
     app.click("button", "Run").await;

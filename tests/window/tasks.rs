@@ -39,7 +39,7 @@ async fn a_task_is_found_in_its_room_and_outlives_the_window() {
     app.see("running as a task").await;
     app.shots("tool-task").await;
     app.room("Tasks").await;
-    app.see("“Reports” works on it.").await;
+    app.see("“Reports” is working on it.").await;
     app.see("Reading 812 commits").await;
     app.shots("tasks").await;
     app.room("Activity").await;
@@ -50,7 +50,7 @@ async fn a_task_is_found_in_its_room_and_outlives_the_window() {
         return;
     };
     app.room("Tasks").await;
-    app.see("“Reports” works on it.").await;
+    app.see("“Reports” is working on it.").await;
     std::fs::write(&done, "").unwrap();
     app.see("“Reports” finished it.").await;
     app.click("button", "Show result").await;

@@ -58,6 +58,7 @@ response-too-long = The response has about { $tokens } tokens; the server asked 
 covers-tool = This one call with these arguments.
 covers-tool-more = This one call with these arguments. A permission covers more, only if you choose one.
 covers-setting = This setting as shown, until you change it.
+covers-import = Saving these servers as shown. Starting one takes another approval.
 covers-launch = This server exactly as shown, each time it starts. You are asked again when anything changes.
 covers-changed = This definition of this one tool, until it changes again.
 covers-changed-held = This definition of this one tool, until it changes again. Permissions on hold apply again.

@@ -58,6 +58,7 @@ response-too-long = 回复约有 { $tokens } 个 token，服务器要求最多 {
 covers-tool = 仅此一次使用这些参数的调用。
 covers-tool-more = 仅此一次使用这些参数的调用。只有选择了权限，范围才会更大。
 covers-setting = 此处显示的这项设置，直到你更改它。
+covers-import = 按所示内容保存这些服务器。启动其中任何一个都需要另行批准。
 covers-launch = 与此处显示完全一致的服务器，每次启动时均适用。任何内容更改后会再次询问你。
 covers-changed = 这一个工具的此定义，直到它再次更改。
 covers-changed-held = 这一个工具的此定义，直到它再次更改。暂停的权限将重新生效。

@@ -4,6 +4,7 @@
 use crate::limits;
 use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ImageEncoder, ImageFormat, ImageReader, Limits};
+use portcullis_l10n::say;
 use std::io::Cursor;
 
 /// The type of what [`redraw`] gives.
@@ -14,7 +15,7 @@ pub const REDRAWN: &str = "image/png";
 /// # Errors
 /// Why it is not shown, in words: it cannot be decoded, or has more pixels than [`limits::PICTURE_SIDE`] allows.
 pub fn redraw(mime: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let format = ImageFormat::from_mime_type(mime).ok_or("This type of image is not shown.")?;
+    let format = ImageFormat::from_mime_type(mime).ok_or_else(|| say!("media-image-type"))?;
     let mut limited = Limits::default();
     limited.max_image_width = Some(limits::PICTURE_SIDE);
     limited.max_image_height = Some(limits::PICTURE_SIDE);
@@ -23,7 +24,7 @@ pub fn redraw(mime: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
     reader.limits(limited);
     let decoded = reader
         .decode()
-        .map_err(|error| format!("This image cannot be read: {error}."))?;
+        .map_err(|error| say!("bitmap-unreadable", reason = error.to_string()))?;
     let side = limits::PICTURE_SHOWN;
     let fits = decoded.width() <= side && decoded.height() <= side;
     // Colour profiles, animations and whatever else rode along are not copied.
@@ -32,7 +33,7 @@ pub fn redraw(mime: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
     } else {
         decoded.thumbnail(side, side)
     };
-    encode(&pixels.into_rgba8().into()).map_err(|error| format!("This image cannot be shown: {error}."))
+    encode(&pixels.into_rgba8().into()).map_err(|error| say!("bitmap-unshown", reason = error.to_string()))
 }
 
 fn encode(image: &DynamicImage) -> image::ImageResult<Vec<u8>> {

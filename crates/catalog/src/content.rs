@@ -16,6 +16,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use portcullis_core::raw_json;
 use portcullis_core::text::{ForeignText, escape, escape_within, grouped};
 use portcullis_domain::{ArgumentIssue, Audience, Block, CallResult, Foreign, Payload};
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -81,8 +82,8 @@ pub fn read_result(
             }
             more_blocks = u32::try_from(list.count()).unwrap_or(u32::MAX);
         }
-        Some((content, None)) => blocks.push(unshown("The content is not a list.", content)),
-        None if reply.structured.is_none() => blocks.push(unshown("The reply holds no content.", raw)),
+        Some((content, None)) => blocks.push(unshown(say!("content-not-list"), content)),
+        None if reply.structured.is_none() => blocks.push(unshown(say!("content-none"), raw)),
         None => {}
     }
     let (structured, structured_whole) = reply
@@ -234,7 +235,7 @@ pub fn read_block(raw: &RawValue, keep: &mut Keep<'_>) -> Block {
 
 fn read_block_of(json: &str, keep: &mut Keep<'_>) -> Block {
     let Some(fields) = Fields::of(json, OF_BLOCK) else {
-        return unshown("This part is malformed.", json);
+        return unshown(say!("content-malformed"), json);
     };
     let read = match fields.r#type.as_deref() {
         Some("text") => read_text(fields, keep),
@@ -242,17 +243,17 @@ fn read_block_of(json: &str, keep: &mut Keep<'_>) -> Block {
         Some("audio") => read_media(Kind::Audio, &fields, keep),
         Some("resource_link") => read_link(fields),
         Some("resource") => read_resource(&fields, keep),
-        Some(other) => Err(format!(
-            "Portcullis does not know parts of type “{}”.",
-            ForeignText::new(other).first_line(64).text
+        Some(other) => Err(say!(
+            "content-unknown",
+            kind = ForeignText::new(other).first_line(64).text
         )),
-        None => Err("This part does not say what it is.".to_owned()),
+        None => Err(say!("content-no-type")),
     };
-    read.unwrap_or_else(|reason| unshown(&reason, json))
+    read.unwrap_or_else(|reason| unshown(reason, json))
 }
 
 fn read_text(fields: Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
-    let text = fields.text.ok_or("This text is missing.")?;
+    let text = fields.text.ok_or_else(|| say!("content-no-text"))?;
     let bytes = text.len() as u64;
     let (text, whole) = inline(text, keep);
     Ok(Block::Text { text, whole, bytes })
@@ -262,8 +263,8 @@ fn read_media(kind: Kind, fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Bl
     let claimed = fields
         .mime_type
         .as_deref()
-        .ok_or("It does not say what type it is.")?;
-    let data = decoded(fields.data.as_ref().ok_or("Its data is missing.")?)?;
+        .ok_or_else(|| say!("content-no-mime"))?;
+    let data = decoded(fields.data.as_ref().ok_or_else(|| say!("content-no-data"))?)?;
     let mime = media::check(kind, claimed, &data)?;
     let data = keep(BodyKind::Media(mime), Cow::Owned(data));
     let mime = mime.to_owned();
@@ -274,7 +275,7 @@ fn read_media(kind: Kind, fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Bl
 }
 
 fn read_link(fields: Fields<'_>) -> Result<Block, String> {
-    let uri = fields.uri.ok_or("This link has no address.")?;
+    let uri = fields.uri.ok_or_else(|| say!("content-link"))?;
     Ok(Block::Link {
         name: ForeignText::new(fields.name.unwrap_or_default()).shown_within(LABEL),
         uri: ForeignText::new(uri).shown_within(LABEL),
@@ -288,9 +289,9 @@ fn read_link(fields: Fields<'_>) -> Result<Block, String> {
 }
 
 fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
-    let json = fields.resource.ok_or("This resource is missing.")?;
-    let inner = Fields::of(json, OF_BLOCK).ok_or("This resource is malformed.")?;
-    let uri = ForeignText::new(inner.uri.ok_or("This resource has no address.")?).shown_within(LABEL);
+    let json = fields.resource.ok_or_else(|| say!("content-resource"))?;
+    let inner = Fields::of(json, OF_BLOCK).ok_or_else(|| say!("content-resource-malformed"))?;
+    let uri = ForeignText::new(inner.uri.ok_or_else(|| say!("content-resource-uri"))?).shown_within(LABEL);
     let mime = inner
         .mime_type
         .map(|text| ForeignText::new(text).shown_within(LABEL));
@@ -305,7 +306,7 @@ fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, Stri
             bytes,
         });
     }
-    let data = decoded(&inner.blob.ok_or("This resource has no content.")?)?;
+    let data = decoded(&inner.blob.ok_or_else(|| say!("content-resource-empty"))?)?;
     let bytes = data.len() as u64;
     let whole = Some(keep(BodyKind::Binary, Cow::Owned(data)));
     Ok(Block::Resource {
@@ -337,16 +338,14 @@ pub(super) fn decoded(text: &str) -> Result<Vec<u8>, String> {
     const ENGINE: GeneralPurpose = GeneralPurpose::new(&STANDARD, LENIENT);
     // Three bytes for four characters: known before anything is decoded.
     if text.len() / 4 * 3 > MEDIA {
-        return Err(format!("It is too large: at most {} MiB are shown.", MEDIA >> 20));
+        return Err(say!("content-too-large", size = MEDIA >> 20));
     }
-    ENGINE
-        .decode(text)
-        .map_err(|_| "Its data is not valid Base64.".to_owned())
+    ENGINE.decode(text).map_err(|_| say!("content-base64"))
 }
 
-pub(super) fn unshown(reason: &str, json: &str) -> Block {
+pub(super) fn unshown(reason: String, json: &str) -> Block {
     Block::Unshown {
-        reason: reason.to_owned(),
+        reason,
         json: escape_within(json, UNSHOWN),
     }
 }
@@ -368,12 +367,12 @@ fn check_structured(
     schema: Option<Result<&Checker, &str>>,
     structured: Option<&str>,
 ) -> (Option<bool>, Vec<ArgumentIssue>) {
-    let failed = |message: &str| {
+    let failed = |message: String| {
         (
             Some(false),
             vec![ArgumentIssue {
                 path: String::new(),
-                message: message.to_owned(),
+                message,
             }],
         )
     };
@@ -382,13 +381,13 @@ fn check_structured(
     };
     let checker = match schema {
         Ok(checker) => checker,
-        Err(reason) => return failed(&format!("It could not be checked. {reason}")),
+        Err(reason) => return failed(say!("content-unchecked", reason = reason)),
     };
     let Some(structured) = structured else {
-        return failed("The tool promises structured content, and the reply holds none.");
+        return failed(say!("content-structured-missing"));
     };
     let Ok(value) = serde_json::from_str::<Value>(structured) else {
-        return failed("It could not be read: it is nested too deeply or is not valid text.");
+        return failed(say!("content-structured-invalid"));
     };
     let issues = checker.check(&value);
     (Some(issues.is_empty()), issues)
@@ -400,15 +399,7 @@ pub(super) fn in_one_line<'a>(
     more: u32,
     structured: bool,
 ) -> String {
-    const KINDS: [(&str, &str); 6] = [
-        ("text", "texts"),
-        ("image", "images"),
-        ("sound", "sounds"),
-        ("link", "links"),
-        ("resource", "resources"),
-        ("part that is not shown", "parts that are not shown"),
-    ];
-    let mut counts = [0_usize; KINDS.len()];
+    let mut counts = [0_usize; 6];
     for block in blocks {
         let kind = match block {
             Block::Text { .. } => 0,
@@ -421,21 +412,24 @@ pub(super) fn in_one_line<'a>(
         counts[kind] += 1;
     }
     let mut parts = Vec::new();
-    for ((one, many), count) in KINDS.into_iter().zip(counts) {
-        match count {
-            0 => {}
-            1 => parts.push(format!("1 {one}")),
-            count => parts.push(format!("{count} {many}")),
-        }
+    for (kind, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+        parts.push(match kind {
+            0 => say!("count-texts", count = count),
+            1 => say!("count-images", count = count),
+            2 => say!("count-audio", count = count),
+            3 => say!("count-links", count = count),
+            4 => say!("count-resources", count = count),
+            _ => say!("count-unshown", count = count),
+        });
     }
     if more > 0 {
-        parts.push(format!("{} more", grouped(more as usize)));
+        parts.push(say!("count-more", count = grouped(more as usize)));
     }
     if structured {
-        parts.push("structured content".to_owned());
+        parts.push(say!("count-structured"));
     }
     if parts.is_empty() {
-        "Nothing".to_owned()
+        say!("count-nothing")
     } else {
         parts.join(", ")
     }

@@ -7,6 +7,7 @@ use crate::limits::{CONTENTS, MEDIA};
 use portcullis_core::raw_json;
 use portcullis_core::text::ForeignText;
 use portcullis_domain::{Block, ResourceContent};
+use portcullis_l10n::say;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -27,7 +28,7 @@ pub struct ReadContents {
 #[must_use]
 pub fn read_contents(raw: &RawValue, asked: &str, keep: &mut Keep<'_>) -> ReadContents {
     let Some(mut list) = list(raw.get()).and_then(raw_json::elements) else {
-        let block = content::unshown("The reply holds no list of contents.", raw.get());
+        let block = content::unshown(say!("contents-no-list"), raw.get());
         return whole(vec![entry(asked.to_owned(), asked, None, block)], 0, false);
     };
     let contents: Vec<_> = list
@@ -69,7 +70,7 @@ fn entry(uri: String, asked: &str, mime: Option<&str>, block: Block) -> Resource
 
 fn one(json: &str, asked: &str, keep: &mut Keep<'_>) -> ResourceContent {
     let Some(fields) = Fields::of(json, &["uri", "mimeType", "text", "blob"]) else {
-        let block = content::unshown("This content is malformed.", json);
+        let block = content::unshown(say!("contents-malformed"), json);
         return entry(asked.to_owned(), asked, None, block);
     };
     let uri = fields.uri.map_or_else(|| asked.to_owned(), Cow::into_owned);
@@ -81,9 +82,9 @@ fn one(json: &str, asked: &str, keep: &mut Keep<'_>) -> ResourceContent {
             Ok(Block::Text { text, whole, bytes })
         }
         (None, Some(blob)) => bytes(&uri, mime, &blob, keep),
-        (None, None) => Err("This content is neither text nor bytes.".to_owned()),
+        (None, None) => Err(say!("contents-neither")),
     };
-    let block = block.unwrap_or_else(|reason| content::unshown(&reason, json));
+    let block = block.unwrap_or_else(|reason| content::unshown(reason, json));
     entry(uri, asked, mime, block)
 }
 

@@ -2,21 +2,20 @@
 
 use super::Tool;
 use portcullis_domain::Claim;
+use portcullis_l10n::say;
 use serde_json::Value;
 
 /// Names of arguments that are addresses, in lower case.
 const ADDRESSES: [&str; 7] = ["url", "uri", "href", "link", "webhook", "endpoint", "website"];
 
 /// Each in a sentence.
-pub(super) fn of(tool: &Tool) -> impl Iterator<Item = &'static str> {
+pub(super) fn of(tool: &Tool) -> impl Iterator<Item = String> {
     let claims = |claim: Claim| tool.claims.contains(&claim);
     let reads_and_destroys = claims(Claim::ReadOnly) && claims(Claim::Destructive);
     let stays_and_reaches = claims(Claim::ClosedWorld) && takes_address(&tool.input_schema());
     [
-        reads_and_destroys.then_some("It claims to read only and to destroy: one of the two is wrong."),
-        stays_and_reaches.then_some(
-            "It claims to stay with its own data and takes an address: with one it could reach beyond it.",
-        ),
+        reads_and_destroys.then(|| say!("note-reads-destroys")),
+        stays_and_reaches.then(|| say!("note-stays-reaches")),
     ]
     .into_iter()
     .flatten()
@@ -55,9 +54,8 @@ mod tests {
             let notes = notes(&tool.unwrap(), &OtherNames::default());
             notes.into_iter().map(|note| note.sentence).collect()
         };
-        let both = "It claims to read only and to destroy: one of the two is wrong.";
-        let out =
-            "It claims to stay with its own data and takes an address: with one it could reach beyond it.";
+        let both = "It claims to be read-only and destructive: one of the two is wrong.";
+        let out = "It claims to use only its own data but takes a URL: it could reach beyond its data.";
         let none: [&str; 0] = [];
         assert_eq!(
             remarks(json!({"readOnlyHint": true, "destructiveHint": true}), json!({})),

@@ -5,6 +5,8 @@
 //! Everything here is a pure function of what a server sent. It talks to nobody, stores nothing and decides nothing, and knows
 //! no connection, no database and no gate. The crates that read catalogs, check arguments and show results use it.
 
+portcullis_l10n::catalogue!();
+
 mod annotations;
 pub mod bitmap;
 pub mod compare;
@@ -40,6 +42,7 @@ pub mod varying;
 use limits::TOOLS;
 use portcullis_core::text::ForeignText;
 use portcullis_domain::ExcludedTool;
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -99,7 +102,7 @@ impl Catalog {
         let mut catalog = Self::default();
         for page in pages {
             let Ok(Page { tools }) = serde_json::from_str::<Page<'_>>(page.get()) else {
-                catalog.add(|| Err((None, "A part of the list could not be read.".to_owned())));
+                catalog.add(|| Err((None, say!("list-part-unreadable"))));
                 continue;
             };
             let room = TOOLS.saturating_sub(catalog.tools.len() + catalog.excluded.len());
@@ -122,7 +125,7 @@ impl Catalog {
                 Some(tools) => tools
                     .iter()
                     .for_each(|tool| catalog.add(|| named(tool.clone()).map(Arc::new))),
-                None => catalog.add(|| Err((None, "A part of the list could not be read.".to_owned()))),
+                None => catalog.add(|| Err((None, say!("list-part-unreadable")))),
             }
         }
         catalog
@@ -174,7 +177,7 @@ impl Catalog {
         let (name, reason) = match read() {
             Ok(tool) if self.index.contains_key(&tool.name) => (
                 Some(ForeignText::from(tool.name.as_str())),
-                "Another tool before it has the same name.".to_owned(),
+                say!("list-twice-tool"),
             ),
             Ok(tool) => {
                 self.index.insert(tool.name.clone(), self.tools.len());
@@ -184,7 +187,7 @@ impl Catalog {
             Err(left_out) => left_out,
         };
         let name = name.filter(|name| !name.raw().is_empty());
-        let name = name.unwrap_or_else(|| ForeignText::new(format!("Number {} in the list", position + 1)));
+        let name = name.unwrap_or_else(|| ForeignText::new(say!("list-number", number = position + 1)));
         self.excluded.push(ExcludedTool {
             shown: name.shown_within(EXCLUDED_NAME),
             reason,
@@ -262,7 +265,7 @@ pub fn checked(claimed: &str, bytes: &[u8]) -> std::result::Result<&'static str,
     let kind = match media::essence(claimed) {
         essence if essence.starts_with("image/") => media::Kind::Image,
         essence if essence.starts_with("audio/") => media::Kind::Audio,
-        _ => return Err("What is of this type is not shown.".to_owned()),
+        _ => return Err(say!("media-type")),
     };
     media::check(kind, claimed, bytes)
 }
@@ -276,7 +279,7 @@ pub fn from_base64(text: &str) -> std::result::Result<Vec<u8>, String> {
 }
 
 fn unreadable() -> String {
-    "Its definition could not be read: it is nested too deeply or is not valid text.".to_owned()
+    say!("tool-unreadable")
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod unusual;
 use crate::limits::LINK_BYTES;
 use portcullis_core::text::{escape_line, is_hidden, mark_lookalikes};
 use portcullis_domain::{Foreign, LinkParts, Warning};
+use portcullis_l10n::say;
 use url::{Host, Url};
 
 /// An address that may be opened once a person said so.
@@ -32,20 +33,18 @@ impl Link {
     ///
     /// # Errors
     /// Why it is not opened, one sentence of ours without the address.
-    pub fn read(address: &str) -> Result<Self, &'static str> {
+    pub fn read(address: &str) -> Result<Self, String> {
         let authority = plain(address)?;
-        let url = Url::parse(address).map_err(|_| "It is not an address.")?;
-        let host = url.host().ok_or("It names no host.")?;
+        let url = Url::parse(address).map_err(|_| say!("link-invalid"))?;
+        let host = url.host().ok_or_else(|| say!("link-no-host"))?;
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(
-                "It has a name or a password before the host, which makes another host look like this one.",
-            );
+            return Err(say!("link-user"));
         }
         if url.scheme() == "http" && !loopback(&host) {
-            return Err("It is not encrypted, and it does not stay on this computer.");
+            return Err(say!("link-plain"));
         }
         if in_disguise(&url, authority) {
-            return Err(DISGUISED);
+            return Err(disguised());
         }
         let mut parts = parts(&url)?;
         let warnings = unusual::warnings(&url, &parts);
@@ -85,15 +84,15 @@ pub fn misread(typed: &str, url: &Url) -> Option<String> {
         head.is_some_and(|head| head.eq_ignore_ascii_case(scheme))
     };
     if !begins("https://") && !begins("http://") {
-        return Some("it begins with neither https:// nor http://".to_owned());
+        return Some(say!("link-scheme"));
     }
     let why = match plain(typed) {
-        Ok(authority) if in_disguise(url, authority) => DISGUISED,
+        Ok(authority) if in_disguise(url, authority) => disguised(),
         Ok(_) => return None,
         Err(why) => why,
     };
     // Whole sentences about “it”, here after a colon.
-    let why = why.trim_end_matches('.');
+    let why = why.trim_end_matches(['.', '。']);
     let (first, rest) = why.split_at(why.chars().next().map_or(0, char::len_utf8));
     Some(format!("{}{rest}", first.to_lowercase()))
 }
@@ -118,7 +117,9 @@ pub fn reads(url: &Url) -> Option<Foreign> {
     parts(url).ok()?.reads.map(mark_lookalikes)
 }
 
-const DISGUISED: &str = "Its host is a number in disguise.";
+fn disguised() -> String {
+    say!("link-disguised")
+}
 
 /// Whether the host is a number that is written as something else.
 fn in_disguise(url: &Url, authority: &str) -> bool {
@@ -127,35 +128,33 @@ fn in_disguise(url: &Url, authority: &str) -> bool {
 }
 
 /// Refuses what parsers read differently from each other and from people. Gives the part that names the host.
-fn plain(address: &str) -> Result<&str, &'static str> {
+fn plain(address: &str) -> Result<&str, String> {
     if address.len() > LINK_BYTES {
-        return Err("It is too long.");
+        return Err(say!("link-long"));
     }
     if address
         .chars()
         .any(|c| c.is_whitespace() || c.is_control() || is_hidden(c) || c == '\\')
     {
-        return Err("It holds blanks, backslashes or characters that cannot be seen.");
+        return Err(say!("link-characters"));
     }
     if control_in_disguise(address) {
-        return Err("It holds control characters in disguise.");
+        return Err(say!("link-control"));
     }
     let rest = ["https://", "http://"].into_iter().find_map(|scheme| {
         let (head, rest) = address.split_at_checked(scheme.len())?;
         head.eq_ignore_ascii_case(scheme).then_some(rest)
     });
-    let rest = rest.ok_or("Only addresses with https:// are opened.")?;
+    let rest = rest.ok_or_else(|| say!("link-https"))?;
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     if authority.is_empty() {
-        return Err("It names no host.");
+        return Err(say!("link-no-host"));
     }
     if authority.contains('@') {
-        return Err(
-            "It has a name or a password before the host, which makes another host look like this one.",
-        );
+        return Err(say!("link-user"));
     }
     if authority.contains('%') {
-        return Err("Its host is written in a way that hides it.");
+        return Err(say!("link-hidden"));
     }
     Ok(authority)
 }
@@ -179,14 +178,14 @@ fn loopback(host: &Host<&str>) -> bool {
     }
 }
 
-fn parts(url: &Url) -> Result<LinkParts, &'static str> {
-    let host = url.host_str().ok_or("It names no host.")?;
+fn parts(url: &Url) -> Result<LinkParts, String> {
+    let host = url.host_str().ok_or_else(|| say!("link-no-host"))?;
     let before = format!("{}://", url.scheme());
     let after = url
         .as_str()
         .strip_prefix(before.as_str())
         .and_then(|rest| rest.strip_prefix(host))
-        .ok_or("It is not an address.")?;
+        .ok_or_else(|| say!("link-invalid"))?;
     let unicode = url::quirks::domain_to_unicode(host);
     Ok(LinkParts {
         reads: (unicode != host && !unicode.is_empty()).then(|| escape_line(&unicode)),

@@ -5,6 +5,7 @@ use super::search::{self, Searched};
 use crate::limits::{OFFERS, SKIPPED_NAME};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::SkippedEntry;
+use portcullis_l10n::say;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, HashMap};
@@ -60,11 +61,11 @@ impl<T: ListEntry> Listing<T> {
         for page in pages {
             match members::<T>(page) {
                 Some(entries) => entries.into_iter().for_each(|entry| {
-                    listing.add(serde_json::from_str(entry.get()).map_err(|_| {
-                        "It could not be read: it is nested too deeply or is not valid text.".to_owned()
-                    }));
+                    listing.add(
+                        serde_json::from_str(entry.get()).map_err(|_| say!("content-structured-invalid")),
+                    );
                 }),
-                None => listing.add(Err("A part of the list could not be read.".to_owned())),
+                None => listing.add(Err(say!("list-part-unreadable"))),
             }
         }
         listing
@@ -97,7 +98,7 @@ impl<T: ListEntry> Listing<T> {
             }
             Err(reason) => reason,
         };
-        let name = name.unwrap_or_else(|| ForeignText::new(format!("Number {} in the list", position + 1)));
+        let name = name.unwrap_or_else(|| ForeignText::new(say!("list-number", number = position + 1)));
         self.skipped.push(SkippedEntry {
             shown: name.shown_within(SKIPPED_NAME),
             reason,

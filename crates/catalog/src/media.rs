@@ -1,5 +1,6 @@
 //! Whether bytes are what a server says they are (S-21, TOL-21). Only formats that a window shows without
 //! running anything; what is not in the table is not shown.
+use portcullis_l10n::say;
 
 /// What a window may show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub(super) enum Kind {
 pub(super) fn check(kind: Kind, claimed: &str, bytes: &[u8]) -> Result<&'static str, String> {
     let essence = essence(claimed);
     if essence == "image/svg+xml" {
-        return Err("An SVG image can hold programs and is not shown.".to_owned());
+        return Err(say!("media-svg"));
     }
     let known = match (kind, essence.as_str()) {
         (Kind::Image, "image/png") => "image/png",
@@ -28,13 +29,13 @@ pub(super) fn check(kind: Kind, claimed: &str, bytes: &[u8]) -> Result<&'static 
         (Kind::Audio, "audio/flac" | "audio/x-flac") => "audio/flac",
         (Kind::Audio, "audio/mp4" | "audio/m4a" | "audio/x-m4a") => "audio/mp4",
         (Kind::Audio, "audio/webm") => "audio/webm",
-        (Kind::Image, _) => return Err("This type of image is not shown.".to_owned()),
-        (Kind::Audio, _) => return Err("This type of sound is not played.".to_owned()),
+        (Kind::Image, _) => return Err(say!("media-image-type")),
+        (Kind::Audio, _) => return Err(say!("media-audio-type")),
     };
     if looks_like(known, bytes) {
         Ok(known)
     } else {
-        Err(format!("It says that it is {known}, but its bytes are not."))
+        Err(say!("media-mismatch", kind = known))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::limits::CONTENTS;
 use portcullis_core::limits::SAID;
 use portcullis_core::text::ForeignText;
 use portcullis_domain::{Block, Foreign, PromptMessage, PromptRole};
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -50,7 +51,7 @@ pub fn read_messages(raw: &RawValue, keep: &mut Keep<'_>) -> ReadMessages {
         }
         None => messages.push(PromptMessage {
             role: PromptRole::User,
-            block: content::unshown("The reply holds no list of messages.", raw.get()),
+            block: content::unshown(say!("messages-no-list"), raw.get()),
         }),
     }
     ReadMessages {
@@ -70,21 +71,21 @@ fn one(raw: &RawValue, keep: &mut Keep<'_>, messages: &mut Vec<PromptMessage>) {
         content: Option<&'a RawValue>,
     }
     let mut add = |role: PromptRole, block: Block| messages.push(PromptMessage { role, block });
-    let malformed = |reason: &str| (PromptRole::User, content::unshown(reason, raw.get()));
+    let malformed = |reason: String| (PromptRole::User, content::unshown(reason, raw.get()));
     let Some(message) = content::object::<Message<'_>>(raw) else {
-        let (role, block) = malformed("This message is malformed.");
+        let (role, block) = malformed(say!("messages-malformed"));
         return add(role, block);
     };
     let role = match message.role.as_deref() {
         Some("user") => PromptRole::User,
         Some("assistant") => PromptRole::Assistant,
         _ => {
-            let (role, block) = malformed("This message does not say in whose name it is.");
+            let (role, block) = malformed(say!("messages-no-role"));
             return add(role, block);
         }
     };
     let Some(parts) = message.content else {
-        return add(role, content::unshown("This message is empty.", raw.get()));
+        return add(role, content::unshown(say!("messages-empty"), raw.get()));
     };
     match serde_json::from_str::<Vec<&RawValue>>(parts.get()) {
         Ok(parts) => {
@@ -126,7 +127,10 @@ mod tests {
             {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]},
         ]}));
         assert_eq!(found.description.unwrap().text, "About");
-        assert_eq!(found.outcome, "4 texts, 1 image, 1 sound, 1 link, 1 resource");
+        assert_eq!(
+            found.outcome,
+            "4 texts, 1 image, 1 audio clip, 1 link, 1 resource"
+        );
         assert_eq!(found.messages[1].role, PromptRole::Assistant);
         assert!(matches!(&found.messages[1].block, Block::Text { text, .. } if text.hidden == 1));
     }

@@ -7,6 +7,7 @@ use super::Tool;
 use crate::limits::{NOTE_BLANK, NOTE_LONG, NOTE_MENTIONS, NOTE_NAME, NOTE_QUOTE};
 use portcullis_core::text::{ForeignText, count_hidden, escape_line, grouped};
 use portcullis_domain::{Foreign, Remark};
+use portcullis_l10n::{list, say, say_by};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -101,7 +102,7 @@ fn is_part(character: char) -> bool {
 /// Words that speak to a model rather than describe, with what they do.
 const PHRASES: &[(&str, &[&str])] = &[
     (
-        "It tells the model what to do before or instead of other tools",
+        "steers",
         &[
             "before using any",
             "before any other tool",
@@ -116,7 +117,7 @@ const PHRASES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "It asks the model to keep something from you",
+        "secret",
         &[
             "do not tell",
             "don't tell",
@@ -132,7 +133,7 @@ const PHRASES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "It speaks to the model about its instructions",
+        "instructions",
         &[
             "ignore previous",
             "ignore all previous",
@@ -147,7 +148,7 @@ const PHRASES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "It names files that usually hold secrets",
+        "files",
         &[
             "~/.ssh",
             ".ssh/",
@@ -164,7 +165,7 @@ const PHRASES: &[(&str, &[&str])] = &[
             "keychain",
         ],
     ),
-    ("It holds a comment that Markdown does not show", &["<!--"]),
+    ("comment", &["<!--"]),
 ];
 
 /// Remarks about one tool. Everything a model would read is looked at: name, title, description and every text of the
@@ -174,13 +175,10 @@ pub fn notes(tool: &Tool, others: &OtherNames) -> Vec<Remark> {
     let mut notes = remarks(&texts_of(&tool.definition()), &tool.name, others);
     let length = tool.description.raw().chars().count();
     if length > NOTE_LONG {
-        notes.push(plain(format!(
-            "Its description is long: {} characters.",
-            grouped(length)
-        )));
+        notes.push(plain(say!("note-long", count = grouped(length))));
     }
     notes.extend(super::offered::cut_note(&tool.description).map(plain));
-    notes.extend(super::contradictions::of(tool).map(|sentence| plain(sentence.to_owned())));
+    notes.extend(super::contradictions::of(tool).map(plain));
     notes
 }
 
@@ -195,13 +193,7 @@ fn remarks(texts: &[&str], own_name: &str, others: &OtherNames) -> Vec<Remark> {
     let mut notes = Vec::new();
     let hidden: u32 = texts.iter().map(|text| count_hidden(text)).sum();
     if hidden > 0 {
-        let sentence = match hidden {
-            1 => "1 character in it would be invisible and is shown as an escape".to_owned(),
-            many => format!(
-                "{} characters in it would be invisible and are shown as escapes",
-                grouped(many as usize)
-            ),
-        };
+        let sentence = say!("note-hidden", count = hidden);
         let quote = texts
             .iter()
             .find_map(|text| Some(quote(text, first_hidden(text)?)));
@@ -217,23 +209,21 @@ fn remarks(texts: &[&str], own_name: &str, others: &OtherNames) -> Vec<Remark> {
             continue;
         };
         notes.push(Remark {
-            sentence: (*remark).to_owned(),
+            sentence: say_by!("note-phrase-", remark),
             quote: texts
                 .iter()
                 .find_map(|text| Some(quote(text, place_of(text, first)?))),
         });
     }
-    mentions(&mut notes, "another server", &others.labels.found_in(&whole), "");
+    mentions(&mut notes, Mention::Server, &others.labels.found_in(&whole), "");
     mentions(
         &mut notes,
-        "a tool of another server",
+        Mention::Tool,
         &others.tools.found_in(&whole),
         own_name,
     );
     if texts.iter().any(|text| has_blank_run(text)) {
-        notes.push(plain(
-            "It holds a long stretch of blank space, with or without something behind it.".to_owned(),
-        ));
+        notes.push(plain(say!("note-blank")));
     }
     notes
 }
@@ -318,7 +308,13 @@ fn quote(text: &str, at: usize) -> Foreign {
     escape_line(&shown)
 }
 
-fn mentions(notes: &mut Vec<Remark>, what: &str, found: &[&str], own: &str) {
+/// What a text mentions.
+enum Mention {
+    Server,
+    Tool,
+}
+
+fn mentions(notes: &mut Vec<Remark>, what: Mention, found: &[&str], own: &str) {
     let found: Vec<_> = found.iter().filter(|name| **name != own).collect();
     if found.is_empty() {
         return;
@@ -329,12 +325,13 @@ fn mentions(notes: &mut Vec<Remark>, what: &str, found: &[&str], own: &str) {
         .take(NOTE_MENTIONS)
         .map(|name| format!("“{}”", ForeignText::new(**name).first_line(64).text))
         .collect();
-    let more = if more > 0 {
-        format!(" and {more} more")
-    } else {
-        String::new()
-    };
-    notes.push(plain(format!("It mentions {what}: {}{more}.", listed.join(", "))));
+    let listed = list(&listed);
+    notes.push(plain(match (what, more) {
+        (Mention::Server, 0) => say!("note-mentions-server", names = listed),
+        (Mention::Server, more) => say!("note-mentions-servers", names = listed, count = more),
+        (Mention::Tool, 0) => say!("note-mentions-tool", names = listed),
+        (Mention::Tool, more) => say!("note-mentions-tools", names = listed, count = more),
+    }));
 }
 
 /// Whether a name stands by itself in a text, not as a part of a longer word.

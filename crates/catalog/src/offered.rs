@@ -4,6 +4,7 @@ use super::Tool;
 use super::schema::presented_schema;
 use crate::limits::MODEL_DESCRIPTION;
 use portcullis_core::text::{ForeignText, escape, grouped};
+use portcullis_l10n::say;
 use serde_json::Value;
 
 /// What a model is told about a tool, besides its name from [`ModelNames`](super::names::ModelNames). No title,
@@ -41,8 +42,8 @@ impl Tool {
                 Value::Null | Value::Bool(_) | Value::Number(_) => false,
             };
             if hidden {
-                let reason = "Its arguments have names or values with invisible characters, so no model is told about it.";
-                return Err(reason.to_owned());
+                let reason = say!("note-invisible");
+                return Err(reason);
             }
         }
         Ok(OfferedTool {
@@ -70,10 +71,10 @@ fn for_model(description: &ForeignText) -> String {
 pub(super) fn cut_note(description: &ForeignText) -> Option<String> {
     let length = description.raw().len();
     (length > MODEL_DESCRIPTION).then(|| {
-        format!(
-            "Its description has {} bytes. A model is given the first {}, and told that the rest was cut.",
-            grouped(length),
-            grouped(MODEL_DESCRIPTION)
+        say!(
+            "note-cut",
+            count = grouped(length),
+            given = grouped(MODEL_DESCRIPTION)
         )
     })
 }
@@ -140,7 +141,7 @@ mod tests {
         );
         assert!(given.len() < MODEL_DESCRIPTION + 200);
         assert!(
-            notes(&long).contains("65,536 bytes. A model is given the first 16,384"),
+            notes(&long).contains("65,536 bytes. Models receive the first 16,384"),
             "{}",
             notes(&long)
         );

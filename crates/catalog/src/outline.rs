@@ -1,5 +1,6 @@
 //! A schema as lines a person can read, with nothing left out: what has no words here follows as JSON.
 
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 
 /// Lines deeper than this are given as JSON.
@@ -116,22 +117,22 @@ fn leftover(rest: &Map<String, Value>) -> Option<String> {
 /// The type in words, taken out of the rest.
 fn kind(rest: &mut Map<String, Value>) -> String {
     let word = match rest.get("type") {
-        None => return "anything".to_owned(),
+        None => return say!("kind-any"),
         Some(Value::String(kind)) => match kind.as_str() {
-            "string" => "text",
-            "integer" => "whole number",
-            "number" => "number",
-            "boolean" => "yes or no",
-            "array" => "list",
-            "object" => "object",
-            "null" => "nothing",
+            "string" => say!("kind-text"),
+            "integer" => say!("kind-integer"),
+            "number" => say!("kind-number"),
+            "boolean" => say!("kind-boolean"),
+            "array" => say!("kind-list"),
+            "object" => say!("kind-object"),
+            "null" => say!("kind-nothing"),
             // Unknown: stays in the rest as JSON.
-            _ => return "anything".to_owned(),
+            _ => return say!("kind-any"),
         },
-        Some(_) => return "several types".to_owned(),
+        Some(_) => return say!("kind-several"),
     };
     rest.remove("type");
-    word.to_owned()
+    word
 }
 
 #[cfg(test)]

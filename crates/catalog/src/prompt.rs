@@ -6,6 +6,7 @@ use super::listing::ListEntry;
 use super::search::{SearchKeys, Searched};
 use crate::limits::{ICON_LISTED, PROMPT_ARGUMENTS, TOOL_NAME};
 use portcullis_core::text::ForeignText;
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 
 /// A usable prompt. Identity is the server and [`Prompt::name`], byte for byte.
@@ -88,7 +89,7 @@ fn arguments(about: &Map<String, Value>) -> Result<Vec<Argument>, String> {
     let list = match about.get("arguments") {
         None | Some(Value::Null) => return Ok(Vec::new()),
         Some(Value::Array(list)) => list,
-        Some(_) => return Err("Its arguments are not a list.".to_owned()),
+        Some(_) => return Err(say!("prompt-arguments-list")),
     };
     fields::within(
         "The list of its arguments",
@@ -98,13 +99,13 @@ fn arguments(about: &Map<String, Value>) -> Result<Vec<Argument>, String> {
     )?;
     let mut arguments: Vec<Argument> = Vec::with_capacity(list.len());
     for argument in list {
-        let of = |reason: String| format!("One of its arguments cannot be used. {reason}");
+        let of = |reason: String| say!("prompt-argument", reason = reason);
         let about = argument
             .as_object()
             .ok_or_else(|| of("It is not an object.".to_owned()))?;
         let name = fields::identity(about, "name", "name", ("characters", TOOL_NAME)).map_err(of)?;
         if arguments.iter().any(|other| other.name == name) {
-            return Err("Two of its arguments have the same name.".to_owned());
+            return Err(say!("prompt-argument-twice"));
         }
         arguments.push(Argument {
             name,

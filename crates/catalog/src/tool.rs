@@ -7,6 +7,7 @@ use super::search::{SearchKeys, Searched};
 use crate::limits::{ICON_SOURCE, SCHEMA, TOOL_DESCRIPTION, TOOL_NAME, TOOL_TITLE};
 use portcullis_core::text::{ForeignText, escape, escape_line, grouped};
 use portcullis_domain::{Claim, DescribedArgument};
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::sync::{Arc, OnceLock};
 
@@ -61,25 +62,23 @@ impl Tool {
     /// Why the tool cannot be used, in words for [`portcullis_domain::ExcludedTool::reason`].
     pub fn read(definition: Value) -> Result<Self, String> {
         let Value::Object(fields) = &definition else {
-            return Err("It is not an object.".to_owned());
+            return Err(say!("tool-not-object"));
         };
         let name = read_name(fields)?;
         let title = read_title(fields)?;
         let description = read_description(fields)?;
-        let schema = fields
-            .get("inputSchema")
-            .ok_or("It does not describe its arguments.")?;
+        let schema = fields.get("inputSchema").ok_or_else(|| say!("tool-no-schema"))?;
         check_input(schema)?;
         check_size("The description of its arguments", schema)?;
         let result_schema = fields.get("outputSchema").filter(|schema| !schema.is_null());
         if let Some(schema) = result_schema {
             if !schema.is_object() && !schema.is_boolean() {
-                return Err("The description of its result is not a schema.".to_owned());
+                return Err(say!("tool-result-schema"));
             }
             check_size("The description of its result", schema)?;
         }
         let claims = read_claims(fields.get("annotations"));
-        let digest = digest::digest(&definition).ok_or("Its definition is nested too deeply.")?;
+        let digest = digest::digest(&definition).ok_or_else(|| say!("tool-deep"))?;
         let keys = SearchKeys::new(&name, title.as_ref().map(ForeignText::raw), description.raw());
         let (arguments, result) = (OnceLock::new(), OnceLock::new());
         Ok(Self {
@@ -206,7 +205,10 @@ fn describe(schema: &Value, path: &str, described: &mut Vec<DescribedArgument>) 
     };
     if let Some(text) = members.get("description").and_then(Value::as_str) {
         described.push(DescribedArgument {
-            name: escape_line(if path.is_empty() { "All of them" } else { path }),
+            name: match path.is_empty() {
+                true => escape_line(&say!("tool-all-arguments")),
+                false => escape_line(path),
+            },
             description: escape(text),
         });
     }
@@ -237,8 +239,8 @@ fn describe(schema: &Value, path: &str, described: &mut Vec<DescribedArgument>) 
 fn read_name(fields: &Map<String, Value>) -> Result<String, String> {
     let name = match fields.get("name") {
         Some(Value::String(name)) if !name.is_empty() => name,
-        Some(Value::String(_)) | None => return Err("It has no name.".to_owned()),
-        Some(_) => return Err("Its name is not text.".to_owned()),
+        Some(Value::String(_)) | None => return Err(say!("tool-no-name")),
+        Some(_) => return Err(say!("tool-name-text")),
     };
     within("Its name", "characters", name.chars().count(), TOOL_NAME)?;
     Ok(name.clone())
@@ -262,19 +264,19 @@ fn read_description(fields: &Map<String, Value>) -> Result<ForeignText, String> 
             Ok(ForeignText::new(text.as_str()))
         }
         None | Some(Value::Null) => Ok(ForeignText::default()),
-        Some(_) => Err("Its description is not text.".to_owned()),
+        Some(_) => Err(say!("tool-description-text")),
     }
 }
 
 /// Arguments are an object (SCH-07); a schema that says otherwise could never be met.
 fn check_input(schema: &Value) -> Result<(), String> {
     let Some(schema) = schema.as_object() else {
-        return Err("The description of its arguments is not a schema.".to_owned());
+        return Err(say!("tool-schema"));
     };
     match schema.get("type") {
         None => Ok(()),
         Some(Value::String(kind)) if kind == "object" => Ok(()),
-        Some(_) => Err("Its arguments are not described as an object.".to_owned()),
+        Some(_) => Err(say!("tool-schema-object")),
     }
 }
 

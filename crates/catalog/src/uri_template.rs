@@ -6,6 +6,7 @@
 
 use crate::limits::{ARGUMENT, TEMPLATE_VARIABLES, URI};
 use portcullis_core::text::grouped;
+use portcullis_l10n::say;
 use std::collections::BTreeMap;
 
 /// A template, taken apart.
@@ -77,7 +78,7 @@ impl Operator {
             Some('?') => Self::named("?", '&', "="),
             Some('&') => Self::named("&", '&', "="),
             Some(other @ ('=' | ',' | '!' | '@' | '|')) => {
-                return Err(format!("Its template uses “{other}”, which has no meaning yet."));
+                return Err(say!("template-operator", operator = other.to_string()));
             }
             _ => return Ok((Self::plain("", ','), expression)),
         };
@@ -96,10 +97,10 @@ impl UriTemplate {
         while let Some(open) = rest.find(['{', '}']) {
             literal(&rest[..open], &mut parts);
             let Some(inside) = rest[open..].strip_prefix('{') else {
-                return Err("Its template closes a brace that was not opened.".to_owned());
+                return Err(say!("template-closed"));
             };
             let Some(close) = inside.find('}') else {
-                return Err("Its template opens a brace and does not close it.".to_owned());
+                return Err(say!("template-open"));
             };
             let (operator, names) = Operator::split(&inside[..close])?;
             let variables = names.split(',').map(variable).collect::<Result<Vec<_>, _>>()?;
@@ -180,14 +181,14 @@ fn variable(text: &str) -> Result<Variable, String> {
             let digits = (1..=4).contains(&length.len()) && length.bytes().all(|byte| byte.is_ascii_digit());
             match digits.then(|| length.parse()) {
                 Some(Ok(length)) if length > 0 => (name, Some(length)),
-                _ => return Err("A variable of its template has a length that is none.".to_owned()),
+                _ => return Err(say!("template-length")),
             }
         }
     };
     // A hyphen is not in the RFC, and common in the field.
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'%');
     if name.is_empty() || !name.bytes().all(fits) {
-        return Err("A variable of its template has no usable name.".to_owned());
+        return Err(say!("template-name"));
     }
     Ok(Variable {
         name: name.to_owned(),

@@ -273,3 +273,497 @@ provider-no-key = none
 provider-row-api = API
 provider-row-url = URL
 provider-row-key = API key
+
+## Accounts
+
+account-declined = declined by you
+account-more-row = Additional scopes at sign-in
+account-client-entered = Client ID entered
+account-client-forgotten = Client ID removed
+account-granted = Granted: { $scopes }
+account-signed-in = signed in
+account-given-up = cancelled by you
+account-sign-out-row = Signed out
+account-signed-out-both = signed out here and at the authorization server
+account-signed-out = signed out on this computer
+account-no-sign-in = “{ $server }” does not use sign-in.
+account-no-sign-in-remedy = Sign-in is for remote servers without an Authorization header of your own.
+account-cancelled = You cancelled the sign-in.
+account-sign-in-row = Signed in
+account-document-entered = Client ID document entered
+account-document-forgotten = Client ID document removed
+account-document-url = This is not a valid URL for a client ID document.
+account-document-url-remedy = Enter a lower-case https:// URL with a path and without a user name or query.
+account-ended = signed out
+account-renewed-row = Renew sign-in
+
+## Backups
+
+backup-restore-row = Restore the backup “{ $backup }” in place of this audit log
+backup-not-damaged = The database is not damaged, so no backup was restored.
+backup-not-damaged-remedy = To restore a backup anyway, use “portcullis-cli backup restore”.
+
+## Conversations
+
+chat-title-length = A title must have 1 to 120 characters.
+chat-message-gone = This message no longer exists.
+chat-cut = Portcullis was closed while this was being written.
+chat-cut-waiting = Portcullis was closed before you answered. The tool was not called.
+chat-cut-running = Portcullis was closed before a response arrived. The tool may have run.
+chat-message-length = A message must have 1 to 64,000 characters.
+chat-still-working = The model is still responding.
+chat-still-working-remedy = Stop it first.
+chat-edit-own-only = You can edit only messages that you wrote.
+chat-regenerate-model-only = Only a response of the model can be regenerated.
+chat-offer-hidden = Its names contain hidden characters, so a model would receive something other than what you see.
+chat-offer-refused = It cannot be offered to this model: { $why }.
+chat-offer-name = Its name cannot be distinguished from that of another tool.
+chat-made-unshown = This is neither an image nor audio. You can save it.
+chat-made-gone = This is no longer available.
+
+## Attaching a file
+
+attach-file-why = You attached the file.
+attach-pasted = Pasted text
+attach-paste-why = You pasted it.
+attach-row = Attached to a conversation: { $name }
+
+## Results that you review before the model
+
+held-given-why = You reviewed the result.
+held-given = sent to the model unchanged
+held-changed-why = You edited the result before the model received it.
+held-changed = sent to the model after editing
+held-withheld-why = You withheld the result: { $reason }
+held-withheld = withheld
+held-too-soon = The result has only just arrived. Your decision was not applied.
+held-too-soon-remedy = Read it, then decide.
+held-gone = This result is no longer waiting for you.
+held-text-length = The edited result must not exceed { $count } KiB. It still waits for you.
+held-reason-length = A reason must have 1 to { $count } characters. The result still waits for you.
+held-undecided-why = You did not decide about the result before the conversation was stopped.
+held-undecided = not sent to the model
+held-row = Result of “{ $tool }” for { $model }
+
+## A conversation that is exported. The server's and the model's own texts follow in quotations
+
+paper-other-branches = { $count ->
+    [one] { $count } message of another branch is not in this file.
+   *[other] { $count } messages of other branches are not in this file.
+}
+paper-still-writing = This was still being written.
+paper-you = You
+paper-model-named = Model { $model }
+paper-model = Model
+paper-result-waiting = The result waits for your review. The model has not received it.
+paper-result-given = You reviewed the result and sent it to the model unchanged.
+paper-result-changed = You edited the result before the model received it.
+paper-result-withheld = You withheld the result from the model.
+paper-result-ended = You did not decide about the result. The model did not receive it.
+paper-call-waiting = waiting for you
+paper-call-running = running
+paper-call-done = done
+paper-call-tool-error = the tool reported an error
+paper-call-failed = failed
+paper-call-refused = denied
+paper-call-stopped = stopped
+paper-row = entry { $number } of the audit log
+paper-no-row = not in the audit log
+paper-no-arguments = It had no arguments.
+paper-arguments-cut = { $arguments } (as far as it was shown)
+
+## Searching for tools
+
+search-none = No tool matches.
+search-full = Some matching tools were not added: this conversation has reached its limit. Start a new conversation to use others.
+
+## Replies and tool calls of a model
+
+turn-no-tool = There is no tool named “{ $tool }”.
+turn-bad-arguments = The arguments are not a JSON object, so the tool was not called. Write them again as one.
+turn-busy = The provider is overloaded. Portcullis tries again in { $seconds } s.
+turn-too-long = The reply exceeded { $size } MiB of text, so it was stopped.
+turn-nothing-left = There is nothing left to respond to.
+turn-length = The model reached the maximum length of a reply.
+turn-length-remedy = Send “continue” to get the rest.
+turn-withheld = The provider stopped the reply.
+turn-withheld-remedy = Rephrase your message, or choose another model.
+turn-empty = The model returned an empty reply.
+turn-empty-remedy = Try again.
+turn-rounds = The model called tools { $count } times in a row, so it was stopped.
+turn-rounds-remedy = Tell the model how to continue.
+turn-stopped-early = *Stopped before the model replied.*
+turn-failed-row = A reply of { $model } failed
+
+## Connecting to servers
+
+start-closing = Portcullis is closing. The server was not started.
+start-refused = “{ $server }” was not started. { $reason }
+start-row = Started
+start-why = It is on, and you approved it as it is.
+start-version = Protocol version { $version }
+changes-row = Definition changed: { $name }
+changes-why = The server's definitions differ from those that you approved.
+secret-no-value = The secret “{ $name }” no longer has a value. The server was not saved.
+secret-no-value-remedy = Enter it again.
+start-failed = “{ $server }” was not started: { $reason }
+secret-not-stored = “{ $server }” was not started: its secret “{ $name }” is not stored.
+secret-not-stored-remedy = Enter it again in the server's settings.
+secret-left-remedy = Delete its entries of the service “Portcullis” in your keychain application.
+
+## Completion
+
+completion-no-field = This field does not exist.
+completion-no-template = This template no longer exists.
+completion-superseded = The text changed, so these suggestions are out of date.
+
+## The message log of a server
+
+log-search-length = The search text is too long.
+log-call-cut = This call was too large to be kept in full, so it cannot be filled in again.
+log-call-cut-remedy = Fill in the tool's form yourself.
+log-not-saved = The messages were not saved: { $reason }.
+log-not-saved-remedy = Choose another location.
+log-frame-gone = This message is no longer kept.
+
+## Approvals
+
+gate-no-call = This request is not a tool call, so its arguments were not checked.
+gate-rejected-row = Answer rejected
+gate-window = the window
+gate-gone = This request is no longer waiting for you. Your decision was not applied.
+
+## Where secrets are kept
+
+keeping-file-row = Secrets are now stored in a file with a passphrase
+keeping-passphrase-row = The passphrase of the secrets file was changed
+keeping-keychain-row = Secrets are now stored in the keychain ({ $count } moved)
+
+## Settings of servers
+
+server-log-level-row = Log level set to “{ $level }”
+server-log-level-own-row = Log level left to the server
+server-mark-row = Mark changed
+server-mark-length = A mark must be one or two letters or digits.
+server-stopped-all-row = Stopped everything
+server-gone = This server no longer exists.
+server-changed-row = Changed
+server-added-row = Added
+server-off = “{ $server }” is off, so it was not started.
+server-off-remedy = Turn it on first.
+server-removed-row = Removed
+server-secrets-left = { $count } of its secrets were not deleted
+server-on-row = Turned on
+server-off-row = Turned off
+
+## Model providers
+
+provider-gone = This provider no longer exists.
+provider-no-url = A custom endpoint needs a URL.
+provider-added = Added the model provider “{ $provider }”
+provider-too-many = You already have { $count } providers, the maximum.
+provider-too-many-remedy = Remove one that you don't use.
+provider-stale = The provider changed while you were asked. Your change was not saved.
+provider-key-changed = Changed the API key of “{ $provider }”
+provider-no-models = “{ $provider }” lists no models.
+provider-no-models-remedy = Load a model there, or add one by name.
+provider-key-gone = The API key of “{ $provider }” is no longer among your secrets.
+provider-key-gone-remedy = Enter it again in Settings.
+provider-removed = Removed the model provider “{ $provider }”
+provider-price = A price must be 0 or more.
+provider-model-name = A model name must have 1 to { $count } characters.
+provider-model-gone = The model of this conversation is no longer available.
+provider-model-gone-remedy = Choose another model above the conversation.
+provider-key-invalid = The API key contains spaces or invalid characters.
+provider-key-invalid-remedy = Copy it again, without quotation marks.
+provider-label-taken = A provider named “{ $provider }” already exists.
+provider-label-taken-remedy = Choose another name.
+
+## Tools, prompts and resources of a server
+
+offer-not-ready = “{ $server }” is not ready ({ $state }).
+offer-not-ready-remedy = Open its page to see what to do.
+offer-not-offered = “{ $server }” does not offer { $what }.
+offer-all-templates = All templates
+offer-log-level-refused = It rejected the log level: { $reason }
+offer-watch-again = { $resource } is no longer watched: { $reason }
+prompt-arguments = The arguments do not match what “{ $server }” requires: { $problem }.
+prompt-argument-missing = “{ $name }” is missing
+prompt-argument-unknown = “{ $name }” is unknown
+prompt-argument-length = “{ $name }” is longer than 64 KiB
+prompt-none = “{ $server }” has no prompt “{ $name }”.
+prompt-row = Fetched “{ $name }”
+permission-ended = This permission has already ended.
+permission-server-gone = a removed server
+quote-gone = This content is no longer in memory. It was not attached.
+quote-gone-remedy = Open it again.
+quote-nothing = “{ $server }” sent nothing that can be attached to a conversation.
+quote-why = You reviewed it and attached it.
+quote-bytes = Data that is not text.
+quote-image = An image.
+quote-audio = An audio clip.
+quote-link = The content of this URL was not read.
+quote-unshown = Content that cannot be shown.
+quote-beginning = Only the beginning is included.
+reading-why = You requested it yourself.
+reading-closed = Portcullis was closed before the response arrived.
+reading-needs-more = “{ $server }” needs further input to finish ({ $kind }). Nothing was read.
+reading-needs-more-remedy = Portcullis does not offer this to the server.
+resource-template-length = The template is too long.
+resource-uri-length = A URI must have 1 to 8,192 bytes.
+resource-row = Read { $uri }
+resource-nothing = “{ $server }” returned no content: the resource is empty or does not exist.
+resource-no-watch = “{ $server }” does not report changes to resources.
+resource-watched-most = You can watch at most 1,000 resources of a server.
+resource-watched-most-remedy = Stop watching another resource.
+resource-watch-row = Started watching { $resource }
+resource-unwatch-row = Stopped watching { $resource }
+resource-missing = “{ $server }” reports that this resource does not exist.
+resource-missing-remedy = The list may be out of date. Refresh it.
+content-gone = This content is no longer in memory.
+content-gone-remedy = Call, read or fetch it again to see it.
+content-not-text = This content is not text. You can save it.
+content-not-media = This content is neither an image nor audio. You can save it.
+
+## The audit log
+
+record-keychain = the keychain
+record-secrets-file = the file with your secrets
+record-restored-why = You restored a backup. The keychain knew entry { $row }.
+record-restored-row = The audit log went back to entry { $row }
+record-restored = backup restored
+record-locked = The keychain is locked or missing. The audit log was not accepted.
+record-locked-remedy = Unlock it and try again.
+record-accepted-row = The audit log was accepted as it is
+record-accepted = accepted by you
+
+## Folders: more
+
+folders-most = “{ $server }” already has { $count } folders, the maximum.
+folders-most-remedy = Remove one first, or choose a folder that contains several.
+folders-added-row = Folder added
+folders-gone = “{ $server }” no longer has this folder.
+folders-removed-row = Folder removed
+folders-withheld-row = Folders are not shared
+folders-ask-row = Folders need approval again
+folders-changed = “{ $folder }” is no longer the folder that you chose. It was not added.
+
+## Starting after a failure
+
+safe-start = Portcullis quit { $count } times in a row right after starting, so no server was started.
+safe-start-row = Started with all servers off
+safe-start-off = { $sentence } Turned off: { $servers }.
+safe-start-outcome = all servers off
+safe-start-remedy = Turn your servers on one by one to find the cause.
+
+## Tasks
+
+task-gone = This task has ended or is no longer listed. See its entry in Activity.
+task-stopping = You asked “{ $server }” to stop it. It has not confirmed yet.
+task-stopping-away = You stopped it. “{ $server }” is told when it reconnects.
+task-away = “{ $server }” is not connected. The task may still be running there; Portcullis checks when it reconnects.
+task-needs-input = “{ $server }” needs your input to continue.
+task-trouble = { $trouble } Portcullis tries again.
+task-working = “{ $server }” is working on it.
+task-finished-first = “{ $server }” finished it before it could be stopped.
+task-finished = “{ $server }” finished it.
+task-server-removed = You removed “{ $server }” while this task was running. It may still be running there.
+task-same-id = “{ $server }” gave this call the ID of another of your tasks, so Portcullis does not follow it.
+task-same-id-remedy = This is a bug in the server. The Protocol tab shows what it sent.
+task-too-many = “{ $server }” already has { $count } tasks, the maximum. Portcullis asked it to stop this one.
+task-too-many-remedy = Wait until some have ended, or stop them.
+task-era = “{ $server }” now uses another protocol version, so Portcullis can no longer follow this task. It may still be running there.
+task-era-remedy = If the task matters, restore the server's protocol setting and run it again.
+task-no-answer = “{ $server }” did not get the input it needed for this task. Portcullis asked it to stop.
+task-no-answer-remedy = To answer, run it again.
+task-stopped-by-you = You stopped the task at “{ $server }”. Its effects until then remain.
+task-stopped-by-server = “{ $server }” stopped this task without your request. Its effects until then remain.
+task-unknown = “{ $server }” no longer knows this task. It may or may not have finished.
+task-unknown-remedy = The server may have restarted. Check what was done before you run it again.
+task-expired = “{ $server }” did not finish this task before it expired. It may still be running there.
+task-expired-remedy = Check what was done before you run it again.
+task-not-listed = its tasks could not be listed: { $reason }
+
+## Tools
+
+tool-changed-review = The definition changed after it was shown. It was not marked as reviewed.
+tool-changed-review-remedy = Read the current definition.
+tool-reviewed-row = Reviewed { $tool }
+tool-schema-unusable = the tool's schema cannot be used: { $reason }
+tool-left-out = “{ $tool }” of “{ $server }” was left out and cannot be called. { $reason }
+tool-unlisted = Portcullis cannot tell whether “{ $server }” has a tool “{ $tool }”. { $reason }
+tool-unlisted-remedy = Restart the server, or try again later.
+tool-none = “{ $server }” has no tool “{ $tool }”.
+tool-nearest = Did you mean “{ $tool }”?
+tool-asks-blocked = Blocked until you accept its new definition.
+tool-asks = Asks you when a model calls it.
+tool-unchanged = This tool is as you approved it. There is nothing to decide.
+tool-new-definition-row = New definition of { $tool }
+tool-accepted-why = You reviewed the differences and accepted them.
+tool-accepted-vary-why = You reviewed the differences, accepted them, and let parts vary.
+tool-accepted = accepted by you
+tool-turned-off-why = You turned the server off instead.
+tool-turned-off = server turned off
+tool-kept-blocked-why = You kept the tool blocked.
+tool-kept-blocked = kept blocked by you
+vary-ended-row = No parts may vary any more: { $tool }
+vary-changed = changed by you
+vary-none = No part of this tool may vary.
+demo-place = inside Portcullis
+browser-not-opened = The browser did not open: { $reason }. The server was told so.
+browser-not-opened-remedy = Choose a default browser in your system settings.
+
+## Who asked for something, and outcomes, in the audit log
+
+asked-by-you = you
+asked-by-server = the server
+outcome-saved = saved
+permission-given = given
+permission-revoked = revoked
+carried-kept = saved; { $kept ->
+    [one] { $kept } permission
+   *[other] { $kept } permissions
+} kept
+carried-ended = saved; { $ended ->
+    [one] { $ended } permission
+   *[other] { $ended } permissions
+} ended
+carried-ended-kept = saved; { $ended ->
+    [one] { $ended } permission
+   *[other] { $ended } permissions
+} ended, { $kept } kept
+
+## A client ID document
+
+account-document-missing = The client ID document at “{ $host }” could not be loaded (HTTP { $status }).
+account-document-invalid = The document at “{ $host }” is not a client ID document.
+account-document-other = The document at “{ $host }” belongs to another client.
+account-document-no-name = The document at “{ $host }” does not name the client.
+account-document-redirect = The document at “{ $host }” does not list the redirect URI of Portcullis.
+account-document-secret = The document at “{ $host }” does not state that Portcullis has no client secret.
+account-document-remedy = Publish the document exactly as Portcullis shows it.
+
+## Attaching a file: what is wrong with it
+
+attach-unreadable = “{ $name }” cannot be read: { $reason }.
+attach-unreadable-remedy = Choose it again.
+attach-too-large = “{ $name }” is larger than { $size } MiB.
+attach-too-large-remedy = Choose a smaller file, or a part of it.
+attach-not-file = “{ $name }” is not a file.
+attach-not-file-remedy = Choose a file.
+attach-empty = “{ $name }” is empty.
+attach-other-remedy = Choose another file.
+attach-image-too-large = “{ $name }” is an image larger than { $size } KiB.
+attach-image-too-large-remedy = Make it smaller first.
+attach-unknown-kind = “{ $name }” is not text, an image, audio or a PDF.
+attach-text-too-long = “{ $name }” has more than { $size } KiB of text.
+attach-text-too-long-remedy = Choose a part of it.
+attach-model-images = As far as Portcullis knows, “{ $model }” does not accept images. “{ $name }” was not attached.
+attach-model-audio = As far as Portcullis knows, “{ $model }” does not accept audio. “{ $name }” was not attached.
+attach-model-pdf = As far as Portcullis knows, “{ $model }” does not accept PDFs. “{ $name }” was not attached.
+attach-model-remedy = Choose another model above the conversation, or enable this for the model in Settings.
+
+## Starting a server, and definitions that changed
+
+start-ready = ready in { $seconds } s
+start-outcome-starts = { $outcome }, after { $count } starts with different protocol versions
+start-outcome-attempts = { $outcome }, after { $count } attempts with different protocol versions
+changes-row-many = { $count } definitions changed: { $names }
+changes-row-more = { $count } definitions changed: { $names } and { $more } more
+changes-blocked = { $count ->
+    [one] blocked until you review it
+   *[other] blocked until you review them
+}
+changes-on-hold = { $count ->
+    [one] { $count } permission on hold
+   *[other] { $count } permissions on hold
+}
+changes-instructions = instructions
+secret-left = { $count ->
+    [one] { $count } unused secret
+   *[other] { $count } unused secrets
+} of “{ $server }” could not be deleted from the keychain: { $reason }
+
+## An exported conversation
+
+paper-exported = A conversation in Portcullis, exported on { $time }.
+paper-thought = Reasoning:
+paper-prompt = Prompt of the server { $server }, attached by you. Its name and text, from the server:
+paper-resource = Resource of the server { $server }, attached by you. Its name and text, from the server:
+paper-left-out = Left out: { $what }
+paper-file = A file, attached by you: { $kind }, { $bytes } bytes, SHA-256 { $digest }. Its name:
+paper-file-text = Its text:
+paper-made-audio = Audio created by the model, not included in this file: { $kind }, { $bytes } bytes, SHA-256 { $digest }. Its name:
+paper-made-image = An image created by the model, not included in this file: { $kind }, { $bytes } bytes, SHA-256 { $digest }. Its name:
+paper-model-received = Received by the model:
+paper-your-reason = Your reason:
+paper-search = The model searched for tools:
+paper-search-found = Found:
+paper-error = Error:
+paper-error-said = Details of the error:
+paper-call = Call of a tool of the server { $server } · { $state } · { $row }. Its name and arguments:
+paper-call-result = Result, as in the audit log:
+
+## Replies of a model: more
+
+turn-call-stopped = The call was stopped before it ran.
+turn-too-many-calls = At most { $count } tools can run at once. Request it again.
+chat-unnamed = New conversation
+
+## What a server does not offer, in “… does not offer …”
+
+offer-prompts = prompts
+offer-resources = resources
+offer-log-level = a log level
+
+## Model access: more
+
+sampling-request-row = Model request
+sampling-response-row = Model response
+sampling-response-summary = { $parts ->
+    [one] { $parts } part
+   *[other] { $parts } parts
+}, about { $tokens } tokens, stop reason { $stop }
+
+## A folder that you choose
+
+folders-note = Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.
+folder-not-absolute = “{ $folder }” is not an absolute path.
+folder-unreadable = “{ $folder }” cannot be opened: { $reason }.
+folder-not-folder = “{ $folder }” is not a folder.
+folder-name = The name of “{ $folder }” cannot be written as text.
+folder-uri = “{ $folder }” cannot be written as a URI.
+folder-own-data = “{ $folder }” contains the data of Portcullis itself and cannot be added.
+folder-warning-computer = This is the whole computer.
+folder-warning-home = This is your whole home folder, with everything in it.
+folder-warning-around-home = Your whole home folder is in this folder.
+folder-warning-data = The data of Portcullis is in this folder, including the audit log.
+folder-warning-keys = Keys and passwords are kept in this folder.
+
+## The audit log and the keychain
+
+record-knew-none = The keychain knew no entry.
+record-knew = The keychain knew entry { $entry }.
+
+## Tasks: more
+
+task-unstopped-by-you = You stopped waiting for “{ $server }” to confirm the stop. The task may still be running there.
+task-unstopped-gone = You stopped the task, but “{ $server }” is no longer there. The task may still be running.
+task-unstopped-silent = You stopped the task, but “{ $server }” did not confirm it. The task may still be running there.
+task-unstopped-cannot = “{ $server }” cannot stop tasks, so Portcullis only stopped waiting. The task may still be running there.
+task-others = { $count ->
+    [one] the server has { $count } task that Portcullis does not follow
+   *[other] the server has { $count } tasks that Portcullis does not follow
+}
+
+## A tool that changed
+
+tool-question-allowed = “{ $server }” changed a tool that you had allowed
+tool-question-known = “{ $server }” changed a tool that you know
+
+## Arguments and browser
+
+call-argument-at = { $problem } at { $place }
+call-arguments-mismatch = The arguments do not match the schema of “{ $server }”: { $problem }. The tool was not called.
+call-arguments-mismatch-more = The arguments do not match the schema of “{ $server }”: { $problem } (and { $count } more). The tool was not called.
+browser-broken = The browser did not open.

@@ -272,3 +272,474 @@ provider-no-key = 无
 provider-row-api = API
 provider-row-url = URL
 provider-row-key = API 密钥
+
+## 账户
+
+account-declined = 已被你谢绝
+account-more-row = 登录时请求更多授权范围
+account-client-entered = 已输入客户端 ID
+account-client-forgotten = 已移除客户端 ID
+account-granted = 已授予：{ $scopes }
+account-signed-in = 已登录
+account-given-up = 已被你取消
+account-sign-out-row = 退出登录
+account-signed-out-both = 已在本机和授权服务器退出登录
+account-signed-out = 已在本机退出登录
+account-no-sign-in = “{ $server }”不使用登录。
+account-no-sign-in-remedy = 登录仅用于没有自定义 Authorization 标头的远程服务器。
+account-cancelled = 你取消了登录。
+account-sign-in-row = 登录
+account-document-entered = 已输入客户端 ID 文档
+account-document-forgotten = 已移除客户端 ID 文档
+account-document-url = 这不是有效的客户端 ID 文档 URL。
+account-document-url-remedy = 请输入以 https:// 开头、带有路径的小写 URL，不含用户名和查询参数。
+account-ended = 登录已失效
+account-renewed-row = 续期登录
+
+## 备份
+
+backup-restore-row = 用备份“{ $backup }”替换此审计日志
+backup-not-damaged = 数据库没有损坏，因此未还原备份。
+backup-not-damaged-remedy = 如仍要还原备份，请使用“portcullis-cli backup restore”。
+
+## 对话
+
+chat-title-length = 标题须为 1 到 120 个字符。
+chat-message-gone = 此消息已不存在。
+chat-cut = 撰写此内容时 Portcullis 已关闭。
+chat-cut-waiting = 在你回答之前 Portcullis 已关闭。未调用工具。
+chat-cut-running = 在收到回应之前 Portcullis 已关闭。工具可能已运行。
+chat-message-length = 消息须为 1 到 64,000 个字符。
+chat-still-working = 模型仍在回应。
+chat-still-working-remedy = 请先将其停止。
+chat-edit-own-only = 只能编辑你自己撰写的消息。
+chat-regenerate-model-only = 只能重新生成模型的回应。
+chat-offer-hidden = 其名称含有隐藏字符，模型收到的内容会与你看到的不同。
+chat-offer-refused = 无法提供给此模型：{ $why }。
+chat-offer-name = 其名称与另一个工具的名称无法区分。
+chat-made-unshown = 这既不是图像也不是音频。你可以保存它。
+chat-made-gone = 此内容已不可用。
+
+## 附加文件
+
+attach-file-why = 你附加了此文件。
+attach-pasted = 粘贴的文本
+attach-paste-why = 由你粘贴。
+attach-row = 已附加到对话：{ $name }
+
+## 由你先审核的结果
+
+held-given-why = 你审核了结果。
+held-given = 已原样发送给模型
+held-changed-why = 你在模型收到之前编辑了结果。
+held-changed = 编辑后已发送给模型
+held-withheld-why = 你扣留了结果：{ $reason }
+held-withheld = 已扣留
+held-too-soon = 结果刚刚到达。你的决定未生效。
+held-too-soon-remedy = 请先阅读再决定。
+held-gone = 此结果已不再等待你处理。
+held-text-length = 编辑后的结果不得超过 { $count } KiB。结果仍在等待你处理。
+held-reason-length = 原因须为 1 到 { $count } 个字符。结果仍在等待你处理。
+held-undecided-why = 对话停止之前你没有对结果作出决定。
+held-undecided = 未发送给模型
+held-row = “{ $tool }”发送给 { $model } 的结果
+
+## 导出的对话。服务器和模型的原文以引用形式附后
+
+paper-other-branches = { $count ->
+   *[other] 其他分支的 { $count } 条消息不在此文件中。
+}
+paper-still-writing = 此内容当时仍在撰写中。
+paper-you = 你
+paper-model-named = 模型 { $model }
+paper-model = 模型
+paper-result-waiting = 结果等待你审核。模型尚未收到。
+paper-result-given = 你审核了结果，并将其原样发送给模型。
+paper-result-changed = 你在模型收到之前编辑了结果。
+paper-result-withheld = 你扣留了结果，未发送给模型。
+paper-result-ended = 你没有对结果作出决定。模型未收到。
+paper-call-waiting = 等待你处理
+paper-call-running = 运行中
+paper-call-done = 已完成
+paper-call-tool-error = 工具报告了错误
+paper-call-failed = 失败
+paper-call-refused = 已拒绝
+paper-call-stopped = 已停止
+paper-row = 审计日志条目 { $number }
+paper-no-row = 不在审计日志中
+paper-no-arguments = 没有参数。
+paper-arguments-cut = { $arguments }（仅包含已显示的部分）
+
+## 搜索工具
+
+search-none = 没有匹配的工具。
+search-full = 部分匹配的工具未添加：此对话已达到上限。如需使用其他工具，请开始新的对话。
+
+## 模型的回复和工具调用
+
+turn-no-tool = 没有名为“{ $tool }”的工具。
+turn-bad-arguments = 参数不是 JSON 对象，因此未调用工具。请重新写成 JSON 对象。
+turn-busy = 模型提供商过载。Portcullis 将在 { $seconds } 秒后重试。
+turn-too-long = 回复的文本超过 { $size } MiB，因此已停止。
+turn-nothing-left = 没有需要回应的内容。
+turn-length = 模型达到了回复的最大长度。
+turn-length-remedy = 发送“继续”以获取其余内容。
+turn-withheld = 模型提供商中止了回复。
+turn-withheld-remedy = 请换一种说法，或选择其他模型。
+turn-empty = 模型返回了空回复。
+turn-empty-remedy = 请重试。
+turn-rounds = 模型连续 { $count } 次调用工具，因此已停止。
+turn-rounds-remedy = 请告诉模型如何继续。
+turn-stopped-early = *在模型回复之前已停止。*
+turn-failed-row = { $model } 的回复失败
+
+## 连接到服务器
+
+start-closing = Portcullis 正在关闭。服务器未启动。
+start-refused = “{ $server }”未启动。{ $reason }
+start-row = 启动
+start-why = 它已开启，且与你批准的内容一致。
+start-version = 协议版本 { $version }
+changes-row = 定义已更改：{ $name }
+changes-why = 服务器的定义与你批准的不同。
+secret-no-value = 机密“{ $name }”已没有值。服务器未保存。
+secret-no-value-remedy = 请重新输入。
+start-failed = “{ $server }”未启动：{ $reason }
+secret-not-stored = “{ $server }”未启动：其机密“{ $name }”未存储。
+secret-not-stored-remedy = 请在服务器设置中重新输入。
+secret-left-remedy = 请在钥匙串应用程序中删除其属于“Portcullis”服务的条目。
+
+## 补全
+
+completion-no-field = 此字段不存在。
+completion-no-template = 此模板已不存在。
+completion-superseded = 文本已更改，这些建议已过时。
+
+## 服务器的消息日志
+
+log-search-length = 搜索文本过长。
+log-call-cut = 此调用过大，未完整保留，因此无法重新填写。
+log-call-cut-remedy = 请自行填写该工具的表单。
+log-not-saved = 消息未保存：{ $reason }。
+log-not-saved-remedy = 请选择其他位置。
+log-frame-gone = 此消息已不再保留。
+
+## 批准
+
+gate-no-call = 此请求不是工具调用，因此未检查其参数。
+gate-rejected-row = 回答无效
+gate-window = 窗口
+gate-gone = 此请求已不再等待你处理。你的决定未生效。
+
+## 机密的存储位置
+
+keeping-file-row = 机密现存储在有密码短语保护的文件中
+keeping-passphrase-row = 机密文件的密码短语已更改
+keeping-keychain-row = 机密现存储在钥匙串中（已移动 { $count } 个）
+
+## 服务器设置
+
+server-log-level-row = 日志级别已设为“{ $level }”
+server-log-level-own-row = 日志级别由服务器决定
+server-mark-row = 已更改标识
+server-mark-length = 标识须为一到两个字母或数字。
+server-stopped-all-row = 已全部停止
+server-gone = 此服务器已不存在。
+server-changed-row = 更改
+server-added-row = 添加
+server-off = “{ $server }”已关闭，因此未启动。
+server-off-remedy = 请先将其开启。
+server-removed-row = 移除
+server-secrets-left = 有 { $count } 个机密未删除
+server-on-row = 开启
+server-off-row = 关闭
+
+## 模型提供商
+
+provider-gone = 此模型提供商已不存在。
+provider-no-url = 自定义端点需要 URL。
+provider-added = 已添加模型提供商“{ $provider }”
+provider-too-many = 你已有 { $count } 个模型提供商，已达上限。
+provider-too-many-remedy = 请移除一个不使用的模型提供商。
+provider-stale = 询问期间模型提供商发生了更改。你的更改未保存。
+provider-key-changed = 已更改“{ $provider }”的 API 密钥
+provider-no-models = “{ $provider }”没有列出模型。
+provider-no-models-remedy = 请在该处加载模型，或按名称添加。
+provider-key-gone = “{ $provider }”的 API 密钥已不在你的机密中。
+provider-key-gone-remedy = 请在“设置”中重新输入。
+provider-removed = 已移除模型提供商“{ $provider }”
+provider-price = 价格须大于或等于 0。
+provider-model-name = 模型名称须为 1 到 { $count } 个字符。
+provider-model-gone = 此对话的模型已不可用。
+provider-model-gone-remedy = 请在对话上方选择其他模型。
+provider-key-invalid = API 密钥含有空格或无效字符。
+provider-key-invalid-remedy = 请重新复制，不要包含引号。
+provider-label-taken = 名为“{ $provider }”的模型提供商已存在。
+provider-label-taken-remedy = 请选择其他名称。
+
+## 服务器的工具、提示和资源
+
+offer-not-ready = “{ $server }”未就绪（{ $state }）。
+offer-not-ready-remedy = 请打开其页面查看处理方法。
+offer-not-offered = “{ $server }”不提供{ $what }。
+offer-all-templates = 所有模板
+offer-log-level-refused = 它拒绝了日志级别：{ $reason }
+offer-watch-again = 已不再监视 { $resource }：{ $reason }
+prompt-arguments = 参数不符合“{ $server }”的要求：{ $problem }。
+prompt-argument-missing = 缺少“{ $name }”
+prompt-argument-unknown = “{ $name }”是未知参数
+prompt-argument-length = “{ $name }”超过 64 KiB
+prompt-none = “{ $server }”没有提示“{ $name }”。
+prompt-row = 获取“{ $name }”
+permission-ended = 此权限已终止。
+permission-server-gone = 已移除的服务器
+quote-gone = 此内容已不在内存中，未附加。
+quote-gone-remedy = 请重新打开。
+quote-nothing = “{ $server }”没有发送可以附加到对话的内容。
+quote-why = 你审核并附加了它。
+quote-bytes = 非文本数据。
+quote-image = 一张图像。
+quote-audio = 一段音频。
+quote-link = 未读取此 URL 的内容。
+quote-unshown = 无法显示的内容。
+quote-beginning = 仅包含开头部分。
+reading-why = 由你手动请求。
+reading-closed = 在收到回应之前 Portcullis 已关闭。
+reading-needs-more = “{ $server }”需要更多输入才能完成（{ $kind }）。未读取内容。
+reading-needs-more-remedy = Portcullis 不向该服务器提供此功能。
+resource-template-length = 模板过长。
+resource-uri-length = URI 须为 1 到 8,192 字节。
+resource-row = 读取 { $uri }
+resource-nothing = “{ $server }”没有返回内容：该资源为空或不存在。
+resource-no-watch = “{ $server }”不报告资源更改。
+resource-watched-most = 每个服务器最多可监视 1,000 个资源。
+resource-watched-most-remedy = 请停止监视另一个资源。
+resource-watch-row = 开始监视 { $resource }
+resource-unwatch-row = 停止监视 { $resource }
+resource-missing = “{ $server }”报告此资源不存在。
+resource-missing-remedy = 列表可能已过时，请刷新。
+content-gone = 此内容已不在内存中。
+content-gone-remedy = 请重新调用、读取或获取以查看。
+content-not-text = 此内容不是文本。你可以保存它。
+content-not-media = 此内容既不是图像也不是音频。你可以保存它。
+
+## 审计日志
+
+record-keychain = 钥匙串
+record-secrets-file = 你的机密文件
+record-restored-why = 你还原了备份。钥匙串中记录的是第 { $row } 条。
+record-restored-row = 审计日志已回到第 { $row } 条
+record-restored = 已还原备份
+record-locked = 钥匙串已锁定或不存在。未接受审计日志。
+record-locked-remedy = 请解锁后重试。
+record-accepted-row = 已按当前状态接受审计日志
+record-accepted = 已被你接受
+
+## 文件夹（续）
+
+folders-most = “{ $server }”已有 { $count } 个文件夹，已达上限。
+folders-most-remedy = 请先移除一个，或选择包含多个文件夹的上级文件夹。
+folders-added-row = 已添加文件夹
+folders-gone = “{ $server }”已没有此文件夹。
+folders-removed-row = 已移除文件夹
+folders-withheld-row = 不共享文件夹
+folders-ask-row = 文件夹需要再次批准
+folders-changed = “{ $folder }”已不是你选择的文件夹，未添加。
+
+## 故障后启动
+
+safe-start = Portcullis 连续 { $count } 次在启动后立即退出，因此没有启动任何服务器。
+safe-start-row = 以关闭所有服务器的方式启动
+safe-start-off = { $sentence }已关闭：{ $servers }。
+safe-start-outcome = 已关闭所有服务器
+safe-start-remedy = 请逐个开启服务器以找出原因。
+
+## 任务
+
+task-gone = 此任务已结束或不再列出。请在“活动”中查看其条目。
+task-stopping = 你已请“{ $server }”停止任务，尚未得到确认。
+task-stopping-away = 你已停止任务。“{ $server }”重新连接后会获知。
+task-away = “{ $server }”未连接。任务可能仍在运行；重新连接后 Portcullis 会检查。
+task-needs-input = “{ $server }”需要你的输入才能继续。
+task-trouble = { $trouble }Portcullis 会重试。
+task-working = “{ $server }”正在处理。
+task-finished-first = “{ $server }”在停止之前已完成任务。
+task-finished = “{ $server }”已完成任务。
+task-server-removed = 任务运行期间你移除了“{ $server }”。任务可能仍在该处运行。
+task-same-id = “{ $server }”为此调用分配了你另一个任务的 ID，因此 Portcullis 不跟踪它。
+task-same-id-remedy = 这是服务器的错误。“协议”标签页显示了它发送的内容。
+task-too-many = “{ $server }”已有 { $count } 个任务，已达上限。Portcullis 已请它停止此任务。
+task-too-many-remedy = 请等待部分任务结束，或停止它们。
+task-era = “{ $server }”现在使用其他协议版本，Portcullis 无法再跟踪此任务。任务可能仍在该处运行。
+task-era-remedy = 如果任务重要，请恢复服务器的协议设置并重新运行。
+task-no-answer = “{ $server }”未得到此任务所需的输入。Portcullis 已请它停止。
+task-no-answer-remedy = 如需回答，请重新运行。
+task-stopped-by-you = 你停止了“{ $server }”的任务。此前产生的影响仍然保留。
+task-stopped-by-server = “{ $server }”自行停止了此任务。此前产生的影响仍然保留。
+task-unknown = “{ $server }”已不认识此任务，无法得知任务是否已完成。
+task-unknown-remedy = 服务器可能已重新启动。重新运行之前请检查已完成的内容。
+task-expired = “{ $server }”未在任务过期之前完成它。任务可能仍在该处运行。
+task-expired-remedy = 重新运行之前请检查已完成的内容。
+task-not-listed = 无法列出其任务：{ $reason }
+
+## 工具
+
+tool-changed-review = 定义在显示之后发生了更改，未标记为已审核。
+tool-changed-review-remedy = 请阅读当前定义。
+tool-reviewed-row = 审核 { $tool }
+tool-schema-unusable = 工具的架构无法使用：{ $reason }
+tool-left-out = “{ $server }”的“{ $tool }”已被略去，无法调用。{ $reason }
+tool-unlisted = Portcullis 无法得知“{ $server }”是否有工具“{ $tool }”。{ $reason }
+tool-unlisted-remedy = 请重新启动服务器，或稍后重试。
+tool-none = “{ $server }”没有工具“{ $tool }”。
+tool-nearest = 你是指“{ $tool }”吗？
+tool-asks-blocked = 已阻止，直到你接受其新定义。
+tool-asks = 模型调用时询问你。
+tool-unchanged = 此工具与你批准的一致，无需决定。
+tool-new-definition-row = { $tool } 的新定义
+tool-accepted-why = 你审核并接受了差异。
+tool-accepted-vary-why = 你审核并接受了差异，并允许部分内容变化。
+tool-accepted = 已被你接受
+tool-turned-off-why = 你关闭了服务器。
+tool-turned-off = 服务器已关闭
+tool-kept-blocked-why = 你继续阻止此工具。
+tool-kept-blocked = 继续被你阻止
+vary-ended-row = 不再允许内容变化：{ $tool }
+vary-changed = 已被你更改
+vary-none = 此工具没有允许变化的部分。
+demo-place = Portcullis 内置
+browser-not-opened = 浏览器未打开：{ $reason }。已告知服务器。
+browser-not-opened-remedy = 请在系统设置中选择默认浏览器。
+
+## 审计日志中的请求者和结果
+
+asked-by-you = 你
+asked-by-server = 服务器
+outcome-saved = 已保存
+permission-given = 已授予
+permission-revoked = 已撤销
+carried-kept = 已保存；保留 { $kept } 项权限
+carried-ended = 已保存；终止 { $ended } 项权限
+carried-ended-kept = 已保存；终止 { $ended } 项权限，保留 { $kept } 项
+
+## 客户端 ID 文档
+
+account-document-missing = 无法加载“{ $host }”处的客户端 ID 文档（HTTP { $status }）。
+account-document-invalid = “{ $host }”处的文档不是客户端 ID 文档。
+account-document-other = “{ $host }”处的文档属于其他客户端。
+account-document-no-name = “{ $host }”处的文档没有客户端名称。
+account-document-redirect = “{ $host }”处的文档未列出 Portcullis 的重定向 URI。
+account-document-secret = “{ $host }”处的文档未声明 Portcullis 没有客户端密钥。
+account-document-remedy = 请完全按照 Portcullis 显示的内容发布文档。
+
+## 附加文件：问题
+
+attach-unreadable = 无法读取“{ $name }”：{ $reason }。
+attach-unreadable-remedy = 请重新选择。
+attach-too-large = “{ $name }”大于 { $size } MiB。
+attach-too-large-remedy = 请选择较小的文件，或其中的一部分。
+attach-not-file = “{ $name }”不是文件。
+attach-not-file-remedy = 请选择文件。
+attach-empty = “{ $name }”是空的。
+attach-other-remedy = 请选择其他文件。
+attach-image-too-large = “{ $name }”是大于 { $size } KiB 的图像。
+attach-image-too-large-remedy = 请先将其缩小。
+attach-unknown-kind = “{ $name }”不是文本、图像、音频或 PDF。
+attach-text-too-long = “{ $name }”的文本超过 { $size } KiB。
+attach-text-too-long-remedy = 请选择其中的一部分。
+attach-model-images = 据 Portcullis 所知，“{ $model }”不接受图像。未附加“{ $name }”。
+attach-model-audio = 据 Portcullis 所知，“{ $model }”不接受音频。未附加“{ $name }”。
+attach-model-pdf = 据 Portcullis 所知，“{ $model }”不接受 PDF。未附加“{ $name }”。
+attach-model-remedy = 请在对话上方选择其他模型，或在“设置”中为此模型启用。
+
+## 启动服务器和更改的定义
+
+start-ready = { $seconds } 秒后就绪
+start-outcome-starts = { $outcome }，以不同的协议版本启动了 { $count } 次
+start-outcome-attempts = { $outcome }，以不同的协议版本尝试了 { $count } 次
+changes-row-many = { $count } 个定义已更改：{ $names }
+changes-row-more = { $count } 个定义已更改：{ $names } 和另外 { $more } 个
+changes-blocked = { $count ->
+   *[other] 已阻止，直到你审核
+}
+changes-on-hold = { $count } 项权限已暂停
+changes-instructions = 使用说明
+secret-left = “{ $server }”的 { $count } 个不再使用的机密无法从钥匙串中删除：{ $reason }
+
+## 导出的对话
+
+paper-exported = Portcullis 中的对话，导出于 { $time }。
+paper-thought = 推理过程：
+paper-prompt = 服务器{ $server }的提示，由你附加。名称和文本（来自服务器）：
+paper-resource = 服务器{ $server }的资源，由你附加。名称和文本（来自服务器）：
+paper-left-out = 未包含：{ $what }
+paper-file = 由你附加的文件：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
+paper-file-text = 文本：
+paper-made-audio = 模型生成的音频，不包含在此文件中：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
+paper-made-image = 模型生成的图像，不包含在此文件中：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。名称：
+paper-model-received = 模型收到的内容：
+paper-your-reason = 你的原因：
+paper-search = 模型搜索了工具：
+paper-search-found = 找到：
+paper-error = 错误：
+paper-error-said = 错误详情：
+paper-call = 调用服务器{ $server }的工具 · { $state } · { $row }。名称和参数：
+paper-call-result = 结果（以审计日志为准）：
+
+## 模型的回复（续）
+
+turn-call-stopped = 调用在运行之前已停止。
+turn-too-many-calls = 最多可同时运行 { $count } 个工具。请重新请求。
+chat-unnamed = 新对话
+
+## 服务器不提供的内容，用于“……不提供……”
+
+offer-prompts = 提示
+offer-resources = 资源
+offer-log-level = 日志级别
+
+## 模型访问（续）
+
+sampling-request-row = 模型请求
+sampling-response-row = 模型回复
+sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，停止原因 { $stop }
+
+## 你选择的文件夹
+
+folders-note = 文件夹告知服务器在哪里工作，但不会限制它：本机上的程序可以读取你能读取的一切。
+folder-not-absolute = “{ $folder }”不是绝对路径。
+folder-unreadable = 无法打开“{ $folder }”：{ $reason }。
+folder-not-folder = “{ $folder }”不是文件夹。
+folder-name = “{ $folder }”的名称无法表示为文本。
+folder-uri = “{ $folder }”无法表示为 URI。
+folder-own-data = “{ $folder }”用于存放 Portcullis 自身的数据，无法添加。
+folder-warning-computer = 这是整台计算机。
+folder-warning-home = 这是你的整个个人文件夹，包括其中的所有内容。
+folder-warning-around-home = 你的整个个人文件夹位于此文件夹中。
+folder-warning-data = Portcullis 的数据位于此文件夹中，包括审计日志。
+folder-warning-keys = 此文件夹中存有密钥和密码。
+
+## 审计日志和钥匙串
+
+record-knew-none = 钥匙串中没有记录任何条目。
+record-knew = 钥匙串中记录的是第 { $entry } 条。
+
+## 任务（续）
+
+task-unstopped-by-you = 你不再等待“{ $server }”确认停止。任务可能仍在该处运行。
+task-unstopped-gone = 你停止了任务，但“{ $server }”已不存在。任务可能仍在运行。
+task-unstopped-silent = 你停止了任务，但“{ $server }”没有确认。任务可能仍在该处运行。
+task-unstopped-cannot = “{ $server }”无法停止任务，Portcullis 只是不再等待。任务可能仍在该处运行。
+task-others = 服务器有 { $count } 个 Portcullis 未跟踪的任务
+
+## 更改的工具
+
+tool-question-allowed = “{ $server }”更改了你曾允许的工具
+tool-question-known = “{ $server }”更改了你已知的工具
+
+## 参数和浏览器
+
+call-argument-at = { $place } 处：{ $problem }
+call-arguments-mismatch = 参数不符合“{ $server }”的架构：{ $problem }。未调用工具。
+call-arguments-mismatch-more = 参数不符合“{ $server }”的架构：{ $problem }（另有 { $count } 处问题）。未调用工具。
+browser-broken = 浏览器未打开。

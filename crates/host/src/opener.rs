@@ -6,6 +6,7 @@
 
 use portcullis_approval::consent::{OpenUrl, Permit};
 use portcullis_core::{Code, Error, Result, causes};
+use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
 
 /// Opens addresses.
@@ -27,12 +28,9 @@ impl Opener for SystemOpener {
         open::that_detached(permit.spend().0).map_err(|error| {
             Error::new(
                 Code::LinkNotOpened,
-                format!(
-                    "The browser did not open: {}. The server was told that nothing came of it.",
-                    causes::io(&error)
-                ),
+                say!("browser-not-opened", reason = causes::io(&error)),
             )
-            .remedy("Choose a browser in the settings of your system.")
+            .remedy(say!("browser-not-opened-remedy"))
         })
     }
 }
@@ -64,7 +62,7 @@ impl MemoryOpener {
 impl Opener for MemoryOpener {
     fn open(&self, permit: Permit<OpenUrl>) -> Result<()> {
         if self.broken {
-            return Err(Error::new(Code::LinkNotOpened, "The browser did not open."));
+            return Err(Error::new(Code::LinkNotOpened, say!("browser-broken")));
         }
         self.opened
             .lock()

@@ -9,6 +9,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_core::{Result, ids};
 use portcullis_domain::SamplingModel;
+use portcullis_l10n::{list, say};
 use serde_json::{Map, Value, json};
 
 /// The scripted model.
@@ -45,14 +46,12 @@ impl Model for DemoModel {
     fn for_sampling(&self) -> SamplingModel {
         SamplingModel {
             name: "demo".to_owned(),
-            sentence:
-                "Demo model, a script inside Portcullis. Nothing leaves this computer, and it costs nothing."
-                    .to_owned(),
+            sentence: say!("demo-about").to_owned(),
         }
     }
 
     fn cost(&self, _request: &sampling::SamplingRequest) -> Option<String> {
-        Some("Nothing".to_owned())
+        Some(say!("demo-cost"))
     }
 
     fn sample<'a>(
@@ -65,12 +64,12 @@ impl Model for DemoModel {
     fn suggestions(&self, tools: &mut dyn Iterator<Item = ToolDefinition>) -> Vec<String> {
         let tools: Vec<ToolDefinition> = tools.take(LOOKED_AT).collect();
         let of_the_demo = [
-            ("draw", "Show me what you can do"),
-            ("add", "What is 19 plus 23?"),
-            ("write_note", "Write a note: buy bread"),
+            ("draw", say!("demo-suggest-show")),
+            ("add", say!("demo-suggest-add")),
+            ("write_note", say!("demo-suggest-note")),
         ];
         let known = of_the_demo.iter().filter(|(tool, _)| has(&tools, tool));
-        let mut words: Vec<String> = known.map(|(_, words)| (*words).to_owned()).collect();
+        let mut words: Vec<String> = known.map(|(_, words)| words.clone()).collect();
         words.extend(tools.iter().filter_map(by_name));
         words.truncate(SUGGESTIONS);
         words
@@ -142,17 +141,13 @@ fn reply(said: &[super::ModelTurn], tools: &[ToolDefinition]) -> ModelReply {
 /// How many things to say are proposed.
 const SUGGESTIONS: usize = 3;
 
-/// The end of a plan of which not everything happened.
-const SOME_REFUSED: &str =
-    "That was all three. What you did not allow did not happen. You find every one of them in Activity.";
-
 /// One step of a plan.
 enum PlanStep<'a> {
     Say(String),
     Call {
         tool: &'a ToolDefinition,
         arguments: Value,
-        why: &'static str,
+        why: String,
     },
 }
 
@@ -171,19 +166,19 @@ fn next(said: &[DemoLine], tools: &[ToolDefinition]) -> Move {
         .any(|line| matches!(line, DemoLine::Result { ok: false, .. }));
     match plan.into_iter().nth(since.len()) {
         // A no ends one call, not the plan: whoever denies the first is still asked about the second.
-        Some(PlanStep::Say(_)) if refused => Move::Say(SOME_REFUSED.to_owned()),
+        Some(PlanStep::Say(_)) if refused => Move::Say(say!("demo-some-denied")),
         Some(PlanStep::Say(words)) => Move::Say(words),
         Some(PlanStep::Call { tool, arguments, why }) => Move::Call {
             name: tool.name.clone(),
             arguments,
-            why: Some(why.to_owned()),
+            why: Some(why),
         },
         None => match since.last() {
             // Why stands on the card of the call.
-            Some(DemoLine::Result { ok: false, .. }) => {
-                Move::Say("That did not happen, so I leave it at that.".to_owned())
+            Some(DemoLine::Result { ok: false, .. }) => Move::Say(say!("demo-denied")),
+            Some(DemoLine::Result { text, .. }) => {
+                Move::Say(format!("{}\n\n> {}", say!("demo-answered"), quoted(text)))
             }
-            Some(DemoLine::Result { text, .. }) => Move::Say(format!("It answered:\n\n> {}", quoted(text))),
             _ => Move::End,
         },
     }
@@ -197,88 +192,94 @@ fn quoted(text: &str) -> String {
 fn plan<'a>(text: &str, tools: &'a [ToolDefinition]) -> Vec<PlanStep<'a>> {
     let lower = text.to_lowercase();
     let find = |name: &str| tools.iter().find(|tool| tool.tool == name);
-    let say = |words: &str| PlanStep::Say(words.to_owned());
+    let say = PlanStep::Say;
     if let Some(step) = named(text, tools) {
-        return vec![say("I will use the tool you named."), step];
+        return vec![say(say!("demo-use-named")), step];
     }
-    if lower.contains("what you can do") || lower.contains("show me") {
-        let mut plan = vec![say(
-            "I will add two numbers, write a note and draw a picture. You decide about each of them.",
-        )];
+    if ["what you can do", "show me", "你能做什么"]
+        .iter()
+        .any(|key| lower.contains(key))
+    {
+        let mut plan = vec![say(say!("demo-plan"))];
         let calls = [
-            ("add", json!({"a": 2, "b": 3}), "To show a tool that only reads."),
+            ("add", json!({"a": 2, "b": 3}), say!("demo-why-read")),
             (
                 "write_note",
-                json!({"text": "Portcullis asked me before I wrote this."}),
-                "To show a tool that changes something.",
+                json!({"text": say!("demo-note")}),
+                say!("demo-why-change"),
             ),
-            ("draw", json!({}), "To show a result that is not text."),
+            ("draw", json!({}), say!("demo-why-image")),
         ];
         plan.extend(calls.into_iter().filter_map(|(name, arguments, why)| {
             find(name).map(|tool| PlanStep::Call { tool, arguments, why })
         }));
         if plan.len() > 1 {
-            plan.push(say("That was all three. You find every one of them in Activity."));
+            plan.push(say(say!("demo-all")));
             return plan;
         }
     }
     let numbers = numbers(&lower);
     let number = |at: usize, otherwise: i64| numbers.get(at).cloned().unwrap_or_else(|| json!(otherwise));
-    let words: [(&[&str], &str, Value, &'static str); 10] = [
+    let words: [(&[&str], &str, Value, String); 10] = [
         (
-            &["urgent", "ask a model"],
+            &["urgent", "ask a model", "紧急"],
             "ask_model",
             json!({"text": note(text)}),
-            "You asked how urgent it is.",
+            say!("demo-why-urgent"),
         ),
         (
-            &["add", "sum", "plus"],
+            &["add", "sum", "plus", "加 ", "求和"],
             "add",
             json!({"a": number(0, 2), "b": number(1, 3)}),
-            "You asked for a sum.",
+            say!("demo-why-sum"),
         ),
         (
-            &["erase", "delete"],
+            &["erase", "delete", "清除", "删除"],
             "erase_notes",
             json!({}),
-            "You asked me to erase the notes.",
+            say!("demo-why-erase"),
         ),
         (
-            &["list", "which notes", "read the notes"],
+            &["list", "which notes", "read the notes", "有哪些笔记"],
             "list_notes",
             json!({}),
-            "To see which notes there are.",
+            say!("demo-why-list"),
         ),
         (
-            &["note", "write", "remember"],
+            &["note", "write", "remember", "笔记"],
             "write_note",
             json!({"text": note(text)}),
-            "You asked me to write it down.",
+            say!("demo-why-note"),
         ),
         (
-            &["count", "slow", "wait"],
+            &["count", "slow", "wait", "计数"],
             "slow_count",
             json!({"seconds": number(0, 5).as_u64().unwrap_or(5).clamp(1, 60)}),
-            "You asked me to count.",
+            say!("demo-why-count"),
         ),
         (
-            &["draw", "picture", "image"],
+            &["draw", "picture", "image", "画"],
             "draw",
             json!({}),
-            "You asked for a picture.",
+            say!("demo-why-draw"),
         ),
-        (&["beep", "sound"], "beep", json!({}), "You asked for a sound."),
         (
-            &["guide", "help me"],
+            &["beep", "sound", "声音"],
+            "beep",
+            json!({}),
+            say!("demo-why-beep"),
+        ),
+        (
+            &["guide", "help me", "指南"],
             "read_guide",
             json!({}),
-            "The guide may answer this.",
+            say!("demo-why-guide"),
         ),
         (
-            &["fail", "error"],
+            &["fail", "error", "失败"],
             "fail",
             json!({}),
-            "You asked to see a failure.",
+            say!("demo-why-fail"),
         ),
     ];
     for (keys, name, arguments, why) in words {
@@ -286,7 +287,7 @@ fn plan<'a>(text: &str, tools: &'a [ToolDefinition]) -> Vec<PlanStep<'a>> {
             && let Some(tool) = find(name)
         {
             return vec![
-                PlanStep::Say(format!("I will use “{}”.", tool.tool)),
+                PlanStep::Say(say!("demo-use", tool = tool.tool)),
                 PlanStep::Call { tool, arguments, why },
             ];
         }
@@ -338,13 +339,13 @@ fn by_name(tool: &ToolDefinition) -> Option<String> {
 }
 
 fn note(text: &str) -> String {
-    let after = text.split_once(':').map_or(text, |(_, after)| after);
+    let after = text.split_once([':', '：']).map_or(text, |(_, after)| after);
     after.trim().chars().take(500).collect()
 }
 
 /// `use echo {"message":"hi"}`, or a tool's name anywhere with words for its one text argument after it.
 fn named<'a>(text: &str, tools: &'a [ToolDefinition]) -> Option<PlanStep<'a>> {
-    let why = "You asked for this tool by its name.";
+    let why = say!("demo-why-named");
     let mut words = text.splitn(3, char::is_whitespace);
     let first = words.next()?.to_lowercase();
     if matches!(first.as_str(), "use" | "call" | "run") {
@@ -376,36 +377,37 @@ fn one_text(tool: &ToolDefinition, words: &str) -> Value {
 
 /// Words that lead to a tool that is there.
 fn words_for(tools: &[ToolDefinition]) -> String {
-    [
-        ("add", "*add 2 and 3*, "),
-        ("write_note", "*write a note: buy milk*, "),
-        ("draw", "*draw a picture*, or "),
+    let words: Vec<String> = [
+        ("add", say!("demo-try-add")),
+        ("write_note", say!("demo-try-note")),
+        ("draw", say!("demo-try-draw")),
     ]
-    .iter()
+    .into_iter()
     .filter(|(tool, _)| has(tools, tool))
-    .map(|(_, words)| *words)
-    .collect()
+    .map(|(_, words)| words)
+    .collect();
+    list(&words)
 }
 
 fn introduction(tools: &[ToolDefinition]) -> String {
     if tools.is_empty() {
-        return "I am a small scripted model without any tools yet. Turn on a server for this conversation, and I can use its tools. The demo server is one click away in Servers.".to_owned();
+        return say!("demo-no-tools");
     }
     let some: Vec<String> = tools
         .iter()
         .take(12)
-        .map(|tool| format!("- `{}` of {}", tool.tool, tool.server))
+        .map(|tool| say!("demo-tool", tool = tool.tool, server = tool.server))
         .collect();
-    let more = if tools.len() > 12 {
-        format!("\n- and {} more", tools.len() - 12)
-    } else {
-        String::new()
+    let more = match tools.len().saturating_sub(12) {
+        0 => String::new(),
+        more => format!("\n- {}", say!("demo-more-tools", count = more)),
     };
-    format!(
-        "I am a small scripted model: I follow plain words, and I ask you before I use anything. Try {}*use* with a tool's name and its arguments as JSON.\n\nThese tools are here:\n\n{}{more}",
-        words_for(tools),
-        some.join("\n")
-    )
+    let words = words_for(tools);
+    let about = match words.is_empty() {
+        true => say!("demo-introduction-name"),
+        false => say!("demo-introduction", words = words),
+    };
+    format!("{about}\n\n{}\n\n{}{more}", say!("demo-tools"), some.join("\n"))
 }
 
 #[cfg(test)]
@@ -488,8 +490,8 @@ mod tests {
             let text = String::new();
             said.push(DemoLine::Result { ok, text });
         }
-        assert_eq!(next(&said, &tools), Move::Say(SOME_REFUSED.to_owned()));
-        said.push(DemoLine::Model(SOME_REFUSED.to_owned()));
+        assert_eq!(next(&said, &tools), Move::Say(say!("demo-some-denied")));
+        said.push(DemoLine::Model(say!("demo-some-denied")));
         assert_eq!(next(&said, &tools), Move::End);
     }
 

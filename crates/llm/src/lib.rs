@@ -5,6 +5,8 @@
 //! runs or does not (S-51). What it is given is what a person can read (S-41). This crate knows no server, no database and no
 //! keychain: keys are handed to it. The host uses it.
 
+portcullis_l10n::catalogue!();
+
 mod demo;
 pub mod limits;
 mod media;

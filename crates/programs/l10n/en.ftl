@@ -19,6 +19,7 @@ command-relative-remedy = Enter the full path of the program.
 no-program-at = there is no program at { $program }
 no-program-at-remedy = Install it or correct the path.
 not-in-path = { $program } was not found in the PATH of your shell
+not-in-path-runtime-remedy = It comes with { $runtime }. To install { $runtime }, run: { $command }
 not-in-path-remedy = Install it or enter its full path.
 
 ## What an environment variable does: after its name

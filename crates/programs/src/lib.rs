@@ -13,6 +13,7 @@ mod launch;
 pub mod limits;
 mod loads;
 mod resolve;
+mod runtimes;
 mod search;
 
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ pub use hooks::{HookEffect, effect, hook_refusal, hook_words};
 pub use launch::Launch;
 pub use loads::{Loaded, Loads, What, loads};
 pub use resolve::{Resolved, resolve};
+pub use runtimes::{RuntimeInstall, runtime_of};
 pub use search::SearchPath;
 
 /// A path in a sentence. Escaped: it may come from a pasted configuration.

@@ -3,7 +3,7 @@
 #[cfg(windows)]
 mod windows;
 
-use super::{Fingerprint, SearchPath, quoted};
+use super::{Fingerprint, SearchPath, quoted, runtime_of};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Warning;
 use portcullis_l10n::say;
@@ -95,7 +95,15 @@ impl Usable {
             }
             Self::No => {
                 let sentence = say!("not-in-path", program = quoted(given));
-                Err(Error::new(Code::LaunchNotFound, sentence).remedy(say!("not-in-path-remedy")))
+                let remedy = match given.to_str().and_then(runtime_of) {
+                    Some(runtime) => say!(
+                        "not-in-path-runtime-remedy",
+                        runtime = runtime.name,
+                        command = runtime.command
+                    ),
+                    None => say!("not-in-path-remedy"),
+                };
+                Err(Error::new(Code::LaunchNotFound, sentence).remedy(remedy))
             }
         }
     }

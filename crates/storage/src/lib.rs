@@ -3,6 +3,8 @@
 //! It decides nothing, starts nothing, and knows no server, no gate and no window; no secret ever comes here (S-67). The crates
 //! that act write through it before they act.
 
+portcullis_l10n::catalogue!();
+
 pub mod audit;
 pub mod limits;
 pub mod store;

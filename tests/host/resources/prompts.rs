@@ -97,7 +97,7 @@ async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked(
         .into_iter()
         .map(|row| row.what.text)
         .collect();
-    assert_eq!(told, ["Put into a conversation: “greet”", "Fetched “greet”"]);
+    assert_eq!(told, ["Attached to a conversation: “greet”", "Fetched “greet”"]);
 
     let read = person
         .host

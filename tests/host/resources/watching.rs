@@ -86,10 +86,7 @@ async fn what_is_watched_is_watched_again_after_a_restart() {
         .collect();
     assert_eq!(
         told,
-        [
-            "Asked no longer to say when notes://today changes",
-            "Asked to say when notes://today changes"
-        ]
+        ["Stopped watching notes://today", "Started watching notes://today"]
     );
 }
 

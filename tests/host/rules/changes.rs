@@ -149,7 +149,7 @@ async fn what_a_server_does_not_announce_after_all_is_said_and_not_relied_on() {
     let given = json!({"toolsListChanged": true});
     let house = TestHost::ready(Transport::Pipe, gives(&given)).await;
     house
-        .sees_log("does not announce changes of its prompts and resources")
+        .sees_log("does not send them for: prompts and resources")
         .await;
     let host = &house.person.host;
     host.resources(&house.id, "").await.unwrap();

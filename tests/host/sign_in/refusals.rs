@@ -49,7 +49,7 @@ async fn a_server_on_the_python_sdk_finds_the_client_id_in_the_body_of_every_req
     assert_eq!(provider.hits_at("/revoke").len(), 2);
     // Such a server wants the secret in the body there, and does not take the tokens back.
     let row = person.sees_row("Signed out").await;
-    assert_eq!(row.outcome_words, "signed out here");
+    assert_eq!(row.outcome_words, "signed out on this computer");
     for hit in [provider.hits_at("/token"), provider.hits_at("/revoke")].concat() {
         let sent = form(&String::from_utf8_lossy(&hit.body));
         assert!(sent.contains_key("client_id"), "{sent:?}");
@@ -222,7 +222,7 @@ async fn a_sign_out_that_is_refused_there_is_not_told_as_done_there() {
     person.host.sign_out(&id).await.unwrap();
     assert_eq!(provider.hits_at("/nowhere").len(), 2);
     let row = person.sees_row("Signed out").await;
-    assert_eq!(row.outcome_words, "signed out here");
+    assert_eq!(row.outcome_words, "signed out on this computer");
 }
 
 // Proves AUT-27.
@@ -245,5 +245,5 @@ async fn a_real_server_on_the_python_sdk_lets_a_person_in_renews_and_signs_out()
     person.host.sign_out(&id).await.unwrap();
     // It wants the secret in the body there, and does not take the tokens back.
     let row = person.sees_row("Signed out").await;
-    assert_eq!(row.outcome_words, "signed out here");
+    assert_eq!(row.outcome_words, "signed out on this computer");
 }

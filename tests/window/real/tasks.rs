@@ -27,7 +27,7 @@ async fn a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
     app.asked("This is sent to").await;
     app.answer("Send").await;
     app.room("Tasks").await;
-    app.see("works on it.").await;
+    app.see("is working on it.").await;
     app.shots("real-task-extension").await;
     std::fs::write(&done, "").expect("a file can be written");
     app.see("finished it").await;

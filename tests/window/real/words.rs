@@ -39,7 +39,7 @@ async fn a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_a
     app.click("button", "Decide later").await;
     app.gone("alertdialog", "").await;
     app.room("Tasks").await;
-    app.see("needs an answer").await;
+    app.see("needs your input").await;
     app.shots("real-task-waits").await;
     app.click("button", "Open request").await;
     app.asked("asks you to fill in a form").await;

@@ -133,6 +133,10 @@ impl Gate {
     pub fn ask<T: Proposal>(&self, ask: Ask<T>) -> Result<Waiting<T>> {
         proposal::check_shown(&ask.proposal, &ask.server.id, &ask.asked)?;
         let (reply, answer) = oneshot::channel();
+        let covers = ask
+            .proposal
+            .reach()
+            .unwrap_or_else(|| scope::in_words(&ask.asked));
         let held = Box::new(TypedProposal::new(ask.proposal, ask.edit, reply));
         let now = self.clock.now();
         let mut request = Request {
@@ -140,7 +144,7 @@ impl Gate {
             nonce: ids::random(),
             digest: String::new(),
             question: ask.question,
-            covers: scope::in_words(&ask.asked),
+            covers,
             server: ask.server,
             asked_by: ask.asked_by,
             asked_at: now,

@@ -76,7 +76,7 @@ fn every_type_of_block_is_shown_and_unknown_ones_are_kept() {
     );
     assert_eq!(
         read.outcome,
-        "1 text, 1 image, 1 sound, 1 link, 2 resources, 1 part that is not shown"
+        "1 text, 1 image, 1 audio clip, 1 link, 2 resources, 1 part that is not shown"
     );
     assert!(!read.is_error);
     let kinds: Vec<_> = store.iter().map(|(kind, _)| *kind).collect();

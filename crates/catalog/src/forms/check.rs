@@ -5,6 +5,7 @@ use super::formats;
 use crate::limits::{FORM_KEPT, FORM_TEXT, SCHEMA_ISSUES};
 use portcullis_core::text::grouped;
 use portcullis_domain::{ArgumentIssue, FieldKind, FieldOption, FormField};
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
@@ -19,18 +20,18 @@ pub fn check(fields: &[FormField], content: &Value) -> Vec<ArgumentIssue> {
         message,
     };
     let Some(content) = content.as_object() else {
-        return vec![issue(None, "A form is an object of fields.".to_owned())];
+        return vec![issue(None, say!("form-object"))];
     };
     let unknown = content
         .keys()
         .filter(|name| !fields.iter().any(|field| field.name == **name))
-        .map(|name| issue(Some(name), "This is not a field of the form.".to_owned()));
+        .map(|name| issue(Some(name), say!("form-unknown-field")));
     let wrong = fields.iter().filter_map(|field| {
         let message = match (given(field, content), content.get(&field.name)) {
             (None, Some(value)) if field.refused.is_some() && !value.is_null() => {
-                "Nothing of this is sent: it asks for a secret.".to_owned()
+                say!("form-secret")
             }
-            (None, _) if field.required => "This is needed.".to_owned(),
+            (None, _) if field.required => say!("form-needed"),
             (None, _) => return None,
             (Some(value), _) => fault(&field.kind, value)?,
         };
@@ -102,64 +103,68 @@ pub(super) fn fault(kind: &FieldKind, value: &Value) -> Option<String> {
     match kind {
         FieldKind::Text { min, max, format, .. } => {
             let Some(text) = value.as_str() else {
-                return Some("This is not text.".to_owned());
+                return Some(say!("form-not-text"));
             };
             let length = text.chars().count();
             if text.len() > FORM_TEXT {
-                return Some(format!("Longer than {} bytes.", grouped(FORM_TEXT)));
+                return Some(say!("form-bytes", count = grouped(FORM_TEXT)));
             }
-            between(length, *min, *max, "character").or_else(|| {
-                format
-                    .and_then(|format| formats::fault(format, text))
-                    .map(str::to_owned)
-            })
+            between(length, *min, *max, Counted::Characters)
+                .or_else(|| format.and_then(|format| formats::fault(format, text)))
         }
         FieldKind::Number { integer, min, max } => number(value, *integer, *min, *max),
-        FieldKind::Boolean {} => (!value.is_boolean()).then(|| "This is neither yes nor no.".to_owned()),
-        FieldKind::Choice { options } => {
-            (!offered(options, value)).then(|| "This is not one of the choices.".to_owned())
-        }
+        FieldKind::Boolean {} => (!value.is_boolean()).then(|| say!("form-not-boolean")),
+        FieldKind::Choice { options } => (!offered(options, value)).then(|| say!("form-not-choice")),
         FieldKind::Several { options, min, max } => {
             let Some(list) = value.as_array() else {
-                return Some("This is not a list of choices.".to_owned());
+                return Some(say!("form-not-choices"));
             };
             if !list.iter().all(|item| offered(options, item)) {
-                return Some("This is not one of the choices.".to_owned());
+                return Some(say!("form-not-choice"));
             }
             let different: HashSet<&str> = list.iter().filter_map(Value::as_str).collect();
             if different.len() != list.len() {
-                return Some("A choice is there twice.".to_owned());
+                return Some(say!("form-twice"));
             }
-            between(list.len(), *min, *max, "choice")
+            between(list.len(), *min, *max, Counted::Choices)
         }
     }
 }
 
 fn number(value: &Value, integer: bool, min: Option<f64>, max: Option<f64>) -> Option<String> {
     let Some(number) = value.as_f64().filter(|number| number.is_finite()) else {
-        return Some("This is not a number.".to_owned());
+        return Some(say!("form-not-number"));
     };
     if integer && number.fract() != 0.0 {
-        return Some("This is not a whole number.".to_owned());
+        return Some(say!("form-not-integer"));
     }
     if number.fract() == 0.0 && number.abs() > EXACT {
-        return Some("This number is too large to be sent exactly.".to_owned());
+        return Some(say!("form-inexact"));
     }
     match (min, max) {
-        (Some(min), _) if number < min => Some(format!("At least {min}.")),
-        (_, Some(max)) if number > max => Some(format!("At most {max}.")),
+        (Some(min), _) if number < min => Some(say!("form-min", limit = min.to_string())),
+        (_, Some(max)) if number > max => Some(say!("form-max", limit = max.to_string())),
         _ => None,
     }
 }
 
-fn between(count: usize, min: Option<u32>, max: Option<u32>, what: &str) -> Option<String> {
-    let noun = |many: u32| match many {
-        1 => what.to_owned(),
-        _ => format!("{what}s"),
-    };
+/// What is counted.
+#[derive(Clone, Copy)]
+enum Counted {
+    Characters,
+    Choices,
+}
+
+fn between(count: usize, min: Option<u32>, max: Option<u32>, what: Counted) -> Option<String> {
     match (min, max) {
-        (Some(min), _) if count < min as usize => Some(format!("At least {min} {}.", noun(min))),
-        (_, Some(max)) if count > max as usize => Some(format!("At most {max} {}.", noun(max))),
+        (Some(min), _) if count < min as usize => Some(match what {
+            Counted::Characters => say!("form-min-length", count = min),
+            Counted::Choices => say!("form-min-choices", count = min),
+        }),
+        (_, Some(max)) if count > max as usize => Some(match what {
+            Counted::Characters => say!("form-max-length", count = max),
+            Counted::Choices => say!("form-max-choices", count = max),
+        }),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! The four formats that a text in a form may have (ELI-12).
 
 use portcullis_domain::TextFormat;
+use portcullis_l10n::say;
 
 /// The format of this name.
 pub(super) fn named(name: &str) -> Option<TextFormat> {
@@ -14,16 +15,12 @@ pub(super) fn named(name: &str) -> Option<TextFormat> {
 }
 
 /// Why a text is not of a format.
-pub(super) fn fault(format: TextFormat, text: &str) -> Option<&'static str> {
+pub(super) fn fault(format: TextFormat, text: &str) -> Option<String> {
     match format {
-        TextFormat::Email => (!email(text)).then_some("This is not an address for mail."),
-        TextFormat::Uri => {
-            (!uri(text)).then_some("This is not a whole address, such as https://example.com.")
-        }
-        TextFormat::Date => (!date(text)).then_some("This is not a date, such as 2026-07-28."),
-        TextFormat::DateTime => {
-            (!date_time(text)).then_some("This is not a date with a time, such as 2026-07-28T12:00:00Z.")
-        }
+        TextFormat::Email => (!email(text)).then(|| say!("form-email")),
+        TextFormat::Uri => (!uri(text)).then(|| say!("form-uri")),
+        TextFormat::Date => (!date(text)).then(|| say!("form-date")),
+        TextFormat::DateTime => (!date_time(text)).then(|| say!("form-date-time")),
     }
 }
 

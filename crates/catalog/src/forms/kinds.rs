@@ -5,6 +5,7 @@ use super::{formats, line};
 use crate::limits::{FORM_NAME, FORM_ONE_LINE, FORM_OPTIONS, FORM_PATTERN};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::{FieldKind, FieldOption, TextFormat};
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
@@ -46,8 +47,8 @@ pub(super) fn kind(property: &Map<String, Value>) -> Result<(FieldKind, bool), S
             only(property, &["items", "minItems", "maxItems", "uniqueItems"])?;
             Ok((several(property)?, false))
         }
-        Some("object") => Err("is a form within the form".to_owned()),
-        _ => Err("is of no kind that forms have".to_owned()),
+        Some("object") => Err(say!("form-reason-nested")),
+        _ => Err(say!("form-reason-kind")),
     }
 }
 
@@ -56,7 +57,7 @@ pub(super) fn text<'a>(of: &'a Map<String, Value>, key: &str) -> Result<Option<&
     match of.get(key) {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(format!("has a {key} that is not text")),
+        Some(_) => Err(say!("form-reason-not-text", key = key)),
     }
 }
 
@@ -66,10 +67,7 @@ fn only(property: &Map<String, Value>, more: &[&str]) -> Result<(), String> {
         .find(|key| !ANYWHERE.contains(&key.as_str()) && !more.contains(&key.as_str()));
     match unknown {
         None => Ok(()),
-        Some(key) => Err(format!(
-            "uses {}, which such a field does not have",
-            super::called(key)
-        )),
+        Some(key) => Err(say!("form-reason-keyword", keyword = super::called(key))),
     }
 }
 
@@ -81,13 +79,13 @@ fn count(of: &Map<String, Value>, key: &str) -> Result<Option<u32>, String> {
     match whole {
         // More than four thousand million is as good as no limit.
         Some(number) => Ok(Some(number.min(f64::from(u32::MAX)) as u32)),
-        None => Err(format!("has a {key} that is not a count")),
+        None => Err(say!("form-reason-not-count", key = key)),
     }
 }
 
 fn in_order<T: PartialOrd>(min: Option<T>, max: Option<T>) -> Result<(), String> {
     match (min, max) {
-        (Some(min), Some(max)) if min > max => Err("can never be filled in".to_owned()),
+        (Some(min), Some(max)) if min > max => Err(say!("form-reason-impossible")),
         _ => Ok(()),
     }
 }
@@ -100,7 +98,7 @@ fn words(property: &Map<String, Value>) -> Result<(FieldKind, bool), String> {
         // No format of forms, but it says what it wants (S-80).
         Some("password") => (None, true),
         Some(name) => (
-            Some(formats::named(name).ok_or("has a format that forms do not have")?),
+            Some(formats::named(name).ok_or_else(|| say!("form-reason-format"))?),
             false,
         ),
     };
@@ -124,7 +122,7 @@ fn number(property: &Map<String, Value>, integer: bool) -> Result<FieldKind, Str
         None => Ok(None),
         Some(value) => match value.as_f64().filter(|number| number.is_finite()) {
             Some(number) => Ok(Some(number)),
-            None => Err(format!("has a {key} that is not a number")),
+            None => Err(say!("form-reason-not-number", key = key)),
         },
     };
     let (min, max) = (bound("minimum")?, bound("maximum")?);
@@ -134,12 +132,12 @@ fn number(property: &Map<String, Value>, integer: bool) -> Result<FieldKind, Str
 
 fn several(property: &Map<String, Value>) -> Result<FieldKind, String> {
     let items = property.get("items").and_then(Value::as_object);
-    let items = items.ok_or("is a list without choices")?;
+    let items = items.ok_or_else(|| say!("form-reason-no-choices"))?;
     if property
         .get("uniqueItems")
         .is_some_and(|unique| !unique.is_boolean())
     {
-        return Err("has a uniqueItems that is not yes or no".to_owned());
+        return Err(say!("form-reason-unique"));
     }
     let known: &[&str] = &["type", "enum", "anyOf"];
     if items.keys().any(|key| !known.contains(&key.as_str()))
@@ -147,12 +145,12 @@ fn several(property: &Map<String, Value>) -> Result<FieldKind, String> {
             .get("type")
             .is_some_and(|kind| kind.as_str() != Some("string"))
     {
-        return Err("is a list of something else than choices".to_owned());
+        return Err(say!("form-reason-list"));
     }
     let options = match (items.get("enum"), items.get("anyOf")) {
         (Some(_), None) => listed(items)?,
         (None, titles @ Some(_)) => titled(titles)?,
-        _ => return Err("is a list without choices".to_owned()),
+        _ => return Err(say!("form-reason-no-choices")),
     };
     let options = distinct(options)?;
     let (min, max) = (count(property, "minItems")?, count(property, "maxItems")?);
@@ -175,7 +173,7 @@ fn listed(of: &Map<String, Value>) -> Result<Vec<FieldOption>, String> {
         names => strings(names)?,
     };
     if names.len() != values.len() {
-        return Err("has more or fewer names than choices".to_owned());
+        return Err(say!("form-reason-names"));
     }
     values
         .into_iter()
@@ -188,15 +186,15 @@ fn listed(of: &Map<String, Value>) -> Result<Vec<FieldOption>, String> {
 fn titled(list: Option<&Value>) -> Result<Vec<FieldOption>, String> {
     let list = list
         .and_then(Value::as_array)
-        .ok_or("has choices that are not a list")?;
+        .ok_or_else(|| say!("form-reason-choices-list"))?;
     list.iter()
         .map(|item| {
-            let item = item.as_object().ok_or("has a choice that is no choice")?;
+            let item = item.as_object().ok_or_else(|| say!("form-reason-choice"))?;
             let known = ["const", "title", "type", "description"];
             if item.keys().any(|key| !known.contains(&key.as_str())) {
-                return Err("has a choice that is no choice".to_owned());
+                return Err(say!("form-reason-choice"));
             }
-            let value = text(item, "const")?.ok_or("has a choice without a value")?;
+            let value = text(item, "const")?.ok_or_else(|| say!("form-reason-choice-value"))?;
             option(value, text(item, "title")?.unwrap_or(value))
         })
         .collect()
@@ -204,34 +202,34 @@ fn titled(list: Option<&Value>) -> Result<Vec<FieldOption>, String> {
 
 fn option(value: &str, title: &str) -> Result<FieldOption, String> {
     if value.len() > FORM_NAME * 4 {
-        return Err("has a choice that is too long".to_owned());
+        return Err(say!("form-reason-choice-long"));
     }
     let title = if title.trim().is_empty() { value } else { title };
     Ok(FieldOption {
         value: value.to_owned(),
-        title: line(title, FORM_NAME).ok_or("has a choice that is too long")?,
+        title: line(title, FORM_NAME).ok_or_else(|| say!("form-reason-choice-long"))?,
     })
 }
 
 fn strings(list: Option<&Value>) -> Result<Vec<&str>, String> {
     list.and_then(Value::as_array)
         .and_then(|list| list.iter().map(Value::as_str).collect())
-        .ok_or_else(|| "has choices that are not text".to_owned())
+        .ok_or_else(|| say!("form-reason-choices-text"))
 }
 
 /// At least one, not more than can be looked through, and each by itself: of two that look the same nobody could
 /// say which was chosen.
 fn distinct(options: Vec<FieldOption>) -> Result<Vec<FieldOption>, String> {
     if options.is_empty() {
-        return Err("has no choices".to_owned());
+        return Err(say!("form-reason-none"));
     }
     if options.len() > FORM_OPTIONS {
-        return Err(format!("has more than {FORM_OPTIONS} choices"));
+        return Err(say!("form-reason-many", most = FORM_OPTIONS));
     }
     let values: HashSet<&str> = options.iter().map(|option| option.value.as_str()).collect();
     let titles: HashSet<&str> = options.iter().map(|option| option.title.text.as_str()).collect();
     if values.len() != options.len() || titles.len() != options.len() {
-        return Err("has two choices that are the same".to_owned());
+        return Err(say!("form-reason-same"));
     }
     Ok(options)
 }

@@ -18,6 +18,7 @@ pub use secrets::asks_for_secret;
 use crate::limits::{FORM_DESCRIPTION, FORM_FIELDS, FORM_NAME};
 use portcullis_core::text::{ForeignText, escape, escape_line};
 use portcullis_domain::{FieldKind, Foreign, FormField, Warning};
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 
 /// A form as a person may see it.
@@ -48,30 +49,28 @@ const AROUND: [&str; 8] = [
 /// # Errors
 /// Why it is no form, one sentence of ours.
 pub fn read(schema: &Value) -> Result<Form, String> {
-    let schema = object(schema, "What it sent as a form is not an object.")?;
+    let schema = object(schema, || say!("form-schema-object"))?;
     if schema.get("type").and_then(Value::as_str) != Some("object") {
-        return Err("The form is not an object of fields.".to_owned());
+        return Err(say!("form-not-fields"));
     }
     if let Some(unknown) = schema.keys().find(|key| !AROUND.contains(&key.as_str())) {
-        return Err(format!(
-            "The form uses {}, which forms do not have.",
-            called(unknown)
-        ));
+        return Err(say!("form-uses", keyword = called(unknown)));
     }
     if schema
         .get("additionalProperties")
         .is_some_and(|more| !more.is_boolean())
     {
-        return Err("The form asks for fields that it does not name.".to_owned());
+        return Err(say!("form-more-fields"));
     }
     let properties = schema
         .get("properties")
         .and_then(Value::as_object)
-        .ok_or("The form has no list of fields.")?;
+        .ok_or_else(|| say!("form-no-fields"))?;
     if properties.len() > FORM_FIELDS {
-        return Err(format!(
-            "The form has {} fields; more than {FORM_FIELDS} are not shown.",
-            properties.len()
+        return Err(say!(
+            "form-many-fields",
+            count = properties.len(),
+            most = FORM_FIELDS
         ));
     }
     let required = required(schema, properties)?;
@@ -82,15 +81,17 @@ pub fn read(schema: &Value) -> Result<Form, String> {
     };
     for (name, property) in properties {
         let needed = required.contains(&name.as_str());
-        let field = field(name, property, needed, &mut form.notes)
-            .map_err(|reason| format!("The field {} {reason}.", called_in(name, property)))?;
+        let field = field(name, property, needed, &mut form.notes).map_err(|reason| {
+            say!(
+                "form-field-invalid",
+                field = called_in(name, property),
+                reason = reason
+            )
+        })?;
         if field.required && field.refused.is_some() {
             form.refusals.push(Warning {
                 code: "elicitation.asks_for_secret".to_owned(),
-                sentence: format!(
-                    "The field {} asks for a secret and must be filled in, so this form cannot be sent.",
-                    named(&field)
-                ),
+                sentence: say!("form-field-secret", field = named(&field)),
             });
         }
         form.fields.push(field);
@@ -104,7 +105,7 @@ pub(super) fn called(name: &str) -> String {
     if (1..=64).contains(&name.len()) && name.chars().all(plain) {
         format!("“{name}”")
     } else {
-        "with the unusual name".to_owned()
+        say!("form-unusual-name")
     }
 }
 
@@ -132,8 +133,8 @@ fn titled(title: &str, name: &str) -> String {
     }
 }
 
-fn object<'a>(value: &'a Value, otherwise: &str) -> Result<&'a Map<String, Value>, String> {
-    value.as_object().ok_or_else(|| otherwise.to_owned())
+fn object<'a>(value: &'a Value, otherwise: impl Fn() -> String) -> Result<&'a Map<String, Value>, String> {
+    value.as_object().ok_or_else(|| otherwise())
 }
 
 fn required<'a>(
@@ -146,9 +147,9 @@ fn required<'a>(
     let names: Option<Vec<&str>> = required
         .as_array()
         .and_then(|names| names.iter().map(Value::as_str).collect());
-    let names = names.ok_or("The form’s list of needed fields is not a list of names.")?;
+    let names = names.ok_or_else(|| say!("form-required-list"))?;
     match names.iter().find(|name| !properties.contains_key(**name)) {
-        Some(_) => Err("The form needs a field that it does not have.".to_owned()),
+        Some(_) => Err(say!("form-required-unknown")),
         None => Ok(names),
     }
 }
@@ -156,18 +157,18 @@ fn required<'a>(
 /// One field. An error is the end of a sentence that begins with its name.
 fn field(name: &str, property: &Value, required: bool, notes: &mut Vec<String>) -> Result<FormField, String> {
     if name.is_empty() {
-        return Err("has no name".to_owned());
+        return Err(say!("form-reason-no-name"));
     }
-    let property = object(property, "is not described by an object")?;
-    let shown = line(name, FORM_NAME).ok_or("has too long a name")?;
+    let property = object(property, || say!("form-reason-object"))?;
+    let shown = line(name, FORM_NAME).ok_or_else(|| say!("form-reason-long-name"))?;
     let title = kinds::text(property, "title")?.filter(|title| !title.trim().is_empty());
     let label = match title {
-        Some(title) => line(title, FORM_NAME).ok_or("has too long a title")?,
+        Some(title) => line(title, FORM_NAME).ok_or_else(|| say!("form-reason-long-title"))?,
         None => shown.clone(),
     };
     let description = kinds::text(property, "description")?;
     if description.is_some_and(|text| text.chars().count() > FORM_DESCRIPTION) {
-        return Err("has too long a description".to_owned());
+        return Err(say!("form-reason-long-description"));
     }
     let (kind, hushed) = kinds::kind(property)?;
     let secret = hushed || secrets::is_secret(&kind, name, title, description);
@@ -181,7 +182,7 @@ fn field(name: &str, property: &Value, required: bool, notes: &mut Vec<String>) 
         required,
         kind,
         default: None,
-        refused: secret.then(|| secrets::REASON.to_owned()),
+        refused: secret.then(|| secrets::reason()),
     };
     if !secret {
         let title = named(&field);
@@ -201,14 +202,10 @@ fn default(
     let value = property.get("default").filter(|value| !value.is_null())?;
     let unseen = value.as_str().is_some_and(|text| escape(text).hidden > 0);
     if unseen || check::fault(kind, value).is_some() {
-        let why = if unseen {
-            "holds characters that cannot be seen"
-        } else {
-            "does not fit"
-        };
-        notes.push(format!(
-            "What the field {named} would start with {why}, so it starts empty."
-        ));
+        notes.push(match unseen {
+            true => say!("form-default-hidden", field = named),
+            false => say!("form-default-invalid", field = named),
+        });
         return None;
     }
     if let (FieldKind::Text { multiline, .. }, Some(text)) = (kind, value.as_str()) {

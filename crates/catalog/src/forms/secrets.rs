@@ -9,10 +9,12 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use portcullis_core::redact::sounds_secret;
 use portcullis_core::text::is_hidden;
 use portcullis_domain::FieldKind;
+use portcullis_l10n::say;
 
 /// What the person is told.
-pub(super) const REASON: &str = "This asks for a secret, and forms are no place for one: whatever is typed here goes \
-     to the server as it is. Nothing of it is sent. A server that needs a sign-in opens a page for it.";
+pub(super) fn reason() -> String {
+    say!("form-secret-reason")
+}
 
 /// Words that mean a secret wherever they stand.
 const ANYWHERE: &str = "password, passwords, passwd, passphrase, passcode, passwort, kennwort, wachtwoord, contrasena, \

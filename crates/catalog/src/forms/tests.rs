@@ -169,12 +169,15 @@ fn no_reason_repeats_an_unusual_name() {
     let why = form(json!({ lie: {"type": "object"} }), &[]).unwrap_err();
     assert!(!why.contains("company"), "{why}");
     let why = form(json!({ "plain": {"type": "object"} }), &[]).unwrap_err();
-    assert_eq!(why, "The field “plain” is a form within the form.");
+    assert_eq!(why, "The field “plain” is invalid: it is a form within the form.");
     let titled = json!({ "plain": {"type": "object", "title": "Home address"} });
     let why = form(titled, &[]).unwrap_err();
-    assert_eq!(why, "The field “Home address” is a form within the form.");
+    assert_eq!(
+        why,
+        "The field “Home address” is invalid: it is a form within the form."
+    );
     let why = form(json!({ "plain": {"type": "object", "title": lie} }), &[]).unwrap_err();
-    assert_eq!(why, "The field “plain” is a form within the form.");
+    assert_eq!(why, "The field “plain” is invalid: it is a form within the form.");
 }
 
 // Proves S-80.
@@ -309,7 +312,7 @@ fn a_form_that_needs_a_secret_cannot_be_sent_and_nothing_of_it_leaves() {
     assert_eq!(optional.fields[0].default, None, "not filled in either");
     assert_eq!(
         messages(&optional, &json!({"password": "x"})),
-        ["/password Nothing of this is sent: it asks for a secret."]
+        ["/password This is not sent: it asks for a secret."]
     );
     assert_eq!(
         fill(&optional.fields, &json!({"password": "x", "name": "Ada"})),
@@ -335,7 +338,7 @@ fn every_constraint_is_enforced() {
         (
             json!({"type": "string", "format": "email"}),
             json!("a@"),
-            "This is not an address for mail.",
+            "This is not an email address.",
         ),
         (
             json!({"type": "integer"}),
@@ -357,7 +360,7 @@ fn every_constraint_is_enforced() {
         (
             json!({"type": "boolean"}),
             json!("true"),
-            "This is neither yes nor no.",
+            "This must be yes or no.",
         ),
         (
             json!({"type": "string", "enum": ["a"]}),
@@ -377,7 +380,7 @@ fn every_constraint_is_enforced() {
         (
             json!({"type": "array", "items": {"type": "string", "enum": ["a", "b"]}}),
             json!(["a", "a"]),
-            "A choice is there twice.",
+            "A choice is selected twice.",
         ),
         (
             json!({"type": "array", "items": {"type": "string", "enum": ["a", "b"]}}),
@@ -393,12 +396,15 @@ fn every_constraint_is_enforced() {
         );
     }
     let form = form(json!({ "a/b~c": {"type": "string"} }), &["a/b~c"]).unwrap();
-    assert_eq!(messages(&form, &json!({})), ["/a~1b~0c This is needed."]);
+    assert_eq!(messages(&form, &json!({})), ["/a~1b~0c This is required."]);
     assert_eq!(
         messages(&form, &json!({"a/b~c": ""})),
-        ["/a~1b~0c This is needed."]
+        ["/a~1b~0c This is required."]
     );
-    assert_eq!(messages(&form, &json!([])), [" A form is an object of fields."]);
+    assert_eq!(
+        messages(&form, &json!([])),
+        [" A form must be an object of fields."]
+    );
 }
 
 // Proves ELI-12.

@@ -3,6 +3,7 @@
 
 use crate::limits::LINK_LONG;
 use portcullis_domain::{LinkParts, Warning};
+use portcullis_l10n::say;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use url::{Host, Url};
 
@@ -16,85 +17,65 @@ const LABELS: usize = 4;
 /// All of it.
 pub(super) fn warnings(url: &Url, parts: &LinkParts) -> Vec<Warning> {
     let mut found = Vec::new();
-    let mut warn = |code: &str, sentence: &str| {
+    let mut warn = |code: &str, sentence: String| {
         found.push(Warning {
             code: format!("link.{code}"),
-            sentence: sentence.to_owned(),
+            sentence,
         });
     };
     if url.scheme() == "http" {
-        warn("not_encrypted", "Not encrypted. It stays on this computer.");
+        warn("not_encrypted", say!("link-warning-plain"));
     }
     match url.host() {
         Some(Host::Ipv4(address)) => {
-            warn(
-                "number",
-                "The host is a number, which says nothing about whose it is.",
-            );
+            warn("number", say!("link-warning-number"));
             if inside_v4(address) {
-                warn("inside", INSIDE);
+                warn("inside", inside());
             }
         }
         Some(Host::Ipv6(address)) => {
-            warn(
-                "number",
-                "The host is a number, which says nothing about whose it is.",
-            );
+            warn("number", say!("link-warning-number"));
             if inside_v6(address) {
-                warn("inside", INSIDE);
+                warn("inside", inside());
             }
         }
         Some(Host::Domain(name)) => domain(name, parts, &mut warn),
         None => {}
     }
     if let Some(port) = url.port() {
-        warn(
-            "port",
-            &format!("It goes to port {port}, which is not where pages usually are."),
-        );
+        warn("port", say!("link-warning-port", port = port));
     }
     if url.as_str().len() > LINK_LONG {
-        warn("long", "It is very long. What counts is the host in bold.");
+        warn("long", say!("link-warning-long"));
     }
     found
 }
 
-const INSIDE: &str =
-    "It leads into this computer or its own network, where no stranger has anything to open.";
+fn inside() -> String {
+    say!("link-warning-inside")
+}
 
-fn domain(name: &str, parts: &LinkParts, warn: &mut impl FnMut(&str, &str)) {
+fn domain(name: &str, parts: &LinkParts, warn: &mut impl FnMut(&str, String)) {
     let labels: Vec<&str> = name.trim_end_matches('.').split('.').collect();
     if labels.iter().any(|label| label.starts_with("xn--")) {
-        warn(
-            "punycode",
-            "The host has letters beyond a to z. Some of them look like others: read it in both spellings.",
-        );
+        warn("punycode", say!("link-warning-punycode"));
     }
     let reads = parts.reads.as_ref().map_or("", |reads| reads.text.as_str());
     if reads.split('.').any(mixed) {
-        warn(
-            "mixed_script",
-            "A word of the host mixes letters of different scripts, as imitations do.",
-        );
+        warn("mixed_script", say!("link-warning-mixed"));
     }
     if name.ends_with('.') {
-        warn("dot", "The host ends with a dot, which hardly any address does.");
+        warn("dot", say!("link-warning-dot"));
     }
     let local = name == "localhost" || name.ends_with(".localhost") || name.ends_with(".local");
     if local || labels.len() == 1 {
-        warn("inside", INSIDE);
+        warn("inside", inside());
     }
     let front = labels.len().saturating_sub(2);
     if labels[..front].iter().any(|label| ENDS.contains(label)) {
-        warn(
-            "pretends",
-            "The beginning of the host looks like the end of another. Only its end says whose it is.",
-        );
+        warn("pretends", say!("link-warning-pretends"));
     } else if labels.len() > LABELS {
-        warn(
-            "many_parts",
-            "The host has many parts. Only its end says whose it is.",
-        );
+        warn("many_parts", say!("link-warning-parts"));
     }
 }
 

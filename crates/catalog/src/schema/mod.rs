@@ -20,6 +20,7 @@ use budget::StepCounter;
 use jsonschema::{Draft, PatternOptions, ValidationOptions, Validator};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::ArgumentIssue;
+use portcullis_l10n::say;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ impl Checker {
     /// Why the schema cannot be used, as a sentence for a person.
     pub fn compile(schema: &Value) -> Result<Self, String> {
         if depth_exceeds(schema, JSON_DEPTH) {
-            return Err("The schema is nested too deeply.".to_owned());
+            return Err(say!("schema-deep"));
         }
         let draft = dialect(schema)?;
         let survey = survey::survey(schema, draft)?;
@@ -61,7 +62,7 @@ impl Checker {
             }
         }
         let built = on_stack(survey.refers, || build(&mut metered, draft, &survey.places));
-        let built = built.unwrap_or_else(|| Err("The schema could not be prepared: no thread.".to_owned()));
+        let built = built.unwrap_or_else(|| Err(say!("schema-no-thread")));
         let (validator, unchecked_patterns) = built?;
         Ok(Self {
             validator: Arc::new(validator),
@@ -81,14 +82,14 @@ impl Checker {
     /// [`SCHEMA_CHECK`]. A check that cannot be finished counts as not fitting.
     #[must_use]
     pub fn check(&self, value: &Value) -> Vec<ArgumentIssue> {
-        let whole = |message: &str| {
+        let whole = |message: String| {
             vec![ArgumentIssue {
                 path: String::new(),
-                message: message.to_owned(),
+                message,
             }]
         };
         if depth_exceeds(value, JSON_DEPTH) {
-            return whole("This is nested too deeply to be checked.");
+            return whole(say!("check-deep"));
         }
         let (steps, time) = SCHEMA_CHECK;
         let checked = on_stack(self.refers, || {
@@ -104,19 +105,19 @@ impl Checker {
                     .collect()
             };
             let issues = budget::within(steps / 20, time, list);
-            Some(issues.unwrap_or_else(|| whole("This does not fit, in more ways than can be listed.")))
+            Some(issues.unwrap_or_else(|| whole(say!("check-many"))))
         });
         match checked {
             Some(Some(issues)) => issues,
-            Some(None) => whole("Checking this takes longer than allowed, so it was not checked to the end."),
-            None => whole("This could not be checked: the system gave no thread."),
+            Some(None) => whole(say!("check-slow")),
+            None => whole(say!("check-no-thread")),
         }
     }
 }
 
 /// Compiles, and once more without the patterns that cannot be run when there are any.
 fn build(schema: &mut Value, draft: Draft, places: &[String]) -> Result<(Validator, usize), String> {
-    let too_long = || "The schema takes too long to prepare.".to_owned();
+    let too_long = || say!("schema-slow");
     let (steps, time) = SCHEMA_COMPILE;
     let first = budget::within(steps, time, || options(draft).build(schema)).ok_or_else(too_long)?;
     let error = match first {
@@ -178,7 +179,7 @@ fn dialect(schema: &Value) -> Result<Draft, String> {
     let named = match schema.get("$schema") {
         None => return Ok(Draft::Draft202012),
         Some(Value::String(named)) => named,
-        Some(_) => return Err("The schema names a dialect that is not an address.".to_owned()),
+        Some(_) => return Err(say!("schema-dialect-invalid")),
     };
     let bare = named.trim_end_matches('#');
     match bare
@@ -193,9 +194,7 @@ fn dialect(schema: &Value) -> Result<Draft, String> {
         "json-schema.org/draft-04/schema" => Ok(Draft::Draft4),
         _ => {
             let named = ForeignText::new(named.as_str()).first_line(100).text;
-            Err(format!(
-                "The schema is written in a dialect that is not supported: {named}"
-            ))
+            Err(say!("schema-dialect", name = named))
         }
     }
 }

@@ -4,6 +4,7 @@ use super::positions::{DATA, Speaks, children};
 use crate::limits::{SCHEMA, SCHEMA_CHAIN};
 use jsonschema::Draft;
 use portcullis_core::text::ForeignText;
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
@@ -85,7 +86,7 @@ impl<'a> Places<'a> {
             let at = self.walked;
             self.walked += 1;
             if self.pointers.len() > SCHEMA.2 {
-                return Err("The schema has too many parts.".to_owned());
+                return Err(say!("schema-parts"));
             }
             let Some(keywords) = self.keywords(at) else {
                 continue;
@@ -110,7 +111,7 @@ impl<'a> Places<'a> {
             self.anchors.insert(anchor, at);
         } else if at > 0 && id.is_some() {
             // An address inside changes what the references below it mean.
-            return Err("The schema holds another schema with an address of its own.".to_owned());
+            return Err(say!("schema-inner"));
         }
         for keyword in ["$anchor", "$dynamicAnchor"] {
             if let Some(anchor) = keywords.get(keyword).and_then(Value::as_str) {
@@ -150,12 +151,9 @@ impl<'a> Places<'a> {
             _ => reference,
         };
         let Some(fragment) = local.strip_prefix('#').or_else(|| local.is_empty().then_some("")) else {
-            return Err(format!(
-                "The schema needs something that is not in it: {}. Nothing was fetched.",
-                shown()
-            ));
+            return Err(say!("schema-missing-outside", reference = shown()));
         };
-        let missing = || format!("The schema refers to a part that is not in it: {}", shown());
+        let missing = || say!("schema-missing-part", reference = shown());
         let fragment = percent_decoded(fragment).ok_or_else(missing)?;
         if !fragment.is_empty() && !fragment.starts_with('/') {
             return self.anchors.get(fragment.as_str()).copied().ok_or_else(missing);
@@ -185,7 +183,7 @@ impl<'a> Places<'a> {
         while let Some(at) = ready.pop() {
             done += 1;
             if length[at] > SCHEMA_CHAIN {
-                return Err("The schema refers onwards too many times.".to_owned());
+                return Err(say!("schema-chain"));
             }
             for &target in &self.same[at] {
                 length[target] = length[target].max(length[at] + 1);
@@ -196,7 +194,7 @@ impl<'a> Places<'a> {
             }
         }
         if done < self.same.len() {
-            return Err("The schema refers to itself without end.".to_owned());
+            return Err(say!("schema-loop"));
         }
         Ok(())
     }

@@ -39,7 +39,7 @@ fn faults_are_told_in_our_words_and_never_in_those_of_the_library() {
         (
             json!({"contains": {"type": "string"}}),
             json!([1]),
-            "No entry is of the form that one must have.",
+            "No entry has the required form.",
         ),
         (
             json!({"not": {}}),
@@ -71,15 +71,18 @@ fn what_does_not_fit_is_said_with_its_place() {
     );
     found.sort();
     let expected = [
-        ("", "The name other is not known here."),
-        ("/depth", "This must be a whole number or empty (null)."),
+        ("", "The name other is unknown."),
+        (
+            "/depth",
+            "This must be one of these types: a whole number, empty (null).",
+        ),
         ("/mode", "This must be one of: r, w."),
         ("/path", "This must be text."),
     ];
     // The order of a set of types is the library's.
     found[1].1 = found[1]
         .1
-        .replace("empty (null) or a whole number", "a whole number or empty (null)");
+        .replace("empty (null), a whole number", "a whole number, empty (null)");
     assert_eq!(
         found,
         expected.map(|(path, message)| (path.to_owned(), message.to_owned()))

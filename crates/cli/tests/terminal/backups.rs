@@ -18,7 +18,7 @@ fn a_backup_is_made_by_itself_and_brings_back_what_was_removed_with_all_servers_
     assert!(
         restored
             .out
-            .contains("all servers are off and no permission stands")
+            .contains("all servers are off and all permissions have ended")
             && restored.out.contains("replaced.db"),
         "{restored:?}"
     );
@@ -29,7 +29,10 @@ fn a_backup_is_made_by_itself_and_brings_back_what_was_removed_with_all_servers_
     );
     home.run(&["audit", "verify"]).ends(0);
     let none = home.run(&["backup", "restore", "../portcullis.db"]);
-    assert!(none.code != 0 && none.err.contains("no such backup"), "{none:?}");
+    assert!(
+        none.code != 0 && none.err.contains("This backup does not exist"),
+        "{none:?}"
+    );
 }
 
 // Proves F-31.

@@ -47,7 +47,7 @@ fn a_call_a_failure_and_both_in_the_record() {
 
     let checked = home.run(&["audit", "verify"]).ends(0);
     assert!(
-        checked.out.contains("The keychain is locked or missing"),
+        checked.out.contains("the keychain, which is locked or missing"),
         "{checked:?}"
     );
     let head = home.run(&["audit", "verify", "--head"]).ends(0).out;
@@ -58,7 +58,7 @@ fn a_call_a_failure_and_both_in_the_record() {
     assert!(
         other
             .out
-            .contains("Row 1 is missing, or is not the one that you gave"),
+            .contains("Entry 1 is missing, or is not the one that you gave"),
         "{other:?}"
     );
     home.run(&["audit", "verify", "--expect", "1:0"]).ends(2);
@@ -82,7 +82,7 @@ fn arguments_that_break_the_schema_are_not_sent() {
     let bad = home
         .run(&["call", "demo", "add", "--args", r#"{"a": "two"}"#])
         .ends(1);
-    assert!(bad.err.contains("do not fit what “Demo” asks for"), "{bad:?}");
+    assert!(bad.err.contains("do not match the schema of “Demo”"), "{bad:?}");
     home.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
     home.run(&["call", "demo", "add", "--args", "{"]).ends(2);
     let unknown = home.run(&["call", "demo", "subtract"]).ends(1);

@@ -20,7 +20,7 @@ fn folders_are_added_listed_and_taken_away() {
     assert_eq!(added["access"], "ask");
     let shown = home.run(&["roots", "Demo"]).ends(0);
     assert!(
-        shown.out.contains(path) && shown.out.contains("no fence"),
+        shown.out.contains(path) && shown.out.contains("do not restrict"),
         "{shown:?}"
     );
     let kept = home.run(&["--json", "roots", "Demo", "withhold"]).ends(0).json();
@@ -36,7 +36,7 @@ fn folders_are_added_listed_and_taken_away() {
         .collect();
     assert_eq!(
         whats,
-        ["Folder taken away", "Folders kept from it", "Folder added"]
+        ["Folder removed", "Folders are not shared", "Folder added"]
     );
 }
 

@@ -99,7 +99,7 @@ fn a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
     );
     assert!(
         done.out
-            .contains("this is not the record that the keychain knows"),
+            .contains("this is not the audit log that the keychain knows"),
         "a record that was wiped: {done:?}"
     );
     assert!(

@@ -91,7 +91,7 @@ fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
 
     let shown = home.run(&["task", "show", &id]).ends(0);
     assert!(
-        shown.out.contains("works on it") && shown.out.contains("Reading"),
+        shown.out.contains("is working on it") && shown.out.contains("Reading"),
         "{shown:?}"
     );
 

@@ -14,6 +14,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, Request, ServerAccount,
 };
+use portcullis_l10n::say;
 use portcullis_storage::audit::{Ended, Intended};
 use serde_json::json;
 use std::path::Path;
@@ -73,8 +74,8 @@ impl Host {
         entry.withdraw_sign_in();
         entry.authority.decline_more();
         let row = Intended {
-            outcome: Some((Outcome::Denied, "declined by you".to_owned())),
-            ..blank(&entry, "More permission at sign-in")
+            outcome: Some((Outcome::Denied, say!("account-declined"))),
+            ..blank(&entry, say!("account-more-row"))
         };
         self.0.audit.once(row).await?;
         Ok(view(&entry))
@@ -136,7 +137,7 @@ impl Host {
         entry.withdraw_sign_in();
         let row = Intended {
             sent: Some(sent),
-            ..blank(&entry, "Client id entered")
+            ..blank(&entry, say!("account-client-entered"))
         };
         self.0.audit.once(row).await?;
         Ok(view(&entry))
@@ -159,7 +160,10 @@ impl Host {
         entry.authority.forget_own_client().await?;
         self.0.declared(&entry, before).await;
         entry.withdraw_sign_in();
-        self.0.audit.once(blank(&entry, "Client id forgotten")).await?;
+        self.0
+            .audit
+            .once(blank(&entry, say!("account-client-forgotten")))
+            .await?;
         Ok(view(&entry))
     }
 }
@@ -204,12 +208,13 @@ impl Inner {
                     .unwrap_or_default();
                 let scopes: Vec<_> = scopes.into_iter().map(|scope| scope.text).collect();
                 Ended {
-                    came_back: (!scopes.is_empty()).then(|| format!("Granted: {}", scopes.join(", "))),
-                    ..Ended::new(Outcome::Done, "signed in")
+                    came_back: (!scopes.is_empty())
+                        .then(|| say!("account-granted", scopes = scopes.join(", "))),
+                    ..Ended::new(Outcome::Done, say!("account-signed-in"))
                 }
             }
             Err(error) if error.code == Code::CallCancelled => {
-                Ended::new(Outcome::Cancelled, "given up by you")
+                Ended::new(Outcome::Cancelled, say!("account-given-up"))
             }
             Err(error) => Ended::failed(error),
         };
@@ -228,7 +233,7 @@ impl Inner {
             .audit
             .intend(Intended {
                 outcome: None,
-                ..blank(entry, "Signed out")
+                ..blank(entry, say!("account-sign-out-row"))
             })
             .await?;
         let done = match address(entry) {
@@ -236,8 +241,8 @@ impl Inner {
             Err(error) => Err(error),
         };
         let ended = match &done {
-            Ok(true) => Ended::new(Outcome::Done, "signed out here and there"),
-            Ok(false) => Ended::new(Outcome::Done, "signed out here"),
+            Ok(true) => Ended::new(Outcome::Done, say!("account-signed-out-both")),
+            Ok(false) => Ended::new(Outcome::Done, say!("account-signed-out")),
             Err(error) => Ended::failed(error),
         };
         self.audit.end(seq, ended).await?;
@@ -253,11 +258,8 @@ pub(super) fn address(entry: &Entry) -> Result<Url> {
         _ => None,
     }
     .ok_or_else(|| {
-        Error::new(
-            Code::BadInput,
-            format!("Nobody signs in at “{}”. Nothing was opened.", draft.label),
-        )
-        .remedy("Signing in is for remote servers without an Authorization header of your own.")
+        Error::new(Code::BadInput, say!("account-no-sign-in", server = draft.label))
+            .remedy(say!("account-no-sign-in-remedy"))
     })
 }
 
@@ -265,19 +267,16 @@ fn view(entry: &Entry) -> ServerAccount {
     entry.authority.view(views::takes_sign_in(&entry.row().draft))
 }
 
-fn blank(entry: &Entry, what: &str) -> Intended {
+fn blank(entry: &Entry, what: String) -> Intended {
     Intended {
         kind: RecordKind::SignIn,
-        what: what.to_owned(),
+        what,
         server: Some((entry.id.clone(), entry.label())),
-        asked_by: "you".to_owned(),
+        asked_by: say!("asked-by-you"),
         ..views::blank_row()
     }
 }
 
 fn given_up() -> Error {
-    Error::new(
-        Code::CallCancelled,
-        "You gave up the sign-in. Nobody was signed in.",
-    )
+    Error::new(Code::CallCancelled, say!("account-cancelled"))
 }

@@ -8,6 +8,7 @@ use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Backup, Problem, RecordKind};
+use portcullis_l10n::say;
 use portcullis_storage::store::backups;
 use std::path::Path;
 use std::sync::Arc;
@@ -51,7 +52,7 @@ impl Host {
         let backup = tokio::task::spawn_blocking(move || backups::make_ready(&data, &wanted, now))
             .await
             .map_err(Error::internal)??;
-        let what = format!("The backup “{}” takes the place of this record", backup.name);
+        let what = say!("backup-restore-row", backup = backup.name);
         self.0.note(RecordKind::Host, what).await?;
         self.0.expect_restored().await;
         Ok(backup)
@@ -64,11 +65,8 @@ impl Host {
     /// Those of [`Self::prepare_restore`], `input.bad` where nothing was damaged.
     pub async fn prepare_restore_after_damage(&self, name: &str) -> Result<Backup> {
         if self.0.restorable.is_none() {
-            return Err(Error::new(
-                Code::BadInput,
-                "The database is not damaged. Nothing was restored.",
-            )
-            .remedy("A backup can be put in its place with “portcullis-cli backup restore”."));
+            return Err(Error::new(Code::BadInput, say!("backup-not-damaged"))
+                .remedy(say!("backup-not-damaged-remedy")));
         }
         self.prepare_restore(name).await
     }

@@ -59,7 +59,7 @@ impl Caller {
     /// What the record calls it.
     fn name(&self) -> String {
         match self {
-            Self::Person | Self::Window => "you".to_owned(),
+            Self::Person | Self::Window => say!("asked-by-you"),
             Self::Model { model, .. } => model.clone(),
         }
     }
@@ -266,23 +266,25 @@ impl Inner {
         match issues.first() {
             None => Ok(tool),
             Some(issue) => {
-                let place = if issue.path.is_empty() {
-                    String::new()
-                } else {
-                    format!(" at {}", text::escape_line(&issue.path).text)
-                };
-                let more = if issues.len() > 1 {
-                    format!(" (and {} more)", issues.len() - 1)
-                } else {
-                    String::new()
-                };
-                Err(Error::new(
-                    Code::CallBadArguments,
-                    format!(
-                        "The arguments do not fit what “{label}” asks for: {}{place}{more}. Nothing was sent.",
-                        issue.message.trim_end_matches('.')
+                let message = issue.message.trim_end_matches('.');
+                let problem = match issue.path.is_empty() {
+                    true => message.to_owned(),
+                    false => say!(
+                        "call-argument-at",
+                        problem = message,
+                        place = text::escape_line(&issue.path).text
                     ),
-                ))
+                };
+                let sentence = match issues.len() - 1 {
+                    0 => say!("call-arguments-mismatch", server = label, problem = problem),
+                    more => say!(
+                        "call-arguments-mismatch-more",
+                        server = label,
+                        problem = problem,
+                        count = more
+                    ),
+                };
+                Err(Error::new(Code::CallBadArguments, sentence))
             }
         }
     }

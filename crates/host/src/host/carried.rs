@@ -121,9 +121,9 @@ impl Inner {
                 kind,
                 what,
                 server: Some((entry.id.clone(), entry.label())),
-                asked_by: "you".to_owned(),
+                asked_by: say!("asked-by-you"),
                 why: why.clone(),
-                outcome: Some((Outcome::Done, "done".to_owned())),
+                outcome: Some((Outcome::Done, say!("outcome-done"))),
                 ..views::blank_row()
             };
             self.audit.once(row).await?;
@@ -133,18 +133,14 @@ impl Inner {
 }
 
 impl EndedApprovals {
-    /// How many ended and how many were kept, in words that follow others; nothing where nothing would have gone on.
+    /// That a server was saved, with how many ended and how many were kept.
     pub(super) fn words(&self) -> String {
         let ended = self.grants.len() + usize::from(self.folders) + usize::from(self.model) + self.classes;
-        let count = |count: usize| match count {
-            1 => "1 permission".to_owned(),
-            count => format!("{count} permissions"),
-        };
         match (ended, self.kept) {
-            (0, 0) => String::new(),
-            (0, kept) => format!("; {} kept", count(kept)),
-            (ended, 0) => format!("; {} ended", count(ended)),
-            (ended, kept) => format!("; {} ended, {kept} kept", count(ended)),
+            (0, 0) => say!("outcome-saved"),
+            (0, kept) => say!("carried-kept", kept = kept),
+            (ended, 0) => say!("carried-ended", ended = ended),
+            (ended, kept) => say!("carried-ended-kept", ended = ended, kept = kept),
         }
     }
 }

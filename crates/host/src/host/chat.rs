@@ -29,6 +29,7 @@ use portcullis_api::{
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{CallState, CallView, Foreign, Message, Part, Phase, Speaker};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
 use portcullis_storage::store::found_tools::{self, FoundTools};
@@ -177,10 +178,7 @@ impl Host {
     pub async fn rename_conversation(&self, id: &str, title: &str) -> Result<()> {
         let title = title.trim().to_owned();
         if title.is_empty() || title.chars().count() > 120 {
-            return Err(Error::new(
-                Code::BadInput,
-                "A title has 1 to 120 characters. Nothing was changed.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("chat-title-length")));
         }
         self.0.change_conversation(id, move |row| row.title = title).await
     }
@@ -292,7 +290,7 @@ impl Inner {
         ConversationSummary {
             busy: self.talks.busy(&row.id),
             id: row.id,
-            title: row.title,
+            title: shown_title(row.title),
             updated_at: row.updated_at,
             model: row.model,
             model_id: row.model_id,
@@ -423,12 +421,7 @@ impl Inner {
             .store
             .read(move |db| conversations::message(db, &wanted, seq))
             .await?;
-        found.ok_or_else(|| {
-            Error::new(
-                Code::NotFound,
-                "This message is not there any more. Nothing was done.",
-            )
-        })
+        found.ok_or_else(|| Error::new(Code::NotFound, say!("chat-message-gone")))
     }
 
     async fn change_conversation(
@@ -470,7 +463,7 @@ impl Inner {
             let mut message = self.message(&id, seq).await?;
             holding::end(&mut message);
             calls_in(&mut message).for_each(|call| self.cut_off(call));
-            let error = Error::new(Code::ModelCut, "Portcullis ended while this was being written.");
+            let error = Error::new(Code::ModelCut, say!("chat-cut"));
             message.parts.push(Part::Trouble {
                 problem: error.into(),
             });
@@ -482,14 +475,8 @@ impl Inner {
     /// A call that was under way when the host ended is not under way any more. One that goes on as a task is.
     fn cut_off(&self, call: &mut CallView) {
         let (state, words) = match call.state {
-            CallState::Waiting => (
-                CallState::Cancelled,
-                "Portcullis ended before you answered. Nothing was called.",
-            ),
-            CallState::Running if call.task.is_none() => (
-                CallState::Failed,
-                "Portcullis ended before an answer came. The tool may have run.",
-            ),
+            CallState::Waiting => (CallState::Cancelled, say!("chat-cut-waiting")),
+            CallState::Running if call.task.is_none() => (CallState::Failed, say!("chat-cut-running")),
             _ => return,
         };
         call.state = state;
@@ -615,20 +602,13 @@ impl Inner {
 
 fn sayable(text: &str) -> Result<()> {
     if text.is_empty() || text.len() > limits::SAY {
-        return Err(Error::new(
-            Code::BadInput,
-            "A message has 1 to 64,000 characters. Nothing was sent.",
-        ));
+        return Err(Error::new(Code::BadInput, say!("chat-message-length")));
     }
     Ok(())
 }
 
 fn still_at_work() -> Error {
-    Error::new(
-        Code::BadInput,
-        "The model is still at work. Nothing was changed or sent.",
-    )
-    .remedy("Stop it first.")
+    Error::new(Code::BadInput, say!("chat-still-working")).remedy(say!("chat-still-working-remedy"))
 }
 
 fn calls_in(message: &mut Message) -> impl Iterator<Item = &mut CallView> {
@@ -638,8 +618,16 @@ fn calls_in(message: &mut Message) -> impl Iterator<Item = &mut CallView> {
     })
 }
 
-/// How a conversation is called before anything is said in it.
+/// How a conversation is called in the store before anything is said in it.
 const UNNAMED: &str = "New conversation";
+
+/// A title in the language of the person.
+fn shown_title(title: String) -> String {
+    match title == UNNAMED {
+        true => say!("chat-unnamed"),
+        false => title,
+    }
+}
 
 /// The first words of a conversation name it, where the person did not, and settle who takes part: a server added later
 /// does not walk in.

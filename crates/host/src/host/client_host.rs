@@ -14,6 +14,7 @@ use portcullis_catalog::{Catalog, instructions_digest};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{DefinitionState, Outcome, RecordKind, Whereabouts};
 use portcullis_install::Purpose;
+use portcullis_l10n::say;
 use portcullis_mcp::client::{
     ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, UrlElicitationVisit,
 };
@@ -43,12 +44,7 @@ impl EntryClientHost {
     }
 
     fn both(&self) -> Result<(Arc<Inner>, Arc<Entry>)> {
-        let gone = || {
-            Error::new(
-                Code::ServerNotReady,
-                "Portcullis is closing. Nothing was started.",
-            )
-        };
+        let gone = || Error::new(Code::ServerNotReady, say!("start-closing"));
         Ok((
             self.host.upgrade().ok_or_else(gone)?,
             self.entry.upgrade().ok_or_else(gone)?,
@@ -138,10 +134,7 @@ impl Inner {
     async fn prepare(&self, entry: &Entry) -> Result<PreparedStart> {
         if self.closing.is_cancelled() {
             // Closing has taken every client that was there; one that came later would be closed by nobody.
-            return Err(Error::new(
-                Code::Closing,
-                "Portcullis is closing. Nothing was started.",
-            ));
+            return Err(Error::new(Code::Closing, say!("start-closing")));
         }
         let row = entry.row();
         let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
@@ -155,7 +148,7 @@ impl Inner {
         if let Some(refusal) = reviewed.refusals.first() {
             return Err(Error::new(
                 Code::LaunchHiddenHook,
-                format!("“{label}” was not started. {}", refusal.sentence),
+                say!("start-refused", server = label, reason = refusal.sentence),
             ));
         }
         let approved = row.approved.as_ref().map(|approval| approval.digest.as_str());
@@ -202,10 +195,10 @@ impl Inner {
         }
         let row = Intended {
             kind: RecordKind::Launch,
-            what: "Started".to_owned(),
+            what: say!("start-row"),
             server: Some((entry.id.clone(), entry.label())),
-            asked_by: "you".to_owned(),
-            why: "It is on, and it is what you approved.".to_owned(),
+            asked_by: say!("asked-by-you"),
+            why: say!("start-why"),
             sent: Some(launch),
             shown: Some(digest.to_owned()),
             outcome: None,
@@ -240,19 +233,20 @@ impl Inner {
         }
         let Some(seq) = starting else { return Ok(()) };
         let local = views::whereabouts(&entry.row().draft) == Whereabouts::Local;
-        let again = more_starts(starts, local);
+        let with = |words: String| with_starts(words, starts, local);
         let ended = match outcome {
             Ok(server_info) => {
-                let words = format!("ready in {:.1} s{again}", server_info.took as f64 / 1000.0);
+                let took = format!("{:.1}", server_info.took as f64 / 1000.0);
+                let words = with(say!("start-ready", seconds = took));
                 Ended {
-                    came_back: Some(format!("Revision {}", server_info.revision)),
+                    came_back: Some(say!("start-version", version = server_info.revision)),
                     duration: Some(server_info.took),
                     ..Ended::new(Outcome::Done, words)
                 }
             }
             Err(error) => Ended {
                 came_back: Some(error.sentence),
-                ..Ended::new(Outcome::Failed, format!("{}{again}", error.code.in_words()))
+                ..Ended::new(Outcome::Failed, with(error.code.in_words()))
             },
         };
         self.audit.end(seq, ended).await.map(drop)
@@ -307,13 +301,12 @@ impl Inner {
     }
 }
 
-/// That one attempt took more than one start, in words that follow others.
-fn more_starts(starts: u32, local: bool) -> String {
-    let start = if local { "start" } else { "attempt" };
-    match starts {
-        0 | 1 => String::new(),
-        2 => format!(", after a second {start} in the other era"),
-        more => format!(", after {more} {start}s in both eras"),
+/// An outcome, and that it took more than one start.
+fn with_starts(words: String, starts: u32, local: bool) -> String {
+    match (starts, local) {
+        (0 | 1, _) => words,
+        (more, true) => say!("start-outcome-starts", outcome = words, count = more),
+        (more, false) => say!("start-outcome-attempts", outcome = words, count = more),
     }
 }
 

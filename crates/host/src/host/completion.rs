@@ -8,6 +8,7 @@ use crate::limits;
 use portcullis_api::{CompletionOf, Suggestion, Suggestions};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use portcullis_mcp::client::Deadlines;
 use portcullis_storage::audit::sounds_secret;
 use serde::Deserialize;
@@ -42,10 +43,7 @@ impl Host {
         }
         let fields = self.0.fields(&entry, &of).await?;
         if !fields.iter().any(|field| field == argument) {
-            return Err(Error::new(
-                Code::BadInput,
-                "There is no such field. Nothing was asked of the server.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("completion-no-field")));
         }
         self.0.secrets_known().await;
         if value.len() > limits::SUGGESTION || self.0.is_secret(argument, value) {
@@ -103,12 +101,8 @@ impl Inner {
             CompletionOf::Template { template } => {
                 let listed = self.resources_of(entry, true).await?;
                 let found = listed.list.templates.get(template);
-                let found = found.ok_or_else(|| {
-                    Error::new(
-                        Code::NotFound,
-                        "This template is not there any more. Nothing was asked of the server.",
-                    )
-                })?;
+                let found =
+                    found.ok_or_else(|| Error::new(Code::NotFound, say!("completion-no-template")))?;
                 Ok(found.parts.variables().into_iter().map(str::to_owned).collect())
             }
         }
@@ -126,12 +120,7 @@ impl Inner {
         }
         let mine = CancellationToken::new();
         std::mem::replace(&mut *locked(&entry.offers.suggesting), mine.clone()).cancel();
-        let superseded = || {
-            Error::new(
-                Code::CallCancelled,
-                "Something else was typed meanwhile, so these suggestions were not waited for.",
-            )
-        };
+        let superseded = || Error::new(Code::CallCancelled, say!("completion-superseded"));
         // What is typed within this time is never sent (CMP-03).
         let pause = mine.run_until_cancelled(tokio::time::sleep(limits::SUGGEST_AFTER));
         pause.await.ok_or_else(superseded)?;

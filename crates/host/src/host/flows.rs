@@ -557,9 +557,9 @@ fn class_row(entry: &Entry, said: &ProposedClass) -> Intended {
         kind: RecordKind::Server,
         what,
         server: Some((entry.id.clone(), entry.label())),
-        asked_by: "you".to_owned(),
+        asked_by: say!("asked-by-you"),
         tool: said.tool.clone(),
-        outcome: Some((Outcome::Done, "kept".to_owned())),
+        outcome: Some((Outcome::Done, say!("outcome-saved"))),
         ..views::blank_row()
     }
 }

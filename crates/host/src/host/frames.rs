@@ -8,6 +8,7 @@ use portcullis_catalog::exact;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{Foreign, FramePage, FramesFound};
+use portcullis_l10n::say;
 use portcullis_mcp::transport::{FrameCall, Frames};
 use serde_json::Value;
 use std::io::Write;
@@ -50,10 +51,7 @@ impl Host {
     /// `not_found`; `input.bad` for words that are too long.
     pub fn find_frames(&self, server: &str, words: &str, after: u64) -> Result<FramesFound> {
         if words.len() > limits::FRAME_HEAD {
-            return Err(Error::new(
-                Code::BadInput,
-                "That is too long to be looked for. Nothing was searched.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("log-search-length")));
         }
         let none = FramesFound {
             hits: Vec::new(),
@@ -73,11 +71,9 @@ impl Host {
         let params = match frames.map(|frames| frames.call(seq)) {
             Some(FrameCall::Call(params)) => params,
             Some(FrameCall::Cut) => {
-                return Err(Error::new(
-                    Code::BadInput,
-                    "This call was too large to be kept whole, so it cannot be filled in again. Nothing was sent.",
-                )
-                .remedy("Fill in the tool’s form by hand."));
+                return Err(
+                    Error::new(Code::BadInput, say!("log-call-cut")).remedy(say!("log-call-cut-remedy"))
+                );
             }
             Some(FrameCall::Other) | None => return Err(gone()),
         };
@@ -120,9 +116,9 @@ impl Host {
             None => Ok((to, frames)),
             Some(error) => Err(Error::new(
                 Code::BadInput,
-                format!("The frames were not written: {}.", causes::io(&error)),
+                say!("log-not-saved", reason = causes::io(&error)),
             )
-            .remedy("Choose another place.")),
+            .remedy(say!("log-not-saved-remedy"))),
         }
     }
 
@@ -133,5 +129,5 @@ impl Host {
 }
 
 fn gone() -> Error {
-    Error::new(Code::NotFound, "This frame is no longer kept.")
+    Error::new(Code::NotFound, say!("log-frame-gone"))
 }

@@ -8,6 +8,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
     ArgumentIssue, Asked, AskedKind, EndedBy, EndedRequest, Filled, GateReply, Outcome, RecordKind, Request,
 };
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 
 impl Host {
@@ -95,10 +96,7 @@ impl Host {
     ) -> Result<Vec<ArgumentIssue>> {
         let waiting = self.0.gate.waits(request, nonce)?;
         let Asked::Tool { tool, .. } = &waiting.asked else {
-            return Err(Error::new(
-                Code::BadInput,
-                "This is not a call that waits. Nothing was checked.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("gate-no-call")));
         };
         let tool = self.0.entry(&waiting.server.id)?.tool(tool)?;
         // A schema and what is checked against it are not ours: nobody else waits for them.
@@ -144,8 +142,8 @@ impl Host {
         if matches!(error.code, Code::ConsentStale | Code::BadInput) {
             let row = Intended {
                 kind: RecordKind::Refusal,
-                what: "An answer that does not count".to_owned(),
-                asked_by: "the window".to_owned(),
+                what: say!("gate-rejected-row"),
+                asked_by: say!("gate-window"),
                 why: error.sentence.clone(),
                 outcome: Some((Outcome::Refused, error.code.in_words())),
                 ..views::blank_row()

@@ -8,6 +8,7 @@ use portcullis_approval::policy::GrantScopeOffer;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Asked;
+use portcullis_l10n::say;
 use serde_json::Value;
 
 impl Host {
@@ -25,10 +26,7 @@ impl Host {
             },
         )) = request.map(|it| (it.server, it.asked))
         else {
-            return Err(Error::new(
-                Code::ConsentStale,
-                "This request does not wait any more. Nothing was decided.",
-            ));
+            return Err(Error::new(Code::ConsentStale, say!("gate-gone")));
         };
         let arguments: Value = serde_json::from_str(&arguments_json).map_err(Error::internal)?;
         let entry = self.0.entry(&server.id)?;

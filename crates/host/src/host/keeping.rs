@@ -9,6 +9,7 @@ use crate::limits;
 use portcullis_api::{About, SecretStore};
 use portcullis_core::{Error, Result};
 use portcullis_domain::{Hidden, Phase, RecordKind};
+use portcullis_l10n::say;
 use portcullis_secrets::{Secret, SecretBackend};
 use std::sync::Arc;
 use tokio::time::{Instant, timeout};
@@ -30,7 +31,7 @@ impl Host {
         self.0
             .with_backend(move |backend| backend.choose_file(&passphrase))
             .await?;
-        let what = "Secrets are kept in a file with a passphrase from now on".to_owned();
+        let what = say!("keeping-file-row");
         self.0.note(RecordKind::Host, what).await?;
         Ok(self.about().await)
     }
@@ -56,7 +57,7 @@ impl Host {
         self.0
             .with_backend(move |backend| backend.change(&before, &passphrase))
             .await?;
-        let what = "The passphrase of the file with the secrets was changed".to_owned();
+        let what = say!("keeping-passphrase-row");
         self.0.note(RecordKind::Host, what).await?;
         Ok(self.about().await)
     }
@@ -67,7 +68,7 @@ impl Host {
     /// `vault.*`, `store.failed`; then the file stays as it is.
     pub async fn keep_secrets_in_keychain(&self) -> Result<About> {
         let moved = self.0.with_backend(|backend| backend.to_keychain()).await?;
-        let what = format!("Secrets are kept in the keychain from now on ({moved} moved)");
+        let what = say!("keeping-keychain-row", count = moved);
         self.0.note(RecordKind::Host, what).await?;
         Ok(self.about().await)
     }

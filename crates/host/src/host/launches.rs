@@ -179,7 +179,7 @@ impl Inner {
         let seq = self.audit.intend(row).await?;
         let saved = self.save(&id, entry, permit, &items).await;
         let ended = match &saved {
-            Ok(ended) => Ended::new(Outcome::Done, format!("saved{}", ended.words())),
+            Ok(ended) => Ended::new(Outcome::Done, ended.words()),
             Err(error) => Ended::failed(error),
         };
         self.audit.end(seq, ended).await?;
@@ -307,14 +307,14 @@ struct Sheet {
 /// The row of a review, but for what was shown and what became of it.
 fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> Intended {
     let what = match entry {
-        Some(_) => "Changed",
-        None => "Added",
+        Some(_) => say!("server-changed-row"),
+        None => say!("server-added-row"),
     };
     Intended {
         kind: RecordKind::Server,
         what: what.to_owned(),
         server: entry.map(|entry| (entry.id.clone(), draft.label.clone())),
-        asked_by: "you".to_owned(),
+        asked_by: say!("asked-by-you"),
         sent: Some(reviewed.start.canonical().clone()),
         outcome: None,
         ..views::blank_row()

@@ -5,6 +5,7 @@ use super::offers::send;
 use super::{Host, Inner};
 use portcullis_core::{Code, Result};
 use portcullis_domain::LogLevel;
+use portcullis_l10n::say;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -28,18 +29,18 @@ impl Inner {
             return Ok(());
         }
         // A server that is off is asked when it starts.
-        let reached = match entry.offering("logging", "a level for its log messages") {
+        let reached = match entry.offering("logging", &say!("offer-log-level")) {
             Err(error) if error.code == Code::ServerNotReady => None,
             reached => Some(reached?),
         };
         let what = match level {
-            Some(level) => format!(
-                "Level of its log set to “{}”",
-                format!("{level:?}").to_lowercase()
+            Some(level) => say!(
+                "server-log-level-row",
+                level = format!("{level:?}").to_lowercase()
             ),
-            None => "Level of its log left to it".to_owned(),
+            None => say!("server-log-level-own-row"),
         };
-        self.note_server(&entry, &what, "you").await?;
+        self.note_server(&entry, what).await?;
         if let (Some(reached), Some(level)) = (reached, level)
             && !reached.is_modern()
         {

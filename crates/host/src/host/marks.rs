@@ -5,6 +5,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use portcullis_core::text::count_hidden;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{MarkColor, ServerMark};
+use portcullis_l10n::say;
 use portcullis_storage::store::servers::{self, ServerRow};
 
 /// Letters of a mark.
@@ -36,7 +37,7 @@ impl Host {
             .write(move |db| servers::set_mark(db, &id, kept.as_ref()))
             .await?;
         locked(&entry.data).row.mark = mark;
-        self.0.note_server(&entry, "Mark changed", "you").await?;
+        self.0.note_server(&entry, say!("server-mark-row")).await?;
         self.0.emit_server(&entry);
         Ok(())
     }
@@ -58,10 +59,7 @@ fn checked(mark: ServerMark) -> Result<ServerMark> {
     if (1..=LETTERS).contains(&count) && letters.chars().all(is_letter) {
         return Ok(ServerMark { letters, ..mark });
     }
-    Err(Error::new(
-        Code::BadInput,
-        "A mark is one or two letters or digits. Nothing was changed.",
-    ))
+    Err(Error::new(Code::BadInput, say!("server-mark-length")))
 }
 
 /// What can be seen, and stands by itself.

@@ -66,6 +66,7 @@ use portcullis_domain::{
     Backup, DefinitionState, Problem, RecordKind, ServerLimits, Settings, WaitingRequest,
 };
 use portcullis_install::DemoProgram;
+use portcullis_l10n::say;
 use portcullis_llm::Model;
 use portcullis_mcp::client::{Client, SystemWatch};
 use portcullis_oauth::Authority;
@@ -389,7 +390,7 @@ impl Host {
         }
         let noted = self
             .0
-            .note(RecordKind::Host, "Stopped everything".to_owned())
+            .note(RecordKind::Host, say!("server-stopped-all-row"))
             .await;
         first.and(noted)
     }
@@ -460,12 +461,7 @@ impl Inner {
             .iter()
             .find(|entry| entry.id.as_str() == id)
             .cloned();
-        found.ok_or_else(|| {
-            Error::new(
-                Code::NotFound,
-                "This server is not there any more. Nothing was done.",
-            )
-        })
+        found.ok_or_else(|| Error::new(Code::NotFound, say!("server-gone")))
     }
 
     pub fn now(&self) -> u64 {

@@ -14,6 +14,7 @@ use portcullis_approval::consent::ProposedProvider;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{Hidden, ModelFacts, Problem, ProviderKind, RecordKind, SamplingModel};
+use portcullis_l10n::say;
 use portcullis_llm::Model;
 use portcullis_llm::providers::{self, ListedModel, Provider, ProviderModel};
 use portcullis_net::is_here;
@@ -113,12 +114,10 @@ impl Inner {
 
     fn provider_row(&self, id: &str) -> Result<ProviderRow> {
         let rows = locked(&self.providers.rows);
-        rows.iter().find(|row| row.id == id).cloned().ok_or_else(|| {
-            Error::new(
-                Code::NotFound,
-                "That provider is not there any more. Nothing was done.",
-            )
-        })
+        rows.iter()
+            .find(|row| row.id == id)
+            .cloned()
+            .ok_or_else(|| Error::new(Code::NotFound, say!("provider-gone")))
     }
 
     pub(super) async fn load_providers(&self) -> Result<()> {
@@ -205,12 +204,7 @@ impl Inner {
             .filter(|typed| !typed.is_empty());
         let typed = typed
             .or_else(|| providers::usual_address(draft.kind))
-            .ok_or_else(|| {
-                Error::new(
-                    Code::BadInput,
-                    "An endpoint of your own needs its address. Nothing was saved.",
-                )
-            })?;
+            .ok_or_else(|| Error::new(Code::BadInput, say!("provider-no-url")))?;
         let address = providers::address(typed, key.is_some())?;
         let label = self.label_of_new(draft.label.as_deref(), draft.kind)?;
         let proposed = ProposedProvider {
@@ -248,18 +242,15 @@ impl Inner {
         let _turn = self.providers.turn.lock().await;
         // Another may have been added while this one was read.
         row.label = self.label_of_new(Some(&row.label), row.kind)?;
-        let noted = setting_row(format!("Added “{}” as a provider of models", row.label), shown);
+        let noted = setting_row(say!("provider-added", provider = row.label), shown);
         self.keep_provider_noted(row, noted).await
     }
 
     fn label_of_new(&self, typed: Option<&str>, kind: ProviderKind) -> Result<String> {
         let rows = self.provider_rows();
         if rows.len() >= limits::PROVIDERS {
-            let sentence = format!(
-                "There are {} providers, and no more can be kept. Nothing was saved.",
-                rows.len()
-            );
-            return Err(Error::new(Code::BadInput, sentence).remedy("Remove one that you do not use."));
+            let sentence = say!("provider-too-many", count = rows.len());
+            return Err(Error::new(Code::BadInput, sentence).remedy(say!("provider-too-many-remedy")));
         }
         label(typed, kind, &rows)
     }
@@ -335,13 +326,10 @@ impl Inner {
         let mut row = self.provider_row(id)?;
         // The key is for the address that was read, whatever became of the provider meanwhile.
         if fresh.is_some() && providers::address(&row.address, true)? != *address {
-            return Err(Error::new(
-                Code::ConsentStale,
-                "The provider changed while you were asked. Nothing was changed.",
-            ));
+            return Err(Error::new(Code::ConsentStale, say!("provider-stale")));
         }
         let old = std::mem::replace(&mut row.place, fresh);
-        let noted = setting_row(format!("Changed the key of “{}”", row.label), shown);
+        let noted = setting_row(say!("provider-key-changed", provider = row.label), shown);
         self.keep_provider_noted(row, noted).await?;
         Ok(old)
     }
@@ -384,8 +372,11 @@ impl Inner {
         let mut row = row.clone();
         merge(&mut row, list.clone(), &provider.address);
         let said = if row.models.is_empty() {
-            let none = Error::new(Code::ModelUnknown, format!("“{}” lists no models.", row.label));
-            Err(none.remedy("Load a model there, or add one by its name."))
+            let none = Error::new(
+                Code::ModelUnknown,
+                say!("provider-no-models", provider = row.label),
+            );
+            Err(none.remedy(say!("provider-no-models-remedy")))
         } else {
             match row.models.iter().find(|model| model.used && !model.gone) {
                 Some(model) if aloud => provider.try_out(&model.listed.name).await,
@@ -404,14 +395,10 @@ impl Inner {
                     Some(key)
                 }
                 None => {
-                    return Err(Error::new(
-                        Code::ModelKey,
-                        format!(
-                            "The key of “{}” is not among your secrets any more. Nothing was sent.",
-                            row.label
-                        ),
-                    )
-                    .remedy("Enter it again in Settings."));
+                    return Err(
+                        Error::new(Code::ModelKey, say!("provider-key-gone", provider = row.label))
+                            .remedy(say!("provider-key-gone-remedy")),
+                    );
                 }
             },
             None => None,
@@ -427,11 +414,8 @@ impl Inner {
     async fn remove_provider(&self, id: &str) -> Result<()> {
         let _turn = self.providers.turn.lock().await;
         let row = self.provider_row(id)?;
-        self.note(
-            RecordKind::Host,
-            format!("Removed “{}” as a provider of models", row.label),
-        )
-        .await?;
+        self.note(RecordKind::Host, say!("provider-removed", provider = row.label))
+            .await?;
         // The key first: what cannot be deleted must stay visible.
         if let Some(place) = &row.place {
             self.vault.remove(place).await?;
@@ -464,10 +448,7 @@ impl Inner {
             .as_ref()
             .is_some_and(|facts| !fits(facts.price_in) || !fits(facts.price_out))
         {
-            return Err(Error::new(
-                Code::BadInput,
-                "A price is a number from 0 on. Nothing was saved.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("provider-price")));
         }
         let known = row.models.iter_mut().find(|model| model.listed.name == name);
         match known {
@@ -481,10 +462,7 @@ impl Inner {
                 if name.is_empty() || name.len() > limits::MODEL_NAME || name.chars().any(char::is_control) {
                     return Err(Error::new(
                         Code::BadInput,
-                        format!(
-                            "A model's name has 1 to {} characters. Nothing was saved.",
-                            limits::MODEL_NAME
-                        ),
+                        say!("provider-model-name", count = limits::MODEL_NAME),
                     ));
                 }
                 let listed = ListedModel {
@@ -513,7 +491,7 @@ impl Inner {
             (!taken).then_some(async move {
                 let provider = Provider {
                     kind: *kind,
-                    label: providers::called(*kind).to_owned(),
+                    label: providers::called(*kind),
                     address: address.clone(),
                     key: None,
                 };
@@ -592,11 +570,8 @@ impl Inner {
             Some((row, model))
         });
         found.ok_or_else(|| {
-            Error::new(
-                Code::ModelUnknown,
-                "The model of this conversation is not there any more. Nothing was sent.",
-            )
-            .remedy("Choose another model above the conversation.")
+            Error::new(Code::ModelUnknown, say!("provider-model-gone"))
+                .remedy(say!("provider-model-gone-remedy"))
         })
     }
 
@@ -720,11 +695,7 @@ fn is_key(key: &str) -> bool {
 }
 
 fn bad_key() -> Error {
-    Error::new(
-        Code::BadInput,
-        "The key holds spaces or characters that no key has. Nothing was saved.",
-    )
-    .remedy("Copy it again, without quotation marks.")
+    Error::new(Code::BadInput, say!("provider-key-invalid")).remedy(say!("provider-key-invalid-remedy"))
 }
 
 fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Result<String> {
@@ -736,15 +707,17 @@ fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Resul
         Some(typed) => {
             let label = ForeignText::new(typed).first_line(60).text;
             if taken(&label) {
-                let sentence = format!("There is a provider called “{label}” already. Nothing was saved.");
-                return Err(Error::new(Code::LabelTaken, sentence).remedy("Choose another label."));
+                let sentence = say!("provider-label-taken", provider = label);
+                return Err(
+                    Error::new(Code::LabelTaken, sentence).remedy(say!("provider-label-taken-remedy"))
+                );
             }
             Ok(label)
         }
         None => {
             let name = providers::called(kind);
             let free = (1..).map(|count| match count {
-                1 => name.to_owned(),
+                1 => name.clone(),
                 count => format!("{name} {count}"),
             });
             free.into_iter()

@@ -20,6 +20,7 @@ use portcullis_catalog::freshness::fresh_for;
 use portcullis_catalog::{Listing, Prompt, Resource, Template};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Foreign, SkippedEntry};
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Connection, Era, ServerInfo, ServerPreferences, pages};
 use serde_json::value::RawValue;
 use std::collections::{HashMap, VecDeque};
@@ -118,12 +119,9 @@ impl Entry {
                     snapshot.map_or_else(|| "off".to_owned(), |snapshot| snapshot.state.words.clone());
                 Err(Error::new(
                     Code::ServerNotReady,
-                    format!(
-                        "“{}” is not ready ({words}). Nothing was asked of it.",
-                        self.label()
-                    ),
+                    say!("offer-not-ready", server = self.label(), state = words),
                 )
-                .remedy("Its page says what to do."))
+                .remedy(say!("offer-not-ready-remedy")))
             }
         }
     }
@@ -139,10 +137,7 @@ impl Entry {
         }
         Err(Error::new(
             Code::NotOffered,
-            format!(
-                "“{}” does not offer {what}. Nothing was asked of it.",
-                self.label()
-            ),
+            say!("offer-not-offered", server = self.label(), what = what),
         ))
     }
 }
@@ -173,7 +168,7 @@ impl CachedKind for Resources {
                 let mut none = Listing::default();
                 none.skipped.push(SkippedEntry {
                     shown: Foreign {
-                        text: "All templates".to_owned(),
+                        text: say!("offer-all-templates"),
                         ..Foreign::default()
                     },
                     reason: error.sentence,
@@ -231,7 +226,7 @@ impl Inner {
         entry: &Arc<Entry>,
         searching: bool,
     ) -> Result<ListReading<Resources>> {
-        let reached = entry.offering("resources", "resources")?;
+        let reached = entry.offering("resources", &say!("offer-resources"))?;
         self.listed_of(entry, reached, searching).await
     }
 
@@ -241,7 +236,7 @@ impl Inner {
         entry: &Arc<Entry>,
         searching: bool,
     ) -> Result<ListReading<Listing<Prompt>>> {
-        let reached = entry.offering("prompts", "prompts")?;
+        let reached = entry.offering("prompts", &say!("offer-prompts"))?;
         self.listed_of(entry, reached, searching).await
     }
 

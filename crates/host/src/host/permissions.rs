@@ -9,6 +9,7 @@ use portcullis_core::ids::{self, ServerId};
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Outcome, RecordKind, Scope};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::grants::{self, GrantEffect, GrantRow, RevokeFilter};
 use serde_json::json;
@@ -31,7 +32,7 @@ impl Host {
     /// `not_found` when it had ended already, `store.*`.
     pub async fn revoke(&self, grant: &str) -> Result<()> {
         match self.0.revoke(RevokeFilter::One(grant.to_owned())).await? {
-            0 => Err(Error::new(Code::NotFound, "This permission had ended already.")),
+            0 => Err(Error::new(Code::NotFound, say!("permission-ended"))),
             _ => Ok(()),
         }
     }
@@ -91,7 +92,7 @@ impl Inner {
         let entry = self.entry(row.server.as_str()).ok();
         let label = entry
             .as_ref()
-            .map_or_else(|| "a server that is gone".to_owned(), |entry| entry.label());
+            .map_or_else(|| say!("permission-server-gone"), |entry| entry.label());
         let tool = entry.as_ref().and_then(|entry| entry.tool(&row.tool).ok());
         let shown = tool.as_ref().map_or_else(
             || text::escape_line(&row.tool),
@@ -184,14 +185,14 @@ impl Inner {
             kind: RecordKind::Grant,
             what,
             server: Some((entry.id.clone(), entry.label())),
-            asked_by: "you".to_owned(),
+            asked_by: say!("asked-by-you"),
             tool: Some(tool),
             rule: Some(row.id.clone()),
             definition: Some(definition),
             shown: Some(shown.to_owned()),
             // Also when the permission is gone, the record knows what it was narrowed to.
             sent: (!narrowed.only.is_empty()).then(|| json!(narrowed)),
-            outcome: Some((Outcome::Done, "given".to_owned())),
+            outcome: Some((Outcome::Done, say!("permission-given"))),
             ..views::blank_row()
         };
         self.audit
@@ -235,10 +236,10 @@ impl Inner {
             kind: RecordKind::Grant,
             what: view.sentence,
             server: Some((server, view.server_label)),
-            asked_by: "you".to_owned(),
+            asked_by: say!("asked-by-you"),
             tool: Some(tool),
             rule: Some(id),
-            outcome: Some((Outcome::Done, "revoked".to_owned())),
+            outcome: Some((Outcome::Done, say!("permission-revoked"))),
             ..views::blank_row()
         }
     }

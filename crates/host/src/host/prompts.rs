@@ -13,6 +13,7 @@ use portcullis_catalog::messages::read_messages;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::RecordKind;
+use portcullis_l10n::say;
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -93,7 +94,7 @@ fn check(label: &str, prompt: &Prompt, arguments: &BTreeMap<String, String>) -> 
     let bad = |what: String| {
         Error::new(
             Code::CallBadArguments,
-            format!("The arguments do not fit what “{label}” asks for: {what}. Nothing was sent."),
+            say!("prompt-arguments", server = label, problem = what),
         )
     };
     let missing = prompt
@@ -101,14 +102,20 @@ fn check(label: &str, prompt: &Prompt, arguments: &BTreeMap<String, String>) -> 
         .iter()
         .find(|argument| argument.required && arguments.get(&argument.name).is_none_or(String::is_empty));
     if let Some(missing) = missing {
-        return Err(bad(format!("“{}” is missing", escape_line(&missing.name).text)));
+        return Err(bad(say!(
+            "prompt-argument-missing",
+            name = escape_line(&missing.name).text
+        )));
     }
     for (name, value) in arguments {
         if prompt.argument(name).is_none() {
-            return Err(bad(format!("it knows no “{}”", escape_line(name).text)));
+            return Err(bad(say!(
+                "prompt-argument-unknown",
+                name = escape_line(name).text
+            )));
         }
         if value.len() > limits::ARGUMENT {
-            return Err(bad(format!("“{}” is longer than 64 KiB", escape_line(name).text)));
+            return Err(bad(say!("prompt-argument-length", name = escape_line(name).text)));
         }
     }
     Ok(())
@@ -122,7 +129,7 @@ impl Inner {
             let (label, shown) = (entry.label(), escape_line(name).text);
             Error::new(
                 Code::PromptUnknown,
-                format!("“{label}” has no prompt “{shown}”. Nothing was sent."),
+                say!("prompt-none", server = label, name = shown),
             )
         })
     }
@@ -136,7 +143,7 @@ impl Inner {
         let entry = self.entry(server)?;
         let prompt = self.prompt_of(&entry, name).await?;
         check(&entry.label(), &prompt, &arguments)?;
-        let reached = entry.offering("prompts", "prompts")?;
+        let reached = entry.offering("prompts", &say!("offer-prompts"))?;
         let permit = Permit::<ProposedPrompt>::by_hand(ProposedPrompt {
             server: entry.id.clone(),
             prompt: prompt.name.clone(),
@@ -164,7 +171,7 @@ impl Inner {
             method: "prompts/get",
             params,
             kind: RecordKind::Prompt,
-            what: format!("Fetched “{}”", escape_line(&prompt.name).text),
+            what: say!("prompt-row", name = escape_line(&prompt.name).text),
         };
         let (at, prompt) = (Arc::clone(entry), Arc::clone(prompt));
         let settle = move |host: &Inner, replied: Replied| host.settle_prompt(&at, &prompt, &replied);

@@ -28,7 +28,7 @@ impl Inner {
                 kind: RecordKind::Refusal,
                 what: say!("questions-flood-row"),
                 server: Some((entry.id.clone(), entry.label())),
-                asked_by: "the server".to_owned(),
+                asked_by: say!("asked-by-server"),
                 why: say!(
                     "questions-flood-why",
                     server = entry.label(),

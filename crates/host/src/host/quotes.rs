@@ -9,6 +9,7 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Block, Foreign, Part, PromptRole, QuoteSource, RecordKind};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use std::sync::Arc;
 
@@ -54,11 +55,7 @@ impl Host {
 }
 
 fn gone() -> Error {
-    Error::new(
-        Code::NotFound,
-        "What you looked at is no longer kept in memory. Nothing was put into the conversation.",
-    )
-    .remedy("Open it again.")
+    Error::new(Code::NotFound, say!("quote-gone")).remedy(say!("quote-gone-remedy"))
 }
 
 impl Inner {
@@ -71,20 +68,15 @@ impl Inner {
         parts: Vec<Part>,
     ) -> Result<()> {
         if parts.is_empty() {
-            return Err(Error::new(
-                Code::BadInput,
-                format!(
-                    "There is nothing in what “{label}” sent that could go into a conversation. Nothing was put in."
-                ),
-            ));
+            return Err(Error::new(Code::BadInput, say!("quote-nothing", server = label)));
         }
         let row = Intended {
             kind,
-            what: format!("Put into a conversation: {what}"),
+            what: say!("attach-row", name = what),
             server: Some((ServerId(server.to_owned()), label.to_owned())),
-            asked_by: "you".to_owned(),
+            asked_by: say!("asked-by-you"),
             conversation: Some(conversation.to_owned()),
-            why: "You looked at it and put it in.".to_owned(),
+            why: say!("quote-why"),
             ..views::blank_row()
         };
         self.put_in(conversation, shown, parts, row).await
@@ -132,21 +124,21 @@ struct Quotes<'a> {
 impl Quotes<'_> {
     fn add(&mut self, shown: &Foreign, role: Option<PromptRole>, block: &Block) {
         let (text, mut left_out) = match block {
-            Block::Text { text, whole, .. } => (text.clone(), whole.is_some().then_some(BEGINNING)),
+            Block::Text { text, whole, .. } => (text.clone(), whole.is_some().then(beginning)),
             Block::Resource {
                 text: Some(text),
                 whole,
                 ..
-            } => (text.clone(), whole.is_some().then_some(BEGINNING)),
-            Block::Resource { text: None, .. } => (Foreign::default(), Some("Bytes that are no text.")),
-            Block::Image { .. } => (Foreign::default(), Some("An image.")),
-            Block::Audio { .. } => (Foreign::default(), Some("A sound.")),
-            Block::Link { uri, .. } => (uri.clone(), Some("What this address leads to was not read.")),
-            Block::Unshown { .. } => (Foreign::default(), Some("Something that cannot be shown.")),
+            } => (text.clone(), whole.is_some().then(beginning)),
+            Block::Resource { text: None, .. } => (Foreign::default(), Some(say!("quote-bytes"))),
+            Block::Image { .. } => (Foreign::default(), Some(say!("quote-image"))),
+            Block::Audio { .. } => (Foreign::default(), Some(say!("quote-audio"))),
+            Block::Link { uri, .. } => (uri.clone(), Some(say!("quote-link"))),
+            Block::Unshown { .. } => (Foreign::default(), Some(say!("quote-unshown"))),
         };
         let end = text.text.floor_char_boundary(self.room);
         if end < text.text.len() {
-            left_out = Some(BEGINNING);
+            left_out = Some(beginning());
         }
         self.room -= end;
         self.parts.push(Part::Quoted {
@@ -159,12 +151,14 @@ impl Quotes<'_> {
                 text: text.text[..end].to_owned(),
                 ..text.clone()
             },
-            left_out: left_out.map(str::to_owned),
+            left_out,
         });
     }
 }
 
-const BEGINNING: &str = "Only the beginning is here.";
+fn beginning() -> String {
+    say!("quote-beginning")
+}
 
 /// Quoted text as a model reads it: whose it is comes first, so that it is not taken for the person's own words.
 pub(super) fn for_model(

@@ -9,6 +9,7 @@ use portcullis_api::{FetchedPrompt, ReadResource};
 use portcullis_catalog::content::BodyKind;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Outcome, Payload, RecordKind};
+use portcullis_l10n::say;
 use portcullis_mcp::client::Deadlines;
 use portcullis_storage::audit::{Ended, Intended};
 use serde::Deserialize;
@@ -95,8 +96,8 @@ impl Inner {
                 kind: exchange.kind,
                 what: exchange.what,
                 server: Some((entry.id.clone(), entry.label())),
-                asked_by: "you".to_owned(),
-                why: "You asked for it by hand.".to_owned(),
+                asked_by: say!("asked-by-you"),
+                why: say!("reading-why"),
                 sent: Some(exchange.params.clone()),
                 outcome: None,
                 ..views::blank_row()
@@ -110,7 +111,7 @@ impl Inner {
             let ended = match &done {
                 Ok((_, came_back)) => Ended {
                     came_back: Some(came_back.clone()),
-                    ..Ended::new(Outcome::Done, "done")
+                    ..Ended::new(Outcome::Done, say!("outcome-done"))
                 },
                 Err(error) if matches!(error.code, Code::CallCancelled | Code::Closing) => {
                     Ended::new(Outcome::Cancelled, error.code.in_words())
@@ -149,10 +150,7 @@ impl Inner {
             .connection
             .ask(method, params, deadlines, &cancelled, |_| {});
         let Some(raw) = self.closing.run_until_cancelled(asked).await else {
-            return Err(Error::new(
-                Code::Closing,
-                "Portcullis was closed before the answer came.",
-            ));
+            return Err(Error::new(Code::Closing, say!("reading-closed")));
         };
         let raw = raw?;
         whole(&entry.label(), &raw)?;
@@ -220,12 +218,13 @@ fn whole(label: &str, raw: &RawValue) -> Result<()> {
             let kind: String = kind.chars().take(64).collect();
             Err(Error::new(
                 Code::InputRequired,
-                format!(
-                    "“{label}” answered that it needs more before it can finish ({}). Nothing was read.",
-                    text::escape_line(&kind).text
+                say!(
+                    "reading-needs-more",
+                    server = label,
+                    kind = text::escape_line(&kind).text
                 ),
             )
-            .remedy("Portcullis did not offer that to this server."))
+            .remedy(say!("reading-needs-more-remedy")))
         }
     }
 }

@@ -17,6 +17,7 @@ use portcullis_catalog::{Resource, Template};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::RecordKind;
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use serde_json::json;
 use std::borrow::Cow;
@@ -108,7 +109,7 @@ impl Host {
         self.0.entry(server)?;
         let bad = |reason: String| Error::new(Code::BadInput, format!("{reason} Nothing was read."));
         if template.len() > limits::URI {
-            return Err(bad("The template is too long.".to_owned()));
+            return Err(bad(say!("resource-template-length")));
         }
         let parts = portcullis_catalog::UriTemplate::parse(template).map_err(bad)?;
         let uri = parts.expand(values).map_err(bad)?;
@@ -193,17 +194,14 @@ fn usable(uri: &str) -> Result<()> {
     if (1..=limits::URI).contains(&uri.len()) {
         return Ok(());
     }
-    Err(Error::new(
-        Code::BadInput,
-        "An address has 1 to 8,192 bytes. Nothing was asked of the server.",
-    ))
+    Err(Error::new(Code::BadInput, say!("resource-uri-length")))
 }
 
 impl Inner {
     async fn read_resource(self: &Arc<Self>, server: &str, uri: &str, again: bool) -> Result<ReadResource> {
         let entry = self.entry(server)?;
         usable(uri)?;
-        let reached = entry.offering("resources", "resources")?;
+        let reached = entry.offering("resources", &say!("offer-resources"))?;
         if !again && let Some(read) = self.remembered(&entry, uri) {
             return Ok(read);
         }
@@ -249,7 +247,7 @@ impl Inner {
             method: "resources/read",
             params: json!({ "uri": uri }),
             kind: RecordKind::Resource,
-            what: format!("Read {}", escape_line(&uri).text),
+            what: say!("resource-row", uri = escape_line(&uri).text),
         };
         let (at, asked) = (Arc::clone(entry), uri.clone());
         let settle = move |host: &Inner, replied: Replied| host.settle_reading(&at, &asked, modern, &replied);
@@ -288,9 +286,7 @@ impl Inner {
             read_at: now,
             contents: found.contents,
             more_contents: found.more,
-            nothing: found.nothing.then(|| {
-                format!("“{label}” answered with nothing: this resource is empty, or it is not there.")
-            }),
+            nothing: found.nothing.then(|| say!("resource-nothing", server = label)),
             remembered: false,
             raw,
             record: replied.seq,
@@ -315,27 +311,21 @@ impl Inner {
         if preferences.watches(uri) == on {
             return Ok(());
         }
-        let reached = entry.offering("resources", "resources")?;
+        let reached = entry.offering("resources", &say!("offer-resources"))?;
         if !reached.server_info.subscribes {
             return Err(Error::new(
                 Code::NotOffered,
-                format!(
-                    "“{}” does not say when a resource changes. Nothing was asked of it.",
-                    entry.label()
-                ),
+                say!("resource-no-watch", server = entry.label()),
             ));
         }
         if on && preferences.resources().borrow().len() >= limits::WATCHED {
-            return Err(Error::new(
-                Code::BadInput,
-                "At most 1,000 resources of a server are watched. Nothing was asked of it.",
-            )
-            .remedy("Stop watching another one."));
+            return Err(Error::new(Code::BadInput, say!("resource-watched-most"))
+                .remedy(say!("resource-watched-most-remedy")));
         }
         let shown = escape_line(uri).text;
         let what = match on {
-            true => format!("Asked to say when {shown} changes"),
-            false => format!("Asked no longer to say when {shown} changes"),
+            true => say!("resource-watch-row", resource = shown),
+            false => say!("resource-unwatch-row", resource = shown),
         };
         if reached.is_modern() {
             // The client itself tells the server, with everything else that is listened for.
@@ -343,7 +333,7 @@ impl Inner {
                 kind: RecordKind::Resource,
                 what,
                 server: Some((entry.id.clone(), entry.label())),
-                asked_by: "you".to_owned(),
+                asked_by: say!("asked-by-you"),
                 ..views::blank_row()
             };
             self.audit.once(row).await?;
@@ -376,11 +366,8 @@ fn missing(entry: &Entry, error: Error) -> Error {
     }
     Error {
         code: Code::ResourceMissing,
-        sentence: format!(
-            "“{}” says that it has no such resource. Nothing was read.",
-            entry.label()
-        ),
-        remedy: Some("The list may be out of date: read it again.".to_owned()),
+        sentence: say!("resource-missing", server = entry.label()),
+        remedy: Some(say!("resource-missing-remedy")),
         ..error
     }
 }

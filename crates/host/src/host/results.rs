@@ -10,6 +10,7 @@ use portcullis_catalog::content::BodyKind;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::Payload;
+use portcullis_l10n::say;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -64,8 +65,7 @@ impl Payloads {
 
     fn get(&self, handle: &str) -> Result<Content> {
         locked(&self.0).by_handle.get(handle).cloned().ok_or_else(|| {
-            Error::new(Code::NotFound, "This content is no longer kept in memory.")
-                .remedy("Call, read or fetch it again to see it.")
+            Error::new(Code::NotFound, say!("content-gone")).remedy(say!("content-gone-remedy"))
         })
     }
 }
@@ -83,10 +83,7 @@ impl Host {
     pub fn read_payload(&self, handle: &str, offset: u64) -> Result<Chunk> {
         let content = self.0.calls.payloads.get(handle)?;
         let Ok(all) = std::str::from_utf8(&content.bytes) else {
-            return Err(Error::new(
-                Code::BadInput,
-                "This content is not text. It can be saved.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("content-not-text")));
         };
         let start = all.floor_char_boundary(usize::try_from(offset).unwrap_or(usize::MAX));
         let mut end = all.floor_char_boundary(start.saturating_add(limits::CHUNK));
@@ -110,10 +107,7 @@ impl Host {
     pub fn payload_url(&self, handle: &str) -> Result<String> {
         let content = self.0.calls.payloads.get(handle)?;
         let BodyKind::Media(mime) = content.kind else {
-            return Err(Error::new(
-                Code::BadInput,
-                "This content is not an image or a sound. It can be saved.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("content-not-media")));
         };
         Ok(data_url(mime, &content.bytes))
     }

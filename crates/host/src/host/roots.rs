@@ -16,6 +16,7 @@ use portcullis_api::{HostEvent, RootList};
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{Asked, Outcome, RecordKind, RootRow, RootsAccess};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::roots;
 use rusqlite::Connection;
@@ -23,7 +24,9 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// What folders mean, wherever they are shown (ROO-07).
-pub(super) const NOTE: &str = "Folders tell a server where to work. They are no fence: a program on this computer can read what you can read.";
+pub(super) fn note() -> String {
+    say!("folders-note")
+}
 
 impl Host {
     /// The folders of a server, and whether it may know them.
@@ -67,16 +70,13 @@ impl Host {
                 if roots::list(db, &id)?.len() >= limits::ROOTS {
                     return Err(Error::new(
                         Code::BadInput,
-                        format!(
-                            "“{label}” has {} folders already. Nothing was added.",
-                            limits::ROOTS
-                        ),
+                        say!("folders-most", server = label, count = limits::ROOTS),
                     )
-                    .remedy("Take one away first, or choose the folder around several.")
+                    .remedy(say!("folders-most-remedy"))
                     .into());
                 }
                 let added = roots::add(db, &id, &chosen.path, now)?;
-                let row = added.then(|| change(&id, &label, "Folder added", &chosen.path));
+                let row = added.then(|| change(&id, &label, say!("folders-added-row"), &chosen.path));
                 Ok((added, row))
             })
             .await?;
@@ -98,13 +98,9 @@ impl Host {
             .audit
             .once_with(move |db| {
                 if !roots::remove(db, &id, &path)? {
-                    return Err(Error::new(
-                        Code::NotFound,
-                        format!("“{label}” does not have this folder any more. Nothing was changed."),
-                    )
-                    .into());
+                    return Err(Error::new(Code::NotFound, say!("folders-gone", server = label)).into());
                 }
-                Ok(((), Some(change(&id, &label, "Folder taken away", &path))))
+                Ok(((), Some(change(&id, &label, say!("folders-removed-row"), &path))))
             })
             .await?;
         self.0.roots_changed(&entry);
@@ -118,8 +114,8 @@ impl Host {
     pub async fn withhold_roots(&self, server: &str, withheld: bool) -> Result<RootList> {
         let entry = self.0.entry(server)?;
         let (access, what) = match withheld {
-            true => (RootsAccess::Withheld, "Folders kept from it"),
-            false => (RootsAccess::Ask, "Folders are asked about again"),
+            true => (RootsAccess::Withheld, say!("folders-withheld-row")),
+            false => (RootsAccess::Ask, say!("folders-ask-row")),
         };
         self.0.set_roots_access(&entry, access, what).await?;
         self.0.root_list(&entry.id).await
@@ -127,7 +123,7 @@ impl Host {
 }
 
 impl Inner {
-    async fn set_roots_access(&self, entry: &Entry, access: RootsAccess, what: &'static str) -> Result<()> {
+    async fn set_roots_access(&self, entry: &Entry, access: RootsAccess, what: String) -> Result<()> {
         let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
         let changed = self
             .audit
@@ -192,24 +188,24 @@ fn list(
     Ok(RootList {
         folders: folders.collect(),
         access: roots::access(db, server)?,
-        note: NOTE.to_owned(),
+        note: note(),
     })
 }
 
-fn change(server: &ServerId, label: &str, what: &str, path: &str) -> Intended {
+fn change(server: &ServerId, label: &str, what: String, path: &str) -> Intended {
     Intended {
         sent: Some(json!({ "folder": path })),
         ..changed_row(server, label, what)
     }
 }
 
-fn changed_row(server: &ServerId, label: &str, what: &str) -> Intended {
+fn changed_row(server: &ServerId, label: &str, what: String) -> Intended {
     Intended {
         kind: RecordKind::Roots,
-        what: what.to_owned(),
+        what,
         server: Some((server.clone(), label.to_owned())),
-        asked_by: "you".to_owned(),
-        outcome: Some((Outcome::Done, "done".to_owned())),
+        asked_by: say!("asked-by-you"),
+        outcome: Some((Outcome::Done, say!("outcome-done"))),
         ..views::blank_row()
     }
 }

@@ -149,7 +149,7 @@ impl Inner {
             true => say!("sampling-on"),
             false => say!("sampling-off"),
         };
-        self.note_server(entry, &what, "you").await?;
+        self.note_server(entry, what).await?;
         self.declare_anew(entry).await;
         Ok(())
     }
@@ -306,15 +306,15 @@ impl Inner {
             () = context.cancelled.cancelled() => say!("sampling-withdrawn", server = label),
             () = ended => say!("sampling-call-ended"),
         };
-        Stopped::over(format!("{why} Nothing more was done."))
+        Stopped::over(why)
     }
 
-    fn sampling_row(&self, entry: &Entry, what: &str) -> Intended {
+    fn sampling_row(&self, entry: &Entry, what: String) -> Intended {
         Intended {
             kind: RecordKind::Sampling,
-            what: what.to_owned(),
+            what,
             server: Some((entry.id.clone(), entry.label())),
-            asked_by: "the server".to_owned(),
+            asked_by: say!("asked-by-server"),
             outcome: None,
             ..views::blank_row()
         }
@@ -341,7 +341,7 @@ impl Inner {
         let row = Intended {
             why: stopped.why.clone(),
             outcome: Some((stopped.outcome, stopped.words.clone())),
-            ..self.sampling_row(entry, steps::ASKS)
+            ..self.sampling_row(entry, say!("sampling-request-row"))
         };
         if let Err(error) = self.audit.once(row).await {
             tracing::error!(%error, "a refused request for words of a model was not recorded");

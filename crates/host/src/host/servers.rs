@@ -9,6 +9,7 @@ use portcullis_api::{HostEvent, ServerDetail, ServerSummary};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Endpoint, EraChoice, LogPage, Outcome, Phase, RecordKind, ServerState, Whereabouts};
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Client, ClientCapabilities, Era, Setup};
 use portcullis_oauth::Authority;
 use portcullis_storage::audit::{Ended, Intended};
@@ -105,11 +106,10 @@ impl Host {
     pub async fn restart_server(&self, id: &str) -> Result<()> {
         let entry = self.0.entry(id)?;
         if !entry.enabled() {
-            return Err(Error::new(
-                Code::ServerNotReady,
-                format!("“{}” is off. It was not started.", entry.label()),
-            )
-            .remedy("Turn it on first."));
+            return Err(
+                Error::new(Code::ServerNotReady, say!("server-off", server = entry.label()))
+                    .remedy(say!("server-off-remedy")),
+            );
         }
         if let Some(client) = entry.client() {
             client.restart().await;
@@ -128,7 +128,7 @@ impl Host {
         let removed = self.0.remove(&entry).await;
         let ended = match &removed {
             Ok(0) => Ended::new(Outcome::Done, ""),
-            Ok(left) => Ended::new(Outcome::Done, format!("{left} of its secrets were not deleted")),
+            Ok(left) => Ended::new(Outcome::Done, say!("server-secrets-left", count = left)),
             Err(error) => Ended::failed(error),
         };
         self.0.audit.end(seq, ended).await?;
@@ -168,9 +168,9 @@ impl Host {
 fn removal(entry: &Entry) -> Intended {
     Intended {
         kind: RecordKind::Server,
-        what: "Removed".to_owned(),
+        what: say!("server-removed-row"),
         server: Some((entry.id.clone(), entry.label())),
-        asked_by: "you".to_owned(),
+        asked_by: say!("asked-by-you"),
         outcome: None,
         ..views::blank_row()
     }
@@ -251,12 +251,12 @@ impl Inner {
         });
     }
 
-    pub(super) async fn note_server(&self, entry: &Entry, what: &str, asked_by: &str) -> Result<()> {
+    pub(super) async fn note_server(&self, entry: &Entry, what: String) -> Result<()> {
         let row = Intended {
             kind: RecordKind::Server,
-            what: what.to_owned(),
+            what,
             server: Some((entry.id.clone(), entry.label())),
-            asked_by: asked_by.to_owned(),
+            asked_by: say!("asked-by-you"),
             ..views::blank_row()
         };
         self.audit.once(row).await.map(drop)
@@ -431,8 +431,12 @@ impl Inner {
             .write(move |db| servers::set_enabled(db, &id, enabled))
             .await?;
         locked(&entry.data).row.enabled = enabled;
-        self.note_server(entry, if enabled { "Turned on" } else { "Turned off" }, "you")
-            .await?;
+        let what = if enabled {
+            say!("server-on-row")
+        } else {
+            say!("server-off-row")
+        };
+        self.note_server(entry, what).await?;
         if enabled && let Some(client) = entry.client() {
             client.start().await;
         }

@@ -8,6 +8,7 @@ use super::{Inner, locked};
 use crate::limits;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Outcome, Problem, RecordKind};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::servers;
 use std::path::{Path, PathBuf};
@@ -94,17 +95,15 @@ impl Inner {
             .filter(|entry| entry.enabled())
             .collect();
         let labels: Vec<String> = on.iter().map(|entry| format!("“{}”", entry.label())).collect();
-        let sentence = format!(
-            "Portcullis ended {bad} times in a row right after it was started, so no server was started."
-        );
+        let sentence = say!("safe-start", count = bad);
         let row = Intended {
             kind: RecordKind::Host,
-            what: "Started with all servers off".to_owned(),
+            what: say!("safe-start-row"),
             why: match labels.is_empty() {
                 true => sentence.clone(),
-                false => format!("{sentence} Turned off: {}.", labels.join(", ")),
+                false => say!("safe-start-off", sentence = sentence, servers = labels.join(", ")),
             },
-            outcome: Some((Outcome::Attention, "all servers off".to_owned())),
+            outcome: Some((Outcome::Attention, say!("safe-start-outcome"))),
             ..super::views::blank_row()
         };
         let ids: Vec<_> = on.iter().map(|entry| entry.id.clone()).collect();
@@ -119,9 +118,7 @@ impl Inner {
         for entry in on {
             locked(&entry.data).row.enabled = false;
         }
-        let problem = Error::new(Code::SafeStart, sentence).remedy(
-            "Turn your servers on one by one. The one after which Portcullis ends again is the cause.",
-        );
+        let problem = Error::new(Code::SafeStart, sentence).remedy(say!("safe-start-remedy"));
         locked(&self.starts.0).problem = Some(problem.into());
         Ok(())
     }

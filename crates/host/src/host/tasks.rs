@@ -18,6 +18,7 @@ use portcullis_api::{HostEvent, TaskState, TaskView};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Foreign;
+use portcullis_l10n::say;
 use portcullis_mcp::client::TaskStatus;
 use portcullis_storage::store::tasks::{self, TaskRow};
 use std::sync::{Arc, Mutex};
@@ -149,10 +150,8 @@ impl Host {
     pub fn stop_task(&self, id: &str) -> Result<()> {
         let task = self.0.tasks.find(id).ok_or_else(not_there)?;
         if task.live.cancel.is_cancelled() {
-            task.give_up(unstopped(
-                &task.row().call.server_label,
-                "You did not wait for it to say so.",
-            ));
+            let label = task.row().call.server_label;
+            task.give_up(unstopped(say!("task-unstopped-by-you", server = label)));
         }
         task.live.cancel.cancel();
         Ok(())
@@ -170,18 +169,12 @@ impl Host {
 }
 
 fn not_there() -> Error {
-    Error::new(
-        Code::NotFound,
-        "This task has ended or is no longer listed. Activity has its row.",
-    )
+    Error::new(Code::NotFound, say!("task-gone"))
 }
 
 /// Nobody waits for a task any more that was told to stop.
-fn unstopped(label: &str, why: &str) -> Error {
-    Error::new(
-        Code::TaskUnstopped,
-        format!("You stopped the task at “{label}”. {why} Whether it goes on there is not known."),
-    )
+fn unstopped(sentence: String) -> Error {
+    Error::new(Code::TaskUnstopped, sentence)
 }
 
 impl Inner {
@@ -193,29 +186,15 @@ impl Inner {
         let seen = locked(&task.seen);
         let asks = row.status == TaskStatus::InputRequired.word();
         let (state, words) = match (row.stop_at, seen.here) {
-            (Some(_), true) => (
-                TaskState::Stopping,
-                format!("You asked “{label}” to stop it. It has not said yet that it did."),
-            ),
-            (Some(_), false) => (
-                TaskState::Stopping,
-                format!("You stopped it. “{label}” is told when it is connected again."),
-            ),
-            (None, false) => (
-                TaskState::Away,
-                format!(
-                    "“{label}” is not connected. It may be going on there; it is asked when it is connected again."
-                ),
-            ),
-            (None, true) if asks => (
-                TaskState::NeedsInput,
-                format!("“{label}” needs an answer to go on with it."),
-            ),
+            (Some(_), true) => (TaskState::Stopping, say!("task-stopping", server = label)),
+            (Some(_), false) => (TaskState::Stopping, say!("task-stopping-away", server = label)),
+            (None, false) => (TaskState::Away, say!("task-away", server = label)),
+            (None, true) if asks => (TaskState::NeedsInput, say!("task-needs-input", server = label)),
             (None, true) => (
                 TaskState::Working,
                 match &seen.trouble {
-                    Some(trouble) => format!("{trouble} It is asked again."),
-                    None => format!("“{label}” works on it."),
+                    Some(trouble) => say!("task-trouble", trouble = trouble),
+                    None => say!("task-working", server = label),
                 },
             ),
         };
@@ -242,9 +221,9 @@ impl Inner {
         let words = match &row.call.problem {
             Some(problem) => problem.sentence.clone(),
             None if row.stop_at.is_some() => {
-                format!("“{}” had finished it before it stopped.", row.call.server_label)
+                say!("task-finished-first", server = row.call.server_label)
             }
-            None => format!("“{}” finished it.", row.call.server_label),
+            None => say!("task-finished", server = row.call.server_label),
         };
         TaskView {
             task: ForeignText::new(row.task.as_str()).first_line(128),
@@ -317,10 +296,7 @@ impl Inner {
             if row.server == entry.id {
                 task.give_up(Error::new(
                     Code::TaskGone,
-                    format!(
-                        "You removed “{}” while it was at work on this. Whether it goes on there is not known.",
-                        row.call.server_label
-                    ),
+                    say!("task-server-removed", server = row.call.server_label),
                 ));
             }
         }

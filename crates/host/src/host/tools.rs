@@ -15,6 +15,7 @@ use portcullis_domain::{
     Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, Outcome, Problem, RecordKind, Remark,
     Request,
 };
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::pins::{self, Pin, Subject};
 use serde_json::Value;
@@ -108,18 +109,15 @@ impl Host {
         let entry = self.0.entry(server)?;
         let found = entry.tool(tool)?;
         if found.digest != digest {
-            return Err(Error::new(
-                Code::ToolChanged,
-                "The definition changed since it was shown. Nothing was marked as reviewed.",
-            )
-            .remedy("Look at the definition as it is now."));
+            return Err(Error::new(Code::ToolChanged, say!("tool-changed-review"))
+                .remedy(say!("tool-changed-review-remedy")));
         }
         self.0.reviewed(&entry, &found).await?;
         let row = Intended {
             kind: RecordKind::Definition,
-            what: format!("Reviewed {}", text::escape_line(tool).text),
+            what: say!("tool-reviewed-row", tool = text::escape_line(tool).text),
             server: Some((entry.id.clone(), entry.label())),
-            asked_by: "you".to_owned(),
+            asked_by: say!("asked-by-you"),
             tool: Some(tool.to_owned()),
             definition: Some(found.digest.clone()),
             ..views::blank_row()
@@ -158,7 +156,7 @@ pub(super) fn check_now(tool: &Tool, arguments: &Value) -> Vec<ArgumentIssue> {
         Ok(checker) => checker.check(arguments),
         // Never taken as one that permits everything (SCH-04).
         Err(reason) => {
-            let message = format!("the tool's own schema cannot be used: {reason}");
+            let message = say!("tool-schema-unusable", reason = reason);
             vec![ArgumentIssue {
                 path: String::new(),
                 message,
@@ -204,30 +202,27 @@ impl Entry {
     fn no_tool(&self, catalog: &Catalog, name: &str) -> Error {
         let (label, shown) = (self.label(), portcullis_core::text::escape_line(name).text);
         if let Some(reason) = catalog.left_out(name) {
-            let sentence =
-                format!("“{label}” offers “{shown}”, and it is left out. {reason} Nothing was called.");
+            let sentence = say!("tool-left-out", server = label, tool = shown, reason = reason);
             return Error::new(Code::ToolLeftOut, sentence);
         }
         if let Some(problem) = self.unlisted() {
-            let sentence = format!(
-                "Whether “{label}” has a tool “{shown}” is not known. {} Nothing was called.",
-                problem.sentence
+            let sentence = say!(
+                "tool-unlisted",
+                server = label,
+                tool = shown,
+                reason = problem.sentence
             );
-            let error =
-                Error::new(Code::ServerNotReady, sentence).remedy("Restart the server, or try again later.");
+            let error = Error::new(Code::ServerNotReady, sentence).remedy(say!("tool-unlisted-remedy"));
             return Error {
                 said: problem.said,
                 ..error
             };
         }
-        let error = Error::new(
-            Code::ToolUnknown,
-            format!("“{label}” has no tool “{shown}”. Nothing was called."),
-        );
+        let error = Error::new(Code::ToolUnknown, say!("tool-none", server = label, tool = shown));
         match catalog.nearest(name) {
-            Some(near) => error.remedy(format!(
-                "Did you mean “{}”?",
-                portcullis_core::text::escape_line(near).text
+            Some(near) => error.remedy(say!(
+                "tool-nearest",
+                tool = portcullis_core::text::escape_line(near).text
             )),
             None => error,
         }
@@ -352,11 +347,11 @@ impl Inner {
             .iter()
             .find(|grant| grant.server == entry.id && grant.tool == tool.name && !grant.revoked);
         match (state, standing) {
-            (DefinitionState::Changed { .. }, _) => "Blocked until you accept its new definition.".to_owned(),
+            (DefinitionState::Changed { .. }, _) => say!("tool-asks-blocked"),
             (_, Some(grant)) if grant.digest == tool.digest => {
                 policy::in_words(grant, &entry.label(), &text::escape_line(&tool.name))
             }
-            _ => "Asks you when a model wants it.".to_owned(),
+            _ => say!("tool-asks"),
         }
     }
 
@@ -386,23 +381,19 @@ impl Inner {
     ) -> Result<Request> {
         let found = entry.tool(tool)?;
         let DefinitionState::Changed { since } = entry.state_of(&found) else {
-            return Err(Error::new(
-                Code::BadInput,
-                "This tool is what you approved. There is nothing to decide.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("tool-unchanged")));
         };
         let server = views::server_ref(entry);
         let on_hold = self.grants_on(&entry.id, tool);
-        let known = if on_hold > 0 {
-            "a tool you had allowed"
-        } else {
-            "a tool you know"
+        let question = match on_hold > 0 {
+            true => say!("tool-question-allowed", server = server.label),
+            false => say!("tool-question-known", server = server.label),
         };
         let before = self.pinned(entry, &found).await?.unwrap_or_default();
         let could_vary = self.could_vary(entry, &before, &found).await?;
         let varying = varying::shown(&could_vary, &before, &found.definition());
         let waiting = self.gate.ask(Ask {
-            question: format!("“{}” changed {known}", server.label),
+            question,
             server,
             asked_by: AskedBy::Server {},
             asked: Asked::Changed {
@@ -459,12 +450,12 @@ impl Inner {
         };
         let mut row = Intended {
             kind: RecordKind::Definition,
-            what: format!(
-                "New definition of {}",
-                portcullis_core::text::escape_line(&tool.name).text
+            what: say!(
+                "tool-new-definition-row",
+                tool = portcullis_core::text::escape_line(&tool.name).text
             ),
             server: Some((entry.id.clone(), entry.label())),
-            asked_by: "the server".to_owned(),
+            asked_by: say!("asked-by-server"),
             tool: Some(tool.name.clone()),
             definition: Some(tool.digest.clone()),
             shown: Some(waiting.request.digest.clone()),
@@ -478,23 +469,23 @@ impl Inner {
             Ok(permit) => {
                 let vary = &permit.effect().vary;
                 row.why = match vary.is_empty() {
-                    true => "You read the differences and accepted them.".to_owned(),
-                    false => "You read the differences, accepted them, and let parts of it vary.".to_owned(),
+                    true => say!("tool-accepted-why"),
+                    false => say!("tool-accepted-vary-why"),
                 };
                 row.sent = varying::kept(vary);
-                row.outcome = Some((Outcome::Done, "accepted by you".to_owned()));
+                row.outcome = Some((Outcome::Done, say!("tool-accepted")));
                 self.audit.once(row).await?;
                 self.accept(entry, tool, permit, true).await
             }
             Err(_) if matches!(answered.answer(), Answer::TurnOff {}) => {
-                row.why = "You turned the server off instead.".to_owned();
-                row.outcome = Some((Outcome::Denied, "server turned off".to_owned()));
+                row.why = say!("tool-turned-off-why");
+                row.outcome = Some((Outcome::Denied, say!("tool-turned-off")));
                 self.audit.once(row).await?;
                 self.set_enabled(entry, false).await
             }
             Err(_) => {
-                row.why = "You kept the tool blocked.".to_owned();
-                row.outcome = Some((Outcome::Denied, "kept blocked by you".to_owned()));
+                row.why = say!("tool-kept-blocked-why");
+                row.outcome = Some((Outcome::Denied, say!("tool-kept-blocked")));
                 self.audit.once(row).await.map(drop)
             }
         }

@@ -7,6 +7,7 @@ use portcullis_catalog::{Catalog, Tool, varying as parts};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Outcome, RecordKind, VaryingPart};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::varying;
 use serde_json::{Value, json};
@@ -21,8 +22,8 @@ impl Host {
         let entry = self.0.entry(server)?;
         let (id, name) = (entry.id.clone(), tool.to_owned());
         let row = Intended {
-            what: format!("Held to all parts again: {}", escape_line(tool).text),
-            outcome: Some((Outcome::Done, "changed by you".to_owned())),
+            what: say!("vary-ended-row", tool = escape_line(tool).text),
+            outcome: Some((Outcome::Done, say!("vary-changed"))),
             ..varying_row(&entry, tool)
         };
         let ended = self
@@ -34,7 +35,7 @@ impl Host {
             })
             .await?;
         if ended == 0 {
-            return Err(Error::new(Code::NotFound, "No part of this tool may vary."));
+            return Err(Error::new(Code::NotFound, say!("vary-none")));
         }
         list_again(&entry);
         Ok(u32::try_from(ended).unwrap_or(u32::MAX))
@@ -45,7 +46,7 @@ fn varying_row(entry: &Entry, tool: &str) -> Intended {
     Intended {
         kind: RecordKind::Definition,
         server: Some((entry.id.clone(), entry.label())),
-        asked_by: "you".to_owned(),
+        asked_by: say!("asked-by-you"),
         tool: Some(tool.to_owned()),
         ..views::blank_row()
     }

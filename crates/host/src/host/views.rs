@@ -3,6 +3,7 @@
 use super::{Entry, marks};
 use portcullis_core::Code;
 use portcullis_domain::{Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerRef, Whereabouts};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 
 /// A row of the record with nothing in it yet; each room fills in what it knows.
@@ -19,7 +20,7 @@ pub(super) fn blank_row() -> Intended {
         sent: None,
         definition: None,
         shown: None,
-        outcome: Some((Outcome::Done, "done".to_owned())),
+        outcome: Some((Outcome::Done, say!("outcome-done"))),
     }
 }
 
@@ -66,7 +67,7 @@ pub(super) fn origin(draft: &ServerDraft) -> String {
             .ok()
             .and_then(|url| url.host_str().map(str::to_owned))
             .unwrap_or_default(),
-        Endpoint::Demo {} => "inside Portcullis".to_owned(),
+        Endpoint::Demo {} => say!("demo-place"),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::limits;
 use http::{HeaderMap, StatusCode};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error};
+use portcullis_l10n::say;
 use rig_core::ProviderError;
 use rig_core::http_client;
 use serde_json::Value;
@@ -45,10 +46,7 @@ pub(super) fn of(error: &ProviderError, asked: &ErrorContext<'_>) -> Error {
         ProviderError::Request(_) | ProviderError::UnsupportedOption(_) | ProviderError::Url(_) => {
             Error::new(
                 Code::BadInput,
-                format!(
-                    "This cannot be asked of “{}” at “{label}”. Nothing was sent.",
-                    shown(asked)
-                ),
+                say!("model-cannot-ask", model = shown(asked), provider = label),
             )
             .said(&words(&error.to_string(), asked))
         }
@@ -84,12 +82,9 @@ fn answered(
         "billing_hard_limit_reached",
     ]) || status == Some(402)
     {
-        return Error::new(
-            Code::ModelMoney,
-            format!("The account at “{label}” is out of money or credit. Nothing was answered."),
-        )
-        .remedy("Add credit at the provider, then try again.")
-        .said(&words(&said, asked));
+        return Error::new(Code::ModelMoney, say!("model-money", provider = label))
+            .remedy(say!("model-money-remedy"))
+            .said(&words(&said, asked));
     }
     if has(&[
         "invalid_api_key",
@@ -111,23 +106,17 @@ fn answered(
         "request_too_large",
     ]) || status == Some(413)
     {
-        return Error::new(
-            Code::ModelTooLong,
-            format!("This conversation is longer than “{}” can read. Nothing was answered.", shown(asked)),
-        )
-        .remedy("Turn off servers whose tools are not needed here, choose a model that reads more, or begin a new conversation.")
-        .said(&words(&said, asked));
+        return Error::new(Code::ModelTooLong, say!("model-too-long", model = shown(asked)))
+            .remedy(say!("model-too-long-remedy"))
+            .said(&words(&said, asked));
     }
     match status {
         Some(403) => key(asked).said(&words(&said, asked)),
         Some(404) if has(&["model", "model_not_found", "not_found_error"]) => Error::new(
             Code::ModelUnknown,
-            format!(
-                "“{label}” has no model “{}” (any more). Nothing was answered.",
-                shown(asked)
-            ),
+            say!("model-unknown", provider = label, model = shown(asked)),
         )
-        .remedy("Check the provider in Settings to read its list again, and choose another model.")
+        .remedy(say!("model-unknown-remedy"))
         .said(&words(&said, asked)),
         Some(300..=399 | 404 | 405 | 406 | 410 | 415) => not_there(label),
         Some(408 | 425 | 429 | 500..=599) => busy(headers, asked, &said),
@@ -151,70 +140,44 @@ fn busy(headers: Option<&HeaderMap>, asked: &ErrorContext<'_>, said: &str) -> Er
         let seconds: f64 = text.trim().parse().ok()?;
         Duration::try_from_secs_f64(seconds).ok()
     });
-    Error::new(
-        Code::ModelBusy,
-        format!(
-            "“{}” has no time, or gets too many requests. Nothing was answered.",
-            asked.label
-        ),
-    )
-    .remedy("Try again in a while.")
-    .said(&words(said, asked))
-    .again_after(pause.map(|pause| pause.min(limits::RETRY_AFTER_MAX)))
+    Error::new(Code::ModelBusy, say!("model-busy", provider = asked.label))
+        .remedy(say!("model-busy-remedy"))
+        .said(&words(said, asked))
+        .again_after(pause.map(|pause| pause.min(limits::RETRY_AFTER_MAX)))
 }
 
 fn key(asked: &ErrorContext<'_>) -> Error {
     let label = asked.label;
     match asked.key {
-        Some(_) => Error::new(
-            Code::ModelKey,
-            format!("“{label}” does not accept the key. Nothing was answered."),
-        )
-        .remedy("Replace the key in Settings."),
-        None => Error::new(
-            Code::ModelKey,
-            format!("“{label}” wants a key, and has none. Nothing was answered."),
-        )
-        .remedy("Enter a key in Settings."),
+        Some(_) => {
+            Error::new(Code::ModelKey, say!("model-key", provider = label)).remedy(say!("model-key-remedy"))
+        }
+        None => Error::new(Code::ModelKey, say!("model-no-key", provider = label))
+            .remedy(say!("model-no-key-remedy")),
     }
 }
 
 fn refused(asked: &ErrorContext<'_>, said: &str) -> Error {
-    Error::new(
-        Code::ModelRefused,
-        format!(
-            "“{}” did not take the request. Nothing was answered.",
-            asked.label
-        ),
-    )
-    .said(&words(said, asked))
+    Error::new(Code::ModelRefused, say!("model-refused", provider = asked.label)).said(&words(said, asked))
 }
 
 fn not_there(label: &str) -> Error {
-    Error::new(
-        Code::ModelNotThere,
-        format!("What answers at the address of “{label}” is no provider of models."),
-    )
-    .remedy("Check the address. It often ends in /v1.")
+    Error::new(Code::ModelNotThere, say!("model-not-there", provider = label))
+        .remedy(say!("model-not-there-remedy"))
 }
 
 fn cut(label: &str) -> Error {
-    Error::new(
-        Code::ModelCut,
-        format!("The reply of “{label}” broke off before its end."),
-    )
-    .remedy("Try again.")
+    Error::new(Code::ModelCut, say!("model-cut", provider = label)).remedy(say!("model-again-remedy"))
 }
 
 pub(super) fn garbled(label: &str) -> Error {
-    Error::new(Code::ModelCut, format!("The reply of “{label}” cannot be read."))
-        .remedy("Try again, or choose another model.")
+    Error::new(Code::ModelCut, say!("model-garbled", provider = label)).remedy(say!("model-other-remedy"))
 }
 
-fn shown<'a>(asked: &ErrorContext<'a>) -> &'a str {
+fn shown(asked: &ErrorContext<'_>) -> String {
     match asked.model {
-        "" => "this model",
-        model => model,
+        "" => say!("model-this"),
+        model => model.to_owned(),
     }
 }
 

@@ -11,6 +11,7 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use http::{HeaderValue, Request, Response};
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use portcullis_net::{BodyError, builder, causes, pieces};
 use rig_core::http_client::{self, BoxedStream, HttpClientExt, LazyBody, MultipartForm, StreamingResponse};
 use std::time::Duration;
@@ -92,13 +93,13 @@ impl ProviderClient {
     fn silent(&self) -> Error {
         Error::new(
             Code::CallTimeout,
-            format!(
-                "“{}” said nothing for {} seconds. It is not waited for any more.",
-                self.label,
-                self.silence.as_secs()
+            say!(
+                "model-silent",
+                provider = self.label,
+                seconds = self.silence.as_secs()
             ),
         )
-        .remedy("Try again.")
+        .remedy(say!("model-again-remedy"))
     }
 
     fn unreached(&self, error: &reqwest::Error) -> Error {
@@ -107,24 +108,18 @@ impl ProviderClient {
         if tls {
             return Error::new(
                 Code::NetworkTls,
-                format!(
-                    "No secure connection to “{}” at {host} came about. Nothing was sent.",
-                    self.label
-                ),
+                say!("model-tls", provider = self.label, host = host),
             )
-            .remedy("Check the address, and whether this computer trusts the certificate there.");
+            .remedy(say!("model-tls-remedy"));
         }
         let (sentence, remedy) = match portcullis_net::is_here(&self.base) {
             true => (
-                format!(
-                    "Nothing answers at {host} on this computer, where “{}” should be.",
-                    self.label
-                ),
-                "Start it, then try again.",
+                say!("model-not-running", host = host, provider = self.label),
+                say!("model-not-running-remedy"),
             ),
             false => (
-                format!("“{}” at {host} was not reached.", self.label),
-                "Check the address and your connection, then try again.",
+                say!("model-unreached", provider = self.label, host = host),
+                say!("model-unreached-remedy"),
             ),
         };
         Error::new(Code::NetworkUnreachable, sentence).remedy(remedy)
@@ -304,20 +299,18 @@ impl Measure {
 fn too_much(label: &str) -> Error {
     Error::new(
         Code::MessageTooLarge,
-        format!(
-            "“{label}” says more than {} MiB in one reply, or in one line of it. It was stopped.",
-            limits::MODEL_REPLY >> 20
+        say!(
+            "model-too-much",
+            provider = label,
+            size = limits::MODEL_REPLY >> 20
         ),
     )
 }
 
 /// What was typed is no key.
 pub(super) fn no_header(label: &str) -> Error {
-    Error::new(
-        Code::ModelKey,
-        format!("The key of “{label}” holds characters that no key has. Nothing was sent."),
-    )
-    .remedy("Copy the key again and replace it.")
+    Error::new(Code::ModelKey, say!("model-key-invalid", provider = label))
+        .remedy(say!("model-key-invalid-remedy"))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use portcullis_core::ids::hex;
 use portcullis_domain::ProviderKind;
+use portcullis_l10n::say;
 use rig_core::completion::CompletionResponse;
 use rig_core::message::{AssistantContent, AssistantMessage, DocumentSourceKind, MimeType as _};
 use serde_json::Value;
@@ -290,7 +291,7 @@ impl StreamReader {
                 let claimed = text(item, "/output_format").map(|format| format!("image/{format}"));
                 self.whole(claimed.as_deref(), data);
             }
-            None => self.left_out("picture", "Its provider did not send it.", None),
+            None => self.left_out(LeftOut::Image, &say!("made-not-sent"), None),
         }
     }
 
@@ -325,11 +326,7 @@ impl StreamReader {
     /// An address in the place of a picture.
     fn address(&mut self, address: &str) {
         if self.seen.insert(key(data_of(address)), None).is_none() {
-            self.left_out(
-                "picture",
-                "Its provider sent an address instead, which is not visited.",
-                Some(address),
-            );
+            self.left_out(LeftOut::Image, &say!("made-url"), Some(address));
         }
     }
 
@@ -339,7 +336,7 @@ impl StreamReader {
             return Err(too_large());
         }
         if self.made.len() >= many {
-            return Err(format!("One reply may hold {many}."));
+            return Err(say!("made-too-many", count = many));
         }
         let digest = hex(&Sha256::digest(&bytes));
         let (kind, word) = match mime.starts_with("image/") {
@@ -375,7 +372,7 @@ impl StreamReader {
             Err(reason) => reason,
         };
         *sound = None;
-        self.left_out("sound", &reason, None);
+        self.left_out(LeftOut::Audio, &reason, None);
     }
 
     fn sound_ends(&mut self) {
@@ -391,13 +388,17 @@ impl StreamReader {
             _ => self.keep("audio/wav", wave(&bytes, 24_000, 1)),
         };
         if let Err(reason) = kept {
-            self.left_out("sound", &reason, None);
+            self.left_out(LeftOut::Audio, &reason, None);
         }
     }
 
-    fn left_out(&mut self, what: &str, reason: &str, said: Option<&str>) {
+    fn left_out(&mut self, what: LeftOut, reason: &str, said: Option<&str>) {
         self.waits.push_back(Piece::LeftOut {
-            sentence: format!("A {what} that the model made is left out. {reason}"),
+            sentence: match what {
+                LeftOut::Image => say!("made-left-out-image", reason = reason),
+                LeftOut::Audio => say!("made-left-out-audio", reason = reason),
+                LeftOut::File => say!("made-left-out-file", reason = reason),
+            },
             said: said.map(str::to_owned),
         });
     }
@@ -415,16 +416,24 @@ fn text<'a>(value: &'a Value, place: &str) -> Option<&'a str> {
 }
 
 fn too_large() -> String {
-    format!("It is larger than {} MiB.", limits::MODEL_MADE.0 >> 20)
+    say!("made-too-large", size = limits::MODEL_MADE.0 >> 20)
 }
 
-/// What something claims to be, in a word.
-fn what(claimed: Option<&str>) -> &'static str {
+/// What is left out.
+#[derive(Clone, Copy)]
+enum LeftOut {
+    Image,
+    Audio,
+    File,
+}
+
+/// What something claims to be.
+fn what(claimed: Option<&str>) -> LeftOut {
     match claimed.map(str::to_ascii_lowercase) {
-        Some(claimed) if claimed.starts_with("audio/") => "sound",
-        Some(claimed) if claimed.starts_with("image/") => "picture",
-        Some(_) => "file",
-        None => "picture",
+        Some(claimed) if claimed.starts_with("audio/") => LeftOut::Audio,
+        Some(claimed) if claimed.starts_with("image/") => LeftOut::Image,
+        Some(_) => LeftOut::File,
+        None => LeftOut::Image,
     }
 }
 
@@ -455,12 +464,12 @@ fn read(claimed: Option<&str>, data: &str) -> Result<(&'static str, Vec<u8>), St
     match claimed {
         None => shown
             .map(|mime| (mime, bytes))
-            .ok_or_else(|| "Its bytes are nothing that is shown here.".to_owned()),
+            .ok_or_else(|| say!("made-unshown")),
         Some(claimed) => {
             let mime = portcullis_catalog::checked(claimed, &bytes)?;
             match shown == Some(mime) {
                 true => Ok((mime, bytes)),
-                false => Err("This type of sound is not played.".to_owned()),
+                false => Err(say!("made-sound-type")),
             }
         }
     }
@@ -548,7 +557,7 @@ mod tests {
         for (mime, data, why) in [
             ("image/png", png.as_str(), None),
             ("IMAGE/PNG; x=y", &png, None),
-            ("image/jpeg", &png, Some("but its bytes are not")),
+            ("image/jpeg", &png, Some("but its data is not")),
             (
                 "image/svg+xml",
                 &STANDARD.encode("<svg onload='x()'/>"),
@@ -558,7 +567,7 @@ mod tests {
             ("image/png", png.trim_end_matches('='), None),
             ("image/png", &large, Some("larger than")),
             ("text/html", &png, Some("is not shown")),
-            ("audio/wav", &png, Some("but its bytes are not")),
+            ("audio/wav", &png, Some("but its data is not")),
         ] {
             for size in [1_000_000, 7] {
                 if size == 7 && data.len() > 1_000_000 {
@@ -592,7 +601,7 @@ mod tests {
         let pieces = heard(ProviderKind::Gemini, &many, 64);
         assert!(matches!(
             pieces.last(),
-            Some(Piece::LeftOut { sentence, .. }) if sentence.contains("One reply may hold")
+            Some(Piece::LeftOut { sentence, .. }) if sentence.contains("A reply can hold at most")
         ));
         assert_eq!(pieces.len(), many.len());
     }

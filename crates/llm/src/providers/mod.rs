@@ -24,6 +24,7 @@ use portcullis_core::Secret;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Effort, ModelFacts, ProviderKind, SamplingModel};
+use portcullis_l10n::say;
 use portcullis_net::{self, is_here};
 use rig_core::completion::{CompletionRequest, CompletionResponse};
 use rig_core::message::AssistantContent;
@@ -60,14 +61,14 @@ const COMPATIBLE: Dialect = Dialect::gateway("compatible", "", "").with_quirks({
 
 /// What a kind of provider is called.
 #[must_use]
-pub fn called(kind: ProviderKind) -> &'static str {
+pub fn called(kind: ProviderKind) -> String {
     match kind {
-        ProviderKind::Anthropic => "Anthropic",
-        ProviderKind::Openai => "OpenAI",
-        ProviderKind::Gemini => "Gemini",
-        ProviderKind::Ollama => "Ollama",
-        ProviderKind::LmStudio => "LM Studio",
-        ProviderKind::Compatible => "Own endpoint",
+        ProviderKind::Anthropic => "Anthropic".to_owned(),
+        ProviderKind::Openai => "OpenAI".to_owned(),
+        ProviderKind::Gemini => "Gemini".to_owned(),
+        ProviderKind::Ollama => "Ollama".to_owned(),
+        ProviderKind::LmStudio => "LM Studio".to_owned(),
+        ProviderKind::Compatible => say!("provider-own"),
     }
 }
 
@@ -90,29 +91,22 @@ pub fn usual_address(kind: ProviderKind) -> Option<&'static str> {
 /// # Errors
 /// `input.bad`.
 pub fn address(typed: &str, key: bool) -> Result<Url> {
-    let bad = |sentence: &str, remedy: &str| Err(Error::new(Code::BadInput, sentence).remedy(remedy));
+    let bad = |sentence: String, remedy: String| Err(Error::new(Code::BadInput, sentence).remedy(remedy));
     let url = match Url::parse(typed.trim()) {
         Ok(url) if typed.len() <= limits::LINK_BYTES && url.host().is_some() => url,
         _ => {
-            return bad(
-                "This is no address. Nothing was saved.",
-                "Write it whole, such as https://host/v1.",
-            );
+            return bad(say!("provider-url-invalid"), say!("provider-url-invalid-remedy"));
         }
     };
     if let Some(why) = links::misread(typed.trim(), &url) {
-        return Err(Error::new(
-            Code::BadInput,
-            format!("The address could be misread: {why}. Nothing was saved."),
-        )
-        .remedy("Type it as the provider writes it."));
+        return Err(
+            Error::new(Code::BadInput, say!("provider-url-misread", reason = why))
+                .remedy(say!("provider-url-misread-remedy")),
+        );
     }
     let plain = url.username().is_empty() && url.password().is_none();
     if !plain || url.query().is_some() || url.fragment().is_some() {
-        return bad(
-            "The address holds more than a place: a name, a password or a query. Nothing was saved.",
-            "Leave those out; the key has a field of its own.",
-        );
+        return bad(say!("provider-url-more"), say!("provider-url-more-remedy"));
     }
     let near = url
         .host()
@@ -121,14 +115,8 @@ pub fn address(typed: &str, key: bool) -> Result<Url> {
     match url.scheme() {
         "https" => Ok(url),
         "http" if is_here(&url) || (near && !key) => Ok(url),
-        "http" => bad(
-            "The address is not encrypted. Nothing was saved: what is said to a model, and its key, could be read on the way.",
-            "Use an address that begins with https://.",
-        ),
-        _ => bad(
-            "The address begins with neither https:// nor http://. Nothing was saved.",
-            "Write it whole.",
-        ),
+        "http" => bad(say!("provider-url-plain"), say!("provider-url-https-remedy")),
+        _ => bad(say!("provider-url-scheme"), say!("provider-url-scheme-remedy")),
     }
 }
 
@@ -230,13 +218,13 @@ impl Provider {
             Ok(Err(error)) => Err(self.fault("", &error)),
             Err(_) => Err(Error::new(
                 Code::CallTimeout,
-                format!(
-                    "“{}” did not list its models within {} seconds.",
-                    self.label,
-                    within.as_secs()
+                say!(
+                    "provider-list-timeout",
+                    provider = self.label,
+                    seconds = within.as_secs()
                 ),
             )
-            .remedy("Try again.")),
+            .remedy(say!("model-again-remedy"))),
         }
     }
 
@@ -256,13 +244,14 @@ impl Provider {
             Ok(Err(error)) => Err(self.fault(model, &error)),
             Err(_) => Err(Error::new(
                 Code::CallTimeout,
-                format!(
-                    "“{model}” of “{}” did not answer within {} seconds.",
-                    self.label,
-                    limits::SAMPLING_MODEL.as_secs()
+                say!(
+                    "provider-model-timeout",
+                    model = model,
+                    provider = self.label,
+                    seconds = limits::SAMPLING_MODEL.as_secs()
                 ),
             )
-            .remedy("Try again, or choose another model.")),
+            .remedy(say!("model-other-remedy"))),
         }
     }
 }
@@ -386,7 +375,7 @@ impl ProviderModel {
             None => Ok(whole),
             Some(said) => Err(Error::new(
                 Code::ModelRefused,
-                format!("“{}” did not answer this.", self.shown),
+                say!("model-stream-error", provider = self.shown),
             )
             .said(&ForeignText::new(said.as_str()))),
         }
@@ -431,7 +420,7 @@ impl Model for ProviderModel {
         async move {
             let tools = if self.facts.tools { tools } else { &[] };
             let mut request = asking::request(self.provider.kind, self.room(), said, tools)
-                .ok_or_else(|| Error::new(Code::BadInput, "Nothing was said yet. Nothing was sent."))?;
+                .ok_or_else(|| Error::new(Code::BadInput, say!("model-nothing-said")))?;
             if self.provider.kind == ProviderKind::Anthropic {
                 let (unknown, most) = limits::MODEL_ANSWER;
                 request = request.max_tokens(u64::from(self.facts.output.unwrap_or(unknown).min(most)));
@@ -449,18 +438,18 @@ impl Model for ProviderModel {
 
     fn refuses(&self, tool: &ToolDefinition) -> Option<String> {
         if !self.facts.tools {
-            return Some("it cannot use tools".to_owned());
+            return Some(say!("model-no-tools"));
         }
         let fitted = schema::fitted(&tool.input_schema).0;
         let picky = matches!(self.provider.kind, ProviderKind::Anthropic);
         if let Some(name) = schema::odd_argument(&fitted).filter(|_| picky) {
-            return Some(format!(
-                "its argument “{}” has a name that {} does not take",
-                text::escape_line(name).text,
-                called(self.provider.kind)
+            return Some(say!(
+                "model-argument-name",
+                name = text::escape_line(name).text,
+                provider = called(self.provider.kind)
             ));
         }
-        schema::unfit(&fitted).map(str::to_owned)
+        schema::unfit(&fitted)
     }
 
     fn room(&self) -> Room {
@@ -483,27 +472,28 @@ impl Model for ProviderModel {
     fn for_sampling(&self) -> SamplingModel {
         let place = goes_to(&self.provider.address);
         let price = match (self.facts.price_in, self.facts.price_out) {
-            (Some(read), Some(write)) => format!(
-                " A million tokens cost {} read and {} written.",
-                dollars(read),
-                dollars(write)
-            ),
-            _ => " Cost unknown.".to_owned(),
+            (Some(read), Some(write)) => say!("model-price", input = dollars(read), output = dollars(write)),
+            _ => say!("model-price-unknown"),
         };
         SamplingModel {
             name: self.shown.clone(),
-            sentence: format!("A model of “{}”. {place}{price}", self.provider.label),
+            sentence: say!(
+                "model-about",
+                provider = self.provider.label,
+                place = place,
+                price = price
+            ),
         }
     }
 
     fn cost(&self, request: &sampling::SamplingRequest) -> Option<String> {
         let read = sampled::tokens(request);
         let most = self.dollars(Some(read), Some(u64::from(request.max_tokens)))?;
-        Some(format!(
-            "At most about {}: {} tokens read, up to {} written",
-            dollars(most),
-            text::grouped(usize::try_from(read).unwrap_or(usize::MAX)),
-            text::grouped(request.max_tokens as usize)
+        Some(say!(
+            "model-cost",
+            cost = dollars(most),
+            read = text::grouped(usize::try_from(read).unwrap_or(usize::MAX)),
+            written = text::grouped(request.max_tokens as usize)
         ))
     }
 
@@ -550,8 +540,8 @@ pub fn shown(name: &str) -> String {
 fn goes_to(address: &Url) -> String {
     let host = address.host_str().unwrap_or_default();
     match is_here(address) {
-        true => format!("What is sent goes to a program on this computer, at {host}, which may pass it on."),
-        false => format!("What is sent goes to {host}."),
+        true => say!("model-goes-here", host = host),
+        false => say!("model-goes", host = host),
     }
 }
 
@@ -560,7 +550,7 @@ fn goes_to(address: &Url) -> String {
 pub fn dollars(amount: f64) -> String {
     match amount {
         amount if amount <= 0.0 => "$0".to_owned(),
-        amount if amount < 0.0001 => "less than $0.0001".to_owned(),
+        amount if amount < 0.0001 => say!("model-cost-little"),
         amount if amount < 0.1 => format!("${amount:.4}"),
         amount => format!("${amount:.2}"),
     }
@@ -575,13 +565,13 @@ mod tests {
         for (address, sentence) in [
             (
                 "http://127.0.0.1:11434",
-                "What is sent goes to a program on this computer, at 127.0.0.1, which may pass it on.",
+                "Requests go to a program on this computer, at 127.0.0.1, which may forward them.",
             ),
             (
                 "http://localhost:1234/v1",
-                "What is sent goes to a program on this computer, at localhost, which may pass it on.",
+                "Requests go to a program on this computer, at localhost, which may forward them.",
             ),
-            ("https://api.example/v1", "What is sent goes to api.example."),
+            ("https://api.example/v1", "Requests go to api.example."),
         ] {
             assert_eq!(goes_to(&Url::parse(address).unwrap()), sentence);
         }

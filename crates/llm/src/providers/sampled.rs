@@ -5,6 +5,7 @@ use crate::sampling::{SampledToolResult, SamplingPart, SamplingRequest, Sampling
 use portcullis_approval::consent::sampling as measured;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{SampledRole, ToolChoice};
+use portcullis_l10n::say;
 use rig_core::completion::{
     CompletionRequest, CompletionResponse, FinishReason, OnUnsupported, ToolDefinition,
 };
@@ -66,7 +67,7 @@ pub(super) fn request(request: &SamplingRequest) -> Result<CompletionRequest> {
             })
         })
         .collect::<Result<Vec<_>>>()?;
-    let last = messages.pop().ok_or_else(|| unfit("it holds no message"))?;
+    let last = messages.pop().ok_or_else(|| unfit(say!("sampled-empty")))?;
     let mut asked = CompletionRequest::new(last).messages(messages);
     if let Some(prompt) = &request.system_prompt {
         asked = asked.preamble(prompt.clone());
@@ -100,7 +101,7 @@ fn theirs(part: &SamplingPart, names: &HashMap<String, String>) -> Result<UserCo
     Ok(match part {
         SamplingPart::Text(text) => UserContent::Text(Text::new(text.clone())),
         SamplingPart::Media(block) => media(block)?,
-        SamplingPart::Use(_) => return Err(unfit("a message of the user wants a tool")),
+        SamplingPart::Use(_) => return Err(unfit(say!("sampled-user-tool"))),
         SamplingPart::Result(result) => {
             let called = names.get(&result.id).map_or(result.id.as_str(), String::as_str);
             UserContent::ToolResult(came(result, called)?)
@@ -116,11 +117,9 @@ fn of_model(part: &SamplingPart) -> Result<AssistantContent> {
             ToolFunction::new(name(&wanted.name)?, Value::Object(wanted.input.clone())),
         )),
         SamplingPart::Media(_) => {
-            return Err(unfit(
-                "no provider takes an image or a sound as if a model had made it",
-            ));
+            return Err(unfit(say!("sampled-model-media")));
         }
-        SamplingPart::Result(_) => return Err(unfit("a message of the model holds what came of a tool")),
+        SamplingPart::Result(_) => return Err(unfit(say!("sampled-model-result"))),
     })
 }
 
@@ -134,7 +133,7 @@ fn came(result: &SampledToolResult, called: &str) -> Result<Result_> {
             }
             Some("image") => match media(block)? {
                 UserContent::Image(image) => ToolResultContent::Image(image),
-                _ => return Err(unfit("an image is none")),
+                _ => return Err(unfit(say!("sampled-image"))),
             },
             _ => ToolResultContent::Text(Text::new(block.to_string())),
         });
@@ -159,8 +158,8 @@ fn media(block: &Value) -> Result<UserContent> {
     let mime = text("mimeType");
     match text("type") {
         "image" => {
-            let media_type = ImageMediaType::from_mime_type(mime)
-                .ok_or_else(|| unfit("it holds an image of a kind that no provider takes"))?;
+            let media_type =
+                ImageMediaType::from_mime_type(mime).ok_or_else(|| unfit(say!("sampled-image-type")))?;
             Ok(UserContent::Image(Image {
                 data,
                 media_type: Some(media_type),
@@ -168,28 +167,23 @@ fn media(block: &Value) -> Result<UserContent> {
             }))
         }
         "audio" => {
-            let media_type = AudioMediaType::from_mime_type(mime)
-                .ok_or_else(|| unfit("it holds a sound of a kind that no provider takes"))?;
+            let media_type =
+                AudioMediaType::from_mime_type(mime).ok_or_else(|| unfit(say!("sampled-audio-type")))?;
             Ok(UserContent::Audio(Audio {
                 data,
                 media_type: Some(media_type),
             }))
         }
-        _ => Err(unfit(
-            "it holds something that is neither text nor an image nor a sound",
-        )),
+        _ => Err(unfit(say!("sampled-kind"))),
     }
 }
 
 fn name(name: &str) -> Result<ToolName> {
-    ToolName::new(name).map_err(|_| unfit("a tool has no name"))
+    ToolName::new(name).map_err(|_| unfit(say!("sampled-tool-name")))
 }
 
-fn unfit(why: &str) -> Error {
-    Error::new(
-        Code::BadInput,
-        format!("This request cannot be sent to a provider: {why}. Nothing was sent."),
-    )
+fn unfit(why: String) -> Error {
+    Error::new(Code::BadInput, say!("sampled-unfit", reason = why))
 }
 
 /// What a provider's model said, as the server may get it. More than was asked for is cut (SAM-04).

@@ -16,6 +16,7 @@ pub use parse::{answer, edited, request};
 
 use portcullis_approval::consent::sampling::tokens;
 use portcullis_domain::{SampledRole, SamplingModel, SamplingPriorities, ToolChoice};
+use portcullis_l10n::say;
 use serde_json::{Map, Value, json};
 
 /// Why a request or result is invalid, as the end of a sentence: `message 2 is empty`. Holds no text of the server.
@@ -396,8 +397,8 @@ pub fn choose<'a>(
         };
         if let Some(model) = models.iter().find(fits) {
             let why = match place {
-                1 => "It is the one that the server would like most.".to_owned(),
-                _ => format!("It is the server's wish number {place}; those before it are not here."),
+                1 => say!("chosen-first"),
+                _ => say!("chosen-later", number = place),
             };
             return Some((model, why));
         }
@@ -406,10 +407,10 @@ pub fn choose<'a>(
         return Some(found);
     }
     let why = match hints.is_empty() {
-        true => "The server did not say which one it would like.",
-        false => "None of those that the server would like is here.",
+        true => say!("chosen-no-wish"),
+        false => say!("chosen-none-here"),
     };
-    models.first().map(|model| (model, why.to_owned()))
+    models.first().map(|model| (model, why))
 }
 
 fn by_priority<'a>(
@@ -431,19 +432,15 @@ fn by_priority<'a>(
         [priorities.cost, priorities.speed, priorities.intelligence].map(|wish| wish.unwrap_or(0.0));
     if able > cost && able > speed {
         let (model, _) = priced().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
-        let why = "The server would like an able one most; this is the most expensive of those whose price is known.";
-        return Some((model, why.to_owned()));
+        let why = say!("chosen-able");
+        return Some((model, why));
     }
     if cost.max(speed) > able {
         let (model, _) = priced().min_by(|(_, one), (_, other)| one.total_cmp(other))?;
-        let wanted = if cost >= speed {
-            "a cheap one"
-        } else {
-            "a quick one"
+        let why = match cost >= speed {
+            true => say!("chosen-cheap"),
+            false => say!("chosen-quick"),
         };
-        let why = format!(
-            "The server would like {wanted} most; this is the cheapest of those whose price is known."
-        );
         return Some((model, why));
     }
     None

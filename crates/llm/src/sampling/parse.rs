@@ -7,6 +7,7 @@ use super::{
 use crate::limits;
 use portcullis_core::text::grouped;
 use portcullis_domain::{SampledRole, SamplingModel, SamplingPriorities, ToolChoice};
+use portcullis_l10n::say;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
@@ -96,11 +97,9 @@ enum Context {
 pub fn request(params: &RawValue, knows: Knows) -> ParseResult<(SamplingRequest, SamplingPreferences)> {
     if params.get().len() > limits::SAMPLING_BYTES {
         let most = limits::SAMPLING_BYTES >> 20;
-        return Err(Fault(format!("it is larger than {most} MiB")));
+        return Err(Fault(say!("parse-size", size = most)));
     }
-    let params: Params = serde_json::from_str(params.get()).map_err(|_| {
-        Fault("it is not what the protocol says a request for words of a model is".to_owned())
-    })?;
+    let params: Params = serde_json::from_str(params.get()).map_err(|_| Fault(say!("parse-invalid")))?;
     let preferences = preferences(&params)?;
     let most = preferences.max_tokens.min(limits::SAMPLING_TOKENS);
     Ok((whole(params, String::new(), most, knows)?, preferences))
@@ -109,13 +108,13 @@ pub fn request(params: &RawValue, knows: Knows) -> ParseResult<(SamplingRequest,
 /// Which part of a request as a person wrote it has another form than it must have.
 fn unreadable(value: &Value) -> String {
     let Value::Object(parts) = value else {
-        return "a request for words of a model is an object".to_owned();
+        return say!("parse-not-object");
     };
     if let Some(name) = ["messages", "maxTokens"]
         .iter()
         .find(|name| !parts.contains_key(**name))
     {
-        return format!("“{name}” is missing");
+        return say!("parse-missing", name = name);
     }
     let wrong = parts.iter().find(|(name, part)| {
         let mut alone = Map::new();
@@ -125,8 +124,8 @@ fn unreadable(value: &Value) -> String {
         serde_json::from_value::<Params>(Value::Object(alone)).is_err()
     });
     match wrong {
-        Some((name, _)) => format!("“{name}” is not of the form that it must have"),
-        None => "it is not a request for words of a model".to_owned(),
+        Some((name, _)) => say!("parse-form", name = name),
+        None => say!("parse-invalid"),
     }
 }
 
@@ -144,14 +143,11 @@ pub fn edited(
     let params: Params = serde_json::from_value(value).map_err(|_| Fault(wrong))?;
     let model = params.model.clone().unwrap_or_default();
     if !models.iter().any(|known| known.name == model) {
-        return Err(Fault("there is no such model".to_owned()));
+        return Err(Fault(say!("parse-model")));
     }
     let wanted = count(&params.max_tokens)?;
     if wanted > most {
-        return Err(Fault(format!(
-            "the server may get at most {} tokens",
-            grouped(most as usize)
-        )));
+        return Err(Fault(say!("parse-tokens", count = grouped(most as usize))));
     }
     whole(params, model, wanted, knows)
 }
@@ -167,30 +163,31 @@ pub fn answer(
     knows: Knows,
 ) -> ParseResult<SamplingResult> {
     let Value::Array(blocks) = value else {
-        return Err(Fault("an answer is a list of parts".to_owned()));
+        return Err(Fault(say!("parse-answer-list")));
     };
     let most = if knows.tools { limits::SAMPLING_PARTS } else { 1 };
     if blocks.is_empty() || blocks.len() > most {
         return Err(Fault(match most {
-            1 => "this server takes exactly one part".to_owned(),
-            most => format!("an answer has 1 to {most} parts"),
+            1 => say!("parse-answer-one"),
+            most => say!("parse-answer-parts", count = most),
         }));
     }
+    let the_answer = say!("parse-the-answer");
     let parts: Vec<SamplingPart> = blocks
         .into_iter()
-        .map(|block| part(block, knows, "the answer"))
+        .map(|block| part(block, knows, &the_answer))
         .collect::<ParseResult<_>>()?;
     let mut ids = std::collections::HashSet::new();
     for part in &parts {
         match part {
-            SamplingPart::Result(_) => return Err(Fault("an answer holds no results of tools".to_owned())),
+            SamplingPart::Result(_) => return Err(Fault(say!("parse-answer-result"))),
             SamplingPart::Use(wanted) => {
                 let offered = request.tools.iter().any(|tool| tool.name == wanted.name);
                 if !offered || request.tool_choice == ToolChoice::None {
-                    return Err(Fault("it wants a tool that the server did not offer".to_owned()));
+                    return Err(Fault(say!("parse-answer-tool")));
                 }
                 if !ids.insert(wanted.id.as_str()) {
-                    return Err(Fault("two tools have the same number".to_owned()));
+                    return Err(Fault(say!("parse-answer-same")));
                 }
             }
             SamplingPart::Text(_) | SamplingPart::Media(_) => {}
@@ -205,10 +202,10 @@ pub fn answer(
     // A model may count otherwise than we do, so what it said is as much as fits.
     let most = before.tokens().max(request.max_tokens as usize);
     if edited.tokens() > most {
-        return Err(Fault(format!(
-            "it has about {} tokens, and {} are the most",
-            grouped(edited.tokens()),
-            grouped(most)
+        return Err(Fault(say!(
+            "parse-answer-tokens",
+            count = grouped(edited.tokens()),
+            most = grouped(most)
         )));
     }
     Ok(edited)
@@ -218,7 +215,7 @@ fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> ParseR
     let (tools, tool_choice) = tools(params.tools, params.tool_choice, knows)?;
     if params.messages.is_empty() || params.messages.len() > limits::SAMPLING_MESSAGES {
         let most = limits::SAMPLING_MESSAGES;
-        return Err(Fault(format!("it has no messages, or more than {most}")));
+        return Err(Fault(say!("parse-messages", count = most)));
     }
     let messages = (1..)
         .zip(params.messages)
@@ -232,15 +229,13 @@ fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> ParseR
             .iter()
             .any(|text| text.is_empty() || text.chars().count() > longest)
     {
-        return Err(Fault(format!(
-            "words that end the answer are at most {most} and have 1 to {longest} characters"
-        )));
+        return Err(Fault(say!("parse-stops", count = most, length = longest)));
     }
     if params
         .temperature
         .is_some_and(|heat| !(0.0..=10.0).contains(&heat))
     {
-        return Err(Fault("the temperature is not from 0 to 10".to_owned()));
+        return Err(Fault(say!("parse-temperature")));
     }
     let request = SamplingRequest {
         model,
@@ -258,7 +253,7 @@ fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> ParseR
         .len();
     if text > limits::SAMPLING_TEXT {
         let most = limits::SAMPLING_TEXT >> 10;
-        return Err(Fault(format!("its text is larger than {most} KiB")));
+        return Err(Fault(say!("parse-text", size = most)));
     }
     Ok(request)
 }
@@ -275,9 +270,7 @@ fn preferences(params: &Params) -> ParseResult<SamplingPreferences> {
         .take(most)
         .collect();
     let priority = |of: fn(&Preferences) -> Option<f64>| match preferences.and_then(of) {
-        Some(value) if !(0.0..=1.0).contains(&value) => {
-            Err(Fault("a priority is not from 0 to 1".to_owned()))
-        }
+        Some(value) if !(0.0..=1.0).contains(&value) => Err(Fault(say!("parse-priority"))),
         value => Ok(value),
     };
     Ok(SamplingPreferences {
@@ -314,7 +307,7 @@ fn count(number: &Number) -> ParseResult<u32> {
     whole
         .or(written)
         .filter(|count| *count > 0)
-        .ok_or_else(|| Fault("the most tokens are not a whole number from 1 on".to_owned()))
+        .ok_or_else(|| Fault(say!("parse-count")))
 }
 
 fn tools(
@@ -323,22 +316,17 @@ fn tools(
     knows: Knows,
 ) -> ParseResult<(Vec<Tool>, ToolChoice)> {
     if !knows.tools && (offered.is_some() || choice.is_some()) {
-        return Err(Fault("it offers tools, which was not agreed on".to_owned()));
+        return Err(Fault(say!("parse-tools-unagreed")));
     }
     let offered = offered.unwrap_or_default();
     if offered.len() > limits::SAMPLING_TOOLS {
-        return Err(Fault(format!(
-            "it offers more than {} tools",
-            limits::SAMPLING_TOOLS
-        )));
+        return Err(Fault(say!("parse-tools-many", count = limits::SAMPLING_TOOLS)));
     }
     let mut tools: Vec<Tool> = Vec::with_capacity(offered.len());
     for tool in offered {
         let named = (1..=limits::TOOL_NAME).contains(&tool.name.chars().count());
         if !named || tools.iter().any(|known| known.name == tool.name) {
-            return Err(Fault(
-                "a tool has no usable name, or two have the same".to_owned(),
-            ));
+            return Err(Fault(say!("parse-tools-names")));
         }
         tools.push(Tool {
             name: tool.name,
@@ -350,7 +338,7 @@ fn tools(
         None | Some(Mode::Auto) => ToolChoice::Auto,
         Some(Mode::None) => ToolChoice::None,
         Some(Mode::Required) if tools.is_empty() => {
-            return Err(Fault("it wants a tool to be used and offers none".to_owned()));
+            return Err(Fault(say!("parse-tools-none")));
         }
         Some(Mode::Required) => ToolChoice::Required,
     };
@@ -358,19 +346,17 @@ fn tools(
 }
 
 fn message(line: ParsedMessage, knows: Knows, place: usize) -> ParseResult<Message> {
-    let name = format!("message {place}");
+    let name = say!("parse-message", number = place);
     let blocks = match line.content {
         Value::Array(_) if !knows.tools => {
-            return Err(Fault(format!(
-                "{name} has several parts, which was not agreed on"
-            )));
+            return Err(Fault(say!("parse-parts-unagreed", message = name)));
         }
         Value::Array(blocks) => blocks,
         one => vec![one],
     };
     if blocks.is_empty() || blocks.len() > limits::SAMPLING_PARTS {
         let most = limits::SAMPLING_PARTS;
-        return Err(Fault(format!("{name} has no parts, or more than {most}")));
+        return Err(Fault(say!("parse-parts", message = name, count = most)));
     }
     let parts = blocks.into_iter().map(|block| part(block, knows, &name));
     Ok(Message {
@@ -404,7 +390,7 @@ struct ResultBlock {
 }
 
 fn part(block: Value, knows: Knows, name: &str) -> ParseResult<SamplingPart> {
-    let bad = || Fault(format!("{name} has a part that is not what it says it is"));
+    let bad = || Fault(say!("parse-part-invalid", message = name));
     let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
     match kind {
         "text" => match block.get("text") {
@@ -442,7 +428,7 @@ fn part(block: Value, knows: Knows, name: &str) -> ParseResult<SamplingPart> {
                 meta: result.meta,
             }))
         }
-        _ => Err(Fault(format!("{name} has a part of a kind that is not known"))),
+        _ => Err(Fault(say!("parse-part-unknown", message = name))),
     }
 }
 

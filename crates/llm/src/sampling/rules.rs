@@ -3,6 +3,7 @@
 use super::{Fault, Message, SamplingPart};
 use crate::limits;
 use portcullis_domain::SampledRole;
+use portcullis_l10n::say;
 use std::collections::HashSet;
 
 /// Whether every use of a tool has its result, in its place.
@@ -10,44 +11,43 @@ pub(super) fn tools(messages: &[Message]) -> Result<(), Fault> {
     let mut open: Option<HashSet<&str>> = None;
     let mut rounds = 0;
     for (place, message) in (1..).zip(messages) {
-        let fault = |what: &str| Err(Fault(format!("message {place} {what}")));
+        let fault = |sentence: String| Err(Fault(sentence));
         let uses: Vec<&str> = message.parts.iter().filter_map(used).collect();
         let results: Vec<&str> = message.parts.iter().filter_map(answered).collect();
         if message.role == SampledRole::User && !uses.is_empty() {
-            return fault("wants a tool in the person's name");
+            return fault(say!("parse-user-tool", number = place));
         }
         if message.role == SampledRole::Assistant && !results.is_empty() {
-            return fault("has results of tools in the model's name");
+            return fault(say!("parse-model-result", number = place));
         }
         if !results.is_empty() && results.len() < message.parts.len() {
-            return fault("mixes results of tools with something else");
+            return fault(say!("parse-mixed", number = place));
         }
         let fits = match open.take() {
             Some(mut wanted) => results.iter().all(|id| wanted.remove(id)) && wanted.is_empty(),
             None => results.is_empty(),
         };
         if !fits {
-            return fault("does not answer exactly the tools that were wanted before it");
+            return fault(say!("parse-unanswered", number = place));
         }
         if !uses.is_empty() {
             let count = uses.len();
             let wanted: HashSet<&str> = uses.into_iter().collect();
             if wanted.len() < count {
-                return fault("gives two tools the same number");
+                return fault(say!("parse-same-id", number = place));
             }
             open = Some(wanted);
             rounds += 1;
         }
     }
     if open.is_some() {
-        return Err(Fault(
-            "the last message wants a tool and has no result".to_owned(),
-        ));
+        return Err(Fault(say!("parse-open")));
     }
     if rounds > limits::SAMPLING_ROUNDS {
-        return Err(Fault(format!(
-            "it is a loop of {rounds} rounds, and {} are the most",
-            limits::SAMPLING_ROUNDS
+        return Err(Fault(say!(
+            "parse-rounds",
+            count = rounds,
+            most = limits::SAMPLING_ROUNDS
         )));
     }
     Ok(())

@@ -464,15 +464,15 @@ fn an_edit_stays_within_what_the_server_asked_for() {
         assert!(written(wrong.clone()).is_err(), "{wrong}");
     }
     for (wrong, why) in [
-        (json!([]), "a request for words of a model is an object"),
+        (json!([]), "it must be an object"),
         (json!({"maxTokens": 1}), "“messages” is missing"),
         (
             json!({"messages": [{"role": "god", "content": ""}], "maxTokens": 1}),
-            "“messages” is not of the form that it must have",
+            "“messages” is invalid",
         ),
         (
             json!({"messages": [], "maxTokens": 1, "stopSequences": "x"}),
-            "“stopSequences” is not of the form that it must have",
+            "“stopSequences” is invalid",
         ),
     ] {
         let fault = edited(wrong, &models, 50, NEW).err().unwrap();

@@ -6,6 +6,7 @@
 mod modern;
 mod top;
 
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
 
 /// A schema for a model, and what it does not say any more.
@@ -31,14 +32,13 @@ pub(super) fn fitted(schema: &Value) -> (Value, Option<String>) {
     (Value::Object(top), words)
 }
 
-/// Why a schema that was fitted still cannot be sent, in words that follow “because”.
-pub(super) fn unfit(fitted: &Value) -> Option<&'static str> {
+/// Why a schema that was fitted still cannot be sent.
+pub(super) fn unfit(fitted: &Value) -> Option<String> {
     if refers_elsewhere(fitted) {
-        return Some("its arguments refer to a part of their definition that it cannot be given");
+        return Some(say!("model-schema-reference"));
     }
     // Anthropic says so of the whole request, and others fall over what they cannot read.
-    (!jsonschema::draft202012::meta::is_valid(fitted))
-        .then_some("its arguments are not described as JSON Schema 2020-12 wants it")
+    (!jsonschema::draft202012::meta::is_valid(fitted)).then_some(say!("model-schema-invalid"))
 }
 
 /// Whether something refers to what is not in the schema (any more).

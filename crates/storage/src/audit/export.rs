@@ -4,6 +4,7 @@ use crate::store::Result;
 use crate::store::record::{self, CELLS, COLUMNS};
 use portcullis_core::error::{Code, Error};
 use portcullis_core::{causes, ids};
+use portcullis_l10n::say;
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value};
@@ -77,13 +78,9 @@ fn quoted(text: &str) -> String {
 fn unwritten(error: &io::Error) -> Error {
     let (code, what) = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            (Code::StoreFull, "the disk is full".to_owned())
+            (Code::StoreFull, say!("audit-disk-full"))
         }
         _ => (Code::StoreFailed, causes::io(error)),
     };
-    Error::new(
-        code,
-        format!("The record could not be exported: {what}. The record itself is unchanged."),
-    )
-    .remedy("Choose another place for the file.")
+    Error::new(code, say!("audit-not-exported", reason = what)).remedy(say!("audit-not-exported-remedy"))
 }

@@ -33,6 +33,7 @@ use portcullis_core::clock::Clock;
 use portcullis_core::error::{Code, Error, Result};
 use portcullis_core::ids::{self, ServerId};
 use portcullis_domain::{Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, Verification};
+use portcullis_l10n::say;
 use rows::RowBuilder;
 use rusqlite::Connection;
 use serde_json::Value;
@@ -155,15 +156,12 @@ impl Audit {
                 asked_by: "Portcullis".to_owned(),
                 tool: None,
                 conversation: None,
-                why: format!(
-                    "The place of the next row did not follow row {}, the last one there is. Rows may be missing.",
-                    last.seq
-                ),
+                why: say!("audit-end-changed-why", row = last.seq),
                 rule: None,
                 sent: None,
                 definition: None,
                 shown: None,
-                outcome: Some((Outcome::Attention, "changed by somebody else".to_owned())),
+                outcome: Some((Outcome::Attention, say!("audit-end-changed"))),
             };
             append(db, &inner.end, &mut inner.rows.intended(row)).map(drop)
         };
@@ -418,10 +416,7 @@ fn append(db: &Connection, end: &LastRow, line: &mut StoredRow) -> store::Result
 
 /// Gives an operation that was left open its end; its number, or `None` where it has one or is none.
 fn heal_one(db: &Connection, inner: &Inner, operation: u64) -> store::Result<Option<u64>> {
-    let ended = Ended::new(
-        Outcome::Interrupted,
-        "interrupted: Portcullis ended before the outcome was known",
-    );
+    let ended = Ended::new(Outcome::Interrupted, say!("audit-interrupted"));
     match append_end(db, &inner.end, &mut inner.rows.ended(operation, &ended)) {
         Ok((seq, true)) => return Ok(Some(seq)),
         // What is noted beside is not true, and would be found open at every start.
@@ -463,5 +458,5 @@ fn append_end(db: &Connection, end: &LastRow, line: &mut StoredRow) -> store::Re
 }
 
 fn unknown() -> Error {
-    Error::new(Code::NotFound, "There is no such row in the record.")
+    Error::new(Code::NotFound, say!("audit-no-row"))
 }

@@ -6,6 +6,7 @@ use crate::store::Result;
 use crate::store::{record, signed, unsigned};
 use portcullis_core::text::escape_line;
 use portcullis_domain::{Foreign, Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, RecordRow};
+use portcullis_l10n::say;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension as _, Row, params_from_iter};
 use serde_json::Value as Json;
@@ -225,11 +226,11 @@ fn row(row: &Row<'_>, living_run: &str) -> rusqlite::Result<RecordRow> {
     let outcome: Option<String> = row.get(6)?;
     let (living, decided) = (row.get::<_, String>(9)? == living_run, row.get::<_, bool>(10)?);
     let (outcome, unended) = match outcome {
-        Some(word) => (words::to_outcome(&word), ""),
-        None if row.get(11)? => (Outcome::Waiting, "running as a task"),
-        None if !living => (Outcome::Interrupted, "interrupted"),
-        None if decided => (Outcome::Waiting, "allowed · under way"),
-        None => (Outcome::Waiting, "not ended yet"),
+        Some(word) => (words::to_outcome(&word), String::new()),
+        None if row.get(11)? => (Outcome::Waiting, say!("audit-running-task")),
+        None if !living => (Outcome::Interrupted, say!("audit-row-interrupted")),
+        None if decided => (Outcome::Waiting, say!("audit-under-way")),
+        None => (Outcome::Waiting, say!("audit-not-ended")),
     };
     Ok(RecordRow {
         seq: unsigned(row.get(0)?),
@@ -241,9 +242,7 @@ fn row(row: &Row<'_>, living_run: &str) -> rusqlite::Result<RecordRow> {
         server_label: row.get(4)?,
         asked_by: row.get(5)?,
         outcome,
-        outcome_words: row
-            .get::<_, Option<String>>(7)?
-            .unwrap_or_else(|| unended.to_owned()),
+        outcome_words: row.get::<_, Option<String>>(7)?.unwrap_or(unended),
         duration: row.get::<_, Option<i64>>(8)?.map(unsigned),
     })
 }

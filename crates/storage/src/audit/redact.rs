@@ -7,6 +7,7 @@
 
 use crate::limits;
 use portcullis_core::redact::{HIDDEN, sounds_secret};
+use portcullis_l10n::say;
 use serde_json::Value;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -332,7 +333,8 @@ fn cut(mut text: String, limit: usize) -> String {
             end -= 1;
         }
         text.truncate(end);
-        text.push_str(&format!(" … (cut; {whole} bytes in all)"));
+        text.push(' ');
+        text.push_str(&say!("audit-cut", count = whole));
     }
     text
 }

@@ -5,6 +5,7 @@ use super::chain::{self, ChainDamage};
 use super::{AnchorMatch, ChainAnchor, Head};
 use crate::store::Result;
 use portcullis_domain::{HeadCheck, RecordHead, Verification};
+use portcullis_l10n::say;
 use rusqlite::Connection;
 
 /// The head that the keychain holds, if it can be read.
@@ -15,12 +16,12 @@ pub enum KeychainHead {
         /// What it keeps, as it is written there; `None` where it keeps nothing.
         kept: Option<String>,
         /// How it is called in a sentence.
-        name: &'static str,
+        name: String,
     },
     /// It is locked or missing.
     Closed {
         /// How it is called in a sentence.
-        name: &'static str,
+        name: String,
     },
 }
 
@@ -48,10 +49,11 @@ pub(super) fn verify(
         None => whole(&kept, looked.rows, name),
     };
     if let (Some(met), Some(head)) = (met, expected) {
-        sentence.push_str(&match met {
-            true => format!(" Row {} is the one that you gave.", head.seq),
-            false => format!(" Row {} is missing, or is not the one that you gave.", head.seq),
-        });
+        let given = match met {
+            true => say!("verdict-given", entry = head.seq),
+            false => say!("verdict-not-given", entry = head.seq),
+        };
+        sentence = say!("verdict-both", first = sentence, second = given);
     }
     let known = match (&kept, met, expected) {
         (HeadCheck::Differs { row }, _, _) => Some(*row),
@@ -92,71 +94,30 @@ fn compared(kept: &ChainAnchor, fit: AnchorMatch) -> HeadCheck {
 
 fn broken(damage: &ChainDamage, whole: u64) -> String {
     match damage {
-        ChainDamage::Row(row) => format!(
-            "Row {row} is missing or is not what was written. The {} before it are consistent; what comes after it \
-             cannot be relied on.",
-            rows(whole)
-        ),
-        ChainDamage::Mended(row) => format!(
-            "Row {row} says that the end of the record was changed outside of Portcullis. The {} before it are \
-             consistent, but rows may be missing after them.",
-            rows(whole)
-        ),
-        ChainDamage::End => format!(
-            "The {} that are there are consistent, but the end of the record is not what was written: newer rows are \
-             missing or were replaced.",
-            rows(whole)
-        ),
+        ChainDamage::Row(row) => say!("verdict-broken", entry = *row, count = whole),
+        ChainDamage::Mended(row) => say!("verdict-mended", entry = *row, count = whole),
+        ChainDamage::End => say!("verdict-end", count = whole),
     }
 }
 
 fn whole(kept: &HeadCheck, all: u64, name: &str) -> String {
-    let checked = format!("The chain is consistent: {} checked.", rows(all));
     match kept {
         HeadCheck::Confirmed { through } if *through == all => {
-            format!(
-                "The chain is consistent, and ends where {name} says: {} checked.",
-                rows(all)
-            )
+            say!("verdict-confirmed", keychain = name, count = all)
         }
-        HeadCheck::Confirmed { through } => format!(
-            "{checked} {} confirms it up to row {through}; {} not confirmed yet.",
-            capital(name),
-            match all.saturating_sub(*through) {
-                1 => "1 newer row is".to_owned(),
-                newer => format!("{newer} newer rows are"),
-            }
+        HeadCheck::Confirmed { through } => say!(
+            "verdict-confirmed-part",
+            keychain = name,
+            count = all,
+            entry = *through,
+            newer = all.saturating_sub(*through)
         ),
-        HeadCheck::Differs { row: 0 } => format!(
-            "The chain of {} is consistent, but what {name} keeps of the record cannot be read. Somebody may have replaced it.",
-            rows(all)
-        ),
-        HeadCheck::Differs { row } => format!(
-            "The chain of {} is consistent, but this is not the record that {name} knows: row {row} is missing or is another \
-             one. Rows were removed, or the record was replaced.",
-            rows(all)
-        ),
-        HeadCheck::None {} => format!(
-            "{checked} {} keeps nothing of this record yet, so nothing shows whether all of it was replaced.",
-            capital(name)
-        ),
-        HeadCheck::Unread {} => format!(
-            "{checked} {} is locked or missing, so nothing shows whether all of it was replaced.",
-            capital(name)
-        ),
-    }
-}
-
-fn capital(name: &str) -> String {
-    let (first, rest) = name.split_at(name.len().min(1));
-    first.to_uppercase() + rest
-}
-
-fn rows(count: u64) -> String {
-    if count == 1 {
-        "1 row".to_owned()
-    } else {
-        format!("{count} rows")
+        HeadCheck::Differs { row: 0 } => say!("verdict-unreadable", keychain = name, count = all),
+        HeadCheck::Differs { row } => {
+            say!("verdict-other", keychain = name, count = all, entry = *row)
+        }
+        HeadCheck::None {} => say!("verdict-nothing-kept", keychain = name, count = all),
+        HeadCheck::Unread {} => say!("verdict-locked", keychain = name, count = all),
     }
 }
 
@@ -172,43 +133,37 @@ mod tests {
             (
                 HeadCheck::Confirmed { through: 3 },
                 3,
-                "The chain is consistent, and ends where the keychain says: 3 rows checked.",
+                "The chain is consistent, and ends where the keychain says: 3 entries checked.",
             ),
             (
                 HeadCheck::Confirmed { through: 2 },
                 3,
-                "The chain is consistent: 3 rows checked. The keychain confirms it up to row 2; 1 newer row is not \
-                 confirmed yet.",
+                "The chain is consistent: 3 entries checked. They are confirmed by the keychain up to entry 2; 1 newer entry is not confirmed yet.",
             ),
             (
                 HeadCheck::Confirmed { through: 1 },
                 3,
-                "The chain is consistent: 3 rows checked. The keychain confirms it up to row 1; 2 newer rows are not \
-                 confirmed yet.",
+                "The chain is consistent: 3 entries checked. They are confirmed by the keychain up to entry 1; 2 newer entries are not confirmed yet.",
             ),
             (
                 HeadCheck::Differs { row: 0 },
                 1,
-                "The chain of 1 row is consistent, but what the keychain keeps of the record cannot be read. Somebody may have \
-                 replaced it.",
+                "The chain of 1 entry is consistent, but what the keychain keeps of the audit log cannot be read. It may have been replaced.",
             ),
             (
                 HeadCheck::Differs { row: 2 },
                 3,
-                "The chain of 3 rows is consistent, but this is not the record that the keychain knows: row 2 is missing or is \
-                 another one. Rows were removed, or the record was replaced.",
+                "The chain of 3 entries is consistent, but this is not the audit log that the keychain knows: entry 2 is missing or differs. Entries were removed, or the audit log was replaced.",
             ),
             (
                 HeadCheck::None {},
                 3,
-                "The chain is consistent: 3 rows checked. The keychain keeps nothing of this record yet, so nothing shows \
-                 whether all of it was replaced.",
+                "The chain is consistent: 3 entries checked. Nothing about this audit log is in the keychain yet, so Portcullis cannot tell whether all of it was replaced.",
             ),
             (
                 HeadCheck::Unread {},
                 3,
-                "The chain is consistent: 3 rows checked. The keychain is locked or missing, so nothing shows whether all \
-                 of it was replaced.",
+                "The chain is consistent: 3 entries checked. Portcullis could not open the keychain, which is locked or missing, so it cannot tell whether all of it was replaced.",
             ),
         ] {
             assert_eq!(said(&kept, all), sentence);
@@ -216,15 +171,15 @@ mod tests {
         for (damage, start) in [
             (
                 ChainDamage::Row(3),
-                "Row 3 is missing or is not what was written. The 2 rows before",
+                "Entry 3 is missing or was changed. The 2 entries before",
             ),
             (
                 ChainDamage::Mended(3),
-                "Row 3 says that the end of the record was changed",
+                "Entry 3 says that the end of the audit log was changed",
             ),
             (
                 ChainDamage::End,
-                "The 2 rows that are there are consistent, but the end",
+                "The 2 entries that exist are consistent, but the end",
             ),
         ] {
             let sentence = broken(&damage, 2);

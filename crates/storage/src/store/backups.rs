@@ -14,6 +14,7 @@ use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
 use portcullis_domain::Backup;
+use portcullis_l10n::say;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io;
@@ -117,7 +118,7 @@ pub(super) fn finish(folder: &Path, part: &Path) -> Result<Backup> {
         fs::remove_file(folder.join(&old.name)).map_err(|error| failure::file(&error))?;
     }
     let made = all.into_iter().find(|backup| whole.ends_with(&backup.name));
-    made.ok_or_else(|| failure::failed("a backup that was made is not there").into())
+    made.ok_or_else(|| failure::failed(say!("store-backup-missing")).into())
 }
 
 /// Puts the copies of a database that was moved aside into a folder of their own.
@@ -152,7 +153,7 @@ pub fn make_ready(data: &Path, name: &str, now: u64) -> Result<Backup> {
     let backup = list(&folder)
         .into_iter()
         .find(|backup| backup.name == name)
-        .ok_or_else(|| Error::new(Code::NotFound, "There is no such backup. Nothing was restored."))?;
+        .ok_or_else(|| Error::new(Code::NotFound, say!("store-no-backup")))?;
     let from = folder.join(&backup.name);
     opening::verify(&from)?;
     let working = data.join(BEING_READIED);

@@ -15,6 +15,7 @@ use crate::store::Result;
 use portcullis_core::error::{Code, Error};
 use portcullis_domain::Message;
 use portcullis_domain::transcript::ModelTurn;
+use portcullis_l10n::say;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::BTreeMap;
 
@@ -102,10 +103,7 @@ pub fn change(
 
 /// The conversation was deleted.
 pub fn gone() -> Error {
-    Error::new(
-        Code::NotFound,
-        "This conversation is not there any more. Nothing was done.",
-    )
+    Error::new(Code::NotFound, say!("store-conversation-gone"))
 }
 
 /// All conversations, newest first.
@@ -136,11 +134,7 @@ pub fn remove(db: &Connection, id: &str) -> Result<()> {
         .execute([id])?
         == 0
     {
-        return Err(Error::new(
-            Code::NotFound,
-            "That conversation is not there any more. Nothing was changed.",
-        )
-        .into());
+        return Err(Error::new(Code::NotFound, say!("store-conversation-gone")).into());
     }
     Ok(())
 }

@@ -4,69 +4,45 @@
 //! never contains a value from a row.
 
 use portcullis_core::error::{Code, Error};
+use portcullis_l10n::say;
 use rusqlite::ErrorCode;
 use std::io;
 use std::path::Path;
 
-const NOT_WRITTEN: &str =
-    "What was being saved was not saved, and nothing that must be recorded first will be done.";
-
 /// The disk or its quota is full (F-30).
 pub(super) fn full() -> Error {
-    Error::new(
-        Code::StoreFull,
-        format!("The disk with Portcullis’s data is full. {NOT_WRITTEN}"),
-    )
-    .remedy("Free some space. Portcullis goes on by itself as soon as it can write again.")
+    Error::new(Code::StoreFull, say!("store-full")).remedy(say!("store-full-remedy"))
 }
 
 /// File or folder cannot be written (F-34).
 pub(super) fn read_only() -> Error {
-    Error::new(
-        Code::StoreReadOnly,
-        format!("Portcullis may not write to its database. {NOT_WRITTEN}"),
-    )
-    .remedy("Make the data folder and the files in it writable for you.")
+    Error::new(Code::StoreReadOnly, say!("store-read-only")).remedy(say!("store-read-only-remedy"))
 }
 
 /// Damage found while running (F-31); damage found while opening is moved aside instead.
 pub(super) fn corrupt() -> Error {
-    Error::new(
-        Code::StoreCorrupt,
-        format!("Portcullis’s database is damaged. {NOT_WRITTEN}"),
-    )
-    .remedy("Restart Portcullis: it moves the damaged file aside and keeps it.")
+    Error::new(Code::StoreCorrupt, say!("store-corrupt")).remedy(say!("store-corrupt-remedy"))
 }
 
 /// Everything else.
 pub(super) fn failed(what: impl std::fmt::Display) -> Error {
-    Error::new(
-        Code::StoreFailed,
-        format!("The database did not work: {what}. {NOT_WRITTEN}"),
-    )
-    .remedy("Try again. If it stays, check the disk with the data folder.")
+    Error::new(Code::StoreFailed, say!("store-failed", reason = what.to_string()))
+        .remedy(say!("store-failed-remedy"))
 }
 
 /// Somebody else writes to this data folder (F-33).
 pub(super) fn in_use(folder: &Path) -> Error {
     Error::new(
         Code::StoreFailed,
-        format!(
-            "The data in “{}” is already in use by another Portcullis. Nothing was opened.",
-            folder.display()
-        ),
+        say!("store-in-use", folder = folder.display().to_string()),
     )
-    .remedy("Use the one that is running, quit it first, or choose another data folder.")
+    .remedy(say!("store-in-use-remedy"))
 }
 
 /// A link lies where we would write.
 pub(super) fn link(path: &Path) -> Error {
     let path = portcullis_core::text::escape_line(&path.to_string_lossy()).text;
-    Error::new(
-        Code::StoreFailed,
-        format!("“{path}” is a link, and Portcullis does not follow it. Nothing was opened."),
-    )
-    .remedy("Remove the link and start Portcullis again.")
+    Error::new(Code::StoreFailed, say!("store-link", path = path)).remedy(say!("store-link-remedy"))
 }
 
 /// Others can write to the data folder.
@@ -74,46 +50,29 @@ pub(super) fn link(path: &Path) -> Error {
 pub(super) fn shared(folder: &Path) -> Error {
     let shown = portcullis_core::text::escape_line(&folder.to_string_lossy()).text;
     let quoted = shown.replace('\'', r"'\''");
-    Error::new(
-        Code::StoreFailed,
-        format!(
-            "Other users can write to the data folder “{shown}” and replace what you approved. Nothing was opened."
-        ),
-    )
-    .remedy(format!("Run “chmod go-w '{quoted}'” and start Portcullis again."))
+    Error::new(Code::StoreFailed, say!("store-writable", folder = shown))
+        .remedy(say!("store-writable-remedy", folder = quoted))
 }
 
 /// The data folder belongs to another user.
 #[cfg(unix)]
 pub(super) fn foreign(folder: &Path) -> Error {
     let shown = portcullis_core::text::escape_line(&folder.to_string_lossy()).text;
-    Error::new(
-        Code::StoreFailed,
-        format!(
-            "The data folder “{shown}” belongs to another user, who can replace what you approved. Nothing was opened."
-        ),
-    )
-    .remedy("Set PORTCULLIS_DATA_DIR to a folder of your own and start Portcullis again.")
+    Error::new(Code::StoreFailed, say!("store-foreign", folder = shown)).remedy(say!("store-foreign-remedy"))
 }
 
 /// Written by a version we do not know (F-32).
 pub(super) fn newer(found: i64, known: i64) -> Error {
     Error::new(
         Code::StoreNewer,
-        format!(
-            "The database was written by a newer Portcullis (format {found}; this one knows {known}). \
-             It was not opened and nothing in it was changed."
-        ),
+        say!("store-newer", found = found, known = known),
     )
-    .remedy("Start the newer version, or choose another data folder.")
+    .remedy(say!("store-newer-remedy"))
 }
 
 /// The store was closed.
 pub(super) fn closed() -> Error {
-    Error::new(
-        Code::StoreFailed,
-        format!("Portcullis is quitting and its database is closed. {NOT_WRITTEN}"),
-    )
+    Error::new(Code::StoreFailed, say!("store-closed"))
 }
 
 /// A file operation of ours.
@@ -166,9 +125,7 @@ impl From<rusqlite::Error> for Failure {
             Some(ErrorCode::DiskFull) => full(),
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => read_only(),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => corrupt(),
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-                failed("another program keeps it busy")
-            }
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => failed(say!("store-busy")),
             Some(
                 ErrorCode::SystemIoFailure | ErrorCode::FileLockingProtocolFailed | ErrorCode::OutOfMemory,
             ) => failed(error),

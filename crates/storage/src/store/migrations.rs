@@ -9,6 +9,7 @@ use super::{
     settings, tasks, varying,
 };
 use crate::store::Result;
+use portcullis_l10n::say;
 use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
@@ -64,8 +65,6 @@ pub(super) fn migrate_with(db: &mut Connection, steps: &[String]) -> Result<()> 
         .to_latest(db)
         .map_err(|error| match error {
             rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
-            other => {
-                super::failure::failed(format!("its format could not be brought up to date ({other})")).into()
-            }
+            other => super::failure::failed(say!("store-format", reason = other.to_string())).into(),
         })
 }

@@ -33,6 +33,7 @@ pub use opening::stamp;
 use portcullis_core::clock::Clock;
 use portcullis_core::error::{self, Error};
 use portcullis_domain::Problem;
+use portcullis_l10n::say;
 use rusqlite::Connection;
 use std::cell::Cell;
 use std::fmt;
@@ -425,5 +426,5 @@ fn to_json(value: &impl serde::Serialize) -> Result<String> {
 /// JSON from a column.
 fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text)
-        .map_err(|error| failure::failed(format!("a row cannot be read ({error})")).into())
+        .map_err(|error| failure::failed(say!("store-row", reason = error.to_string())).into())
 }

@@ -7,6 +7,7 @@ use super::{backups, failure, migrations, wal};
 use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
+use portcullis_l10n::say;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -49,7 +50,23 @@ enum FileState {
     Nothing,
     Ours,
     Newer(i64),
-    Unusable(&'static str),
+    Unusable(Unusable),
+}
+
+/// Why a database cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unusable {
+    Damaged,
+    OtherApplication,
+}
+
+impl Unusable {
+    fn in_words(self) -> String {
+        match self {
+            Self::Damaged => say!("store-damaged"),
+            Self::OtherApplication => say!("store-other-application"),
+        }
+    }
 }
 
 /// An open database, and what a person must know about how it came to be.
@@ -69,11 +86,9 @@ pub(super) fn hold(folder: &Path) -> Result<FolderLock> {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(failure::in_use(folder).into()),
         Err(TryLockError::Error(error)) => {
-            return Err(failure::failed(format!(
-                "its folder cannot be locked: {}",
-                portcullis_core::causes::io(&error)
-            ))
-            .into());
+            return Err(
+                failure::failed(say!("store-lock", reason = portcullis_core::causes::io(&error))).into(),
+            );
         }
     }
     let mut before = Vec::new();
@@ -182,15 +197,12 @@ fn put_restored_in_place(path: &Path, now: u64) -> Result<Option<Error>> {
     };
     fs::rename(&ready, path).map_err(|error| failure::file(&error))?;
     sync_folder(path.parent()).map_err(|error| failure::file(&error))?;
-    let kept = aside.map_or_else(String::new, |aside| {
-        format!(" What was there before is kept in “{}”.", aside.display())
-    });
+    let sentence = match aside {
+        Some(aside) => say!("store-restored-kept", file = aside.display().to_string()),
+        None => say!("store-restored"),
+    };
     Ok(Some(
-        Error::new(
-            Code::StoreRestored,
-            format!("A backup was restored: all servers are off and no permission stands.{kept}"),
-        )
-        .remedy("Turn on the servers that you want. What you allow is asked again."),
+        Error::new(Code::StoreRestored, sentence).remedy(say!("store-restored-remedy")),
     ))
 }
 
@@ -225,7 +237,7 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
 fn look(path: &Path, hold: &FolderLock) -> Result<FileState> {
     let bytes = match fs::metadata(path) {
         Ok(file) if !file.is_file() => {
-            return Err(failure::failed("there is something else in its place").into());
+            return Err(failure::failed(say!("store-other-thing")).into());
         }
         Ok(file) => file.len(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileState::Nothing),
@@ -235,7 +247,7 @@ fn look(path: &Path, hold: &FolderLock) -> Result<FileState> {
         return Ok(FileState::Nothing);
     }
     match examine(path, hold.unclean || bytes <= limits::STORE_CHECK_BYTES) {
-        Err(error) if error.code() == Code::StoreCorrupt => Ok(FileState::Unusable("is damaged")),
+        Err(error) if error.code() == Code::StoreCorrupt => Ok(FileState::Unusable(Unusable::Damaged)),
         other => other,
     }
 }
@@ -249,7 +261,7 @@ fn examine(path: &Path, thorough: bool) -> Result<FileState> {
         return Ok(FileState::Nothing);
     }
     if application != migrations::APPLICATION {
-        return Ok(FileState::Unusable("belongs to another application"));
+        return Ok(FileState::Unusable(Unusable::OtherApplication));
     }
     if version > migrations::LATEST {
         return Ok(FileState::Newer(version));
@@ -257,7 +269,7 @@ fn examine(path: &Path, thorough: bool) -> Result<FileState> {
     if thorough {
         let verdict: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if verdict != "ok" {
-            return Ok(FileState::Unusable("is damaged"));
+            return Ok(FileState::Unusable(Unusable::Damaged));
         }
     }
     Ok(FileState::Ours)
@@ -268,8 +280,8 @@ pub(super) fn verify(path: &Path) -> Result<()> {
     match examine(path, true)? {
         FileState::Ours => Ok(()),
         FileState::Newer(found) => Err(failure::newer(found, migrations::LATEST).into()),
-        FileState::Nothing => Err(failure::failed("there is nothing in it").into()),
-        FileState::Unusable(why) => Err(failure::failed(format_args!("it {why}")).into()),
+        FileState::Nothing => Err(failure::failed(say!("store-empty")).into()),
+        FileState::Unusable(why) => Err(failure::failed(why.in_words()).into()),
     }
 }
 
@@ -291,7 +303,7 @@ fn connect(path: &Path) -> Result<Connection> {
     db.busy_timeout(limits::STORE_BUSY)?;
     let journal: String = db.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
     if journal != "wal" {
-        return Err(failure::failed("its folder is on a drive that cannot keep a write-ahead log").into());
+        return Err(failure::failed(say!("store-drive")).into());
     }
     // FULL: an acknowledged decision survives a power cut (F-29). `fullfsync` is what that takes on macOS.
     db.pragma_update(None, "synchronous", "FULL")?;
@@ -336,7 +348,7 @@ fn move_aside(path: &Path, what: &str, now: u64) -> Result<PathBuf> {
     let aside = (0..1_000)
         .map(|round| path.with_file_name(name(round)))
         .find(|aside| !aside.exists())
-        .ok_or_else(|| failure::failed("there is no free name to move the damaged file to"))?;
+        .ok_or_else(|| failure::failed(say!("store-no-name")))?;
     for suffix in ["", "-wal", "-shm"] {
         let from = with_suffix(path, suffix);
         match fs::rename(&from, with_suffix(&aside, suffix)) {
@@ -348,18 +360,17 @@ fn move_aside(path: &Path, what: &str, now: u64) -> Result<PathBuf> {
 }
 
 /// What a person is told of a database that could not be used.
-fn unusable(why: &str, aside: &Path, has_backup: bool) -> Error {
+fn unusable(why: Unusable, aside: &Path, has_backup: bool) -> Error {
     let remedy = match has_backup {
-        true => "Restore the last backup, or set up your servers and permissions again.",
-        false => "Set up your servers and permissions again.",
+        true => say!("store-unusable-backup-remedy"),
+        false => say!("store-unusable-remedy"),
     };
     Error::new(
         Code::StoreCorrupt,
-        format!(
-            "The database {why}. It was moved to “{}” and nothing in it was deleted. Portcullis starts with an empty \
-             one: no server runs and no permission stands.",
-            aside.display()
-        ),
+        match why {
+            Unusable::Damaged => say!("store-moved-damaged", file = aside.display().to_string()),
+            Unusable::OtherApplication => say!("store-moved-other", file = aside.display().to_string()),
+        },
     )
     .remedy(remedy)
 }

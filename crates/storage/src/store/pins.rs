@@ -12,6 +12,7 @@ use crate::limits;
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
+use portcullis_l10n::say;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -267,12 +268,7 @@ fn forget_not_offered(
 /// # Errors
 /// `tool.changed` when the digest is neither, because it changed again meanwhile (S-48); `not_found`; `store.*`.
 pub fn approve(db: &Connection, server: &ServerId, subject: &Subject, digest: &str, now: u64) -> Result<()> {
-    let pin = get(db, server, subject)?.ok_or_else(|| {
-        Error::new(
-            Code::NotFound,
-            "That tool is not known any more. Nothing was accepted.",
-        )
-    })?;
+    let pin = get(db, server, subject)?.ok_or_else(|| Error::new(Code::NotFound, say!("store-tool-gone")))?;
     let (kind, name) = subject.key();
     match pin.changed {
         Some(changed) if changed.digest == digest => replace(
@@ -290,12 +286,9 @@ pub fn approve(db: &Connection, server: &ServerId, subject: &Subject, digest: &s
             .execute((server.as_str(), kind, name, signed(now)))?;
             Ok(())
         }
-        _ => Err(Error::new(
-            Code::ToolChanged,
-            "The definition changed again since it was shown. Nothing was accepted.",
-        )
-        .remedy("Look at the definition as it is now.")
-        .into()),
+        _ => Err(Error::new(Code::ToolChanged, say!("store-definition-changed"))
+            .remedy(say!("store-definition-remedy"))
+            .into()),
     }
 }
 
@@ -312,12 +305,9 @@ pub fn review(db: &Connection, server: &ServerId, subject: &Subject, digest: &st
         )?
         .execute((server.as_str(), kind, name, digest, signed(now)))?;
     match reviewed {
-        0 => Err(Error::new(
-            Code::ToolChanged,
-            "The definition changed since it was shown. Nothing was marked as reviewed.",
-        )
-        .remedy("Look at the definition as it is now.")
-        .into()),
+        0 => Err(Error::new(Code::ToolChanged, say!("store-definition-review"))
+            .remedy(say!("store-definition-remedy"))
+            .into()),
         _ => Ok(()),
     }
 }

@@ -8,6 +8,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{EraChoice, NamedValue, ServerDraft, ServerMark};
+use portcullis_l10n::say;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -360,12 +361,11 @@ fn free(db: &Connection, id: &ServerId, label: &str) -> Result<()> {
         .query_row((label_key(label), id.as_str()), |row| row.get(0))
         .optional()?;
     taken.map_or(Ok(()), |taken| {
-        Err(Error::new(
-            Code::LabelTaken,
-            format!("There is a server called “{taken}” already. Nothing was changed."),
+        Err(
+            Error::new(Code::LabelTaken, say!("store-label-taken", server = taken))
+                .remedy(say!("store-label-taken-remedy"))
+                .into(),
         )
-        .remedy("Choose another name.")
-        .into())
     })
 }
 
@@ -374,8 +374,5 @@ fn one(changed: usize) -> Result<()> {
 }
 
 fn gone() -> Error {
-    Error::new(
-        Code::NotFound,
-        "That server is not configured any more. Nothing was changed.",
-    )
+    Error::new(Code::NotFound, say!("store-server-gone"))
 }

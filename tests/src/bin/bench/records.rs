@@ -45,7 +45,12 @@ pub(crate) async fn measure() -> Anything<()> {
     let began = Instant::now();
     let check = row
         .audit
-        .verify(KeychainHead::Closed { name: "the keychain" }, None)
+        .verify(
+            KeychainHead::Closed {
+                name: "the keychain".to_owned(),
+            },
+            None,
+        )
         .await?;
     #[allow(clippy::cast_precision_loss)]
     let rate = check.rows as f64 / began.elapsed().as_secs_f64();

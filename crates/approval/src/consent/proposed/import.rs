@@ -49,6 +49,10 @@ impl Proposal for ProposedImport {
         self.without_secrets()
     }
 
+    fn reach(&self) -> Option<String> {
+        Some(say!("covers-import"))
+    }
+
     /// A row for each server, under its label.
     fn is_shown(&self, server: &str, asked: &Asked) -> bool {
         let Asked::Setting { rows, .. } = asked else {

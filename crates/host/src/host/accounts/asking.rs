@@ -210,7 +210,7 @@ impl Inner {
             why: error.sentence.clone(),
             shown: Some(shown),
             outcome: Some((views::refused(error.code), words)),
-            ..blank(entry, "Signed in")
+            ..blank(entry, say!("account-sign-in-row"))
         };
         if let Err(error) = self.audit.once(row).await {
             tracing::error!(%error, "a sign-in that was not wanted was not recorded");
@@ -301,6 +301,6 @@ fn row(entry: &Entry, chosen: &SignInChoice, shown: String) -> Intended {
         })),
         shown: Some(shown),
         outcome: None,
-        ..blank(entry, "Signed in")
+        ..blank(entry, say!("account-sign-in-row"))
     }
 }

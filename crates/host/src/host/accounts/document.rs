@@ -13,8 +13,10 @@ use portcullis_api::ClientDocument;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Outcome, RecordKind};
+use portcullis_l10n::say;
 use portcullis_net::guarded_client;
 use portcullis_oauth::REDIRECT;
+use portcullis_oauth::host;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::settings;
 use rusqlite::Connection;
@@ -71,12 +73,12 @@ impl Host {
         let row = Intended {
             kind: RecordKind::SignIn,
             what: match url {
-                Some(_) => "Document about Portcullis entered".to_owned(),
-                None => "Document about Portcullis forgotten".to_owned(),
+                Some(_) => say!("account-document-entered"),
+                None => say!("account-document-forgotten"),
             },
-            asked_by: "you".to_owned(),
+            asked_by: say!("asked-by-you"),
             sent: url.map(|url| json!({ "address": url.as_str() })),
-            outcome: Some((Outcome::Done, "kept".to_owned())),
+            outcome: Some((Outcome::Done, say!("outcome-saved"))),
             ..views::blank_row()
         };
         self.0.audit.once(row).await?;
@@ -121,19 +123,23 @@ fn checked(address: &str) -> Result<Url> {
             && address.len() <= limits::LINK_BYTES
     };
     Url::parse(address).ok().filter(fits).ok_or_else(|| {
-        Error::new(Code::BadInput, "This is no address of a document. Nothing was saved.")
-            .remedy("Enter an address that begins with https:// and has a path, in lower case and without a name or a question mark.")
+        Error::new(Code::BadInput, say!("account-document-url")).remedy(say!("account-document-url-remedy"))
     })
 }
 
 async fn read(url: &Url) -> Result<()> {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
-    let fetched = guarded_client(&portcullis_oauth::host(url), url)
-        .get(url, headers)
-        .await?;
+    let fetched = guarded_client(&host(url), url).get(url, headers).await?;
     if !fetched.status.is_success() {
-        return Err(wrong(url, &format!("is not there (HTTP {})", fetched.status), ""));
+        return Err(wrong(
+            say!(
+                "account-document-missing",
+                host = host(url),
+                status = fetched.status.to_string()
+            ),
+            "",
+        ));
     }
     judged(url, &fetched.body)
 }
@@ -149,36 +155,33 @@ fn judged(url: &Url, body: &[u8]) -> Result<()> {
         redirect_uris: Vec<String>,
         token_endpoint_auth_method: Option<String>,
     }
-    let found: Document =
-        serde_json::from_slice(body).map_err(|_| wrong(url, "is none that says who a client is", ""))?;
+    let found: Document = serde_json::from_slice(body)
+        .map_err(|_| wrong(say!("account-document-invalid", host = host(url)), ""))?;
     if found.client_id != url.as_str() {
-        return Err(wrong(url, "is about another client", &found.client_id));
+        return Err(wrong(
+            say!("account-document-other", host = host(url)),
+            &found.client_id,
+        ));
     }
     if found.client_name.is_empty() {
-        return Err(wrong(url, "names nobody", ""));
+        return Err(wrong(say!("account-document-no-name", host = host(url)), ""));
     }
     if !found.redirect_uris.iter().any(|back| back == REDIRECT) {
         let known = found.redirect_uris.join(" ");
-        return Err(wrong(url, "does not know the way back to this computer", &known));
+        return Err(wrong(say!("account-document-redirect", host = host(url)), &known));
     }
     match found.token_endpoint_auth_method.as_deref() {
         // Left out it means a secret, which nobody has.
         Some("none") => Ok(()),
         other => Err(wrong(
-            url,
-            "does not say that Portcullis has no secret",
+            say!("account-document-secret", host = host(url)),
             other.unwrap_or_default(),
         )),
     }
 }
 
-fn wrong(url: &Url, what: &str, said: &str) -> Error {
-    let host = portcullis_oauth::host(url);
-    let error = Error::new(
-        Code::AuthBadMetadata,
-        format!("The document at “{host}” {what}. Nothing was saved."),
-    )
-    .remedy("Publish what Portcullis shows for it, letter for letter.");
+fn wrong(sentence: String, said: &str) -> Error {
+    let error = Error::new(Code::AuthBadMetadata, sentence).remedy(say!("account-document-remedy"));
     match said {
         "" => error,
         said => error.said(&ForeignText::new(said)),

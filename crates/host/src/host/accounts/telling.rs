@@ -6,6 +6,7 @@ use portcullis_api::HostEvent;
 use portcullis_core::Error;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::Outcome;
+use portcullis_l10n::say;
 use portcullis_oauth::AccountObserver;
 use portcullis_storage::audit::Intended;
 use std::sync::Weak;
@@ -35,8 +36,8 @@ impl AccountObserver for Teller {
         let row = Intended {
             asked_by: "Portcullis".to_owned(),
             why: why.sentence.clone(),
-            outcome: Some((Outcome::Failed, "the sign-in ended".to_owned())),
-            ..blank(&entry, "Sign-in renewed")
+            outcome: Some((Outcome::Failed, say!("account-ended"))),
+            ..blank(&entry, say!("account-renewed-row"))
         };
         let tasks = host.calls.tasks.clone();
         tasks.spawn(async move {

@@ -12,6 +12,7 @@ use portcullis_core::ids::hex;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{AttachedFile, Block, CallView, FileKind, Foreign, Part, RecordKind};
+use portcullis_l10n::say;
 use portcullis_llm::{Media, MediaKind, ModelTurn, Room, ToolResult};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::ConversationRow;
@@ -56,18 +57,17 @@ impl Inner {
             .await
             .map_err(Error::internal)??;
         let file = looked_at(&copied)?;
-        self.attach(row, copied, file, "You chose the file and put it in.")
-            .await
+        self.attach(row, copied, file, say!("attach-file-why")).await
     }
 
     async fn attach_text(&self, id: &str, text: String) -> Result<()> {
         let copied = Copied {
-            name: ForeignText::new("Pasted text").shown(),
+            name: ForeignText::new(say!("attach-pasted")).shown(),
             bytes: text.into_bytes(),
         };
         let file = as_text(&copied)?;
         let row = self.conversation_row(id).await?;
-        self.attach(row, copied, file, "You pasted it.").await
+        self.attach(row, copied, file, say!("attach-paste-why")).await
     }
 
     async fn attach(
@@ -75,7 +75,7 @@ impl Inner {
         row: ConversationRow,
         copied: Copied,
         file: AttachedFile,
-        why: &str,
+        why: String,
     ) -> Result<()> {
         let model = self.model_at_rest(&row.model_id)?;
         takes(&file, model.room(), &row.model)?;
@@ -87,8 +87,8 @@ impl Inner {
         }
         let noted = Intended {
             kind: RecordKind::Host,
-            what: format!("Put into a conversation: {}", file.name.text),
-            asked_by: "you".to_owned(),
+            what: say!("attach-row", name = file.name.text),
+            asked_by: say!("asked-by-you"),
             conversation: Some(row.id.clone()),
             why: why.to_owned(),
             sent: Some(serde_json::json!({"bytes": file.bytes, "type": file.mime, "sha256": file.digest})),
@@ -186,32 +186,32 @@ fn media_of(said: &mut ModelTurn) -> Vec<&mut Media> {
 fn copy(path: &Path) -> Result<Copied> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let name = ForeignText::new(name.into_owned()).first_line(128);
-    let bad = |why: String, remedy: &str| {
-        Err(Error::new(
-            Code::BadInput,
-            format!("“{}” {why}. Nothing was put in.", name.text),
+    let bad = |sentence: String, remedy: String| Err(bad(sentence, remedy));
+    let unreadable = |error: &std::io::Error| {
+        bad(
+            say!("attach-unreadable", name = name.text, reason = causes::io(error)),
+            say!("attach-unreadable-remedy"),
         )
-        .remedy(remedy))
     };
     let most = limits::ATTACHED;
     let too_large = || {
         bad(
-            format!("is larger than {} MiB", most >> 20),
-            "Choose a smaller file, or a part of it.",
+            say!("attach-too-large", name = name.text, size = most >> 20),
+            say!("attach-too-large-remedy"),
         )
     };
     let about = match std::fs::metadata(path) {
         Ok(about) => about,
         Err(error) => {
-            return bad(
-                format!("cannot be read: {}", causes::io(&error)),
-                "Choose it again.",
-            );
+            return unreadable(&error);
         }
     };
     // Opening anything else may wait for ever.
     if !about.is_file() {
-        return bad("is no file".to_owned(), "Choose a file.");
+        return bad(
+            say!("attach-not-file", name = name.text),
+            say!("attach-not-file-remedy"),
+        );
     }
     if about.len() > most as u64 {
         return too_large();
@@ -219,12 +219,12 @@ fn copy(path: &Path) -> Result<Copied> {
     let mut bytes = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
     match read {
-        Err(error) => bad(
-            format!("cannot be read: {}", causes::io(&error)),
-            "Choose it again.",
-        ),
+        Err(error) => unreadable(&error),
         Ok(_) if bytes.len() > most => too_large(),
-        Ok(_) if bytes.is_empty() => bad("is empty".to_owned(), "Choose another."),
+        Ok(_) if bytes.is_empty() => bad(
+            say!("attach-empty", name = name.text),
+            say!("attach-other-remedy"),
+        ),
         Ok(_) => Ok(Copied { name, bytes }),
     }
 }
@@ -246,9 +246,13 @@ fn looked_at(copied: &Copied) -> Result<AttachedFile> {
     };
     // Providers refuse a whole conversation for one picture that is larger.
     if kind == FileKind::Image && bytes.len() > limits::MODEL_MEDIA.0 {
-        return Err(copied.bad(
-            &format!("is a picture of more than {} KiB", limits::MODEL_MEDIA.0 >> 10),
-            "Make it smaller first.",
+        return Err(bad(
+            say!(
+                "attach-image-too-large",
+                name = copied.name.text,
+                size = limits::MODEL_MEDIA.0 >> 10
+            ),
+            say!("attach-image-too-large-remedy"),
         ));
     }
     Ok(copied.file(kind, mime, None))
@@ -259,33 +263,36 @@ fn as_text(copied: &Copied) -> Result<AttachedFile> {
     let words = match std::str::from_utf8(&copied.bytes) {
         Ok(words) if !words.contains('\0') => words,
         _ => {
-            return Err(copied.bad(
-                "is neither text nor a picture, a sound or a PDF",
-                "Choose another.",
+            return Err(bad(
+                say!("attach-unknown-kind", name = copied.name.text),
+                say!("attach-other-remedy"),
             ));
         }
     };
     if copied.bytes.is_empty() {
-        return Err(copied.bad("is empty", "Choose another."));
+        return Err(bad(
+            say!("attach-empty", name = copied.name.text),
+            say!("attach-other-remedy"),
+        ));
     }
     if copied.bytes.len() > limits::QUOTED {
-        return Err(copied.bad(
-            &format!("has more text than {} KiB", limits::QUOTED >> 10),
-            "Choose a part of it.",
+        return Err(bad(
+            say!(
+                "attach-text-too-long",
+                name = copied.name.text,
+                size = limits::QUOTED >> 10
+            ),
+            say!("attach-text-too-long-remedy"),
         ));
     }
     Ok(copied.file(FileKind::Text, "text/plain", Some(text::escape(words))))
 }
 
-impl Copied {
-    fn bad(&self, why: &str, remedy: &str) -> Error {
-        Error::new(
-            Code::BadInput,
-            format!("“{}” {why}. Nothing was put in.", self.name.text),
-        )
-        .remedy(remedy)
-    }
+fn bad(sentence: String, remedy: String) -> Error {
+    Error::new(Code::BadInput, sentence).remedy(remedy)
+}
 
+impl Copied {
     fn file(&self, kind: FileKind, mime: &str, text: Option<Foreign>) -> AttachedFile {
         AttachedFile {
             name: self.name.clone(),
@@ -300,23 +307,20 @@ impl Copied {
 
 /// Whether a model takes it.
 fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
-    let (able, what) = match file.kind {
-        FileKind::Text => (true, ""),
-        FileKind::Image => (room.images, "look at pictures"),
-        FileKind::Audio => (room.audio, "listen to sounds"),
-        FileKind::Pdf => (room.pdf, "read PDF documents"),
+    let name = &file.name.text;
+    let (able, sentence) = match file.kind {
+        FileKind::Text => return Ok(()),
+        FileKind::Image => (
+            room.images,
+            say!("attach-model-images", model = model, name = name),
+        ),
+        FileKind::Audio => (room.audio, say!("attach-model-audio", model = model, name = name)),
+        FileKind::Pdf => (room.pdf, say!("attach-model-pdf", model = model, name = name)),
     };
     if able {
         return Ok(());
     }
-    Err(Error::new(
-        Code::BadInput,
-        format!(
-            "“{model}” cannot {what}, as far as is known. “{}” was not put in.",
-            file.name.text
-        ),
-    )
-    .remedy("Choose another model above the conversation, or say in Settings that this one can."))
+    Err(bad(sentence, say!("attach-model-remedy")))
 }
 
 /// What a model is told of a file.
@@ -391,7 +395,7 @@ mod tests {
         for (name, why) in [
             ("large", "is larger than"),
             ("gone", "cannot be read"),
-            ("", "is no file"),
+            ("", "is not a file"),
             ("empty", "is empty"),
         ] {
             let path = folder.path().join(name);

@@ -6,6 +6,7 @@ use super::{Host, sayable};
 use portcullis_api::Conversation;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Message, Part, Speaker};
+use portcullis_l10n::say;
 use portcullis_storage::store::conversations;
 use std::sync::Arc;
 
@@ -82,10 +83,7 @@ pub(super) fn with_words(message: &Message, text: String) -> Result<Vec<Part>> {
     let words = |part: &Part| matches!(part, Part::Words { .. });
     let at = message.parts.iter().position(words);
     let (Speaker::Person, Some(at)) = (message.speaker, at) else {
-        return Err(Error::new(
-            Code::BadInput,
-            "Only words that you wrote yourself can be written anew. Nothing was changed or sent.",
-        ));
+        return Err(Error::new(Code::BadInput, say!("chat-edit-own-only")));
     };
     let mut text = Some(text);
     let parts = message
@@ -104,9 +102,8 @@ pub(super) fn with_words(message: &Message, text: String) -> Result<Vec<Part>> {
 pub(super) fn answers(message: &Message) -> Result<()> {
     match message.speaker {
         Speaker::Model => Ok(()),
-        Speaker::Person | Speaker::Host => Err(Error::new(
-            Code::BadInput,
-            "Only an answer of the model can be made again. Nothing was sent.",
-        )),
+        Speaker::Person | Speaker::Host => {
+            Err(Error::new(Code::BadInput, say!("chat-regenerate-model-only")))
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::limits;
 use portcullis_api::{ServerWeight, ToolBudget, ToolWeight};
 use portcullis_catalog::Tool;
 use portcullis_domain::ProviderKind;
+use portcullis_l10n::say;
 use portcullis_llm::{Model, Room, ToolDefinition};
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -41,9 +42,7 @@ impl Weights {
 fn weigh(tool: &Tool, model: Option<&dyn Model>) -> Weight {
     // A tool whose names hide characters is left to the person: what a model would be given is not
     // what can be read (S-41).
-    let shown = tool
-        .offered()
-        .map_err(|_| "What a model would be given of it is not what can be read.".to_owned())?;
+    let shown = tool.offered().map_err(|_| say!("chat-offer-hidden"))?;
     let offered = ToolDefinition {
         name: String::new(),
         server: String::new(),
@@ -55,7 +54,7 @@ fn weigh(tool: &Tool, model: Option<&dyn Model>) -> Weight {
         return Ok(0);
     };
     match model.refuses(&offered) {
-        Some(why) => Err(format!("It cannot be offered to this model, because {why}.")),
+        Some(why) => Err(say!("chat-offer-refused", why = why)),
         None => Ok(model.weighs(&offered)),
     }
 }

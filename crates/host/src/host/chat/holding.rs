@@ -12,6 +12,7 @@ use portcullis_api::{Conversation, HeldAnswer};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{CallState, CallView, HeldResult, HeldState, Message, Outcome, Part, RecordKind};
+use portcullis_l10n::say;
 use portcullis_llm::ToolResult;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::found_tools;
@@ -60,19 +61,19 @@ impl Host {
         let mut row = waiting.row.clone();
         (row.why, row.sent, row.outcome) = match &answer {
             HeldAnswer::Give {} => (
-                "You looked at the result first.".to_owned(),
+                say!("held-given-why"),
                 None,
-                Some((Outcome::Done, "given as it came".to_owned())),
+                Some((Outcome::Done, say!("held-given"))),
             ),
             HeldAnswer::Change { text } => (
-                "You changed the result before the model read it.".to_owned(),
+                say!("held-changed-why"),
                 Some(serde_json::json!({ "given": text })),
-                Some((Outcome::Done, "given changed".to_owned())),
+                Some((Outcome::Done, say!("held-changed"))),
             ),
             HeldAnswer::Withhold { reason } => (
-                format!("You withheld the result: {reason}"),
+                say!("held-withheld-why", reason = reason),
                 None,
-                Some((Outcome::Denied, "withheld".to_owned())),
+                Some((Outcome::Denied, say!("held-withheld"))),
             ),
         };
         if let Err(error) = self.0.audit.once(row).await {
@@ -92,38 +93,29 @@ impl ResultReview {
             return Err(gone());
         };
         if waiting.since.elapsed() < limits::GUARD {
-            return Err(Error::new(
-                Code::ConsentTooSoon,
-                "The result came only just now. Nothing was decided.",
-            )
-            .remedy("Read it, then decide."));
+            return Err(
+                Error::new(Code::ConsentTooSoon, say!("held-too-soon")).remedy(say!("held-too-soon-remedy"))
+            );
         }
         all.remove(held).ok_or_else(gone)
     }
 }
 
 fn gone() -> Error {
-    Error::new(
-        Code::NotFound,
-        "This result does not wait any more. Nothing was changed.",
-    )
+    Error::new(Code::NotFound, say!("held-gone"))
 }
 
 fn checked(answer: HeldAnswer) -> Result<HeldAnswer> {
     let bad = |sentence: String| Err(Error::new(Code::BadInput, sentence));
     match answer {
-        HeldAnswer::Change { text } if text.len() > limits::HELD_TEXT => bad(format!(
-            "What is given has at most {} KiB. It goes on waiting.",
-            limits::HELD_TEXT >> 10
-        )),
+        HeldAnswer::Change { text } if text.len() > limits::HELD_TEXT => {
+            bad(say!("held-text-length", count = limits::HELD_TEXT >> 10))
+        }
         HeldAnswer::Withhold { reason } => {
             let reason = reason.trim().to_owned();
             match reason.chars().count() {
                 1..=limits::HELD_REASON => Ok(HeldAnswer::Withhold { reason }),
-                _ => bad(format!(
-                    "A reason has 1 to {} characters. It goes on waiting.",
-                    limits::HELD_REASON
-                )),
+                _ => bad(say!("held-reason-length", count = limits::HELD_REASON)),
             }
         }
         answer => Ok(answer),
@@ -224,8 +216,8 @@ impl Inner {
             }
             None => {
                 let row = Intended {
-                    why: "Nobody decided about the result before the conversation was stopped.".to_owned(),
-                    outcome: Some((Outcome::Cancelled, "not given".to_owned())),
+                    why: say!("held-undecided-why"),
+                    outcome: Some((Outcome::Cancelled, say!("held-undecided"))),
                     ..row_of(turn, call)
                 };
                 // At the end of the host the record may be closed already; the row of the call itself is in it.
@@ -266,13 +258,13 @@ interrupted before they decided, so you do not get it. Ask the person before you
 fn row_of(turn: &Turn, call: &CallView) -> Intended {
     Intended {
         kind: RecordKind::Host,
-        what: format!(
-            "Result of “{}” for {}",
-            escape_line(&call.tool).text,
-            turn.row.model
+        what: say!(
+            "held-row",
+            tool = escape_line(&call.tool).text,
+            model = turn.row.model
         ),
         server: Some((call.server.as_str().into(), call.server_label.clone())),
-        asked_by: "you".to_owned(),
+        asked_by: say!("asked-by-you"),
         tool: Some(call.tool.clone()),
         conversation: Some(turn.row.id.clone()),
         ..views::blank_row()

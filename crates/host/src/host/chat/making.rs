@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{AttachedFile, FileKind, Part, Problem};
+use portcullis_l10n::say;
 use portcullis_llm::{GeneratedMedia, Media, MediaKind, Piece};
 use portcullis_storage::store::media;
 
@@ -20,10 +21,7 @@ impl Host {
         let bytes = self.media(conversation, digest).await?;
         // What it is was found out when it was kept; it is what its bytes are all the same.
         let Some(mime) = portcullis_catalog::picture_or_sound(&bytes) else {
-            return Err(Error::new(
-                Code::BadInput,
-                "This is neither a picture nor a sound. It can be saved.",
-            ));
+            return Err(Error::new(Code::BadInput, say!("chat-made-unshown")));
         };
         Ok(format!("data:{mime};base64,{}", STANDARD.encode(&bytes)))
     }
@@ -39,7 +37,7 @@ impl Host {
             .store
             .read(move |db| media::get(db, &conversation, &digest))
             .await?;
-        found.ok_or_else(|| Error::new(Code::NotFound, "This is no longer kept."))
+        found.ok_or_else(|| Error::new(Code::NotFound, say!("chat-made-gone")))
     }
 }
 

@@ -16,6 +16,7 @@ use portcullis_api::{LeftOut, ToolBudget};
 use portcullis_catalog::names::ModelNames;
 use portcullis_catalog::{Catalog, Tool};
 use portcullis_core::text;
+use portcullis_l10n::say;
 use portcullis_llm::{Model, Room, ToolDefinition, tokens};
 use portcullis_storage::store::conversations::ConversationRow;
 use portcullis_storage::store::found_tools::FoundTools;
@@ -162,7 +163,7 @@ impl Inner {
                     });
                 };
                 let Some(name) = names.name_of(&part.entry.id, &tool.name) else {
-                    leave("Its name cannot be told from another's.".to_owned());
+                    leave(say!("chat-offer-name"));
                     continue;
                 };
                 match self.weights.of(tool, room, model) {

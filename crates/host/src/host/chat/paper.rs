@@ -10,6 +10,7 @@ use portcullis_domain::{
     CallState, CallView, FileKind, FoundTool, HeldState, Message, Part, Problem, QuoteSource, RecordDetail,
     Speaker,
 };
+use portcullis_l10n::say;
 use portcullis_storage::audit::Redactor;
 use portcullis_storage::store::conversations;
 use serde_json::{Value, json};
@@ -65,7 +66,7 @@ impl Host {
             redactor: &host.redactor,
             rows,
         };
-        let title = paper.line(&row.title);
+        let title = paper.line(&super::shown_title(row.title.clone()));
         match format {
             ChatFormat::Markdown => Ok(paper.markdown(&title, host.now(), &shown, all.len())),
             ChatFormat::Json => {
@@ -107,16 +108,13 @@ impl Paper<'_> {
 
     fn markdown(&self, title: &str, now: u64, shown: &[Message], all: usize) -> String {
         let mut out = format!(
-            "# {}\n\nA conversation in Portcullis, exported at {}.\n",
+            "# {}\n\n{}\n",
             plain(title),
-            time(now)
+            say!("paper-exported", time = time(now))
         );
         match all - shown.len() {
             0 => {}
-            1 => out.push_str("1 message of another branch is not in this file.\n"),
-            more => out.push_str(&format!(
-                "{more} messages of other branches are not in this file.\n"
-            )),
+            more => out.push_str(&format!("{}\n", say!("paper-other-branches", count = more))),
         }
         for message in shown {
             out.push_str(&format!(
@@ -130,7 +128,7 @@ impl Paper<'_> {
                 out.push_str(&self.part(part));
             }
             if message.streaming {
-                out.push_str("\nThis was still being written.\n");
+                out.push_str(&format!("\n{}\n", say!("paper-still-writing")));
             }
         }
         out
@@ -138,9 +136,9 @@ impl Paper<'_> {
 
     fn speaker(&self, message: &Message) -> String {
         match (message.speaker, &message.by) {
-            (Speaker::Person, _) => "You".to_owned(),
-            (Speaker::Model, Some(by)) => format!("The model {}", plain(&self.line(&by.model))),
-            (Speaker::Model, None) => "The model".to_owned(),
+            (Speaker::Person, _) => say!("paper-you"),
+            (Speaker::Model, Some(by)) => say!("paper-model-named", model = plain(&self.line(&by.model))),
+            (Speaker::Model, None) => say!("paper-model"),
             (Speaker::Host, _) => "Portcullis".to_owned(),
         }
     }
@@ -149,7 +147,7 @@ impl Paper<'_> {
         match part {
             Part::Words { text } => quotation(&self.lines(text)),
             Part::Thought { text } => {
-                format!("Thought before it answered:\n\n{}", quotation(&self.lines(text)))
+                format!("{}\n\n{}", say!("paper-thought"), quotation(&self.lines(text)))
             }
             Part::Trouble { problem } => self.problem(problem),
             Part::Quoted {
@@ -160,63 +158,87 @@ impl Paper<'_> {
                 left_out,
                 ..
             } => {
+                let server = plain(&format!("“{}”", self.line(server_label)));
                 let what = match source {
-                    QuoteSource::Prompt => "Prompt",
-                    QuoteSource::Resource => "Resource",
+                    QuoteSource::Prompt => say!("paper-prompt", server = server),
+                    QuoteSource::Resource => say!("paper-resource", server = server),
                 };
                 let mut out = format!(
-                    "{what} of the server {}, put in by you. Its name and text, in the server's words:\n\n{}\n{}",
-                    plain(&format!("“{}”", self.line(server_label))),
+                    "{what}\n\n{}\n{}",
                     fence(&self.line(&shown.text)),
                     fence(&self.lines(&text.text)),
                 );
                 if let Some(left_out) = left_out {
-                    out.push_str(&format!("\nNot in it: {}\n", plain(&self.line(left_out))));
+                    out.push_str(&format!(
+                        "\n{}\n",
+                        say!("paper-left-out", what = plain(&self.line(left_out)))
+                    ));
                 }
                 out
             }
             Part::Call { call } => self.call(call),
             Part::File { file } => {
                 let mut out = format!(
-                    "A file, put in by you: {}, {} bytes, SHA-256 {}. Its name:\n\n{}",
-                    plain(&self.line(&file.mime)),
-                    file.bytes,
-                    file.digest,
+                    "{}\n\n{}",
+                    say!(
+                        "paper-file",
+                        kind = plain(&self.line(&file.mime)),
+                        bytes = file.bytes,
+                        digest = file.digest
+                    ),
                     fence(&self.line(&file.name.text)),
                 );
                 if let Some(text) = &file.text {
-                    out.push_str(&format!("\nIts text:\n\n{}", fence(&self.lines(&text.text))));
+                    out.push_str(&format!(
+                        "\n{}\n\n{}",
+                        say!("paper-file-text"),
+                        fence(&self.lines(&text.text))
+                    ));
                 }
                 out
             }
             Part::Made { file } => format!(
-                "A {}, made by the model, not in this file: {}, {} bytes, SHA-256 {}. Its name:\n\n{}",
+                "{}\n\n{}",
                 match file.kind {
-                    FileKind::Audio => "sound",
-                    FileKind::Image | FileKind::Pdf | FileKind::Text => "picture",
+                    FileKind::Audio => say!(
+                        "paper-made-audio",
+                        kind = plain(&self.line(&file.mime)),
+                        bytes = file.bytes,
+                        digest = file.digest
+                    ),
+                    FileKind::Image | FileKind::Pdf | FileKind::Text => say!(
+                        "paper-made-image",
+                        kind = plain(&self.line(&file.mime)),
+                        bytes = file.bytes,
+                        digest = file.digest
+                    ),
                 },
-                plain(&self.line(&file.mime)),
-                file.bytes,
-                file.digest,
                 fence(&self.line(&file.name.text)),
             ),
             Part::Held { held } => {
                 let mut out = format!("{}\n", became(held.state));
                 if held.state == HeldState::Changed {
                     out.push_str(&format!(
-                        "\nWhat the model got:\n\n{}",
+                        "\n{}\n\n{}",
+                        say!("paper-model-received"),
                         fence(&self.lines(&held.text))
                     ));
                 }
                 if let Some(reason) = &held.reason {
-                    out.push_str(&format!("\nYour reason:\n\n{}", quotation(&self.lines(reason))));
+                    out.push_str(&format!(
+                        "\n{}\n\n{}",
+                        say!("paper-your-reason"),
+                        quotation(&self.lines(reason))
+                    ));
                 }
                 out
             }
             Part::Search { query, found, remark } => {
                 let mut out = format!(
-                    "The model looked for tools:\n\n{}\nFound:\n\n{}",
+                    "{}\n\n{}\n{}\n\n{}",
+                    say!("paper-search"),
                     fence(&self.line(&query.text)),
+                    say!("paper-search-found"),
                     fence(&self.names(found).join("\n")),
                 );
                 if let Some(remark) = remark {
@@ -234,10 +256,15 @@ impl Paper<'_> {
     }
 
     fn problem(&self, problem: &Problem) -> String {
-        let mut out = format!("What went wrong:\n\n{}", fence(&self.lines(&problem.sentence)));
+        let mut out = format!(
+            "{}\n\n{}",
+            say!("paper-error"),
+            fence(&self.lines(&problem.sentence))
+        );
         if let Some(said) = &problem.said {
             out.push_str(&format!(
-                "\nWhat was said about it:\n\n{}",
+                "\n{}\n\n{}",
+                say!("paper-error-said"),
                 fence(&self.lines(&said.text))
             ));
         }
@@ -247,28 +274,33 @@ impl Paper<'_> {
     fn call(&self, call: &CallView) -> String {
         let detail = call.record.and_then(|seq| self.rows.get(&seq));
         let row = match call.record {
-            Some(seq) => format!("operation {seq} of the record"),
-            None => "not in the record".to_owned(),
+            Some(seq) => say!("paper-row", number = seq),
+            None => say!("paper-no-row"),
         };
         let mut out = format!(
-            "Call of a tool of the server {} · {} · {row}. Its name and arguments:\n\n",
-            plain(&format!("“{}”", self.line(&call.server_label))),
-            state(call.state)
+            "{}\n\n",
+            say!(
+                "paper-call",
+                server = plain(&format!("“{}”", self.line(&call.server_label))),
+                state = state(call.state),
+                row = row
+            )
         );
         out.push_str(&fence(&self.line(&call.tool)));
         out.push('\n');
         match detail.map(|detail| detail.sent.as_ref()) {
             Some(Some(sent)) => out.push_str(&fence(&self.lines(&sent.text))),
-            Some(None) => out.push_str("It had no arguments.\n"),
-            None => out.push_str(&fence(&format!(
-                "{} (as far as it was shown)",
-                self.line(&call.arguments_line.text)
+            Some(None) => out.push_str(&format!("{}\n", say!("paper-no-arguments"))),
+            None => out.push_str(&fence(&say!(
+                "paper-arguments-cut",
+                arguments = self.line(&call.arguments_line.text)
             ))),
         }
         let came_back = detail.and_then(|detail| detail.came_back.as_ref());
         if let Some(came_back) = came_back.or(call.outcome.as_ref()) {
             out.push_str(&format!(
-                "\nWhat came back, as the record has it:\n\n{}",
+                "\n{}\n\n{}",
+                say!("paper-call-result"),
                 fence(&self.lines(came_back))
             ));
         }
@@ -395,25 +427,25 @@ impl Paper<'_> {
 }
 
 /// What became of a result that was held for the person.
-fn became(state: HeldState) -> &'static str {
+fn became(state: HeldState) -> String {
     match state {
-        HeldState::Waiting => "The result waits for you; the model does not have it yet.",
-        HeldState::Given => "The result was held, and you gave it to the model as it came.",
-        HeldState::Changed => "The result was held, and you changed it before the model got it.",
-        HeldState::Withheld => "The result was held, and you did not give it to the model.",
-        HeldState::Ended => "The result was held, and nobody decided; the model did not get it.",
+        HeldState::Waiting => say!("paper-result-waiting"),
+        HeldState::Given => say!("paper-result-given"),
+        HeldState::Changed => say!("paper-result-changed"),
+        HeldState::Withheld => say!("paper-result-withheld"),
+        HeldState::Ended => say!("paper-result-ended"),
     }
 }
 
-fn state(state: CallState) -> &'static str {
+fn state(state: CallState) -> String {
     match state {
-        CallState::Waiting => "waiting for you",
-        CallState::Running => "running",
-        CallState::Done => "done",
-        CallState::ToolError => "the tool says that it failed",
-        CallState::Failed => "failed",
-        CallState::Refused => "refused",
-        CallState::Cancelled => "stopped",
+        CallState::Waiting => say!("paper-call-waiting"),
+        CallState::Running => say!("paper-call-running"),
+        CallState::Done => say!("paper-call-done"),
+        CallState::ToolError => say!("paper-call-tool-error"),
+        CallState::Failed => say!("paper-call-failed"),
+        CallState::Refused => say!("paper-call-refused"),
+        CallState::Cancelled => say!("paper-call-stopped"),
     }
 }
 

@@ -9,6 +9,7 @@ use portcullis_catalog::{Catalog, Tool};
 use portcullis_core::Result;
 use portcullis_core::text::{self, ForeignText, grouped};
 use portcullis_domain::{FoundTool, Part};
+use portcullis_l10n::say;
 use portcullis_llm::{ToolCall, ToolDefinition, ToolResult};
 use portcullis_storage::store::found_tools;
 use serde_json::json;
@@ -108,11 +109,8 @@ impl Inner {
             .write(move |db| found_tools::put_found(db, &id, &kept))
             .await?;
         let remark = match (found.is_empty(), full) {
-            (true, false) => Some("No tool matches.".to_owned()),
-            (_, true) => Some(
-                "Some tools that match were not added: the model has as many as it can keep. A new conversation begins without them."
-                    .to_owned(),
-            ),
+            (true, false) => Some(say!("search-none")),
+            (_, true) => Some(say!("search-full").to_owned()),
             (false, false) => None,
         };
         turn.message.parts.push(Part::Search {

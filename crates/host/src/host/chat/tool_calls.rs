@@ -15,6 +15,7 @@ use futures::{FutureExt as _, StreamExt as _};
 use portcullis_core::text;
 use portcullis_core::{Code, Result};
 use portcullis_domain::{CallView, Outcome, Part, RecordKind};
+use portcullis_l10n::say;
 use portcullis_llm::{ToolCall, ToolResult};
 use portcullis_storage::audit::Intended;
 use std::sync::Arc;
@@ -48,11 +49,10 @@ impl Inner {
         let waiting: FuturesUnordered<BoxFuture<'static, Result<CallStep>>> = FuturesUnordered::new();
         for (at, tool_call) in tool_calls.iter().enumerate() {
             let started = match turn.stop.is_cancelled() {
-                true => Err("It was stopped before it was run.".to_owned()),
-                false if at >= limits::MODEL_CALLS => Err(format!(
-                    "Not more than {} tools are run at once. Ask again.",
-                    limits::MODEL_CALLS
-                )),
+                true => Err(say!("turn-call-stopped")),
+                false if at >= limits::MODEL_CALLS => {
+                    Err(say!("turn-too-many-calls", count = limits::MODEL_CALLS))
+                }
                 false if offer.searching() && tool_call.name == searching::NAME => {
                     came[at] = Some(self.search_call(turn, offer, tool_call).await?);
                     continue;
@@ -138,14 +138,13 @@ impl Inner {
         let there = self.found_by_name(turn, offer, &tool_call.name).await?;
         let Some((server, tool)) = offer.names.resolve(&tool_call.name).filter(|_| there) else {
             let shown = text::escape_line(&tool_call.name.chars().take(128).collect::<String>()).text;
-            let why = format!("There is no tool called “{shown}”.");
+            let why = say!("turn-no-tool", tool = shown);
             self.refuse_tool_call(turn, tool_call, shown, why.clone(), Code::ToolUnknown)
                 .await?;
             return Ok(Err(why));
         };
         if tool_call.garbled.is_some() {
-            let why =
-                "Its arguments are not a JSON object, so it was not run. Write them again as one.".to_owned();
+            let why = say!("turn-bad-arguments");
             let shown = text::escape_line(tool).text;
             self.refuse_tool_call(turn, tool_call, shown, why.clone(), Code::CallBadArguments)
                 .await?;
@@ -158,7 +157,7 @@ impl Inner {
             by: Caller::Model {
                 model: turn.row.model.clone(),
                 conversation: turn.row.id.clone(),
-                title: turn.row.title.clone(),
+                title: super::shown_title(turn.row.title.clone()),
                 why: tool_call.why.clone(),
                 takes_part: turn.row.servers.get(server.as_str()) == Some(&true),
             },

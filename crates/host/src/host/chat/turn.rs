@@ -12,6 +12,7 @@ use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
+use portcullis_l10n::say;
 use portcullis_llm::{End, Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition, Usage};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
@@ -76,7 +77,7 @@ impl Turn {
             Piece::Again { seconds } => Part::Trouble {
                 problem: Problem {
                     code: Code::ModelBusy.as_str().to_owned(),
-                    sentence: format!("The provider is too busy. It is asked again in {seconds} s."),
+                    sentence: say!("turn-busy", seconds = seconds),
                     remedy: None,
                     said: None,
                 },
@@ -97,10 +98,7 @@ impl Turn {
                 if text.len() > limits::MODEL_WORDS {
                     return Err(Error::new(
                         Code::MessageTooLarge,
-                        format!(
-                            "The reply has more than {} MiB of words and no end. It was stopped.",
-                            limits::MODEL_WORDS >> 20
-                        ),
+                        say!("turn-too-long", size = limits::MODEL_WORDS >> 20),
                     ));
                 }
             }
@@ -251,10 +249,7 @@ impl Inner {
                 said.last(),
                 Some(ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_))
             ) {
-                return Err(Error::new(
-                    Code::BadInput,
-                    "There is nothing left to answer. Nothing was sent.",
-                ));
+                return Err(Error::new(Code::BadInput, say!("turn-nothing-left")));
             }
             let message = Message {
                 seq,
@@ -336,19 +331,15 @@ impl Inner {
             }
             if calls.is_empty() {
                 let (code, sentence, remedy) = match end {
-                    End::Length => (
-                        "model.length",
-                        "The model stopped here because a reply may not be longer.",
-                        "Say “go on” to hear the rest.",
-                    ),
+                    End::Length => ("model.length", say!("turn-length"), say!("turn-length-remedy")),
                     End::Withheld => (
                         "model.withheld",
-                        "The provider did not let the model say more.",
-                        "Say it in other words, or choose another model.",
+                        say!("turn-withheld"),
+                        say!("turn-withheld-remedy"),
                     ),
                     End::Done | End::Stopped if silent => {
                         return Err(
-                            Error::new(Code::ModelCut, "The model said nothing.").remedy("Try again.")
+                            Error::new(Code::ModelCut, say!("turn-empty")).remedy(say!("turn-empty-remedy"))
                         );
                     }
                     End::Done | End::Stopped => return Ok(()),
@@ -371,14 +362,10 @@ impl Inner {
                 return Ok(());
             }
         }
-        Err(Error::new(
-            Code::BadInput,
-            format!(
-                "The model wanted tools {} times in a row without an end, so it was stopped.",
-                limits::TURN_MOVES
-            ),
+        Err(
+            Error::new(Code::BadInput, say!("turn-rounds", count = limits::TURN_MOVES))
+                .remedy(say!("turn-rounds-remedy")),
         )
-        .remedy("Say how it should go on."))
     }
 
     /// Lets the model speak once. `None` when it was stopped.
@@ -487,7 +474,7 @@ impl Inner {
             });
         } else if turn.message.parts.is_empty() {
             turn.message.parts.push(Part::Words {
-                text: "*Stopped before anything was said.*".to_owned(),
+                text: say!("turn-stopped-early"),
             });
         }
         if let Err(error) = self.save_turn(&mut turn).await {
@@ -502,8 +489,8 @@ impl Inner {
     async fn record_trouble(&self, turn: &Turn, error: &Error) {
         let row = Intended {
             kind: RecordKind::Host,
-            what: format!("A reply of {} failed", turn.row.model),
-            asked_by: "you".to_owned(),
+            what: say!("turn-failed-row", model = turn.row.model),
+            asked_by: say!("asked-by-you"),
             conversation: Some(turn.row.id.clone()),
             why: error.sentence.clone(),
             outcome: Some((Outcome::Failed, error.code.in_words())),

@@ -6,6 +6,7 @@ use crate::limits;
 use portcullis_approval::policy::Grant;
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{Outcome, RecordKind};
+use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::pins::{PinObservation, Subject};
 use serde_json::json;
@@ -51,33 +52,30 @@ impl Changes {
         let names: Vec<String> = self.approved.iter().map(name).collect();
         let what = match names.as_slice() {
             [] => return None,
-            [one] => format!("Definition changed: {one}"),
+            [one] => say!("changes-row", name = one),
             many => {
                 let first = many[..many.len().min(limits::CHANGES_NAMED)].join(", ");
-                let rest = match many.len().saturating_sub(limits::CHANGES_NAMED) {
-                    0 => String::new(),
-                    more => format!(" and {more} more"),
-                };
-                format!("{} definitions changed: {first}{rest}", many.len())
+                match many.len().saturating_sub(limits::CHANGES_NAMED) {
+                    0 => say!("changes-row-many", count = many.len(), names = first),
+                    more => say!("changes-row-more", count = many.len(), names = first, more = more),
+                }
             }
         };
         let words = match (self.held, names.len()) {
-            (0, 1) => "blocked until you look at it".to_owned(),
-            (0, _) => "blocked until you look at them".to_owned(),
-            (1, _) => "1 permission on hold".to_owned(),
-            (more, _) => format!("{more} permissions on hold"),
+            (0, count) => say!("changes-blocked", count = count),
+            (held, _) => say!("changes-on-hold", count = held),
         };
         Some(Intended {
             kind: RecordKind::Definition,
             what,
             server: Some((server.clone(), label.to_owned())),
-            asked_by: "the server".to_owned(),
+            asked_by: say!("asked-by-server"),
             tool: match self.approved.as_slice() {
                 [Subject::Tool(name)] => Some(name.clone()),
                 _ => None,
             },
             sent: (names.len() > 1).then(|| json!({ "changed": names })),
-            why: "What the server offers is not what you approved.".to_owned(),
+            why: say!("changes-why"),
             outcome: Some((Outcome::Attention, words)),
             ..views::blank_row()
         })
@@ -88,7 +86,7 @@ impl Changes {
 fn name(subject: &Subject) -> String {
     match subject {
         Subject::Tool(name) => portcullis_core::text::escape_line(name).text,
-        Subject::Instructions => "instructions".to_owned(),
+        Subject::Instructions => say!("changes-instructions"),
     }
 }
 

@@ -11,6 +11,7 @@ use portcullis_api::HostEvent;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::ServerDraft;
+use portcullis_l10n::say;
 use portcullis_oauth::secrets_at;
 use portcullis_secrets::{Secret, Vault};
 use portcullis_storage::audit::{PendingSecrets, Redactor};
@@ -66,11 +67,8 @@ pub(in crate::host) fn places_of_draft(
         };
         let place = fresh.get(&key).cloned().or_else(kept).ok_or_else(|| {
             let name = portcullis_core::text::escape_line(name).text;
-            Error::new(
-                Code::BadInput,
-                format!("The secret “{name}” has no value any more. Nothing was saved."),
-            )
-            .remedy("Enter it again.")
+            Error::new(Code::BadInput, say!("secret-no-value", name = name))
+                .remedy(say!("secret-no-value-remedy"))
         })?;
         all.insert(key, place);
     }
@@ -94,15 +92,15 @@ impl Inner {
                 .get(&place(&row, kind, name))
                 .await
                 .map_err(|error| Error {
-                    sentence: format!("“{label}” was not started: {}", error.sentence),
+                    sentence: say!("start-failed", server = label, reason = error.sentence),
                     ..error
                 })?;
             let secret = found.ok_or_else(|| {
                 Error::new(
                     Code::VaultMissing,
-                    format!("“{label}” was not started: its secret “{name}” is not stored."),
+                    say!("secret-not-stored", server = label, name = name),
                 )
-                .remedy("Enter it again in the server's settings.")
+                .remedy(say!("secret-not-stored-remedy"))
             })?;
             self.redactor.learn(secret.expose());
             secrets.push((name.clone(), secret));
@@ -162,20 +160,16 @@ impl Inner {
             }
         }
         if let Some(error) = reason {
-            let what = match left {
-                1 => "One secret".to_owned(),
-                more => format!("{more} secrets"),
-            };
             let problem = Error::new(
                 error.code,
-                format!(
-                    "{what} of “{label}” that nobody needs any more stayed in the keychain: {}",
-                    error.sentence
+                say!(
+                    "secret-left",
+                    count = left,
+                    server = label,
+                    reason = error.sentence
                 ),
             )
-            .remedy(
-                "Delete the entries of the service “Portcullis” for it in your keychain's own application.",
-            );
+            .remedy(say!("secret-left-remedy"));
             tracing::warn!(error = %problem, "secrets were left in the keychain");
             self.emit(HostEvent::Problem {
                 problem: problem.into(),

@@ -70,7 +70,7 @@ async fn what_was_approved_is_reached_and_recorded_before() {
     );
     assert_eq!(detail.row.server_label.as_deref(), Some("Notes"));
     assert_eq!(detail.row.outcome, Outcome::Waiting);
-    assert_eq!(detail.why, "It is on, and it is what you approved.");
+    assert_eq!(detail.why, "It is on, and you approved it as it is.");
     assert_eq!(detail.shown, entry.row().approved.map(|approved| approved.digest));
     let sent = detail.sent.unwrap().text;
     assert!(sent.contains(HERE) && !sent.contains(KEY), "{sent}");
@@ -91,11 +91,11 @@ async fn what_was_approved_is_reached_and_recorded_before() {
         ),
         (
             Outcome::Done,
-            "ready in 1.2 s, after a second attempt in the other era",
+            "ready in 1.2 s, after 2 attempts with different protocol versions",
             Some(1_240)
         )
     );
-    assert_eq!(ended.came_back.as_deref(), Some("Revision 2025-06-18"));
+    assert_eq!(ended.came_back.as_deref(), Some("Protocol version 2025-06-18"));
     // The next attempt is another row.
     host.prepare(&entry).await.unwrap();
     let failed = Error::new(Code::Closing, "It went away.");
@@ -266,9 +266,12 @@ async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
     assert_eq!(row.row.asked_by, "the server");
     assert_eq!(
         (row.row.outcome, row.row.outcome_words.as_str()),
-        (Outcome::Attention, "blocked until you look at it")
+        (Outcome::Attention, "blocked until you review it")
     );
-    assert_eq!(row.why, "What the server offers is not what you approved.");
+    assert_eq!(
+        row.why,
+        "The server's definitions differ from those that you approved."
+    );
     assert!(lists(&[("a", "one")], Some("Be cruel.")).await.0);
     let row = house.newest(RecordKind::Definition).await;
     assert_eq!(row.row.what.text, "Definition changed: instructions");
@@ -276,14 +279,14 @@ async fn the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
 
 #[test]
 fn several_starts_of_one_attempt_are_said() {
-    let said = [0, 1, 2, 3].map(|starts| more_starts(starts, true));
+    let said = [0, 1, 2, 3].map(|starts| with_starts("ready".to_owned(), starts, true));
     assert_eq!(
         said,
         [
-            "",
-            "",
-            ", after a second start in the other era",
-            ", after 3 starts in both eras"
+            "ready",
+            "ready",
+            "ready, after 2 starts with different protocol versions",
+            "ready, after 3 starts with different protocol versions"
         ]
     );
 }
@@ -352,12 +355,12 @@ async fn secrets_that_stay_in_the_keychain_are_counted_and_said() {
         let (left, said) = forget(&["one", "two", "three"]).await;
         assert_eq!(left, 3, "{code:?}");
         assert!(
-            said.starts_with("3 secrets of “Notes” that nobody needs any more stayed"),
+            said.starts_with("3 unused secrets of “Notes” could not be deleted"),
             "{said}"
         );
         let (left, said) = forget(&["one"]).await;
         assert_eq!(left, 1, "{code:?}");
-        assert!(said.starts_with("One secret of “Notes”"), "{said}");
+        assert!(said.starts_with("1 unused secret of “Notes”"), "{said}");
     }
 }
 
@@ -429,7 +432,7 @@ async fn a_secret_is_kept_for_the_variable_or_header_that_had_it() {
     ] {
         let error = places(other).unwrap_err();
         assert_eq!(error.code, Code::BadInput);
-        assert!(error.sentence.contains("has no value any more"), "{error}");
+        assert!(error.sentence.contains("no longer has a value"), "{error}");
     }
 }
 

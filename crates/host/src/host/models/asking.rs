@@ -49,7 +49,7 @@ impl Inner {
                         ModelChange::Add { .. } => say!("provider-added-row", provider = label),
                         ModelChange::Key => say!("provider-key-row", provider = label),
                     },
-                    asked_by: "you".to_owned(),
+                    asked_by: say!("asked-by-you"),
                     why: error.sentence.clone(),
                     shown: Some(shown),
                     outcome: Some((views::refused(error.code), error.code.in_words())),
@@ -72,7 +72,7 @@ pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
             None => String::new(),
         },
         shown,
-        outcome: Some((Outcome::Done, "done".to_owned())),
+        outcome: Some((Outcome::Done, say!("outcome-done"))),
         ..views::blank_row()
     }
 }
@@ -134,7 +134,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {
             rows: vec![
-                row(say!("provider-row-api"), called(proposed.kind), false),
+                row(say!("provider-row-api"), &called(proposed.kind), false),
                 row(say!("provider-row-url"), proposed.address.as_str(), true),
                 row(say!("provider-row-key"), &key, false),
             ],

@@ -9,6 +9,7 @@ use portcullis_api::HostEvent;
 use portcullis_core::Result;
 use portcullis_core::text;
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Client, Deadlines};
 use portcullis_mcp::transport::OfferChanges;
 use serde_json::json;
@@ -125,7 +126,10 @@ async fn ask_again(entry: &Arc<Entry>, client: &Client, reached: &Reached) {
         && reached.server_info.offers("logging")
         && let Err(error) = send(reached, "logging/setLevel", json!({ "level": level })).await
     {
-        remark(client, &format!("It did not take the level of its log: {error}"));
+        remark(
+            client,
+            &say!("offer-log-level-refused", reason = error.to_string()),
+        );
     }
     if !reached.server_info.subscribes {
         return;
@@ -138,7 +142,7 @@ async fn ask_again(entry: &Arc<Entry>, client: &Client, reached: &Reached) {
         let shown = text::escape_line(uri).text;
         remark(
             client,
-            &format!("It was not asked again to watch {shown}: {error}"),
+            &say!("offer-watch-again", resource = shown, reason = error.to_string()),
         );
         if error.refused.is_some() {
             // It said no: nobody is to believe that it is watched.

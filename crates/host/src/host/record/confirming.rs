@@ -12,6 +12,7 @@ use portcullis_api::SecretStore;
 use portcullis_core::ids::hex;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Outcome, RecordKind};
+use portcullis_l10n::say;
 use portcullis_secrets::Secret;
 use portcullis_storage::audit::{AnchorMatch, ChainAnchor, Head, Intended, KeychainHead};
 use portcullis_storage::store::backups;
@@ -44,8 +45,8 @@ impl Inner {
     /// What the keychain has of the record. A read that fails is one that was not made.
     pub(super) async fn keychain_on_record(&self) -> KeychainHead {
         let name = match self.secret_store() {
-            SecretStore::Keychain {} => "the keychain",
-            SecretStore::File { .. } => "the file with your secrets",
+            SecretStore::Keychain {} => say!("record-keychain"),
+            SecretStore::File { .. } => say!("record-secrets-file"),
         };
         match self.kept_of_record().await {
             Ok(Some(kept)) => KeychainHead::Read { kept, name },
@@ -141,12 +142,12 @@ impl Inner {
 
     async fn note_restored(&self, kept: &ChainAnchor) -> Result<()> {
         let to = kept.restored.as_ref().map_or(0, |restored| restored.seq);
-        let why = format!("You restored a backup. The keychain knew row {}.", kept.head.seq);
+        let why = say!("record-restored-why", row = kept.head.seq);
         let row = Intended {
             kind: RecordKind::Host,
-            what: format!("The record went back to row {to}"),
+            what: say!("record-restored-row", row = to),
             why,
-            outcome: Some((Outcome::Attention, "backup restored".to_owned())),
+            outcome: Some((Outcome::Attention, say!("record-restored"))),
             ..views::blank_row()
         };
         self.audit.once(row).await.map(drop)
@@ -206,22 +207,20 @@ impl Inner {
 
     pub(super) async fn accept_record(&self) -> Result<()> {
         let Some(before) = self.kept_of_record().await? else {
-            return Err(Error::new(
-                Code::VaultLocked,
-                "The keychain is locked or missing. Nothing was accepted.",
-            )
-            .remedy("Unlock it and try again."));
+            return Err(
+                Error::new(Code::VaultLocked, say!("record-locked")).remedy(say!("record-locked-remedy"))
+            );
         };
-        let knew = before
-            .as_deref()
-            .and_then(ChainAnchor::read)
-            .map_or_else(|| "no row".to_owned(), |kept| format!("row {}", kept.head));
+        let why = before.as_deref().and_then(ChainAnchor::read).map_or_else(
+            || say!("record-knew-none"),
+            |kept| say!("record-knew", entry = kept.head.to_string()),
+        );
         let row = Intended {
             kind: RecordKind::Host,
-            what: "The record was accepted as it is".to_owned(),
-            asked_by: "you".to_owned(),
-            why: format!("The keychain knew {knew}."),
-            outcome: Some((Outcome::Attention, "accepted by you".to_owned())),
+            what: say!("record-accepted-row"),
+            asked_by: say!("asked-by-you"),
+            why,
+            outcome: Some((Outcome::Attention, say!("record-accepted"))),
             ..views::blank_row()
         };
         self.audit.once(row).await?;

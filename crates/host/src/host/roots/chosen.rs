@@ -5,6 +5,7 @@ use crate::limits::ROOT_PATH;
 use portcullis_core::ids::ServerId;
 use portcullis_core::{Code, Error, Result, causes, text};
 use portcullis_domain::Foreign;
+use portcullis_l10n::say;
 use std::path::{Path, PathBuf};
 
 /// A folder that was looked at.
@@ -30,25 +31,29 @@ const KEYS: [&str; 8] = [
 impl ChosenRoot {
     /// Looks. Blocks.
     pub(super) fn look(server: ServerId, folder: &Path, data: &Path, home: Option<&Path>) -> Result<Self> {
-        let bad = |why: &str| {
-            let shown = text::escape_line(&folder.to_string_lossy()).text;
-            Error::new(Code::BadInput, format!("“{shown}” {why}. Nothing was added."))
-        };
+        let shown = text::escape_line(&folder.to_string_lossy()).text;
+        let bad = |sentence: String| Error::new(Code::BadInput, sentence);
         if !folder.is_absolute() {
-            return Err(bad("is not a full path"));
+            return Err(bad(say!("folder-not-absolute", folder = shown)));
         }
-        let real = real(folder).map_err(|error| bad(&format!("cannot be opened: {}", causes::io(&error))))?;
+        let real = real(folder).map_err(|error| {
+            bad(say!(
+                "folder-unreadable",
+                folder = shown,
+                reason = causes::io(&error)
+            ))
+        })?;
         if !real.is_dir() {
-            return Err(bad("is not a folder"));
+            return Err(bad(say!("folder-not-folder", folder = shown)));
         }
         let path = real
             .to_str()
-            .ok_or_else(|| bad("has a name that cannot be written as text"))?;
+            .ok_or_else(|| bad(say!("folder-name", folder = shown)))?;
         if path.len() > ROOT_PATH || uri(path).is_none() {
-            return Err(bad("cannot be written as an address"));
+            return Err(bad(say!("folder-uri", folder = shown)));
         }
         if inside(&real, data) {
-            return Err(bad("is where Portcullis keeps its own data"));
+            return Err(bad(say!("folder-own-data", folder = shown)));
         }
         Ok(Self {
             server,
@@ -64,10 +69,7 @@ impl ChosenRoot {
         }
         Err(Error::new(
             Code::BadInput,
-            format!(
-                "“{}” is no longer the folder that you chose. Nothing was added.",
-                self.shown().text
-            ),
+            say!("folders-changed", folder = self.shown().text),
         ))
     }
 
@@ -114,20 +116,20 @@ pub(super) fn warnings(path: &Path, data: &Path, home: Option<&Path>) -> Vec<Str
     let home = home.and_then(|home| real(home).ok());
     let mut found = Vec::new();
     if path.parent().is_none() {
-        found.push("This is the whole computer.");
+        found.push(say!("folder-warning-computer"));
     } else if home.as_ref().is_some_and(|home| home == path) {
-        found.push("This is your whole home folder, with everything in it.");
+        found.push(say!("folder-warning-home"));
     } else if home.as_ref().is_some_and(|home| home.starts_with(path)) {
-        found.push("Your whole home folder is in this folder.");
+        found.push(say!("folder-warning-around-home"));
     }
     if real(data).is_ok_and(|data| data.starts_with(path)) {
-        found.push("The data of Portcullis is in this folder, with everything that was recorded.");
+        found.push(say!("folder-warning-data"));
     }
     let keys = home.is_some_and(|home| KEYS.iter().any(|name| path.starts_with(home.join(name))));
     if keys {
-        found.push("Keys and passwords are kept in this folder.");
+        found.push(say!("folder-warning-keys"));
     }
-    found.into_iter().map(str::to_owned).collect()
+    found
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Telling a server which folders it may work in: after a person's yes, only those that are there, and never an error
 //! where a person said no (ROO-01, ROO-03, ROO-04).
 
-use super::NOTE;
+use super::note;
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
 use portcullis_api::RootList;
@@ -155,7 +155,7 @@ impl Inner {
         list: &RootList,
     ) -> Ask<ProposedRoots> {
         let server = views::server_ref(entry);
-        let mut notes = vec![NOTE.to_owned()];
+        let mut notes = vec![note()];
         if list.folders.is_empty() {
             notes.push(say!("roots-note-none"));
         }
@@ -273,7 +273,7 @@ fn asked_row(entry: &Entry) -> Intended {
         kind: RecordKind::Roots,
         what: say!("roots-row"),
         server: Some((entry.id.clone(), entry.label())),
-        asked_by: "the server".to_owned(),
+        asked_by: say!("asked-by-server"),
         outcome: None,
         ..views::blank_row()
     }

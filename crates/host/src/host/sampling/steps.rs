@@ -18,10 +18,6 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::time::Instant;
 
-/// What the first operation is called in the record.
-pub(super) const ASKS: &str = "Model request";
-/// What the second one is called.
-pub(super) const GETS: &str = "Model response";
 /// Who answered, where no model did.
 const PERSON: &str = "person";
 
@@ -54,7 +50,7 @@ impl Inner {
         let row = Intended {
             why: say!("sampling-allowed-why", server = context.entry.label()),
             sent: Some(sent),
-            ..self.sampling_row(&context.entry, ASKS)
+            ..self.sampling_row(&context.entry, say!("sampling-request-row"))
         };
         let seq = self.begin(row).await?;
         let done = self.to_model(context, request, seq).await;
@@ -92,7 +88,7 @@ impl Inner {
             why,
             sent: Some(context.common().aside(&given.answer.to_value())),
             shown: given.by_hand.as_ref().map(|(_, shown)| shown.clone()),
-            ..self.sampling_row(&context.entry, GETS)
+            ..self.sampling_row(&context.entry, say!("sampling-response-row"))
         };
         let seq = self.begin(row).await?;
         let done = self.to_server(context, given, seq).await;
@@ -330,22 +326,19 @@ fn decided(why: String, answered: &RecordedAnswer, sent: Option<Value>) -> Decid
     }
 }
 
-fn called(model: &str) -> &str {
+fn called(model: &str) -> String {
     match model {
-        PERSON => "you",
-        model => model,
+        PERSON => say!("asked-by-you"),
+        model => model.to_owned(),
     }
 }
 
 fn in_words(answer: &SamplingResult) -> String {
-    let parts = match answer.parts.len() {
-        1 => "1 part".to_owned(),
-        many => format!("{many} parts"),
-    };
-    format!(
-        "{parts}, about {} tokens, ended by {}",
-        grouped(answer.tokens()),
-        answer.stop.as_str()
+    say!(
+        "sampling-response-summary",
+        parts = answer.parts.len(),
+        tokens = grouped(answer.tokens()),
+        stop = answer.stop.as_str()
     )
 }
 

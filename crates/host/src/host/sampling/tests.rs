@@ -27,6 +27,8 @@ use serde_json::value::RawValue;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
+const ASKS: &str = "Model request";
+const GETS: &str = "Model response";
 const NOW: &str = "2025-11-25";
 const OLD: &str = "2025-06-18";
 
@@ -253,7 +255,7 @@ async fn no_server_may_ask_before_a_person_says_so() {
         Err(Refusal::UNKNOWN)
     );
     assert!(house.host.waiting().is_empty());
-    assert_eq!(outcomes(&house.rows().await), [(steps::ASKS, Outcome::Refused)]);
+    assert_eq!(outcomes(&house.rows().await), [(ASKS, Outcome::Refused)]);
 }
 
 // Proves SAM-01, SAM-03.
@@ -318,10 +320,7 @@ async fn nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_tha
         })
     );
     let rows = house.rows().await;
-    assert_eq!(
-        outcomes(&rows),
-        [(steps::ASKS, Outcome::Done), (steps::GETS, Outcome::Done)]
-    );
+    assert_eq!(outcomes(&rows), [(ASKS, Outcome::Done), (GETS, Outcome::Done)]);
     for (row, request) in rows.iter().zip([&first, &second]) {
         assert_eq!(
             row.shown.as_ref(),
@@ -407,9 +406,9 @@ async fn a_no_at_either_step_is_all_that_the_server_hears() {
     assert_eq!(
         outcomes(&house.rows().await),
         [
-            (steps::ASKS, Outcome::Denied),
-            (steps::ASKS, Outcome::Done),
-            (steps::GETS, Outcome::Denied)
+            (ASKS, Outcome::Denied),
+            (ASKS, Outcome::Done),
+            (GETS, Outcome::Denied)
         ]
     );
 }
@@ -552,9 +551,9 @@ async fn what_nobody_waits_for_any_more_is_not_asked() {
     assert_eq!(
         outcomes(&house.rows().await),
         [
-            (steps::ASKS, Outcome::Cancelled),
-            (steps::ASKS, Outcome::Done),
-            (steps::GETS, Outcome::Cancelled)
+            (ASKS, Outcome::Cancelled),
+            (ASKS, Outcome::Done),
+            (GETS, Outcome::Cancelled)
         ]
     );
 }
@@ -568,10 +567,7 @@ async fn closing_the_host_ends_the_question_and_its_row() {
     house.host.close().await;
     assert!(asked.await.unwrap().is_err());
     let again = opened(house.folder.path(), Arc::new(DemoModel)).await;
-    assert_eq!(
-        outcomes(&rows_of(&again).await),
-        [(steps::ASKS, Outcome::Cancelled)]
-    );
+    assert_eq!(outcomes(&rows_of(&again).await), [(ASKS, Outcome::Cancelled)]);
 }
 
 // Proves S-77.
@@ -581,7 +577,7 @@ async fn an_old_server_does_not_ask_out_of_the_blue() {
     let asked = house.asks_in(OLD, asking(json!({})), None, &CancellationToken::new());
     assert_eq!(asked.await.unwrap(), Err(REJECTED));
     assert!(house.host.waiting().is_empty());
-    assert_eq!(outcomes(&house.rows().await), [(steps::ASKS, Outcome::Refused)]);
+    assert_eq!(outcomes(&house.rows().await), [(ASKS, Outcome::Refused)]);
 }
 
 // Proves S-75, SAM-20.

@@ -8,6 +8,7 @@ use portcullis_api::HostEvent;
 use portcullis_catalog::{Tool, digest};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::CallState;
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Connection, CreatedTask};
 use portcullis_storage::store::tasks::{self, TaskRow};
 use serde_json::Value;
@@ -90,24 +91,18 @@ impl Inner {
             }
             others += 1;
             if other.task == new.task {
-                return Err(Error::new(
-                    Code::ProtocolBroken,
-                    format!(
-                        "“{label}” gave this call the number of another task of yours. It is not followed."
-                    ),
-                )
-                .remedy("This is a fault of the server. The Protocol tab shows what it sent."));
+                return Err(
+                    Error::new(Code::ProtocolBroken, say!("task-same-id", server = label))
+                        .remedy(say!("task-same-id-remedy")),
+                );
             }
         }
         if others >= limits::TASKS {
             return Err(Error::new(
                 Code::TaskTooMany,
-                format!(
-                    "“{label}” has {} tasks already, and more are not followed at once. It was asked to stop this one.",
-                    limits::TASKS
-                ),
+                say!("task-too-many", server = label, count = limits::TASKS),
             )
-            .remedy("Wait until some have ended, or stop them."));
+            .remedy(say!("task-too-many-remedy")));
         }
         open.push(Arc::clone(task));
         Ok(())

@@ -6,6 +6,7 @@ use crate::host::{Entry, Inner, locked};
 use crate::limits;
 use futures::FutureExt;
 use portcullis_core::{Code, Error, Result};
+use portcullis_l10n::say;
 use portcullis_mcp::client::Connection;
 use portcullis_mcp::transport::Id;
 use serde_json::value::RawValue;
@@ -42,7 +43,7 @@ impl Inner {
                 why = task.given_up() => return Some(Err(why)),
                 () = self.stopped_for_good(task) => {
                     let label = task.row().call.server_label;
-                    return Some(Err(unstopped(&label, "It is not there any more.")));
+                    return Some(Err(unstopped(say!("task-unstopped-gone", server = label))));
                 }
                 reached = self.reached(task) => reached,
             };
@@ -110,12 +111,5 @@ impl Inner {
 }
 
 fn other_era(label: &str) -> Error {
-    Error::new(
-        Code::TaskGone,
-        format!(
-            "“{label}” speaks another era of the protocol than when this task began, and cannot be asked about it any \
-             more. Whether it goes on there is not known."
-        ),
-    )
-    .remedy("Set the server's era as it was before if the task matters, and run it again.")
+    Error::new(Code::TaskGone, say!("task-era", server = label)).remedy(say!("task-era-remedy"))
 }

@@ -8,6 +8,7 @@ use crate::limits;
 use futures::future::BoxFuture;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::LogSource;
+use portcullis_l10n::say;
 use portcullis_mcp::client::{Connection, TaskInfo, TaskStatus, UNKNOWN_TASK};
 use portcullis_mcp::transport::{Id, ProgressNote};
 use serde_json::value::RawValue;
@@ -122,10 +123,10 @@ impl<'a> Watching<'a> {
                     self.look();
                     None
                 }
-                () = until(self.deadline) => Some(Left::Ended(Err(unstopped(
-                    &self.label,
-                    "It did not say that it stopped.",
-                )))),
+                () = until(self.deadline) => Some(Left::Ended(Err(unstopped(say!(
+                    "task-unstopped-silent",
+                    server = self.label
+                ))))),
             };
             if let Some(left) = left {
                 return left;
@@ -311,14 +312,8 @@ impl<'a> Watching<'a> {
             TaskAnswers::Withdrawn => None,
             TaskAnswers::Broken(error) => Some(self.hopeless(error).await),
             TaskAnswers::Refused => {
-                let error = Error::new(
-                    Code::InputRequired,
-                    format!(
-                        "“{}” needed an answer for this task that it did not get. It was asked to stop it.",
-                        self.label
-                    ),
-                )
-                .remedy("Run it again if you want to answer it.");
+                let error = Error::new(Code::InputRequired, say!("task-no-answer", server = self.label))
+                    .remedy(say!("task-no-answer-remedy"));
                 Some(self.hopeless(error).await)
             }
         }
@@ -343,10 +338,10 @@ impl<'a> Watching<'a> {
             .change_task(self.task, |row| _ = row.stop_at.get_or_insert(now))
             .await;
         if !self.connection.is_modern() && !self.connection.task_offers().cancel {
-            return Some(Left::Ended(Err(unstopped(
-                &self.label,
-                "It cannot be told to stop, so nobody waits for it any more.",
-            ))));
+            return Some(Left::Ended(Err(unstopped(say!(
+                "task-unstopped-cannot",
+                server = self.label
+            )))));
         }
         let (connection, id, closing) = (
             self.connection.clone(),
@@ -370,9 +365,9 @@ impl<'a> Watching<'a> {
     fn cancelled(&self) -> Error {
         let label = &self.label;
         let sentence = match self.task.live.cancel.is_cancelled() {
-            true => format!("You stopped the task at “{label}”. What it had done until then stays done."),
+            true => say!("task-stopped-by-you", server = label),
             false => {
-                format!("“{label}” stopped this task by itself. What it had done until then stays done.")
+                say!("task-stopped-by-server", server = label)
             }
         };
         Error::new(Code::CallCancelled, sentence)
@@ -382,27 +377,15 @@ impl<'a> Watching<'a> {
         if let Some(error) = self.too_old() {
             return error;
         }
-        Error::new(
-            Code::TaskGone,
-            format!(
-                "“{}” does not know this task any more. Whether it was finished is not known.",
-                self.label
-            ),
-        )
-        .remedy("It may have been restarted. Look at what it has done before you run it again.")
+        Error::new(Code::TaskGone, say!("task-unknown", server = self.label))
+            .remedy(say!("task-unknown-remedy"))
     }
 
     fn too_old(&self) -> Option<Error> {
         let until = self.task.kept_until()?;
         (self.host.now() >= until).then(|| {
-            Error::new(
-                Code::TaskExpired,
-                format!(
-                    "“{}” did not finish this task in the time for which it keeps one. Whether it goes on there is not known.",
-                    self.label
-                ),
-            )
-            .remedy("Look at what it has done before you run it again.")
+            Error::new(Code::TaskExpired, say!("task-expired", server = self.label))
+                .remedy(say!("task-expired-remedy"))
         })
     }
 
@@ -427,10 +410,9 @@ impl<'a> Watching<'a> {
             let words = match connection.listed_tasks(&closing).await {
                 Ok(listed) => match listed.iter().filter(|said| !known.contains(&said.id)).count() {
                     0 => return,
-                    1 => "it keeps 1 task that Portcullis does not follow".to_owned(),
-                    more => format!("it keeps {more} tasks that Portcullis does not follow"),
+                    more => say!("task-others", count = more),
                 },
-                Err(error) => format!("its tasks could not be listed: {error}"),
+                Err(error) => say!("task-not-listed", reason = error.to_string()),
             };
             connection.rpc().log().add(LogSource::Host, None, &words);
         });

@@ -277,7 +277,7 @@ fn what_cannot_be_seen_is_shown_and_what_fits_is_not_cut() {
     let redactor = Redactor::default();
     assert_eq!(redactor.text("a\u{ad}b\nc", 100), "a⟨U+00AD⟩b⟨U+000A⟩c");
     assert_eq!(redactor.text("abcd", 4), "abcd");
-    assert_eq!(redactor.text("abcde", 4), "abcd … (cut; 5 bytes in all)");
+    assert_eq!(redactor.text("abcde", 4), "abcd … (cut; 5 bytes in total)");
 }
 
 // Proves S-88.
@@ -326,7 +326,7 @@ fn what_is_sent_is_bounded_and_says_how_much_there_was() {
     assert_eq!(
         marker,
         format!(
-            "{} bytes in all)",
+            "{} bytes in total)",
             2 * limits::RECORD_SENT + r#"{"text":""}"#.len()
         )
     );

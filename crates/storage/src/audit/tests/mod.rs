@@ -97,6 +97,8 @@ async fn whole(audit: &Audit, what: &str, outcome: Outcome) -> u64 {
 
 /// A check of the chain alone.
 async fn verify(audit: &Audit) -> portcullis_domain::Verification {
-    let keychain = super::KeychainHead::Closed { name: "the keychain" };
+    let keychain = super::KeychainHead::Closed {
+        name: "the keychain".to_owned(),
+    };
     audit.verify(keychain, None).await.unwrap()
 }

@@ -159,7 +159,7 @@ async fn a_detail_joins_the_rows_of_an_operation() {
     let decision = room.audit.decide(seq, decided).await.unwrap();
     assert_eq!(
         room.audit.detail(seq).await.unwrap().row.outcome_words,
-        "allowed · under way"
+        "allowed · running"
     );
     let ended = Ended {
         came_back: Some("2 blocks".into()),
@@ -353,7 +353,7 @@ async fn what_has_not_ended_says_how_far_it_is() {
     let words = async || room.audit.detail(seq).await.unwrap().row.outcome_words;
     assert_eq!(words().await, "not ended yet");
     room.audit.decide(seq, Decided::default()).await.unwrap();
-    assert_eq!(words().await, "allowed · under way");
+    assert_eq!(words().await, "allowed · running");
     room.audit
         .end(seq, Ended::new(Outcome::Done, "said so"))
         .await

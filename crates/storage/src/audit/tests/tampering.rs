@@ -31,7 +31,7 @@ async fn verify(room: &Room) -> Verification {
 async fn verify_with(room: &Room, kept: Option<ChainAnchor>) -> Verification {
     let keychain = KeychainHead::Read {
         kept: kept.map(|kept| kept.written()),
-        name: "the keychain",
+        name: "the keychain".to_owned(),
     };
     room.audit.verify(keychain, None).await.unwrap()
 }
@@ -110,7 +110,9 @@ async fn a_page_that_cannot_be_read_is_damage_and_a_record_that_is_not_there_an_
     whole(&room.audit, "Write", Outcome::Done).await;
     let db = Connection::open(folder.path().join("portcullis.db")).unwrap();
     db.execute_batch("ALTER TABLE record RENAME TO gone").unwrap();
-    let keychain = KeychainHead::Closed { name: "the keychain" };
+    let keychain = KeychainHead::Closed {
+        name: "the keychain".to_owned(),
+    };
     let error = room.audit.verify(keychain, None).await.unwrap_err();
     assert_ne!(error.code, Code::StoreCorrupt);
 }
@@ -151,7 +153,7 @@ async fn one_flipped_byte_in_the_file_names_the_first_broken_row() {
     std::fs::write(&path, bytes).unwrap();
     let found = verify(&Room::open(folder.path())).await;
     assert_eq!((found.first_broken, found.rows), (Some(13), 12));
-    assert!(found.sentence.starts_with("Row 13 "), "{}", found.sentence);
+    assert!(found.sentence.starts_with("Entry 13 "), "{}", found.sentence);
 }
 
 // Proves S-90.
@@ -287,7 +289,7 @@ async fn a_record_that_fits_itself_but_not_the_keychain_is_found() {
         assert_eq!(before.kept, HeadCheck::Confirmed { through: 30 });
         assert_eq!(
             before.sentence,
-            "The chain is consistent, and ends where the keychain says: 30 rows checked."
+            "The chain is consistent, and ends where the keychain says: 30 entries checked."
         );
         room.store.close().await;
         without_triggers(folder.path(), tamper);
@@ -302,7 +304,7 @@ async fn a_record_that_fits_itself_but_not_the_keychain_is_found() {
         assert!(
             alone
                 .sentence
-                .contains("nothing shows whether all of it was replaced"),
+                .contains("cannot tell whether all of it was replaced"),
             "{what}: {}",
             alone.sentence
         );
@@ -314,13 +316,18 @@ async fn a_record_that_fits_itself_but_not_the_keychain_is_found() {
         assert!(
             found
                 .sentence
-                .contains("not the record that the keychain knows: row 30"),
+                .contains("not the audit log that the keychain knows: entry 30"),
             "{what}: {}",
             found.sentence
         );
         let expected = room
             .audit
-            .verify(KeychainHead::Closed { name: "the keychain" }, Some(kept.head))
+            .verify(
+                KeychainHead::Closed {
+                    name: "the keychain".to_owned(),
+                },
+                Some(kept.head),
+            )
             .await
             .unwrap();
         assert_eq!(
@@ -350,29 +357,36 @@ async fn rows_that_the_keychain_does_not_know_yet_are_counted() {
     );
     assert_eq!(
         found.sentence,
-        "The chain is consistent: 4 rows checked. The keychain confirms it up to row 3; 1 newer row is not confirmed yet."
+        "The chain is consistent: 4 entries checked. They are confirmed by the keychain up to entry 3; 1 newer entry is not confirmed yet."
     );
     let elsewhere = Head::parse(&kept.head.to_string()).unwrap();
     let found = room
         .audit
-        .verify(KeychainHead::Closed { name: "the keychain" }, Some(elsewhere))
+        .verify(
+            KeychainHead::Closed {
+                name: "the keychain".to_owned(),
+            },
+            Some(elsewhere),
+        )
         .await
         .unwrap();
     assert_eq!((found.first_broken, found.expected), (None, Some(true)));
     assert!(
-        found.sentence.contains("The keychain is locked or missing"),
+        found
+            .sentence
+            .contains("the keychain, which is locked or missing"),
         "{}",
         found.sentence
     );
     assert!(
-        found.sentence.ends_with("Row 3 is the one that you gave."),
+        found.sentence.ends_with("Entry 3 is the one that you gave."),
         "{}",
         found.sentence
     );
     // What is kept and is no head at all was not put there by us.
     let keychain = KeychainHead::Read {
         kept: Some("x".to_owned()),
-        name: "the keychain",
+        name: "the keychain".to_owned(),
     };
     let found = room.audit.verify(keychain, None).await.unwrap();
     assert_eq!(
