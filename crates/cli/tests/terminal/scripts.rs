@@ -122,7 +122,7 @@ fn off_and_on_and_gone() {
     let off = home.run(&["call", "demo", "add"]).ends(4);
     assert!(off.err.contains("is off"), "{off:?}");
     let on = home.run(&["server", "enable", "demo"]).ends(0);
-    assert!(on.out.contains("“Demo” is on. It is ready."), "{on:?}");
+    assert!(on.out.contains("“Demo” is on. State: ready."), "{on:?}");
     home.run(&["server", "remove", "demo"]).ends(0);
     assert_eq!(
         home.run(&["--json", "server", "list"]).json(),
