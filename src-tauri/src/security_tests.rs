@@ -138,6 +138,8 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
             "settings",
             "servers",
             "server",
+            "read_servers",
+            "configurations",
             "logs",
             "frames",
             "frame_text",
@@ -178,6 +180,7 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
         "asking: a question at the gate or a dialog of the system comes before any effect",
         &[
             "propose_server",
+            "propose_import",
             "propose_start",
             "review_tool",
             "set_class",

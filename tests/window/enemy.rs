@@ -352,6 +352,16 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                 ])),
             ),
         ]),
+        "Vec<ImportPick>" => vec(
+            object(vec![
+                ("path", some(one_of(&["/etc/passwd", "../mcp.json", ""]))),
+                ("at", number(4)),
+                ("label", words("label")),
+            ]),
+            0..3,
+        )
+        .prop_map(|it| json!(it))
+        .boxed(),
         "FlowClass" => object(
             ["private", "strangers", "sends"]
                 .map(|name| (name, one_of(&["unsaid", "yes", "no"])))

@@ -13,7 +13,7 @@ use crate::driver::{self, Home, Window};
 const LONGEST: Duration = Duration::from_secs(90);
 
 /// Commands by which something is decided: what was sent with them is noted.
-const DECIDING: [&str; 24] = [
+const DECIDING: [&str; 25] = [
     "answer",
     "set_enabled",
     "remove_server",
@@ -34,6 +34,7 @@ const DECIDING: [&str; 24] = [
     "say",
     "start_call",
     "propose_server",
+    "propose_import",
     "add_provider",
     "remove_provider",
     "restart_server",
