@@ -50,7 +50,7 @@ fn the_whole_computer_is_not_added_without_a_person() {
     home.run(&["roots", "Demo", "add", data.to_str().unwrap()])
         .ends(2);
     let said_no = home
-        .on_terminal(&["roots", "Demo", "add", "/"], "all the same? [y/N]", "n\n")
+        .on_terminal(&["roots", "Demo", "add", "/"], "anyway? [y/N]", "n\n")
         .ends(3);
     assert!(said_no.out.contains("No folder was added."), "{said_no:?}");
     assert_eq!(

@@ -6,8 +6,10 @@ use std::process::Stdio;
 
 /// Runs it with this on standard input, and no terminal.
 fn given(home: &TestHome, text: &str, arguments: &[&str]) -> RunOutput {
+    let folder = home.path().join("home");
+    std::fs::create_dir_all(&folder).unwrap();
     let mut command = home.command(arguments);
-    command.env("HOME", home.path().join("home"));
+    command.env("HOME", folder);
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -206,7 +206,7 @@ fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
             &ASKS,
             &[
                 ("Send it to demo? [y/N, w: answer it yourself]", "y\n"),
-                ("Hand it over? [y/N]", "y\n"),
+                ("Send it to the server? [y/N]", "y\n"),
             ],
         )
         .ends(0);

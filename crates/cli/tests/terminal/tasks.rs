@@ -133,7 +133,9 @@ fn a_task_is_stopped_by_a_later_run() {
     let id = tasks[0]["id"].as_str().unwrap();
     let stopped = home.run(&["task", "cancel", id]).ends(0);
     assert!(
-        stopped.out.contains("You stopped the task at “Long”"),
+        stopped
+            .out
+            .contains("You stopped the task, but “Long” did not confirm it"),
         "{stopped:?}"
     );
     let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
