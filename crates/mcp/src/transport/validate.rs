@@ -7,14 +7,14 @@ use portcullis_l10n::say;
 
 /// Why a value that is valid by its grammar can still not be used.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Unusable {
+pub(super) enum UnusableJson {
     /// A text holds half of a character.
     HalfCharacter,
     /// It is nested too deeply.
     Depth,
 }
 
-impl Unusable {
+impl UnusableJson {
     /// For the person, after a colon.
     pub(super) fn in_words(&self) -> String {
         match self {
@@ -25,7 +25,7 @@ impl Unusable {
 }
 
 /// Looks for what makes such a value unusable.
-pub(super) fn unusable(json: &str) -> Option<Unusable> {
+pub(super) fn unusable(json: &str) -> Option<UnusableJson> {
     let bytes = json.as_bytes();
     // Half of a character can only be where one is written by its number. Looking for that costs a fraction of looking at
     // every escape, and most messages hold none.
@@ -43,12 +43,12 @@ pub(super) fn unusable(json: &str) -> Option<Unusable> {
         match byte {
             b'"' => match end(bytes, at + 1) {
                 Some(end) => at = end,
-                None => return Some(Unusable::HalfCharacter),
+                None => return Some(UnusableJson::HalfCharacter),
             },
             b'{' | b'[' => {
                 depth += 1;
                 if depth > limits::JSON_DEPTH {
-                    return Some(Unusable::Depth);
+                    return Some(UnusableJson::Depth);
                 }
             }
             b'}' | b']' => depth = depth.saturating_sub(1),
