@@ -865,7 +865,7 @@ async fn a_sampling_request_and_its_answer_are_sent_as_the_person_edited_them() 
             panic!("it is one")
         };
         assert_eq!(model, "m-2");
-        assert!(model_why.contains("wish number 2"), "{model_why}");
+        assert!(model_why.contains("choice number 2"), "{model_why}");
         assert_eq!(
             models.len(),
             3,
