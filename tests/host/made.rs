@@ -115,7 +115,10 @@ async fn a_picture_a_model_makes_survives_a_restart_and_goes_back_to_the_model()
                 .export_conversation(&talk.id, ChatFormat::Markdown)
                 .await
                 .unwrap();
-            assert!(paper.contains("An image created by the model"), "{api:?}: {paper}");
+            assert!(
+                paper.contains("An image created by the model"),
+                "{api:?}: {paper}"
+            );
             talk.says("Now with a hat").await;
             let asked = talk.mind.asked()[1].to_string();
             assert_eq!(asked.matches(&base64(PNG)).count(), 1, "{api:?}: {asked}");

@@ -44,8 +44,11 @@ enum Base {
 
 const VSCODE: [&str; 3] = ["Code", "Code - Insiders", "VSCodium"];
 
-/// Host, and the files in which it keeps servers.
-const HOSTS: &[(&str, &str, &[(Base, &str)])] = &[
+/// A host's id and name, and the files in which it keeps servers.
+type HostFiles = (&'static str, &'static str, &'static [(Base, &'static str)]);
+
+/// All of them, in the order in which they are listed.
+const HOSTS: &[HostFiles] = &[
     (
         "claude-desktop",
         "Claude Desktop",

@@ -133,8 +133,8 @@ fn titled(title: &str, name: &str) -> String {
     }
 }
 
-fn object<'a>(value: &'a Value, otherwise: impl Fn() -> String) -> Result<&'a Map<String, Value>, String> {
-    value.as_object().ok_or_else(|| otherwise())
+fn object(value: &Value, otherwise: impl Fn() -> String) -> Result<&Map<String, Value>, String> {
+    value.as_object().ok_or_else(otherwise)
 }
 
 fn required<'a>(
@@ -182,7 +182,7 @@ fn field(name: &str, property: &Value, required: bool, notes: &mut Vec<String>) 
         required,
         kind,
         default: None,
-        refused: secret.then(|| secrets::reason()),
+        refused: secret.then(secrets::reason),
     };
     if !secret {
         let title = named(&field);
