@@ -69,7 +69,7 @@ impl CliFailure {
     }
 
     /// A person has to answer, and none is there.
-    pub fn nobody(sentence: impl Into<String>, remedy: impl Into<String>) -> Self {
+    pub fn no_terminal(sentence: impl Into<String>, remedy: impl Into<String>) -> Self {
         Error::new(Code::ConsentNobody, sentence).remedy(remedy).into()
     }
 

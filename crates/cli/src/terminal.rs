@@ -193,7 +193,10 @@ impl Terminal {
 
     #[cfg(not(unix))]
     fn echo_off(&self) -> Result<(), CliFailure> {
-        Err(CliFailure::nobody(say!("secret-visible"), say!("secret-by-name")))
+        Err(CliFailure::no_terminal(
+            say!("secret-visible"),
+            say!("secret-by-name"),
+        ))
     }
 }
 
@@ -210,7 +213,7 @@ pub fn line_of_input() -> Result<String, CliFailure> {
 }
 
 fn unusable(error: io::Error) -> CliFailure {
-    CliFailure::nobody(
+    CliFailure::no_terminal(
         say!("terminal-failed", cause = portcullis_host::causes::io(&error)),
         say!("try-again"),
     )

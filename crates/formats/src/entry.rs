@@ -83,12 +83,7 @@ impl Draft {
         match name.as_str() {
             "command" | "cmd" => self.command(written, value, variables),
             "args" | "arguments" => match strings(value) {
-                Some(words) => {
-                    let words = words
-                        .iter()
-                        .map(|word| fill_argument(word, variables.home, &mut self.open));
-                    self.arguments.extend(words.collect::<Vec<_>>());
-                }
+                Some(words) => self.words(&words, variables),
                 None => self.wrong(say!("entry-wrong-list", field = written)),
             },
             "env" | "environment" | "envs" | "environmentvariables" => match named(value) {
@@ -183,10 +178,8 @@ impl Draft {
             Tree::List(_) => match strings(value).as_deref().map(<[String]>::split_first) {
                 Some(Some((program, words))) => {
                     self.program = Some(fill_argument(program, variables.home, &mut self.open));
-                    let words = words
-                        .iter()
-                        .map(|word| fill_argument(word, variables.home, &mut self.open));
-                    self.arguments = words.collect();
+                    self.arguments.clear();
+                    self.words(words, variables);
                 }
                 _ => self.wrong(say!("entry-wrong-list", field = written)),
             },
@@ -197,6 +190,13 @@ impl Draft {
                 }
             }
             _ => self.wrong(say!("entry-wrong-text", field = written)),
+        }
+    }
+
+    fn words(&mut self, words: &[String], variables: &Variables<'_>) {
+        for word in words {
+            let word = fill_argument(word, variables.home, &mut self.open);
+            self.arguments.push(word);
         }
     }
 

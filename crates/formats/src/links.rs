@@ -62,6 +62,8 @@ fn is_install_page(url: &Url) -> bool {
         ("cursor.com", "/install-mcp"),
         ("www.cursor.com", "/install-mcp"),
         ("lmstudio.ai", "/install-mcp"),
+        ("vscode.dev", "/redirect/mcp/install"),
+        ("insiders.vscode.dev", "/redirect/mcp/install"),
     ];
     let here = |(host, path): &(&str, &str)| url.host_str() == Some(host) && url.path().ends_with(path);
     pages.iter().any(here)
@@ -69,26 +71,12 @@ fn is_install_page(url: &Url) -> bool {
 
 /// The link that a page of VS Code hands on.
 fn wrapped(url: &Url) -> Option<String> {
-    let host = url.host_str()?;
-    if !matches!(host, "vscode.dev" | "insiders.vscode.dev") || !url.path().starts_with("/redirect") {
-        return None;
-    }
-    let query = |name: &str| {
-        url.query_pairs()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value.into_owned())
-    };
-    if let Some(inner) = query("url") {
-        return Some(inner);
-    }
-    // `/redirect/mcp/install?name=…&config=<JSON>`
-    let (name, config) = (query("name")?, query("config")?);
-    let json = format!(
-        "{{\"name\":{},\"config\":{config}}}",
-        serde_json::Value::String(name)
-    );
-    let encoded = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(json);
-    Some(format!("portcullis://install?config={encoded}"))
+    let page = matches!(url.host_str()?, "vscode.dev" | "insiders.vscode.dev");
+    let mut pairs = url.query_pairs();
+    let inner = pairs
+        .find(|(key, _)| key == "url")
+        .map(|(_, value)| value.into_owned());
+    inner.filter(|_| page && url.path().starts_with("/redirect"))
 }
 
 fn remote(url: &Url, variables: &Variables<'_>) -> FoundEntry {

@@ -256,7 +256,10 @@ async fn accept(session: &CommandContext) -> Result<(), CliFailure> {
     }
     let Some(mut terminal) = Terminal::find().await else {
         output::remark(&found.sentence);
-        return Err(CliFailure::nobody(say!("no-terminal"), say!("run-on-terminal")));
+        return Err(CliFailure::no_terminal(
+            say!("no-terminal"),
+            say!("run-on-terminal"),
+        ));
     };
     terminal.show(&format!("{}\n\n{}", found.sentence, say!("accept-advice")))?;
     if !terminal.yes(&say!("ask-accept")).await? {

@@ -189,7 +189,7 @@ async fn known(
     }
     let shown = &detail.entry.shown.text;
     let Some(mut terminal) = Terminal::find().await else {
-        return Err(CliFailure::nobody(
+        return Err(CliFailure::no_terminal(
             say!("no-terminal-new-tool", tool = shown, server = server.label),
             say!("run-on-terminal-yes"),
         ));

@@ -126,7 +126,7 @@ impl Client {
 
 async fn ask() -> Result<String, CliFailure> {
     let Some(mut terminal) = Terminal::find().await else {
-        return Err(CliFailure::nobody(
+        return Err(CliFailure::no_terminal(
             say!("no-terminal-client-secret"),
             say!("secret-stdin"),
         ));

@@ -148,7 +148,7 @@ async fn unused(session: &CommandContext, yes: bool) -> Result<u32, CliFailure> 
     } else {
         let Some(mut terminal) = Terminal::find().await else {
             output::remark(&sheet);
-            return Err(CliFailure::nobody(
+            return Err(CliFailure::no_terminal(
                 say!("no-terminal"),
                 say!("run-on-terminal-yes"),
             ));

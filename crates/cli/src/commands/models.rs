@@ -269,7 +269,10 @@ async fn ask(source: SecretSource) -> Result<String, CliFailure> {
         line_of_input()?
     } else {
         let Some(mut terminal) = Terminal::find().await else {
-            return Err(CliFailure::nobody(say!("no-terminal-key"), say!("key-stdin")));
+            return Err(CliFailure::no_terminal(
+                say!("no-terminal-key"),
+                say!("key-stdin"),
+            ));
         };
         terminal.secret(&say!("ask-key")).await?
     };

@@ -80,7 +80,7 @@ async fn add(
         let shown = &chosen.shown().text;
         let warnings = chosen.warnings().join(" ");
         let Some(mut terminal) = Terminal::find().await else {
-            return Err(CliFailure::nobody(
+            return Err(CliFailure::no_terminal(
                 say!(
                     "no-terminal-root",
                     folder = shown,

@@ -99,7 +99,10 @@ async fn chosen() -> Result<Hidden, CliFailure> {
 
 async fn asked(question: &str) -> Result<Hidden, CliFailure> {
     let Some(mut terminal) = Terminal::find().await else {
-        return Err(CliFailure::nobody(say!("no-terminal"), say!("run-on-terminal")));
+        return Err(CliFailure::no_terminal(
+            say!("no-terminal"),
+            say!("run-on-terminal"),
+        ));
     };
     terminal.secret(question).await.map(Hidden)
 }

@@ -140,7 +140,7 @@ pub async fn add(
     let request = session.host.propose_server(draft, None).await?;
     if !yes && terminal.is_none() {
         remark(&launch::sheet(&request));
-        return Err(CliFailure::nobody(
+        return Err(CliFailure::no_terminal(
             say!("no-terminal-add", label = label),
             say!("run-or-read-start"),
         ));
@@ -191,8 +191,9 @@ async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Res
 
 /// The value of a secret, asked for without showing it.
 pub async fn given_secret(name: &str, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
-    let terminal = terminal
-        .ok_or_else(|| CliFailure::nobody(say!("no-terminal-secret", name = name), say!("secret-by-name")))?;
+    let terminal = terminal.ok_or_else(|| {
+        CliFailure::no_terminal(say!("no-terminal-secret", name = name), say!("secret-by-name"))
+    })?;
     let value = terminal.secret(&say!("ask-secret", name = name)).await?;
     not_empty(name, value)
 }

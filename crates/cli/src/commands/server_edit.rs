@@ -104,7 +104,7 @@ impl Edit {
         let mut terminal = Terminal::find().await;
         if !self.yes && terminal.is_none() {
             remark(&launch::sheet(&request));
-            return Err(CliFailure::nobody(
+            return Err(CliFailure::no_terminal(
                 say!("no-terminal-edit", server = server.label),
                 say!("run-or-read-start"),
             ));

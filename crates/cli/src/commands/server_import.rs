@@ -37,11 +37,10 @@ pub struct Paste {
 impl Paste {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let text = pasted(self.file.as_deref())?;
-        let mut found = session.host.read_servers(&text)?;
-        if let (1, Some(one)) = (found.len(), found.pop()) {
-            return self.one(session, one).await;
-        }
-        let found = session.host.read_servers(&text)?;
+        let found = match <[FoundServer; 1]>::try_from(session.host.read_servers(&text)?) {
+            Ok([one]) => return self.one(session, one).await,
+            Err(several) => several,
+        };
         remarks(&found);
         let picks = found
             .iter()

@@ -36,7 +36,7 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
     sheet.push_str(&scope(&request));
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
-        return Err(CliFailure::nobody(
+        return Err(CliFailure::no_terminal(
             say!("no-terminal-changed", server = server.label, tool = shown.text),
             say!("run-read-changes"),
         ));

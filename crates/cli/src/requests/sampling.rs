@@ -72,7 +72,7 @@ async fn ask(session: &CommandContext, request: &Request) -> Result<Answer, CliF
     let sheet = sheet(session, request)?;
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
-        return Err(CliFailure::nobody(
+        return Err(CliFailure::no_terminal(
             say!("no-terminal-sampling", server = request.server.label),
             say!("run-read-request"),
         ));

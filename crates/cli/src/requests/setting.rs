@@ -68,7 +68,7 @@ pub async fn answer(session: &CommandContext, request: &Request, yes: bool) -> R
         remark(&sheet);
         tokio::time::sleep(limits::GUARD).await;
         reply(session, request, Answer::Deny {}).await?;
-        return Err(CliFailure::nobody(
+        return Err(CliFailure::no_terminal(
             say!("no-terminal"),
             say!("run-or-read-setting"),
         ));

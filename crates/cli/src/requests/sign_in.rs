@@ -65,7 +65,7 @@ async fn agreed(
         Some(terminal) => terminal.yes(&say!("ask-browser")).await?,
         None if yes => true,
         None => {
-            return Err(CliFailure::nobody(
+            return Err(CliFailure::no_terminal(
                 say!("no-terminal-sign-in", server = label),
                 say!("run-or-read-sign-in"),
             ));

@@ -151,6 +151,19 @@ impl TestHome {
     }
 }
 
+/// Runs a command with this on standard input.
+pub fn feed(command: &mut Command, input: &str) -> RunOutput {
+    use std::io::Write as _;
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    ran(child.wait_with_output().unwrap())
+}
+
 pub fn ran(output: std::process::Output) -> RunOutput {
     RunOutput {
         code: output.status.code().unwrap_or(-1),

@@ -1,8 +1,6 @@
 //! Servers from a pasted text and from other applications' files.
 
-use crate::harness::{RunOutput, TestHome, ran, tiny_server};
-use std::io::Write as _;
-use std::process::Stdio;
+use crate::harness::{RunOutput, TestHome, feed, tiny_server};
 
 /// Runs it with this on standard input, and no terminal.
 fn given(home: &TestHome, text: &str, arguments: &[&str]) -> RunOutput {
@@ -10,14 +8,7 @@ fn given(home: &TestHome, text: &str, arguments: &[&str]) -> RunOutput {
     std::fs::create_dir_all(&folder).unwrap();
     let mut command = home.command(arguments);
     command.env("HOME", folder);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    ran(child.wait_with_output().unwrap())
+    feed(&mut command, text)
 }
 
 fn with_file(path: &str, text: &str) -> TestHome {

@@ -1,6 +1,6 @@
 //! Secrets: with the real keychain on a bus of its own, and with none.
 
-use crate::harness::{PROGRAM, TestHome, ran, tiny_server};
+use crate::harness::{PROGRAM, TestHome, feed, ran, tiny_server};
 use std::process::{Command, Stdio};
 
 #[test]
@@ -26,18 +26,6 @@ fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
         home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
     );
-}
-
-fn feed(command: &mut Command, input: &str) -> crate::harness::RunOutput {
-    use std::io::Write as _;
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    ran(child.wait_with_output().unwrap())
 }
 
 /// A test that did not run proves nothing, so leaving it out has to be wanted.
