@@ -245,6 +245,38 @@ async fn two_tools_wanted_at_once_run_side_by_side_and_their_results_go_back_in_
     }
 }
 
+#[tokio::test]
+async fn tools_wanted_at_once_are_asked_about_in_the_order_of_the_model() {
+    let talk = Talk::new(PROVIDER_APIS[0]).await;
+    let tools = ["a", "b", "c", "d", "e", "f"];
+    talk.person.has("Notes", answers(&tools)).await;
+    for round in 0..4 {
+        let named = tools.map(|tool| format!("notes__{tool}"));
+        let wanted: Vec<_> = named.iter().map(|name| (name.as_str(), json!({}))).collect();
+        talk.mind.does([Turn::wants(&wanted), Turn::says("Done.")]);
+        let answering = async {
+            wait::until("six questions", || {
+                (talk.person.host.waiting().len() == tools.len()).then_some(())
+            })
+            .await;
+            let waiting = talk.person.host.waiting();
+            let asked: Vec<_> = waiting.iter().map(|request| request.question.clone()).collect();
+            for request in &waiting {
+                talk.person.answers(request, Answer::Deny {}).await;
+            }
+            asked
+        };
+        let (asked, _) = tokio::join!(answering, talk.says("All of them."));
+        for (question, tool) in asked.iter().zip(tools) {
+            assert!(
+                question.contains(&format!("“{tool}”")),
+                "round {round}: {asked:?}"
+            );
+        }
+    }
+    talk.person.host.close().await;
+}
+
 // Proves S-51.
 #[tokio::test]
 async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_told() {

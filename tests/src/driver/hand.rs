@@ -15,26 +15,36 @@ const COUNTED: &str = "if (window.__pressed === undefined) {
       window.addEventListener('keydown', (event) => { window.__pressed += event.key === 'Shift' ? 1 : 0; }, true);
     }
     return window.__pressed";
-/// How long a press may take to reach the page. One that nothing in the window takes never does.
+/// How long a press may take to reach the page, and how often it is made: the first ones may come before the toolkit takes keys.
+/// One that nothing in the window takes never arrives.
 const REACHES: Duration = Duration::from_secs(2);
+const PRESSES: usize = 3;
+/// How long the window may take to come up: its page can be asked before.
+const COMES_UP: Duration = Duration::from_secs(30);
 
 /// Of one window.
 #[derive(Debug, Clone)]
 pub(super) struct Hand {
     display: &'static str,
-    /// The number of the main window, once it is there.
+    /// The number of the main window; none where the program has no such window.
     window: Option<String>,
 }
 
 impl Hand {
-    /// On the main window on this display; on nothing where the program has no such window.
+    /// On the main window on this display, once it is up.
     pub(super) async fn on(display: &'static str) -> Self {
         let mut hand = Self {
             display,
             window: None,
         };
-        let found = hand.xdotool(&["search", "--onlyvisible", "--name", TITLE]).await;
-        hand.window = found.lines().next().map(str::to_owned);
+        let until = Instant::now() + COMES_UP;
+        while hand.window.is_none() && Instant::now() < until {
+            let found = hand.xdotool(&["search", "--onlyvisible", "--name", TITLE]).await;
+            hand.window = found.lines().next().map(str::to_owned);
+            if hand.window.is_none() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
         hand
     }
 
@@ -42,7 +52,10 @@ impl Hand {
     /// overtake the key.
     pub(super) async fn press(&self, page: &Client) {
         let Some(window) = &self.window else { return };
-        let before = counted(page).await;
+        // A program that has ended has no page; whoever goes on with it says so.
+        let before @ Some(_) = counted(page).await else {
+            return;
+        };
         // Then the keys belong to whatever is below the pointer again, as without a window manager.
         let keys = [
             "windowfocus",
@@ -54,11 +67,17 @@ impl Hand {
             "windowfocus",
             "1",
         ];
-        self.xdotool(&keys).await;
-        let until = Instant::now() + REACHES;
-        while counted(page).await == before && Instant::now() < until {
-            tokio::time::sleep(Duration::from_millis(5)).await;
+        for _ in 0..PRESSES {
+            self.xdotool(&keys).await;
+            let until = Instant::now() + REACHES;
+            while Instant::now() < until {
+                if counted(page).await != before {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
         }
+        eprintln!("no press reached the page");
     }
 
     async fn xdotool(&self, arguments: &[&str]) -> String {
@@ -74,6 +93,5 @@ impl Hand {
 
 async fn counted(page: &Client) -> Option<u64> {
     let counted = page.execute(COUNTED, vec![]).await;
-    // A program that has ended has no page to ask; whoever goes on with it says so.
     counted.ok().and_then(|count| count.as_u64())
 }

@@ -5,10 +5,12 @@ mod asking;
 mod before;
 mod effect;
 mod kept;
+mod order;
 
 pub(in crate::host) use asking::{issues, named};
 pub(in crate::host) use before::Before;
 pub(crate) use kept::{Calls, Live};
+pub(in crate::host) use order::{AskingOrder, AskingPosition};
 
 use super::tasks::NewTask;
 use super::{Entry, Host, Inner, locked, tools, views};
@@ -89,7 +91,7 @@ impl Host {
     /// # Errors
     /// `not_found`, `server.not_ready`, `tool.unknown`, `call.bad_arguments`, `store.*`: nothing was called.
     pub async fn start_call(&self, wanted: CallRequest) -> Result<CallView> {
-        Arc::clone(&self.0).start_call(wanted, None).await
+        Arc::clone(&self.0).start_call(wanted, None, None).await
     }
 
     /// A call with its result, as it is now.
@@ -144,6 +146,8 @@ struct CallContext {
     /// What was put down of this call with its first row.
     put_down: Option<ReadRow>,
     before: Option<Arc<Before>>,
+    /// Until it is asked about.
+    position: Option<AskingPosition>,
 }
 
 impl Inner {
@@ -152,6 +156,7 @@ impl Inner {
         self: Arc<Self>,
         wanted: CallRequest,
         before: Option<Arc<Before>>,
+        position: Option<AskingPosition>,
     ) -> Result<CallView> {
         let entry = self.entry(&wanted.server)?;
         // Whatever is written and decided about the arguments rests on knowing which of them are secrets (S-38, S-88).
@@ -211,6 +216,7 @@ impl Inner {
             reads,
             put_down: None,
             before,
+            position,
         };
         let host = Arc::clone(&self);
         let walk = async move {
@@ -374,7 +380,8 @@ impl Inner {
             Err(error) => return self.finish(&context.live, Err(error), CallState::Refused),
         };
         locked(&context.live.view).record = Some(seq);
-        let permitted = match self.permit(&context, verdict, seq).await {
+        let position = context.position.take();
+        let permitted = match self.permit(&context, position, verdict, seq).await {
             Ok(permitted) => permitted,
             Err(error) => {
                 let state = if matches!(error.code, Code::CallCancelled | Code::Closing) {

@@ -1,5 +1,6 @@
 //! From what policy says to a permit, through a person where policy wants one.
 
+use super::order::AskingPosition;
 use super::{CallContext, Caller, Permitted, changed};
 use crate::host::links::follow;
 use crate::host::{Entry, Inner, locked, tools, views};
@@ -81,6 +82,7 @@ impl Inner {
     pub(super) async fn permit(
         self: &Arc<Self>,
         context: &CallContext,
+        mut position: Option<AskingPosition>,
         mut verdict: Verdict,
         seq: u64,
     ) -> Result<Permitted> {
@@ -129,7 +131,16 @@ impl Inner {
                 Some(waiting) => waiting,
                 None => {
                     let offered = self.limits_offered(context).await;
+                    if let Some(position) = &position {
+                        tokio::select! {
+                            biased;
+                            () = self.closing.cancelled() => {}
+                            () = context.live.cancel.cancelled() => {}
+                            () = position.comes() => {}
+                        }
+                    }
                     let asked = self.gate.ask(self.ask(context, flow.clone(), offered))?;
+                    position = None;
                     (asked_before, shown) = (true, flow);
                     let request = Some(asked.request.id.clone());
                     context.live.change(self, |view| view.request = request);

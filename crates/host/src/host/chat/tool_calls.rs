@@ -6,7 +6,7 @@ use super::offering::Offer;
 use super::searching;
 use super::told;
 use super::turn::Turn;
-use crate::host::calls::{Before, CallRequest, Caller};
+use crate::host::calls::{AskingOrder, AskingPosition, Before, CallRequest, Caller};
 use crate::host::{Host, Inner, views};
 use crate::limits;
 use futures::future::BoxFuture;
@@ -46,6 +46,7 @@ impl Inner {
         let mut came: Vec<Option<ToolResult>> = vec![None; tool_calls.len()];
         // What the model said is on disk before anything of it is done, in the commit of the first call's row.
         let before = Arc::new(turn.before_calls());
+        let mut order = AskingOrder::default();
         let waiting: FuturesUnordered<BoxFuture<'static, Result<CallStep>>> = FuturesUnordered::new();
         for (at, tool_call) in tool_calls.iter().enumerate() {
             let started = match turn.stop.is_cancelled() {
@@ -57,7 +58,11 @@ impl Inner {
                     came[at] = Some(self.search_call(turn, offer, tool_call).await?);
                     continue;
                 }
-                false => self.start_tool_call(turn, offer, tool_call, &before).await?,
+                false => {
+                    let position = order.position();
+                    self.start_tool_call(turn, offer, tool_call, &before, position)
+                        .await?
+                }
             };
             match started {
                 Err(why) => came[at] = Some(failed(tool_call, why)),
@@ -133,6 +138,7 @@ impl Inner {
         offer: &Offer,
         tool_call: &ToolCall,
         before: &Arc<Before>,
+        position: AskingPosition,
     ) -> Result<Result<CallView, String>> {
         // One that was left out is not there for the model, whoever told it the name (S-41).
         let there = self.found_by_name(turn, offer, &tool_call.name).await?;
@@ -166,7 +172,7 @@ impl Inner {
         };
         // What does not even become a call is in the record already; the model reads why.
         Ok(Arc::clone(self)
-            .start_call(wanted, Some(Arc::clone(before)))
+            .start_call(wanted, Some(Arc::clone(before)), Some(position))
             .await
             .map_err(|error| error.to_string()))
     }
