@@ -16,6 +16,7 @@ mod press;
 mod quit;
 mod reviving;
 mod slot;
+mod start;
 mod switches;
 mod tray;
 mod waiting;
@@ -34,6 +35,7 @@ use portcullis_host::vault::Keychain;
 use portcullis_host::{Config, Host, places};
 use portcullis_l10n::say;
 use slot::Slot;
+pub use start::Invocation;
 use std::sync::Arc;
 use tauri::Manager;
 
@@ -69,19 +71,17 @@ unsafe fn prepare_for(release: bool) -> Prepared {
     Prepared(())
 }
 
-/// Opens the window and returns when the application has ended and every server with it.
+/// Opens the window, with what this start asks for, and returns when the application has ended and every server with it.
 ///
 /// # Errors
 /// What the window system says when there is none.
-pub fn run(_: Prepared) -> tauri::Result<()> {
+pub fn run(_: Prepared, asked: Invocation) -> tauri::Result<()> {
     // Until the settings are read.
     portcullis_api::Locale::of_system().speak();
     let app = tauri::Builder::default()
-        .plugin(tauri_plugin_single_instance::init(|app, _, _| {
-            // What another start was given is not read here: a link asks, in its own time (S-07).
-            if let Err(error) = window::show(app) {
-                tracing::error!(%error, "the window did not open");
-            }
+        .plugin(tauri_plugin_single_instance::init(|app, arguments, _| {
+            // The first is the program itself.
+            start::from_outside(app, arguments.into_iter().skip(1));
         }))
         .plugin(tauri_plugin_dialog::init())
         .manage(events::Pump::default())
@@ -89,17 +89,26 @@ pub fn run(_: Prepared) -> tauri::Result<()> {
         .manage(press::Presses::default())
         .invoke_handler(commands::handler())
         .manage(<Slot>::default())
-        .setup(|app| {
+        .setup(move |app| {
             // The window takes its time as well: both begin at once, and the page waits for the host.
             let handle = app.handle().clone();
             tauri::async_runtime::spawn(async move { host_or_again(&handle).await.map(drop) });
             quit::follow_signals(app.handle().clone());
+            start::follow(app.handle());
             window::show(app.handle())?;
+            start::carry_out(app.handle(), asked);
             quit::remember_tray(app.handle(), tray::put_up(app.handle()).is_some());
             Ok(())
         })
         .build(tauri::generate_context!())?;
-    app.run(quit::on_event);
+    app.run(|app, event| {
+        // macOS tells a running program of a link in place of starting it with one.
+        #[cfg(target_os = "macos")]
+        if let tauri::RunEvent::Opened { urls } = &event {
+            start::from_outside(app, urls.iter().map(ToString::to_string));
+        }
+        quit::on_event(app, event);
+    });
     Ok(())
 }
 

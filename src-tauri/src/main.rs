@@ -1,9 +1,13 @@
-//! The application. With `--demo-server` it is the built-in demo server instead, without a window.
+//! The application. It takes one install link, or nothing. With `--demo-server` it is the built-in demo
+//! server instead, without a window.
 
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
+
+/// The exit code after arguments that are not taken.
+const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     if std::env::args_os()
@@ -28,7 +32,14 @@ fn main() -> ExitCode {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
-    match portcullis::run(prepared) {
+    let asked = match portcullis::Invocation::read(std::env::args_os().skip(1)) {
+        Ok(asked) => asked,
+        Err(error) => {
+            tracing::error!(error, "Portcullis was not started");
+            return ExitCode::from(USAGE);
+        }
+    };
+    match portcullis::run(prepared, asked) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             tracing::error!(%error, "the window could not be opened");

@@ -4,6 +4,7 @@ use std::{fs, path::PathBuf};
 
 use portcullis_host::{
     Code, Error,
+    formats::InstallLink,
     view::{Answer, Asked, FoundConfiguration, HostEvent, ImportPick, Outcome, Phase, Request},
 };
 use portcullis_tests::{
@@ -14,6 +15,7 @@ use portcullis_tests::{
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use url::Url;
 
 /// Writes a file of another host below the person's home folder.
 fn writes(person: &TestUser, path: &str, content: &str) -> PathBuf {
@@ -398,4 +400,36 @@ proptest! {
             person.host.close().await;
         });
     }
+}
+
+// Proves S-03.
+#[tokio::test]
+async fn of_many_links_one_waits_and_the_others_are_counted_and_dropped() {
+    let person = TestUser::new().await;
+    let wire = Tripwire::lay(&person.path("home"), "server");
+    let link = |at: usize| {
+        let config = json!({ "command": wire.program(), "args": [at.to_string()] });
+        let mut link = Url::parse("portcullis://install").unwrap();
+        link.query_pairs_mut()
+            .append_pair("name", "n")
+            .append_pair("config", &config.to_string());
+        InstallLink::parse(link.as_str()).expect("it is a link")
+    };
+    assert_eq!(person.host.install_link(), None);
+    for at in 0..50 {
+        person.host.offer_install_link(&link(at));
+    }
+    person.host.offer_install_link(&link(0));
+    let offered = person.host.install_link().expect("one waits");
+    assert_eq!((offered.text.as_str(), offered.dropped), (link(0).as_str(), 49));
+    let read = person.host.read_servers(&offered.text).unwrap();
+    assert_eq!((read.len(), read[0].problem.as_deref()), (1, None));
+    assert!(person.host.servers().is_empty() && person.host.waiting().is_empty());
+    person.host.drop_install_link();
+    assert_eq!(person.host.install_link(), None);
+    person.host.offer_install_link(&link(7));
+    let next = person.host.install_link().expect("another one waits");
+    assert_eq!((next.text.as_str(), next.dropped), (link(7).as_str(), 0));
+    assert!(wire.runs().is_empty(), "nothing of a link ran");
+    person.host.close().await;
 }

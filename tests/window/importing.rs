@@ -1,8 +1,16 @@
 //! Servers that are pasted, and those of other applications.
 
-use std::path::Path;
+use std::{path::Path, process::ExitStatus};
 
-use portcullis_tests::{canary::Tripwire, packages};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use futures::StreamExt as _;
+use portcullis_tests::{
+    canary::Tripwire,
+    driver::{Home, window_among},
+    packages,
+    peer::PATIENCE,
+    programs,
+};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -123,4 +131,106 @@ async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
     app.shot("imported").await;
     assert_eq!(wire.runs(), Vec::<String>::new());
     app.close().await;
+}
+
+/// Starts the program again in the session of the window, as a desktop does that opens a link.
+async fn starts_again(app: &App, argument: &str) -> ExitStatus {
+    let processes = app.processes();
+    let window = window_among(&processes).expect("the window has a process");
+    let environment = std::fs::read(format!("/proc/{window}/environ")).expect("it is ours");
+    let variables = environment.split(|byte| *byte == 0).filter_map(|variable| {
+        let (name, value) = std::str::from_utf8(variable).ok()?.split_once('=')?;
+        Some((name.to_owned(), value.to_owned()))
+    });
+    let mut again = tokio::process::Command::new(programs::beside("portcullis"));
+    again.arg(argument).env_clear().envs(variables).kill_on_drop(true);
+    let ended = tokio::time::timeout(PATIENCE, again.status()).await;
+    ended.expect("a second start ends").expect("it starts")
+}
+
+fn link(name: &str, entry: &Value) -> String {
+    let config = URL_SAFE_NO_PAD.encode(entry.to_string());
+    format!("portcullis://install?name={name}&config={config}")
+}
+
+// Proves S-01, S-03, S-06, S-07.
+#[tokio::test]
+async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let wire = Tripwire::lay(app.home().path(), "server");
+    let everything = packages::everything();
+    let entry = json!({ "command": everything.path, "args": everything.arguments });
+    app.room("Servers").await;
+    assert!(starts_again(&app, &link("Everything", &entry)).await.success());
+    app.see("A link wants to add a server.").await;
+    let other = link("Other", &json!({ "command": wire.program() }));
+    let others = (0..49).map(|at| {
+        let (app, other) = (&app, &other);
+        async move { starts_again(app, &format!("{other}&at={at}")).await }
+    });
+    for ended in futures::stream::iter(others)
+        .buffer_unordered(4)
+        .collect::<Vec<_>>()
+        .await
+    {
+        assert!(ended.success());
+    }
+    for refused in ["portcullis://login?session=1", "--open", "https://example.com/"] {
+        assert_eq!(starts_again(&app, refused).await.code(), Some(2), "{refused}");
+    }
+    app.see("49 more links were ignored.").await;
+    app.shots("link-notice").await;
+    app.click("link", "Review link").await;
+    app.see("Anyone can make such a link.").await;
+    app.see("Filled in below").await;
+    app.shots("link-page").await;
+    assert_eq!(app.ask("servers", json!({})).await.expect("a list"), json!([]));
+    assert_eq!(
+        app.sheet().await,
+        None,
+        "nothing is asked before the person wants to add it"
+    );
+    app.click("button", "Review").await;
+    let review = app.asked("Everything").await;
+    assert!(review.text.contains(&everything.arguments[0]), "{}", review.text);
+    app.answer("Add and start").await;
+    app.ready("Everything").await;
+    app.asked("Share these folders with").await;
+    app.answer("Decline").await;
+    app.main_page().await;
+    assert!(!app.text().await.contains("A link wants to add a server."));
+    assert_eq!(
+        wire.runs(),
+        Vec::<String>::new(),
+        "nothing of the other links ran"
+    );
+    assert_eq!(
+        app.ask("install_link", json!({})).await.expect("an answer"),
+        Value::Null
+    );
+    app.close().await;
+}
+
+// Proves S-02.
+#[tokio::test]
+async fn a_link_that_starts_the_program_waits_for_a_person_and_can_be_discarded() {
+    let home = Home::new();
+    let wire = Tripwire::lay(home.path(), "server");
+    let link = link("Other", &json!({ "command": wire.program() }));
+    let Some(app) = App::started_with(home, &link).await else {
+        return;
+    };
+    app.see("A link wants to add a server.").await;
+    app.shot("link-first-start").await;
+    app.click("button", "Discard").await;
+    app.gone("button", "Discard").await;
+    assert_eq!(app.ask("servers", json!({})).await.expect("a list"), json!([]));
+    assert_eq!(
+        app.ask("install_link", json!({})).await.expect("an answer"),
+        Value::Null
+    );
+    app.close().await;
+    assert_eq!(wire.runs(), Vec::<String>::new(), "nothing of the link ran");
 }

@@ -197,6 +197,8 @@ shape! {
             /// As it is now.
             account: ServerAccount,
         },
+        /// An install link came from another program, or it was dropped.
+        InstallLink {},
         /// Log lines were added.
         Logs {
             /// Server.

@@ -44,6 +44,14 @@ shape! {
         pub problem: Option<Problem>,
     }
 
+    /// An install link that another program opened. Nothing was done with it.
+    pub struct OfferedLink {
+        /// The link, for `read_servers`.
+        pub text: String,
+        /// How many others came while this one waits. They were dropped.
+        pub dropped: u32,
+    }
+
     /// A server that is to be imported.
     #[serde(deny_unknown_fields)]
     pub struct ImportPick {

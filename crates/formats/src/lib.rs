@@ -23,6 +23,7 @@ portcullis_l10n::catalogue!();
 
 pub use entry::is_secret_value;
 pub use hosts::{ConfigFile, HostFolders, HostKind, config_files};
+pub use links::InstallLink;
 pub use write::{ExportFormat, write};
 
 /// A server as a configuration describes it. Nothing of it is checked yet; the review does that.

@@ -2,6 +2,8 @@
 
 /// Bytes of a pasted text or of an address that another program hands over.
 pub const PASTED: usize = 256 << 10;
+/// Bytes of an install link that another program opens.
+pub const LINK: usize = 64 << 10;
 /// Bytes of a configuration file. Some hosts keep their history in the same file.
 pub const FILE: usize = 32 << 20;
 /// How deep values may be nested.

@@ -1,7 +1,7 @@
 //! Addresses, and the install links of other hosts. A link fills in a review, and nothing more (S-01).
 
 use crate::tree::{self, Tree};
-use crate::{FoundEntry, Variables, bad, entry, shapes, unreadable};
+use crate::{FoundEntry, Variables, bad, entry, limits, shapes, unreadable};
 use base64::Engine as _;
 use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::DecodePaddingMode;
@@ -10,6 +10,35 @@ use percent_encoding::percent_decode_str;
 use portcullis_core::Result;
 use portcullis_l10n::say;
 use url::Url;
+
+/// The scheme and the host of our own links: `portcullis://install?name=NAME&config=BASE64`.
+const SCHEME: &str = "portcullis";
+const INSTALL: &str = "install";
+
+/// A link to install servers, as the system hands it over. Anybody can make one, and any program can start this one with it:
+/// nothing else is taken from outside (S-06, S-07).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InstallLink(String);
+
+impl InstallLink {
+    /// Takes the text of a link; nothing where it is another link, or longer than [`limits::LINK`].
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.len() > limits::LINK || text.chars().any(|c| c.is_control() || c.is_whitespace()) {
+            return None;
+        }
+        let url = Url::parse(text).ok()?;
+        let ours =
+            url.scheme() == SCHEME && url.host_str() == Some(INSTALL) && matches!(url.path(), "" | "/");
+        (ours && url.username().is_empty() && url.port().is_none()).then(|| Self(text.to_owned()))
+    }
+
+    /// The link, for [`crate::read_pasted`].
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
 
 /// Reads one address or link; `None` where the text is something else.
 ///

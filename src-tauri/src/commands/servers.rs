@@ -37,6 +37,17 @@ pub(super) async fn configurations(host: Host) -> Result<Vec<FoundConfiguration>
     host.configurations().await
 }
 
+/// The install link that another program opened and that waits. Nothing was done with it.
+pub(super) async fn install_link(host: Host) -> Result<Option<OfferedLink>> {
+    Ok(host.install_link())
+}
+
+/// Forgets the install link that waits.
+pub(super) async fn drop_install_link(host: Host) -> Result<()> {
+    host.drop_install_link();
+    Ok(())
+}
+
 /// Asks to save servers of a text, or of the files that `configurations` lists, turned off.
 pub(super) async fn propose_import(host: Host, text: Option<String>, picks: Vec<ImportPick>) -> Result<WaitingRequest> {
     host.propose_import(text, picks).await.map(WaitingRequest::from)

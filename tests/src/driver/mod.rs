@@ -11,7 +11,10 @@ mod hand;
 mod process;
 mod processes;
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use fantoccini::{
     Client, ClientBuilder,
@@ -363,10 +366,12 @@ impl Window {
     pub async fn wait_until<T>(&self, what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
         let seen = async {
             loop {
+                let began = Instant::now();
                 if let Some(seen) = look().await {
                     return seen;
                 }
-                tokio::time::sleep(Duration::from_millis(30)).await;
+                // Looking at a long page is work for the page: it gets as much time for its own.
+                tokio::time::sleep(began.elapsed().max(Duration::from_millis(30))).await;
             }
         };
         match tokio::time::timeout(APPEARS, seen).await {

@@ -58,12 +58,22 @@ impl App {
 
     /// In a home that may have been used before.
     pub async fn in_home(home: Home, variables: &[(&str, &str)]) -> Option<Self> {
-        if !display::is_wanted() {
-            return None;
-        }
         let mut launch = Launch::new(programs::beside("portcullis"));
         for (name, value) in variables {
             launch = launch.variable(*name, *value);
+        }
+        Self::launched(home, launch).await
+    }
+
+    /// Started with an argument, as a desktop does that opens a link.
+    pub async fn started_with(home: Home, argument: &str) -> Option<Self> {
+        let launch = Launch::new(programs::beside("portcullis")).argument(argument);
+        Self::launched(home, launch).await
+    }
+
+    async fn launched(home: Home, launch: Launch) -> Option<Self> {
+        if !display::is_wanted() {
+            return None;
         }
         let window = Window::open(&launch, &home).await;
         // Programs start at some size below the one they ask for, without a window manager.

@@ -76,7 +76,7 @@ export type HeldAnswer = { "kind": "give", } | { "kind": "change", text: string,
 export type HeldResult = { id: string, call: string, state: HeldState, text: string, reason: string | null, };
 export type HeldState = "waiting" | "given" | "changed" | "withheld" | "ended";
 export type Hidden = string;
-export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
+export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "install_link", } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
 export type IconOf = { "kind": "server", } | { "kind": "tool", name: string, } | { "kind": "resource", uri: string, } | { "kind": "template", template: string, } | { "kind": "prompt", name: string, };
 export type ImportPick = { path: string | null, at: number, label: string, };
 export type IssuerChoice = { issuer: string, shown: Foreign, host: string, page: Foreign | null, before: boolean, registration: Registration | null, scopes: Array<ScopeRow>, problem: Problem | null, };
@@ -102,6 +102,7 @@ export type MoreWanted = { tool: Foreign | null, scopes: Array<Foreign>, at: num
 export type NamedValue = { name: string, value: string | null, secret: boolean, };
 export type Narrowing = { argument: Foreign, test: NarrowingTest, value: Foreign, links: string | null, };
 export type NarrowingTest = "is" | "under" | "site";
+export type OfferedLink = { text: string, dropped: number, };
 export type Organisation = { issuer: string, client_id: string, };
 export type Outcome = "waiting" | "done" | "tool_error" | "failed" | "denied" | "refused" | "cancelled" | "interrupted" | "attention";
 export type OwnClient = { client_id: string, proof: ClientProof, issuer: Foreign | null, unattended: boolean, port: number | null, redirect: string, organisation: Organisation | null, token_file: string | null, };
@@ -215,6 +216,8 @@ export interface Commands {
   propose_start: { arguments: { id: string }; reply: WaitingRequest };
   read_servers: { arguments: { text: string }; reply: Array<FoundServer> };
   configurations: { arguments: {  }; reply: Array<FoundConfiguration> };
+  install_link: { arguments: {  }; reply: OfferedLink | null };
+  drop_install_link: { arguments: {  }; reply: null };
   propose_import: { arguments: { text: string | null; picks: Array<ImportPick> }; reply: WaitingRequest };
   set_enabled: { arguments: { id: string; enabled: boolean }; reply: null };
   set_sampling: { arguments: { server: string; allowed: boolean }; reply: null };

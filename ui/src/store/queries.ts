@@ -35,6 +35,7 @@ export const queries = {
   },
   tools: { invalidatedBy: { tools: sameServer } },
   read_servers: {},
+  install_link: { invalidatedBy: { install_link: always } },
   configurations: { invalidatedBy: { server: always, server_removed: always }, throttled: ["server"] },
   tool: { invalidatedBy: { tools: sameServer } },
   check_arguments: { invalidatedBy: { tools: sameServer } },

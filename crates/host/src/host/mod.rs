@@ -19,6 +19,7 @@ mod gate;
 mod grant_preview;
 mod icons;
 mod importing;
+mod install_links;
 mod keeping;
 mod launches;
 mod links;
@@ -156,6 +157,8 @@ pub(crate) struct Inner {
     pub confirming: record::Confirming,
     /// State of the keychain as last tried.
     pub keychain: Mutex<Option<Problem>>,
+    /// The install link that waits for the person.
+    pub install_link: Mutex<Option<portcullis_api::OfferedLink>>,
     events: broadcast::Sender<(u64, HostEvent)>,
     sequence: AtomicU64,
     /// Ends every task of the host.
@@ -310,6 +313,7 @@ impl Host {
             starts: starting::Starts::default(),
             confirming: record::Confirming::default(),
             keychain: Mutex::default(),
+            install_link: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
             sequence: AtomicU64::new(0),
             closing: CancellationToken::new(),

@@ -2,9 +2,10 @@
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
 import { Say, say } from "../../l10n";
-import { go, to } from "../../route";
+import { go, LINK, to } from "../../route";
 import { useHost } from "../../store";
 import { AddPage } from "./form/AddPage";
+import { LinkPage } from "./form/LinkPage";
 import { ImportPage } from "./import/ImportPage";
 import { ServerPage } from "./page/ServerPage";
 import { ServerList } from "./ServerList";
@@ -37,7 +38,7 @@ export function ServersRoom({ path }: { path: string[] }) {
           <>
             <Bar title={say("servers-title")} actions={add} />
             {servers.length === 0 ? (
-              <NoServers adding={id === ADD || id === IMPORT} />
+              <NoServers adding={id === ADD || id === IMPORT || id === LINK} />
             ) : (
               <ServerList servers={servers} chosen={id ?? null} />
             )}
@@ -48,6 +49,8 @@ export function ServersRoom({ path }: { path: string[] }) {
             <AddPage />
           ) : id === IMPORT ? (
             <ImportPage />
+          ) : id === LINK ? (
+            <LinkPage />
           ) : server !== undefined ? (
             <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
           ) : id !== undefined ? (

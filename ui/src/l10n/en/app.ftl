@@ -106,3 +106,14 @@ app-welcome-step-decided = You decided your first call. It is in the audit log.
 app-welcome-step-show = Show in Activity
 app-welcome-step-skip = Skip
 app-welcome-step-done = Done
+
+# A link that another program opened. It was not read and nothing was done with it.
+app-link = Install link
+app-link-offer = A link wants to add a server.
+app-link-dropped =
+    { $count ->
+        [one] 1 more link was ignored.
+       *[other] { $count } more links were ignored.
+    }
+app-link-review = Review link
+app-link-discard = Discard

@@ -94,3 +94,13 @@ app-welcome-step-decided = 你已对第一个调用作出决定。它已记入�
 app-welcome-step-show = 在“活动”中查看
 app-welcome-step-skip = 跳过
 app-welcome-step-done = 完成
+
+# 其他程序打开的链接。尚未读取，也未执行任何操作。
+app-link = 安装链接
+app-link-offer = 有一个链接想要添加服务器。
+app-link-dropped =
+    { $count ->
+       *[other] 另有 { $count } 个链接被忽略。
+    }
+app-link-review = 审核链接
+app-link-discard = 丢弃

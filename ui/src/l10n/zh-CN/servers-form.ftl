@@ -122,3 +122,11 @@ servers-form-wrong-url = 请输入以 https:// 或 http:// 开头的 URL。
 servers-form-wrong-url-credentials = 请从 URL 中移除用户名和密码，改用机密标头。
 servers-form-wrong-token = 请输入令牌。
 servers-form-wrong-token-spaces = Bearer 令牌不含空格。如需其他方案，请添加 Authorization 标头。
+
+# 由其他程序的链接打开的页面。
+servers-link = 安装链接
+servers-link-from = 这些设置来自一个链接。
+servers-link-help = 任何人都可以制作这样的链接。只有在你知道是谁制作的时候才继续。目前尚未保存或启动任何内容。
+servers-link-none = 没有要审核的链接
+servers-link-none-help = 链接已丢弃，或其中的服务器已添加。
+servers-link-add = 添加服务器

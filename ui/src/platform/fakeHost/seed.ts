@@ -10,6 +10,7 @@ import type {
   GrantView,
   LogLine,
   Message,
+  OfferedLink,
   Part,
   ProviderView,
   RecordDetail,
@@ -68,6 +69,7 @@ export class World {
   /** What a pasted text is read as, whatever it says. */
   pasted: FoundServer[] = [];
   configurations: FoundConfiguration[] = [];
+  installLink: OfferedLink | null = null;
   record: RecordDetail[] = [];
   logs = new Map<string, LogLine[]>();
   frames = new Map<string, Frame[]>();

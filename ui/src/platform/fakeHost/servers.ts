@@ -44,6 +44,12 @@ export function serverHandlers(fake: FakeHost) {
     },
     read_servers: () => world.pasted,
     configurations: () => world.configurations,
+    install_link: () => world.installLink,
+    drop_install_link: () => {
+      world.installLink = null;
+      fake.emit({ kind: "install_link" });
+      return null;
+    },
     propose_import: ({ picks }) => {
       const ref = { id: "", label: "", whereabouts: "local" as const, origin: "", mark: null };
       const rows = picks.map(({ label }) => ({ field: label, values: [], before: null, usual: false }));

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import type { FoundServer } from "../../../bindings/host";
+import type { FoundServer, OfferedLink } from "../../../bindings/host";
 import { AutosizeTextarea, Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { go, to } from "../../../route";
@@ -16,9 +16,16 @@ import { ServerForm } from "./ServerForm";
 /** Milliseconds after the last key until a text is read. */
 const PAUSE = 250;
 
-export function AddPage() {
+interface Props {
+  /** A link of another program, to begin with. */
+  link?: OfferedLink;
+  onProposed?: () => void;
+  onCancel?: () => void;
+}
+
+export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Props) {
   const demo = useHost((host) => host.servers.some((it) => it.demo));
-  const [text, setText] = useState("");
+  const [text, setText] = useState(link?.text ?? "");
   const [settled] = useDebouncedValue(text, PAUSE);
   const wanted = settled.trim() !== "" && text.trim() !== "";
   // What is pasted may hold a secret: it is kept no longer than this page is.
@@ -37,6 +44,7 @@ export function AddPage() {
       />
       <div className={css.scroll}>
         <div className={css.reading}>
+          {link !== undefined ? <FromLink link={link} onDiscard={onCancel} /> : null}
           <div className={css.paste}>
             <AutosizeTextarea
               label={say("servers-form-paste")}
@@ -57,9 +65,17 @@ export function AddPage() {
               key={settled}
               text={settled}
               groups={[{ path: null, name: null, servers: found, problem: null }]}
+              onProposed={onProposed}
+              onCancel={onCancel}
             />
           ) : (
-            <Filled found={found[0]} text={settled} onConfiguration={setText} />
+            <Filled
+              found={found[0]}
+              text={settled}
+              onConfiguration={setText}
+              onProposed={onProposed}
+              onCancel={onCancel}
+            />
           )}
           {demo ? null : (
             <div className={css.demo}>
@@ -78,6 +94,8 @@ function Filled(props: {
   found: FoundServer | undefined;
   text: string;
   onConfiguration: (text: string) => void;
+  onProposed: (() => void) | undefined;
+  onCancel: () => void;
 }) {
   const draft = props.found?.draft ?? null;
   const start = useMemo(() => (draft === null ? EMPTY : fromDraft(draft)), [draft]);
@@ -88,9 +106,28 @@ function Filled(props: {
       changes={null}
       submit={say("servers-form-review")}
       note={say("servers-form-review-note")}
-      onCancel={() => go("servers")}
+      onProposed={props.onProposed}
+      onCancel={props.onCancel}
       onConfiguration={props.onConfiguration}
     />
+  );
+}
+
+/** Where the text below came from: anybody can make such a link. */
+function FromLink({ link, onDiscard }: { link: OfferedLink; onDiscard: () => void }) {
+  return (
+    <section className={css.link} aria-label={say("servers-link")}>
+      <div>
+        <p>{say("servers-link-from")}</p>
+        <p className="small dim">{say("servers-link-help")}</p>
+        {link.dropped > 0 ? (
+          <p className="small dim">{say("app-link-dropped", { count: link.dropped })}</p>
+        ) : null}
+      </div>
+      <Button variant="subtle" onClick={onDiscard}>
+        {say("app-link-discard")}
+      </Button>
+    </section>
   );
 }
 

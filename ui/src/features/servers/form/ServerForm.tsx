@@ -20,6 +20,7 @@ interface Props {
   changes: string | null;
   submit: string;
   note: string;
+  onProposed?: (() => void) | undefined;
   onCancel?: () => void;
   /** Takes a whole configuration that was pasted into one of the fields. */
   onConfiguration?: (text: string) => void;
@@ -37,7 +38,7 @@ const transports = (): { value: TransportChoice; label: string }[] => [
   { value: "sse", label: transportWord("old_sse") },
 ];
 
-export function ServerForm({ start, changes, submit, note, onCancel, onConfiguration }: Props) {
+export function ServerForm({ start, changes, submit, note, onProposed, onCancel, onConfiguration }: Props) {
   const [form, setForm] = useState(start);
   const [insist, setInsist] = useState(false);
   const [tooLong, setTooLong] = useState(false);
@@ -71,6 +72,7 @@ export function ServerForm({ start, changes, submit, note, onCancel, onConfigura
       { draft, changes },
       {
         onSuccess: (request) => {
+          onProposed?.();
           if (changes === null) awaitArrival(draft.label);
           showRequest(request.id);
         },

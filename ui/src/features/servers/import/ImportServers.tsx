@@ -19,7 +19,15 @@ export interface Group {
   problem: Problem | null;
 }
 
-export function ImportServers({ groups, text }: { groups: Group[]; text: string | null }) {
+interface Props {
+  groups: Group[];
+  /** The text that was pasted. */
+  text: string | null;
+  onProposed?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+}
+
+export function ImportServers({ groups, text, onProposed, onCancel = () => go("servers") }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(suggested(groups)));
   const propose = useHostCommand("propose_import");
   const showRequest = useShowRequest();
@@ -40,6 +48,7 @@ export function ImportServers({ groups, text }: { groups: Group[]; text: string 
       { text, picks },
       {
         onSuccess: (request) => {
+          onProposed?.();
           const [first] = picks;
           if (first !== undefined) awaitArrival(first.label);
           showRequest(request.id);
@@ -58,7 +67,7 @@ export function ImportServers({ groups, text }: { groups: Group[]; text: string 
         <Button variant="filled" disabled={picks.length === 0} loading={propose.isPending} onClick={review}>
           {say("servers-import-review", { count: picks.length })}
         </Button>
-        <Button variant="subtle" onClick={() => go("servers")}>
+        <Button variant="subtle" onClick={onCancel}>
           {say("servers-import-cancel")}
         </Button>
         <p className="small dim">{say("servers-import-note")}</p>

@@ -1,0 +1,48 @@
+/** An install link that another program opened, read into the page that adds a server. It is forgotten once it was proposed or refused. */
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { EmptyRoom } from "../../../elements";
+import { say } from "../../../l10n";
+import { go, to } from "../../../route";
+import { useHostCommand, useHostQuery } from "../../../store";
+import { AddPage } from "./AddPage";
+
+export function LinkPage() {
+  const link = useHostQuery("install_link", {});
+  const { mutate: drop } = useHostCommand("drop_install_link");
+  const proposed = useRef(false);
+  // The form stays as it is while the review is open, which may be cancelled.
+  useEffect(
+    () => () => {
+      if (proposed.current) drop({});
+    },
+    [drop],
+  );
+  if (link.data === undefined) return null;
+  if (link.data === null)
+    return (
+      <EmptyRoom
+        title={say("servers-link-none")}
+        action={
+          <Button component="a" href={to("servers", "add")}>
+            {say("servers-link-add")}
+          </Button>
+        }
+      >
+        {say("servers-link-none-help")}
+      </EmptyRoom>
+    );
+  return (
+    <AddPage
+      key={link.data.text}
+      link={link.data}
+      onProposed={() => {
+        proposed.current = true;
+      }}
+      onCancel={() => {
+        drop({});
+        go("servers");
+      }}
+    />
+  );
+}

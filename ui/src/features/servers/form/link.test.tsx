@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ServerDraft } from "../../../bindings/host";
+import type { FakeHost } from "../../../platform/fakeHost";
+import { expectAxeClean } from "../../../test/axe";
+import { showApp } from "../../../test/show";
+import { foundServer } from "../import/testing";
+import { EMPTY, toDraft } from "./draft";
+
+const DRAFT: ServerDraft = {
+  ...toDraft(EMPTY),
+  label: "Time",
+  endpoint: { kind: "command", program: "uvx", arguments: ["mcp-server-time"], folder: null },
+};
+const TEXT = "portcullis://install?name=time&config=e30";
+
+/** A window in which a link arrives. */
+async function withLink(dropped: number) {
+  const shown = await showApp("#/chat", {
+    prepare: (world) => {
+      world.pasted = [foundServer({ label: "Time", draft: DRAFT })];
+    },
+  });
+  shown.fake.world.installLink = { text: TEXT, dropped };
+  shown.fake.emit({ kind: "install_link" });
+  return { ...shown, notice: await screen.findByRole("region", { name: "Install link" }) };
+}
+
+const asked = (fake: FakeHost, name: string) => fake.asked.filter((call) => call.name === name);
+
+describe("an install link of another program", () => {
+  it("is one notice in every room, which does nothing before it is reviewed", async () => {
+    const { user, fake, notice } = await withLink(49);
+    expect(notice).toHaveTextContent("A link wants to add a server.");
+    expect(notice).toHaveTextContent("49 more links were ignored.");
+    expect(asked(fake, "read_servers")).toEqual([]);
+    await expectAxeClean();
+    await user.click(within(notice).getByRole("link", { name: "Review link" }));
+    const from = await screen.findByText("These settings come from a link.");
+    expect(from).toBeVisible();
+    expect(screen.getByRole("textbox", { name: /^Paste a command/ })).toHaveValue(TEXT);
+    expect(await screen.findByText(/^Filled in below/)).toBeVisible();
+    expect(screen.queryByText("A link wants to add a server.")).toBeNull();
+    await expectAxeClean();
+  });
+
+  it("is forgotten when it is discarded", async () => {
+    const { user, fake, notice } = await withLink(0);
+    await user.click(within(notice).getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Install link" })).toBeNull());
+    expect(fake.world.installLink).toBeNull();
+    window.location.hash = "#/servers/link";
+    expect(await screen.findByText("No link to review")).toBeVisible();
+  });
+
+  it("stays until its page is left after the review was asked for", async () => {
+    const { user, fake } = await withLink(0);
+    window.location.hash = "#/servers/link";
+    await screen.findByText(/^Filled in below/);
+    window.location.hash = "#/chat";
+    await user.click(await screen.findByRole("link", { name: "Review link" }));
+    await screen.findByText(/^Filled in below/);
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(asked(fake, "propose_server")).toHaveLength(1));
+    expect(fake.world.installLink).not.toBeNull();
+    window.location.hash = "#/chat";
+    await waitFor(() => expect(fake.world.installLink).toBeNull());
+  });
+});
