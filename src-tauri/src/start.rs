@@ -119,6 +119,25 @@ mod tests {
         }
     }
 
+    #[test]
+    fn packages_register_the_links_and_their_desktop_entry_hands_one_over() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
+        let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
+        assert_eq!(
+            config["plugins"]["deep-link"]["desktop"]["schemes"],
+            serde_json::json!(["portcullis"])
+        );
+        for package in ["deb", "rpm"] {
+            let template = config["bundle"]["linux"][package]["desktopTemplate"].as_str();
+            let entry = read(template.expect("it has an entry of its own"));
+            assert!(
+                entry.contains("Exec={{exec}} %u\n") && entry.contains("MimeType={{mime_type}}\n"),
+                "{package}"
+            );
+        }
+    }
+
     // Proves S-07.
     #[cfg(unix)]
     #[test]

@@ -406,7 +406,9 @@ proptest! {
 #[tokio::test]
 async fn of_many_links_one_waits_and_the_others_are_counted_and_dropped() {
     let person = TestUser::new().await;
-    let wire = Tripwire::lay(&person.path("home"), "server");
+    let folder = person.path("wire");
+    fs::create_dir_all(&folder).unwrap();
+    let wire = Tripwire::lay(&folder, "server");
     let link = |at: usize| {
         let config = json!({ "command": wire.program(), "args": [at.to_string()] });
         let mut link = Url::parse("portcullis://install").unwrap();

@@ -116,10 +116,10 @@ function Filled(props: {
 /** Where the text below came from: anybody can make such a link. */
 function FromLink({ link, onDiscard }: { link: OfferedLink; onDiscard: () => void }) {
   return (
-    <section className={css.link} aria-label={say("servers-link")}>
+    <section className={css.link} aria-label={say("servers-form-link")}>
       <div>
-        <p>{say("servers-link-from")}</p>
-        <p className="small dim">{say("servers-link-help")}</p>
+        <p>{say("servers-form-link-from")}</p>
+        <p className="small dim">{say("servers-form-link-help")}</p>
         {link.dropped > 0 ? (
           <p className="small dim">{say("app-link-dropped", { count: link.dropped })}</p>
         ) : null}

@@ -22,14 +22,14 @@ export function LinkPage() {
   if (link.data === null)
     return (
       <EmptyRoom
-        title={say("servers-link-none")}
+        title={say("servers-form-link-none")}
         action={
           <Button component="a" href={to("servers", "add")}>
-            {say("servers-link-add")}
+            {say("servers-form-link-add")}
           </Button>
         }
       >
-        {say("servers-link-none-help")}
+        {say("servers-form-link-none-help")}
       </EmptyRoom>
     );
   return (
