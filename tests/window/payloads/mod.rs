@@ -140,6 +140,7 @@ const USED: &[&str] = &[
     "get_prompt",
     "grants",
     "icon",
+    "install_link",
     "logs",
     "payload_url",
     "prompts",
