@@ -1,6 +1,6 @@
 //! Bounds of what is read. Everything here comes from a person's clipboard or from another program's file.
 
-/// Bytes of a pasted text or of an address that another program hands over.
+/// Bytes of a pasted text.
 pub const PASTED: usize = 256 << 10;
 /// Bytes of an install link that another program opens.
 pub const LINK: usize = 64 << 10;

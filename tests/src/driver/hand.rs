@@ -15,9 +15,9 @@ const COUNTED: &str = "if (window.__pressed === undefined) {
       window.addEventListener('keydown', (event) => { window.__pressed += event.key === 'Shift' ? 1 : 0; }, true);
     }
     return window.__pressed";
-/// How long a press may take to reach the page, and how often it is made: the first ones may come before the toolkit takes keys.
-/// One that nothing in the window takes never arrives.
+/// How long a press may take to reach the page. One that nothing in the window takes never does.
 const REACHES: Duration = Duration::from_secs(2);
+/// How often it is made: the first ones may come before the toolkit takes keys.
 const PRESSES: usize = 3;
 /// How long the window may take to come up: its page can be asked before.
 const COMES_UP: Duration = Duration::from_secs(30);
@@ -52,7 +52,7 @@ impl Hand {
     /// overtake the key.
     pub(super) async fn press(&self, page: &Client) {
         let Some(window) = &self.window else { return };
-        // A program that has ended has no page; whoever goes on with it says so.
+        // A program that has ended has no page. The next step on it fails with a message of its own.
         let before @ Some(_) = counted(page).await else {
             return;
         };

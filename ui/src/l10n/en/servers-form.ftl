@@ -143,9 +143,7 @@ servers-form-wrong-token = Enter the token.
 servers-form-wrong-token-spaces = A bearer token has no spaces. For other schemes, add an Authorization header.
 
 # The page that a link of another program opens.
-servers-form-link = Install link
 servers-form-link-from = These settings come from a link.
 servers-form-link-help = Anyone can make such a link. Continue only if you know who made it. Nothing is saved or started yet.
 servers-form-link-none = No link to review
 servers-form-link-none-help = The link was discarded, or its server was added.
-servers-form-link-add = Add a server

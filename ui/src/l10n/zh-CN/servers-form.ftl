@@ -124,9 +124,7 @@ servers-form-wrong-token = 请输入令牌。
 servers-form-wrong-token-spaces = Bearer 令牌不含空格。如需其他方案，请添加 Authorization 标头。
 
 # 由其他程序的链接打开的页面。
-servers-form-link = 安装链接
 servers-form-link-from = 这些设置来自一个链接。
 servers-form-link-help = 任何人都可以制作这样的链接。只有在你知道是谁制作的时候才继续。目前尚未保存或启动任何内容。
 servers-form-link-none = 没有要审核的链接
 servers-form-link-none-help = 链接已丢弃，或其中的服务器已添加。
-servers-form-link-add = 添加服务器

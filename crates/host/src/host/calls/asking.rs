@@ -134,8 +134,7 @@ impl Inner {
                     if let Some(position) = &position {
                         tokio::select! {
                             biased;
-                            () = self.closing.cancelled() => {}
-                            () = context.live.cancel.cancelled() => {}
+                            ended = self.ended(context) => return Err(ended),
                             () = position.comes() => {}
                         }
                     }
@@ -150,12 +149,7 @@ impl Inner {
             tokio::select! {
                 biased;
                 // What ends everything is looked at first: nobody denied what was only closed.
-                () = self.closing.cancelled() => {
-                    return Err(Error::new(Code::Closing, say!("call-closed")));
-                }
-                () = context.live.cancel.cancelled() => {
-                    return Err(Error::new(Code::CallCancelled, say!("call-stopped")));
-                }
+                ended = self.ended(context) => return Err(ended),
                 decided = waiting.decided() => {
                     return self.by_answer(context, decided?, shown.as_ref(), seq).await;
                 }
@@ -171,6 +165,15 @@ impl Inner {
                 return Err(changed(&context.entry.label()));
             }
             verdict = self.verdict(context).await;
+        }
+    }
+
+    /// Resolves when the host is closing or the call was cancelled.
+    async fn ended(&self, context: &CallContext) -> Error {
+        tokio::select! {
+            biased;
+            () = self.closing.cancelled() => Error::new(Code::Closing, say!("call-closed")),
+            () = context.live.cancel.cancelled() => Error::new(Code::CallCancelled, say!("call-stopped")),
         }
     }
 

@@ -113,10 +113,10 @@ function Filled(props: {
   );
 }
 
-/** Where the text below came from: anybody can make such a link. */
+/** Says that the settings below come from an install link, which anyone can make. */
 function FromLink({ link, onDiscard }: { link: OfferedLink; onDiscard: () => void }) {
   return (
-    <section className={css.link} aria-label={say("servers-form-link")}>
+    <section className={css.link} aria-label={say("app-link")}>
       <div>
         <p>{say("servers-form-link-from")}</p>
         <p className="small dim">{say("servers-form-link-help")}</p>

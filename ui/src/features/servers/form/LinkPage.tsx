@@ -1,4 +1,4 @@
-/** An install link that another program opened, read into the page that adds a server. It is forgotten once it was proposed or refused. */
+/** An install link that another program opened, read into the page that adds a server. It is dropped when the page is left after it was proposed or cancelled. */
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { EmptyRoom } from "../../../elements";
@@ -10,11 +10,11 @@ import { AddPage } from "./AddPage";
 export function LinkPage() {
   const link = useHostQuery("install_link", {});
   const { mutate: drop } = useHostCommand("drop_install_link");
-  const proposed = useRef(false);
+  const done = useRef(false);
   // The form stays as it is while the review is open, which may be cancelled.
   useEffect(
     () => () => {
-      if (proposed.current) drop({});
+      if (done.current) drop({});
     },
     [drop],
   );
@@ -25,7 +25,7 @@ export function LinkPage() {
         title={say("servers-form-link-none")}
         action={
           <Button component="a" href={to("servers", "add")}>
-            {say("servers-form-link-add")}
+            {say("servers-form-title")}
           </Button>
         }
       >
@@ -37,10 +37,10 @@ export function LinkPage() {
       key={link.data.text}
       link={link.data}
       onProposed={() => {
-        proposed.current = true;
+        done.current = true;
       }}
       onCancel={() => {
-        drop({});
+        done.current = true;
         go("servers");
       }}
     />
