@@ -1,0 +1,102 @@
+//! Names of entries. One that could lead out of the folder, or that means another file on another system, refuses the whole
+//! bundle (S-69): nothing is renamed or left out.
+
+use crate::limits;
+
+/// Why a name is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameFlaw {
+    /// Not UTF-8.
+    NotText,
+    /// Empty, longer or deeper than it may be.
+    Length,
+    /// Absolute, on a drive, or on another computer.
+    Absolute,
+    /// A part is `.`, `..` or empty.
+    Parts,
+    /// A backslash, a colon, or a character that does not print.
+    Character,
+    /// A device of Windows, or a part that ends in a dot or a space there.
+    Windows,
+}
+
+/// Names that mean a device on Windows, whatever their ending.
+const DEVICES: [&str; 22] = [
+    "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
+    "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+];
+
+/// The parts of a name, which end in a folder where the name ends in `/`.
+pub fn parts(name: &[u8]) -> Result<Vec<&str>, NameFlaw> {
+    let name = std::str::from_utf8(name).map_err(|_| NameFlaw::NotText)?;
+    let inner = name.strip_suffix('/').unwrap_or(name);
+    if inner.is_empty() || name.len() > limits::NAME {
+        return Err(NameFlaw::Length);
+    }
+    let mut letters = name.chars();
+    let is_drive =
+        letters.next().is_some_and(|letter| letter.is_ascii_alphabetic()) && letters.next() == Some(':');
+    if name.starts_with(['/', '\\']) || is_drive {
+        return Err(NameFlaw::Absolute);
+    }
+    if name.contains(['\\', ':', '<', '>', '"', '|', '?', '*']) || name.chars().any(char::is_control) {
+        return Err(NameFlaw::Character);
+    }
+    let parts: Vec<&str> = inner.split('/').collect();
+    if parts.len() > limits::DEPTH {
+        return Err(NameFlaw::Length);
+    }
+    for part in &parts {
+        if matches!(*part, "" | "." | "..") {
+            return Err(NameFlaw::Parts);
+        }
+        let stem = part
+            .split('.')
+            .next()
+            .unwrap_or_default()
+            .trim_end()
+            .to_lowercase();
+        if part.ends_with(['.', ' ']) || DEVICES.contains(&stem.as_str()) {
+            return Err(NameFlaw::Windows);
+        }
+    }
+    Ok(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Proves S-69.
+    #[test]
+    fn names_that_lead_out_or_mean_something_else_elsewhere_are_refused() {
+        for (name, flaw) in [
+            ("../x", NameFlaw::Parts),
+            ("a/../../x", NameFlaw::Parts),
+            ("a/./x", NameFlaw::Parts),
+            ("a//x", NameFlaw::Parts),
+            ("/etc/passwd", NameFlaw::Absolute),
+            ("\\\\host\\share", NameFlaw::Absolute),
+            ("C:/x", NameFlaw::Absolute),
+            ("c:x", NameFlaw::Absolute),
+            ("a\\..\\x", NameFlaw::Character),
+            ("ab:stream", NameFlaw::Character),
+            ("a\0b", NameFlaw::Character),
+            ("a\nb", NameFlaw::Character),
+            ("CON", NameFlaw::Windows),
+            ("a/nul.txt", NameFlaw::Windows),
+            ("Aux .js", NameFlaw::Windows),
+            ("a./x", NameFlaw::Windows),
+            ("a ", NameFlaw::Windows),
+            ("", NameFlaw::Length),
+            ("/", NameFlaw::Length),
+        ] {
+            assert_eq!(parts(name.as_bytes()), Err(flaw), "{name:?}");
+        }
+        assert_eq!(parts(b"a\xff"), Err(NameFlaw::NotText));
+        assert_eq!(parts("a/".repeat(65).as_bytes()), Err(NameFlaw::Length));
+        assert_eq!(parts("a".repeat(1025).as_bytes()), Err(NameFlaw::Length));
+        assert_eq!(parts(b"node_modules/@a/b/"), Ok(vec!["node_modules", "@a", "b"]));
+        assert_eq!(parts("ö/.config".as_bytes()), Ok(vec!["ö", ".config"]));
+    }
+}

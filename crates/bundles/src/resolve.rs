@@ -1,0 +1,461 @@
+//! From a manifest and the values of a person to a command: variables are replaced once. What a value says is never looked at for
+//! variables again (the reference implementation does, so that a folder named `${user_config.key}` would print a secret).
+
+use crate::bad;
+use crate::manifest::{BundleSetting, Manifest, SettingKind};
+use portcullis_core::Result;
+use portcullis_core::text::escape_line;
+use portcullis_domain::NamedValue;
+use portcullis_l10n::say;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{MAIN_SEPARATOR_STR, PathBuf};
+
+/// The folders that variables stand for.
+#[derive(Debug, Clone)]
+pub struct BundleFolders {
+    /// Where the bundle is unpacked.
+    pub bundle: PathBuf,
+    /// The person's home, and the usual folders in it.
+    pub home: PathBuf,
+    /// `${DESKTOP}`.
+    pub desktop: PathBuf,
+    /// `${DOCUMENTS}`.
+    pub documents: PathBuf,
+    /// `${DOWNLOADS}`.
+    pub downloads: PathBuf,
+}
+
+/// What a bundle would run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BundledCommand {
+    /// The program, as the manifest writes it.
+    pub program: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Its environment. A secret without a value is the one that is stored.
+    pub environment: Vec<NamedValue>,
+    /// Its secrets, for the next version of the bundle.
+    pub secrets: BundleSecrets,
+}
+
+/// Which secrets of a bundle are stored, but not the secrets.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BundleSecrets {
+    /// The settings that have one.
+    pub settings: BTreeSet<String>,
+    /// The variables that hold them, each with the text of the manifest that it was filled from.
+    pub variables: BTreeMap<String, String>,
+}
+
+/// Values by the name of their setting: one text, or several where the setting takes several.
+pub type SettingValues = BTreeMap<String, Vec<String>>;
+
+/// A value that replaces a variable.
+#[derive(Debug, Clone, Default)]
+struct Replacement {
+    texts: Vec<String>,
+    is_list: bool,
+    sensitive: bool,
+    /// It has the secret that is stored, which is not known here.
+    stored: bool,
+}
+
+/// What a text became.
+struct FilledText {
+    text: String,
+    sensitive: bool,
+    stored: bool,
+    /// A variable in it has no value.
+    unset: bool,
+}
+
+/// Resolves a manifest on this system. A secret that is not given and that `stored` has from an earlier version is kept, where the
+/// variable that holds it is still made from the same text.
+///
+/// # Errors
+/// `input.bad`: a value is missing or is not what its setting takes; a secret would stand in the command line; a list stands where
+/// only one text can; a stored secret would have to be known.
+pub fn resolve(
+    manifest: &Manifest,
+    given: &SettingValues,
+    stored: &BundleSecrets,
+    folders: &BundleFolders,
+    platform: &str,
+) -> Result<BundledCommand> {
+    for name in given.keys() {
+        if manifest.user_config.get(name).is_none() {
+            return Err(bad(say!("setting-unknown", name = escape_line(name).text)));
+        }
+    }
+    let mut values = BTreeMap::new();
+    for (key, setting) in &manifest.user_config.0 {
+        let is_stored = stored.settings.contains(key);
+        if let Some(value) = value_of(setting, given.get(key), is_stored, folders)? {
+            values.insert(format!("user_config.{key}"), value);
+        }
+    }
+    let command = manifest.command_on(platform);
+    let program = open(fill(&command.command, &values, folders)?)?;
+    let mut arguments = Vec::with_capacity(command.args.len());
+    for argument in &command.args {
+        if let Some(list) = whole_list(argument, &values) {
+            if list.sensitive {
+                return Err(in_the_open());
+            }
+            arguments.extend(list.texts.iter().cloned());
+            continue;
+        }
+        let filled = fill(argument, &values, folders)?;
+        if !filled.unset {
+            arguments.push(open(filled)?);
+        }
+    }
+    let mut environment = Vec::with_capacity(command.env.0.len());
+    let mut secrets = BundleSecrets::default();
+    for (name, value) in &command.env.0 {
+        let filled = fill(value, &values, folders)?;
+        if filled.unset {
+            continue;
+        }
+        if filled.stored && stored.variables.get(name) != Some(value) {
+            return Err(bad(say!("secret-again", name = escape_line(name).text)));
+        }
+        if filled.sensitive {
+            secrets.variables.insert(name.clone(), value.clone());
+        }
+        environment.push(NamedValue {
+            name: name.clone(),
+            value: (!filled.stored).then_some(filled.text),
+            secret: filled.sensitive,
+        });
+    }
+    let sensitive = values.iter().filter(|(_, value)| value.sensitive);
+    secrets.settings = sensitive
+        .filter_map(|(name, _)| name.strip_prefix("user_config."))
+        .map(str::to_owned)
+        .collect();
+    Ok(BundledCommand {
+        program,
+        arguments,
+        environment,
+        secrets,
+    })
+}
+
+/// A command line is seen by every program on the computer.
+fn in_the_open() -> portcullis_core::Error {
+    bad(say!("secret-in-arguments"))
+}
+
+fn open(filled: FilledText) -> Result<String> {
+    match filled.sensitive {
+        true => Err(in_the_open()),
+        false => Ok(filled.text),
+    }
+}
+
+/// A list that is all of an argument becomes as many arguments.
+fn whole_list<'v>(argument: &str, values: &'v BTreeMap<String, Replacement>) -> Option<&'v Replacement> {
+    let name = argument.strip_prefix("${")?.strip_suffix('}')?;
+    values.get(name).filter(|value| value.is_list)
+}
+
+fn fill(text: &str, values: &BTreeMap<String, Replacement>, folders: &BundleFolders) -> Result<FilledText> {
+    let mut filled = FilledText {
+        text: String::with_capacity(text.len()),
+        sensitive: false,
+        stored: false,
+        unset: false,
+    };
+    let mut rest = text;
+    while let Some((before, from)) = rest.split_once("${") {
+        let Some((name, after)) = from.split_once('}') else {
+            break;
+        };
+        filled.text.push_str(before);
+        if let Some(folder) = folder(name, folders) {
+            filled.text.push_str(&folder);
+        } else if let Some(value) = values.get(name) {
+            if value.is_list {
+                return Err(bad(say!("list-in-text", name = escape_line(name).text)));
+            }
+            filled.sensitive |= value.sensitive;
+            filled.stored |= value.stored;
+            filled.text.extend(value.texts.iter().map(String::as_str));
+        } else if name.starts_with("user_config.") {
+            filled.unset = true;
+        } else {
+            // Of the server itself, or of a shell that is not there: as it is written.
+            filled.text.push_str("${");
+            filled.text.push_str(name);
+            filled.text.push('}');
+        }
+        rest = after;
+    }
+    filled.text.push_str(rest);
+    Ok(filled)
+}
+
+fn folder(name: &str, folders: &BundleFolders) -> Option<String> {
+    let folder = match name {
+        "__dirname" => &folders.bundle,
+        "HOME" => &folders.home,
+        "DESKTOP" => &folders.desktop,
+        "DOCUMENTS" => &folders.documents,
+        "DOWNLOADS" => &folders.downloads,
+        "pathSeparator" | "/" => return Some(MAIN_SEPARATOR_STR.to_owned()),
+        _ => return None,
+    };
+    Some(folder.to_string_lossy().into_owned())
+}
+
+/// The value of a setting, by the person or by default; nothing where it has none and needs none.
+fn value_of(
+    setting: &BundleSetting,
+    given: Option<&Vec<String>>,
+    is_stored: bool,
+    folders: &BundleFolders,
+) -> Result<Option<Replacement>> {
+    let title = || escape_line(&setting.title).text;
+    // A list without anything in it is an answer as well: the default was taken away.
+    let texts = match given {
+        Some(texts) => texts.clone(),
+        None => defaults(setting, folders)?,
+    };
+    if texts.is_empty() && setting.sensitive && is_stored {
+        return Ok(Some(Replacement {
+            sensitive: true,
+            stored: true,
+            ..Replacement::default()
+        }));
+    }
+    if texts.is_empty() {
+        return match setting.required {
+            true => Err(bad(say!("setting-missing", setting = title()))),
+            false => Ok(None),
+        };
+    }
+    if texts.len() > 1 && !setting.multiple {
+        return Err(bad(say!("setting-one", setting = title())));
+    }
+    for text in &texts {
+        let fits = match setting.kind {
+            SettingKind::Number => {
+                let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+                number.is_some_and(|number| {
+                    setting.min.is_none_or(|min| number >= min) && setting.max.is_none_or(|max| number <= max)
+                })
+            }
+            SettingKind::Boolean => matches!(text.as_str(), "true" | "false"),
+            SettingKind::String | SettingKind::Directory | SettingKind::File => !text.contains('\0'),
+        };
+        if !fits {
+            return Err(bad(say!("setting-wrong", setting = title())));
+        }
+    }
+    Ok(Some(Replacement {
+        texts,
+        is_list: setting.multiple,
+        sensitive: setting.sensitive,
+        stored: false,
+    }))
+}
+
+/// The default of a setting as texts, none where it has none. It alone may name folders.
+///
+/// # Errors
+/// `input.bad` where it is no text, number or truth value, or a list of them.
+pub fn defaults(setting: &BundleSetting, folders: &BundleFolders) -> Result<Vec<String>> {
+    let none = BTreeMap::new();
+    let text = |value: &serde_json::Value| match value {
+        serde_json::Value::String(text) => Ok(fill(text, &none, folders)?.text),
+        serde_json::Value::Number(number) => Ok(number.to_string()),
+        serde_json::Value::Bool(flag) => Ok(flag.to_string()),
+        _ => Err(bad(say!(
+            "setting-wrong",
+            setting = escape_line(&setting.title).text
+        ))),
+    };
+    match &setting.default {
+        None | Some(serde_json::Value::Null) => Ok(Vec::new()),
+        Some(serde_json::Value::Array(values)) => values.iter().map(text).collect(),
+        Some(value) => Ok(vec![text(value)?]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn folders() -> BundleFolders {
+        BundleFolders {
+            bundle: "/data/bundles/1".into(),
+            home: "/home/ada".into(),
+            desktop: "/home/ada/Desktop".into(),
+            documents: "/home/ada/Documents".into(),
+            downloads: "/home/ada/Downloads".into(),
+        }
+    }
+
+    fn resolved(config: &Value, settings: &Value, given: &[(&str, &[&str])]) -> Result<BundledCommand> {
+        let manifest = json!({
+            "manifest_version": "0.3", "name": "n", "version": "1", "author": { "name": "a" },
+            "server": { "type": "node", "entry_point": "i.js", "mcp_config": config },
+            "user_config": settings,
+        });
+        let manifest = Manifest::parse(manifest.to_string().as_bytes())?;
+        let given = given.iter().map(|(name, values)| {
+            let values = values.iter().map(|value| (*value).to_owned()).collect();
+            ((*name).to_owned(), values)
+        });
+        resolve(
+            &manifest,
+            &given.collect(),
+            &BundleSecrets::default(),
+            &folders(),
+            "linux",
+        )
+    }
+
+    #[test]
+    fn variables_are_replaced_once_and_lists_become_arguments() {
+        let config = json!({
+            "command": "node",
+            "args": ["${__dirname}${/}i.js", "--level=${user_config.level}", "${user_config.folders}", "--x=${user_config.none}", "${OTHER}"],
+            "env": { "KEY": "k-${user_config.key}", "NONE": "${user_config.none}", "ON": "${user_config.on}" },
+        });
+        let settings = json!({
+            "level": { "type": "number", "title": "Level", "default": 2, "min": 1, "max": 3 },
+            "folders": { "type": "directory", "title": "Folders", "multiple": true, "default": ["${HOME}/notes"] },
+            "key": { "type": "string", "title": "Key", "sensitive": true, "required": true },
+            "none": { "type": "string", "title": "None" },
+            "on": { "type": "boolean", "title": "On", "default": true },
+        });
+        let done = resolved(&config, &settings, &[("key", &["${user_config.level}$&"])]).unwrap();
+        assert_eq!(done.program, "node");
+        assert_eq!(
+            done.arguments,
+            ["/data/bundles/1/i.js", "--level=2", "/home/ada/notes", "${OTHER}"]
+        );
+        let named: Vec<_> = done
+            .environment
+            .iter()
+            .map(|it| (it.name.as_str(), it.value.as_deref().unwrap(), it.secret))
+            .collect();
+        assert_eq!(
+            named,
+            [("KEY", "k-${user_config.level}$&", true), ("ON", "true", false)]
+        );
+        let folders: &[&str] = &["/a b", "${HOME}"];
+        let done = resolved(&config, &settings, &[("key", &["k"]), ("folders", folders)]).unwrap();
+        assert_eq!(
+            done.arguments[2..4],
+            ["/a b", "${HOME}"],
+            "a value of the person is no template"
+        );
+    }
+
+    #[test]
+    fn a_stored_secret_is_kept_where_its_variable_is_made_as_before() {
+        let parsed = |env: Value| {
+            let manifest = json!({
+                "manifest_version": "0.3", "name": "n", "version": "1", "author": { "name": "a" },
+                "server": { "type": "node", "entry_point": "i.js", "mcp_config": { "command": "node", "env": env } },
+                "user_config": {
+                    "key": { "type": "string", "title": "Key", "sensitive": true, "required": true },
+                    "user": { "type": "string", "title": "User", "default": "ada" },
+                },
+            });
+            Manifest::parse(manifest.to_string().as_bytes()).unwrap()
+        };
+        let given = |name: &str, texts: &[&str]| {
+            let texts = texts.iter().map(|text| (*text).to_owned()).collect();
+            SettingValues::from([(name.to_owned(), texts)])
+        };
+        let first = parsed(json!({ "KEY": "Bearer ${user_config.key}", "USER": "${user_config.user}" }));
+        let run = |manifest: &Manifest, given: &SettingValues, stored: &BundleSecrets| {
+            resolve(manifest, given, stored, &folders(), "linux")
+        };
+        let done = run(&first, &given("key", &["k"]), &BundleSecrets::default()).unwrap();
+        let kept = run(&first, &given("user", &[]), &done.secrets).unwrap();
+        assert_eq!(kept.secrets, done.secrets);
+        let [key] = kept.environment.as_slice() else {
+            panic!("a default that was taken away stays away: {kept:?}")
+        };
+        assert_eq!(
+            (key.name.as_str(), key.value.as_deref(), key.secret),
+            ("KEY", None, true)
+        );
+        let again = run(&first, &given("key", &["new"]), &done.secrets).unwrap();
+        assert_eq!(again.environment[0].value.as_deref(), Some("Bearer new"));
+        for env in [
+            json!({ "KEY": "Token ${user_config.key}" }),
+            json!({ "OTHER": "Bearer ${user_config.key}" }),
+            json!({ "KEY": "Bearer ${user_config.key}", "KEY_AND_USER": "${user_config.key}${user_config.user}" }),
+        ] {
+            let refused = run(&parsed(env.clone()), &SettingValues::new(), &done.secrets);
+            assert!(refused.is_err(), "{env}: {refused:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_wrong_or_would_show_a_secret_is_refused() {
+        let config = |argument: &str| json!({ "command": "node", "args": [argument] });
+        let one = |setting: Value| json!({ "x": setting });
+        let key = one(json!({ "type": "string", "title": "Key", "sensitive": true }));
+        for (config, settings, given) in [
+            (
+                config("a"),
+                one(json!({ "type": "string", "title": "T", "required": true })),
+                vec![],
+            ),
+            (
+                config("a"),
+                one(json!({ "type": "number", "title": "T", "min": 1 })),
+                vec!["0"],
+            ),
+            (
+                config("a"),
+                one(json!({ "type": "number", "title": "T", "max": 1 })),
+                vec!["2"],
+            ),
+            (
+                config("a"),
+                one(json!({ "type": "number", "title": "T" })),
+                vec!["NaN"],
+            ),
+            (
+                config("a"),
+                one(json!({ "type": "boolean", "title": "T" })),
+                vec!["yes"],
+            ),
+            (
+                config("a"),
+                one(json!({ "type": "string", "title": "T" })),
+                vec!["a", "b"],
+            ),
+            (
+                config("a"),
+                one(json!({ "type": "file", "title": "T" })),
+                vec!["a\0b"],
+            ),
+            (
+                config("-p=${user_config.x}"),
+                one(json!({ "type": "string", "title": "T", "multiple": true })),
+                vec!["a"],
+            ),
+            (config("${user_config.x}"), key.clone(), vec!["k"]),
+            (config("--key=${user_config.x}"), key.clone(), vec!["k"]),
+            (json!({ "command": "${user_config.x}" }), key, vec!["k"]),
+        ] {
+            let refused = resolved(&config, &settings, &[("x", &given)]);
+            assert!(refused.is_err(), "{config} {settings} {given:?}: {refused:?}");
+        }
+        assert!(
+            resolved(&config("a"), &json!({}), &[("y", &["1"])]).is_err(),
+            "a value for nothing"
+        );
+    }
+}
