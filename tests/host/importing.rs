@@ -5,7 +5,11 @@ use std::{fs, path::PathBuf};
 use portcullis_host::{
     Code, Error,
     formats::InstallLink,
-    view::{Answer, Asked, FoundConfiguration, HostEvent, ImportPick, Outcome, Phase, Request},
+    host::InstallOffer,
+    view::{
+        Answer, Asked, FoundConfiguration, HostEvent, ImportPick, OfferedInstall, OfferedSource, Outcome,
+        Phase, Request,
+    },
 };
 use portcullis_tests::{
     canary::{Canary, Tripwire, sweep},
@@ -417,21 +421,29 @@ async fn of_many_links_one_waits_and_the_others_are_counted_and_dropped() {
             .append_pair("config", &config.to_string());
         InstallLink::parse(link.as_str()).expect("it is a link")
     };
-    assert_eq!(person.host.install_link(), None);
+    let waiting = |text: &InstallLink, dropped| {
+        Some(OfferedInstall {
+            source: OfferedSource::Link {
+                text: text.as_str().to_owned(),
+            },
+            dropped,
+        })
+    };
+    assert_eq!(person.host.offered_install(), None);
     for at in 0..50 {
-        person.host.offer_install_link(&link(at));
+        person.host.offer_install(InstallOffer::Link(link(at)));
     }
-    person.host.offer_install_link(&link(0));
-    let offered = person.host.install_link().expect("one waits");
-    assert_eq!((offered.text.as_str(), offered.dropped), (link(0).as_str(), 49));
-    let read = person.host.read_servers(&offered.text).unwrap();
+    person.host.offer_install(InstallOffer::Link(link(0)));
+    assert_eq!(person.host.offered_install(), waiting(&link(0), 49));
+    let no_bundle = person.host.open_offered_bundle().await.unwrap_err();
+    assert_eq!(no_bundle.code, Code::NotFound, "a link is no bundle");
+    let read = person.host.read_servers(link(0).as_str()).unwrap();
     assert_eq!((read.len(), read[0].problem.as_deref()), (1, None));
     assert!(person.host.servers().is_empty() && person.host.waiting().is_empty());
-    person.host.drop_install_link();
-    assert_eq!(person.host.install_link(), None);
-    person.host.offer_install_link(&link(7));
-    let next = person.host.install_link().expect("another one waits");
-    assert_eq!((next.text.as_str(), next.dropped), (link(7).as_str(), 0));
+    person.host.drop_offered_install();
+    assert_eq!(person.host.offered_install(), None);
+    person.host.offer_install(InstallOffer::Link(link(7)));
+    assert_eq!(person.host.offered_install(), waiting(&link(7), 0));
     assert!(wire.runs().is_empty(), "nothing of a link ran");
     person.host.close().await;
 }

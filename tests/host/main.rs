@@ -10,6 +10,7 @@ mod announcements;
 mod asking;
 mod attached;
 mod before_sending;
+mod bundles;
 mod carried;
 mod certificates;
 mod closing;

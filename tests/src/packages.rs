@@ -80,6 +80,12 @@ pub fn everything() -> Program {
     )
 }
 
+/// The official tool that makes and signs bundles, with these arguments.
+#[must_use]
+pub fn bundle_tool(arguments: &[&str]) -> Program {
+    node("@anthropic-ai/mcpb/dist/cli/cli.js", arguments)
+}
+
 /// The reference server of today on a transport over HTTP: `streamableHttp` or `sse`. It listens at the port that
 /// `PORT` names.
 #[must_use]

@@ -197,8 +197,10 @@ shape! {
             /// As it is now.
             account: ServerAccount,
         },
-        /// An install link came from another program, or it was dropped.
-        InstallLink {},
+        /// An install link or a bundle came from another program, or it was dropped.
+        OfferedInstall {},
+        /// A bundle was opened or closed.
+        Bundle {},
         /// Log lines were added.
         Logs {
             /// Server.

@@ -44,12 +44,27 @@ shape! {
         pub problem: Option<Problem>,
     }
 
-    /// An install link that another program opened. Nothing was done with it.
-    pub struct OfferedLink {
-        /// The link, for `read_servers`.
-        pub text: String,
+    /// An install link or a bundle that another program opened. Nothing was done with it.
+    pub struct OfferedInstall {
+        /// What it is.
+        pub source: OfferedSource,
         /// How many others came while this one waits. They were dropped.
         pub dropped: u32,
+    }
+
+    /// What another program opened.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum OfferedSource {
+        /// A `portcullis://install` link.
+        Link {
+            /// The link, for `read_servers`.
+            text: String,
+        },
+        /// An MCP bundle, for `open_bundle`.
+        Bundle {
+            /// The name of the file, without its folder.
+            file: Foreign,
+        },
     }
 
     /// A server that is to be imported.

@@ -46,6 +46,22 @@ call-tool-error = the tool reported an error
 call-ran-declined = done, a request in it was denied
 call-not-kept = This call is no longer in memory. See its entry in Activity.
 
+## Bundles
+
+bundle-unreadable = This bundle cannot be read: { $why }.
+bundle-no-file = This is not a file.
+bundle-closed = This bundle is no longer open.
+bundle-closed-remedy = Choose the file again.
+bundle-other-system = Made for { $systems }, not for this system.
+bundle-runtime = Needs { $runtime }.
+bundle-fetches = uv downloads the packages that it needs when it starts.
+bundle-row = Bundle
+bundle-row-author = Made by
+bundle-row-hash = SHA-256 of the file
+bundle-row-claim = not verified
+bundle-row-signed = signed; Portcullis does not verify who signed it
+bundle-row-unsigned = not signed
+
 ## Importing servers
 
 import-no-home = Your home folder was not found, so other applications’ files were not read.

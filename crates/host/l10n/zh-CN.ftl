@@ -46,6 +46,22 @@ call-tool-error = 工具报告了错误
 call-ran-declined = 已完成，其中一个请求被拒绝
 call-not-kept = 此调用已不在内存中。请在“活动”中查看其条目。
 
+## 捆绑包
+
+bundle-unreadable = 无法读取此捆绑包：{ $why }。
+bundle-no-file = 这不是文件。
+bundle-closed = 此捆绑包已不再打开。
+bundle-closed-remedy = 请重新选择文件。
+bundle-other-system = 适用于 { $systems }，不适用于此系统。
+bundle-runtime = 需要 { $runtime }。
+bundle-fetches = uv 启动时会下载所需的软件包。
+bundle-row = 捆绑包
+bundle-row-author = 制作者
+bundle-row-hash = 文件的 SHA-256
+bundle-row-claim = 未验证
+bundle-row-signed = 已签名；Portcullis 不验证签名者
+bundle-row-unsigned = 未签名
+
 ## 导入服务器
 
 import-no-home = 找不到你的主文件夹，因此没有读取其他应用的文件。

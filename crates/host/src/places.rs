@@ -25,8 +25,14 @@ pub fn default_data_dir() -> Option<PathBuf> {
         variable(DATA_DIR_VARIABLE).map(PathBuf::from),
         variable("XDG_DATA_HOME").map(PathBuf::from),
         variable("APPDATA").map(PathBuf::from),
-        std::env::home_dir().filter(|home| home.is_absolute()),
+        home(),
     )
+}
+
+/// The person's home folder, where it is absolute.
+#[must_use]
+pub fn home() -> Option<PathBuf> {
+    std::env::home_dir().filter(|home| home.is_absolute())
 }
 
 /// The folders in which other hosts keep their configurations. `None` when the person has no home folder.
@@ -36,7 +42,7 @@ pub fn other_hosts() -> Option<HostFolders> {
         let folder = std::env::var_os(name).map(PathBuf::from);
         folder.filter(|folder| folder.is_absolute())
     };
-    let home = std::env::home_dir().filter(|home| home.is_absolute())?;
+    let home = home()?;
     let (config, local) = if cfg!(windows) {
         (
             folder("APPDATA").unwrap_or_else(|| home.join("AppData/Roaming")),

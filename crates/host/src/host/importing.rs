@@ -23,6 +23,11 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// A label for a server that is called this: free, and like no other.
+pub(super) fn free_label(inner: &Inner, name: &str) -> String {
+    Known::of(inner).label(name)
+}
+
 impl Host {
     /// Reads whatever a person pasted: a command line, a URL, an install link, a configuration. Nothing is done with it.
     ///

@@ -1,6 +1,7 @@
 //! Adding, changing and approving a server: a draft becomes a question, and only its answer becomes a server
 //! (S-01, S-02). Until then nothing is saved, started or reached.
 
+use super::bundles::UnpackedBundle;
 use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::client_host::secrets;
 use super::{Entry, Host, Inner, locked, marks, views};
@@ -24,7 +25,7 @@ impl Host {
     /// `input.bad`, `server.label_taken`, `launch.*`, `consent.busy`.
     pub async fn propose_server(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
         let entry = changes.as_deref().map(|id| self.0.entry(id)).transpose()?;
-        self.0.propose(draft, entry, None).await
+        self.0.propose(draft, entry, None, None).await
     }
 
     /// Asks to start a server that is no longer what was approved.
@@ -38,16 +39,34 @@ impl Host {
             Some(_) => say!("launch-changed-state"),
             None => say!("launch-new-state"),
         };
-        self.0.propose(draft, Some(entry), Some(because.to_owned())).await
+        self.0
+            .propose(draft, Some(entry), Some(because.to_owned()), None)
+            .await
     }
 }
 
 impl Inner {
+    /// Asks to add or change the server of a bundle, which is deleted unless the answer is yes.
+    pub(super) async fn propose_bundled(
+        self: &Arc<Self>,
+        draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+        bundle: UnpackedBundle,
+    ) -> Result<Request> {
+        let id = bundle.id.clone();
+        let asked = self.propose(draft, entry, None, Some(bundle)).await;
+        if asked.is_err() {
+            self.forget_bundle(&id).await;
+        }
+        asked
+    }
+
     async fn propose(
         self: &Arc<Self>,
         draft: ServerDraft,
         entry: Option<Arc<Entry>>,
         because: Option<String>,
+        bundle: Option<UnpackedBundle>,
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
         // What is shown, approved and saved is what the parser made of it, not what was typed.
@@ -83,9 +102,13 @@ impl Inner {
             approved,
             carried,
         };
+        let mut rows = bundle
+            .as_ref()
+            .map_or_else(Vec::new, |bundle| bundle.rows.clone());
+        rows.extend(reviewed.rows);
         let shown = Sheet {
             because,
-            rows: reviewed.rows,
+            rows,
             warnings: reviewed.warnings,
             refusals: reviewed.refusals,
             inherited: reviewed.inherited,
@@ -98,7 +121,11 @@ impl Inner {
         let host = Arc::clone(self);
         // Closing the host waits for the row of what was still open.
         self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_answer(waiting, entry, row, items).await {
+            let carried_out = host.after_answer(waiting, entry, row, items).await;
+            if let Some(bundle) = bundle {
+                host.forget_bundle(&bundle.id).await;
+            }
+            if let Err(error) = carried_out {
                 // Two reviews of one label, say, of which the first was accepted. The person is told.
                 tracing::warn!(%error, "an answer was not carried out");
                 host.emit(portcullis_api::HostEvent::Problem {

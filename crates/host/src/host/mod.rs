@@ -6,6 +6,7 @@
 
 mod accounts;
 mod backups;
+mod bundles;
 mod calls;
 mod carried;
 mod chat;
@@ -19,7 +20,7 @@ mod gate;
 mod grant_preview;
 mod icons;
 mod importing;
-mod install_links;
+mod install_offers;
 mod keeping;
 mod launches;
 mod links;
@@ -51,6 +52,7 @@ pub(crate) use definitions::{Definition, Definitions};
 
 pub use calls::{CallRequest, Caller};
 pub use chat::ChatFormat;
+pub use install_offers::InstallOffer;
 pub use roots::ChosenRoot;
 
 use crate::limits;
@@ -157,8 +159,10 @@ pub(crate) struct Inner {
     pub confirming: record::Confirming,
     /// State of the keychain as last tried.
     pub keychain: Mutex<Option<Problem>>,
+    /// The bundle that is open.
+    bundles: Mutex<bundles::Bundles>,
     /// The install link that waits for the person.
-    pub install_link: Mutex<Option<portcullis_api::OfferedLink>>,
+    install_offer: Mutex<Option<install_offers::WaitingOffer>>,
     events: broadcast::Sender<(u64, HostEvent)>,
     sequence: AtomicU64,
     /// Ends every task of the host.
@@ -313,7 +317,8 @@ impl Host {
             starts: starting::Starts::default(),
             confirming: record::Confirming::default(),
             keychain: Mutex::default(),
-            install_link: Mutex::default(),
+            bundles: Mutex::default(),
+            install_offer: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
             sequence: AtomicU64::new(0),
             closing: CancellationToken::new(),
@@ -328,6 +333,7 @@ impl Host {
         for row in rows {
             host.0.place(row).await?;
         }
+        host.0.sweep_bundles().await;
         host.0.resume_tasks().await?;
         host.0.follow_gate();
         host.0.follow_sleep();

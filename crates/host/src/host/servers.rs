@@ -205,6 +205,7 @@ impl Inner {
             _ = tokio::time::timeout(limits::REVOKE, entry.authority.sign_out(&address)).await;
         }
         let left = self.forget_secrets(&row.draft.label, places.into_iter()).await;
+        self.sweep_bundles().await;
         reloaded.map(|()| left)
     }
 

@@ -36,7 +36,7 @@ impl Known {
     }
 
     /// A label that is free: the name, or the name with a number.
-    fn label(&mut self, name: &str) -> String {
+    pub(super) fn label(&mut self, name: &str) -> String {
         let name: String = escape_line(name).text.trim().chars().take(60).collect();
         let name = match name.trim() {
             "" => "Server".to_owned(),

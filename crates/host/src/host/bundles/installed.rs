@@ -1,0 +1,242 @@
+//! Bundles on the disk: a folder of a random name for each, and beside it what it was given. Both are deleted when no server runs
+//! from the folder (S-70).
+
+use super::super::locked;
+use super::Inner;
+use portcullis_api::{BundleValue, InstalledBundle};
+use portcullis_bundles::{BundleSecrets, SettingValues};
+use portcullis_core::text::escape_line;
+use portcullis_core::{Error, Result};
+use portcullis_domain::{Endpoint, ServerDraft};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, HashSet};
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The folder of all bundles, in the data folder.
+const FOLDER: &str = "bundles";
+/// Characters of the name of a bundle's folder: an id in hex.
+const NAME: usize = 32;
+/// Bytes of a record that are read. It is as large as what a person typed.
+const RECORD: u64 = 4 << 20;
+
+/// What a bundle was given when it was installed, for its next version. It is only used to fill in a form again.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct BundleRecord {
+    /// The name in its manifest.
+    pub(super) name: String,
+    /// Its version.
+    pub(super) version: String,
+    /// Values of its settings, without secrets.
+    pub(super) values: SettingValues,
+    /// Its secrets, by name only.
+    pub(super) secrets: BundleSecrets,
+    /// The variables that the manifest sets.
+    pub(super) variables: BTreeSet<String>,
+}
+
+impl Inner {
+    pub(super) fn bundles_folder(&self) -> PathBuf {
+        self.data_dir.join(FOLDER)
+    }
+
+    /// A server was saved that runs from it, or none was.
+    pub(in crate::host) async fn forget_bundle(&self, id: &str) {
+        locked(&self.bundles).pending.remove(id);
+        self.sweep_bundles().await;
+    }
+
+    /// Deletes each folder of a bundle from which no server runs and that no question is about.
+    pub(in crate::host) async fn sweep_bundles(&self) {
+        let folder = self.bundles_folder();
+        let mut used: HashSet<String> = locked(&self.bundles).pending.clone();
+        for entry in self.entries() {
+            used.extend(bundles_of(&entry.row().draft, &folder));
+        }
+        let swept = tokio::task::spawn_blocking(move || sweep(&folder, &used)).await;
+        if let Err(error) = swept.map_err(Error::internal).and_then(|swept| swept) {
+            tracing::warn!(%error, "a bundle that nobody uses was not deleted");
+        }
+    }
+
+    /// The servers that run from a bundle, with what it was given. One whose record cannot be read is left out: it is changed like
+    /// every server.
+    pub(super) async fn installed_bundles(&self) -> Result<Vec<(InstalledBundle, BundleRecord)>> {
+        let folder = self.bundles_folder();
+        let mut servers = Vec::new();
+        for entry in self.entries() {
+            let row = entry.row();
+            let ids = bundles_of(&row.draft, &folder);
+            servers.push((entry.id.as_str().to_owned(), row.draft.label, ids));
+        }
+        let found = tokio::task::spawn_blocking(move || {
+            let mut found = Vec::new();
+            for (server, label, ids) in servers {
+                let Some(record) = ids.iter().find_map(|id| read(&folder, id)) else {
+                    continue;
+                };
+                let values = record.values.iter().map(|(key, values)| BundleValue {
+                    key: key.clone(),
+                    values: values.clone(),
+                });
+                let view = InstalledBundle {
+                    server,
+                    label,
+                    version: escape_line(&record.version),
+                    values: values.collect(),
+                    stored: record.secrets.settings.iter().cloned().collect(),
+                };
+                found.push((view, record));
+            }
+            found
+        });
+        found.await.map_err(Error::internal)
+    }
+}
+
+/// The bundles that a server names anywhere in what it runs: a folder that was changed by hand does not make it lose its program.
+fn bundles_of(draft: &ServerDraft, bundles: &Path) -> Vec<String> {
+    let Endpoint::Command {
+        program,
+        arguments,
+        folder,
+    } = &draft.endpoint
+    else {
+        return Vec::new();
+    };
+    let bundles = bundles.to_string_lossy();
+    let variables = draft
+        .environment
+        .iter()
+        .filter_map(|variable| variable.value.as_ref());
+    let texts = std::iter::once(program)
+        .chain(arguments)
+        .chain(folder)
+        .chain(variables);
+    let named = texts.flat_map(|text| {
+        let places = text.match_indices(bundles.as_ref());
+        places.filter_map(|(at, found)| {
+            let rest = text.get(at + found.len()..)?.strip_prefix(['/', '\\'])?;
+            rest.get(..NAME).filter(|id| is_id(id)).map(str::to_owned)
+        })
+    });
+    named.collect()
+}
+
+fn is_id(name: &str) -> bool {
+    name.len() == NAME && name.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+fn place_of(bundles: &Path, id: &str) -> PathBuf {
+    bundles.join(format!("{id}.json"))
+}
+
+/// Keeps what a bundle was given.
+pub(super) fn write(bundles: &Path, id: &str, record: &BundleRecord) -> io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(place_of(bundles, id))?;
+    file.write_all(&serde_json::to_vec(record)?)?;
+    file.sync_all()
+}
+
+fn read(bundles: &Path, id: &str) -> Option<BundleRecord> {
+    let mut text = Vec::new();
+    let read = File::open(place_of(bundles, id)).and_then(|file| file.take(RECORD).read_to_end(&mut text));
+    match read.and_then(|_| Ok(serde_json::from_slice(&text)?)) {
+        Ok(record) => Some(record),
+        Err(error) => {
+            tracing::warn!(%error, "what a bundle was given was not read");
+            None
+        }
+    }
+}
+
+fn sweep(bundles: &Path, used: &HashSet<String>) -> Result<()> {
+    let entries = match fs::read_dir(bundles) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(Error::internal(error)),
+    };
+    for entry in entries {
+        let entry = entry.map_err(Error::internal)?;
+        let name = entry.file_name();
+        let name = name.to_str().unwrap_or_default();
+        // Only what was made here: a random id, one that was unpacked in part, what one was given.
+        let id = [".part", ".json"]
+            .iter()
+            .find_map(|ending| name.strip_suffix(ending));
+        let id = id.unwrap_or(name);
+        if !is_id(id) || used.contains(id) {
+            continue;
+        }
+        // A link is not followed: it is removed itself.
+        let path = entry.path();
+        let is_folder = entry.file_type().map_err(Error::internal)?.is_dir();
+        let removed = match is_folder {
+            true => fs::remove_dir_all(path),
+            false => fs::remove_file(path),
+        };
+        removed.map_err(Error::internal)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portcullis_domain::{EraChoice, NamedValue, TransportChoice};
+
+    #[test]
+    fn a_bundle_is_used_wherever_a_server_names_it() {
+        let (used, other) = ("0123456789abcdef0123456789abcdef", "f".repeat(NAME));
+        let draft = |program: &str, argument: String, folder: Option<String>, variable: String| ServerDraft {
+            label: "x".to_owned(),
+            endpoint: Endpoint::Command {
+                program: program.to_owned(),
+                arguments: vec![argument],
+                folder,
+            },
+            environment: vec![NamedValue {
+                name: "A".to_owned(),
+                value: Some(variable),
+                secret: false,
+            }],
+            headers: Vec::new(),
+            era: EraChoice::Auto,
+            transport: TransportChoice::Auto,
+            limits: portcullis_install::default_limits(),
+        };
+        let bundles = Path::new("/data/bundles");
+        let inside = format!("/data/bundles/{used}/index.js");
+        for (it, expected) in [
+            (draft("node", inside.clone(), None, String::new()), vec![used]),
+            (draft(&inside, String::new(), None, String::new()), vec![used]),
+            (
+                draft("node", String::new(), Some(inside.clone()), String::new()),
+                vec![used],
+            ),
+            (
+                draft("node", format!("--file={inside}"), None, String::new()),
+                vec![used],
+            ),
+            (
+                draft("node", String::new(), None, format!("/a:{inside}")),
+                vec![used],
+            ),
+            (
+                draft("node", format!("/elsewhere/bundles/{other}"), None, String::new()),
+                vec![],
+            ),
+            (
+                draft("node", "/data/bundles/mine".to_owned(), None, String::new()),
+                vec![],
+            ),
+        ] {
+            assert_eq!(bundles_of(&it, bundles), expected, "{it:?}");
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! MCP bundles: one is opened and looked at, its values are filled in, it is unpacked into a folder of a random name, and then it
+//! is a server like every other, with the same review. A folder from which no server runs is deleted (S-70).
+
+mod installed;
+mod shown;
+
+use super::importing::free_label;
+use super::install_offers::InstallOffer;
+use super::{Host, Inner, locked};
+use crate::places;
+use installed::BundleRecord;
+use portcullis_api::{BundleValue, BundleView, HostEvent};
+use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
+use portcullis_core::{Code, Error, Result, causes, ids};
+use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ReviewRow, ServerDraft, TransportChoice};
+use portcullis_install::default_limits;
+use portcullis_l10n::say;
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The bundle that is looked at, and folders that are not of a server yet.
+#[derive(Default)]
+pub(super) struct Bundles {
+    opened: Option<OpenBundle>,
+    pending: HashSet<String>,
+}
+
+struct OpenBundle {
+    view: BundleView,
+    bundle: Bundle,
+    /// Those of `view.installed`, by server.
+    records: Vec<(String, BundleRecord)>,
+}
+
+/// What a bundle is unpacked for.
+struct Plan {
+    /// The name of its folder.
+    id: String,
+    /// The folder of all bundles.
+    bundles: PathBuf,
+    label: String,
+    given: SettingValues,
+    /// The server that it updates, as it is, and what its bundle was given.
+    updates: Option<(ServerDraft, BundleRecord)>,
+}
+
+/// An unpacked bundle for whose server a question waits.
+pub(super) struct UnpackedBundle {
+    /// The name of its folder.
+    pub(super) id: String,
+    /// Rows of the review about the file itself.
+    pub(super) rows: Vec<ReviewRow>,
+}
+
+impl Host {
+    /// Opens a bundle that a person chose, in the place of one that was opened before. Nothing of it is unpacked or started.
+    ///
+    /// # Errors
+    /// `input.bad`, with what is wrong with it.
+    pub async fn open_bundle(&self, file: PathBuf) -> Result<BundleView> {
+        let inner = &self.0;
+        let folder = inner.bundles_folder();
+        let bundle = tokio::task::spawn_blocking(move || opened(&file, &folder))
+            .await
+            .map_err(Error::internal)??;
+        let folders = folders_for(&inner.bundles_folder())?;
+        let mut installed = inner.installed_bundles().await?;
+        installed.retain(|(_, record)| record.name == bundle.manifest.name);
+        let servers = installed.iter().map(|(view, _)| view.clone()).collect();
+        let label = free_label(inner, shown::called(&bundle.manifest));
+        let view = shown::viewed(&bundle, label, &folders, servers)?;
+        let records = installed.into_iter().map(|(view, record)| (view.server, record));
+        locked(&inner.bundles).opened = Some(OpenBundle {
+            view: view.clone(),
+            bundle,
+            records: records.collect(),
+        });
+        inner.emit(HostEvent::Bundle {});
+        Ok(view)
+    }
+
+    /// Opens the bundle that another program opened. It waits no longer when it could be read.
+    ///
+    /// # Errors
+    /// `not_found` when none waits; what [`Host::open_bundle`] says.
+    pub async fn open_offered_bundle(&self) -> Result<BundleView> {
+        let file = self.offered_bundle().ok_or_else(closed)?;
+        let view = self.open_bundle(file.clone()).await?;
+        self.take_offered(&InstallOffer::Bundle(file));
+        Ok(view)
+    }
+
+    /// The bundle that is open.
+    #[must_use]
+    pub fn bundle(&self) -> Option<BundleView> {
+        let bundles = locked(&self.0.bundles);
+        bundles.opened.as_ref().map(|opened| opened.view.clone())
+    }
+
+    /// Forgets the bundle that is open.
+    pub fn close_bundle(&self) {
+        let closed = locked(&self.0.bundles).opened.take();
+        if closed.is_some() {
+            self.0.emit(HostEvent::Bundle {});
+        }
+    }
+
+    /// Unpacks the bundle that is open, and asks to add its server, or to change the one named in `updates`. It is deleted again
+    /// unless the answer is yes.
+    ///
+    /// # Errors
+    /// `not_found` when another bundle was opened, or the server is not of it; `input.bad` for a value that does not fit; what
+    /// [`Host::propose_server`] says.
+    pub async fn propose_bundle(
+        &self,
+        bundle: &str,
+        label: String,
+        values: Vec<BundleValue>,
+        updates: Option<String>,
+    ) -> Result<Request> {
+        let inner = &self.0;
+        let entry = updates.as_deref().map(|id| inner.entry(id)).transpose()?;
+        inner.check_label(&label, entry.as_deref())?;
+        let id = ids::random();
+        let opened = {
+            let mut bundles = locked(&inner.bundles);
+            let is_it = bundles
+                .opened
+                .as_ref()
+                .is_some_and(|opened| opened.view.id == bundle);
+            let opened = bundles.opened.take_if(|_| is_it);
+            if opened.is_some() {
+                bundles.pending.insert(id.clone());
+            }
+            opened
+        };
+        let opened = opened.ok_or_else(closed)?;
+        let record = updates.as_deref().map(|server| opened.record(server));
+        let plan = Plan {
+            id: id.clone(),
+            bundles: inner.bundles_folder(),
+            label,
+            given: values
+                .into_iter()
+                .map(|value| (value.key, value.values))
+                .collect(),
+            updates: record
+                .flatten()
+                .zip(entry.as_ref())
+                .map(|(record, entry)| (entry.row().draft, record)),
+        };
+        // A server of another bundle, or of none.
+        let is_known = plan.updates.is_some() == updates.is_some();
+        let (opened, unpacked, rows) = tokio::task::spawn_blocking(move || {
+            let mut opened = opened;
+            let unpacked = match is_known {
+                true => unpacked(&mut opened.bundle, &plan),
+                false => Err(closed()),
+            };
+            let rows = shown::rows(&opened.bundle, plan.updates.as_ref().map(|(_, record)| record));
+            (opened, unpacked, rows)
+        })
+        .await
+        .map_err(Error::internal)?;
+        {
+            let mut bundles = locked(&inner.bundles);
+            // What was wrong with a value can be put right. Another one may have been opened meanwhile.
+            if bundles.opened.is_none() {
+                bundles.opened = Some(opened);
+            }
+        }
+        let bundle = UnpackedBundle { id, rows };
+        match unpacked {
+            Ok(draft) => inner.propose_bundled(draft, entry, bundle).await,
+            Err(error) => {
+                inner.forget_bundle(&bundle.id).await;
+                Err(error)
+            }
+        }
+    }
+}
+
+impl OpenBundle {
+    /// What the bundle of a server was given that this one can update.
+    fn record(&self, server: &str) -> Option<BundleRecord> {
+        let found = self.records.iter().find(|(id, _)| id == server);
+        found.map(|(_, record)| record.clone())
+    }
+}
+
+fn closed() -> Error {
+    Error::new(Code::NotFound, say!("bundle-closed")).remedy(say!("bundle-closed-remedy"))
+}
+
+fn opened(file: &Path, folder: &Path) -> Result<Bundle> {
+    let unreadable =
+        |error: &io::Error| Error::new(Code::BadInput, say!("bundle-unreadable", why = causes::io(error)));
+    let about = fs::metadata(file).map_err(|error| unreadable(&error))?;
+    if !about.is_file() {
+        return Err(Error::new(Code::BadInput, say!("bundle-no-file")));
+    }
+    let source = fs::File::open(file).map_err(|error| unreadable(&error))?;
+    let mut maker = fs::DirBuilder::new();
+    maker.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
+    maker.create(folder).map_err(Error::internal)?;
+    let copy = tempfile::tempfile_in(folder).map_err(Error::internal)?;
+    Bundle::read(source, copy)
+}
+
+fn folders_for(bundle: &Path) -> Result<BundleFolders> {
+    let home = places::home().ok_or_else(|| Error::new(Code::BadInput, say!("import-no-home")))?;
+    Ok(BundleFolders {
+        bundle: bundle.to_owned(),
+        desktop: home.join("Desktop"),
+        documents: home.join("Documents"),
+        downloads: home.join("Downloads"),
+        home,
+    })
+}
+
+/// `win32`, `darwin` or `linux`, as bundles name systems.
+fn platform() -> &'static str {
+    match std::env::consts::OS {
+        "windows" => "win32",
+        "macos" => "darwin",
+        other => other,
+    }
+}
+
+fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
+    let folder = plan.bundles.join(&plan.id);
+    let stored = plan.updates.as_ref().map(|(_, record)| record.secrets.clone());
+    let command = resolve(
+        &bundle.manifest,
+        &plan.given,
+        &stored.unwrap_or_default(),
+        &folders_for(&folder)?,
+        platform(),
+    )?;
+    bundle.unpack(&folder)?;
+    let manifest = &bundle.manifest;
+    let mut values = plan.given.clone();
+    values.retain(|key, _| {
+        let setting = manifest.user_config.get(key);
+        setting.is_some_and(|setting| !setting.sensitive)
+    });
+    let record = BundleRecord {
+        name: manifest.name.clone(),
+        version: manifest.version.clone(),
+        values,
+        secrets: command.secrets,
+        variables: command
+            .environment
+            .iter()
+            .map(|variable| variable.name.clone())
+            .collect(),
+    };
+    installed::write(&plan.bundles, &plan.id, &record).map_err(Error::internal)?;
+    let mut environment = command.environment;
+    let endpoint = Endpoint::Command {
+        program: command.program,
+        arguments: command.arguments,
+        folder: Some(folder.to_string_lossy().into_owned()),
+    };
+    let Some((draft, before)) = &plan.updates else {
+        return Ok(ServerDraft {
+            label: plan.label.clone(),
+            endpoint,
+            environment,
+            headers: Vec::new(),
+            era: EraChoice::Auto,
+            transport: TransportChoice::Auto,
+            limits: default_limits(),
+        });
+    };
+    // Variables that the person added stay.
+    let own = |variable: &&NamedValue| {
+        !before.variables.contains(&variable.name) && !record.variables.contains(&variable.name)
+    };
+    environment.extend(draft.environment.iter().filter(own).cloned());
+    Ok(ServerDraft {
+        label: plan.label.clone(),
+        endpoint,
+        environment,
+        ..draft.clone()
+    })
+}

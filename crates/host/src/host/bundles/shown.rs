@@ -1,0 +1,116 @@
+//! What a person sees of a bundle, before it is unpacked and in the review of its server.
+
+use super::installed::BundleRecord;
+use super::platform;
+use portcullis_api::{BundleField, BundleFieldKind, BundleView, InstalledBundle};
+use portcullis_bundles::{Bundle, BundleFolders, BundleKind, BundleSetting, Manifest, SettingKind, defaults};
+use portcullis_core::text::escape_line;
+use portcullis_core::{Result, ids};
+use portcullis_domain::{ReviewRow, ReviewValue};
+use portcullis_l10n::say;
+
+pub(super) fn called(manifest: &Manifest) -> &str {
+    manifest.display_name.as_deref().unwrap_or(&manifest.name)
+}
+
+pub(super) fn viewed(
+    bundle: &Bundle,
+    label: String,
+    folders: &BundleFolders,
+    installed: Vec<InstalledBundle>,
+) -> Result<BundleView> {
+    let manifest = &bundle.manifest;
+    let mut remarks = Vec::new();
+    let platforms = &manifest.compatibility.platforms;
+    if !platforms.is_empty() && !platforms.iter().any(|name| name == platform()) {
+        let names = escape_line(&platforms.join(", ")).text;
+        remarks.push(say!("bundle-other-system", systems = names));
+    }
+    for (runtime, range) in &manifest.compatibility.runtimes.0 {
+        let wanted = escape_line(&format!("{runtime} {range}")).text;
+        remarks.push(say!("bundle-runtime", runtime = wanted));
+    }
+    if manifest.server.kind == BundleKind::Uv {
+        remarks.push(say!("bundle-fetches"));
+    }
+    let fields = manifest
+        .user_config
+        .0
+        .iter()
+        .map(|(key, setting)| field(key, setting, folders));
+    Ok(BundleView {
+        id: ids::random(),
+        name: escape_line(called(manifest)),
+        version: escape_line(&manifest.version),
+        author: escape_line(&manifest.author.name),
+        description: escape_line(&manifest.description),
+        license: manifest.license.as_deref().map(escape_line),
+        sha256: bundle.sha256.clone(),
+        bytes: bundle.size,
+        unpacked: bundle.unpacked,
+        signed: bundle.is_signed,
+        label,
+        settings: fields.collect::<Result<_>>()?,
+        remarks,
+        installed,
+    })
+}
+
+fn field(key: &str, setting: &BundleSetting, folders: &BundleFolders) -> Result<BundleField> {
+    Ok(BundleField {
+        key: key.to_owned(),
+        title: escape_line(&setting.title),
+        description: escape_line(&setting.description),
+        kind: match setting.kind {
+            SettingKind::String => BundleFieldKind::Text,
+            SettingKind::Number => BundleFieldKind::Number,
+            SettingKind::Boolean => BundleFieldKind::Switch,
+            SettingKind::Directory => BundleFieldKind::Folder,
+            SettingKind::File => BundleFieldKind::File,
+        },
+        required: setting.required,
+        secret: setting.sensitive,
+        multiple: setting.multiple,
+        default: defaults(setting, folders)?,
+    })
+}
+
+/// What a review says of the file, beside the version before where there was one. All but the hash is a claim.
+pub(super) fn rows(bundle: &Bundle, before: Option<&BundleRecord>) -> Vec<ReviewRow> {
+    let manifest = &bundle.manifest;
+    let version = |version: &str| format!("{} {version}", called(manifest));
+    let named = value(&version(&manifest.version), Some(say!("bundle-row-claim")));
+    let was = before.map(|before| vec![value(&version(&before.version), None)]);
+    let signature = match bundle.is_signed {
+        true => say!("bundle-row-signed"),
+        false => say!("bundle-row-unsigned"),
+    };
+    let author = value(&manifest.author.name, Some(say!("bundle-row-claim")));
+    vec![
+        row(say!("bundle-row"), named, was),
+        row(say!("bundle-row-author"), author, None),
+        row(
+            say!("bundle-row-hash"),
+            value(&bundle.sha256, Some(signature)),
+            None,
+        ),
+    ]
+}
+
+fn value(text: &str, note: Option<String>) -> ReviewValue {
+    ReviewValue {
+        text: escape_line(text),
+        note,
+        bytes: text.len() as u64,
+        literal: true,
+    }
+}
+
+fn row(field: String, value: ReviewValue, before: Option<Vec<ReviewValue>>) -> ReviewRow {
+    ReviewRow {
+        field,
+        values: vec![value],
+        before,
+        usual: false,
+    }
+}

@@ -1,0 +1,486 @@
+//! Bundles made by the official tool: opened, reviewed, installed, removed.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use portcullis_host::{
+    Code,
+    host::InstallOffer,
+    view::{Answer, Asked, BundleFieldKind, BundleValue, OfferedSource, Phase, Request},
+};
+use portcullis_tests::{
+    canary::{Canary, sweep},
+    packages,
+    test_user::{TestUser, nothing, text},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// A server in one file, which says what it was given; its secret from the end to the beginning.
+const SERVER: &str = r#"
+const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\n");
+const answers = {
+  initialize: () => ({ protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "notes", version: "1" } }),
+  "tools/list": () => ({ tools: [{ name: "given", inputSchema: { type: "object" } }] }),
+  "tools/call": () => ({ content: [{ type: "text", text: JSON.stringify([process.argv.slice(2), [...(process.env.API_KEY ?? "")].reverse().join(""), process.cwd()]) }] }),
+};
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) return;
+  say(answers[method] ? { id, result: answers[method]() } : { id, error: { code: -32601, message: "no" } });
+});
+"#;
+
+fn manifest() -> Value {
+    json!({
+        "manifest_version": "0.3",
+        "name": "notes",
+        "display_name": "Notes",
+        "version": "1.2.0",
+        "description": "Says what it was given",
+        "author": { "name": "Ada" },
+        "server": {
+            "type": "node",
+            "entry_point": "server/index.js",
+            "mcp_config": {
+                "command": packages::everything().path,
+                "args": ["${__dirname}/server/index.js", "${user_config.folders}", "--level=${user_config.level}"],
+                "env": { "API_KEY": "${user_config.api_key}" },
+            },
+        },
+        "user_config": {
+            "folders": { "type": "directory", "title": "Folders", "description": "What it may read", "multiple": true, "required": true },
+            "level": { "type": "number", "title": "Level", "description": "How much it says", "default": 2, "min": 1, "max": 3 },
+            "api_key": { "type": "string", "title": "API key", "description": "For its service", "sensitive": true, "required": true },
+        },
+    })
+}
+
+/// A secret as the server says it: what a server says of a secret itself is masked.
+fn reversed(secret: &Canary) -> String {
+    secret.value.chars().rev().collect()
+}
+
+/// Packs a bundle with the official tool.
+async fn packed(folder: &Path) -> PathBuf {
+    packed_as(folder, &manifest()).await
+}
+
+async fn packed_as(folder: &Path, manifest: &Value) -> PathBuf {
+    let (source, file) = (folder.join("source"), folder.join("notes.mcpb"));
+    fs::create_dir_all(source.join("server")).unwrap();
+    fs::write(source.join("server/index.js"), SERVER).unwrap();
+    fs::write(source.join("manifest.json"), manifest.to_string()).unwrap();
+    let (from, to) = (source.to_str().unwrap(), file.to_str().unwrap());
+    runs(&["pack", from, to]).await;
+    fs::remove_dir_all(source).unwrap();
+    file
+}
+
+async fn runs(arguments: &[&str]) {
+    let ran = packages::bundle_tool(arguments).command().output().await.unwrap();
+    assert!(
+        ran.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+}
+
+fn value(key: &str, values: &[&str]) -> BundleValue {
+    BundleValue {
+        key: key.to_owned(),
+        values: values.iter().map(|&value| value.to_owned()).collect(),
+    }
+}
+
+/// Everything that a review of a launch says, as one text.
+fn shown(request: &Request) -> String {
+    let Asked::Launch { rows, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    let row = |row: &portcullis_host::view::ReviewRow| {
+        let values = row
+            .values
+            .iter()
+            .map(|value| format!("{} {:?}", value.text.text, value.note));
+        format!("{}: {}\n", row.field, values.collect::<Vec<_>>().join(" "))
+    };
+    rows.iter().map(row).collect()
+}
+
+/// The folder of the only bundle.
+fn unpacked(person: &TestUser) -> PathBuf {
+    let folders = left_of_bundles(person).into_iter().filter(|path| path.is_dir());
+    let [folder] = folders.collect::<Vec<_>>().try_into().unwrap();
+    folder
+}
+
+fn left_of_bundles(person: &TestUser) -> Vec<PathBuf> {
+    let folder = person.data.path().join("bundles");
+    fs::read_dir(folder).map_or_else(
+        |_| Vec::new(),
+        |entries| entries.map(|entry| entry.unwrap().path()).collect(),
+    )
+}
+
+// Proves S-03.
+#[tokio::test]
+async fn a_bundle_of_another_program_is_not_looked_at_before_the_person_wants_it() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    // Reading a pipe without a writer would never end; nothing reads it.
+    let pipe = folder.path().join("pipe\u{202e}.mcpb");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    person.host.offer_install(InstallOffer::Bundle(pipe.clone()));
+    let file = packed(folder.path()).await;
+    person.host.offer_install(InstallOffer::Bundle(file.clone()));
+    let offered = person.host.offered_install().unwrap();
+    let OfferedSource::Bundle { file: name } = &offered.source else {
+        panic!("{offered:?}")
+    };
+    assert!(
+        name.text.starts_with("pipe") && !name.text.contains('\u{202e}'),
+        "{name:?}"
+    );
+    assert_eq!(offered.dropped, 1);
+    let refused = person.host.open_offered_bundle().await.unwrap_err();
+    assert_eq!(refused.code, Code::BadInput, "{refused:?}");
+    assert!(
+        person.host.offered_install().is_some(),
+        "the person still sees what it was"
+    );
+    assert_eq!((person.host.bundle(), left_of_bundles(&person).len()), (None, 0));
+    person.host.drop_offered_install();
+    person.host.offer_install(InstallOffer::Bundle(file));
+    let view = person.host.open_offered_bundle().await.unwrap();
+    assert_eq!(person.host.bundle(), Some(view));
+    assert_eq!(person.host.offered_install(), None);
+    person.host.close_bundle();
+    assert_eq!(person.host.bundle(), None);
+    person.host.close().await;
+}
+
+// Proves S-70, S-71.
+#[tokio::test]
+async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = packed(folder.path()).await;
+    let secret = Canary::new("bundled");
+    let view = person.host.open_bundle(file.clone()).await.unwrap();
+    assert_eq!(
+        (view.name.text.as_str(), view.label.as_str(), view.signed),
+        ("Notes", "Notes", false)
+    );
+    let kinds: Vec<_> = view
+        .settings
+        .iter()
+        .map(|it| (it.key.as_str(), it.kind, it.secret))
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            ("folders", BundleFieldKind::Folder, false),
+            ("level", BundleFieldKind::Number, false),
+            ("api_key", BundleFieldKind::Text, true)
+        ]
+    );
+    assert!(left_of_bundles(&person).is_empty(), "looking unpacks nothing");
+    let values = || {
+        vec![
+            value("folders", &["/a b", "/c"]),
+            value("api_key", &[&secret.value]),
+        ]
+    };
+    let request = person
+        .host
+        .propose_bundle(&view.id, "Mine".to_owned(), values(), None)
+        .await
+        .unwrap();
+    let sheet = shown(&request);
+    for part in [
+        "Notes 1.2.0",
+        "Ada",
+        &view.sha256,
+        "not signed",
+        "/a b",
+        "--level=2",
+        "server/index.js",
+    ] {
+        assert!(sheet.contains(part), "{part}: {sheet}");
+    }
+    assert!(!sheet.contains(&secret.value), "{sheet}");
+    person.answers(&request, Answer::AddAndStart {}).await;
+    let id = wait::until("the server", || person.id("Mine")).await;
+    person.sees(&id, Phase::Ready).await;
+    let call = person.calls(&id, "given", nothing()).await;
+    let home = unpacked(&person);
+    let home = home.to_str().unwrap();
+    let given: Value = serde_json::from_str(&text(&call)).unwrap();
+    assert_eq!(
+        given,
+        json!([["/a b", "/c", "--level=2"], reversed(&secret), home])
+    );
+    // It is there after a restart, and is looked for no more after it was removed.
+    let person = person.restarts_the_host().await;
+    assert_eq!(
+        left_of_bundles(&person).len(),
+        2,
+        "its folder, and what it was given"
+    );
+    person.host.remove_server(&id).await.unwrap();
+    assert!(left_of_bundles(&person).is_empty());
+    person.host.close().await;
+    assert!(sweep(person.data.path(), &[secret]).is_empty());
+}
+
+// Proves S-70, S-71.
+#[tokio::test]
+async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_before() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let secret = Canary::new("bundled");
+    let first = person
+        .host
+        .open_bundle(packed(folder.path()).await)
+        .await
+        .unwrap();
+    assert_eq!(first.installed, []);
+    let values = vec![value("folders", &["/a"]), value("api_key", &[&secret.value])];
+    let request = person
+        .host
+        .propose_bundle(&first.id, "Mine".to_owned(), values, None)
+        .await
+        .unwrap();
+    person.answers(&request, Answer::AddAndStart {}).await;
+    let id = wait::until("the server", || person.id("Mine")).await;
+    person.sees(&id, Phase::Ready).await;
+    let before = unpacked(&person);
+
+    let mut next = manifest();
+    next["version"] = json!("1.3.0");
+    next["server"]["mcp_config"]["args"][2] = json!("--detail=${user_config.level}");
+    let view = person
+        .host
+        .open_bundle(packed_as(folder.path(), &next).await)
+        .await
+        .unwrap();
+    let [installed] = view.installed.as_slice() else {
+        panic!("{view:?}")
+    };
+    assert_eq!(
+        (
+            installed.server.as_str(),
+            installed.label.as_str(),
+            installed.version.text.as_str()
+        ),
+        (id.as_str(), "Mine", "1.2.0")
+    );
+    assert_eq!(
+        installed.values,
+        [value("folders", &["/a"])],
+        "no secret and no default"
+    );
+    assert_eq!(installed.stored, ["api_key"]);
+    let update = async || {
+        let values = installed.values.clone();
+        let proposed = person
+            .host
+            .propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()));
+        proposed.await.unwrap()
+    };
+    // A no leaves the version before, and it runs on.
+    person.answers(&update().await, Answer::Deny {}).await;
+    wait::until("nothing of the new version", || {
+        (left_of_bundles(&person).len() == 2).then_some(())
+    })
+    .await;
+    assert_eq!(unpacked(&person), before);
+    let text_of = async |id: &str| {
+        let call = person.calls(id, "given", nothing()).await;
+        serde_json::from_str::<Value>(&text(&call)).unwrap()
+    };
+    assert_eq!(text_of(&id).await[0], json!(["/a", "--level=2"]));
+
+    let request = update().await;
+    let sheet = shown(&request);
+    assert!(
+        sheet.contains("Notes 1.3.0") && sheet.contains("--detail=2"),
+        "{sheet}"
+    );
+    let Asked::Launch { rows, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    let earlier: Vec<_> = rows
+        .iter()
+        .flat_map(|row| row.before.iter().flatten())
+        .map(|value| value.text.text.as_str())
+        .collect();
+    for part in ["Notes 1.2.0", "--level=2"] {
+        assert!(earlier.contains(&part), "{part}: {earlier:?}");
+    }
+    let Asked::Launch { carried, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    assert_eq!(
+        carried.len(),
+        1,
+        "a secret goes on to another program only by a yes: {carried:?}"
+    );
+    let keep = Answer::AddKeeping {
+        keep: vec![0],
+        start: true,
+    };
+    person.answers(&request, keep).await;
+    wait::until("the version before to be deleted", || {
+        (!before.exists() && left_of_bundles(&person).len() == 2).then_some(())
+    })
+    .await;
+    person.sees(&id, Phase::Ready).await;
+    let home = unpacked(&person);
+    let given = text_of(&id).await;
+    let expected = json!([["/a", "--detail=2"], reversed(&secret), home.to_str().unwrap()]);
+    assert_eq!(given, expected, "the secret was kept");
+    person.host.close().await;
+    assert!(sweep(person.data.path(), &[secret]).is_empty());
+}
+
+#[tokio::test]
+async fn a_server_of_another_bundle_cannot_be_updated() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let other = person.has("Other", json!({})).await;
+    let view = person
+        .host
+        .open_bundle(packed(folder.path()).await)
+        .await
+        .unwrap();
+    let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
+    let refused = person
+        .host
+        .propose_bundle(&view.id, "Other".to_owned(), values, Some(other))
+        .await;
+    assert_eq!(refused.unwrap_err().code, Code::NotFound);
+    assert!(left_of_bundles(&person).is_empty() && person.host.waiting().is_empty());
+    assert_eq!(person.host.bundle().unwrap().id, view.id, "it is still open");
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn a_bundle_that_the_official_tool_signed_is_read_and_no_more_trusted() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = packed(folder.path()).await;
+    let before = person.host.open_bundle(file.clone()).await.unwrap();
+    runs(&["sign", file.to_str().unwrap(), "--self-signed"]).await;
+    let signed = person.host.open_bundle(file).await.unwrap();
+    assert!(signed.signed && signed.sha256 != before.sha256);
+    assert_eq!(signed.unpacked, before.unpacked);
+    // The one that was open before is no longer.
+    let closed = person
+        .host
+        .propose_bundle(&before.id, "Notes".to_owned(), vec![], None)
+        .await;
+    assert_eq!(closed.unwrap_err().code, Code::NotFound);
+    let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
+    let request = person
+        .host
+        .propose_bundle(&signed.id, "Notes".to_owned(), values, None)
+        .await
+        .unwrap();
+    assert!(
+        shown(&request).contains("does not verify who signed it"),
+        "{}",
+        shown(&request)
+    );
+    person.answers(&request, Answer::Deny {}).await;
+    wait::until("nothing to be left", || {
+        left_of_bundles(&person).is_empty().then_some(())
+    })
+    .await;
+    assert!(person.host.servers().is_empty());
+    person.host.close().await;
+}
+
+// Proves S-01, S-02, S-70.
+#[tokio::test]
+async fn what_a_crash_left_of_a_bundle_is_deleted_and_nothing_else() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = packed(folder.path()).await;
+    let view = person.host.open_bundle(file).await.unwrap();
+    let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
+    // It waits for an answer, so it is unpacked; then the host ends.
+    person
+        .host
+        .propose_bundle(&view.id, "Notes".to_owned(), values, None)
+        .await
+        .unwrap();
+    let bundles = person.data.path().join("bundles");
+    let left = bundles.join("0123456789abcdef0123456789abcdef");
+    let part = bundles.join("fedcba9876543210fedcba9876543210.part");
+    let other = bundles.join("mine");
+    for folder in [&left, &part, &other] {
+        fs::create_dir_all(folder).unwrap();
+        fs::write(folder.join("file"), "text").unwrap();
+    }
+    let outside = person.data.path().join("outside");
+    fs::create_dir_all(&outside).unwrap();
+    fs::write(outside.join("file"), "text").unwrap();
+    std::os::unix::fs::symlink(&outside, bundles.join("00000000000000000000000000000000")).unwrap();
+    let person = person.restarts_the_host().await;
+    assert_eq!(
+        left_of_bundles(&person),
+        [other],
+        "only what was made by us is deleted"
+    );
+    assert_eq!(
+        fs::read_to_string(outside.join("file")).unwrap(),
+        "text",
+        "no link is followed"
+    );
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let view = person
+        .host
+        .open_bundle(packed(folder.path()).await)
+        .await
+        .unwrap();
+    for values in [
+        vec![],
+        vec![
+            value("folders", &["/a"]),
+            value("api_key", &["k"]),
+            value("level", &["4"]),
+        ],
+        vec![
+            value("folders", &["/a"]),
+            value("api_key", &["k"]),
+            value("other", &["1"]),
+        ],
+    ] {
+        let refused = person
+            .host
+            .propose_bundle(&view.id, "Notes".to_owned(), values, None)
+            .await
+            .unwrap_err();
+        assert_eq!(refused.code, Code::BadInput, "{refused:?}");
+        assert!(left_of_bundles(&person).is_empty());
+    }
+    person.host.close_bundle();
+    let closed = person
+        .host
+        .propose_bundle(&view.id, "Notes".to_owned(), vec![], None)
+        .await;
+    assert_eq!(closed.unwrap_err().code, Code::NotFound);
+    assert!(person.host.waiting().is_empty());
+    person.host.close().await;
+}
