@@ -574,3 +574,20 @@ scopes-by-issuer = chosen by the authorization server; see its page
 field-opens = Opens:
 covers-everything = (claims to cover everything)
 client-remedy = Get a client ID there, then enter it with “portcullis-cli account client { $label } --id ID --secret”.
+
+## Bundles
+
+bundle-secret-on-line = “{ $name }” is a secret: other programs can read a command line. Leave it out to be asked, or pass “{ $name }=-” and give it on standard input.
+bundle-author = Made by: { $author } (not verified)
+bundle-license = License: { $license }
+bundle-hash = SHA-256: { $hash }
+bundle-signed = Signed. Portcullis does not verify who signed it.
+bundle-unsigned = Not signed.
+bundle-size = { $file } KiB, unpacked { $unpacked } KiB
+bundle-setting = optional
+bundle-setting-required = required
+bundle-setting-secret = optional secret
+bundle-setting-secret-required = required secret
+bundle-installed = Installed as “{ $server }”, version { $version }
+bundle-not-installed = “{ $server }” was not installed from an earlier version of “{ $bundle }”.
+bundle-updated = “{ $server }” is updated to version { $version }. State: { $state }.

@@ -538,3 +538,20 @@ scopes-by-issuer = 由授权服务器决定；请查看其页面
 field-opens = 打开：
 covers-everything = （声明涵盖一切）
 client-remedy = 请在那里获取客户端 ID，然后用“portcullis-cli account client { $label } --id ID --secret”输入。
+
+## 捆绑包
+
+bundle-secret-on-line = “{ $name }”是机密：其他程序可以读取命令行。不填则会询问，或使用“{ $name }=-”并从标准输入提供。
+bundle-author = 制作者：{ $author }（未验证）
+bundle-license = 许可证：{ $license }
+bundle-hash = SHA-256：{ $hash }
+bundle-signed = 已签名。Portcullis 不验证签名者。
+bundle-unsigned = 未签名。
+bundle-size = { $file } KiB，解压后 { $unpacked } KiB
+bundle-setting = 可选
+bundle-setting-required = 必填
+bundle-setting-secret = 可选机密
+bundle-setting-secret-required = 必填机密
+bundle-installed = 已安装为“{ $server }”，版本 { $version }
+bundle-not-installed = “{ $server }”并非由“{ $bundle }”的早期版本安装。
+bundle-updated = 已将“{ $server }”更新到版本 { $version }。状态：{ $state }。

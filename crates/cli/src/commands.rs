@@ -3,6 +3,7 @@
 pub mod account;
 mod audit;
 mod backup;
+mod bundle;
 mod call;
 pub mod chat;
 mod client;
@@ -37,6 +38,9 @@ pub enum Command {
     /// Add, list and change servers
     #[command(subcommand)]
     Server(server::Server),
+    /// Look into a bundle file (.mcpb, .dxt) and add its server
+    #[command(subcommand)]
+    Bundle(bundle::BundleCommand),
     /// Start a server and show its status
     ///
     /// Starts the server if it is on, shows its status with the reason, and stops it again. Exit code 4 means that it
@@ -191,6 +195,7 @@ impl Command {
     async fn act(self, session: &CommandContext) -> Result<(), CliFailure> {
         match self {
             Self::Server(command) => command.run(session).await,
+            Self::Bundle(command) => command.run(session).await,
             Self::Status { label } => server::status(session, &label).await,
             Self::Logs(logs) => logs.run(session).await,
             Self::Tools(list) => tools::list(session, &list).await,

@@ -13,7 +13,7 @@ use clap::{ArgGroup, Args, value_parser};
 use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::limits::START_SECONDS;
 use portcullis_host::view::{
-    Endpoint, EraChoice, NamedValue, Phase, ServerDraft, ServerLimits, TransportChoice,
+    Endpoint, EraChoice, NamedValue, Phase, Request, ServerDraft, ServerLimits, TransportChoice,
 };
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -132,12 +132,24 @@ impl Add {
 pub async fn add(
     session: &CommandContext,
     draft: ServerDraft,
-    mut terminal: Option<Terminal>,
+    terminal: Option<Terminal>,
     yes: bool,
     start: bool,
 ) -> Result<(), CliFailure> {
     let label = draft.label.clone();
     let request = session.host.propose_server(draft, None).await?;
+    review(session, request, &label, terminal, yes, start).await
+}
+
+/// Shows the review of a server that is to be added, and adds it after a yes.
+pub async fn review(
+    session: &CommandContext,
+    request: Request,
+    label: &str,
+    mut terminal: Option<Terminal>,
+    yes: bool,
+    start: bool,
+) -> Result<(), CliFailure> {
     if !yes && terminal.is_none() {
         remark(&launch::sheet(&request));
         return Err(CliFailure::no_terminal(
@@ -155,7 +167,7 @@ pub async fn add(
     launch::answer(session, &request, asked, &question, start).await?;
     // It may ask something while it starts.
     drop(terminal);
-    let server = session.find(&label)?;
+    let server = session.find(label)?;
     let server = match start {
         true => session.settled(&server.id, &mut events).await?,
         false => server,
@@ -184,9 +196,14 @@ async fn offered(
 
 async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
     match secret.source {
-        SecretSource::Stdin => not_empty(&secret.name, line_of_input()?),
+        SecretSource::Stdin => secret_line(&secret.name),
         SecretSource::Prompt => given_secret(&secret.name, terminal).await,
     }
+}
+
+/// The value of a secret from the next line of standard input.
+pub fn secret_line(name: &str) -> Result<String, CliFailure> {
+    not_empty(name, line_of_input()?)
 }
 
 /// The value of a secret, asked for without showing it.

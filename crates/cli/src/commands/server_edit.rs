@@ -9,7 +9,7 @@ use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{ArgGroup, Args};
-use portcullis_host::view::{MarkColor, ServerMark};
+use portcullis_host::view::{MarkColor, Request, ServerMark, ServerSummary};
 use portcullis_l10n::say;
 use std::str::FromStr;
 
@@ -101,28 +101,8 @@ impl Edit {
             .host
             .propose_server(draft, Some(server.id.clone()))
             .await?;
-        let mut terminal = Terminal::find().await;
-        if !self.yes && terminal.is_none() {
-            remark(&launch::sheet(&request));
-            return Err(CliFailure::no_terminal(
-                say!("no-terminal-edit", server = server.label),
-                say!("run-or-read-start"),
-            ));
-        }
-        // One that is off stays off.
-        let question = match server.enabled {
-            true => say!("ask-save-start"),
-            false => say!("ask-save"),
-        };
-        let mut events = session.host.events();
-        let asked = terminal.as_mut().filter(|_| !self.yes);
-        launch::answer(session, &request, asked, &question, server.enabled).await?;
-        // It may ask something while it starts.
-        drop(terminal);
-        let now = match server.enabled {
-            true => session.settled(&server.id, &mut events).await?,
-            false => session.summary(&server.id)?,
-        };
+        let terminal = Terminal::find().await;
+        let now = review(session, request, &server, terminal, self.yes).await?;
         session.output.result(&now, || {
             let limit = match start_seconds {
                 Some(seconds) => format!("{seconds} s"),
@@ -139,5 +119,35 @@ impl Edit {
             true => after_document(session, now),
             false => Ok(()),
         }
+    }
+}
+
+/// Shows what would change at a server and asks; how it is after a yes. One that is off stays off.
+pub async fn review(
+    session: &CommandContext,
+    request: Request,
+    server: &ServerSummary,
+    mut terminal: Option<Terminal>,
+    yes: bool,
+) -> Result<ServerSummary, CliFailure> {
+    if !yes && terminal.is_none() {
+        remark(&launch::sheet(&request));
+        return Err(CliFailure::no_terminal(
+            say!("no-terminal-edit", server = server.label),
+            say!("run-or-read-start"),
+        ));
+    }
+    let question = match server.enabled {
+        true => say!("ask-save-start"),
+        false => say!("ask-save"),
+    };
+    let mut events = session.host.events();
+    let asked = terminal.as_mut().filter(|_| !yes);
+    launch::answer(session, &request, asked, &question, server.enabled).await?;
+    // It may ask something while it starts.
+    drop(terminal);
+    match server.enabled {
+        true => session.settled(&server.id, &mut events).await,
+        false => session.summary(&server.id),
     }
 }

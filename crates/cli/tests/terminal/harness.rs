@@ -59,6 +59,11 @@ impl TestHome {
         self.folder.path()
     }
 
+    /// The data folder.
+    pub fn data(&self) -> PathBuf {
+        self.path().join("data")
+    }
+
     /// Puts a program there.
     pub fn script(&self, name: &str, text: &str) -> PathBuf {
         use std::os::unix::fs::PermissionsExt as _;
@@ -79,7 +84,7 @@ impl TestHome {
     /// Gives a command this home and no keychain.
     pub fn isolate(&self, command: &mut Command) {
         command
-            .env("PORTCULLIS_DATA_DIR", self.path().join("data"))
+            .env("PORTCULLIS_DATA_DIR", self.data())
             .env("SHELL", "/bin/sh")
             .envs([("LANG", "C"), ("LC_ALL", "C"), ("LANGUAGE", "")])
             .env_remove("LC_MESSAGES")

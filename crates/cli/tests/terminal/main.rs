@@ -12,6 +12,7 @@
 mod accounts;
 mod approvals;
 mod backups;
+mod bundles;
 mod calls;
 mod chats;
 mod folders;

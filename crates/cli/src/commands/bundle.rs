@@ -1,0 +1,209 @@
+//! Bundles (.mcpb): what a file says of itself, and adding its server.
+
+use super::server::{after_document, state};
+use super::server_add::{self, given_secret, secret_line};
+use super::server_edit;
+use crate::args::values::pair;
+use crate::failure::CliFailure;
+use crate::output::remark;
+use crate::session::CommandContext;
+use crate::terminal::Terminal;
+use clap::{Args, Subcommand};
+use portcullis_host::view::{BundleField, BundleValue, BundleView, InstalledBundle};
+use portcullis_l10n::say;
+use std::path::PathBuf;
+
+/// `bundle`.
+#[derive(Debug, Subcommand)]
+pub enum BundleCommand {
+    /// Show what a bundle file says of itself, and what it asks for
+    ///
+    /// Nothing is unpacked or started.
+    Show {
+        /// The file
+        file: PathBuf,
+    },
+    /// Add the server of a bundle file
+    ///
+    /// Shows exactly what would run, and asks before it is saved or started. If you decline, what was unpacked is deleted.
+    Install(BundleInstall),
+}
+
+/// `bundle install`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    portcullis-cli bundle show notes.mcpb\n  \
+    portcullis-cli bundle install notes.mcpb --set folder=\"$HOME/notes\"\n  \
+    pass show notes | portcullis-cli bundle install notes.mcpb --set api_key=-\n  \
+    portcullis-cli bundle install notes-2.mcpb --update Notes")]
+pub struct BundleInstall {
+    /// The file
+    pub file: PathBuf,
+    /// Name of the server; default: the name of the bundle
+    #[arg(long, conflicts_with = "update")]
+    pub label: Option<String>,
+    /// Update this server, which was installed from an earlier version; its values and secrets are kept where none are given
+    #[arg(long, value_name = "LABEL")]
+    pub update: Option<String>,
+    /// A value that the bundle asks for; can be repeated. For a secret only “-”, which reads a line of standard input; without it
+    /// the secret is asked for
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+    pub set: Vec<(String, String)>,
+    /// Add the server without starting it
+    #[arg(long, conflicts_with = "update")]
+    pub no_start: bool,
+    /// Approve what is shown; does not add a server that is refused
+    #[arg(long, short)]
+    pub yes: bool,
+}
+
+impl BundleCommand {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        match self {
+            Self::Show { file } => {
+                let bundle = session.host.open_bundle(file).await?;
+                session.output.result(&bundle, || described(&bundle));
+                Ok(())
+            }
+            Self::Install(install) => install.run(session).await,
+        }
+    }
+}
+
+impl BundleInstall {
+    async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        let bundle = session.host.open_bundle(self.file).await?;
+        for sentence in &bundle.remarks {
+            remark(sentence);
+        }
+        let mut terminal = Terminal::find().await;
+        let Some(update) = self.update else {
+            let values = values(&bundle.settings, self.set, None, terminal.as_mut()).await?;
+            let label = self.label.unwrap_or(bundle.label);
+            let request = session
+                .host
+                .propose_bundle(&bundle.id, label.clone(), values, None)
+                .await?;
+            return server_add::review(session, request, &label, terminal, self.yes, !self.no_start).await;
+        };
+        let server = session.find(&update)?;
+        let installed = bundle.installed.iter().find(|it| it.server == server.id);
+        let installed = installed.ok_or_else(|| {
+            CliFailure::usage(say!(
+                "bundle-not-installed",
+                server = server.label,
+                bundle = bundle.name.text
+            ))
+        })?;
+        let values = values(&bundle.settings, self.set, Some(installed), terminal.as_mut()).await?;
+        let request = session
+            .host
+            .propose_bundle(&bundle.id, server.label.clone(), values, Some(server.id.clone()))
+            .await?;
+        let now = server_edit::review(session, request, &server, terminal, self.yes).await?;
+        let version = &bundle.version.text;
+        session.output.result(&now, || {
+            say!(
+                "bundle-updated",
+                server = now.label,
+                version = version,
+                state = state(&now)
+            )
+        });
+        match server.enabled {
+            true => after_document(session, now),
+            false => Ok(()),
+        }
+    }
+}
+
+/// What was set, with what the version before was given and the secrets that are asked for.
+async fn values(
+    settings: &[BundleField],
+    set: Vec<(String, String)>,
+    installed: Option<&InstalledBundle>,
+    mut terminal: Option<&mut Terminal>,
+) -> Result<Vec<BundleValue>, CliFailure> {
+    let mut values: Vec<BundleValue> = Vec::new();
+    for (key, value) in set {
+        let setting = settings.iter().find(|setting| setting.key == key);
+        let value = match setting {
+            Some(setting) if setting.secret && value == "-" => secret_line(&key)?,
+            Some(setting) if setting.secret => {
+                return Err(CliFailure::usage(say!("bundle-secret-on-line", name = key)));
+            }
+            _ => value,
+        };
+        match values.iter_mut().find(|known| known.key == key) {
+            Some(known) => known.values.push(value),
+            None => values.push(BundleValue {
+                key,
+                values: vec![value],
+            }),
+        }
+    }
+    let is_set = |values: &[BundleValue], key: &str| values.iter().any(|value| value.key == key);
+    for value in installed.iter().flat_map(|installed| &installed.values) {
+        // A setting that is no more has no place for its value.
+        let is_setting = settings.iter().any(|setting| setting.key == value.key);
+        if is_setting && !is_set(&values, &value.key) {
+            values.push(value.clone());
+        }
+    }
+    for setting in settings {
+        let is_stored = installed.is_some_and(|installed| installed.stored.contains(&setting.key));
+        let is_open = !is_stored && setting.required && setting.default.is_empty();
+        if setting.secret && is_open && !is_set(&values, &setting.key) {
+            let value = given_secret(&setting.title.text, terminal.as_deref_mut()).await?;
+            values.push(BundleValue {
+                key: setting.key.clone(),
+                values: vec![value],
+            });
+        }
+    }
+    Ok(values)
+}
+
+fn described(bundle: &BundleView) -> String {
+    let mut lines = vec![
+        format!("{} {}", bundle.name.text, bundle.version.text),
+        bundle.description.text.clone(),
+        say!("bundle-author", author = bundle.author.text),
+    ];
+    lines.extend(
+        bundle
+            .license
+            .as_ref()
+            .map(|license| say!("bundle-license", license = license.text)),
+    );
+    lines.push(say!("bundle-hash", hash = bundle.sha256));
+    lines.push(match bundle.signed {
+        true => say!("bundle-signed"),
+        false => say!("bundle-unsigned"),
+    });
+    lines.push(say!(
+        "bundle-size",
+        file = bundle.bytes.div_ceil(1 << 10),
+        unpacked = bundle.unpacked.div_ceil(1 << 10)
+    ));
+    lines.extend(bundle.remarks.iter().cloned());
+    for installed in &bundle.installed {
+        lines.push(say!(
+            "bundle-installed",
+            server = installed.label,
+            version = installed.version.text
+        ));
+    }
+    for setting in &bundle.settings {
+        let needs = match (setting.required && setting.default.is_empty(), setting.secret) {
+            (true, true) => say!("bundle-setting-secret-required"),
+            (true, false) => say!("bundle-setting-required"),
+            (false, true) => say!("bundle-setting-secret"),
+            (false, false) => say!("bundle-setting"),
+        };
+        let key = portcullis_host::text::escape_line(&setting.key).text;
+        lines.push(format!("  {key}: {} ({needs})", setting.title.text));
+    }
+    lines.retain(|line| !line.is_empty());
+    lines.join("\n")
+}

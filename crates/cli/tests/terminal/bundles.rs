@@ -1,0 +1,221 @@
+//! Servers from bundle files.
+
+use crate::harness::{TestHome, feed, tiny_server};
+use serde_json::{Value, json};
+use std::io::Write as _;
+use std::path::PathBuf;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+fn manifest() -> Value {
+    json!({
+        "manifest_version": "0.3",
+        "name": "tiny",
+        "display_name": "Tiny notes",
+        "version": "1.2.0",
+        "description": "Looks at notes",
+        "author": { "name": "Ada" },
+        "server": {
+            "type": "binary",
+            "entry_point": "bin/run",
+            "mcp_config": {
+                "command": "${__dirname}/bin/run",
+                "args": ["--folder", "${user_config.folder}"],
+                "env": { "API_KEY": "${user_config.api_key}" },
+            },
+        },
+        "user_config": {
+            "folder": { "type": "directory", "title": "Notes folder", "required": true },
+            "api_key": { "type": "string", "title": "API key", "sensitive": true },
+        },
+    })
+}
+
+/// A bundle with this manifest and these files.
+fn bundle(home: &TestHome, manifest: &Value, files: &[(&str, &str)]) -> PathBuf {
+    let path = home.path().join("notes.mcpb");
+    let mut writer = ZipWriter::new(std::fs::File::create(&path).unwrap());
+    let manifest = manifest.to_string();
+    for (name, text) in files
+        .iter()
+        .copied()
+        .chain([("manifest.json", manifest.as_str())])
+    {
+        let options = SimpleFileOptions::default().unix_permissions(0o755);
+        writer.start_file(name, options).unwrap();
+        writer.write_all(text.as_bytes()).unwrap();
+    }
+    writer.finish().unwrap();
+    path
+}
+
+fn tiny(home: &TestHome) -> String {
+    let path = bundle(home, &manifest(), &[("bin/run", &tiny_server("Looks.", "Seen."))]);
+    path.to_str().unwrap().to_owned()
+}
+
+/// The folders of bundles that are there.
+fn unpacked(home: &TestHome) -> usize {
+    std::fs::read_dir(home.data().join("bundles")).map_or(0, Iterator::count)
+}
+
+#[test]
+fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
+    let home = TestHome::new();
+    let file = tiny(&home);
+    let shown = home.run(&["bundle", "show", &file]).ends(0);
+    for part in [
+        "Tiny notes 1.2.0",
+        "Made by: Ada (not verified)",
+        "SHA-256: ",
+        "Not signed.",
+        "folder: Notes folder (required)",
+        "api_key: API key (optional secret)",
+    ] {
+        assert!(shown.out.contains(part), "{part}: {shown:?}");
+    }
+    assert_eq!(unpacked(&home), 0, "looking unpacks nothing");
+    let folder = format!("folder={}", home.path().display());
+    let added = home
+        .run(&["bundle", "install", &file, "--set", &folder, "--yes"])
+        .ends(0);
+    assert!(
+        added.out.contains("“Tiny notes” is added. State: ready."),
+        "{added:?}"
+    );
+    assert_eq!(unpacked(&home), 2, "its folder, and what it was given");
+    let detail = home
+        .run(&["--json", "server", "show", "Tiny notes"])
+        .ends(0)
+        .json();
+    let endpoint = &detail["draft"]["endpoint"];
+    assert_eq!(
+        endpoint["arguments"],
+        json!(["--folder", home.path().to_str().unwrap()])
+    );
+    assert_eq!(
+        detail["draft"]["environment"],
+        json!([]),
+        "an optional secret that nobody gave"
+    );
+    let called = home.run(&["call", "Tiny notes", "look"]).ends(0);
+    assert!(called.out.contains("Seen."), "{called:?}");
+    home.run(&["server", "remove", "Tiny notes"]).ends(0);
+    assert_eq!(unpacked(&home), 0);
+}
+
+#[test]
+fn a_new_version_updates_a_server_and_keeps_what_it_was_given() {
+    let home = TestHome::new();
+    let file = tiny(&home);
+    let folder = format!("folder={}", home.path().display());
+    home.run(&["bundle", "install", &file, "--set", &folder, "--yes"])
+        .ends(0);
+    let mut next = manifest();
+    next["version"] = json!("1.3.0");
+    next["server"]["mcp_config"]["args"][0] = json!("--notes");
+    let file = bundle(
+        &home,
+        &next,
+        &[("bin/run", &tiny_server("Looks.", "Seen again."))],
+    );
+    let file = file.to_str().unwrap();
+    let shown = home.run(&["bundle", "show", file]).ends(0);
+    assert!(
+        shown.out.contains("Installed as “Tiny notes”, version 1.2.0"),
+        "{shown:?}"
+    );
+    let update = ["bundle", "install", file, "--update", "Tiny notes"];
+    let refused = home.run(&update).ends(3);
+    for part in ["Tiny notes 1.3.0", "Tiny notes 1.2.0", "--notes", "--folder"] {
+        assert!(refused.err.contains(part), "{part}: {refused:?}");
+    }
+    assert_eq!(unpacked(&home), 2, "nothing of the new version is left");
+    let updated = home.on_terminal(&update, "[y/N]", "y\n").ends(0);
+    assert!(
+        updated
+            .out
+            .contains("“Tiny notes” is updated to version 1.3.0. State: ready."),
+        "{updated:?}"
+    );
+    let called = home.run(&["call", "Tiny notes", "look"]).ends(0);
+    assert!(called.out.contains("Seen again."), "{called:?}");
+    assert_eq!(unpacked(&home), 2, "the version before is deleted");
+    let listed = home.run(&["--json", "server", "list"]).ends(0).json();
+    assert_eq!(listed.as_array().map(Vec::len), Some(1), "{listed}");
+    home.run(&["bundle", "install", file, "--update", "Nobody"])
+        .ends(2);
+}
+
+// Proves S-01, S-02, S-70, S-71.
+#[test]
+fn nothing_of_a_bundle_stays_without_a_yes_and_the_review_says_what_it_is() {
+    let home = TestHome::new();
+    let file = tiny(&home);
+    let folder = format!("folder={}", home.path().display());
+    let install = ["bundle", "install", &file, "--set", &folder];
+    let refused = home.run(&install).ends(3);
+    for part in [
+        "Tiny notes 1.2.0",
+        "not verified",
+        "SHA-256 of the file",
+        "not signed",
+        "bin/run",
+    ] {
+        assert!(refused.err.contains(part), "{part}: {refused:?}");
+    }
+    assert_eq!(unpacked(&home), 0);
+    home.on_terminal(&install, "[y/N]", "n\n").ends(3);
+    assert_eq!(unpacked(&home), 0);
+    assert_eq!(home.run(&["--json", "server", "list"]).ends(0).json(), json!([]));
+}
+
+#[test]
+fn values_are_checked_and_a_secret_is_never_on_the_command_line() {
+    fn install<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+        [&["bundle", "install", file, "--yes"], more].concat()
+    }
+    let home = TestHome::new();
+    let file = tiny(&home);
+    let refused = home.run(&install(&file, &[])).ends(2);
+    assert!(refused.err.contains("“Notes folder” is missing."), "{refused:?}");
+    let refused = home
+        .run(&install(&file, &["--set", "folder=/a", "--set", "folder=/b"]))
+        .ends(2);
+    assert!(refused.err.contains("takes one value"), "{refused:?}");
+    let refused = home.run(&install(&file, &["--set", "other=1"])).ends(2);
+    assert!(refused.err.contains("has no setting “other”"), "{refused:?}");
+    let refused = home.run(&install(&file, &["--set", "api_key=k-123456"])).ends(2);
+    assert!(
+        refused.err.contains("other programs can read a command line"),
+        "{refused:?}"
+    );
+    assert!(!refused.err.contains("k-123456"), "{refused:?}");
+    assert_eq!(unpacked(&home), 0);
+    // Without a keychain a secret is not saved, and nothing else of the server is.
+    let mut command = home.command(&install(&file, &["--set", "folder=/a", "--set", "api_key=-"]));
+    let refused = feed(&mut command, "k-123456\n").ends(1);
+    assert!(!refused.err.contains("k-123456"), "{refused:?}");
+    assert_eq!(unpacked(&home), 0);
+}
+
+// Proves S-69.
+#[test]
+fn a_bundle_that_leads_out_of_its_folder_is_refused_as_a_whole() {
+    let home = TestHome::new();
+    let file = bundle(
+        &home,
+        &manifest(),
+        &[("../../escaped", "text"), ("bin/run", "text")],
+    );
+    for command in ["show", "install"] {
+        let refused = home.run(&["bundle", command, file.to_str().unwrap()]).ends(2);
+        assert!(refused.err.contains("leads out of the bundle"), "{refused:?}");
+    }
+    let refused = home
+        .run(&["bundle", "show", home.path().to_str().unwrap()])
+        .ends(2);
+    assert!(refused.err.contains("not a file"), "{refused:?}");
+    assert_eq!(unpacked(&home), 0);
+    assert!(!home.path().join("escaped").exists() && !home.data().join("escaped").exists());
+}
