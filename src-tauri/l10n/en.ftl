@@ -16,6 +16,7 @@ folder-confirm =
 folder-confirm-yes = Share folder
 folder-confirm-no = Cancel
 
+file-bundles = MCP bundles
 file-not-written = “{ $file }” was not saved: { $why }. An earlier file there is unchanged.
 file-no-room = the disk is full
 file-no-room-remedy = Free some space or choose another folder.

@@ -15,6 +15,7 @@ folder-confirm =
 folder-confirm-yes = 共享文件夹
 folder-confirm-no = 取消
 
+file-bundles = MCP 捆绑包
 file-not-written = 未保存“{ $file }”：{ $why }。该处原有的文件未更改。
 file-no-room = 磁盘已满
 file-no-room-remedy = 请释放空间或选择其他文件夹。

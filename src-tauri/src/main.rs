@@ -1,4 +1,4 @@
-//! The application. It takes one install link, or nothing. With `--demo-server` it is the built-in demo
+//! The application. It takes one install link or bundle, or nothing. With `--demo-server` it is the built-in demo
 //! server instead, without a window.
 
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]

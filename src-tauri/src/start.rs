@@ -1,22 +1,29 @@
-//! What a start of the program was given: nothing, or one install link. Any program on this computer can start this one, and a
-//! second start hands what it was given to the first, so anything else is refused (S-06, S-07).
+//! What a start of the program was given: nothing, one install link, or one MCP bundle. Any program on this computer can start
+//! this one, and a second start hands what it was given to the first, so anything else is refused (S-06, S-07).
 
 use crate::{host_or_again, window};
 use portcullis_host::formats::InstallLink;
+use portcullis_host::host::InstallOffer;
 use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use tauri::{AppHandle, Manager};
 use tokio::sync::mpsc;
+use url::Url;
 
-/// Links that wait for the host to open. More are dropped: the host keeps one.
-const LINKS: usize = 8;
+/// Links and bundles that wait for the host to open. More are dropped: the host keeps one.
+const WAITING: usize = 8;
+/// Bytes of the path of a bundle; no system takes a longer one without being asked to.
+const PATH_BYTES: usize = 4096;
+/// The endings of the names of bundles: as they are called now, and before.
+pub(crate) const BUNDLE_EXTENSIONS: [&str; 2] = ["mcpb", "dxt"];
 
 /// What a start asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Invocation {
     /// The window.
     Window,
-    /// The window, with an install link for the person to decide about.
-    Link(InstallLink),
+    /// The window, with an install link or a bundle for the person to decide about.
+    Install(InstallOffer),
 }
 
 impl Invocation {
@@ -36,25 +43,48 @@ impl Invocation {
         let text = first
             .into_string()
             .map_err(|_| "an argument is no valid Unicode")?;
-        let link = InstallLink::parse(&text)
-            .ok_or("the argument is no link to install a server, or it is too long")?;
-        Ok(Self::Link(link))
+        let offer = InstallLink::parse(&text)
+            .map(InstallOffer::Link)
+            .or_else(|| bundle(&text).map(InstallOffer::Bundle))
+            .ok_or("the argument is no install link and no path of a bundle, or it is too long")?;
+        Ok(Self::Install(offer))
     }
 }
 
-/// Where links wait for the host.
-pub(crate) struct Links(mpsc::Sender<InstallLink>);
+/// The absolute path of a bundle, or its `file:` address, by its name. The file is not looked at.
+fn bundle(text: &str) -> Option<PathBuf> {
+    if text.len() > PATH_BYTES || text.chars().any(char::is_control) {
+        return None;
+    }
+    let path = match Url::parse(text) {
+        // A host in it would be another computer.
+        Ok(url) if url.scheme() == "file" && url.host().is_none() => url.to_file_path().ok()?,
+        _ => PathBuf::from(text),
+    };
+    let is_bundle = |path: &Path| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| {
+            BUNDLE_EXTENSIONS
+                .iter()
+                .any(|known| ending.eq_ignore_ascii_case(known))
+        })
+    };
+    (path.is_absolute() && is_bundle(&path)).then_some(path)
+}
 
-/// Hands links to the host from now on, as soon as it is open.
+/// Where links and bundles wait for the host.
+pub(crate) struct OfferQueue(mpsc::Sender<InstallOffer>);
+
+/// Hands links and bundles to the host from now on, as soon as it is open.
 pub(crate) fn follow(app: &AppHandle) {
-    let (links, mut waiting) = mpsc::channel::<InstallLink>(LINKS);
-    app.manage(Links(links));
+    let (offers, mut waiting) = mpsc::channel::<InstallOffer>(WAITING);
+    app.manage(OfferQueue(offers));
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        while let Some(link) = waiting.recv().await {
+        while let Some(offer) = waiting.recv().await {
             match host_or_again(&app).await {
-                Ok(host) => host.offer_install_link(&link),
-                Err(error) => tracing::error!(%error, "an install link was dropped"),
+                Ok(host) => host.offer_install(offer),
+                Err(error) => tracing::error!(%error, "an install link or a bundle was dropped"),
             }
         }
     });
@@ -65,10 +95,10 @@ pub(crate) fn carry_out(app: &AppHandle, start: Invocation) {
     if let Err(error) = window::show(app) {
         tracing::error!(%error, "the window did not open");
     }
-    if let Invocation::Link(link) = start
-        && let Err(error) = app.state::<Links>().0.try_send(link)
+    if let Invocation::Install(offer) = start
+        && app.state::<OfferQueue>().0.try_send(offer).is_err()
     {
-        tracing::warn!(%error, "an install link was dropped");
+        tracing::warn!("an install link or a bundle was dropped");
     }
 }
 
@@ -84,20 +114,43 @@ pub(crate) fn from_outside(app: &AppHandle, arguments: impl IntoIterator<Item = 
 mod tests {
     use super::*;
 
+    /// A path that is absolute on this system.
+    fn absolute(name: &str) -> String {
+        let root = if cfg!(windows) {
+            r"C:\downloads\"
+        } else {
+            "/downloads/"
+        };
+        format!("{root}{name}")
+    }
+
     fn read(arguments: &[&str]) -> Result<Invocation, &'static str> {
         Invocation::read(arguments.iter().map(OsString::from))
     }
 
     // Proves S-06, S-07.
     #[test]
-    fn a_start_takes_one_install_link_and_nothing_else() {
+    fn a_start_takes_one_install_link_or_bundle_and_nothing_else() {
         let link = "portcullis://install?name=notes&config=e30";
         assert_eq!(read(&[]), Ok(Invocation::Window));
-        let Ok(Invocation::Link(taken)) = read(&[link]) else {
+        let Ok(Invocation::Install(InstallOffer::Link(taken))) = read(&[link]) else {
             panic!("a link is taken")
         };
         assert_eq!(taken.as_str(), link);
         let long = format!("{link}&more={}", "a".repeat(1 << 20));
+        let long_path = absolute(&format!("{}.mcpb", "a".repeat(PATH_BYTES)));
+        let elsewhere = absolute("notes.zip");
+        for (given, path) in [
+            (absolute("My notes.mcpb"), "My notes.mcpb"),
+            (absolute("notes.DXT"), "notes.DXT"),
+            (
+                Url::from_file_path(absolute("My notes.mcpb")).unwrap().into(),
+                "My notes.mcpb",
+            ),
+        ] {
+            let bundle = InstallOffer::Bundle(PathBuf::from(absolute(path)));
+            assert_eq!(read(&[&given]), Ok(Invocation::Install(bundle)), "{given}");
+        }
         for refused in [
             &[link, "--flag"][..],
             &[link, link],
@@ -114,13 +167,20 @@ mod tests {
             &["portcullis://install?config=1\n"],
             &["portcullis://install?config=a b"],
             &[&long],
+            &[&long_path],
+            &[&elsewhere],
+            &["notes.mcpb"],
+            &["../notes.mcpb"],
+            &["--notes.mcpb"],
+            &["file://files.example.com/notes.mcpb"],
+            &["https://example.com/notes.mcpb"],
         ] {
             assert!(read(refused).is_err(), "{refused:?}");
         }
     }
 
     #[test]
-    fn packages_register_the_links_and_their_desktop_entry_hands_one_over() {
+    fn packages_register_links_and_bundles_and_their_desktop_entry_hands_one_over() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
         let config: serde_json::Value = serde_json::from_str(&read("tauri.conf.json")).expect("it is JSON");
@@ -128,7 +188,25 @@ mod tests {
             config["plugins"]["deep-link"]["desktop"]["schemes"],
             serde_json::json!(["portcullis"])
         );
+        let associations = config["bundle"]["fileAssociations"]
+            .as_array()
+            .expect("there are some");
+        let [bundles] = associations.as_slice() else {
+            panic!("{associations:?}")
+        };
+        assert_eq!(bundles["ext"], serde_json::json!(BUNDLE_EXTENSIONS));
+        let named = bundles["mimeType"].as_str().expect("it has a type");
         for package in ["deb", "rpm"] {
+            let files = &config["bundle"]["linux"][package]["files"];
+            let types = &files["/usr/share/mime/packages/dev.portcullis.Portcullis.xml"];
+            let types = read(types.as_str().expect("it says what a bundle is called"));
+            assert!(types.contains(&format!("type=\"{named}\"")), "{package}");
+            for extension in BUNDLE_EXTENSIONS {
+                assert!(
+                    types.contains(&format!("\"*.{extension}\"")),
+                    "{package}: {extension}"
+                );
+            }
             let template = config["bundle"]["linux"][package]["desktopTemplate"].as_str();
             let entry = read(template.expect("it has an entry of its own"));
             assert!(

@@ -1,16 +1,10 @@
 //! Servers that are pasted, and those of other applications.
 
-use std::{path::Path, process::ExitStatus};
+use std::path::Path;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use futures::StreamExt as _;
-use portcullis_tests::{
-    canary::Tripwire,
-    driver::{Home, window_among},
-    packages,
-    peer::PATIENCE,
-    programs,
-};
+use portcullis_tests::{canary::Tripwire, driver::Home, packages};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -133,21 +127,6 @@ async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
     app.close().await;
 }
 
-/// Starts the program again in the session of the window, as a desktop does that opens a link.
-async fn starts_again(app: &App, argument: &str) -> ExitStatus {
-    let processes = app.processes();
-    let window = window_among(&processes).expect("the window has a process");
-    let environment = std::fs::read(format!("/proc/{window}/environ")).expect("it is ours");
-    let variables = environment.split(|byte| *byte == 0).filter_map(|variable| {
-        let (name, value) = std::str::from_utf8(variable).ok()?.split_once('=')?;
-        Some((name.to_owned(), value.to_owned()))
-    });
-    let mut again = tokio::process::Command::new(programs::beside("portcullis"));
-    again.arg(argument).env_clear().envs(variables).kill_on_drop(true);
-    let ended = tokio::time::timeout(PATIENCE, again.status()).await;
-    ended.expect("a second start ends").expect("it starts")
-}
-
 fn link(name: &str, entry: &Value) -> String {
     let config = URL_SAFE_NO_PAD.encode(entry.to_string());
     format!("portcullis://install?name={name}&config={config}")
@@ -163,12 +142,12 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
     let everything = packages::everything();
     let entry = json!({ "command": everything.path, "args": everything.arguments });
     app.room("Servers").await;
-    assert!(starts_again(&app, &link("Everything", &entry)).await.success());
+    assert!(app.starts_again(&link("Everything", &entry)).await.success());
     app.see("A link wants to add a server.").await;
     let other = link("Other", &json!({ "command": wire.program() }));
     let others = (0..49).map(|at| {
         let (app, other) = (&app, &other);
-        async move { starts_again(app, &format!("{other}&at={at}")).await }
+        async move { app.starts_again(&format!("{other}&at={at}")).await }
     });
     for ended in futures::stream::iter(others)
         .buffer_unordered(4)
@@ -178,9 +157,9 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
         assert!(ended.success());
     }
     for refused in ["portcullis://login?session=1", "--open", "https://example.com/"] {
-        assert_eq!(starts_again(&app, refused).await.code(), Some(2), "{refused}");
+        assert_eq!(app.starts_again(refused).await.code(), Some(2), "{refused}");
     }
-    app.see("49 more links were ignored.").await;
+    app.see("49 more were ignored.").await;
     app.shots("link-notice").await;
     app.click("link", "Review link").await;
     app.see("Anyone can make such a link.").await;
@@ -207,7 +186,7 @@ async fn fifty_links_of_other_programs_make_one_notice_and_one_review() {
         "nothing of the other links ran"
     );
     assert_eq!(
-        app.ask("install_link", json!({})).await.expect("an answer"),
+        app.ask("offered_install", json!({})).await.expect("an answer"),
         Value::Null
     );
     app.close().await;
@@ -228,7 +207,7 @@ async fn a_link_that_starts_the_program_waits_for_a_person_and_can_be_discarded(
     app.gone("button", "Discard").await;
     assert_eq!(app.ask("servers", json!({})).await.expect("a list"), json!([]));
     assert_eq!(
-        app.ask("install_link", json!({})).await.expect("an answer"),
+        app.ask("offered_install", json!({})).await.expect("an answer"),
         Value::Null
     );
     app.close().await;

@@ -8,6 +8,7 @@ mod app;
 mod asking;
 mod bad_input;
 mod branches;
+mod bundles;
 mod definition;
 mod desktop;
 mod ending;

@@ -76,6 +76,9 @@ export function goInstead(room: Room, ...path: string[]): void {
 /** Where an install link of another program is read, among the servers. */
 export const LINK = "link";
 
+/** The page of a bundle that is open, among the servers. */
+export const BUNDLE = "bundle";
+
 /** The tab of a server on which its account is, and what is put after it to ask for a sign-in. */
 export const ACCOUNT = "account";
 export const SIGN_IN = "sign-in";

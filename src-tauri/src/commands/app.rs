@@ -72,3 +72,9 @@ pub(super) async fn keep_secrets_in_keychain(host: Host, _: Press) -> Result<Abo
 pub(super) async fn pick_folder(app: AppHandle) -> Result<Option<String>> {
     dialogs::pick_folder(&app).await
 }
+
+/// The system's file picker; nothing when cancelled. The file is not read.
+pub(super) async fn pick_file(app: AppHandle) -> Result<Option<String>> {
+    let file = dialogs::pick_file(&app).await?;
+    Ok(file.map(|file| file.to_string_lossy().into_owned()))
+}

@@ -1,5 +1,6 @@
 //! The system's own dialogs. The window learns a path only by a person choosing it here.
 
+use crate::start::BUNDLE_EXTENSIONS;
 use portcullis_host::host::ChosenRoot;
 use portcullis_host::{Code, Error, Result, causes};
 use portcullis_l10n::say;
@@ -23,6 +24,16 @@ pub(super) async fn pick_folder(app: &AppHandle) -> Result<Option<String>> {
 pub(super) async fn pick_file(app: &AppHandle) -> Result<Option<PathBuf>> {
     let (answer, picked) = oneshot::channel();
     app.dialog().file().pick_file(move |file| _ = answer.send(file));
+    path(picked.await)
+}
+
+/// An MCP bundle; nothing when the person cancelled.
+pub(super) async fn pick_bundle(app: &AppHandle) -> Result<Option<PathBuf>> {
+    let (answer, picked) = oneshot::channel();
+    app.dialog()
+        .file()
+        .add_filter(say!("file-bundles"), &BUNDLE_EXTENSIONS)
+        .pick_file(move |file| _ = answer.send(file));
     path(picked.await)
 }
 

@@ -37,15 +37,43 @@ pub(super) async fn configurations(host: Host) -> Result<Vec<FoundConfiguration>
     host.configurations().await
 }
 
-/// The install link that another program opened and that waits. Nothing was done with it.
-pub(super) async fn install_link(host: Host) -> Result<Option<OfferedLink>> {
-    Ok(host.install_link())
+/// The install link or bundle that another program opened and that waits. Nothing was done with it.
+pub(super) async fn offered_install(host: Host) -> Result<Option<OfferedInstall>> {
+    Ok(host.offered_install())
 }
 
-/// Forgets the install link that waits.
-pub(super) async fn drop_install_link(host: Host) -> Result<()> {
-    host.drop_install_link();
+/// Forgets the install link or bundle that waits.
+pub(super) async fn drop_offered_install(host: Host) -> Result<()> {
+    host.drop_offered_install();
     Ok(())
+}
+
+/// Reads the bundle that another program opened, or one from the system's file picker; nothing when cancelled. Nothing of it is unpacked or started.
+pub(super) async fn open_bundle(app: AppHandle, offered: bool) -> Result<Option<BundleView>> {
+    let host = host(&app)?;
+    if offered {
+        return host.open_offered_bundle().await.map(Some);
+    }
+    match dialogs::pick_bundle(&app).await? {
+        None => Ok(None),
+        Some(file) => host.open_bundle(file).await.map(Some),
+    }
+}
+
+/// The bundle that is open.
+pub(super) async fn bundle(host: Host) -> Result<Option<BundleView>> {
+    Ok(host.bundle())
+}
+
+/// Forgets the bundle that is open.
+pub(super) async fn close_bundle(host: Host) -> Result<()> {
+    host.close_bundle();
+    Ok(())
+}
+
+/// Asks to add the server of the bundle that is open, or to change the one named in `updates`. What is unpacked for it is deleted unless the answer is yes.
+pub(super) async fn propose_bundle(host: Host, bundle: String, label: String, values: Vec<BundleValue>, updates: Option<String>) -> Result<WaitingRequest> {
+    host.propose_bundle(&bundle, label, values, updates).await.map(WaitingRequest::from)
 }
 
 /// Asks to save servers of a text, or of the files that `configurations` lists, turned off.

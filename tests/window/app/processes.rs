@@ -1,6 +1,8 @@
 //! The processes of one application under test.
 
-use portcullis_tests::{driver, wait};
+use std::process::ExitStatus;
+
+use portcullis_tests::{driver, peer::PATIENCE, programs, wait};
 
 use super::App;
 
@@ -18,6 +20,20 @@ impl App {
     /// The process of the window itself.
     pub fn process(&self) -> i32 {
         driver::window_among(&self.processes()).expect("the window is a process")
+    }
+
+    /// Starts the program again in the session of the window, as a desktop does that opens a link or a file.
+    pub async fn starts_again(&self, argument: &str) -> ExitStatus {
+        let window = self.process();
+        let environment = std::fs::read(format!("/proc/{window}/environ")).expect("it is ours");
+        let variables = environment.split(|byte| *byte == 0).filter_map(|variable| {
+            let (name, value) = std::str::from_utf8(variable).ok()?.split_once('=')?;
+            Some((name.to_owned(), value.to_owned()))
+        });
+        let mut again = tokio::process::Command::new(programs::beside("portcullis"));
+        again.arg(argument).env_clear().envs(variables).kill_on_drop(true);
+        let ended = tokio::time::timeout(PATIENCE, again.status()).await;
+        ended.expect("a second start ends").expect("it starts")
     }
 }
 

@@ -140,7 +140,7 @@ const USED: &[&str] = &[
     "get_prompt",
     "grants",
     "icon",
-    "install_link",
+    "offered_install",
     "logs",
     "payload_url",
     "prompts",

@@ -6,7 +6,7 @@ import { type Room, useRoute } from "../route";
 import { isOpen } from "../shortcuts";
 import css from "./app.module.css";
 import { Banner } from "./Banner";
-import { LinkOffer } from "./LinkOffer";
+import { InstallOffer } from "./InstallOffer";
 import { Notices } from "./Notices";
 import { Palette, Quit } from "./parts";
 import { Rail } from "./rail/Rail";
@@ -31,7 +31,7 @@ export function Frame() {
       <main className={css.stage}>
         <div className={css.room}>
           <Banner />
-          <LinkOffer />
+          <InstallOffer />
           <Suspense fallback={<div aria-busy="true" />}>
             <Welcome>
               <Boundary key={room} part="room">

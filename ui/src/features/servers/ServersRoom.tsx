@@ -2,8 +2,9 @@
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
 import { Say, say } from "../../l10n";
-import { go, LINK, to } from "../../route";
+import { BUNDLE, go, LINK, to } from "../../route";
 import { useHost } from "../../store";
+import { BundlePage } from "./bundle/BundlePage";
 import { AddPage } from "./form/AddPage";
 import { LinkPage } from "./form/LinkPage";
 import { ImportPage } from "./import/ImportPage";
@@ -38,7 +39,7 @@ export function ServersRoom({ path }: { path: string[] }) {
           <>
             <Bar title={say("servers-title")} actions={add} />
             {servers.length === 0 ? (
-              <NoServers adding={id === ADD || id === IMPORT || id === LINK} />
+              <NoServers adding={[ADD, IMPORT, LINK, BUNDLE].includes(id ?? "")} />
             ) : (
               <ServerList servers={servers} chosen={id ?? null} />
             )}
@@ -51,6 +52,8 @@ export function ServersRoom({ path }: { path: string[] }) {
             <ImportPage />
           ) : id === LINK ? (
             <LinkPage />
+          ) : id === BUNDLE ? (
+            <BundlePage />
           ) : server !== undefined ? (
             <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
           ) : id !== undefined ? (

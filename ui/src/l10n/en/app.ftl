@@ -107,13 +107,17 @@ app-welcome-step-show = Show in Activity
 app-welcome-step-skip = Skip
 app-welcome-step-done = Done
 
-# A link that another program opened. It was not read and nothing was done with it.
-app-link = Install link
-app-link-offer = A link wants to add a server.
-app-link-dropped =
+# A link or a bundle file that another program opened. It was not read and nothing was done with it.
+app-offer-link = Install link
+app-offer-link-wants = A link wants to add a server.
+app-offer-link-review = Review link
+app-offer-bundle = Bundle
+# The name of the file follows.
+app-offer-bundle-wants = A bundle was opened:
+app-offer-bundle-review = Review bundle
+app-offer-dropped =
     { $count ->
-        [one] 1 more link was ignored.
-       *[other] { $count } more links were ignored.
+        [one] 1 more was ignored.
+       *[other] { $count } more were ignored.
     }
-app-link-review = Review link
-app-link-discard = Discard
+app-offer-discard = Discard

@@ -95,12 +95,16 @@ app-welcome-step-show = 在“活动”中查看
 app-welcome-step-skip = 跳过
 app-welcome-step-done = 完成
 
-# 其他程序打开的链接。尚未读取，也未执行任何操作。
-app-link = 安装链接
-app-link-offer = 有一个链接想要添加服务器。
-app-link-dropped =
+# 其他程序打开的链接或捆绑包文件。它未被读取，也未执行任何操作。
+app-offer-link = 安装链接
+app-offer-link-wants = 有一个链接想要添加服务器。
+app-offer-link-review = 审核链接
+app-offer-bundle = 捆绑包
+# 后面是文件名。
+app-offer-bundle-wants = 打开了一个捆绑包：
+app-offer-bundle-review = 审核捆绑包
+app-offer-dropped =
     { $count ->
-       *[other] 另有 { $count } 个链接被忽略。
+       *[other] 另有 { $count } 个被忽略。
     }
-app-link-review = 审核链接
-app-link-discard = 丢弃
+app-offer-discard = 丢弃

@@ -1,5 +1,6 @@
 import type {
   About,
+  BundleView,
   CallState,
   CallView,
   Conversation,
@@ -10,8 +11,9 @@ import type {
   GrantView,
   LogLine,
   Message,
-  OfferedLink,
+  OfferedInstall,
   Part,
+  Problem,
   ProviderView,
   RecordDetail,
   RecordRow,
@@ -69,7 +71,11 @@ export class World {
   /** What a pasted text is read as, whatever it says. */
   pasted: FoundServer[] = [];
   configurations: FoundConfiguration[] = [];
-  installLink: OfferedLink | null = null;
+  offeredInstall: OfferedInstall | null = null;
+  /** The bundle that is open, and the one that a person would choose. */
+  bundle: BundleView | null = null;
+  chosenBundle: BundleView | null = null;
+  bundleProblem: Problem | null = null;
   record: RecordDetail[] = [];
   logs = new Map<string, LogLine[]>();
   frames = new Map<string, Frame[]>();

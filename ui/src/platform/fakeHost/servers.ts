@@ -1,7 +1,7 @@
 import type { Frame, ServerDraft, ToolDetail } from "../../bindings/host";
 import { mark, picture, sound } from "./contents";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
-import { callTo, foreign, freshId, markOf, problem, request, waitingOf } from "./make";
+import { callTo, files, foreign, freshId, markOf, problem, request, waitingOf } from "./make";
 import { changedRequest, launchAsked } from "./requests";
 
 /** Servers with their logs and frames, their tools, and calls. */
@@ -44,11 +44,29 @@ export function serverHandlers(fake: FakeHost) {
     },
     read_servers: () => world.pasted,
     configurations: () => world.configurations,
-    install_link: () => world.installLink,
-    drop_install_link: () => {
-      world.installLink = null;
-      fake.emit({ kind: "install_link" });
+    offered_install: () => world.offeredInstall,
+    drop_offered_install: () => {
+      world.offeredInstall = null;
+      fake.emit({ kind: "offered_install" });
       return null;
+    },
+    open_bundle: ({ offered }) => {
+      if (world.bundleProblem !== null) throw world.bundleProblem;
+      world.bundle = world.chosenBundle;
+      if (offered) world.offeredInstall = null;
+      fake.emit({ kind: "bundle" }, { kind: "offered_install" });
+      return world.bundle;
+    },
+    bundle: () => world.bundle,
+    close_bundle: () => {
+      world.bundle = null;
+      fake.emit({ kind: "bundle" });
+      return null;
+    },
+    propose_bundle: ({ label, updates }) => {
+      const draft = structuredClone(fake.server(files.id).draft);
+      draft.label = label;
+      return propose(draft, updates ?? "", updates ? `Change “${label}”?` : `Add “${label}”?`);
     },
     propose_import: ({ picks }) => {
       const ref = { id: "", label: "", whereabouts: "local" as const, origin: "", mark: null };

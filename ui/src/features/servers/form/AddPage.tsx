@@ -2,11 +2,12 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import type { FoundServer, OfferedLink } from "../../../bindings/host";
+import type { FoundServer } from "../../../bindings/host";
 import { AutosizeTextarea, Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { go, to } from "../../../route";
 import { useHost, useHostQuery } from "../../../store";
+import { useOpenBundle } from "../bundle/useOpenBundle";
 import { ImportServers } from "../import/ImportServers";
 import { TryDemo } from "../TryDemo";
 import { EMPTY, fromDraft } from "./draft";
@@ -16,9 +17,15 @@ import { ServerForm } from "./ServerForm";
 /** Milliseconds after the last key until a text is read. */
 const PAUSE = 250;
 
+/** A link of another program, and how many others came while it waits. */
+export interface FoundLink {
+  text: string;
+  dropped: number;
+}
+
 interface Props {
   /** A link of another program, to begin with. */
-  link?: OfferedLink;
+  link?: FoundLink;
   onProposed?: () => void;
   onCancel?: () => void;
 }
@@ -30,6 +37,7 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
   const wanted = settled.trim() !== "" && text.trim() !== "";
   // What is pasted may hold a secret: it is kept no longer than this page is.
   const read = useHostQuery("read_servers", { text: settled }, { when: wanted, fleeting: true });
+  const bundle = useOpenBundle();
   const found = wanted ? (read.data ?? []) : [];
   return (
     <>
@@ -37,13 +45,17 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
         room={false}
         title={say("servers-form-title")}
         actions={
-          <Button component="a" href={to("servers", "import")}>
-            {say("servers-form-import")}
-          </Button>
+          <>
+            {bundle.button}
+            <Button component="a" href={to("servers", "import")}>
+              {say("servers-form-import")}
+            </Button>
+          </>
         }
       />
       <div className={css.scroll}>
         <div className={css.reading}>
+          {bundle.problem}
           {link !== undefined ? <FromLink link={link} onDiscard={onCancel} /> : null}
           <div className={css.paste}>
             <AutosizeTextarea
@@ -114,18 +126,18 @@ function Filled(props: {
 }
 
 /** Says that the settings below come from an install link, which anyone can make. */
-function FromLink({ link, onDiscard }: { link: OfferedLink; onDiscard: () => void }) {
+function FromLink({ link, onDiscard }: { link: FoundLink; onDiscard: () => void }) {
   return (
-    <section className={css.link} aria-label={say("app-link")}>
+    <section className={css.link} aria-label={say("app-offer-link")}>
       <div>
         <p>{say("servers-form-link-from")}</p>
         <p className="small dim">{say("servers-form-link-help")}</p>
         {link.dropped > 0 ? (
-          <p className="small dim">{say("app-link-dropped", { count: link.dropped })}</p>
+          <p className="small dim">{say("app-offer-dropped", { count: link.dropped })}</p>
         ) : null}
       </div>
       <Button variant="subtle" onClick={onDiscard}>
-        {say("app-link-discard")}
+        {say("app-offer-discard")}
       </Button>
     </section>
   );

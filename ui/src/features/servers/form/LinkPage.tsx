@@ -8,8 +8,8 @@ import { useHostCommand, useHostQuery } from "../../../store";
 import { AddPage } from "./AddPage";
 
 export function LinkPage() {
-  const link = useHostQuery("install_link", {});
-  const { mutate: drop } = useHostCommand("drop_install_link");
+  const offered = useHostQuery("offered_install", {});
+  const { mutate: drop } = useHostCommand("drop_offered_install");
   const done = useRef(false);
   // The form stays as it is while the review is open, which may be cancelled.
   useEffect(
@@ -18,8 +18,9 @@ export function LinkPage() {
     },
     [drop],
   );
-  if (link.data === undefined) return null;
-  if (link.data === null)
+  if (offered.data === undefined) return null;
+  const { source, dropped } = offered.data ?? { source: null, dropped: 0 };
+  if (source?.kind !== "link")
     return (
       <EmptyRoom
         title={say("servers-form-link-none")}
@@ -34,8 +35,8 @@ export function LinkPage() {
     );
   return (
     <AddPage
-      key={link.data.text}
-      link={link.data}
+      key={source.text}
+      link={{ text: source.text, dropped }}
       onProposed={() => {
         done.current = true;
       }}

@@ -21,8 +21,8 @@ async function withLink(dropped: number) {
       world.pasted = [foundServer({ label: "Time", draft: DRAFT })];
     },
   });
-  shown.fake.world.installLink = { text: TEXT, dropped };
-  shown.fake.emit({ kind: "install_link" });
+  shown.fake.world.offeredInstall = { source: { kind: "link", text: TEXT }, dropped };
+  shown.fake.emit({ kind: "offered_install" });
   return { ...shown, notice: await screen.findByRole("region", { name: "Install link" }) };
 }
 
@@ -32,7 +32,7 @@ describe("an install link of another program", () => {
   it("is one notice in every room, which does nothing before it is reviewed", async () => {
     const { user, fake, notice } = await withLink(49);
     expect(notice).toHaveTextContent("A link wants to add a server.");
-    expect(notice).toHaveTextContent("49 more links were ignored.");
+    expect(notice).toHaveTextContent("49 more were ignored.");
     expect(asked(fake, "read_servers")).toEqual([]);
     await expectAxeClean();
     await user.click(within(notice).getByRole("link", { name: "Review link" }));
@@ -48,7 +48,7 @@ describe("an install link of another program", () => {
     const { user, fake, notice } = await withLink(0);
     await user.click(within(notice).getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Install link" })).toBeNull());
-    expect(fake.world.installLink).toBeNull();
+    expect(fake.world.offeredInstall).toBeNull();
     window.location.hash = "#/servers/link";
     expect(await screen.findByText("No link to review")).toBeVisible();
   });
@@ -62,8 +62,8 @@ describe("an install link of another program", () => {
     await screen.findByText(/^Filled in below/);
     await user.click(screen.getByRole("button", { name: "Review" }));
     await waitFor(() => expect(asked(fake, "propose_server")).toHaveLength(1));
-    expect(fake.world.installLink).not.toBeNull();
+    expect(fake.world.offeredInstall).not.toBeNull();
     window.location.hash = "#/chat";
-    await waitFor(() => expect(fake.world.installLink).toBeNull());
+    await waitFor(() => expect(fake.world.offeredInstall).toBeNull());
   });
 });

@@ -1,0 +1,107 @@
+/** One value that a bundle asks for: a text, a number, a switch, or places on this computer. */
+import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
+import type { BundleField } from "../../../bindings/host";
+import { AutosizeTextarea, ForeignText, ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
+import { useHostCommand } from "../../../store";
+import css from "./bundle.module.css";
+
+interface Props {
+  setting: BundleField;
+  text: string;
+  /** Its secret is stored and stays where no other is typed. */
+  stored: boolean;
+  missing: boolean;
+  onChange: (text: string) => void;
+}
+
+export function BundleSetting({ setting, text, stored, missing, onChange }: Props) {
+  const isPlace = setting.kind === "folder" || setting.kind === "file";
+  const field = {
+    label: <ForeignText value={setting.title} />,
+    description: <Help setting={setting} />,
+    "aria-required": setting.required && !stored,
+    autoComplete: "off",
+    spellCheck: false,
+    value: text,
+    error: missing ? say("servers-bundle-missing") : undefined,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  } as const;
+  if (setting.kind === "switch")
+    return (
+      <Switch
+        label={field.label}
+        description={field.description}
+        checked={text === "true"}
+        onChange={(event) => onChange(String(event.currentTarget.checked))}
+      />
+    );
+  if (setting.secret)
+    return (
+      <PasswordInput
+        {...field}
+        placeholder={stored ? say("servers-bundle-stored") : undefined}
+        visibilityToggleButtonProps={{
+          "aria-label": say("servers-bundle-show", { name: setting.title.text }),
+        }}
+      />
+    );
+  const input = setting.multiple ? (
+    <AutosizeTextarea {...field} classNames={isPlace ? { input: css.mono } : {}} minRows={1} maxRows={8} />
+  ) : (
+    <TextInput
+      {...field}
+      classNames={isPlace ? { input: css.mono } : {}}
+      inputMode={setting.kind === "number" ? "decimal" : undefined}
+    />
+  );
+  return isPlace ? (
+    <Place setting={setting} text={text} onChange={onChange}>
+      {input}
+    </Place>
+  ) : (
+    input
+  );
+}
+
+function Help({ setting }: { setting: BundleField }) {
+  return (
+    <>
+      {setting.description.text !== "" ? (
+        <>
+          <ForeignText value={setting.description} />{" "}
+        </>
+      ) : null}
+      {setting.multiple ? say("servers-bundle-lines") : null}
+      {setting.required || setting.kind === "switch" ? null : <> {say("servers-bundle-optional")}</>}
+    </>
+  );
+}
+
+/** A folder or a file, which the system's picker can fill in. */
+function Place(props: {
+  setting: BundleField;
+  text: string;
+  onChange: (text: string) => void;
+  children: React.ReactNode;
+}) {
+  const { setting, text, onChange } = props;
+  const pick = useHostCommand(setting.kind === "folder" ? "pick_folder" : "pick_file");
+  function picked(place: string | null) {
+    if (place === null) return;
+    onChange(setting.multiple && text.trim() !== "" ? `${text.replace(/\n+$/, "")}\n${place}` : place);
+  }
+  return (
+    <div className={css.place}>
+      {props.children}
+      <Button
+        loading={pick.isPending}
+        aria-label={say("servers-bundle-choose-for", { name: setting.title.text })}
+        onClick={() => pick.mutate({}, { onSuccess: picked })}
+      >
+        {say("servers-bundle-choose")}
+      </Button>
+      {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
+    </div>
+  );
+}

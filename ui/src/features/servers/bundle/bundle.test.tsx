@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { BundleField, BundleView } from "../../../bindings/host";
+import type { FakeHost } from "../../../platform/fakeHost";
+import { foreign, problem } from "../../../platform/fakeHost/make";
+import { expectAxeClean } from "../../../test/axe";
+import { showApp } from "../../../test/show";
+import { missing, startValues, toValues } from "./values";
+
+function setting(key: string, own: Partial<BundleField>): BundleField {
+  return {
+    key,
+    title: foreign(key),
+    description: foreign(""),
+    kind: "text",
+    required: false,
+    secret: false,
+    multiple: false,
+    default: [],
+    ...own,
+  };
+}
+
+const SETTINGS = [
+  setting("Folders", { kind: "folder", multiple: true, required: true }),
+  setting("Level", { kind: "number", default: ["2"] }),
+  setting("Quiet", { kind: "switch", default: ["true"] }),
+  setting("API key", { secret: true, required: true }),
+];
+
+function view(own: Partial<BundleView> = {}): BundleView {
+  return {
+    id: "b-1",
+    name: foreign("Field notes"),
+    version: foreign("1.3.0"),
+    author: foreign("Ada"),
+    description: foreign("Reads notes"),
+    license: foreign("MIT"),
+    sha256: "a".repeat(64),
+    bytes: 2048,
+    unpacked: 4096,
+    signed: false,
+    label: "Field notes",
+    settings: SETTINGS,
+    remarks: ["Needs node >=18."],
+    installed: [],
+    ...own,
+  };
+}
+
+const asked = (fake: FakeHost, name: string) => fake.asked.filter((call) => call.name === name);
+
+/** The page of a bundle that is open. */
+async function withBundle(bundle: BundleView) {
+  const shown = await showApp("#/servers/bundle", {
+    prepare: (world) => {
+      world.bundle = bundle;
+    },
+  });
+  await screen.findByRole("heading", { name: "Field notes" });
+  return shown;
+}
+
+describe("the page of a bundle", () => {
+  it("says what is a claim, and asks for what is missing before anything is proposed", async () => {
+    const { user, fake } = await withBundle(view());
+    const file = screen.getByText("Made by").closest("dl");
+    expect(file).toHaveTextContent("Ada (not verified)");
+    expect(file).toHaveTextContent("2.0 KB, 4.0 KB on disk");
+    expect(file).toHaveTextContent("Not signed");
+    expect(screen.getByText("Needs node >=18.")).toBeVisible();
+    await expectAxeClean();
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(screen.getAllByText("Required")).toHaveLength(2);
+    expect(screen.getByRole("textbox", { name: /^Folders/ })).toHaveFocus();
+    expect(asked(fake, "propose_bundle")).toEqual([]);
+    await expectAxeClean();
+  });
+
+  it("proposes the values that stand in its fields", async () => {
+    const { user, fake } = await withBundle(view());
+    await user.type(screen.getByRole("textbox", { name: /^Folders/ }), "/a b\n/c");
+    await user.clear(screen.getByRole("textbox", { name: /^Level/ }));
+    await user.click(screen.getByRole("switch", { name: /^Quiet/ }));
+    await user.type(screen.getByLabelText(/^API key/), " k ");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(asked(fake, "propose_bundle")).toHaveLength(1));
+    expect(asked(fake, "propose_bundle")[0]?.args).toEqual({
+      bundle: "b-1",
+      label: "Field notes",
+      updates: null,
+      values: [
+        { key: "Folders", values: ["/a b", "/c"] },
+        { key: "Level", values: [] },
+        { key: "Quiet", values: ["false"] },
+        { key: "API key", values: [" k "] },
+      ],
+    });
+  });
+
+  it("updates a server with what it was given, and keeps its secret", async () => {
+    const installed = {
+      server: "srv-files",
+      label: "Project files",
+      version: foreign("1.2.0"),
+      values: [{ key: "Folders", values: ["/notes"] }],
+      stored: ["API key"],
+    };
+    const { user, fake } = await withBundle(view({ installed: [installed] }));
+    expect(screen.getByRole("radio", { name: "Update “Project files” (1.2.0)" })).toBeChecked();
+    expect(screen.getByRole("textbox", { name: /^Folders/ })).toHaveValue("/notes");
+    expect(screen.getByPlaceholderText("Stored; leave empty to keep it")).toHaveValue("");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(asked(fake, "propose_bundle")).toHaveLength(1));
+    expect(asked(fake, "propose_bundle")[0]?.args).toMatchObject({
+      label: "Project files",
+      updates: "srv-files",
+      values: [{ key: "Folders" }, { key: "Level" }, { key: "Quiet" }],
+    });
+  });
+
+  it("can add another server beside the one that is there", async () => {
+    const installed = {
+      server: "srv-files",
+      label: "Project files",
+      version: foreign("1"),
+      values: [],
+      stored: [],
+    };
+    const { user } = await withBundle(view({ installed: [installed] }));
+    await user.click(screen.getByRole("radio", { name: "Add another server" }));
+    expect(screen.getByRole("textbox", { name: "Server name" })).toHaveValue("Field notes");
+  });
+
+  it("closes the bundle when it is cancelled", async () => {
+    const { user, fake } = await withBundle(view());
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(fake.world.bundle).toBeNull());
+    window.location.hash = "#/servers/bundle";
+    expect(await screen.findByText("No bundle open")).toBeVisible();
+    await expectAxeClean();
+  });
+});
+
+describe("a bundle that another program opened", () => {
+  async function offered(prepare?: (fake: FakeHost) => void) {
+    const shown = await showApp("#/chat");
+    shown.fake.world.offeredInstall = {
+      source: { kind: "bundle", file: foreign("notes.mcpb") },
+      dropped: 1,
+    };
+    shown.fake.world.chosenBundle = view();
+    prepare?.(shown.fake);
+    shown.fake.emit({ kind: "offered_install" });
+    const notice = await screen.findByRole("region", { name: "Bundle" });
+    return { ...shown, notice };
+  }
+
+  it("is read only when the person wants to review it", async () => {
+    const { user, fake, notice } = await offered();
+    expect(notice).toHaveTextContent("A bundle was opened: notes.mcpb");
+    expect(notice).toHaveTextContent("1 more was ignored.");
+    expect(asked(fake, "open_bundle")).toEqual([]);
+    await user.click(within(notice).getByRole("button", { name: "Review bundle" }));
+    expect(await screen.findByRole("heading", { name: "Field notes" })).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Bundle" })).toBeNull();
+  });
+
+  it("says what is wrong with it, and can be discarded", async () => {
+    const { user, notice } = await offered((fake) => {
+      fake.world.bundleProblem = problem("input.bad", {
+        sentence: "This file is not a bundle.",
+        remedy: null,
+      });
+    });
+    await user.click(within(notice).getByRole("button", { name: "Review bundle" }));
+    expect(await within(notice).findByText("This file is not a bundle.")).toBeVisible();
+    await expectAxeClean();
+    await user.click(within(notice).getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Bundle" })).toBeNull());
+  });
+});
+
+describe("values of a bundle", () => {
+  it("start with the version before, then the default, and never with a secret", () => {
+    const installed = {
+      server: "s",
+      label: "l",
+      version: foreign("1"),
+      values: [
+        { key: "Level", values: [] },
+        { key: "API key", values: ["k"] },
+      ],
+      stored: [],
+    };
+    expect(startValues(SETTINGS, undefined)).toEqual({
+      Folders: "",
+      Level: "2",
+      Quiet: "true",
+      "API key": "",
+    });
+    expect(startValues(SETTINGS, installed)).toEqual({
+      Folders: "",
+      Level: "",
+      Quiet: "true",
+      "API key": "",
+    });
+  });
+
+  it("are missing where they are required, and a stored secret is not", () => {
+    const typed = { Folders: " \n ", "API key": "" };
+    expect([...missing(SETTINGS, typed, new Set())]).toEqual(["Folders", "API key"]);
+    expect([...missing(SETTINGS, typed, new Set(["API key"]))]).toEqual(["Folders"]);
+    expect(toValues(SETTINGS, typed, new Set(["API key"])).map((it) => it.key)).toEqual([
+      "Folders",
+      "Level",
+      "Quiet",
+    ]);
+  });
+});

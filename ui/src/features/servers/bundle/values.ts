@@ -1,0 +1,41 @@
+import type { BundleField, BundleValue, InstalledBundle } from "../../../bindings/host";
+
+/** What stands in the fields, by the key of the setting. Several values are a line each. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** What the version before was given, or the default. A secret never comes back. */
+export function startValues(settings: BundleField[], updates: InstalledBundle | undefined): Typed {
+  const typed: Record<string, string> = {};
+  for (const { key, default: usual, kind, secret } of settings) {
+    const before = secret ? undefined : updates?.values.find((it) => it.key === key)?.values;
+    const text = (before ?? usual).join("\n");
+    typed[key] = kind === "switch" && text === "" ? "false" : text;
+  }
+  return typed;
+}
+
+function valuesOf({ multiple, secret }: BundleField, text: string): string[] {
+  // Spaces belong to a secret.
+  if (secret) return text === "" ? [] : [text];
+  const lines = multiple ? text.split("\n") : [text];
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+/** The keys of settings that need a value and have none. */
+export function missing(settings: BundleField[], typed: Typed, stored: ReadonlySet<string>): Set<string> {
+  const open = settings.filter(
+    (setting) =>
+      setting.required &&
+      !stored.has(setting.key) &&
+      valuesOf(setting, typed[setting.key] ?? "").length === 0,
+  );
+  return new Set(open.map((setting) => setting.key));
+}
+
+/** What is proposed. An empty list takes a default away; a stored secret that nobody replaces is left out. */
+export function toValues(settings: BundleField[], typed: Typed, stored: ReadonlySet<string>): BundleValue[] {
+  return settings.flatMap((setting) => {
+    const values = valuesOf(setting, typed[setting.key] ?? "");
+    return values.length === 0 && stored.has(setting.key) ? [] : [{ key: setting.key, values }];
+  });
+}

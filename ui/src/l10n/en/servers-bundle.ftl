@@ -1,0 +1,32 @@
+# The page "Install bundle": an MCP bundle (.mcpb, .dxt) is a file that holds a server and says how it is started.
+
+servers-bundle-title = Install bundle
+servers-bundle-open = Open bundle…
+servers-bundle-open-another = Open another…
+servers-bundle-none = No bundle open
+servers-bundle-none-help = A bundle is an .mcpb or .dxt file that contains a server. Nothing runs before you approve it.
+servers-bundle-file = Bundle file
+servers-bundle-author = Made by
+# Everyone can write any name into a bundle.
+servers-bundle-claim = (not verified)
+servers-bundle-license = License
+servers-bundle-size = Size
+servers-bundle-sizes = { $file }, { $disk } on disk
+servers-bundle-signature = Signature
+servers-bundle-signed = Signed. Portcullis does not verify who signed it.
+servers-bundle-unsigned = Not signed
+# A choice: update a server that an earlier version was installed for, or add another one.
+servers-bundle-updates = Already installed
+servers-bundle-update = Update “{ $server }” ({ $version })
+servers-bundle-add = Add another server
+servers-bundle-label = Server name
+servers-bundle-missing = Required
+servers-bundle-optional = Optional.
+servers-bundle-lines = One per line.
+servers-bundle-stored = Stored; leave empty to keep it
+servers-bundle-show = Show { $name }
+servers-bundle-choose = Choose…
+servers-bundle-choose-for = Choose… { $name }
+servers-bundle-review = Review
+servers-bundle-cancel = Cancel
+servers-bundle-note = Next, you see exactly what would run. Nothing is saved or started before that.
