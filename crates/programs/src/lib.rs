@@ -15,6 +15,7 @@ mod loads;
 mod resolve;
 mod runtimes;
 mod search;
+mod system;
 
 use std::path::{Path, PathBuf};
 
@@ -27,8 +28,9 @@ pub use hooks::{HookEffect, effect, hook_refusal, hook_words};
 pub use launch::Launch;
 pub use loads::{Loaded, Loads, What, loads};
 pub use resolve::{Resolved, resolve};
-pub use runtimes::{RuntimeInstall, runtime_of};
+pub use runtimes::{InstallCommand, Runtime};
 pub use search::SearchPath;
+pub use system::System;
 
 /// A path in a sentence. Escaped: it may come from a pasted configuration.
 #[must_use]
