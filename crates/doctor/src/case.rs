@@ -110,6 +110,8 @@ fn bare_name(program: &str) -> &str {
 
 /// A line without the sequences that color it, cut where it is too long.
 fn plain(line: &str) -> String {
+    // As the log has it, a control character is written out.
+    let line = line.replace("⟨U+001B⟩", "\u{1b}");
     let mut out = String::new();
     let mut letters = line.chars().take(limits::LINE).peekable();
     while let Some(letter) = letters.next() {
@@ -138,6 +140,7 @@ mod tests {
             plain("\u{1b}[0m\u{1b}[1m\u{1b}[31merror\u{1b}[0m: x \r"),
             "error: x"
         );
+        assert_eq!(plain("⟨U+001B⟩[31merror⟨U+001B⟩[0m: x"), "error: x");
         for (argument, name) in [
             ("@scope/name@1.2.3", "@scope/name"),
             ("name@latest", "name"),

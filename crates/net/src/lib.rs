@@ -29,7 +29,7 @@ pub use body::{BodyError, BodyStream, pieces, whole};
 pub use connect_errors::{insecure, reason};
 pub use error_reason::error_reason;
 pub use url_guard::{GuardedResponse, UrlGuard, guarded_client};
-pub use way::way_failure;
+pub use way::{uses_proxy, way_failure};
 
 portcullis_l10n::catalogue!();
 

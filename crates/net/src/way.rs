@@ -1,9 +1,18 @@
 //! Why nobody was reached, as a kind of its own: what a diagnosis is made of. The sentences are in `connect_errors`.
 
 use super::causes;
+use http::Uri;
+use hyper_util::client::proxy::matcher::Matcher;
 use portcullis_core::WayFailure;
 use rustls::{AlertDescription, CertificateError};
 use std::io;
+
+/// Whether the system sends addresses on the internet through a proxy. Blocking: asks the system.
+#[must_use]
+pub fn uses_proxy() -> bool {
+    let outside = Uri::from_static("https://registry.npmjs.org/");
+    Matcher::from_system().intercept(&outside).is_some()
+}
 
 /// Why a request got no answer.
 pub fn way_failure(error: &reqwest::Error) -> WayFailure {
@@ -97,14 +106,8 @@ mod tests {
         );
         assert_eq!(of_encryption(&rustls::Error::DecryptError), WayFailure::Tls);
         assert_eq!(of_library("dns error"), Some(WayFailure::Dns));
-        assert_eq!(
-            of_library("tunnel error: unsuccessful"),
-            Some(WayFailure::Proxy)
-        );
-        assert_eq!(
-            of_system(ErrorKind::ConnectionRefused),
-            Some(WayFailure::Refused)
-        );
+        assert_eq!(of_library("tunnel error: unsuccessful"), Some(WayFailure::Proxy));
+        assert_eq!(of_system(ErrorKind::ConnectionRefused), Some(WayFailure::Refused));
         assert_eq!(of_system(ErrorKind::Other), None);
     }
 }

@@ -41,7 +41,11 @@ pub fn resolve(program: &str, search: &SearchPath) -> Result<Resolved> {
     })
 }
 
-fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
+/// The same without a look into the file: only where it is. Blocking.
+///
+/// # Errors
+/// As [`resolve`].
+pub fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
     let given = Path::new(program);
     if program.trim().is_empty() || program.contains('\0') {
         let sentence = say!("command-empty");
