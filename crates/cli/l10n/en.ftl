@@ -104,6 +104,9 @@ heading-description = WHAT THE SERVER SAYS
 heading-resource = RESOURCE
 heading-template = TEMPLATE
 heading-type = TYPE
+heading-program = PROGRAM
+heading-version = VERSION
+heading-path = PATH
 
 ## Servers
 
@@ -574,3 +577,10 @@ scopes-by-issuer = chosen by the authorization server; see its page
 field-opens = Opens:
 covers-everything = (claims to cover everything)
 client-remedy = Get a client ID there, then enter it with “portcullis-cli account client { $label } --id ID --secret”.
+
+## The doctor
+
+doctor-looked-at = What was looked at:
+doctor-not-found = not found
+doctor-none-on = No server is on.
+doctor-all-ready = All servers that are on are ready.

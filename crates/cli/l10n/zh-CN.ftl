@@ -101,6 +101,9 @@ heading-description = 服务器的说明
 heading-resource = 资源
 heading-template = 模板
 heading-type = 类型
+heading-program = 程序
+heading-version = 版本
+heading-path = 路径
 
 ## 服务器
 
@@ -538,3 +541,10 @@ scopes-by-issuer = 由授权服务器决定；请查看其页面
 field-opens = 打开：
 covers-everything = （声明涵盖一切）
 client-remedy = 请在那里获取客户端 ID，然后用“portcullis-cli account client { $label } --id ID --secret”输入。
+
+## 诊断
+
+doctor-looked-at = 检查过的内容：
+doctor-not-found = 未找到
+doctor-none-on = 没有启用的服务器。
+doctor-all-ready = 所有已启用的服务器均已就绪。
