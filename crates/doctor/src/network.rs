@@ -185,7 +185,7 @@ fn wrong_path(case: &Case<'_>, status: &str) -> Finding {
 }
 
 /// The path of the address, without its query.
-fn path<'a>(case: &Case<'a>) -> &'a str {
+pub(super) fn path<'a>(case: &Case<'a>) -> &'a str {
     let Endpoint::Address { url } = &case.evidence.endpoint else {
         return "";
     };

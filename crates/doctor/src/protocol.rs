@@ -57,8 +57,13 @@ pub(super) fn old_transport(case: &Case<'_>) -> Option<Finding> {
     let Some(Clue::Answer { status, page, .. }) = case.evidence.clue else {
         return None;
     };
-    // A web page is no server of any kind.
-    let refused = [400, 405, 406, 415].contains(&status) && !page;
+    // Where an old server sends its stream, it takes no messages. Elsewhere a web page is no server of any kind.
+    let stream = crate::network::path(case).trim_end_matches('/').ends_with("/sse");
+    let refused = match status {
+        404 => stream,
+        400 | 405 | 406 | 415 => stream || !page,
+        _ => false,
+    };
     (refused && case.evidence.transport == TransportChoice::StreamableHttp).then(|| {
         Finding::new(
             FailureCause::OldTransport,

@@ -132,6 +132,13 @@ fn an_old_transport_or_version_is_named_where_the_settings_exclude_it() {
         is(&old, Cause::OldTransport, "HTTP with SSE", &status.to_string());
         assert_eq!(old.action, Some(RepairAction::DetectTransport));
     }
+    let stream = answered(404, Code::NetworkNotMcp, &|it| {
+        only_new(it);
+        it.endpoint = Endpoint::Address {
+            url: "https://notes.example/sse".to_owned(),
+        };
+    });
+    is(&stream, Cause::OldTransport, "HTTP with SSE", "404 at the stream");
     let mut evidence = at("https://notes.example/mcp", Code::NoCommonRevision, None);
     evidence.era = EraChoice::Modern;
     let diagnosis = diagnose(&evidence);
