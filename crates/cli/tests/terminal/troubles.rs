@@ -288,7 +288,10 @@ fn the_doctor_says_one_cause_and_one_remedy_and_ends_with_4() {
     let document = home.run(&["--json", "doctor", "notes"]).ends(4).json();
     assert_eq!(document["cause"], "variable_missing");
     let all = home.run(&["doctor"]).ends(4);
-    assert!(all.out.contains("PROGRAM") && all.out.contains("“Notes”"), "{all:?}");
+    assert!(
+        all.out.contains("PROGRAM") && all.out.contains("“Notes”"),
+        "{all:?}"
+    );
     let document = home.run(&["--json", "doctor"]).ends(4).json();
     assert_eq!(document["diagnoses"][0]["cause"], "variable_missing");
     assert_eq!(document["runtimes"].as_array().unwrap().len(), 10);

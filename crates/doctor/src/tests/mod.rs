@@ -1,6 +1,7 @@
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+//! Constructed failures. Where a command stands above a text, it printed that text, on Linux. Other texts are from public issues
+//! and documentation.
 
-//! Constructed failures. What programs write was written by the command above it, on Linux, unless it says otherwise.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod addresses;
 mod containers;
