@@ -140,6 +140,7 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
             "server",
             "read_servers",
             "configurations",
+            "diagnose",
             "offered_install",
             "bundle",
             "logs",

@@ -17,6 +17,7 @@ mod closing;
 mod conversations;
 mod cut;
 mod definitions;
+mod doctor;
 mod downloading;
 mod explained;
 mod floods;

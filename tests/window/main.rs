@@ -11,6 +11,7 @@ mod branches;
 mod bundles;
 mod definition;
 mod desktop;
+mod doctor;
 mod ending;
 mod enemy;
 mod first_run;

@@ -104,6 +104,9 @@ heading-description = WHAT THE SERVER SAYS
 heading-resource = RESOURCE
 heading-template = TEMPLATE
 heading-type = TYPE
+heading-program = PROGRAM
+heading-version = VERSION
+heading-path = PATH
 
 ## Servers
 
@@ -591,3 +594,9 @@ bundle-setting-secret-required = required secret
 bundle-installed = Installed as “{ $server }”, version { $version }
 bundle-not-installed = “{ $server }” was not installed from an earlier version of “{ $bundle }”.
 bundle-updated = “{ $server }” is updated to version { $version }. State: { $state }.
+## The doctor
+
+doctor-looked-at = What was looked at:
+doctor-not-found = not found
+doctor-none-on = No server is on.
+doctor-all-ready = All servers that are on are ready.

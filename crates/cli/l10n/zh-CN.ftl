@@ -101,6 +101,9 @@ heading-description = 服务器的说明
 heading-resource = 资源
 heading-template = 模板
 heading-type = 类型
+heading-program = 程序
+heading-version = 版本
+heading-path = 路径
 
 ## 服务器
 
@@ -555,3 +558,9 @@ bundle-setting-secret-required = 必填机密
 bundle-installed = 已安装为“{ $server }”，版本 { $version }
 bundle-not-installed = “{ $server }”并非由“{ $bundle }”的早期版本安装。
 bundle-updated = 已将“{ $server }”更新到版本 { $version }。状态：{ $state }。
+## 诊断
+
+doctor-looked-at = 检查过的内容：
+doctor-not-found = 未找到
+doctor-none-on = 没有启用的服务器。
+doctor-all-ready = 所有已启用的服务器均已就绪。

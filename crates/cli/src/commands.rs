@@ -8,6 +8,7 @@ mod call;
 pub mod chat;
 mod client;
 mod completions;
+mod doctor;
 pub mod flows;
 pub mod grants;
 mod logs;
@@ -49,6 +50,12 @@ pub enum Command {
         /// The server
         label: String,
     },
+    /// Say why a server does not start or connect
+    ///
+    /// Starts the server if it is on, and prints one cause, one remedy and what was looked at. Without LABEL: the runtimes
+    /// of this computer, and the cause for each server that is on and not ready. Nothing is installed or changed. Exit code
+    /// 4 means that a server is off or not ready.
+    Doctor(doctor::Doctor),
     /// Print the log of a server
     ///
     /// Starts the server and prints its standard error, log messages, lines that are not protocol, and remarks of
@@ -197,6 +204,7 @@ impl Command {
             Self::Server(command) => command.run(session).await,
             Self::Bundle(command) => command.run(session).await,
             Self::Status { label } => server::status(session, &label).await,
+            Self::Doctor(doctor) => doctor.run(session).await,
             Self::Logs(logs) => logs.run(session).await,
             Self::Tools(list) => tools::list(session, &list).await,
             Self::Task(command) => command.run(session).await,

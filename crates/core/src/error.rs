@@ -4,7 +4,7 @@
 //! happened and what was not done. Text from a server enters a sentence only through [`crate::text::ForeignText`].
 
 use crate::text::ForeignText;
-use crate::{Foreign, Problem};
+use crate::{Clue, Foreign, Problem};
 use portcullis_l10n::{say, say_by};
 use std::fmt;
 
@@ -266,6 +266,8 @@ pub struct Error {
     pub refused: Option<i64>,
     /// How long the server wants to be left alone, as it said and within the limit of the caller.
     pub again_after: Option<std::time::Duration>,
+    /// What was seen on the way to a URL, where it failed there.
+    pub clue: Option<Clue>,
 }
 
 /// The result of everything that can fail.
@@ -282,6 +284,7 @@ impl Error {
             said: None,
             refused: None,
             again_after: None,
+            clue: None,
         }
     }
 
@@ -310,6 +313,13 @@ impl Error {
     #[must_use]
     pub fn again_after(mut self, pause: Option<std::time::Duration>) -> Self {
         self.again_after = pause;
+        self
+    }
+
+    /// The same with what was seen on the way.
+    #[must_use]
+    pub fn clue(mut self, clue: Clue) -> Self {
+        self.clue = Some(clue);
         self
     }
 

@@ -6,6 +6,7 @@
 
 pub mod causes;
 pub mod clock;
+mod clue;
 pub mod error;
 pub mod ids;
 pub mod limits;
@@ -19,6 +20,7 @@ pub mod text;
 
 portcullis_l10n::catalogue!();
 
+pub use clue::{Clue, WayFailure};
 pub use error::{Code, Error, Result};
 pub use secret::Secret;
 pub use shapes::{Foreign, Problem};

@@ -24,6 +24,7 @@ pub use portcullis_api as view;
 pub use portcullis_approval::{consent, policy};
 pub use portcullis_catalog as catalog;
 pub use portcullis_core::{Code, Error, Result, causes, clock, error, ids, near, text};
+pub use portcullis_doctor as doctor;
 pub use portcullis_formats as formats;
 pub use portcullis_install as install;
 pub use portcullis_llm as models;

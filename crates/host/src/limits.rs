@@ -32,6 +32,12 @@ pub const TASK_QUESTIONS: usize = 256;
 
 /// Log lines loaded at once.
 pub const LOG_PAGE: usize = 2_000;
+/// Log lines that a diagnosis reads, the last ones.
+pub const DIAGNOSIS_LINES: u64 = 2_000;
+/// How long a diagnosis looks for programs. A folder that is not there any more, such as one in a network, may take longer.
+pub const DIAGNOSIS_LOOK: Duration = Duration::from_secs(5);
+/// Bytes read of a program to see which system and processor it is for.
+pub const PROGRAM_HEAD: u64 = 1 << 10;
 /// Results of a search for tools.
 pub const FOUND: usize = 200;
 /// Progress notifications kept that arrive before their call is registered.

@@ -21,6 +21,7 @@ pub mod limits;
 #[cfg(test)]
 mod tests;
 mod url_guard;
+mod way;
 
 pub use address_class::AddressClass;
 pub use address_class::of_host;
@@ -28,6 +29,7 @@ pub use body::{BodyError, BodyStream, pieces, whole};
 pub use connect_errors::{insecure, reason};
 pub use error_reason::error_reason;
 pub use url_guard::{GuardedResponse, UrlGuard, guarded_client};
+pub use way::{uses_proxy, way_failure};
 
 portcullis_l10n::catalogue!();
 

@@ -20,6 +20,7 @@ no-program-at = there is no program at { $program }
 no-program-at-remedy = Install it or correct the path.
 not-in-path = { $program } was not found in the PATH of your shell
 not-in-path-runtime-remedy = It comes with { $runtime }. To install { $runtime }, run: { $command }
+not-in-path-runtime-page-remedy = It comes with { $runtime }. To install { $runtime }, see { $page }
 not-in-path-remedy = Install it or enter its full path.
 
 ## What an environment variable does: after its name

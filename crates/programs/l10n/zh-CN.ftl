@@ -20,6 +20,7 @@ no-program-at = { $program }处没有程序
 no-program-at-remedy = 请安装它或更正路径。
 not-in-path = 在你的 shell 的 PATH 中找不到 { $program }
 not-in-path-runtime-remedy = 它属于 { $runtime }。要安装 { $runtime }，请运行：{ $command }
+not-in-path-runtime-page-remedy = 它属于 { $runtime }。要安装 { $runtime }，请参阅 { $page }
 not-in-path-remedy = 请安装它或输入其完整路径。
 
 ## 环境变量的作用：接在其名称之后

@@ -15,6 +15,8 @@ mod loads;
 mod resolve;
 mod runtimes;
 mod search;
+mod system;
+mod versions;
 
 use std::path::{Path, PathBuf};
 
@@ -26,9 +28,11 @@ pub use fingerprint::Fingerprint;
 pub use hooks::{HookEffect, effect, hook_refusal, hook_words};
 pub use launch::Launch;
 pub use loads::{Loaded, Loads, What, loads};
-pub use resolve::{Resolved, resolve};
-pub use runtimes::{RuntimeInstall, runtime_of};
+pub use resolve::{Resolved, locate, resolve};
+pub use runtimes::{InstallCommand, Runtime};
 pub use search::SearchPath;
+pub use system::System;
+pub use versions::installed_version;
 
 /// A path in a sentence. Escaped: it may come from a pasted configuration.
 #[must_use]

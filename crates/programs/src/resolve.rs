@@ -3,7 +3,7 @@
 #[cfg(windows)]
 mod windows;
 
-use super::{Fingerprint, SearchPath, quoted, runtime_of};
+use super::{Fingerprint, InstallCommand, Runtime, SearchPath, System, quoted};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Warning;
 use portcullis_l10n::say;
@@ -41,7 +41,11 @@ pub fn resolve(program: &str, search: &SearchPath) -> Result<Resolved> {
     })
 }
 
-fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
+/// The same without a look into the file: only where it is. Blocking.
+///
+/// # Errors
+/// As [`resolve`].
+pub fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
     let given = Path::new(program);
     if program.trim().is_empty() || program.contains('\0') {
         let sentence = say!("command-empty");
@@ -95,16 +99,31 @@ impl Usable {
             }
             Self::No => {
                 let sentence = say!("not-in-path", program = quoted(given));
-                let remedy = match given.to_str().and_then(runtime_of) {
-                    Some(runtime) => say!(
-                        "not-in-path-runtime-remedy",
-                        runtime = runtime.name,
-                        command = runtime.command
-                    ),
+                let remedy = match given.to_str().and_then(Runtime::of) {
+                    Some(runtime) => installed_by(runtime),
                     None => say!("not-in-path-remedy"),
                 };
                 Err(Error::new(Code::LaunchNotFound, sentence).remedy(remedy))
             }
+        }
+    }
+}
+
+fn installed_by(runtime: Runtime) -> String {
+    match runtime.install(System::here()) {
+        InstallCommand::Run(command) => {
+            say!(
+                "not-in-path-runtime-remedy",
+                runtime = runtime.name(),
+                command = command
+            )
+        }
+        InstallCommand::Page(page) => {
+            say!(
+                "not-in-path-runtime-page-remedy",
+                runtime = runtime.name(),
+                page = page
+            )
         }
     }
 }

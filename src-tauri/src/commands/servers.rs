@@ -27,6 +27,11 @@ pub(super) async fn propose_start(host: Host, id: String) -> Result<WaitingReque
     host.propose_start(&id).await.map(WaitingRequest::from)
 }
 
+/// Why a server does not start or connect: one cause, one remedy, and what was looked at. Nothing is started for it.
+pub(super) async fn diagnose(host: Host, id: String) -> Result<DiagnosisView> {
+    host.diagnose(&id).await
+}
+
 /// Reads what a person pasted: a command line, a URL, an install link, a configuration. Nothing is done with it.
 pub(super) async fn read_servers(host: Host, text: String) -> Result<Vec<FoundServer>> {
     host.read_servers(&text)

@@ -33,6 +33,9 @@ export const queries = {
       tools: (event, args) => event.server === args.id,
     },
   },
+  diagnose: {
+    invalidatedBy: { server: (event, args) => event.server.id === args.id, account: (event, args) => event.account.server === args.id },
+  },
   tools: { invalidatedBy: { tools: sameServer } },
   read_servers: {},
   offered_install: { invalidatedBy: { offered_install: always } },

@@ -272,3 +272,27 @@ fn the_help_says_what_is_done() {
         assert!(lines.join(" ").contains(words), "{help:?}");
     }
 }
+
+#[test]
+fn the_doctor_says_one_cause_and_one_remedy_and_ends_with_4() {
+    let home = TestHome::new();
+    let broken = "#!/bin/sh\necho 'Error: NOTES_KEY environment variable is required' >&2\nexit 1\n";
+    added(&home, "Notes", broken);
+    let told = home.run(&["doctor", "notes"]).ends(4);
+    assert!(
+        told.out.contains("NOTES_KEY is not set") && told.out.contains("What was looked at:"),
+        "{told:?}"
+    );
+    let line = "  | said by the server: Error: NOTES_KEY environment variable is required";
+    assert!(told.out.lines().any(|printed| printed == line), "{told:?}");
+    let document = home.run(&["--json", "doctor", "notes"]).ends(4).json();
+    assert_eq!(document["cause"], "variable_missing");
+    let all = home.run(&["doctor"]).ends(4);
+    assert!(
+        all.out.contains("PROGRAM") && all.out.contains("“Notes”"),
+        "{all:?}"
+    );
+    let document = home.run(&["--json", "doctor"]).ends(4).json();
+    assert_eq!(document["diagnoses"][0]["cause"], "variable_missing");
+    assert_eq!(document["runtimes"].as_array().unwrap().len(), 10);
+}

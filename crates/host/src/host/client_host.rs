@@ -56,6 +56,10 @@ impl ClientHost for EntryClientHost {
     fn prepare(&self) -> BoxFuture<'_, Result<PreparedStart>> {
         async move {
             let (host, entry) = self.both()?;
+            // A probe and the start after it are one attempt.
+            if self.starts.load(Ordering::Relaxed) == 0 {
+                locked(&entry.data).attempt.begins(host.now());
+            }
             let prepared = host.prepare(&entry).await?;
             self.starts.fetch_add(1, Ordering::Relaxed);
             Ok(prepared)
@@ -210,7 +214,11 @@ impl Inner {
     }
 
     async fn settled(&self, entry: &Entry, outcome: Result<ServerInfo>, starts: u32) -> Result<()> {
-        let starting = locked(&entry.data).starting.take();
+        let starting = {
+            let mut data = locked(&entry.data);
+            data.attempt.failed = outcome.as_ref().err().cloned();
+            data.starting.take()
+        };
         if let Ok(server_info) = &outcome {
             // Silence is no answer: a server that was only guessed to be old is asked again next time.
             let sure = server_info.era_certain || server_info.revision.as_str() < "2025-06-18";

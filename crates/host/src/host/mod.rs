@@ -13,6 +13,7 @@ mod chat;
 mod client_host;
 mod completion;
 mod definitions;
+mod doctor;
 mod elicitation;
 mod flows;
 mod frames;
@@ -200,6 +201,8 @@ pub(crate) struct EntryData {
     pub starting: Option<u64>,
     /// Absolute path or address, as last resolved.
     pub resolved: Option<String>,
+    /// When the last attempt to start began, and why it failed; for the doctor.
+    pub attempt: doctor::Attempted,
 }
 
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -309,6 +309,7 @@ impl Inner {
                 to_ask: Vec::new(),
                 starting: None,
                 resolved: None,
+                attempt: super::doctor::Attempted::default(),
             }),
             turn: tokio::sync::Mutex::default(),
             definitions_changed: watch::Sender::new(0),

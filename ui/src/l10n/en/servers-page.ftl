@@ -101,3 +101,11 @@ servers-page-stderr-size = Standard error output
 servers-page-replies = Unexpected responses
 servers-page-notifications = Notifications merged or dropped
 servers-page-health-more = More
+
+# The doctor: why this server does not start or connect, by the rules of Portcullis.
+servers-page-doctor = Diagnosis
+servers-page-doctor-looked-at = What was checked
+# The address of a page follows.
+servers-page-doctor-page = Install it as described at
+servers-page-doctor-log = Open log
+servers-page-doctor-settings = Open settings

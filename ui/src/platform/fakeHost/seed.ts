@@ -4,6 +4,7 @@ import type {
   CallState,
   CallView,
   Conversation,
+  DiagnosisView,
   FoundConfiguration,
   FoundProvider,
   FoundServer,
@@ -71,6 +72,8 @@ export class World {
   /** What a pasted text is read as, whatever it says. */
   pasted: FoundServer[] = [];
   configurations: FoundConfiguration[] = [];
+  /** What is wrong with servers, by their ids. */
+  diagnoses = new Map<string, DiagnosisView>();
   offeredInstall: OfferedInstall | null = null;
   /** The bundle that is open, and the one that a person would choose. */
   bundle: BundleView | null = null;

@@ -42,6 +42,18 @@ export function serverHandlers(fake: FakeHost) {
       const question = changes ? `Change “${label}”?` : `Add “${label}”? It runs a program on this computer`;
       return propose(draft, changes ?? "", question);
     },
+    diagnose: ({ id }) =>
+      world.diagnoses.get(id) ?? {
+        server: id,
+        label: fake.server(id).summary.label,
+        cause: "nothing",
+        sentence: "",
+        remedy: "",
+        install: null,
+        action: null,
+        said: null,
+        looked_at: [],
+      },
     read_servers: () => world.pasted,
     configurations: () => world.configurations,
     offered_install: () => world.offeredInstall,

@@ -9,7 +9,7 @@ use futures::future::BoxFuture;
 use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use portcullis_core::Secret;
-use portcullis_core::{Code, Error};
+use portcullis_core::{Clue, Code, Error};
 use portcullis_l10n::say;
 use reqwest::{RequestBuilder, Response};
 use std::sync::Arc;
@@ -118,6 +118,7 @@ pub(in crate::transport) async fn send(
         };
         let told = source.refused(refused).await;
         if let Err(error) = told {
+            let error = with_its_head(error, &response);
             return Err(with_its_words(rpc, error, response).await);
         }
         if again {
@@ -127,19 +128,35 @@ pub(in crate::transport) async fn send(
     }
 }
 
+/// The same with how the server said no, where nothing else went wrong before.
+fn with_its_head(error: Error, response: &Response) -> Error {
+    if error.clue.is_some() || !of_the_server(&error) {
+        return error;
+    }
+    error.clue(Clue::Answer {
+        status: response.status().as_u16(),
+        page: false,
+        challenge: response.headers().contains_key(WWW_AUTHENTICATE),
+    })
+}
+
 /// The same with what the server says, where it is the server that said no.
 async fn with_its_words(rpc: &JsonRpc, error: Error, response: Response) -> Error {
-    let of_the_server = matches!(
-        error.code,
-        Code::AuthRequired | Code::AuthMore | Code::AuthForbidden
-    );
-    if !of_the_server || error.said.is_some() {
+    if !of_the_server(&error) || error.said.is_some() {
         return error;
     }
     match said(rpc, response).await {
         Some(words) => error.said(&words),
         None => error,
     }
+}
+
+/// It is the server that said no.
+fn of_the_server(error: &Error) -> bool {
+    matches!(
+        error.code,
+        Code::AuthRequired | Code::AuthMore | Code::AuthForbidden
+    )
 }
 
 /// The request with its token, and with the proof where the token takes one.

@@ -4,12 +4,12 @@ use super::redirects::{Redirect, RedirectError};
 use super::{content_type, retry_after};
 use crate::limits;
 use crate::transport::JsonRpc;
-use http::header::AUTHORIZATION;
+use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, StatusCode};
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error};
+use portcullis_core::{Clue, Code, Error};
 use portcullis_l10n::say;
-use portcullis_net::{self, BodyError, causes, error_reason, insecure, reason};
+use portcullis_net::{self, BodyError, causes, error_reason, insecure, reason, way_failure};
 use reqwest::Response;
 use std::time::{Duration, SystemTime};
 
@@ -24,6 +24,8 @@ pub(in crate::transport) struct ResponseHead {
     onward: Option<Redirect>,
     /// A custom `Authorization` header was sent.
     own_header: bool,
+    /// It names how to sign in.
+    challenge: bool,
 }
 
 impl ResponseHead {
@@ -35,6 +37,7 @@ impl ResponseHead {
             again_after: retry_after::pause(response.headers(), SystemTime::now()),
             onward: Redirect::of(response),
             own_header: own.contains_key(AUTHORIZATION),
+            challenge: response.headers().contains_key(WWW_AUTHENTICATE),
         }
     }
 }
@@ -73,11 +76,17 @@ pub(in crate::transport) fn turned_away(
     head: &ResponseHead,
     said: Option<ForeignText>,
 ) -> Error {
-    let page = head.status.is_success() && head.kind.starts_with("text/html");
+    let html = head.kind.starts_with("text/html");
+    let page = head.status.is_success() && html;
     let error = match rpc.is_known() && (page || head.status.is_redirection()) {
         true => captive(rpc.label()),
         false => refusal(rpc, head).again_after(head.again_after),
     };
+    let error = error.clue(Clue::Answer {
+        status: head.status.as_u16(),
+        page: html,
+        challenge: head.challenge,
+    });
     let target = head.onward.as_ref().map(|onward| onward.to.as_str());
     let target = target.map(|target| ForeignText::new(rpc.0.echo.hide(target)));
     match said.or(target) {
@@ -221,14 +230,16 @@ pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> 
             Code::NetworkTls,
             say!("unreachable", server = label, cause = insecure.what),
         )
-        .remedy(insecure.remedy);
+        .remedy(insecure.remedy)
+        .clue(Clue::Way(way_failure(error)));
     }
     if error.is_connect() {
         return Error::new(
             Code::NetworkUnreachable,
             say!("unreachable", server = label, cause = reason(error)),
         )
-        .remedy(say!("unreachable-remedy"));
+        .remedy(say!("unreachable-remedy"))
+        .clue(Clue::Way(way_failure(error)));
     }
     lost(label, error)
 }
@@ -239,6 +250,7 @@ fn lost(label: &str, error: &reqwest::Error) -> Error {
         say!("connection-lost", server = label, cause = reason(error)),
     )
     .remedy(say!("retry-when-back"))
+    .clue(Clue::Way(way_failure(error)))
 }
 
 /// Why an answer was not read.

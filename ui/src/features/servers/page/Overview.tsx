@@ -5,6 +5,7 @@ import { ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../el
 import { Say, say } from "../../../l10n";
 import { to, toSignIn } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { Doctor } from "./Doctor";
 import { Facts } from "./Facts";
 import css from "./page.module.css";
 
@@ -102,6 +103,7 @@ function State({ server }: { server: ServerSummary }) {
         />
       )}
       <Exit state={state} said={problem !== null} />
+      {state.phase === "failing" || state.phase === "stopped" ? <Doctor server={server} /> : null}
       {failed !== null ? <ProblemNote problem={failed} server={server.label} live /> : null}
       {server.changed_tools > 0 ? (
         <p>

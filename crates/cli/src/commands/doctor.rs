@@ -1,0 +1,134 @@
+//! `doctor`.
+
+use crate::failure::{CliFailure, ExitCode};
+use crate::output::{remark, table};
+use crate::session::CommandContext;
+use clap::Args;
+use portcullis_host::text::escape_line;
+use portcullis_host::view::{DiagnosisView, InstallView, Phase, RuntimeView};
+use portcullis_l10n::say;
+use serde::Serialize;
+
+/// `doctor`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  portcullis-cli doctor\n  portcullis-cli doctor files")]
+pub struct Doctor {
+    /// The server; default: the runtimes of this computer, and all servers that are on
+    pub label: Option<String>,
+}
+
+/// What is found without a label.
+#[derive(Serialize)]
+struct Checkup {
+    runtimes: Vec<RuntimeView>,
+    /// Of servers that are on and not ready.
+    diagnoses: Vec<DiagnosisView>,
+}
+
+impl Doctor {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        match &self.label {
+            Some(label) => one(session, label).await,
+            None => all(session).await,
+        }
+    }
+}
+
+async fn one(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+    let server = session.find(label)?;
+    let now = session.start(&server).await?;
+    let diagnosis = session.host.diagnose(&now.id).await?;
+    session.output.result(&diagnosis, || whole(&diagnosis));
+    ended(now.state.phase == Phase::Ready)
+}
+
+async fn all(session: &CommandContext) -> Result<(), CliFailure> {
+    let runtimes = session.host.runtimes().await?;
+    let on: Vec<_> = session
+        .host
+        .servers()
+        .into_iter()
+        .filter(|server| server.enabled)
+        .collect();
+    let mut events = session.host.events();
+    // They start beside each other, and are waited for one by one.
+    for server in &on {
+        remark(&say!("starting-server", server = server.label));
+        session.host.set_enabled(&server.id, true).await?;
+    }
+    let mut diagnoses = Vec::new();
+    for server in &on {
+        let now = session.settled(&server.id, &mut events).await?;
+        if now.state.phase != Phase::Ready {
+            diagnoses.push(session.host.diagnose(&now.id).await?);
+        }
+    }
+    let well = diagnoses.is_empty();
+    let checkup = Checkup { runtimes, diagnoses };
+    session.output.result(&checkup, || overview(&checkup, on.len()));
+    ended(well)
+}
+
+/// What is wrong was the result, so it is not said again.
+fn ended(well: bool) -> Result<(), CliFailure> {
+    match well {
+        true => Ok(()),
+        false => Err(CliFailure::silent(ExitCode::Unreached)),
+    }
+}
+
+fn overview(checkup: &Checkup, servers: usize) -> String {
+    let row = |runtime: &RuntimeView| {
+        vec![
+            runtime.program.clone(),
+            runtime.version.clone().unwrap_or_default(),
+            runtime.path.clone().unwrap_or_else(|| say!("doctor-not-found")),
+        ]
+    };
+    let rows: Vec<_> = checkup.runtimes.iter().map(row).collect();
+    let headings = [
+        say!("heading-program"),
+        say!("heading-version"),
+        say!("heading-path"),
+    ];
+    let mut words = table(&headings, &rows);
+    words.push('\n');
+    match (servers, checkup.diagnoses.is_empty()) {
+        (0, _) => words.push_str(&format!("{}\n", say!("doctor-none-on"))),
+        (_, true) => words.push_str(&format!("{}\n", say!("doctor-all-ready"))),
+        (_, false) => {}
+    }
+    for diagnosis in &checkup.diagnoses {
+        words.push_str(&format!("“{}”\n{}", diagnosis.label, in_short(diagnosis)));
+    }
+    words
+}
+
+/// Cause, remedy and the line that tells the cause.
+fn in_short(diagnosis: &DiagnosisView) -> String {
+    let mut words = format!("  {}\n  {}\n", diagnosis.sentence, diagnosis.remedy);
+    match &diagnosis.install {
+        Some(InstallView::Command { command }) => words.push_str(&format!("    {command}\n")),
+        Some(InstallView::Page { url }) => words.push_str(&format!("    {url}\n")),
+        None => {}
+    }
+    if let Some(said) = &diagnosis.said {
+        // It is on a marked line of its own: no part of our sentence (S-34).
+        let line = escape_line(&said.text).text;
+        words.push_str(&format!("  | {}\n", say!("said-by-server", text = line)));
+    }
+    words
+}
+
+/// The same, with what was looked at.
+fn whole(diagnosis: &DiagnosisView) -> String {
+    let mut words = in_short(diagnosis);
+    words.push_str(&format!("\n{}\n", say!("doctor-looked-at")));
+    for seen in &diagnosis.looked_at {
+        words.push_str(&format!("  {}\n", seen.words));
+        for line in &seen.said {
+            words.push_str(&format!("  | {}\n", escape_line(&line.text).text));
+        }
+    }
+    words
+}

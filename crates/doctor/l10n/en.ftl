@@ -1,0 +1,280 @@
+# Why a server does not start or connect. Each cause is a sentence, each remedy is one thing to do.
+
+nothing = Nothing failed.
+nothing-remedy = There is nothing to do.
+unknown = The server failed, and Portcullis does not know why.
+unknown-exit = The server exited with code { $code }. Portcullis does not know the reason.
+unknown-remedy = Look at the last lines of its log.
+unknown-address-remedy = Look at its log and its Protocol tab.
+
+## Before a start
+
+needs-review = What would start is not what you approved.
+needs-review-remedy = Review it on the server's page, then start it.
+not-allowed = A variable or an argument of this server is not allowed.
+not-allowed-remedy = Change it in the server's settings.
+keychain = The keychain is locked, or there is none.
+keychain-remedy = Unlock the keychain, then start the server again.
+host-failed = Portcullis could not start the server, for a reason of its own.
+host-failed-remedy = Restart Portcullis. If it happens again, report it.
+disk-full = The disk is full.
+disk-full-remedy = Free some space, then start the server again.
+folder-missing = The working folder of the server does not exist.
+folder-missing-remedy = Create the folder, or choose another one in the server's settings.
+
+## Programs
+
+program-missing = “{ $program }” is in none of the { $folders ->
+    [one] 1 folder
+   *[other] { $folders } folders
+    } that Portcullis searches.
+program-missing-remedy = Install it, or enter its full path. In a terminal, “command -v { $program }” prints it.
+program-path-missing = There is no program at “{ $program }”.
+program-path-missing-remedy = Correct the path, or install the program again.
+program-there-now = “{ $program }” was missing. It is at “{ $path }” now.
+program-there-now-remedy = Start the server again.
+program-other-name = “{ $program }” was not found, but “{ $other }” was.
+program-other-name-remedy = Change the command to “{ $other }”.
+runtime-missing = { $runtime } was not found on this computer. It runs this server.
+runtime-missing-part = { $runtime } was not found on this computer. “{ $program }”, which starts this server, is part of it.
+runtime-missing-container = { $runtime } was not found on this computer. This server runs in a container.
+runtime-missing-remedy = Install { $runtime }, then start the server again.
+not-executable = “{ $program }” is there, but your account cannot run it.
+not-executable-remedy = Make the file executable, or correct the command.
+interpreter-missing = “{ $program }” is a script, and the interpreter in its first line was not found.
+interpreter-missing-remedy = Install that interpreter, or start the script with another one.
+shim = “{ $program }” is a shim of { $manager }, which has no version to run here.
+shim-remedy = Set a global version with { $manager }, or enter the full path of the program itself.
+wrong-architecture = “{ $program }” is a program for { $system }. This computer cannot run it.
+wrong-architecture-inside = A program of this server is for another processor or system.
+wrong-architecture-remedy = Install the version for this computer.
+library-missing = A system library that the server needs is not installed.
+library-missing-named = The system library “{ $library }” is not installed. The server needs it.
+library-missing-remedy = Install the package of your system that contains this library.
+system-library-old = The server needs a newer version of this system.
+system-library-old-named = The server needs { $library }, which is newer than the C library of this system.
+system-library-old-remedy = Install an older version of the server, or update the system.
+command-missing = The server started a command that was not found.
+command-missing-named = The server started “{ $command }”, which was not found.
+command-missing-remedy = Install it. Portcullis searches the folders that your login shell searches.
+
+## Containers
+
+engine-stopped = { $engine } is installed, but not running.
+engine-stopped-remedy = Start Docker, then start the server again.
+engine-stopped-podman-remedy = Run “podman machine start” in a terminal, then start the server again.
+engine-denied = Your account may not use { $engine }.
+engine-denied-remedy = Allow your account to use { $engine }, sign in to the system again, then start the server.
+image-missing = The image “{ $image }” does not exist, or you are not signed in to its registry.
+image-missing-some = The image does not exist, or you are not signed in to its registry.
+image-missing-remedy = Check the name and tag of the image. For a private image, run “docker login” first.
+image-architecture = The image is not available for the processor of this computer.
+image-architecture-remedy = Choose an image for this processor, or add “--platform” to the arguments.
+image-command = The image does not contain the command that it should run.
+image-command-remedy = Check what comes after the image in the arguments.
+mount-missing = A folder that the container should get does not exist.
+mount-missing-remedy = Correct the folder in the arguments.
+container-tty = The container asks for a terminal, and servers have none.
+container-tty-remedy = Replace “-it” with “-i” in the arguments.
+container-usage = The arguments of the container are incomplete or wrong.
+container-usage-remedy = Compare them with the server's documentation. They usually are: run -i --rm IMAGE.
+
+## Packages
+
+package-missing = The package “{ $package }” does not exist in its registry, or is private.
+package-missing-some = A package that the server needs does not exist in its registry, or is private.
+package-missing-remedy = Check the spelling in the server's documentation.
+version-missing = The package “{ $package }” exists, but not in this version.
+version-missing-some = A package that the server needs does not exist in the required version.
+version-missing-remedy = Enter another version, or leave the version out.
+package-no-program = “{ $package }” does not contain the program that should start.
+package-no-program-some = The package does not contain the program that should start.
+package-no-program-remedy = Check the server's documentation: the program may have another name than the package.
+package-broken = The package does not work with the libraries that were installed with it.
+package-broken-remedy = Choose another version of the server, or report it to its author.
+package-extra = The package was installed without an optional part that it needs.
+package-extra-remedy = Name the part in brackets after the package, such as “mcp[cli]”.
+registry = The package registry was not reached.
+registry-remedy = Check the network, then start the server again.
+registry-proxy-remedy = This computer uses a proxy. Add HTTPS_PROXY to the server's environment variables.
+registry-denied = The package registry does not let you in.
+registry-denied-remedy = Sign in to the registry in a terminal, or check its token.
+proxy-sign-in = The proxy requires a user name and password.
+proxy-sign-in-remedy = Add HTTPS_PROXY with user name and password to the server's environment variables, as a secret.
+certificate-program = The server does not trust the certificate of what it connects to. A company proxy may be in between.
+certificate-program-remedy = Set { $variable } to the certificate file of your organization in the server's environment variables.
+cache-denied = Your account cannot write to the cache of the package manager.
+cache-denied-remedy = Give your account the cache folder that the log names.
+cache-damaged = The cache of the package manager is damaged.
+cache-damaged-remedy = Clear the cache in a terminal, for example with “npm cache clean --force”.
+
+## Runtimes
+
+runtime-old = The server needs { $runtime } { $since } or later. This computer uses { $version }.
+runtime-old-some = The server needs { $runtime } { $since } or later.
+runtime-old-unknown = The server needs a newer version of { $runtime }.
+runtime-old-remedy = Install a newer version of { $runtime }.
+python-old-uv-remedy = Add “--python” and the version to the arguments. uv downloads it.
+option-unknown = { $runtime } does not know the option “{ $option }”.
+option-unknown-some = { $runtime } does not know one of its options.
+option-unknown-remedy = Remove the option, or install a newer version of { $runtime }.
+module-missing = A module that the server needs is not installed.
+module-missing-named = The module “{ $module }” is not installed. The server needs it.
+module-fetched-remedy = The package is incomplete. Choose another version, or report it to its author.
+module-node-remedy = Run “npm install” in the server's folder.
+module-python-remedy = Install it in the Python that starts the server, or start the server with uv.
+
+## Arguments, variables and files
+
+argument-missing = The server needs an argument that is missing.
+argument-usage = The server printed how to call it and exited. An argument is missing or wrong.
+argument-missing-remedy = Add it in the server's settings.
+argument-invalid = The server does not accept one of its arguments.
+argument-invalid-named = The server does not accept the argument “{ $argument }”.
+argument-invalid-remedy = Correct it in the server's settings.
+variable-missing = { $count ->
+    [one] The environment variable { $names } is not set. The server needs it.
+   *[other] The environment variables { $names } are not set. The server needs them.
+}
+variable-missing-remedy = Add it under Settings → Environment variables.
+variable-empty = { $count ->
+    [one] { $names } is set, but the server cannot use its value.
+   *[other] { $names } are set, but the server cannot use their values.
+}
+variable-empty-remedy = Enter the value again.
+file-missing = “{ $file }” does not exist.
+file-missing-some = The script that should start does not exist.
+file-missing-remedy = Correct the path in the arguments. Write it in full.
+path-missing = The server cannot find “{ $path }”.
+path-missing-remedy = Create it, or correct the path in the arguments.
+path-denied = The server may not use “{ $path }”.
+path-denied-remedy = Change its permissions, or choose another path.
+file-denied = The server may not use a file or folder that it needs.
+file-denied-remedy = Change the permissions of the file that the log names.
+
+## How it ended
+
+port-in-use = The port that the server wants to listen on is in use.
+port-in-use-remedy = End the other program, or choose another port. The server may be running already.
+service = The server started, but does not reach a service that it needs.
+service-remedy = Check that the service is running and that its address is right.
+service-proxy-remedy = This computer uses a proxy. Add HTTPS_PROXY to the server's environment variables.
+memory = The server ran out of memory.
+memory-remedy = Close other programs, or let the server load less.
+killed = The server was ended by another program or by the system.
+killed-remedy = Start it again. If it happens again, the memory may be too small.
+crashed = The server crashed.
+crashed-remedy = Update the server or its runtime.
+downloading = The server was still downloading when the start timeout ended.
+downloading-remedy = Raise the start timeout, or run the command once in a terminal.
+silent = The server runs, but does not answer.
+silent-remedy = Check that the command starts an MCP server over standard input and output, or raise the start timeout.
+ended-early = The program ended at once, without an error.
+ended-early-remedy = Check that the command starts an MCP server over standard input and output.
+stdout = The program writes text to standard output, where only MCP messages are allowed.
+stdout-remedy = Look for an option that starts its MCP server or turns off this output.
+stdout-web = The program runs a web server, and does not speak MCP over standard input and output.
+stdout-web-remedy = Add its URL as a remote server, or look for an option such as “--stdio”.
+
+## Addresses
+
+dns = The host name was not found.
+dns-remedy = Check the host name in the URL and your network connection.
+refused = No server is listening on this port.
+refused-remedy = Check the port in the URL. The server may be down.
+refused-local-remedy = Start the server on this computer, or correct the port in the URL.
+unreachable = The connection to the server failed.
+unreachable-remedy = Check the network, VPN and firewall.
+timeout = The server did not answer in time.
+timeout-remedy = Check the network, VPN and firewall, then try again.
+proxy-rejected = The proxy of this computer rejected the connection.
+proxy-rejected-remedy = Check the proxy settings of this computer, or exclude this host from the proxy.
+not-http = What answers on this port does not use HTTP.
+not-http-remedy = Correct the port in the URL.
+tls-missing = What answers on this port does not use TLS.
+tls-missing-remedy = Use “http://” in the URL, or correct the port.
+tls-failed = The TLS connection failed.
+tls-failed-remedy = Check the URL. If it is right, tell the operator of the server.
+certificate-issuer = The certificate comes from an authority that this computer does not trust.
+certificate-issuer-remedy = Add the certificate authority of your organization to the certificates of this system.
+certificate-time = The certificate has expired or is not valid yet.
+certificate-time-remedy = Check the clock of this computer. If it is right, tell the operator of the server.
+certificate-name = The certificate is for another host name.
+certificate-name-remedy = Use the host name of the certificate in the URL.
+certificate-client = The server requires a client certificate, which Portcullis does not support.
+certificate-client-remedy = Ask the operator of the server for another way to connect.
+wrong-path = There is no MCP endpoint at this path (HTTP { $status }).
+wrong-path-remedy = Correct the path of the URL. Many servers use /mcp, older ones /sse.
+wrong-path-remedy-sse = Correct the path of the URL. Older servers use /sse.
+wrong-path-remedy-mcp = Correct the path of the URL. Newer servers use /mcp.
+not-mcp = What answers at this URL is not an MCP server.
+not-mcp-remedy = Compare the URL with the server's documentation.
+captive = A web page answers in place of the server. The network may require a sign-in.
+captive-remedy = Open any page in your browser and sign in to the network.
+redirected = The server redirects to another URL, which Portcullis does not follow.
+redirected-remedy = If you trust the new URL, enter it in the server's settings.
+busy = The server is unavailable or limits requests (HTTP { $status }).
+busy-some = The server is unavailable or limits requests.
+busy-remedy = Try again in a few minutes.
+server-error = The server failed (HTTP { $status }).
+server-error-some = The server failed.
+server-error-remedy = Try again later. If it keeps failing, tell the operator of the server.
+
+## Sign-in
+
+sign-in-needed = The server requires you to sign in.
+sign-in-again = The server no longer accepts your sign-in.
+sign-in-remedy = Sign in on the server's page.
+key-needed = The server requires authentication and does not say how to sign in.
+key-needed-remedy = Enter an access token or API key as a header in the server's settings.
+token-rejected = The server does not accept the Authorization header that you entered.
+token-rejected-remedy = Enter a new token. The old one may be wrong or expired.
+access-denied = The server does not let this account in (HTTP 403).
+access-denied-remedy = Sign in with another account, or ask the operator for access.
+sign-in-metadata = The sign-in metadata of the server is missing or invalid.
+sign-in-metadata-remedy = Enter an access token as a header, or tell the operator of the server.
+sign-in-unreachable = The authorization server was not reached.
+sign-in-unreachable-remedy = Check the network, then try again.
+sign-in-failed = The sign-in failed.
+sign-in-failed-remedy = Sign in again on the server's page.
+
+## Protocol
+
+old-transport = The server seems to support only the older HTTP with SSE transport. Its settings require Streamable HTTP.
+old-transport-remedy = Set its transport to Auto-detect.
+version = The server and Portcullis have no protocol version in common.
+version-remedy = Set its protocol version to Auto-detect.
+version-update-remedy = Update the server or Portcullis.
+protocol-broken = The server sent a message that is not valid MCP.
+protocol-broken-remedy = Update the server, or report it to its author.
+
+## What was looked at
+
+seen-exit = Exit code { $code }
+seen-signal = Ended by signal { $signal }
+seen-program = Program found at { $path }
+seen-program-not-executable = Program found, not executable
+seen-program-missing = Program not found
+seen-folders = Searched folders: { $folders }
+seen-folder-missing = Working folder does not exist
+seen-runtime = { $runtime } { $version }
+seen-variables = Environment variables with a value: { $names }
+seen-no-variables = No environment variables in the settings
+seen-stderr = Last lines of standard error
+seen-no-stderr = Nothing on standard error
+seen-stdout = First lines on standard output that are not MCP
+seen-status = HTTP status { $status }
+seen-no-answer = No answer over HTTP
+seen-certificate = Certificate not accepted
+seen-challenge = The server names how to sign in
+seen-own-header = An Authorization header is in the settings
+seen-signed-in = Signed in
+seen-not-signed-in = Not signed in
+seen-proxy = This computer uses a proxy
+seen-no-proxy = No proxy
+seen-transport-auto = Transport: Auto-detect
+seen-transport-http = Transport: Streamable HTTP
+seen-transport-sse = Transport: HTTP with SSE
+seen-version-auto = Protocol version: Auto-detect
+seen-version-legacy = Protocol version: up to 2025-11-25
+seen-version-modern = Protocol version: from 2026-07-28

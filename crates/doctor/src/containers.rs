@@ -1,0 +1,140 @@
+//! What Docker and Podman write.
+
+use crate::case::Case;
+use crate::diagnosis::{FailureCause, RepairAction};
+use crate::finding::Finding;
+use portcullis_core::text::escape_line;
+use portcullis_l10n::say;
+use portcullis_programs::Runtime;
+
+pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
+    let engine = case
+        .runtime()
+        .filter(|runtime| matches!(runtime, Runtime::Docker | Runtime::Podman))?;
+    let name = engine.name();
+    let denied = case
+        .line_of_all(&["permission denied", "docker daemon socket"])
+        .or_else(|| case.line_of_all(&["permission denied", "docker.sock"]))
+        .or_else(|| case.line_of_all(&["permission denied", "podman.sock"]));
+    if let Some(line) = denied {
+        let sentence = say!("engine-denied", engine = name);
+        let remedy = say!("engine-denied-remedy", engine = name);
+        return Some(
+            Finding::new(FailureCause::EngineDenied, sentence, remedy)
+                .action(RepairAction::Restart)
+                .line(line),
+        );
+    }
+    let stopped = case.line(&[
+        "Cannot connect to the Docker daemon",
+        "failed to connect to the docker API",
+        "Is the docker daemon running?",
+        "error during connect:",
+        "docker daemon is not running",
+        "Docker Desktop is unable to start",
+        "Cannot connect to Podman",
+        "unable to connect to Podman",
+    ]);
+    if let Some(line) = stopped {
+        let sentence = say!("engine-stopped", engine = name);
+        let remedy = match engine {
+            Runtime::Podman => say!("engine-stopped-podman-remedy"),
+            _ => say!("engine-stopped-remedy"),
+        };
+        return Some(
+            Finding::new(FailureCause::EngineStopped, sentence, remedy)
+                .action(RepairAction::Restart)
+                .line(line),
+        );
+    }
+    image(case).or_else(|| inside(case))
+}
+
+fn image(case: &Case<'_>) -> Option<Finding> {
+    let other = case.line(&[
+        "no matching manifest for",
+        "no image found in image index for architecture",
+        "does not match the specified platform",
+        "exec format error",
+        "Exec format error",
+    ]);
+    // A warning about the platform is no failure where something else was said after it.
+    if let Some(line) = other.filter(|line| !line.starts_with("WARNING")) {
+        let finding = Finding::new(
+            FailureCause::WrongArchitecture,
+            say!("image-architecture"),
+            say!("image-architecture-remedy"),
+        );
+        return Some(finding.action(RepairAction::EditCommand).line(line));
+    }
+    let line = case.line(&[
+        "pull access denied for",
+        "manifest unknown",
+        "manifest for ",
+        "repository does not exist",
+        "requested access to the resource is denied",
+        "invalid reference format",
+        "no such image",
+        "No such image",
+        "short-name",
+        "name unknown",
+    ])?;
+    let sentence = match case.argument_in(line) {
+        Some(image) => say!("image-missing", image = escape_line(image).text),
+        None => say!("image-missing-some"),
+    };
+    Some(
+        Finding::new(
+            FailureCause::ImageNotFound,
+            sentence,
+            say!("image-missing-remedy"),
+        )
+        .action(RepairAction::EditCommand)
+        .line(line),
+    )
+}
+
+/// What the engine says of the program, the folders and the ports of a container.
+fn inside(case: &Case<'_>) -> Option<Finding> {
+    if let Some(line) = case.line(&["port is already allocated", "address already in use"]) {
+        return Some(crate::exits::port_in_use(line));
+    }
+    if let Some(line) = case.line(&["executable file not found in $PATH"]) {
+        let finding = Finding::new(
+            FailureCause::CommandNotFound,
+            say!("image-command"),
+            say!("image-command-remedy"),
+        );
+        return Some(finding.action(RepairAction::EditCommand).line(line));
+    }
+    if let Some(line) = case.line(&[
+        "bind source path does not exist",
+        "invalid mount config",
+        "statfs ",
+    ]) {
+        let finding = Finding::new(
+            FailureCause::FileNotFound,
+            say!("mount-missing"),
+            say!("mount-missing-remedy"),
+        );
+        return Some(finding.action(RepairAction::EditCommand).line(line));
+    }
+    let line = case.line(&[
+        "requires at least 1 argument",
+        "unknown flag:",
+        "unknown shorthand flag:",
+        "docker: unknown command",
+        "the input device is not a TTY",
+        "cannot attach stdin to a TTY-enabled container",
+    ])?;
+    let tty = line.contains("TTY");
+    let (sentence, remedy) = match tty {
+        true => (say!("container-tty"), say!("container-tty-remedy")),
+        false => (say!("container-usage"), say!("container-usage-remedy")),
+    };
+    Some(
+        Finding::new(FailureCause::ArgumentInvalid, sentence, remedy)
+            .action(RepairAction::EditCommand)
+            .line(line),
+    )
+}

@@ -1,0 +1,105 @@
+//! What the host knows of a failure.
+
+use portcullis_core::{Clue, Code};
+use portcullis_domain::{Endpoint, EraChoice, TransportChoice};
+use portcullis_programs::System;
+
+/// What is known of a server that does not start or connect. Texts of the server are without secrets already; of variables
+/// and headers there are only names.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evidence {
+    /// As configured.
+    pub endpoint: Endpoint,
+    /// The code of the host's last error; `None` where nothing failed.
+    pub code: Option<Code>,
+    /// The host's own words for it.
+    pub sentence: Option<String>,
+    /// What was seen on the way to a URL.
+    pub clue: Option<Clue>,
+    /// Exit code of the program, where it ended by itself.
+    pub exit_code: Option<i32>,
+    /// Signal that killed it.
+    pub exit_signal: Option<i32>,
+    /// Last lines of standard error, oldest first. At most [`crate::limits::STDERR_LINES`] are read.
+    pub stderr: Vec<String>,
+    /// First lines on standard output that were no messages.
+    pub stdout: Vec<String>,
+    /// What is at the program's place now.
+    pub program: ProgramState,
+    /// The system and processor that the program is for, where that is not this computer's; see [`crate::built_for`].
+    pub built_for: Option<String>,
+    /// Another usual name of the program that was found, such as `python3` for `python`.
+    pub alternative: Option<String>,
+    /// Folders that were searched for it, in order.
+    pub searched: Vec<String>,
+    /// The working folder is configured and not there.
+    pub folder_missing: bool,
+    /// Versions of runtimes, as far as they are known without starting one.
+    pub versions: Vec<RuntimeVersion>,
+    /// Names of the environment variables of the server that have a value.
+    pub variables: Vec<String>,
+    /// The host itself reaches the internet through a proxy.
+    pub proxy: bool,
+    /// The person entered an `Authorization` header.
+    pub own_authorization: bool,
+    /// Signed in, or was; `None` where the server takes no sign-in.
+    pub signed_in: Option<bool>,
+    /// As configured.
+    pub transport: TransportChoice,
+    /// As configured.
+    pub era: EraChoice,
+    /// How software is installed on this computer.
+    pub system: System,
+}
+
+impl Evidence {
+    /// Nothing known but how the server is reached.
+    #[must_use]
+    pub fn of(endpoint: Endpoint, system: System) -> Self {
+        Self {
+            endpoint,
+            code: None,
+            sentence: None,
+            clue: None,
+            exit_code: None,
+            exit_signal: None,
+            stderr: Vec::new(),
+            stdout: Vec::new(),
+            program: ProgramState::Unknown,
+            built_for: None,
+            alternative: None,
+            searched: Vec::new(),
+            folder_missing: false,
+            versions: Vec::new(),
+            variables: Vec::new(),
+            proxy: false,
+            own_authorization: false,
+            signed_in: None,
+            transport: TransportChoice::default(),
+            era: EraChoice::default(),
+            system,
+        }
+    }
+}
+
+/// What is at the program's place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProgramState {
+    /// Nobody looked.
+    Unknown,
+    /// A program at this absolute path.
+    Found(String),
+    /// A file that may not be executed, a folder, or a place that cannot be looked at: the code of the host's error says so.
+    NotExecutable,
+    /// Nothing.
+    Missing,
+}
+
+/// The version of a runtime.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuntimeVersion {
+    /// `Node.js`, `Python`.
+    pub runtime: String,
+    /// `20.11.1`.
+    pub version: String,
+}

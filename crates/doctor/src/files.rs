@@ -1,0 +1,96 @@
+//! Files and folders that a server does not find or may not use.
+
+use crate::case::Case;
+use crate::diagnosis::{FailureCause, RepairAction};
+use crate::finding::Finding;
+use portcullis_core::text::escape_line;
+use portcullis_l10n::say;
+
+pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
+    if let Some(line) = case.line(&["can't open file '", "Failed to spawn:"]) {
+        return Some(script_missing(case, line));
+    }
+    if let Some(line) = case.line(&[
+        "ENOSPC",
+        "No space left on device",
+        "There is not enough space on the disk",
+    ]) {
+        return Some(crate::launch::disk_full().line(line));
+    }
+    named(case).or_else(|| permission(case))
+}
+
+/// A script among the arguments is not there.
+pub(super) fn script_missing(case: &Case<'_>, line: &str) -> Finding {
+    let sentence = match case.argument_in(line) {
+        Some(file) => say!("file-missing", file = escape_line(file).text),
+        None => say!("file-missing-some"),
+    };
+    Finding::new(FailureCause::FileNotFound, sentence, say!("file-missing-remedy"))
+        .action(RepairAction::EditCommand)
+        .line(line)
+}
+
+/// A path among the arguments that the server complains of.
+fn named(case: &Case<'_>) -> Option<Finding> {
+    let missing = [
+        "no such file or directory",
+        "does not exist",
+        "doesn't exist",
+        "not exist",
+        "cannot access",
+        "not accessible",
+        "enoent",
+        "is not a directory",
+        "not a valid directory",
+        "unable to open database file",
+        "cannot find the path",
+        "cannot find the file",
+    ];
+    let denied = ["permission denied", "eacces", "eperm", "access is denied"];
+    let (line, path, is_denied) = case.lines.iter().find_map(|line| {
+        let path = case.argument_in(line).filter(|path| is_path(path))?;
+        let small = line.to_lowercase();
+        let is_denied = denied.iter().any(|words| small.contains(words));
+        let is_missing = missing.iter().any(|words| small.contains(words));
+        (is_denied || is_missing).then_some((line, path, is_denied))
+    })?;
+    let path = escape_line(path).text;
+    let finding = match is_denied {
+        true => Finding::new(
+            FailureCause::FileNotPermitted,
+            say!("path-denied", path = path),
+            say!("path-denied-remedy"),
+        ),
+        false => Finding::new(
+            FailureCause::FileNotFound,
+            say!("path-missing", path = path),
+            say!("path-missing-remedy"),
+        ),
+    };
+    Some(finding.action(RepairAction::EditCommand).line(line))
+}
+
+fn is_path(argument: &str) -> bool {
+    argument.contains(['/', '\\']) && !argument.starts_with('@') && !argument.contains("://")
+}
+
+/// Something else that the account may not do.
+fn permission(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&[
+        "Error: EACCES: permission denied",
+        "Error: EPERM: operation not permitted",
+        "PermissionError: [Errno",
+        "Permission denied (os error 13)",
+        "Operation not permitted (os error 1)",
+    ])?;
+    Some(
+        Finding::new(
+            FailureCause::FileNotPermitted,
+            say!("file-denied"),
+            say!("file-denied-remedy"),
+        )
+        .action(RepairAction::OpenLog)
+        .line(line),
+    )
+}

@@ -1,0 +1,222 @@
+//! Why an address is not reached, or answers with something else than messages.
+
+use crate::case::Case;
+use crate::diagnosis::{FailureCause, RepairAction};
+use crate::finding::Finding;
+use portcullis_core::{Clue, Code, WayFailure};
+use portcullis_domain::Endpoint;
+use portcullis_l10n::say;
+
+pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
+    match case.evidence.clue {
+        Some(Clue::Way(way)) => Some(on_the_way(case, way)),
+        Some(Clue::Answer { status, page, .. }) => answer(case, status, page),
+        None => by_code(case),
+    }
+}
+
+fn on_the_way(case: &Case<'_>, way: WayFailure) -> Finding {
+    use FailureCause as Cause;
+    let local = is_local(case);
+    let (cause, sentence, remedy, action) = match way {
+        WayFailure::Dns => (
+            Cause::HostNotFound,
+            say!("dns"),
+            say!("dns-remedy"),
+            RepairAction::EditAddress,
+        ),
+        WayFailure::Refused => (
+            Cause::ConnectionRefused,
+            say!("refused"),
+            match local {
+                true => say!("refused-local-remedy"),
+                false => say!("refused-remedy"),
+            },
+            RepairAction::Restart,
+        ),
+        WayFailure::Reset | WayFailure::Unreachable | WayFailure::Other => (
+            Cause::NetworkUnreachable,
+            say!("unreachable"),
+            say!("unreachable-remedy"),
+            RepairAction::Restart,
+        ),
+        WayFailure::Timeout => (
+            Cause::ConnectionTimeout,
+            say!("timeout"),
+            say!("timeout-remedy"),
+            RepairAction::Restart,
+        ),
+        WayFailure::Proxy => (
+            Cause::ProxyRejected,
+            say!("proxy-rejected"),
+            say!("proxy-rejected-remedy"),
+            RepairAction::Restart,
+        ),
+        WayFailure::NotHttp => (
+            Cause::NotMcp,
+            say!("not-http"),
+            say!("not-http-remedy"),
+            RepairAction::EditAddress,
+        ),
+        WayFailure::NoTls => (
+            Cause::TlsMissing,
+            say!("tls-missing"),
+            say!("tls-missing-remedy"),
+            RepairAction::EditAddress,
+        ),
+        WayFailure::CertificateIssuer => (
+            Cause::CertificateUnknown,
+            say!("certificate-issuer"),
+            say!("certificate-issuer-remedy"),
+            RepairAction::Restart,
+        ),
+        WayFailure::CertificateTime => (
+            Cause::CertificateExpired,
+            say!("certificate-time"),
+            say!("certificate-time-remedy"),
+            RepairAction::Restart,
+        ),
+        WayFailure::CertificateName => (
+            Cause::CertificateName,
+            say!("certificate-name"),
+            say!("certificate-name-remedy"),
+            RepairAction::EditAddress,
+        ),
+        WayFailure::ClientCertificate => (
+            Cause::CertificateWanted,
+            say!("certificate-client"),
+            say!("certificate-client-remedy"),
+            RepairAction::EditAddress,
+        ),
+        WayFailure::Tls => (
+            Cause::TlsFailed,
+            say!("tls-failed"),
+            say!("tls-failed-remedy"),
+            RepairAction::Restart,
+        ),
+    };
+    Finding::new(cause, sentence, remedy).action(action)
+}
+
+/// An answer that is no message. Those about who asks have rules of their own, before these.
+fn answer(case: &Case<'_>, status: u16, page: bool) -> Option<Finding> {
+    use FailureCause as Cause;
+    // A number with thousands set apart would be no status.
+    let number = status.to_string();
+    if case.evidence.code == Some(Code::NetworkCaptive) {
+        return Some(captive());
+    }
+    Some(match status {
+        404 | 405 | 410 => wrong_path(case, &number),
+        200..=299 if page => wrong_path(case, &number),
+        406 | 415 | 400 => return None,
+        407 => crate::packages::proxy_sign_in(),
+        408 | 504 => Finding::new(Cause::ConnectionTimeout, say!("timeout"), say!("timeout-remedy"))
+            .action(RepairAction::Restart),
+        429 | 502 | 503 => Finding::new(
+            Cause::ServerBusy,
+            say!("busy", status = number),
+            say!("busy-remedy"),
+        )
+        .action(RepairAction::Restart),
+        500..=599 => Finding::new(
+            Cause::ServerError,
+            say!("server-error", status = number),
+            say!("server-error-remedy"),
+        )
+        .action(RepairAction::Restart),
+        300..=399 => redirected(),
+        _ => return None,
+    })
+}
+
+/// By the code alone, where nothing more exact is known.
+fn by_code(case: &Case<'_>) -> Option<Finding> {
+    Some(match case.evidence.code? {
+        Code::NetworkCaptive => captive(),
+        Code::NetworkRedirect => redirected(),
+        Code::NetworkUnreachable | Code::TransportLost => on_the_way(case, WayFailure::Other),
+        Code::ServerSilent => on_the_way(case, WayFailure::Timeout),
+        Code::NetworkTls => on_the_way(case, WayFailure::Tls),
+        Code::NetworkBusy => Finding::new(FailureCause::ServerBusy, say!("busy-some"), say!("busy-remedy"))
+            .action(RepairAction::Restart),
+        Code::NetworkFault => Finding::new(
+            FailureCause::ServerError,
+            say!("server-error-some"),
+            say!("server-error-remedy"),
+        )
+        .action(RepairAction::Restart),
+        _ => return None,
+    })
+}
+
+fn captive() -> Finding {
+    Finding::new(
+        FailureCause::CaptivePortal,
+        say!("captive"),
+        say!("captive-remedy"),
+    )
+    .action(RepairAction::Restart)
+}
+
+fn redirected() -> Finding {
+    Finding::new(
+        FailureCause::Redirected,
+        say!("redirected"),
+        say!("redirected-remedy"),
+    )
+    .action(RepairAction::EditAddress)
+}
+
+/// Something answers there, and no server of the protocol at this path. What is proposed depends on what was tried.
+fn wrong_path(case: &Case<'_>, status: &str) -> Finding {
+    let path = path(case);
+    let remedy = match path.trim_end_matches('/') {
+        "/mcp" => say!("wrong-path-remedy-sse"),
+        "/sse" => say!("wrong-path-remedy-mcp"),
+        _ => say!("wrong-path-remedy"),
+    };
+    Finding::new(
+        FailureCause::WrongPath,
+        say!("wrong-path", status = status),
+        remedy,
+    )
+    .action(RepairAction::EditAddress)
+}
+
+/// The path of the address, without its query.
+pub(super) fn path<'a>(case: &Case<'a>) -> &'a str {
+    let Endpoint::Address { url } = &case.evidence.endpoint else {
+        return "";
+    };
+    let rest = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
+    let rest = rest.split(['?', '#']).next().unwrap_or_default();
+    rest.find('/').and_then(|at| rest.get(at..)).unwrap_or_default()
+}
+
+fn is_local(case: &Case<'_>) -> bool {
+    let Endpoint::Address { url } = &case.evidence.endpoint else {
+        return false;
+    };
+    let rest = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
+    ["localhost", "127.", "[::1]"]
+        .iter()
+        .any(|here| rest.starts_with(here))
+}
+
+/// The line in which a program says that it does not trust a certificate.
+pub(super) fn untrusted_line<'a>(case: &'a Case<'_>) -> Option<&'a str> {
+    case.line(&[
+        "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+        "UNABLE_TO_GET_ISSUER_CERT",
+        "SELF_SIGNED_CERT",
+        "self-signed certificate",
+        "self signed certificate",
+        "unable to verify the first certificate",
+        "unable to get local issuer certificate",
+        "CERTIFICATE_VERIFY_FAILED",
+        "problem confirming the ssl certificate",
+        "invalid peer certificate:",
+        "x509: certificate signed by unknown authority",
+    ])
+}

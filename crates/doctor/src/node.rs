@@ -1,0 +1,173 @@
+//! What Node.js, Bun and Deno write.
+
+use crate::case::{Case, numbers};
+use crate::diagnosis::{FailureCause, RepairAction};
+use crate::finding::Finding;
+use crate::names::between;
+use portcullis_l10n::say;
+use portcullis_programs::Runtime;
+
+/// What older versions do not know, and the first version that does.
+const SINCE: &[(&[&str], &str)] = &[
+    (
+        &[
+            "SyntaxError: Unexpected token '?'",
+            "SyntaxError: Unexpected token '.'",
+        ],
+        "14",
+    ),
+    (
+        &[
+            "SyntaxError: Unexpected token '??='",
+            "SyntaxError: Unexpected token '||='",
+            "replaceAll is not a function",
+        ],
+        "15",
+    ),
+    (&["Cannot find module 'node:", "Error: Not supported"], "16"),
+    (&["structuredClone is not defined"], "17"),
+    (
+        &[
+            "fetch is not defined",
+            "Headers is not defined",
+            "ReadableStream is not defined",
+            "FormData is not defined",
+            "Response is not defined",
+            "findLast is not a function",
+        ],
+        "18",
+    ),
+    (
+        &[
+            "SyntaxError: Unexpected token 'with'",
+            "SyntaxError: Unexpected identifier 'assert'",
+        ],
+        "18.20",
+    ),
+    (&["crypto is not defined"], "19"),
+    (
+        &[
+            "Invalid regular expression flags",
+            "File is not defined",
+            "toSorted is not a function",
+            "import.meta.dirname",
+            "The \"path\" argument must be of type string. Received undefined",
+        ],
+        "20",
+    ),
+    (
+        &[
+            "Object.groupBy is not a function",
+            "Promise.withResolvers is not a function",
+        ],
+        "22",
+    ),
+    (
+        &[
+            "WebSocket is not defined",
+            "No such built-in module: node:sqlite",
+            "isSubsetOf is not a function",
+        ],
+        "22",
+    ),
+    (&["ERR_REQUIRE_ESM"], "22.12"),
+];
+
+pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
+    too_old(case).or_else(|| listening(case)).or_else(|| module(case))
+}
+
+/// The version that ran: as it says itself at the end of a failure, or as it is known.
+fn version(case: &Case<'_>) -> Option<Vec<u32>> {
+    let said = case
+        .lines
+        .iter()
+        .rev()
+        .find_map(|line| line.strip_prefix("Node.js v"));
+    let said = said.or_else(|| between(case.line(&["current: { node: 'v"])?, "node: 'v", "'"));
+    said.map(numbers).or_else(|| case.version(Runtime::Node))
+}
+
+fn too_old(case: &Case<'_>) -> Option<Finding> {
+    let known = version(case);
+    let refused = case.line(&[
+        "npm error code EBADENGINE",
+        "npm ERR! code EBADENGINE",
+        "ERR_PNPM_UNSUPPORTED_ENGINE",
+    ]);
+    let wanted = case
+        .line_of_all(&["EBADENGINE", "required: {"])
+        .and_then(|line| between(line, "node: '", "'"));
+    let feature = SINCE.iter().find_map(|(words, since)| {
+        let line = case.line(words)?;
+        // What a version knows is a mistake of the server there.
+        let since_numbers = numbers(since);
+        let older = known.as_ref().is_none_or(|known| *known < since_numbers);
+        older.then_some((line, *since))
+    });
+    let (line, since) = match (feature, refused) {
+        (Some((line, since)), _) => (line, wanted.unwrap_or(since)),
+        (None, Some(line)) => (line, wanted.unwrap_or_default()),
+        (None, None) => return None,
+    };
+    let since = since.trim_start_matches(['>', '=', '^', '~', ' ']);
+    let shown = known.map(|known| known.iter().map(u32::to_string).collect::<Vec<_>>().join("."));
+    let sentence = match (since.is_empty(), shown) {
+        (false, Some(version)) => say!(
+            "runtime-old",
+            runtime = "Node.js",
+            since = since,
+            version = version
+        ),
+        (false, None) => say!("runtime-old-some", runtime = "Node.js", since = since),
+        (true, _) => say!("runtime-old-unknown", runtime = "Node.js"),
+    };
+    let remedy = say!("runtime-old-remedy", runtime = "Node.js");
+    Some(
+        Finding::new(FailureCause::RuntimeTooOld, sentence, remedy)
+            .install(Runtime::Node)
+            .line(line),
+    )
+}
+
+fn listening(case: &Case<'_>) -> Option<Finding> {
+    case.line(&[
+        "EADDRINUSE",
+        "address already in use",
+        "Address already in use",
+        "AddrInUse",
+        "Only one usage of each socket address",
+    ])
+    .map(crate::exits::port_in_use)
+}
+
+/// A module or script that is not there.
+fn module(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&[
+        "Error: Cannot find module '",
+        "Cannot find package '",
+        "ERR_MODULE_NOT_FOUND",
+        "error: Module not found \"",
+        "Error: Cannot find module \"",
+    ])?;
+    // What the person named is a file that is missing, and no part of the server.
+    if case.argument_in(line).is_some() {
+        return Some(crate::files::script_missing(case, line));
+    }
+    let name =
+        between(line, "Cannot find module '", "'").or_else(|| between(line, "Cannot find package '", "'"));
+    let name = name.filter(|name| !name.contains(['/', '\\']) || name.starts_with('@'));
+    let sentence = match name {
+        Some(module) => say!("module-missing-named", module = module),
+        None => say!("module-missing"),
+    };
+    let remedy = match ["npx", "bunx", "dnx"].contains(&case.program) {
+        true => say!("module-fetched-remedy"),
+        false => say!("module-node-remedy"),
+    };
+    Some(
+        Finding::new(FailureCause::ModuleNotFound, sentence, remedy)
+            .action(RepairAction::EditCommand)
+            .line(line),
+    )
+}

@@ -1,0 +1,93 @@
+//! What is spoken: something else than the protocol, an older transport, or another version.
+
+use crate::case::Case;
+use crate::diagnosis::{FailureCause, RepairAction};
+use crate::finding::Finding;
+use portcullis_core::{Clue, Code};
+use portcullis_domain::{EraChoice, TransportChoice};
+use portcullis_l10n::say;
+
+pub(super) fn of_programs(case: &Case<'_>) -> Option<Finding> {
+    version(case).or_else(|| stdout(case))
+}
+
+pub(super) fn of_addresses(case: &Case<'_>) -> Option<Finding> {
+    version(case).or_else(|| not_mcp(case))
+}
+
+fn version(case: &Case<'_>) -> Option<Finding> {
+    if case.evidence.code != Some(Code::NoCommonRevision) {
+        return None;
+    }
+    let remedy = match case.evidence.era {
+        EraChoice::Auto => say!("version-update-remedy"),
+        EraChoice::Legacy | EraChoice::Modern => say!("version-remedy"),
+    };
+    let finding = Finding::new(FailureCause::ProtocolVersion, say!("version"), remedy);
+    Some(match case.evidence.era {
+        EraChoice::Auto => finding.action(RepairAction::OpenLog),
+        EraChoice::Legacy | EraChoice::Modern => finding.action(RepairAction::DetectVersion),
+    })
+}
+
+/// Text where only messages may be. A server that answers all the same has only printed a line too many.
+fn stdout(case: &Case<'_>) -> Option<Finding> {
+    let failed = matches!(
+        case.evidence.code?,
+        Code::ProtocolBroken | Code::ServerSilent | Code::TransportLost | Code::ServerExited
+    );
+    let line = case.evidence.stdout.iter().find(|line| !line.trim().is_empty())?;
+    // What ended with an error said on standard error why.
+    let complained = case.evidence.exit_code.is_some_and(|code| code != 0) && !case.lines.is_empty();
+    (failed && !complained).then(|| {
+        // A prompt, or an address to open in a browser: another program than a server on standard output.
+        let web = line.contains("http://") || line.contains("listening on");
+        let (sentence, remedy) = match web {
+            true => (say!("stdout-web"), say!("stdout-web-remedy")),
+            false => (say!("stdout"), say!("stdout-remedy")),
+        };
+        Finding::new(FailureCause::StdoutNotMcp, sentence, remedy)
+            .action(RepairAction::EditCommand)
+            .line(line)
+    })
+}
+
+/// It refuses a message as servers of 2024-11-05 do, and its settings allow only Streamable HTTP.
+pub(super) fn old_transport(case: &Case<'_>) -> Option<Finding> {
+    let Some(Clue::Answer { status, page, .. }) = case.evidence.clue else {
+        return None;
+    };
+    // Where an old server sends its stream, it takes no messages. Elsewhere a web page is no server of any kind.
+    let stream = crate::network::path(case).trim_end_matches('/').ends_with("/sse");
+    let refused = match status {
+        404 => stream,
+        400 | 405 | 406 | 415 => stream || !page,
+        _ => false,
+    };
+    (refused && case.evidence.transport == TransportChoice::StreamableHttp).then(|| {
+        Finding::new(
+            FailureCause::OldTransport,
+            say!("old-transport"),
+            say!("old-transport-remedy"),
+        )
+        .action(RepairAction::DetectTransport)
+    })
+}
+
+fn not_mcp(case: &Case<'_>) -> Option<Finding> {
+    match case.evidence.code? {
+        Code::NetworkNotMcp | Code::ProtocolError => Some(
+            Finding::new(FailureCause::NotMcp, say!("not-mcp"), say!("not-mcp-remedy"))
+                .action(RepairAction::EditAddress),
+        ),
+        Code::ProtocolBroken | Code::MessageTooLarge => Some(
+            Finding::new(
+                FailureCause::ProtocolBroken,
+                say!("protocol-broken"),
+                say!("protocol-broken-remedy"),
+            )
+            .action(RepairAction::OpenLog),
+        ),
+        _ => None,
+    }
+}

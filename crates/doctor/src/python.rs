@@ -1,0 +1,126 @@
+//! What Python, pip and uv write.
+
+use crate::case::{Case, numbers};
+use crate::diagnosis::{FailureCause, RepairAction};
+use crate::finding::Finding;
+use crate::names::between;
+use portcullis_l10n::say;
+use portcullis_programs::Runtime;
+
+/// What older versions do not know, and the first version that does.
+const SINCE: &[(&[&str], &str)] = &[
+    (
+        &["'type' object is not subscriptable", "No module named 'zoneinfo'"],
+        "3.9",
+    ),
+    (
+        &[
+            "unsupported operand type(s) for |: ",
+            "cannot import name 'TypeAlias' from 'typing'",
+            "cannot import name 'ParamSpec' from 'typing'",
+        ],
+        "3.10",
+    ),
+    (
+        &[
+            "No module named 'tomllib'",
+            "cannot import name 'UTC' from 'datetime'",
+            "cannot import name 'StrEnum' from 'enum'",
+            "cannot import name 'Self' from 'typing'",
+            "cannot import name 'NotRequired' from 'typing'",
+            "name 'ExceptionGroup' is not defined",
+            "name 'BaseExceptionGroup' is not defined",
+            "module 'asyncio' has no attribute 'TaskGroup'",
+            "module 'asyncio' has no attribute 'timeout'",
+        ],
+        "3.11",
+    ),
+    (
+        &[
+            "cannot import name 'override' from 'typing'",
+            "cannot import name 'batched' from 'itertools'",
+        ],
+        "3.12",
+    ),
+];
+
+pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
+    feature(case).or_else(|| too_old(case)).or_else(|| module(case))
+}
+
+/// Something of a newer language or library.
+fn feature(case: &Case<'_>) -> Option<Finding> {
+    let known = case.version(Runtime::Python);
+    let (line, since) = SINCE.iter().find_map(|(words, since)| {
+        let line = case.line(words)?;
+        let since_numbers = numbers(since);
+        let older = known.as_ref().is_none_or(|known| *known < since_numbers);
+        older.then_some((line, *since))
+    })?;
+    Some(old(case, since, line))
+}
+
+/// What pip and uv say of the version that a package requires.
+pub(super) fn too_old(case: &Case<'_>) -> Option<Finding> {
+    let line = case
+        .line(&[
+            "requires a different Python:",
+            "does not satisfy Python",
+            "Requires-Python",
+            "No interpreter found for Python",
+        ])
+        .or_else(|| case.line_of_all(&["requires-python", "incompatible"]))
+        .or_else(|| case.line_of_all(&["requires Python", "but"]))?;
+    let wanted = between(line, "not in '", "'")
+        .or_else(|| between(line, "does not satisfy Python", " "))
+        .or_else(|| between(line, "requires Python ", ","))
+        .or_else(|| between(line, "No interpreter found for Python ", " in"));
+    let wanted = wanted.and_then(|wanted| {
+        let version = wanted.trim_start_matches(['>', '=', '~', ' ']);
+        version.split([',', ' ']).next()
+    });
+    Some(old(case, wanted.unwrap_or_default(), line))
+}
+
+fn old(case: &Case<'_>, since: &str, line: &str) -> Finding {
+    let known = case.version(Runtime::Python);
+    let shown = known.map(|known| known.iter().map(u32::to_string).collect::<Vec<_>>().join("."));
+    let sentence = match (since.is_empty(), shown) {
+        (false, Some(version)) => say!(
+            "runtime-old",
+            runtime = "Python",
+            since = since,
+            version = version
+        ),
+        (false, None) => say!("runtime-old-some", runtime = "Python", since = since),
+        (true, _) => say!("runtime-old-unknown", runtime = "Python"),
+    };
+    let finding = |remedy| Finding::new(FailureCause::RuntimeTooOld, sentence, remedy).line(line);
+    match case.runtime() {
+        // uv brings any version along.
+        Some(Runtime::Uv) => finding(say!("python-old-uv-remedy")).action(RepairAction::EditCommand),
+        _ => finding(say!("runtime-old-remedy", runtime = "Python")).install(Runtime::Python),
+    }
+}
+
+fn module(case: &Case<'_>) -> Option<Finding> {
+    let line = case.line(&[
+        "ModuleNotFoundError: No module named",
+        ": No module named ",
+        "ImportError: No module named",
+    ])?;
+    let name = between(line, "No module named '", "'").or_else(|| between(line, "No module named ", "\n"));
+    let sentence = match name {
+        Some(module) => say!("module-missing-named", module = module),
+        None => say!("module-missing"),
+    };
+    Some(
+        Finding::new(
+            FailureCause::ModuleNotFound,
+            sentence,
+            say!("module-python-remedy"),
+        )
+        .action(RepairAction::EditCommand)
+        .line(line),
+    )
+}

@@ -1,0 +1,85 @@
+use super::check;
+use crate::FailureCause as Cause;
+
+#[test]
+fn what_docker_and_podman_say_is_told_apart() {
+    check(&[
+        // `docker run -i --rm mcp/time` without a daemon
+        (
+            "docker run -i --rm mcp/time",
+            "docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?\n\nRun 'docker run --help' for more information",
+            Cause::EngineStopped,
+            "Docker",
+        ),
+        (
+            "docker run -i --rm mcp/time",
+            "docker: permission denied while trying to connect to the Docker daemon socket at unix:///var/run/docker.sock: Post \"http://%2Fvar%2Frun%2Fdocker.sock/v1.47/containers/create\": dial unix /var/run/docker.sock: connect: permission denied.",
+            Cause::EngineDenied,
+            "",
+        ),
+        // From podman#24905.
+        (
+            "podman run -i --rm mcp/time",
+            "Cannot connect to Podman. Please verify your connection to the Linux system using `podman system connection list`, or try `podman machine init` and `podman machine start` to manage a new Linux VM\nError: unable to connect to Podman socket: failed to connect: dial tcp 127.0.0.1:63733: connectex: No connection could be made because the target machine actively refused it.",
+            Cause::EngineStopped,
+            "Podman",
+        ),
+        // From moby/moby#36915.
+        (
+            "docker run -i --rm nope/notes",
+            "Unable to find image 'nope/notes:latest' locally\ndocker: Error response from daemon: pull access denied for nope/notes, repository does not exist or may require 'docker login': denied: requested access to the resource is denied.",
+            Cause::ImageNotFound,
+            "“nope/notes”",
+        ),
+        (
+            "docker run -i --rm mcp/time:99",
+            "Unable to find image 'mcp/time:99' locally\ndocker: Error response from daemon: manifest for mcp/time:99 not found: manifest unknown: manifest unknown.",
+            Cause::ImageNotFound,
+            "“mcp/time:99”",
+        ),
+        // From aquanauts/legit#1.
+        (
+            "docker run -i --rm ghcr.io/acme/notes",
+            "Unable to find image 'ghcr.io/acme/notes:latest' locally\nlatest: Pulling from acme/notes\ndocker: no matching manifest for linux/arm64/v8 in the manifest list entries.\nSee 'docker run --help'.",
+            Cause::WrongArchitecture,
+            "image",
+        ),
+        (
+            "docker run -i --rm acme/notes",
+            "exec /usr/local/bin/notes: exec format error",
+            Cause::WrongArchitecture,
+            "image",
+        ),
+        (
+            "docker run -i --rm acme/notes serve",
+            "docker: Error response from daemon: failed to create task for container: exec: \"serve\": executable file not found in $PATH: unknown",
+            Cause::CommandNotFound,
+            "image",
+        ),
+        (
+            "docker run -it --rm acme/notes",
+            "the input device is not a TTY",
+            Cause::ArgumentInvalid,
+            "terminal",
+        ),
+        // `docker run -i --rm -e X`
+        (
+            "docker run -i --rm -e X",
+            "docker: 'docker run' requires at least 1 argument\n\nUsage:  docker run [OPTIONS] IMAGE [COMMAND] [ARG...]",
+            Cause::ArgumentInvalid,
+            "container",
+        ),
+        (
+            "docker run -i --mount type=bind,src=/nowhere,dst=/data acme/notes",
+            "docker: Error response from daemon: invalid mount config for type \"bind\": bind source path does not exist: /nowhere.",
+            Cause::FileNotFound,
+            "folder",
+        ),
+        (
+            "docker run -i -p 80:80 acme/notes",
+            "docker: Error response from daemon: driver failed programming external connectivity: Bind for 0.0.0.0:80 failed: port is already allocated.",
+            Cause::PortInUse,
+            "",
+        ),
+    ]);
+}

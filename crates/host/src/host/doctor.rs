@@ -1,0 +1,173 @@
+//! Why a server does not start or connect, and which runtimes are there. What is known is gathered here and judged by
+//! `portcullis-doctor`. Nothing is started, reached or changed for it: programs are looked for, and versions are read from files.
+
+mod looking;
+
+use super::{Entry, Host, locked, views};
+use crate::limits;
+use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
+use portcullis_core::{Code, Error, Result};
+use portcullis_doctor::{Diagnosis, Evidence, diagnose};
+use portcullis_domain::{Foreign, LogSource, NamedValue, Phase, Problem};
+use portcullis_programs::{InstallCommand, System};
+use std::path::PathBuf;
+
+/// How the last attempt to start went.
+#[derive(Debug, Default)]
+pub(crate) struct Attempted {
+    /// Milliseconds since 1970.
+    began: u64,
+    /// Why it failed; `None` where it did not.
+    pub failed: Option<Error>,
+}
+
+impl Attempted {
+    /// Another one begins.
+    pub fn begins(&mut self, now: u64) {
+        self.began = now;
+        self.failed = None;
+    }
+}
+
+impl Host {
+    /// Why a server does not start or connect: one cause, one remedy, and what was looked at. The cause is `nothing` where
+    /// nothing failed.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub async fn diagnose(&self, id: &str) -> Result<DiagnosisView> {
+        let entry = self.0.entry(id)?;
+        let search = self.0.search_path().await;
+        let evidence = self.evidence(&entry)?;
+        let known = evidence.clone();
+        let looked = tokio::task::spawn_blocking(move || looking::look(evidence, &search));
+        let looked = tokio::time::timeout(limits::DIAGNOSIS_LOOK, looked).await;
+        // What was not seen in time is not part of the diagnosis.
+        let evidence = match looked {
+            Ok(looked) => looked.map_err(Error::internal)?,
+            Err(_) => known,
+        };
+        Ok(shown(&entry, diagnose(&evidence)))
+    }
+
+    /// The programs that start servers, and where they are. None of them is started.
+    ///
+    /// # Errors
+    /// `internal`.
+    pub async fn runtimes(&self) -> Result<Vec<RuntimeView>> {
+        let search = self.0.search_path().await;
+        tokio::task::spawn_blocking(move || looking::runtimes(&search))
+            .await
+            .map_err(Error::internal)
+    }
+
+    /// What is known without a look at the disk.
+    fn evidence(&self, entry: &Entry) -> Result<Evidence> {
+        let draft = entry.row().draft;
+        let state = self.0.summary(entry).state;
+        let (began, failed) = {
+            let data = locked(&entry.data);
+            (data.attempt.began, data.attempt.failed.clone())
+        };
+        let problem = state.problem.filter(|_| state.phase != Phase::Ready);
+        let (stderr, stdout) = self.output(entry.id.as_str(), began)?;
+        let set =
+            |value: &&NamedValue| value.secret || value.value.as_deref().is_some_and(|it| !it.is_empty());
+        let takes_sign_in = views::takes_sign_in(&draft);
+        let own_authorization = {
+            let mut headers = draft.headers.iter();
+            headers.any(|header| header.name.eq_ignore_ascii_case("authorization"))
+        };
+        Ok(Evidence {
+            code: problem
+                .as_ref()
+                .and_then(|problem| code(problem, failed.as_ref())),
+            sentence: problem.map(|problem| problem.sentence),
+            clue: failed.and_then(|failed| failed.clue),
+            exit_code: state.exit_code,
+            exit_signal: state.exit_signal,
+            stderr: complete(stderr, state.stderr_tail),
+            stdout,
+            variables: draft
+                .environment
+                .iter()
+                .filter(set)
+                .map(|value| value.name.clone())
+                .collect(),
+            own_authorization,
+            signed_in: takes_sign_in.then(|| entry.authority.view(true).account.is_some()),
+            transport: draft.transport,
+            era: draft.era,
+            ..Evidence::of(draft.endpoint, System::Other)
+        })
+    }
+
+    /// What the server wrote since a moment: on standard error, and on standard output besides messages. Secrets are masked.
+    fn output(&self, id: &str, since: u64) -> Result<(Vec<String>, Vec<String>)> {
+        let last = self
+            .0
+            .entry(id)?
+            .client()
+            .map_or(0, |client| *client.log().changes().borrow());
+        let page = self.logs(id, last.saturating_sub(limits::DIAGNOSIS_LINES))?;
+        let (mut stderr, mut stdout) = (Vec::new(), Vec::new());
+        for line in page.lines.into_iter().filter(|line| line.at >= since) {
+            match line.source {
+                LogSource::Stderr => stderr.push(line.text.text),
+                LogSource::Junk => stdout.push(line.text.text),
+                LogSource::Host | LogSource::Message => {}
+            }
+        }
+        Ok((stderr, stdout))
+    }
+}
+
+/// What stands in the log, or the last lines that came with the failure: the log may be a moment behind.
+fn complete(logged: Vec<String>, tail: Vec<Foreign>) -> Vec<String> {
+    match tail.last() {
+        Some(last) if !logged.contains(&last.text) => tail.into_iter().map(|line| line.text).collect(),
+        _ => logged,
+    }
+}
+
+/// The code of a problem. One that came too often hides behind another code.
+fn code(problem: &Problem, failed: Option<&Error>) -> Option<Code> {
+    let of = |text: &str| Code::ALL.iter().copied().find(|code| code.as_str() == text);
+    match failed {
+        Some(failed) => Some(failed.code),
+        None => of(&problem.code),
+    }
+}
+
+fn shown(entry: &Entry, diagnosis: Diagnosis) -> DiagnosisView {
+    let looked_at = diagnosis.looked_at.into_iter().map(|seen| ObservationView {
+        kind: seen.kind.as_str().to_owned(),
+        words: seen.words,
+        said: seen.said,
+    });
+    DiagnosisView {
+        server: entry.id.0.clone(),
+        label: entry.label(),
+        cause: diagnosis.cause.as_str().to_owned(),
+        sentence: diagnosis.sentence,
+        remedy: diagnosis.remedy,
+        install: diagnosis.install.map(install),
+        action: diagnosis.action.map(|action| action.as_str().to_owned()),
+        said: diagnosis.said,
+        looked_at: looked_at.collect(),
+    }
+}
+
+fn install(by: InstallCommand) -> InstallView {
+    match by {
+        InstallCommand::Run(command) => InstallView::Command {
+            command: command.to_owned(),
+        },
+        InstallCommand::Page(url) => InstallView::Page { url: url.to_owned() },
+    }
+}
+
+/// A path for a person.
+fn told(path: PathBuf) -> String {
+    portcullis_core::text::escape_line(&path.to_string_lossy()).text
+}

@@ -1,0 +1,112 @@
+//! What the disk and the system tell. Blocking.
+
+use super::{install, told};
+use crate::limits;
+use portcullis_api::RuntimeView;
+use portcullis_core::Code;
+use portcullis_doctor::{Evidence, ProgramState, RuntimeVersion, built_for};
+use portcullis_domain::Endpoint;
+use portcullis_programs::{Runtime, SearchPath, System, installed_version, locate};
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// The programs that servers are started with.
+const PROGRAMS: &[&str] = &[
+    "node", "npx", "uv", "uvx", "python3", "docker", "podman", "deno", "bun", "dnx",
+];
+
+/// The same evidence, with what is to be seen of its program and its system.
+pub(super) fn look(mut evidence: Evidence, search: &SearchPath) -> Evidence {
+    evidence.system = System::here();
+    evidence.proxy = portcullis_net::uses_proxy();
+    let Endpoint::Command { program, folder, .. } = &evidence.endpoint else {
+        return evidence;
+    };
+    let found = locate(program, search);
+    let searched = !program.contains(['/', '\\']);
+    evidence.folder_missing = folder
+        .as_deref()
+        .is_some_and(|folder| !Path::new(folder).is_dir());
+    evidence.alternative = match (&found, program.as_str()) {
+        (Err(_), "python") => locate("python3", search).is_ok().then(|| "python3".to_owned()),
+        (Err(_), "python3") => locate("python", search).is_ok().then(|| "python".to_owned()),
+        _ => None,
+    };
+    if searched {
+        evidence.searched = search
+            .folders()
+            .take(portcullis_doctor::limits::FOLDERS)
+            .map(told)
+            .collect();
+    }
+    match found {
+        Ok(path) => {
+            evidence.built_for =
+                head(&path).and_then(|head| built_for(&head, std::env::consts::OS, std::env::consts::ARCH));
+            evidence.versions = version(program, &path, search).into_iter().collect();
+            evidence.program = ProgramState::Found(told(path));
+        }
+        Err(error) => {
+            evidence.program = match error.code {
+                Code::LaunchNotExecutable => ProgramState::NotExecutable,
+                _ => ProgramState::Missing,
+            };
+        }
+    }
+    evidence
+}
+
+/// The version of the runtime that a program comes with. `npx` is a script beside Node.js, or is found in another place.
+fn version(program: &str, path: &Path, search: &SearchPath) -> Option<RuntimeVersion> {
+    let name = Path::new(program).file_name()?.to_str()?;
+    let runtime = Runtime::of(name)?;
+    let beside = |name: &str| {
+        path.parent()
+            .map(|folder| folder.join(name))
+            .filter(|path| path.is_file())
+    };
+    let main: PathBuf = match runtime {
+        Runtime::Node => beside("node").or_else(|| locate("node", search).ok())?,
+        _ => path.to_owned(),
+    };
+    Some(RuntimeVersion {
+        runtime: runtime.name().to_owned(),
+        version: installed_version(runtime, &main)?,
+    })
+}
+
+/// The beginning of a regular file.
+fn head(path: &Path) -> Option<Vec<u8>> {
+    if !path.metadata().ok()?.is_file() {
+        return None;
+    }
+    let mut head = Vec::new();
+    File::open(path)
+        .ok()?
+        .take(limits::PROGRAM_HEAD)
+        .read_to_end(&mut head)
+        .ok()?;
+    Some(head)
+}
+
+/// All that servers are started with.
+pub(super) fn runtimes(search: &SearchPath) -> Vec<RuntimeView> {
+    let system = System::here();
+    let view = |program: &&str| {
+        let runtime = Runtime::of(program)?;
+        let path = locate(program, search).ok();
+        let version = path
+            .as_ref()
+            .and_then(|path| version(program, path, search))
+            .map(|known| known.version);
+        Some(RuntimeView {
+            program: (*program).to_owned(),
+            runtime: runtime.name().to_owned(),
+            path: path.map(told),
+            version,
+            install: install(runtime.install(system)),
+        })
+    };
+    PROGRAMS.iter().filter_map(view).collect()
+}
