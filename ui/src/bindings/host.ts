@@ -38,6 +38,7 @@ export type ConversationServer = { id: string, label: string, enabled: boolean, 
 export type ConversationSummary = { id: string, title: string, updated_at: number, model: string, model_id: string, busy: boolean, };
 export type DefinitionState = { "kind": "known", since: number, reviewed: number | null, } | { "kind": "new", since: number, reviewed: number | null, } | { "kind": "changed", since: number, };
 export type DescribedArgument = { name: Foreign, description: Foreign, };
+export type DiagnosisView = { server: string, label: string, cause: string, sentence: string, remedy: string, install: InstallView | null, action: string | null, said: Foreign | null, looked_at: Array<ObservationView>, };
 export type DiffKind = "same" | "added" | "removed";
 export type DiffSpan = { change: DiffKind, text: string, };
 export type Effort = "off" | "minimal" | "low" | "medium" | "high" | "x_high" | "max";
@@ -83,6 +84,7 @@ export type Hidden = string;
 export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "offered_install", } | { "kind": "bundle", } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
 export type IconOf = { "kind": "server", } | { "kind": "tool", name: string, } | { "kind": "resource", uri: string, } | { "kind": "template", template: string, } | { "kind": "prompt", name: string, };
 export type ImportPick = { path: string | null, at: number, label: string, };
+export type InstallView = { "kind": "command", command: string, } | { "kind": "page", url: string, };
 export type InstalledBundle = { server: string, label: string, version: Foreign, values: Array<BundleValue>, stored: Array<string>, };
 export type IssuerChoice = { issuer: string, shown: Foreign, host: string, page: Foreign | null, before: boolean, registration: Registration | null, scopes: Array<ScopeRow>, problem: Problem | null, };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
@@ -107,6 +109,7 @@ export type MoreWanted = { tool: Foreign | null, scopes: Array<Foreign>, at: num
 export type NamedValue = { name: string, value: string | null, secret: boolean, };
 export type Narrowing = { argument: Foreign, test: NarrowingTest, value: Foreign, links: string | null, };
 export type NarrowingTest = "is" | "under" | "site";
+export type ObservationView = { kind: string, words: string, said: Array<Foreign>, };
 export type OfferedInstall = { source: OfferedSource, dropped: number, };
 export type OfferedSource = { "kind": "link", text: string, } | { "kind": "bundle", file: Foreign, };
 export type Organisation = { issuer: string, client_id: string, };
@@ -221,6 +224,7 @@ export interface Commands {
   server: { arguments: { id: string }; reply: ServerDetail };
   propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: WaitingRequest };
   propose_start: { arguments: { id: string }; reply: WaitingRequest };
+  diagnose: { arguments: { id: string }; reply: DiagnosisView };
   read_servers: { arguments: { text: string }; reply: Array<FoundServer> };
   configurations: { arguments: {  }; reply: Array<FoundConfiguration> };
   offered_install: { arguments: {  }; reply: OfferedInstall | null };

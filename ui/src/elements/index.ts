@@ -7,6 +7,7 @@ export { Boundary } from "./Boundary";
 export { CallProgress } from "./CallProgress";
 export { CallTag, tookOf } from "./CallTag";
 export { CloseButton } from "./CloseButton";
+export { Copy } from "./Copy";
 export { Description, DescriptionList } from "./DescriptionList";
 export { DiffText } from "./DiffText";
 export { EmptyRoom } from "./EmptyRoom";

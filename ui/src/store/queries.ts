@@ -34,7 +34,10 @@ export const queries = {
     },
   },
   diagnose: {
-    invalidatedBy: { server: (event, args) => event.server.id === args.id, account: (event, args) => event.account.server === args.id },
+    invalidatedBy: {
+      server: (event, args) => event.server.id === args.id,
+      account: (event, args) => event.account.server === args.id,
+    },
   },
   tools: { invalidatedBy: { tools: sameServer } },
   read_servers: {},

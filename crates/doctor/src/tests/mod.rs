@@ -1,5 +1,5 @@
-//! Constructed failures. Where a command stands above a text, it printed that text, on Linux. Other texts are from public issues
-//! and documentation.
+//! Constructed failures. Where a command stands above a text, it printed that text, on Linux. Other texts follow public issues
+//! and the known wording of the tools; they were not printed by one.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
