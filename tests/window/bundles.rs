@@ -84,7 +84,7 @@ async fn a_bundle_is_chosen_filled_in_reviewed_and_later_updated_by_a_double_cli
     for part in [
         "Field notes",
         "1.2.0",
-        "(not verified)",
+        "(as the bundle says)",
         "Not signed",
         "Needs node >=18.",
     ] {

@@ -8,7 +8,7 @@ servers-bundle-none-help = 捆绑包是包含服务器的 .mcpb 或 .dxt 文件�
 servers-bundle-file = 捆绑包文件
 servers-bundle-author = 制作者
 # 任何人都可以在捆绑包中写入任意名称。
-servers-bundle-claim = （未验证）
+servers-bundle-claim = （据捆绑包所述）
 servers-bundle-license = 许可证
 servers-bundle-size = 大小
 servers-bundle-sizes = { $file }，磁盘占用 { $disk }

@@ -65,7 +65,7 @@ describe("the page of a bundle", () => {
   it("says what is a claim, and asks for what is missing before anything is proposed", async () => {
     const { user, fake } = await withBundle(view());
     const file = screen.getByText("Made by").closest("dl");
-    expect(file).toHaveTextContent("Ada (not verified)");
+    expect(file).toHaveTextContent("Ada (as the bundle says)");
     expect(file).toHaveTextContent("2.0 KB, 4.0 KB on disk");
     expect(file).toHaveTextContent("Not signed");
     expect(screen.getByText("Needs node >=18.")).toBeVisible();

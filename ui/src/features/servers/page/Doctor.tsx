@@ -11,6 +11,7 @@ export function Doctor({ server }: { server: ServerSummary }) {
   const { data: found } = useHostQuery("diagnose", { id: server.id });
   // Without a cause there is nothing to say beside the problem.
   if (found === undefined || found.cause === "nothing") return null;
+  const saidAbove = found.said?.text === server.state.problem?.said?.text;
   return (
     <section className={css.doctor} aria-labelledby="doctor">
       <h2 id="doctor" className={css.doctorTitle}>
@@ -19,7 +20,7 @@ export function Doctor({ server }: { server: ServerSummary }) {
       <p className={css.cause}>{found.sentence}</p>
       <p>{found.remedy}</p>
       {found.install !== null ? <Install install={found.install} /> : null}
-      {found.said !== null ? <Attribution value={found.said} server={server.label} /> : null}
+      {found.said !== null && !saidAbove ? <Attribution value={found.said} server={server.label} /> : null}
       <div className={css.doctorFoot}>
         <Repair found={found} server={server} />
       </div>

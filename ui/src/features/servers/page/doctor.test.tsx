@@ -42,14 +42,14 @@ describe("the diagnosis of a server", () => {
   it("is one cause, one remedy, and what was checked", async () => {
     const { user, panel } = await withDiagnosis({});
     expect(panel).toHaveTextContent("The environment variable NOTES_TOKEN is missing.");
-    expect(within(panel).getByRole("figure", { name: "“Project files” said" })).toHaveTextContent(
+    expect(within(panel).getByRole("figure", { name: "Message from “Project files”" })).toHaveTextContent(
       "Error: NOTES_TOKEN is required",
     );
     expect(within(panel).getByRole("link", { name: "Open settings" })).toHaveAttribute(
       "href",
       "#/servers/srv-files/settings",
     );
-    await user.click(within(panel).getByText("What was checked"));
+    await user.click(within(panel).getByText("Show what was checked"));
     expect(within(panel).getByText("Exit code 1")).toBeVisible();
     await expectAxeClean();
   });
@@ -68,7 +68,7 @@ describe("the diagnosis of a server", () => {
 
   it("is not there when nothing failed", async () => {
     await showApp("#/servers/srv-files");
-    await screen.findByRole("heading", { name: "Project files" });
+    await screen.findByRole("tab", { name: "Overview" });
     expect(screen.queryByRole("region", { name: "Diagnosis" })).toBeNull();
   });
 });
