@@ -45,6 +45,11 @@ pub(super) async fn again(test: &str, variables: &[(&str, &str)]) {
     );
 }
 
+/// Whether this is the process of its own.
+pub(super) fn is_inside() -> bool {
+    std::env::var_os("PORTCULLIS_INSIDE").is_some()
+}
+
 // Proves F-13, SEC-17.
 #[tokio::test]
 async fn certificates_of_an_own_authority_count_and_wrong_ones_never() {
@@ -142,14 +147,10 @@ async fn works(url: &str) {
 
 /// What runs with variables of its own. Left out of an ordinary run, and nothing without them.
 mod inside {
-    use super::{Code, Phase, fails, works};
+    use super::{Code, Phase, fails, is_inside, works};
 
     fn variable(name: &str) -> String {
         std::env::var(name).unwrap_or_default()
-    }
-
-    fn is_inside() -> bool {
-        !variable("PORTCULLIS_INSIDE").is_empty()
     }
 
     #[tokio::test]

@@ -36,6 +36,8 @@ const LEFT_OUT: &[(&str, &str)] = &[
         "takes away what is watched; that it only takes away is its whole meaning",
     ),
     ("pick_folder", "opens a dialog of the system that nobody answers"),
+    ("pick_file", "opens a dialog of the system that nobody answers"),
+    ("open_bundle", "opens a dialog of the system that nobody answers"),
 ];
 
 /// With a true id these do what they are for: take something away and give nothing, or open a dialog of the system. So
@@ -352,6 +354,11 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                 ])),
             ),
         ]),
+        "Vec<BundleValue>" => {
+            let values = vec(words("value"), 0..3).prop_map(Value::from).boxed();
+            let value = object(vec![("key", words("key")), ("values", values)]);
+            vec(value, 0..3).prop_map(Value::from).boxed()
+        }
         "Vec<ImportPick>" => vec(
             object(vec![
                 ("path", some(one_of(&["/etc/passwd", "../mcp.json", ""]))),
@@ -710,6 +717,8 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
             "quit",
             "stop_everything",
             "pick_folder",
+            "pick_file",
+            "open_bundle",
             "add_root",
             "attach_file",
             "attach",
