@@ -3,7 +3,7 @@
 use portcullis_core::{Foreign, shape};
 
 shape! {
-    /// A bundle that was read. Everything but its hash and sizes is a claim of whoever made it.
+    /// A bundle that was read. Everything but its hash and sizes is a claim of its publisher.
     pub struct BundleView {
         /// Until another bundle is opened.
         pub id: String,
@@ -11,7 +11,7 @@ shape! {
         pub name: Foreign,
         /// Its version.
         pub version: Foreign,
-        /// Who says that they made it.
+        /// Its author, as it names them.
         pub author: Foreign,
         /// What it says that it does, one line.
         pub description: Foreign,
@@ -65,7 +65,7 @@ shape! {
         pub secret: bool,
         /// Takes several values.
         pub multiple: bool,
-        /// What it has where nobody says anything.
+        /// Its default.
         pub default: Vec<String>,
     }
 

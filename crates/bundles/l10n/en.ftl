@@ -8,7 +8,7 @@ bundle-too-large = This bundle is larger than { $limit } MiB.
 bundle-unpacked = This bundle would take more than { $limit } GiB on the disk.
 bundle-entries = This bundle has more than { $limit } entries.
 bundle-damaged = This file is not a bundle, or it is damaged.
-bundle-damaged-remedy = Download it again. If that does not help, tell whoever made it.
+bundle-damaged-remedy = Download it again. If that does not help, contact its publisher.
 bundle-no-manifest = This file is not a bundle: it has no manifest.json.
 # $why is a clause.
 bundle-entry = This bundle was refused because of “{ $entry }”: { $why }.

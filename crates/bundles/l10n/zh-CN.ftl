@@ -8,7 +8,7 @@ bundle-too-large = 此捆绑包大于 { $limit } MiB。
 bundle-unpacked = 此捆绑包在磁盘上将占用超过 { $limit } GiB。
 bundle-entries = 此捆绑包的条目超过 { $limit } 个。
 bundle-damaged = 此文件不是捆绑包，或已损坏。
-bundle-damaged-remedy = 重新下载。如果仍无效，请告知其制作者。
+bundle-damaged-remedy = 重新下载。如果仍无效，请联系其发布者。
 bundle-no-manifest = 此文件不是捆绑包：没有 manifest.json。
 bundle-entry = 此捆绑包因“{ $entry }”被拒绝：{ $why }。
 

@@ -1,5 +1,5 @@
-//! The archive of a bundle. It is copied first, so that nobody changes it between a look and the next; then everything is checked,
-//! and unpacked as a whole or not at all (S-69).
+//! The archive of a bundle. It is copied first, so that a change of the file between check and use has no effect; then everything is
+//! checked, and unpacked as a whole or not at all (S-69).
 
 use crate::manifest::Manifest;
 use crate::names::{self, NameFlaw};

@@ -1,7 +1,7 @@
 //! MCP bundles (`.mcpb`, and `.dxt` as they were called): a ZIP archive with a manifest and a server. Read and checked as a whole,
 //! resolved to a command, unpacked into a folder.
 //!
-//! It starts nothing, reaches no network and asks nobody. It knows no database and no gate: where a bundle goes, and whether, is
+//! It starts no program, uses no network and asks no questions. It knows no database and no gate: where a bundle goes, and whether, is
 //! decided by the host, which uses it.
 
 mod archive;

@@ -1,4 +1,4 @@
-//! Bounds of a bundle. Everything in it comes from somebody else.
+//! Bounds of a bundle. Everything in it is untrusted.
 
 /// Bytes of the file.
 pub const FILE: u64 = 512 << 20;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// What a bundle says of itself. All of it is a claim of whoever made it.
+/// What a bundle says of itself. All of it is a claim of its publisher.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Manifest {
     /// `0.1` to `0.4`.

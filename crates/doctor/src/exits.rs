@@ -54,7 +54,7 @@ fn service(case: &Case<'_>) -> Option<Finding> {
         "ConnectTimeout",
         "All connection attempts failed",
     ])?;
-    let proxied = case.evidence.proxy && !crate::packages::has_proxy(case) && !is_local(line);
+    let proxied = crate::packages::lacks_proxy(case) && !is_local(line);
     let (remedy, action) = match proxied {
         true => (say!("service-proxy-remedy"), RepairAction::EditVariables),
         false => (say!("service-remedy"), RepairAction::Restart),
@@ -99,7 +99,7 @@ fn memory(case: &Case<'_>) -> Option<Finding> {
 fn silent(case: &Case<'_>) -> Option<Finding> {
     let (cause, sentence, remedy) = match case.evidence.code? {
         Code::ServerDownloading => {
-            let remedy = match case.evidence.proxy && !crate::packages::has_proxy(case) {
+            let remedy = match crate::packages::lacks_proxy(case) {
                 true => say!("registry-proxy-remedy"),
                 false => say!("downloading-remedy"),
             };

@@ -190,15 +190,12 @@ fn way(case: &Case<'_>) -> Option<Finding> {
         "NU1301",
         "Unable to load the service index",
     ])?;
-    let remedy = match case.evidence.proxy && !has_proxy(case) {
-        true => say!("registry-proxy-remedy"),
-        false => say!("registry-remedy"),
+    let (remedy, action) = match lacks_proxy(case) {
+        true => (say!("registry-proxy-remedy"), RepairAction::EditVariables),
+        false => (say!("registry-remedy"), RepairAction::Restart),
     };
-    let finding = Finding::new(FailureCause::RegistryUnreachable, say!("registry"), remedy).line(line);
-    Some(finding.action(match case.evidence.proxy && !has_proxy(case) {
-        true => RepairAction::EditVariables,
-        false => RepairAction::Restart,
-    }))
+    let finding = Finding::new(FailureCause::RegistryUnreachable, say!("registry"), remedy);
+    Some(finding.action(action).line(line))
 }
 
 pub(super) fn proxy_sign_in() -> Finding {
@@ -226,8 +223,8 @@ pub(super) fn untrusted(case: &Case<'_>) -> Finding {
     .action(RepairAction::EditVariables)
 }
 
-/// The server has a proxy of its own.
-pub(super) fn has_proxy(case: &Case<'_>) -> bool {
+/// This computer uses a proxy, and the server is not told of one.
+pub(super) fn lacks_proxy(case: &Case<'_>) -> bool {
     let proxies = [
         "HTTPS_PROXY",
         "ALL_PROXY",
@@ -236,7 +233,7 @@ pub(super) fn has_proxy(case: &Case<'_>) -> bool {
         "NPM_CONFIG_HTTPS_PROXY",
     ];
     let mut names = case.evidence.variables.iter();
-    names.any(|name| proxies.iter().any(|proxy| name.eq_ignore_ascii_case(proxy)))
+    case.evidence.proxy && !names.any(|name| proxies.iter().any(|proxy| name.eq_ignore_ascii_case(proxy)))
 }
 
 fn denied(case: &Case<'_>) -> Option<Finding> {

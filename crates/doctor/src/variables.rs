@@ -77,7 +77,7 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
 
 fn said(case: &Case<'_>) -> Option<Finding> {
     let (line, names) = case.lines.iter().find_map(|line| {
-        // A stack and a path hold names that nobody asks for.
+        // Names in a stack trace or a path are no variables.
         if line.trim_start().starts_with("at ") || line.trim_start().starts_with("File \"") {
             return None;
         }

@@ -1,6 +1,7 @@
 //! Error messages for failed connections. Those of the libraries are for programmers and change between versions.
 
 use super::causes;
+use portcullis_core::WayFailure;
 use portcullis_l10n::say;
 use rustls::{AlertDescription, CertificateError};
 use std::io;
@@ -8,6 +9,7 @@ use std::io;
 /// Why there is no encrypted connection: what follows “it was not reached:”, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TlsFailure {
+    pub kind: WayFailure,
     pub what: String,
     pub remedy: String,
 }
@@ -23,40 +25,48 @@ fn of_encryption(error: &rustls::Error) -> TlsFailure {
     let certificate = || say!("tls-certificate-remedy");
     let clock = || say!("tls-clock-remedy");
     let tls = || say!("tls-url-remedy");
-    let (what, remedy) = match error {
+    let (kind, what, remedy) = match error {
         rustls::Error::InvalidCertificate(why) => match why {
             CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
-                (say!("cert-expired"), clock())
+                (WayFailure::CertificateTime, say!("cert-expired"), clock())
             }
             CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
-                (say!("cert-not-yet"), clock())
+                (WayFailure::CertificateTime, say!("cert-not-yet"), clock())
             }
-            CertificateError::Revoked => (say!("cert-revoked"), certificate()),
-            CertificateError::UnknownIssuer => (say!("cert-issuer"), certificate()),
+            CertificateError::Revoked => (WayFailure::Tls, say!("cert-revoked"), certificate()),
+            CertificateError::UnknownIssuer => {
+                (WayFailure::CertificateIssuer, say!("cert-issuer"), certificate())
+            }
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-                (say!("cert-name"), certificate())
+                (WayFailure::CertificateName, say!("cert-name"), certificate())
             }
             CertificateError::InvalidPurpose | CertificateError::InvalidPurposeContext { .. } => {
-                (say!("cert-purpose"), certificate())
+                (WayFailure::Tls, say!("cert-purpose"), certificate())
             }
             CertificateError::BadEncoding | CertificateError::BadSignature => {
-                (say!("cert-damaged"), certificate())
+                (WayFailure::Tls, say!("cert-damaged"), certificate())
             }
-            _ => (say!("cert-rejected"), certificate()),
+            _ => (WayFailure::Tls, say!("cert-rejected"), certificate()),
         },
-        rustls::Error::NoCertificatesPresented => (say!("cert-none"), certificate()),
+        rustls::Error::NoCertificatesPresented => (WayFailure::Tls, say!("cert-none"), certificate()),
         rustls::Error::AlertReceived(
             AlertDescription::CertificateRequired | AlertDescription::BadCertificate,
-        ) => (say!("cert-client"), say!("cert-client-remedy")),
-        rustls::Error::InvalidMessage(_) => (say!("tls-none"), tls()),
-        rustls::Error::PeerIncompatible(_) | rustls::Error::AlertReceived(_) => (say!("tls-version"), tls()),
-        _ => (say!("tls-failed"), tls()),
+        ) => (
+            WayFailure::ClientCertificate,
+            say!("cert-client"),
+            say!("cert-client-remedy"),
+        ),
+        rustls::Error::InvalidMessage(_) => (WayFailure::NoTls, say!("tls-none"), tls()),
+        rustls::Error::PeerIncompatible(_) | rustls::Error::AlertReceived(_) => {
+            (WayFailure::Tls, say!("tls-version"), tls())
+        }
+        _ => (WayFailure::Tls, say!("tls-failed"), tls()),
     };
-    TlsFailure { what, remedy }
+    TlsFailure { kind, what, remedy }
 }
 
-/// Why nobody was reached, or why what was begun did not end; a part of a sentence.
-pub fn reason(error: &reqwest::Error) -> String {
+/// Why a request got no answer, or only a part of one: its kind, and in words.
+fn failure(error: &reqwest::Error) -> (WayFailure, String) {
     if let Some(told) = causes(error).find_map(|cause| of_library(&cause.to_string())) {
         return told;
     }
@@ -65,42 +75,54 @@ pub fn reason(error: &reqwest::Error) -> String {
         return told;
     }
     if error.is_timeout() {
-        say!("reason-timeout")
+        (WayFailure::Timeout, say!("reason-timeout"))
     } else if error.is_connect() {
-        say!("reason-connect")
+        (WayFailure::Other, say!("reason-connect"))
     } else {
-        say!("reason-cut")
+        (WayFailure::Other, say!("reason-cut"))
     }
 }
 
+/// The words of it; a part of a sentence.
+pub fn reason(error: &reqwest::Error) -> String {
+    failure(error).1
+}
+
+/// The kind of it, also where TLS failed: what a diagnosis is made of.
+pub fn way_failure(error: &reqwest::Error) -> WayFailure {
+    insecure(error).map_or_else(|| failure(error).0, |insecure| insecure.kind)
+}
+
 /// What has no kind of its own, by how it is written today. What is written otherwise tomorrow is told less exactly.
-fn of_library(words: &str) -> Option<String> {
+fn of_library(words: &str) -> Option<(WayFailure, String)> {
     let words = words.to_ascii_lowercase();
     if words == "dns error" || words.starts_with("failed to lookup address information") {
-        Some(say!("reason-dns"))
+        Some((WayFailure::Dns, say!("reason-dns")))
     } else if words.starts_with("tunnel error") {
-        Some(say!("reason-proxy"))
+        Some((WayFailure::Proxy, say!("reason-proxy")))
     } else if words.starts_with("invalid http") || words.starts_with("received unexpected message") {
         // The other one is who speaks before it was asked, as servers of mail do.
-        Some(say!("reason-not-http"))
+        Some((WayFailure::NotHttp, say!("reason-not-http")))
     } else {
         None
     }
 }
 
-fn of_system(kind: io::ErrorKind) -> Option<String> {
-    match kind {
-        io::ErrorKind::ConnectionRefused => Some(say!("reason-refused")),
+fn of_system(kind: io::ErrorKind) -> Option<(WayFailure, String)> {
+    Some(match kind {
+        io::ErrorKind::ConnectionRefused => (WayFailure::Refused, say!("reason-refused")),
         io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => {
-            Some(say!("reason-reset"))
+            (WayFailure::Reset, say!("reason-reset"))
         }
-        io::ErrorKind::HostUnreachable => Some(say!("reason-host")),
-        io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => Some(say!("reason-network")),
-        io::ErrorKind::TimedOut => Some(say!("reason-timeout")),
-        io::ErrorKind::UnexpectedEof => Some(say!("reason-cut")),
-        io::ErrorKind::PermissionDenied => Some(say!("reason-permission")),
-        _ => None,
-    }
+        io::ErrorKind::HostUnreachable => (WayFailure::Unreachable, say!("reason-host")),
+        io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
+            (WayFailure::Unreachable, say!("reason-network"))
+        }
+        io::ErrorKind::TimedOut => (WayFailure::Timeout, say!("reason-timeout")),
+        io::ErrorKind::UnexpectedEof => (WayFailure::Reset, say!("reason-cut")),
+        io::ErrorKind::PermissionDenied => (WayFailure::Unreachable, say!("reason-permission")),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -233,9 +255,37 @@ mod tests {
             ),
         ] {
             for kind in kinds {
-                assert_eq!(of_system(*kind).as_deref(), Some(words), "{kind:?}");
+                let told = of_system(*kind).map(|(_, told)| told);
+                assert_eq!(told.as_deref(), Some(words), "{kind:?}");
             }
         }
         assert_eq!(of_system(ErrorKind::Other), None);
+    }
+
+    #[test]
+    fn each_reason_has_a_kind_of_its_own() {
+        let certificate = |why| of_encryption(&rustls::Error::InvalidCertificate(why)).kind;
+        assert_eq!(
+            certificate(CertificateError::UnknownIssuer),
+            WayFailure::CertificateIssuer
+        );
+        assert_eq!(
+            certificate(CertificateError::Expired),
+            WayFailure::CertificateTime
+        );
+        assert_eq!(
+            certificate(CertificateError::NotValidForName),
+            WayFailure::CertificateName
+        );
+        assert_eq!(of_encryption(&rustls::Error::DecryptError).kind, WayFailure::Tls);
+        let library = |words| of_library(words).map(|(kind, _)| kind);
+        assert_eq!(library("dns error"), Some(WayFailure::Dns));
+        assert_eq!(library("tunnel error: unsuccessful"), Some(WayFailure::Proxy));
+        let system = |kind| of_system(kind).map(|(kind, _)| kind);
+        assert_eq!(
+            system(io::ErrorKind::ConnectionRefused),
+            Some(WayFailure::Refused)
+        );
+        assert_eq!(system(io::ErrorKind::Other), None);
     }
 }

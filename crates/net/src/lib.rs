@@ -18,18 +18,18 @@ mod decompress;
 mod dns;
 mod error_reason;
 pub mod limits;
+mod system_proxy;
 #[cfg(test)]
 mod tests;
 mod url_guard;
-mod way;
 
 pub use address_class::AddressClass;
 pub use address_class::of_host;
 pub use body::{BodyError, BodyStream, pieces, whole};
-pub use connect_errors::{insecure, reason};
+pub use connect_errors::{insecure, reason, way_failure};
 pub use error_reason::error_reason;
+pub use system_proxy::uses_proxy;
 pub use url_guard::{GuardedResponse, UrlGuard, guarded_client};
-pub use way::{uses_proxy, way_failure};
 
 portcullis_l10n::catalogue!();
 

@@ -7,7 +7,7 @@
 #[cfg(not(unix))]
 mod windows;
 
-use super::first_line::open;
+use super::first_line::open_regular;
 use super::quoted;
 use crate::limits::{FILES_KNOWN, PROGRAM_BYTES, SETTLED};
 use portcullis_core::{Code, Error, Result, causes, ids};
@@ -58,7 +58,7 @@ impl Fingerprint {
     pub fn of(program: &Path) -> Result<Self> {
         let read = || {
             let target = program.canonicalize()?;
-            let file = open(&target)?;
+            let file = open_regular(&target)?;
             let before = Stamp::of(&file.metadata()?);
             if let Some(sha256) = known(&before) {
                 return Ok((target, sha256, before, before));

@@ -34,7 +34,7 @@ const NATIVE: &[&[u8]] = &[
 impl FirstLine {
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         let mut start = Vec::new();
-        open(path)?.take(LENGTH).read_to_end(&mut start)?;
+        open_regular(path)?.take(LENGTH).read_to_end(&mut start)?;
         Ok(Self::of_bytes(&start))
     }
 
@@ -57,7 +57,10 @@ impl FirstLine {
 }
 
 /// Opens a regular file. What became a pipe meanwhile does not block who opens it.
-pub(super) fn open(path: &Path) -> io::Result<File> {
+///
+/// # Errors
+/// Those of the system, and one for what is no regular file.
+pub fn open_regular(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]

@@ -25,6 +25,7 @@ portcullis_l10n::catalogue!();
 pub use commands::{CommandPlace, NamedScript, ParsedCommand, after_options, commands, is_fetcher, values};
 pub use environment::{MARKER, base_environment};
 pub use fingerprint::Fingerprint;
+pub use first_line::open_regular;
 pub use hooks::{HookEffect, effect, hook_refusal, hook_words};
 pub use launch::Launch;
 pub use loads::{Loaded, Loads, What, loads};

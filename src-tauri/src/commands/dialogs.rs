@@ -7,8 +7,8 @@ use portcullis_l10n::say;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use tauri::AppHandle;
-use tauri_plugin_dialog::{DialogExt, FilePath, MessageDialogButtons, MessageDialogKind};
+use tauri::{AppHandle, Wry};
+use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath, MessageDialogButtons, MessageDialogKind};
 use tokio::sync::oneshot;
 
 /// A folder; nothing when the person cancelled.
@@ -22,18 +22,21 @@ pub(super) async fn pick_folder(app: &AppHandle) -> Result<Option<String>> {
 
 /// A file to read; nothing when the person cancelled.
 pub(super) async fn pick_file(app: &AppHandle) -> Result<Option<PathBuf>> {
-    let (answer, picked) = oneshot::channel();
-    app.dialog().file().pick_file(move |file| _ = answer.send(file));
-    path(picked.await)
+    picked_file(app.dialog().file()).await
 }
 
 /// An MCP bundle; nothing when the person cancelled.
 pub(super) async fn pick_bundle(app: &AppHandle) -> Result<Option<PathBuf>> {
-    let (answer, picked) = oneshot::channel();
-    app.dialog()
+    let bundles = app
+        .dialog()
         .file()
-        .add_filter(say!("file-bundles"), &BUNDLE_EXTENSIONS)
-        .pick_file(move |file| _ = answer.send(file));
+        .add_filter(say!("file-bundles"), &BUNDLE_EXTENSIONS);
+    picked_file(bundles).await
+}
+
+async fn picked_file(dialog: FileDialogBuilder<Wry>) -> Result<Option<PathBuf>> {
+    let (answer, picked) = oneshot::channel();
+    dialog.pick_file(move |file| _ = answer.send(file));
     path(picked.await)
 }
 

@@ -1,6 +1,6 @@
 //! Bundles (.mcpb): what a file says of itself, and adding its server.
 
-use super::server::{after_document, state};
+use super::server::state;
 use super::server_add::{self, given_secret, secret_line};
 use super::server_edit;
 use crate::args::values::pair;
@@ -9,7 +9,7 @@ use crate::output::remark;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_host::view::{BundleField, BundleValue, BundleView, InstalledBundle};
+use portcullis_host::view::{BundleField, BundleValue, BundleView, InstalledBundle, ServerSummary};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 
@@ -100,20 +100,15 @@ impl BundleInstall {
             .host
             .propose_bundle(&bundle.id, server.label.clone(), values, Some(server.id.clone()))
             .await?;
-        let now = server_edit::review(session, request, &server, terminal, self.yes).await?;
-        let version = &bundle.version.text;
-        session.output.result(&now, || {
+        let words = |now: &ServerSummary| {
             say!(
                 "bundle-updated",
                 server = now.label,
-                version = version,
-                state = state(&now)
+                version = bundle.version.text,
+                state = state(now)
             )
-        });
-        match server.enabled {
-            true => after_document(session, now),
-            false => Ok(()),
-        }
+        };
+        server_edit::review(session, request, &server, terminal, self.yes, words).await
     }
 }
 

@@ -102,8 +102,7 @@ impl Edit {
             .propose_server(draft, Some(server.id.clone()))
             .await?;
         let terminal = Terminal::find().await;
-        let now = review(session, request, &server, terminal, self.yes).await?;
-        session.output.result(&now, || {
+        let words = |now: &ServerSummary| {
             let limit = match start_seconds {
                 Some(seconds) => format!("{seconds} s"),
                 None => say!("usual-time"),
@@ -112,24 +111,22 @@ impl Edit {
                 "start-limit-is",
                 server = now.label,
                 limit = limit,
-                state = state(&now)
+                state = state(now)
             )
-        });
-        match server.enabled {
-            true => after_document(session, now),
-            false => Ok(()),
-        }
+        };
+        review(session, request, &server, terminal, self.yes, words).await
     }
 }
 
-/// Shows what would change at a server and asks; how it is after a yes. One that is off stays off.
+/// Shows what would change at a server and asks. After a yes it says how the server is. One that is off stays off.
 pub async fn review(
     session: &CommandContext,
     request: Request,
     server: &ServerSummary,
     mut terminal: Option<Terminal>,
     yes: bool,
-) -> Result<ServerSummary, CliFailure> {
+    words: impl FnOnce(&ServerSummary) -> String,
+) -> Result<(), CliFailure> {
     if !yes && terminal.is_none() {
         remark(&launch::sheet(&request));
         return Err(CliFailure::no_terminal(
@@ -146,8 +143,13 @@ pub async fn review(
     launch::answer(session, &request, asked, &question, server.enabled).await?;
     // It may ask something while it starts.
     drop(terminal);
+    let now = match server.enabled {
+        true => session.settled(&server.id, &mut events).await?,
+        false => session.summary(&server.id)?,
+    };
+    session.output.result(&now, || words(&now));
     match server.enabled {
-        true => session.settled(&server.id, &mut events).await,
-        false => session.summary(&server.id),
+        true => after_document(session, now),
+        false => Ok(()),
     }
 }

@@ -96,7 +96,7 @@ fn a_bundle_is_shown_installed_used_and_removed_without_a_trace() {
     assert_eq!(
         detail["draft"]["environment"],
         json!([]),
-        "an optional secret that nobody gave"
+        "an optional secret that was not given"
     );
     let called = home.run(&["call", "Tiny notes", "look"]).ends(0);
     assert!(called.out.contains("Seen."), "{called:?}");

@@ -249,7 +249,8 @@ impl<'a> Look<'a> {
                     continue;
                 }
                 let start = FirstLine::of(&place).unwrap_or(FirstLine::Other);
-                if !is_code(&place) && start == FirstLine::Other || first_line::open(&place).is_err() {
+                if !is_code(&place) && start == FirstLine::Other || first_line::open_regular(&place).is_err()
+                {
                     self.data(place);
                     continue;
                 }
@@ -286,7 +287,7 @@ impl<'a> Look<'a> {
         if !self.seen.insert(path.to_owned()) {
             return Ok(());
         }
-        if first_line::open(path).is_err() {
+        if first_line::open_regular(path).is_err() {
             self.data(path.to_owned());
             return Ok(());
         }

@@ -174,7 +174,7 @@ fn with_extensions(place: &Path) -> Vec<PathBuf> {
 fn main(folder: &Path) -> Option<PathBuf> {
     use std::io::Read as _;
     let mut text = String::new();
-    let file = crate::first_line::open(&folder.join("package.json")).ok()?;
+    let file = crate::first_line::open_regular(&folder.join("package.json")).ok()?;
     file.take(crate::limits::PACKAGE_JSON)
         .read_to_string(&mut text)
         .ok()?;

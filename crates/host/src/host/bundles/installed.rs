@@ -56,7 +56,7 @@ impl Inner {
         }
         let swept = tokio::task::spawn_blocking(move || sweep(&folder, &used)).await;
         if let Err(error) = swept.map_err(Error::internal).and_then(|swept| swept) {
-            tracing::warn!(%error, "a bundle that nobody uses was not deleted");
+            tracing::warn!(%error, "an unused bundle was not deleted");
         }
     }
 

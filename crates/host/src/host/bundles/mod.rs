@@ -15,6 +15,7 @@ use portcullis_core::{Code, Error, Result, causes, ids};
 use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ReviewRow, ServerDraft, TransportChoice};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
+use portcullis_programs::open_regular;
 use std::collections::HashSet;
 use std::fs;
 use std::io;
@@ -126,19 +127,14 @@ impl Host {
         let id = ids::random();
         let opened = {
             let mut bundles = locked(&inner.bundles);
-            let is_it = bundles
-                .opened
-                .as_ref()
-                .is_some_and(|opened| opened.view.id == bundle);
-            let opened = bundles.opened.take_if(|_| is_it);
+            let opened = bundles.opened.take_if(|opened| opened.view.id == bundle);
             if opened.is_some() {
                 bundles.pending.insert(id.clone());
             }
             opened
         };
-        let opened = opened.ok_or_else(closed)?;
-        let record = updates.as_deref().map(|server| opened.record(server));
-        let plan = Plan {
+        let mut opened = opened.ok_or_else(closed)?;
+        let mut plan = Plan {
             id: id.clone(),
             bundles: inner.bundles_folder(),
             label,
@@ -146,19 +142,16 @@ impl Host {
                 .into_iter()
                 .map(|value| (value.key, value.values))
                 .collect(),
-            updates: record
-                .flatten()
-                .zip(entry.as_ref())
-                .map(|(record, entry)| (entry.row().draft, record)),
+            updates: None,
         };
-        // A server of another bundle, or of none.
-        let is_known = plan.updates.is_some() == updates.is_some();
+        let known = entry.as_ref().map_or(Ok(()), |entry| {
+            // A server of another bundle, or of none, is not updated by this one.
+            let record = opened.record(entry.id.as_str()).ok_or_else(closed)?;
+            plan.updates = Some((entry.row().draft, record));
+            Ok(())
+        });
         let (opened, unpacked, rows) = tokio::task::spawn_blocking(move || {
-            let mut opened = opened;
-            let unpacked = match is_known {
-                true => unpacked(&mut opened.bundle, &plan),
-                false => Err(closed()),
-            };
+            let unpacked = known.and_then(|()| unpacked(&mut opened.bundle, &plan));
             let rows = shown::rows(&opened.bundle, plan.updates.as_ref().map(|(_, record)| record));
             (opened, unpacked, rows)
         })
@@ -197,11 +190,11 @@ fn closed() -> Error {
 fn opened(file: &Path, folder: &Path) -> Result<Bundle> {
     let unreadable =
         |error: &io::Error| Error::new(Code::BadInput, say!("bundle-unreadable", why = causes::io(error)));
-    let about = fs::metadata(file).map_err(|error| unreadable(&error))?;
-    if !about.is_file() {
+    if !fs::metadata(file).map_err(|error| unreadable(&error))?.is_file() {
         return Err(Error::new(Code::BadInput, say!("bundle-no-file")));
     }
-    let source = fs::File::open(file).map_err(|error| unreadable(&error))?;
+    // It may be a pipe by now.
+    let source = open_regular(file).map_err(|error| unreadable(&error))?;
     let mut maker = fs::DirBuilder::new();
     maker.recursive(true);
     #[cfg(unix)]

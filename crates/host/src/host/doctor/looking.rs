@@ -6,8 +6,7 @@ use portcullis_api::RuntimeView;
 use portcullis_core::Code;
 use portcullis_doctor::{Evidence, ProgramState, RuntimeVersion, built_for};
 use portcullis_domain::Endpoint;
-use portcullis_programs::{Runtime, SearchPath, System, installed_version, locate};
-use std::fs::File;
+use portcullis_programs::{Runtime, SearchPath, System, installed_version, locate, open_regular};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -78,11 +77,8 @@ fn version(program: &str, path: &Path, search: &SearchPath) -> Option<RuntimeVer
 
 /// The beginning of a regular file.
 fn head(path: &Path) -> Option<Vec<u8>> {
-    if !path.metadata().ok()?.is_file() {
-        return None;
-    }
     let mut head = Vec::new();
-    File::open(path)
+    open_regular(path)
         .ok()?
         .take(limits::PROGRAM_HEAD)
         .read_to_end(&mut head)

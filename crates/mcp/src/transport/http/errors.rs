@@ -231,7 +231,7 @@ pub(in crate::transport) fn unreachable(label: &str, error: &reqwest::Error) -> 
             say!("unreachable", server = label, cause = insecure.what),
         )
         .remedy(insecure.remedy)
-        .clue(Clue::Way(way_failure(error)));
+        .clue(Clue::Way(insecure.kind));
     }
     if error.is_connect() {
         return Error::new(

@@ -5,6 +5,7 @@ import type { NamedValue, ServerDraft, ServerSummary } from "../../../bindings/h
 import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { focusInvalid } from "../focusInvalid";
 import { useAwaitArrival } from "../useArrival";
 import css from "./account.module.css";
 
@@ -55,7 +56,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
     setInsist(true);
     const form = event.currentTarget;
     if (label.trim() === "" || secrets.some(missing)) {
-      queueMicrotask(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      focusInvalid(form);
       return;
     }
     const headers = draft.headers.map((it) => (it.secret ? { ...it, value: typed[it.name] ?? "" } : it));

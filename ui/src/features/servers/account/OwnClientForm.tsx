@@ -5,6 +5,7 @@ import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/ho
 import { AutosizeTextarea, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
+import { focusInvalid } from "../focusInvalid";
 import css from "./account.module.css";
 
 interface Props {
@@ -52,7 +53,7 @@ export function OwnClientForm({ server, client, onDone, onCancel }: Props) {
     const form = event.currentTarget;
     const wrong = [wrongId, wrongSecret, wrongPort, wrongIdp, wrongIdpId];
     if (wrong.some((it) => it !== null)) {
-      queueMicrotask(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      focusInvalid(form);
       return;
     }
     save.mutate(

@@ -5,9 +5,10 @@ import type { BundleView, InstalledBundle } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
+import { focusInvalid } from "../focusInvalid";
+import css from "../form/form.module.css";
 import { useAwaitArrival } from "../useArrival";
 import { BundleSetting } from "./BundleSetting";
-import css from "./bundle.module.css";
 import { missing, startValues, type Typed, toValues } from "./values";
 
 /** The choice to add a server beside those that are there; ids of servers are random and never this. */
@@ -26,8 +27,8 @@ export function BundleForm({ bundle, onProposed, onCancel }: Props) {
   return (
     <>
       {first !== undefined ? (
-        <div className={css.updates}>
-          <span className={css.updatesLabel} id="bundle-updates">
+        <div className={css.by}>
+          <span className={css.byLabel} id="bundle-updates">
             {say("servers-bundle-updates")}
           </span>
           <SegmentedControl
@@ -65,7 +66,7 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
     setInsist(true);
     const target = event.currentTarget;
     if (label.trim() === "" || missing(bundle.settings, typed, stored).size > 0) {
-      queueMicrotask(() => target.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      focusInvalid(target);
       return;
     }
     propose.mutate(

@@ -1,5 +1,4 @@
 /** Installs an MCP bundle: what its file says of itself, the values that it asks for, then the review at the gate. */
-import { useEffect, useRef } from "react";
 import type { BundleView } from "../../../bindings/host";
 import {
   Bar,
@@ -14,6 +13,8 @@ import { say } from "../../../l10n";
 import { go } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
 import { bytes } from "../../../words";
+import form from "../form/form.module.css";
+import { useDropWhenDone } from "../useDropWhenDone";
 import { BundleForm } from "./BundleForm";
 import css from "./bundle.module.css";
 import { useOpenBundle } from "./useOpenBundle";
@@ -23,14 +24,7 @@ export function BundlePage() {
   const { mutate: close } = useHostCommand("close_bundle");
   const there = bundle.data != null;
   const open = useOpenBundle(say(there ? "servers-bundle-open-another" : "servers-bundle-open"));
-  const done = useRef(false);
-  // The form stays as it is while the review is open, which may be cancelled.
-  useEffect(
-    () => () => {
-      if (done.current) close({});
-    },
-    [close],
-  );
+  const done = useDropWhenDone(close);
   if (bundle.error !== null) return <ProblemNote problem={bundle.error} live />;
   if (bundle.data === undefined) return null;
   if (bundle.data === null)
@@ -42,18 +36,16 @@ export function BundlePage() {
   return (
     <>
       <Bar room={false} title={say("servers-bundle-title")} actions={open.button} />
-      <div className={css.scroll}>
-        <div className={css.reading}>
+      <div className={form.scroll}>
+        <div className={form.reading}>
           {open.problem}
           <About bundle={bundle.data} />
           <BundleForm
             key={bundle.data.id}
             bundle={bundle.data}
-            onProposed={() => {
-              done.current = true;
-            }}
+            onProposed={done}
             onCancel={() => {
-              done.current = true;
+              done();
               go("servers");
             }}
           />
@@ -81,7 +73,7 @@ function About({ bundle }: { bundle: BundleView }) {
         </p>
       ) : null}
       {bundle.remarks.map((remark) => (
-        <p key={remark} className={css.remark}>
+        <p key={remark} className={form.pasted}>
           {remark}
         </p>
       ))}

@@ -4,7 +4,7 @@ import type { BundleField } from "../../../bindings/host";
 import { AutosizeTextarea, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
-import css from "./bundle.module.css";
+import css from "../form/form.module.css";
 
 interface Props {
   setting: BundleField;
@@ -92,16 +92,18 @@ function Place(props: {
     onChange(setting.multiple && text.trim() !== "" ? `${text.replace(/\n+$/, "")}\n${place}` : place);
   }
   return (
-    <div className={css.place}>
-      {props.children}
-      <Button
-        loading={pick.isPending}
-        aria-label={say("servers-bundle-choose-for", { name: setting.title.text })}
-        onClick={() => pick.mutate({}, { onSuccess: picked })}
-      >
-        {say("servers-bundle-choose")}
-      </Button>
+    <>
+      <div className={css.folder}>
+        {props.children}
+        <Button
+          loading={pick.isPending}
+          aria-label={say("servers-bundle-choose-for", { name: setting.title.text })}
+          onClick={() => pick.mutate({}, { onSuccess: picked })}
+        >
+          {say("servers-bundle-choose")}
+        </Button>
+      </div>
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
-    </div>
+    </>
   );
 }

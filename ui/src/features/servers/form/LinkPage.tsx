@@ -1,23 +1,16 @@
 /** An install link that another program opened, read into the page that adds a server. It is dropped when the page is left after it was proposed or cancelled. */
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
 import { EmptyRoom } from "../../../elements";
 import { say } from "../../../l10n";
 import { go, to } from "../../../route";
 import { useHostCommand, useHostQuery } from "../../../store";
+import { useDropWhenDone } from "../useDropWhenDone";
 import { AddPage } from "./AddPage";
 
 export function LinkPage() {
   const offered = useHostQuery("offered_install", {});
   const { mutate: drop } = useHostCommand("drop_offered_install");
-  const done = useRef(false);
-  // The form stays as it is while the review is open, which may be cancelled.
-  useEffect(
-    () => () => {
-      if (done.current) drop({});
-    },
-    [drop],
-  );
+  const done = useDropWhenDone(drop);
   if (offered.data === undefined) return null;
   const { source, dropped } = offered.data ?? { source: null, dropped: 0 };
   if (source?.kind !== "link")
@@ -37,11 +30,9 @@ export function LinkPage() {
     <AddPage
       key={source.text}
       link={{ text: source.text, dropped }}
-      onProposed={() => {
-        done.current = true;
-      }}
+      onProposed={done}
       onCancel={() => {
-        done.current = true;
+        done();
         go("servers");
       }}
     />

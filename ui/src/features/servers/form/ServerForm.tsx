@@ -6,6 +6,7 @@ import { Attribution, ProblemNote, WRITTEN } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
 import { transportWord } from "../../../words";
+import { focusInvalid } from "../focusInvalid";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
 import { type Form, fieldOf, type Problems, problemsOf, toDraft } from "./draft";
@@ -64,7 +65,7 @@ export function ServerForm({ start, changes, submit, note, onProposed, onCancel,
     setInsist(true);
     const target = event.currentTarget;
     if (Object.keys(problemsOf(form)).length > 0) {
-      queueMicrotask(() => target.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      focusInvalid(target);
       return;
     }
     const draft = toDraft(form);
