@@ -8,7 +8,7 @@ use std::{
 use portcullis_host::{
     Code,
     host::InstallOffer,
-    view::{Answer, Asked, BundleFieldKind, BundleValue, OfferedSource, Phase, Request},
+    view::{Answer, Asked, InstallSettingKind, InstallValue, OfferedSource, Phase, Request},
 };
 use portcullis_tests::{
     canary::{Canary, sweep},
@@ -88,8 +88,8 @@ async fn runs(arguments: &[&str]) {
     );
 }
 
-fn value(key: &str, values: &[&str]) -> BundleValue {
-    BundleValue {
+fn value(key: &str, values: &[&str]) -> InstallValue {
+    InstallValue {
         key: key.to_owned(),
         values: values.iter().map(|&value| value.to_owned()).collect(),
     }
@@ -183,9 +183,9 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
     assert_eq!(
         kinds,
         [
-            ("folders", BundleFieldKind::Folder, false),
-            ("level", BundleFieldKind::Number, false),
-            ("api_key", BundleFieldKind::Text, true)
+            ("folders", InstallSettingKind::Folder, false),
+            ("level", InstallSettingKind::Number, false),
+            ("api_key", InstallSettingKind::Text, true)
         ]
     );
     assert!(left_of_bundles(&person).is_empty(), "looking unpacks nothing");

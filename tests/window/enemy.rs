@@ -354,7 +354,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                 ])),
             ),
         ]),
-        "Vec<BundleValue>" => {
+        "Vec<InstallValue>" => {
             let values = vec(words("value"), 0..3).prop_map(Value::from).boxed();
             let value = object(vec![("key", words("key")), ("values", values)]);
             vec(value, 0..3).prop_map(Value::from).boxed()

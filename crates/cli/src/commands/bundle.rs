@@ -9,7 +9,7 @@ use crate::output::remark;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_host::view::{BundleField, BundleValue, BundleView, InstalledBundle, ServerSummary};
+use portcullis_host::view::{BundleView, InstallSetting, InstallValue, InstalledBundle, ServerSummary};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 
@@ -114,12 +114,12 @@ impl BundleInstall {
 
 /// What was set, with what the version before was given and the secrets that are asked for.
 async fn values(
-    settings: &[BundleField],
+    settings: &[InstallSetting],
     set: Vec<(String, String)>,
     installed: Option<&InstalledBundle>,
     mut terminal: Option<&mut Terminal>,
-) -> Result<Vec<BundleValue>, CliFailure> {
-    let mut values: Vec<BundleValue> = Vec::new();
+) -> Result<Vec<InstallValue>, CliFailure> {
+    let mut values: Vec<InstallValue> = Vec::new();
     for (key, value) in set {
         let setting = settings.iter().find(|setting| setting.key == key);
         let value = match setting {
@@ -131,13 +131,13 @@ async fn values(
         };
         match values.iter_mut().find(|known| known.key == key) {
             Some(known) => known.values.push(value),
-            None => values.push(BundleValue {
+            None => values.push(InstallValue {
                 key,
                 values: vec![value],
             }),
         }
     }
-    let is_set = |values: &[BundleValue], key: &str| values.iter().any(|value| value.key == key);
+    let is_set = |values: &[InstallValue], key: &str| values.iter().any(|value| value.key == key);
     for value in installed.iter().flat_map(|installed| &installed.values) {
         // A setting that is no more has no place for its value.
         let is_setting = settings.iter().any(|setting| setting.key == value.key);
@@ -150,7 +150,7 @@ async fn values(
         let is_open = !is_stored && setting.required && setting.default.is_empty();
         if setting.secret && is_open && !is_set(&values, &setting.key) {
             let value = given_secret(&setting.title.text, terminal.as_deref_mut()).await?;
-            values.push(BundleValue {
+            values.push(InstallValue {
                 key: setting.key.clone(),
                 values: vec![value],
             });

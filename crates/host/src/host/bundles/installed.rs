@@ -3,7 +3,7 @@
 
 use super::super::locked;
 use super::Inner;
-use portcullis_api::{BundleValue, InstalledBundle};
+use portcullis_api::{InstallValue, InstalledBundle};
 use portcullis_bundles::{BundleSecrets, SettingValues};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Error, Result};
@@ -76,7 +76,7 @@ impl Inner {
                 let Some(record) = ids.iter().find_map(|id| read(&folder, id)) else {
                     continue;
                 };
-                let values = record.values.iter().map(|(key, values)| BundleValue {
+                let values = record.values.iter().map(|(key, values)| InstallValue {
                     key: key.clone(),
                     values: values.clone(),
                 });

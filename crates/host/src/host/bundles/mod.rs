@@ -9,7 +9,7 @@ use super::install_offers::InstallOffer;
 use super::{Host, Inner, locked};
 use crate::places;
 use installed::BundleRecord;
-use portcullis_api::{BundleValue, BundleView, HostEvent};
+use portcullis_api::{BundleView, HostEvent, InstallValue};
 use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
 use portcullis_core::{Code, Error, Result, causes, ids};
 use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ReviewRow, ServerDraft, TransportChoice};
@@ -118,7 +118,7 @@ impl Host {
         &self,
         bundle: &str,
         label: String,
-        values: Vec<BundleValue>,
+        values: Vec<InstallValue>,
         updates: Option<String>,
     ) -> Result<Request> {
         let inner = &self.0;

@@ -2,7 +2,7 @@
 
 use super::installed::BundleRecord;
 use super::platform;
-use portcullis_api::{BundleField, BundleFieldKind, BundleView, InstalledBundle};
+use portcullis_api::{BundleView, InstallSetting, InstallSettingKind, InstalledBundle};
 use portcullis_bundles::{Bundle, BundleFolders, BundleKind, BundleSetting, Manifest, SettingKind, defaults};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Result, ids};
@@ -56,22 +56,23 @@ pub(super) fn viewed(
     })
 }
 
-fn field(key: &str, setting: &BundleSetting, folders: &BundleFolders) -> Result<BundleField> {
-    Ok(BundleField {
+fn field(key: &str, setting: &BundleSetting, folders: &BundleFolders) -> Result<InstallSetting> {
+    Ok(InstallSetting {
         key: key.to_owned(),
         title: escape_line(&setting.title),
         description: escape_line(&setting.description),
         kind: match setting.kind {
-            SettingKind::String => BundleFieldKind::Text,
-            SettingKind::Number => BundleFieldKind::Number,
-            SettingKind::Boolean => BundleFieldKind::Switch,
-            SettingKind::Directory => BundleFieldKind::Folder,
-            SettingKind::File => BundleFieldKind::File,
+            SettingKind::String => InstallSettingKind::Text,
+            SettingKind::Number => InstallSettingKind::Number,
+            SettingKind::Boolean => InstallSettingKind::Switch,
+            SettingKind::Directory => InstallSettingKind::Folder,
+            SettingKind::File => InstallSettingKind::File,
         },
         required: setting.required,
         secret: setting.sensitive,
         multiple: setting.multiple,
         default: defaults(setting, folders)?,
+        choices: Vec::new(),
     })
 }
 

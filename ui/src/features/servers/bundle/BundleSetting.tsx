@@ -1,13 +1,13 @@
 /** One value that a bundle asks for: a text, a number, a switch, or places on this computer. */
 import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
-import type { BundleField } from "../../../bindings/host";
+import type { InstallSetting } from "../../../bindings/host";
 import { AutosizeTextarea, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import css from "../form/form.module.css";
 
 interface Props {
-  setting: BundleField;
+  setting: InstallSetting;
   text: string;
   /** Its secret is stored and stays where no other is typed. */
   stored: boolean;
@@ -64,7 +64,7 @@ export function BundleSetting({ setting, text, stored, missing, onChange }: Prop
   );
 }
 
-function Help({ setting }: { setting: BundleField }) {
+function Help({ setting }: { setting: InstallSetting }) {
   return (
     <>
       {setting.description.text !== "" ? (
@@ -80,7 +80,7 @@ function Help({ setting }: { setting: BundleField }) {
 
 /** A folder or a file, which the system's picker can fill in. */
 function Place(props: {
-  setting: BundleField;
+  setting: InstallSetting;
   text: string;
   onChange: (text: string) => void;
   children: React.ReactNode;

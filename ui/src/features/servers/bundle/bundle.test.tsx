@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { BundleField, BundleView } from "../../../bindings/host";
+import type { InstallSetting, BundleView } from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
 import { missing, startValues, toValues } from "./values";
 
-function setting(key: string, own: Partial<BundleField>): BundleField {
+function setting(key: string, own: Partial<InstallSetting>): InstallSetting {
   return {
     key,
     title: foreign(key),
@@ -17,6 +17,7 @@ function setting(key: string, own: Partial<BundleField>): BundleField {
     secret: false,
     multiple: false,
     default: [],
+    choices: [],
     ...own,
   };
 }

@@ -1,10 +1,10 @@
-import type { BundleField, BundleValue, InstalledBundle } from "../../../bindings/host";
+import type { InstallSetting, InstallValue, InstalledBundle } from "../../../bindings/host";
 
 /** What stands in the fields, by the key of the setting. Several values are a line each. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** What the version before was given, or the default. A secret never comes back. */
-export function startValues(settings: BundleField[], updates: InstalledBundle | undefined): Typed {
+export function startValues(settings: InstallSetting[], updates: InstalledBundle | undefined): Typed {
   const typed: Record<string, string> = {};
   for (const { key, default: usual, kind, secret } of settings) {
     const before = secret ? undefined : updates?.values.find((it) => it.key === key)?.values;
@@ -14,7 +14,7 @@ export function startValues(settings: BundleField[], updates: InstalledBundle | 
   return typed;
 }
 
-function valuesOf({ multiple, secret }: BundleField, text: string): string[] {
+function valuesOf({ multiple, secret }: InstallSetting, text: string): string[] {
   // Spaces belong to a secret.
   if (secret) return text === "" ? [] : [text];
   const lines = multiple ? text.split("\n") : [text];
@@ -22,7 +22,7 @@ function valuesOf({ multiple, secret }: BundleField, text: string): string[] {
 }
 
 /** The keys of settings that need a value and have none. */
-export function missing(settings: BundleField[], typed: Typed, stored: ReadonlySet<string>): Set<string> {
+export function missing(settings: InstallSetting[], typed: Typed, stored: ReadonlySet<string>): Set<string> {
   const open = settings.filter(
     (setting) =>
       setting.required &&
@@ -33,7 +33,7 @@ export function missing(settings: BundleField[], typed: Typed, stored: ReadonlyS
 }
 
 /** What is proposed. An empty list takes a default away; a stored secret that nobody replaces is left out. */
-export function toValues(settings: BundleField[], typed: Typed, stored: ReadonlySet<string>): BundleValue[] {
+export function toValues(settings: InstallSetting[], typed: Typed, stored: ReadonlySet<string>): InstallValue[] {
   return settings.flatMap((setting) => {
     const values = valuesOf(setting, typed[setting.key] ?? "");
     return values.length === 0 && stored.has(setting.key) ? [] : [{ key: setting.key, values }];

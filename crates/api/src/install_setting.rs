@@ -1,0 +1,52 @@
+//! Values that a person gives while a server is installed.
+
+use portcullis_core::{Foreign, shape};
+
+shape! {
+    /// A value that a bundle or an entry of a registry asks for.
+    pub struct InstallSetting {
+        /// Its name.
+        pub key: String,
+        /// What it is called.
+        pub title: Foreign,
+        /// What it is for.
+        pub description: Foreign,
+        /// What it takes.
+        pub kind: InstallSettingKind,
+        /// The server does not start without it.
+        pub required: bool,
+        /// Kept in the keychain.
+        pub secret: bool,
+        /// Takes several values.
+        pub multiple: bool,
+        /// Its default.
+        pub default: Vec<String>,
+        /// What it may be, where only these are allowed; none where everything is.
+        pub choices: Vec<String>,
+    }
+
+    /// What a value is.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum InstallSettingKind {
+        /// A line.
+        Text,
+        /// A number.
+        Number,
+        /// Yes or no: `true` or `false`.
+        Switch,
+        /// A folder of this computer, absolute.
+        Folder,
+        /// A file of this computer, absolute.
+        File,
+    }
+
+    /// What a person gives for a value.
+    #[serde(deny_unknown_fields)]
+    pub struct InstallValue {
+        /// Its name.
+        pub key: String,
+        /// One, or several where it takes several.
+        pub values: Vec<String>,
+    }
+}
