@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { InstallSetting, BundleView } from "../../../bindings/host";
+import type { BundleView, InstallSetting } from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
