@@ -138,6 +138,7 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
             "settings",
             "servers",
             "server",
+            "profiles",
             "read_servers",
             "configurations",
             "diagnose",

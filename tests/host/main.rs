@@ -46,6 +46,7 @@ mod old_transport;
 mod pages;
 mod pressure;
 mod probing;
+mod profiles;
 mod providers;
 mod recorded;
 mod replies;

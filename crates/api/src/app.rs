@@ -199,6 +199,13 @@ shape! {
         },
         /// An install link or a bundle came from another program, or it was dropped.
         OfferedInstall {},
+        /// The servers are in another order now.
+        ServersOrdered {
+            /// All of them, in order.
+            ids: Vec<String>,
+        },
+        /// A profile was added, changed, removed or put into use.
+        Profiles {},
         /// A bundle was opened or closed.
         Bundle {},
         /// Log lines were added.

@@ -68,6 +68,8 @@ shape! {
         pub remarked_tools: u32,
         /// The mark is one that the person chose.
         pub mark_chosen: bool,
+        /// What the person notes about it.
+        pub note: String,
         /// Counters.
         pub health: ServerHealth,
         /// When a person approved what is started.

@@ -600,3 +600,20 @@ doctor-looked-at = What was looked at:
 doctor-not-found = not found
 doctor-none-on = No server is on.
 doctor-all-ready = All servers that are on are ready.
+
+profile-added = Added the profile “{ $name }”. The same servers are on in it as now; it has no permissions.
+profile-switched = Switched to the profile “{ $name }”.
+profile-renamed = Renamed the profile “{ $before }” to “{ $name }”.
+profile-removed = Removed the profile “{ $name }”. Its permissions have ended.
+profile-unknown = There is no profile named “{ $name }”.
+profile-unknown-remedy = Run portcullis-cli profile for a list.
+profile-line =
+    { $servers ->
+        [one] 1 server on
+       *[other] { $servers } servers on
+    }, { $permissions ->
+        [one] 1 permission
+       *[other] { $permissions } permissions
+    }
+note-is = Saved the note about “{ $server }”.
+server-note = Note

@@ -564,3 +564,13 @@ doctor-looked-at = 检查过的内容：
 doctor-not-found = 未找到
 doctor-none-on = 没有启用的服务器。
 doctor-all-ready = 所有已启用的服务器均已就绪。
+
+profile-added = 已添加配置方案“{ $name }”。其中启用的服务器与当前相同，没有任何许可。
+profile-switched = 已切换到配置方案“{ $name }”。
+profile-renamed = 已将配置方案“{ $before }”重命名为“{ $name }”。
+profile-removed = 已移除配置方案“{ $name }”。其许可已终止。
+profile-unknown = 没有名为“{ $name }”的配置方案。
+profile-unknown-remedy = 运行 portcullis-cli profile 查看列表。
+profile-line = 已启用 { $servers } 个服务器，{ $permissions } 项许可
+note-is = 已保存关于“{ $server }”的备注。
+server-note = 备注

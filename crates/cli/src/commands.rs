@@ -13,6 +13,7 @@ pub mod flows;
 pub mod grants;
 mod logs;
 mod models;
+mod profile;
 mod prompts;
 mod resources;
 mod roots;
@@ -121,6 +122,11 @@ pub enum Command {
     /// Starts these servers, or all that are on, and estimates how many tokens their tool definitions take in every
     /// request to a model. No provider is asked; providers count slightly differently.
     Tokens(tokens::Tokens),
+    /// Profiles: which servers are on and which permissions count, switched together
+    ///
+    /// A permission counts in the profile in which it was given. A switch starts nothing here; the window starts the
+    /// servers of the profile the next time it opens.
+    Profile(profile::Profile),
     /// Permissions
     #[command(subcommand)]
     Grants(grants::Grants),
@@ -218,6 +224,7 @@ impl Command {
             Self::Models(command) => command.run(session).await,
             Self::Flows(flows) => flows.run(session).await,
             Self::Tokens(tokens) => tokens.run(session).await,
+            Self::Profile(profile) => profile.run(session).await,
             Self::Grants(command) => command.run(session).await,
             Self::Audit(command) => command.run(session).await,
             Self::Chat(command) => command.run(session).await,

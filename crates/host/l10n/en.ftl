@@ -783,3 +783,14 @@ call-argument-at = { $problem } at { $place }
 call-arguments-mismatch = The arguments do not match the schema of “{ $server }”: { $problem }. The tool was not called.
 call-arguments-mismatch-more = The arguments do not match the schema of “{ $server }”: { $problem } (and { $count } more). The tool was not called.
 browser-broken = The browser did not open.
+
+profile-first = Default
+profile-name = A profile needs a name of at most { $limit } visible characters.
+profile-gone = The profile “{ $name }” no longer exists.
+profile-created-row = Profile “{ $name }” added
+profile-renamed-row = Profile “{ $before }” renamed to “{ $name }”
+profile-removed-row = Profile “{ $name }” removed
+profile-used-row = Switched to profile “{ $name }”
+
+server-note-row = Note changed
+server-note-length = A note can be at most { $limit } characters long.

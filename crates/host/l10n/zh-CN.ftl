@@ -759,3 +759,14 @@ call-argument-at = { $place } 处：{ $problem }
 call-arguments-mismatch = 参数不符合“{ $server }”的架构：{ $problem }。未调用工具。
 call-arguments-mismatch-more = 参数不符合“{ $server }”的架构：{ $problem }（另有 { $count } 处问题）。未调用工具。
 browser-broken = 浏览器未打开。
+
+profile-first = 默认
+profile-name = 配置方案需要一个不超过 { $limit } 个可见字符的名称。
+profile-gone = 配置方案“{ $name }”已不存在。
+profile-created-row = 已添加配置方案“{ $name }”
+profile-renamed-row = 配置方案“{ $before }”已重命名为“{ $name }”
+profile-removed-row = 已移除配置方案“{ $name }”
+profile-used-row = 已切换到配置方案“{ $name }”
+
+server-note-row = 备注已更改
+server-note-length = 备注最多 { $limit } 个字符。

@@ -16,6 +16,10 @@ use std::time::Duration;
 
 /// Days after which a permission that was not used is offered for removal.
 pub const GRANT_UNUSED_DAYS: u32 = 30;
+/// Characters of the name of a profile.
+pub const PROFILE_NAME: usize = 40;
+/// Characters of a person's note about a server.
+pub const NOTE: usize = 2_000;
 
 /// Tasks of one server that are followed at once; a call that would become one more is stopped.
 pub const TASKS: usize = 64;

@@ -125,3 +125,7 @@ store-moved-damaged = The database is damaged. It was moved to “{ $file }” a
 store-moved-other = The database belongs to another application. It was moved to “{ $file }” and kept in full. Portcullis starts with an empty one: without servers and permissions.
 store-restored = A backup was restored: all servers are off and all permissions have ended.
 store-restored-kept = A backup was restored: all servers are off and all permissions have ended. The previous data is kept in “{ $file }”.
+store-profiles = There can be at most { $limit } profiles.
+store-profile-current = This profile is in use. Switch to another one first.
+store-profile-taken = A profile named “{ $name }” already exists.
+store-profile-gone = This profile no longer exists.

@@ -86,3 +86,7 @@ store-moved-damaged = 数据库已损坏，已移至“{ $file }”并完整保�
 store-moved-other = 数据库属于其他应用程序，已移至“{ $file }”并完整保留。Portcullis 以空数据库启动，没有服务器和权限。
 store-restored = 已还原备份：所有服务器已关闭，所有权限已终止。
 store-restored-kept = 已还原备份：所有服务器已关闭，所有权限已终止。之前的数据保留在“{ $file }”中。
+store-profiles = 最多可以有 { $limit } 个配置方案。
+store-profile-current = 此配置方案正在使用。请先切换到其他方案。
+store-profile-taken = 名为“{ $name }”的配置方案已存在。
+store-profile-gone = 此配置方案已不存在。

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 /// Finished tasks that are still listed.
 pub const TASKS_ENDED: usize = 200;
+/// Profiles.
+pub const PROFILES: u32 = 20;
 /// Earlier calls of a tool that conditions are tried on.
 pub const TRIED_CALLS: usize = 100;
 /// Log entries that are searched for them.

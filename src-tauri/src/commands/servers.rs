@@ -101,6 +101,16 @@ pub(super) async fn set_mark(host: Host, _: Press, server: String, mark: Option<
     host.set_mark(&server, mark).await
 }
 
+/// Keeps what the person notes about a server.
+pub(super) async fn set_note(host: Host, _: Press, server: String, note: String) -> Result<()> {
+    host.set_note(&server, &note).await
+}
+
+/// Puts the servers into this order.
+pub(super) async fn order_servers(host: Host, _: Press, ids: Vec<String>) -> Result<()> {
+    host.order_servers(ids).await
+}
+
 /// Stops and starts a server.
 pub(super) async fn restart_server(host: Host, _: Press, id: String) -> Result<()> {
     host.restart_server(&id).await

@@ -30,12 +30,18 @@ pub enum Server {
     Import(Import),
     /// Write servers as another application reads them, without values of secrets
     Export(Export),
-    /// Change the start timeout or the mark of a server
+    /// Change the start timeout, the mark or the note of a server
     ///
     /// Shows what would run with the change, and asks before it is saved. A server that is on is started.
     Edit(Edit),
     /// List servers
     List,
+    /// Put these servers first, in this order
+    Order {
+        /// The servers
+        #[arg(required = true)]
+        labels: Vec<String>,
+    },
     /// Show the configuration of a server
     Show {
         /// The server
@@ -80,6 +86,7 @@ impl Server {
                 list(session);
                 Ok(())
             }
+            Self::Order { labels } => order(session, &labels).await,
             Self::Show { label } => show(session, &label),
             Self::Enable { label } => enable(session, &label, true).await,
             Self::Disable { label } => enable(session, &label, false).await,
@@ -167,6 +174,19 @@ async fn enable(session: &CommandContext, label: &str, on: bool) -> Result<(), C
     }
 }
 
+async fn order(session: &CommandContext, labels: &[String]) -> Result<(), CliFailure> {
+    let servers: Vec<_> = labels
+        .iter()
+        .map(|label| session.find(label))
+        .collect::<Result<_, _>>()?;
+    session
+        .host
+        .order_servers(servers.into_iter().map(|server| server.id).collect())
+        .await?;
+    list(session);
+    Ok(())
+}
+
 async fn sampling(session: &CommandContext, label: &str, allowed: bool) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     session.host.set_sampling(&server.id, allowed).await?;
@@ -192,6 +212,9 @@ fn described(detail: &ServerDetail) -> String {
         (say!("server-label"), detail.summary.label.clone()),
         (say!("server-state"), state(&detail.summary)),
     ];
+    if !detail.note.is_empty() {
+        lines.push((say!("server-note"), detail.note.clone()));
+    }
     match &detail.draft.endpoint {
         Endpoint::Command {
             program,

@@ -30,7 +30,7 @@ const COLORS: &[(&str, MarkColor)] = &[
     after_help = "Examples:\n  portcullis-cli server edit files --start-timeout 120\n  \
     portcullis-cli server edit files --mark Pf --color teal"
 )]
-#[command(group = ArgGroup::new("what").args(["start_timeout", "mark", "color"]).required(true).multiple(true))]
+#[command(group = ArgGroup::new("what").args(["start_timeout", "mark", "color", "note"]).required(true).multiple(true))]
 pub struct Edit {
     /// The server
     label: String,
@@ -43,6 +43,9 @@ pub struct Edit {
     /// The color of the mark
     #[arg(long, value_parser = one_of(COLORS))]
     color: Option<MarkColor>,
+    /// A note about the server, for yourself; an empty one removes it
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
     /// Approve what is shown; does not save a change that is refused
     #[arg(long, short)]
     yes: bool,
@@ -73,7 +76,11 @@ impl FromStr for StartLimit {
 impl Edit {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
-        if self.mark.is_some() || self.color.is_some() {
+        if let Some(note) = &self.note {
+            session.host.set_note(&server.id, note).await?;
+        }
+        let marked = self.mark.is_some() || self.color.is_some();
+        if marked {
             let ServerMark { letters, color } = server.mark.clone();
             let mark = ServerMark {
                 letters: self.mark.clone().unwrap_or(letters),
@@ -84,6 +91,9 @@ impl Edit {
         let Some(StartLimit(start_seconds)) = self.start_timeout else {
             let now = session.summary(&server.id)?;
             session.output.result(&now, || {
+                if !marked {
+                    return say!("note-is", server = now.label);
+                }
                 let color = COLORS.iter().find(|(_, color)| *color == now.mark.color);
                 let color = color.map_or("", |(word, _)| *word);
                 say!(

@@ -205,3 +205,43 @@ fn completions_and_manual_pages_need_no_data() {
     assert!(pages.join("portcullis-cli-server-add.1").exists());
     assert!(!home.path().join("data").exists(), "nothing was opened");
 }
+
+#[test]
+fn profiles_switch_servers_together() {
+    let home = TestHome::with_demo();
+    let first = home.run(&["profile"]).ends(0);
+    assert!(
+        first.out.contains("* Default  1 server on, 0 permissions"),
+        "{first:?}"
+    );
+    home.run(&["profile", "add", "Work"]).ends(0);
+    home.run(&["profile", "use", "work"]).ends(0);
+    home.run(&["server", "disable", "Demo"]).ends(0);
+    let listed = home.run(&["--json", "profile", "list"]).ends(0).json();
+    assert_eq!(
+        listed
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|profile| (
+                profile["name"].as_str().unwrap(),
+                profile["current"].as_bool().unwrap(),
+                profile["servers"].as_array().unwrap().len()
+            ))
+            .collect::<Vec<_>>(),
+        [("Default", false, 1), ("Work", true, 0)]
+    );
+    let refused = home.run(&["profile", "remove", "Work"]);
+    assert!(
+        refused.err.contains("Switch to another one first."),
+        "{refused:?}"
+    );
+    home.run(&["profile", "use", "Default"]).ends(0);
+    home.run(&["profile", "rename", "Work", "Office"]).ends(0);
+    home.run(&["profile", "remove", "Office"]).ends(0);
+    let unknown = home.run(&["profile", "use", "Office"]);
+    assert!(
+        unknown.err.contains("There is no profile named “Office”."),
+        "{unknown:?}"
+    );
+}

@@ -16,13 +16,13 @@ use serde_json::json;
 use std::sync::Arc;
 
 impl Host {
-    /// Standing permissions, newest first.
+    /// Standing permissions that count in the profile that is in use, newest first.
     ///
     /// # Errors
     /// `store.*`.
     pub async fn grants(&self) -> Result<Vec<GrantView>> {
         let now = self.0.now();
-        let rows = self.0.store.read(move |db| grants::standing(db, now)).await?;
+        let rows = self.0.store.read(move |db| grants::in_use(db, now)).await?;
         Ok(rows.into_iter().rev().map(|row| self.0.grant_view(row)).collect())
     }
 
@@ -37,7 +37,7 @@ impl Host {
         }
     }
 
-    /// Ends all of a server; the number ended.
+    /// Ends all of a server, in all profiles; the number ended.
     ///
     /// # Errors
     /// `store.*`.
@@ -53,7 +53,7 @@ impl Host {
         self.0.revoke(RevokeFilter::These(grants)).await
     }
 
-    /// Ends all; the number ended.
+    /// Ends all, in all profiles; the number ended.
     ///
     /// # Errors
     /// `store.*`.
@@ -131,7 +131,7 @@ impl Inner {
         let now = self.now();
         // One after the other: what was read before a revocation must not replace what was read after it.
         let _turn = self.reloading.lock().await;
-        let rows = self.store.read(move |db| grants::standing(db, now)).await?;
+        let rows = self.store.read(move |db| grants::in_use(db, now)).await?;
         *locked(&self.grants) = Arc::new(rows.iter().map(policy_grant).collect());
         self.grants_changed.send_modify(|count| *count += 1);
         self.emit(HostEvent::Grants {});
@@ -179,6 +179,7 @@ impl Inner {
             last_used_at: None,
             uses: 0,
             revoked_at: None,
+            profile: None,
         };
         let what = self.grant_view(row.clone()).sentence;
         let told = Intended {

@@ -85,6 +85,7 @@ impl Host {
                 .is_some_and(|server_info| server_info.offers("logging")),
             remarked_tools: self.0.remarked_tools(&entry),
             mark_chosen: row.mark.is_some(),
+            note: row.note,
             log_level: *entry.offers.preferences.log_level().borrow(),
             draft: row.draft,
         })

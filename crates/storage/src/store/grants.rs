@@ -67,6 +67,8 @@ pub struct GrantRow {
     pub uses: u64,
     /// When it was revoked.
     pub revoked_at: Option<u64>,
+    /// The profile in which it was given; `None` when that is gone, or before the grant is stored.
+    pub profile: Option<String>,
 }
 
 /// Which grants to revoke.
@@ -82,18 +84,21 @@ pub enum RevokeFilter {
     Server(ServerId),
     /// All of a conversation.
     Conversation(String),
+    /// All that were given in a profile. Refusals stay.
+    Profile(String),
     /// All.
     All,
 }
 
-/// Adds a grant.
+/// Adds a grant to the profile that is in use.
 ///
 /// # Errors
 /// `store.*`; `internal` when the server is not there.
 pub fn insert(db: &Connection, grant: &GrantRow) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO grants (id, server_id, tool, digest, effect, scope, conversation_id, made_at, ends_at,
-         last_used_at, uses, revoked_at, conditions) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+         last_used_at, uses, revoked_at, conditions, profile_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+         ?12, ?13, (SELECT id FROM profiles WHERE current = 1))",
     )?
     .execute((
         &grant.id,
@@ -117,7 +122,24 @@ pub fn insert(db: &Connection, grant: &GrantRow) -> Result<()> {
     Ok(())
 }
 
-/// Grants that stand at `now`, oldest first.
+/// What makes a grant count in the profile that is in use.
+const COUNTS: &str = "(effect = 'deny' OR profile_id = (SELECT id FROM profiles WHERE current = 1))";
+
+/// Grants that stand at `now` and count in the profile that is in use, oldest first.
+///
+/// # Errors
+/// `store.*`.
+pub fn in_use(db: &Connection, now: u64) -> Result<Vec<GrantRow>> {
+    rows(
+        db,
+        &format!(
+            "WHERE revoked_at IS NULL AND (ends_at IS NULL OR ends_at > ?1) AND {COUNTS} ORDER BY made_at, rowid"
+        ),
+        &[&signed(now)],
+    )
+}
+
+/// Grants that stand at `now`, in all profiles, oldest first.
 ///
 /// # Errors
 /// `store.*`.
@@ -126,19 +148,6 @@ pub fn standing(db: &Connection, now: u64) -> Result<Vec<GrantRow>> {
         db,
         "WHERE revoked_at IS NULL AND (ends_at IS NULL OR ends_at > ?1) ORDER BY made_at, rowid",
         &[&signed(now)],
-    )
-}
-
-/// Grants of one tool that stand at `now`, oldest first.
-///
-/// # Errors
-/// `store.*`.
-pub fn standing_for(db: &Connection, server: &ServerId, tool: &str, now: u64) -> Result<Vec<GrantRow>> {
-    rows(
-        db,
-        "WHERE revoked_at IS NULL AND (ends_at IS NULL OR ends_at > ?1) AND server_id = ?2 AND tool = ?3
-         ORDER BY made_at, rowid",
-        &[&signed(now), &server.as_str(), &tool],
     )
 }
 
@@ -176,7 +185,7 @@ pub fn used(db: &Connection, id: &str, now: u64) -> Result<bool> {
     Ok(counted > 0)
 }
 
-/// Revokes. Returns those that stood, as they were.
+/// Revokes, in all profiles. Returns those that stood, as they were.
 ///
 /// # Errors
 /// `store.*`.
@@ -191,6 +200,9 @@ pub fn revoke(db: &Connection, which: &RevokeFilter, now: u64) -> Result<Vec<Gra
             RevokeFilter::Tool(server, tool) => grant.server == *server && grant.tool == *tool,
             RevokeFilter::Server(server) => grant.server == *server,
             RevokeFilter::Conversation(conversation) => grant.conversation.as_ref() == Some(conversation),
+            RevokeFilter::Profile(profile) => {
+                grant.effect == GrantEffect::Allow && grant.profile.as_ref() == Some(profile)
+            }
             RevokeFilter::All => true,
         };
         if meant {
@@ -204,7 +216,7 @@ pub fn revoke(db: &Connection, which: &RevokeFilter, now: u64) -> Result<Vec<Gra
 fn rows(db: &Connection, rest: &str, values: &[&dyn ToSql]) -> Result<Vec<GrantRow>> {
     let mut statement = db.prepare_cached(&format!(
         "SELECT id, server_id, tool, digest, effect, scope, conversation_id, made_at, ends_at, last_used_at, uses,
-         revoked_at, conditions FROM grants {rest}"
+         revoked_at, conditions, profile_id FROM grants {rest}"
     ))?;
     let found = statement.query_map(values, |row| Ok((row.get::<_, String>(5)?, grant(row)?)))?;
     found
@@ -240,5 +252,6 @@ fn grant(row: &Row<'_>) -> rusqlite::Result<GrantRow> {
         last_used_at: time(9)?,
         uses: unsigned(row.get(10)?),
         revoked_at: time(11)?,
+        profile: row.get(13)?,
     })
 }

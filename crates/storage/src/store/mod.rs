@@ -15,6 +15,7 @@ pub mod media;
 mod migrations;
 mod opening;
 pub mod pins;
+pub mod profiles;
 pub mod providers;
 pub(crate) mod record;
 pub mod roots;

@@ -47,6 +47,11 @@ pub(super) const MARK: &str = "
 ALTER TABLE servers ADD COLUMN mark TEXT;
 ";
 
+/// Step 14. What a person notes about a server.
+pub(super) const NOTE: &str = "
+ALTER TABLE servers ADD COLUMN note TEXT NOT NULL DEFAULT '';
+";
+
 /// Under which names the keychain holds the secrets of a server: by kind and name, as [`secret_key`] writes them.
 pub type SecretPlaces = BTreeMap<String, String>;
 
@@ -81,6 +86,8 @@ pub struct ServerRow {
     pub sampling: bool,
     /// The mark that a person chose.
     pub mark: Option<ServerMark>,
+    /// What the person notes about it.
+    pub note: String,
 }
 
 /// A yes to what is started or reached (S-13).
@@ -210,6 +217,16 @@ pub fn set_mark(db: &Connection, id: &ServerId, mark: Option<&ServerMark>) -> Re
         .execute((id.as_str(), mark))?)
 }
 
+/// Keeps what a person notes about a server.
+///
+/// # Errors
+/// `not_found`, `store.*`.
+pub fn set_note(db: &Connection, id: &ServerId, note: &str) -> Result<()> {
+    one(db
+        .prepare_cached("UPDATE servers SET note = ?2 WHERE id = ?1")?
+        .execute((id.as_str(), note))?)
+}
+
 /// Remembers how a server was reached; `None` forgets, so that it is probed again.
 ///
 /// # Errors
@@ -280,7 +297,7 @@ pub fn reorder(db: &Connection, order: &[ServerId]) -> Result<()> {
 
 const SELECT: &str =
     "SELECT id, position, enabled, definition, approved_digest, approved_at, approved_launch,
-    era_found, revision_found, created_at, secrets, sampling, mark FROM servers";
+    era_found, revision_found, created_at, secrets, sampling, mark, note FROM servers";
 
 /// A row before its JSON is read.
 struct RawServerRow {
@@ -295,6 +312,7 @@ struct RawServerRow {
     secrets: String,
     sampling: bool,
     mark: Option<String>,
+    note: String,
 }
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<RawServerRow> {
@@ -310,6 +328,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawServerRow> {
         secrets: row.get(10)?,
         sampling: row.get(11)?,
         mark: row.get(12)?,
+        note: row.get(13)?,
     })
 }
 
@@ -335,6 +354,7 @@ impl RawServerRow {
             secrets: from_json(&self.secrets)?,
             sampling: self.sampling,
             mark: self.mark.map(|mark| from_json(&mark)).transpose()?,
+            note: self.note,
         })
     }
 }

@@ -1,0 +1,199 @@
+//! Profiles: which servers are on and which permissions count, switched together.
+
+use super::{Entry, Host, Inner, locked, views};
+use crate::limits;
+use futures::future::join_all;
+use portcullis_api::{HostEvent, ProfileView};
+use portcullis_core::text::{count_hidden, escape_line};
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{Outcome, RecordKind};
+use portcullis_l10n::say;
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::profiles::{self, ProfileRow};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+impl Host {
+    /// All profiles, oldest first.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn profiles(&self) -> Result<Vec<ProfileView>> {
+        let now = self.0.now();
+        let rows = self.0.store.read(move |db| profiles::list(db, now)).await?;
+        Ok(rows.into_iter().map(view).collect())
+    }
+
+    /// Adds a profile. The same servers are on in it as now; it has no permissions.
+    ///
+    /// # Errors
+    /// `input.bad` for a name that is taken or cannot be shown, or when there are too many; `store.*`.
+    pub async fn create_profile(&self, name: &str) -> Result<ProfileView> {
+        let name = checked(name)?;
+        let (id, now) = (ids::random(), self.0.now());
+        let row = row(say!("profile-created-row", name = &name));
+        let (created, stored) = (id.clone(), name.clone());
+        self.0
+            .audit
+            .once_with(move |db| Ok((profiles::create(db, &created, &stored, now)?, Some(row))))
+            .await?;
+        self.0.emit(HostEvent::Profiles {});
+        let mut all = self.profiles().await?;
+        all.retain(|profile| profile.id == id);
+        all.pop().ok_or_else(|| gone(&name))
+    }
+
+    /// Gives a profile another name.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` for a name that is taken or cannot be shown; `store.*`.
+    pub async fn rename_profile(&self, profile: &str, name: &str) -> Result<()> {
+        let name = checked(name)?;
+        let before = self.0.profile(profile).await?;
+        let row = row(say!("profile-renamed-row", before = before.name, name = &name));
+        self.0
+            .audit
+            .once_with(move |db| Ok((profiles::rename(db, &before.id, &name)?, Some(row))))
+            .await?;
+        self.0.emit(HostEvent::Profiles {});
+        Ok(())
+    }
+
+    /// Removes a profile that is not in use, and ends the permissions that were given in it.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` when it is in use; `store.*`.
+    pub async fn remove_profile(&self, profile: &str) -> Result<()> {
+        let (before, now) = (self.0.profile(profile).await?, self.0.now());
+        let row = row(say!("profile-removed-row", name = before.name));
+        let ended = self
+            .0
+            .audit
+            .once_with(move |db| Ok((profiles::remove(db, &before.id, now)?, Some(row))))
+            .await?;
+        for grant in ended {
+            self.0.audit.once(self.0.revoked_row(grant)).await?;
+        }
+        self.0.emit(HostEvent::Profiles {});
+        Ok(())
+    }
+
+    /// Puts a profile into use: its servers are turned on, all others off, and its permissions count from now on. What is turned
+    /// on is started with `start`.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`; then everything is as it was.
+    pub async fn use_profile(&self, profile: &str, start: bool) -> Result<()> {
+        let profile = self.0.profile(profile).await?;
+        self.0.switch_to(profile, start).await
+    }
+}
+
+impl Inner {
+    async fn profile(&self, id: &str) -> Result<ProfileView> {
+        let now = self.now();
+        let rows = self.store.read(move |db| profiles::list(db, now)).await?;
+        let found = rows.into_iter().find(|row| row.id == id);
+        found.map(view).ok_or_else(|| gone(id))
+    }
+
+    async fn switch_to(self: &Arc<Self>, profile: ProfileView, start: bool) -> Result<()> {
+        let entries = self.entries();
+        // Nothing of a server is changed meanwhile. Everybody else waits for one turn at a time.
+        let _turns = join_all(entries.iter().map(|entry| entry.turn.lock())).await;
+        let now = self.now();
+        let rows = self.store.read(move |db| profiles::list(db, now)).await?;
+        let row = rows.into_iter().find(|row| row.id == profile.id);
+        let row = row.ok_or_else(|| gone(&profile.name))?;
+        if row.current {
+            return Ok(());
+        }
+        let wanted: HashSet<_> = row.servers.into_iter().collect();
+        let (on, off): (Vec<_>, Vec<_>) = entries
+            .iter()
+            .filter(|entry| entry.enabled() != wanted.contains(&entry.id))
+            .partition(|entry| wanted.contains(&entry.id));
+        // Off is off before anything else counts; on is on only after it is written.
+        set(&off, false);
+        join_all(off.iter().filter_map(|entry| entry.client()).map(stopped)).await;
+        let told = self::row(say!("profile-used-row", name = profile.name));
+        let id = profile.id;
+        let known: Vec<_> = entries.iter().map(|entry| entry.id.clone()).collect();
+        let switched = self
+            .audit
+            .once_with(move |db| Ok((profiles::switch(db, &id, &known)?, Some(told))))
+            .await;
+        let started = match &switched {
+            Ok(()) => &on,
+            Err(_) => &off,
+        };
+        set(started, true);
+        if switched.is_ok() {
+            self.reload_grants().await?;
+        }
+        if start {
+            join_all(started.iter().filter_map(|entry| entry.client()).map(begun)).await;
+        }
+        for entry in on.iter().chain(&off) {
+            self.emit_server(entry);
+        }
+        self.emit(HostEvent::Profiles {});
+        switched
+    }
+}
+
+fn set(entries: &[&Arc<Entry>], enabled: bool) {
+    for entry in entries {
+        locked(&entry.data).row.enabled = enabled;
+    }
+}
+
+async fn stopped(client: Arc<portcullis_mcp::client::Client>) {
+    client.stop().await;
+}
+
+async fn begun(client: Arc<portcullis_mcp::client::Client>) {
+    client.start().await;
+}
+
+fn view(row: ProfileRow) -> ProfileView {
+    ProfileView {
+        name: match row.name.is_empty() {
+            true => say!("profile-first"),
+            false => row.name,
+        },
+        id: row.id,
+        current: row.current,
+        servers: row.servers.into_iter().map(|id| id.0).collect(),
+        permissions: row.permissions,
+    }
+}
+
+fn row(what: String) -> Intended {
+    Intended {
+        kind: RecordKind::Host,
+        what,
+        asked_by: say!("asked-by-you"),
+        outcome: Some((Outcome::Done, say!("outcome-done"))),
+        ..views::blank_row()
+    }
+}
+
+fn checked(name: &str) -> Result<String> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = name.chars().count();
+    match (1..=limits::PROFILE_NAME).contains(&length) && count_hidden(&name) == 0 {
+        true => Ok(name),
+        false => Err(Error::new(
+            Code::BadInput,
+            say!("profile-name", limit = limits::PROFILE_NAME),
+        )),
+    }
+}
+
+fn gone(name: &str) -> Error {
+    Error::new(
+        Code::NotFound,
+        say!("profile-gone", name = escape_line(name).text),
+    )
+}
