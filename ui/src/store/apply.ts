@@ -71,6 +71,11 @@ function step(state: HostState, event: HostEvent): HostState {
         : [...state.servers, event.server];
       return { ...state, servers: replaceEqualDeep(state.servers, servers) };
     }
+    case "servers_ordered": {
+      const place = new Map(event.ids.map((id, at) => [id, at]));
+      const at = (server: ServerSummary) => place.get(server.id) ?? event.ids.length;
+      return { ...state, servers: state.servers.toSorted((a, b) => at(a) - at(b)) };
+    }
     case "server_removed":
       return { ...state, servers: state.servers.filter((it) => it.id !== event.id) };
     case "waiting":

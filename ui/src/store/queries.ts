@@ -43,6 +43,10 @@ export const queries = {
   read_servers: {},
   offered_install: { invalidatedBy: { offered_install: always } },
   bundle: { invalidatedBy: { bundle: always } },
+  profiles: {
+    invalidatedBy: { profiles: always, grants: always, server: always, server_removed: always },
+    throttled: ["server"],
+  },
   configurations: { invalidatedBy: { server: always, server_removed: always }, throttled: ["server"] },
   tool: { invalidatedBy: { tools: sameServer } },
   check_arguments: { invalidatedBy: { tools: sameServer } },

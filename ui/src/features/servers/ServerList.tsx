@@ -5,10 +5,13 @@ import { StateDot } from "../../elements";
 import { ServerMark } from "../../elements/ServerMark";
 import { say } from "../../l10n";
 import { to, toSignIn } from "../../route";
+import { useHostCommand } from "../../store";
+import { movedBy } from "./order";
 import css from "./servers.module.css";
 
 export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chosen: string | null }) {
   const list = useRef<HTMLUListElement>(null);
+  const order = useHostCommand("order_servers");
   return (
     <nav className={css.list} aria-label={say("servers-list")}>
       <ul
@@ -19,6 +22,11 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
           const at = links.indexOf(document.activeElement as HTMLElement);
           if (step === 0 || at < 0) return;
           event.preventDefault();
+          if (event.altKey) {
+            const moved = movedBy(servers, at, step);
+            if (moved !== null) order.mutate({ ids: moved });
+            return;
+          }
           links[at + step]?.focus();
         }}
       >

@@ -9,6 +9,7 @@ import { AddPage } from "./form/AddPage";
 import { LinkPage } from "./form/LinkPage";
 import { ImportPage } from "./import/ImportPage";
 import { ServerPage } from "./page/ServerPage";
+import { ProfileSwitch } from "./profiles/ProfileSwitch";
 import { ServerList } from "./ServerList";
 import css from "./servers.module.css";
 import { TryDemo } from "./TryDemo";
@@ -38,6 +39,7 @@ export function ServersRoom({ path }: { path: string[] }) {
         list={
           <>
             <Bar title={say("servers-title")} actions={add} />
+            <ProfileSwitch />
             {servers.length === 0 ? (
               <NoServers adding={[ADD, IMPORT, LINK, BUNDLE].includes(id ?? "")} />
             ) : (

@@ -10,11 +10,16 @@ import { listedShortcuts } from "../../shortcuts";
 import { useAbout, useHost, useHostCommand } from "../../store";
 import { ClientDocument } from "./ClientDocument";
 import { Models } from "./models/Models";
+import { Profiles } from "./Profiles";
 import { Secrets } from "./Secrets";
 import css from "./settings.module.css";
 
 /** What the keyboard does, with what a list does by itself. */
-const keyboard = () => [...listedShortcuts(), { keys: ["↑", "↓"], words: say("settings-keyboard-list") }];
+const keyboard = () => [
+  ...listedShortcuts(),
+  { keys: ["↑", "↓"], words: say("settings-keyboard-list") },
+  { keys: ["Alt", "↑", "↓"], words: say("settings-keyboard-move") },
+];
 
 export function SettingsRoom(_: { path: string[] }) {
   const settings = useHost((host) => host.settings);
@@ -62,6 +67,9 @@ export function SettingsRoom(_: { path: string[] }) {
             checked={settings.keep_in_tray}
             onChange={(event) => set({ keep_in_tray: event.currentTarget.checked })}
           />
+        </Section>
+        <Section title={say("settings-profiles")}>
+          <Profiles />
         </Section>
         <Section title={say("settings-models")}>
           <Models />

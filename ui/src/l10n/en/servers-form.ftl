@@ -147,3 +147,8 @@ servers-form-link-from = These settings come from a link.
 servers-form-link-help = Anyone can make such a link. Continue only if you know who made it. Nothing is saved or started yet.
 servers-form-link-none = No link to review
 servers-form-link-none-help = The link was discarded, or its server was added.
+
+servers-form-note = Note
+servers-form-note-label = Your note about this server
+servers-form-note-help = Only for you. Neither the server nor a model sees it.
+servers-form-note-save = Save note

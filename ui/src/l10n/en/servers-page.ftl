@@ -109,3 +109,7 @@ servers-page-doctor-looked-at = Show what was checked
 servers-page-doctor-page = Install it as described at
 servers-page-doctor-log = Open log
 servers-page-doctor-settings = Open settings
+
+servers-page-note = Your note
+servers-page-move-up = Move up
+servers-page-move-down = Move down

@@ -128,3 +128,8 @@ servers-catalog-beyond-prompt =
 
 # A button that keeps the end of the logs or of the messages in view. It is on or off.
 servers-follow = Follow
+
+# The button that shows the profile in use, read aloud.
+servers-profiles-current = { $profile }: profile in use
+servers-profiles-manage = Manage profiles…
+servers-profiles-in-use = { $profile }, in use

@@ -170,3 +170,35 @@ settings-models-effort-high = high
 settings-models-effort-x_high = very high
 settings-models-effort-max = maximum
 settings-models-save = Save
+
+settings-keyboard-move = Move a server up or down in the list
+settings-profiles = Profiles
+settings-profiles-help = A profile remembers which servers are on and which permissions apply. Switching to another one changes both together. Refusals apply in every profile.
+settings-profiles-counts =
+    { $servers ->
+        [one] 1 server on
+       *[other] { $servers } servers on
+    } · { $permissions ->
+        [0] no permissions
+        [one] 1 permission
+       *[other] { $permissions } permissions
+    }
+settings-profiles-current = In use
+settings-profiles-use = Switch
+settings-profiles-use-name = Switch to { $profile }
+settings-profiles-rename = Rename
+settings-profiles-rename-name = Rename { $profile }
+settings-profiles-remove = Remove
+settings-profiles-remove-name = Remove { $profile }
+settings-profiles-remove-question =
+    { $permissions ->
+        [0] Remove the profile “{ $profile }”?
+        [one] Remove the profile “{ $profile }” and end its permission?
+       *[other] Remove the profile “{ $profile }” and end its { $permissions } permissions?
+    }
+settings-profiles-name = Name
+settings-profiles-new-name = New name
+settings-profiles-save = Save
+settings-profiles-cancel = Cancel
+settings-profiles-add = Add profile
+settings-profiles-add-help = The same servers are on as now. It starts without permissions.

@@ -128,3 +128,8 @@ servers-form-link-from = 这些设置来自一个链接。
 servers-form-link-help = 任何人都可以制作这样的链接。只有在你知道是谁制作的时候才继续。目前尚未保存或启动任何内容。
 servers-form-link-none = 没有要审核的链接
 servers-form-link-none-help = 链接已丢弃，或其中的服务器已添加。
+
+servers-form-note = 备注
+servers-form-note-label = 您对此服务器的备注
+servers-form-note-help = 仅供您自己查看。服务器和模型都看不到。
+servers-form-note-save = 保存备注

@@ -91,3 +91,7 @@ servers-page-doctor-looked-at = 显示检查内容
 servers-page-doctor-page = 按以下网页的说明安装
 servers-page-doctor-log = 打开日志
 servers-page-doctor-settings = 打开设置
+
+servers-page-note = 您的备注
+servers-page-move-up = 上移
+servers-page-move-down = 下移

@@ -90,3 +90,7 @@ servers-catalog-beyond-prompt = { $count ->
     }
 
 servers-follow = 跟随最新
+
+servers-profiles-current = { $profile }：正在使用的配置方案
+servers-profiles-manage = 管理配置方案…
+servers-profiles-in-use = { $profile }，正在使用

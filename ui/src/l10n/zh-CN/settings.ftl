@@ -156,3 +156,30 @@ settings-models-effort-high = 高
 settings-models-effort-x_high = 很高
 settings-models-effort-max = 最高
 settings-models-save = 保存
+
+settings-keyboard-move = 在列表中上移或下移服务器
+settings-profiles = 配置方案
+settings-profiles-help = 配置方案会记住哪些服务器已启用以及哪些许可有效。切换方案时两者一起改变。拒绝在所有方案中都有效。
+settings-profiles-counts =
+    已启用 { $servers } 个服务器 · { $permissions ->
+        [0] 无许可
+       *[other] { $permissions } 项许可
+    }
+settings-profiles-current = 正在使用
+settings-profiles-use = 切换
+settings-profiles-use-name = 切换到 { $profile }
+settings-profiles-rename = 重命名
+settings-profiles-rename-name = 重命名 { $profile }
+settings-profiles-remove = 移除
+settings-profiles-remove-name = 移除 { $profile }
+settings-profiles-remove-question =
+    { $permissions ->
+        [0] 要移除配置方案“{ $profile }”吗？
+       *[other] 要移除配置方案“{ $profile }”并终止其 { $permissions } 项许可吗？
+    }
+settings-profiles-name = 名称
+settings-profiles-new-name = 新名称
+settings-profiles-save = 保存
+settings-profiles-cancel = 取消
+settings-profiles-add = 添加配置方案
+settings-profiles-add-help = 启用的服务器与现在相同，开始时没有任何许可。

@@ -151,6 +151,7 @@ export function detail(
     log_level: null,
     remarked_tools: 0,
     mark_chosen: false,
+    note: "",
     ...over,
   };
 }

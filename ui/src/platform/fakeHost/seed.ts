@@ -15,6 +15,7 @@ import type {
   OfferedInstall,
   Part,
   Problem,
+  ProfileView,
   ProviderView,
   RecordDetail,
   RecordRow,
@@ -77,6 +78,7 @@ export class World {
   offeredInstall: OfferedInstall | null = null;
   /** The bundle that is open, and the one that a person would choose. */
   bundle: BundleView | null = null;
+  profiles: ProfileView[] = [{ id: "default", name: "Default", current: true, servers: [], permissions: 0 }];
   chosenBundle: BundleView | null = null;
   bundleProblem: Problem | null = null;
   record: RecordDetail[] = [];

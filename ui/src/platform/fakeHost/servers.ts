@@ -101,6 +101,39 @@ export function serverHandlers(fake: FakeHost) {
       known.mark_chosen = mark !== null;
       fake.emit({ kind: "server", server: known.summary });
     },
+    set_note: ({ server: id, note }) => {
+      const known = fake.server(id);
+      known.note = note.trim();
+      fake.emit({ kind: "server", server: known.summary });
+    },
+    order_servers: ({ ids }) => {
+      const all = [...world.servers.entries()];
+      const at = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+      world.servers = new Map(all.toSorted(([a], [b]) => at(a) - at(b)));
+      fake.emit({ kind: "servers_ordered", ids: [...world.servers.keys()] });
+    },
+    profiles: () => world.profiles,
+    create_profile: ({ name }) => {
+      if (world.profiles.some((it) => it.name === name)) {
+        throw problem("input.bad", { sentence: `A profile named “${name}” already exists.` });
+      }
+      const made = { id: freshId("profile"), name, current: false, servers: [], permissions: 0 };
+      world.profiles = [...world.profiles, made];
+      fake.emit({ kind: "profiles" });
+      return made;
+    },
+    rename_profile: ({ profile, name }) => {
+      world.profiles = world.profiles.map((it) => (it.id === profile ? { ...it, name } : it));
+      fake.emit({ kind: "profiles" });
+    },
+    remove_profile: ({ profile }) => {
+      world.profiles = world.profiles.filter((it) => it.id !== profile);
+      fake.emit({ kind: "profiles" });
+    },
+    use_profile: ({ profile }) => {
+      world.profiles = world.profiles.map((it) => ({ ...it, current: it.id === profile }));
+      fake.emit({ kind: "profiles" });
+    },
     mark_reviewed: ({ server: id, tool: name }) => {
       const tool = found(
         world.tools.get(id)?.find((it) => it.entry.name === name),

@@ -7,6 +7,7 @@ import { useHostQuery } from "../../../store";
 import { fromDraft } from "./draft";
 import css from "./form.module.css";
 import { MarkPicker } from "./MarkPicker";
+import { NoteForm } from "./NoteForm";
 import { ServerForm } from "./ServerForm";
 
 export function SettingsTab({ server }: { server: ServerSummary }) {
@@ -16,6 +17,9 @@ export function SettingsTab({ server }: { server: ServerSummary }) {
       <div className={css.reading}>
         {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
         {detail.data !== undefined ? <MarkPicker server={server} chosen={detail.data.mark_chosen} /> : null}
+        {detail.data !== undefined ? (
+          <NoteForm key={detail.data.note} server={server} note={detail.data.note} />
+        ) : null}
         {detail.data !== undefined ? <Prefilled id={server.id} draft={detail.data.draft} /> : null}
       </div>
     </div>

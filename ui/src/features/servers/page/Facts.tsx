@@ -20,6 +20,12 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
   const { draft } = detail;
   return (
     <>
+      {detail.note !== "" ? (
+        <section className={css.section}>
+          <h2>{say("servers-page-note")}</h2>
+          <p className={css.note}>{detail.note}</p>
+        </section>
+      ) : null}
       <section className={css.section}>
         <h2>{say("servers-page-connection")}</h2>
         <DescriptionList>

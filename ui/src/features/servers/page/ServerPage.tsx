@@ -6,12 +6,13 @@ import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { say } from "../../../l10n";
 import { ACCOUNT, go } from "../../../route";
-import { useHostCommand, useHostQuery } from "../../../store";
+import { useHost, useHostCommand, useHostQuery } from "../../../store";
 import { whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
 import { PermissionsTab } from "../allowed/PermissionsTab";
 import { SettingsTab } from "../form/SettingsTab";
 import { LogsTab } from "../logs/LogsTab";
+import { movedBy } from "../order";
 import { PromptsTab } from "../prompts/PromptsTab";
 import { ProtocolTab } from "../protocol/ProtocolTab";
 import { ResourcesTab } from "../resources/ResourcesTab";
@@ -82,13 +83,16 @@ export function ServerPage({
   const restart = useHostCommand("restart_server");
   const turn = useHostCommand("set_enabled");
   const remove = useHostCommand("remove_server");
+  const order = useHostCommand("order_servers");
+  const servers = useHost((host) => host.servers);
+  const at = servers.findIndex((it) => it.id === server.id);
   const [removing, setRemoving] = useState(false);
   const own = tabs.filter((it) => it.remote === undefined || server.whereabouts !== "local");
   const open = own.find((it) => it.id === tab) ?? own[0];
   const offered = useOffered(detail.data);
   // One that was open stays, also while the server is not running and has said nothing.
   const shown = own.filter((it) => it.needs === undefined || it === open || offered.includes(it.needs));
-  const problem = restart.error ?? turn.error ?? remove.error;
+  const problem = restart.error ?? turn.error ?? remove.error ?? order.error;
   return (
     <div className={css.page}>
       <Bar
@@ -136,6 +140,20 @@ export function ServerPage({
                 <Menu.Item onClick={() => turn.mutate({ id: server.id, enabled: !server.enabled })}>
                   {say(server.enabled ? "servers-page-turn-off" : "servers-page-turn-on")}
                 </Menu.Item>
+                {([-1, 1] as const).map((step) => {
+                  const ids = movedBy(servers, at, step);
+                  return (
+                    <Menu.Item
+                      key={step}
+                      disabled={ids === null}
+                      onClick={() => {
+                        if (ids !== null) order.mutate({ ids });
+                      }}
+                    >
+                      {say(step < 0 ? "servers-page-move-up" : "servers-page-move-down")}
+                    </Menu.Item>
+                  );
+                })}
                 <Menu.Item onClick={() => setRemoving(true)}>{say("servers-page-remove-menu")}</Menu.Item>
               </Menu.Dropdown>
             </Menu>

@@ -1,0 +1,41 @@
+/** What a person notes about a server, for themselves. A change is kept at once: it reconnects nothing. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { ServerSummary } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { AutosizeTextarea } from "../../../elements/AutosizeTextarea";
+import { say } from "../../../l10n";
+import { useHostCommand } from "../../../store";
+import css from "./MarkPicker.module.css";
+
+export function NoteForm({ server, note }: { server: ServerSummary; note: string }) {
+  const [text, setText] = useState(note);
+  const set = useHostCommand("set_note");
+  return (
+    <form
+      aria-label={say("servers-form-note")}
+      className={css.picker}
+      onSubmit={(event) => {
+        event.preventDefault();
+        set.mutate({ server: server.id, note: text });
+      }}
+    >
+      <h2>{say("servers-form-note")}</h2>
+      <AutosizeTextarea
+        label={say("servers-form-note-label")}
+        description={say("servers-form-note-help")}
+        value={text}
+        minRows={2}
+        maxRows={8}
+        w="100%"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
+      <div className={css.row}>
+        <Button type="submit" disabled={text.trim() === note} loading={set.isPending}>
+          {say("servers-form-note-save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+/** What helps to live with many servers: profiles, order, notes. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { withHeights } from "../../elements/VirtualListLayout";
+import { useRoute } from "../../route";
+import { expectAxeClean } from "../../test/axe";
+import { show } from "../../test/show";
+import { ServersRoom } from "./ServersRoom";
+
+withHeights();
+
+function Room() {
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+async function at(path: string) {
+  window.location.hash = `#/servers${path}`;
+  return show(<Room />);
+}
+
+const order = () =>
+  [...document.querySelectorAll("a[data-server]")].map((it) => it.getAttribute("data-server"));
+
+it("shows the profile in use where there are several, and switches", async () => {
+  const { user, fake } = await at("");
+  expect(screen.queryByRole("button", { name: /profile in use/ })).toBeNull();
+  const work = { id: "work", name: "Work", current: false, servers: [], permissions: 0 };
+  fake.world.profiles = [...fake.world.profiles, work];
+  fake.emit({ kind: "profiles" });
+  const current = await screen.findByRole("button", { name: "Default: profile in use" });
+  await expectAxeClean();
+  await user.click(current);
+  expect(screen.getByRole("menuitem", { name: "Default, in use" })).toBeVisible();
+  await user.click(screen.getByRole("menuitem", { name: "Work" }));
+  expect(await screen.findByRole("button", { name: "Work: profile in use" })).toBeVisible();
+  expect(fake.asked.filter((it) => it.name === "use_profile").map((it) => it.args)).toEqual([
+    { profile: "work" },
+  ]);
+});
+
+it("moves a server in the list by the keyboard and by its menu", async () => {
+  const { user } = await at("/srv-files");
+  const before = order();
+  screen.getByRole("link", { name: /Project files/ }).focus();
+  const from = before.indexOf("srv-files");
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await waitFor(() => expect(order().indexOf("srv-files")).toBe(from + 1));
+  expect(screen.getByRole("link", { name: /Project files/ })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: /Project files.*more|More.*Project files/i }));
+  await user.click(screen.getByRole("menuitem", { name: "Move up" }));
+  await waitFor(() => expect(order()).toEqual(before));
+});
+
+it("keeps a note about a server and shows it on its page", async () => {
+  const { user } = await at("/srv-files/settings");
+  const form = await screen.findByRole("form", { name: "Note" });
+  await user.type(within(form).getByRole("textbox"), "Ask Ada first.");
+  await user.click(within(form).getByRole("button", { name: "Save note" }));
+  await user.click(screen.getByRole("tab", { name: "Overview" }));
+  expect(await screen.findByRole("heading", { name: "Your note" })).toBeVisible();
+  expect(screen.getByText("Ask Ada first.")).toBeVisible();
+});

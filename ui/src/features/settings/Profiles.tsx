@@ -1,0 +1,163 @@
+/** Profiles: which servers are on and which permissions count, switched together. */
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import type { ProfileView } from "../../bindings/host";
+import { ProblemNote, Tag } from "../../elements";
+import { ConfirmButton } from "../../elements/ConfirmButton";
+import { say } from "../../l10n";
+import { useHostCommand, useHostQuery } from "../../store";
+import css from "./settings.module.css";
+
+export function Profiles() {
+  const profiles = useHostQuery("profiles", {});
+  return (
+    <>
+      <p className="dim">{say("settings-profiles-help")}</p>
+      {profiles.error !== null ? <ProblemNote problem={profiles.error} /> : null}
+      <ul className={css.profiles} aria-label={say("settings-profiles")}>
+        {(profiles.data ?? []).map((profile) => (
+          <Profile key={profile.id} profile={profile} />
+        ))}
+      </ul>
+      <Add />
+    </>
+  );
+}
+
+function Profile({ profile }: { profile: ProfileView }) {
+  const [renaming, setRenaming] = useState(false);
+  const use = useHostCommand("use_profile");
+  const remove = useHostCommand("remove_profile");
+  const problem = use.error ?? remove.error;
+  if (renaming) return <Rename profile={profile} onDone={() => setRenaming(false)} />;
+  const { id, name, current, servers, permissions } = profile;
+  return (
+    <li className={css.profile}>
+      <span className={css.profileWords}>
+        <bdi className={css.profileName}>{name}</bdi>
+        <span className="dim small">
+          {say("settings-profiles-counts", { servers: servers.length, permissions })}
+        </span>
+      </span>
+      <span className={css.profileActions}>
+        {current ? (
+          <Tag tone="ok">{say("settings-profiles-current")}</Tag>
+        ) : (
+          <Button
+            size="xs"
+            loading={use.isPending}
+            aria-label={say("settings-profiles-use-name", { profile: name })}
+            onClick={() => use.mutate({ profile: id })}
+          >
+            {say("settings-profiles-use")}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={say("settings-profiles-rename-name", { profile: name })}
+          onClick={() => setRenaming(true)}
+        >
+          {say("settings-profiles-rename")}
+        </Button>
+        {current ? null : (
+          <ConfirmButton
+            label={say("settings-profiles-remove")}
+            name={say("settings-profiles-remove-name", { profile: name })}
+            question={say("settings-profiles-remove-question", { profile: name, permissions })}
+            yes={say("settings-profiles-remove")}
+            busy={remove.isPending}
+            onYes={() => remove.mutate({ profile: id })}
+          />
+        )}
+      </span>
+      {problem !== null ? <ProblemNote problem={problem} live /> : null}
+    </li>
+  );
+}
+
+function Rename({ profile, onDone }: { profile: ProfileView; onDone: () => void }) {
+  const rename = useHostCommand("rename_profile");
+  return (
+    <li className={css.profile}>
+      <Named
+        label={say("settings-profiles-new-name")}
+        submit={say("settings-profiles-save")}
+        start={profile.name}
+        busy={rename.isPending}
+        problem={rename.error?.sentence ?? null}
+        onName={(name) => rename.mutate({ profile: profile.id, name }, { onSuccess: onDone })}
+        onCancel={onDone}
+      />
+    </li>
+  );
+}
+
+function Add() {
+  const [adding, setAdding] = useState(false);
+  const create = useHostCommand("create_profile");
+  if (!adding) {
+    return (
+      <p>
+        <Button size="xs" onClick={() => setAdding(true)}>
+          {say("settings-profiles-add")}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <Named
+      label={say("settings-profiles-name")}
+      help={say("settings-profiles-add-help")}
+      submit={say("settings-profiles-add")}
+      start=""
+      busy={create.isPending}
+      problem={create.error?.sentence ?? null}
+      onName={(name) => create.mutate({ name }, { onSuccess: () => setAdding(false) })}
+      onCancel={() => setAdding(false)}
+    />
+  );
+}
+
+function Named(props: {
+  label: string;
+  help?: string;
+  submit: string;
+  start: string;
+  busy: boolean;
+  problem: string | null;
+  onName: (name: string) => void;
+  onCancel: () => void;
+}) {
+  const [name, setName] = useState(props.start);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === props.start) props.onCancel();
+    else props.onName(name.trim());
+  };
+  return (
+    <form className={css.named} onSubmit={submit}>
+      <TextInput
+        label={props.label}
+        description={props.help}
+        value={name}
+        error={props.problem}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          props.onCancel();
+        }}
+      />
+      <span className={css.profileActions}>
+        <Button type="submit" size="xs" loading={props.busy} disabled={name.trim() === ""}>
+          {props.submit}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={props.onCancel}>
+          {say("settings-profiles-cancel")}
+        </Button>
+      </span>
+    </form>
+  );
+}

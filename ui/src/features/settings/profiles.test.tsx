@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import "../../elements/VirtualListLayout";
+import { expectAxeClean } from "../../test/axe";
+import { show } from "../../test/show";
+import { SettingsRoom } from "./SettingsRoom";
+
+const room = (
+  <main>
+    <SettingsRoom path={[]} />
+  </main>
+);
+
+it("adds, renames, uses and removes profiles, with the keyboard alone", async () => {
+  const { user, fake } = await show(room);
+  const list = await screen.findByRole("list", { name: "Profiles" });
+  expect(await within(list).findByText("Default")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Add profile" }));
+  const name = screen.getByRole("textbox", { name: "Name" });
+  expect(name).toHaveFocus();
+  await user.keyboard("Default{Enter}");
+  expect(await screen.findByText("A profile named “Default” already exists.")).toBeVisible();
+  await user.clear(name);
+  await user.keyboard("Work{Enter}");
+  expect(await within(list).findByText("Work")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Rename Work" }));
+  await user.keyboard("{Control>}a{/Control}Office{Enter}");
+  expect(await within(list).findByText("Office")).toBeVisible();
+  await expectAxeClean();
+  await user.click(screen.getByRole("button", { name: "Switch to Office" }));
+  expect(await screen.findByRole("button", { name: "Switch to Default" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Remove Office" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Remove Default" }));
+  expect(screen.getByText("Remove the profile “Default”?")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
+  await user.click(
+    within(screen.getByRole("group", { name: /Remove the profile/ })).getByRole("button", { name: "Remove" }),
+  );
+  await waitFor(() => expect(fake.world.profiles.map((it) => it.name)).toEqual(["Office"]));
+});
