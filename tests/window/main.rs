@@ -31,6 +31,7 @@ mod models_made;
 mod offers;
 mod payloads;
 mod permissions;
+mod profiles;
 mod real;
 mod screens;
 mod sign_in;

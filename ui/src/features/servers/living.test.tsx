@@ -27,16 +27,16 @@ const order = () =>
 
 it("shows the profile in use where there are several, and switches", async () => {
   const { user, fake } = await at("");
-  expect(screen.queryByRole("button", { name: /profile in use/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Profile .*, in use$/ })).toBeNull();
   const work = { id: "work", name: "Work", current: false, servers: [], permissions: 0 };
   fake.world.profiles = [...fake.world.profiles, work];
   fake.emit({ kind: "profiles" });
-  const current = await screen.findByRole("button", { name: "Default: profile in use" });
+  const current = await screen.findByRole("button", { name: "Profile Default, in use" });
   await expectAxeClean();
   await user.click(current);
   expect(screen.getByRole("menuitem", { name: "Default, in use" })).toBeVisible();
   await user.click(screen.getByRole("menuitem", { name: "Work" }));
-  expect(await screen.findByRole("button", { name: "Work: profile in use" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Profile Work, in use" })).toBeVisible();
   expect(fake.asked.filter((it) => it.name === "use_profile").map((it) => it.args)).toEqual([
     { profile: "work" },
   ]);

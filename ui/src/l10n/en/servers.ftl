@@ -130,6 +130,7 @@ servers-catalog-beyond-prompt =
 servers-follow = Follow
 
 # The button that shows the profile in use, read aloud.
-servers-profiles-current = { $profile }: profile in use
+servers-profiles-label = Profile
+servers-profiles-current = Profile { $profile }, in use
 servers-profiles-manage = Manage profiles…
 servers-profiles-in-use = { $profile }, in use

@@ -91,6 +91,7 @@ servers-catalog-beyond-prompt = { $count ->
 
 servers-follow = 跟随最新
 
-servers-profiles-current = { $profile }：正在使用的配置方案
+servers-profiles-label = 配置方案
+servers-profiles-current = 配置方案 { $profile }，正在使用
 servers-profiles-manage = 管理配置方案…
 servers-profiles-in-use = { $profile }，正在使用

@@ -26,7 +26,9 @@ export function ProfileSwitch() {
             rightSection={<span aria-hidden="true">▾</span>}
             aria-label={say("servers-profiles-current", { profile: current.name })}
           >
-            <bdi className={css.name}>{current.name}</bdi>
+            <span className={css.name}>
+              <span className="dim">{say("servers-profiles-label")}</span> <bdi>{current.name}</bdi>
+            </span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
