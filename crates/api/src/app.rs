@@ -201,6 +201,8 @@ shape! {
         OfferedInstall {},
         /// A bundle was opened or closed.
         Bundle {},
+        /// The registry was turned on or off, or its copy changed.
+        Registry {},
         /// Log lines were added.
         Logs {
             /// Server.
