@@ -50,6 +50,7 @@ CREATE VIRTUAL TABLE words USING fts5(
 
 /// The copy. Its functions block.
 pub struct RegistryCache {
+    address: String,
     writing: Mutex<Connection>,
     reading: Mutex<Connection>,
 }
@@ -122,6 +123,7 @@ impl RegistryCache {
             return Err(rusqlite::Error::InvalidQuery);
         }
         let cache = Self {
+            address: address.to_owned(),
             writing: Mutex::new(db),
             reading: Mutex::new(connect(path)?),
         };
@@ -141,6 +143,14 @@ impl RegistryCache {
         )?;
         set(&change, "address", address)?;
         change.commit()
+    }
+
+    /// An update that was stopped must not write into what is another copy by now.
+    fn check_address(&self, db: &Connection) -> rusqlite::Result<()> {
+        match about(db, "address")? == Some(self.address.clone()) {
+            true => Ok(()),
+            false => Err(rusqlite::Error::InvalidQuery),
+        }
     }
 
     fn about(&self, key: &str) -> rusqlite::Result<Option<String>> {
@@ -188,6 +198,7 @@ impl RegistryCache {
         let mut db = locked(&self.writing);
         let mut take = || -> rusqlite::Result<()> {
             let change = db.transaction()?;
+            self.check_address(&change)?;
             let mut room = {
                 let count: u32 = change.query_row("SELECT count(*) FROM entries", [], |row| row.get(0))?;
                 limits::ENTRIES.saturating_sub(usize::try_from(count).unwrap_or(usize::MAX))
@@ -215,6 +226,7 @@ impl RegistryCache {
         let mut db = locked(&self.writing);
         let mut end = || -> rusqlite::Result<()> {
             let change = db.transaction()?;
+            self.check_address(&change)?;
             if is_full {
                 change.execute(
                     "DELETE FROM words WHERE rowid IN (SELECT id FROM entries WHERE round <> ?1)",
