@@ -16,7 +16,7 @@ use tauri::{AppHandle, Manager};
 use ts_rs::TS;
 
 portcullis_command_table::collect!(
-    "src-tauri/src/commands": app, servers, accounts, tools, offers, roots, permissions, record, chat, models,
+    "src-tauri/src/commands": app, servers, registry, accounts, tools, offers, roots, permissions, record, chat, models,
     requests; gate
 );
 

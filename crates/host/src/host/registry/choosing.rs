@@ -4,7 +4,7 @@
 use super::super::{Host, Inner, locked, views};
 use super::{ChosenRegistry, KEY};
 use crate::limits;
-use portcullis_api::{HostEvent, RegistryState};
+use portcullis_api::HostEvent;
 use portcullis_approval::consent::{Ask, Permit, ProposedRegistry, Waiting};
 use portcullis_catalog::links;
 use portcullis_core::text::ForeignText;
@@ -48,9 +48,8 @@ impl Host {
     ///
     /// # Errors
     /// `store.*`.
-    pub async fn turn_off_registry(&self) -> Result<RegistryState> {
-        self.0.turn_off().await?;
-        self.registry().await
+    pub async fn turn_off_registry(&self) -> Result<()> {
+        self.0.turn_off().await
     }
 }
 

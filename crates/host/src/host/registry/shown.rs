@@ -134,8 +134,9 @@ pub(super) fn rows(address: &Url, entry: &RegistryEntry, sha256: Option<&str>) -
             Some(say!("registry-row-claim")),
         ),
     ];
-    if entry.status == EntryStatus::Deprecated {
-        let said = entry.status_message.as_deref().unwrap_or("deprecated");
+    if entry.status == EntryStatus::Deprecated
+        && let Some(said) = &entry.status_message
+    {
         rows.push(row(
             say!("registry-row-deprecated"),
             said,
