@@ -48,6 +48,7 @@ mod pressure;
 mod probing;
 mod providers;
 mod recorded;
+mod registry;
 mod replies;
 mod resources;
 mod reverse_proxy;

@@ -51,6 +51,7 @@ pub enum RegistryCommand {
         words: Vec<String>,
     },
     /// Show a server of the registry and the ways to add it
+    #[command(disable_version_flag = true)]
     Show {
         /// Its name in the registry
         name: String,
@@ -67,11 +68,14 @@ pub enum RegistryCommand {
 
 /// `registry add`.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    disable_version_flag = true,
+    after_help = "Examples:\n  \
     portcullis-cli registry use\n  \
     portcullis-cli registry search notes\n  \
     portcullis-cli registry show io.github.somebody/notes\n  \
-    portcullis-cli registry add io.github.somebody/notes --set folder=\"$HOME/notes\"")]
+    portcullis-cli registry add io.github.somebody/notes --set folder=\"$HOME/notes\""
+)]
 pub struct RegistryAdd {
     /// Its name in the registry
     pub name: String,
