@@ -189,7 +189,7 @@ fn setting(request: &Request) -> (Vec<String>, String) {
     )
 }
 
-// Proves S-04.
+// Proves S-26.
 #[tokio::test]
 async fn no_registry_is_visited_before_the_person_turned_it_on() {
     let registry = Registry::with(some_servers()).await;

@@ -4,13 +4,13 @@
 use crate::entry::{pick, text};
 use crate::inputs::{InputRules, SettingList, flag};
 use crate::limits;
-use crate::template::{Template, TemplatePart};
+use crate::template::{ValuePart, ValueTemplate};
 use portcullis_l10n::say;
 use serde_json::Value;
 
 /// What a command line holds.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Argument {
+pub(crate) struct PackageArgument {
     /// A word before it, which stays away with it.
     pub(crate) before: Option<String>,
     /// What follows.
@@ -23,7 +23,7 @@ pub(crate) enum ArgumentValue {
     /// Nothing.
     Nothing,
     /// A word.
-    Filled(Template),
+    Filled(ValueTemplate),
     /// A word for each value of a setting.
     Each(String),
     /// Nothing, and the word before only where the setting is `true`.
@@ -36,15 +36,15 @@ pub(crate) enum ArgumentValue {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct NamedTemplate {
     pub(crate) name: String,
-    pub(crate) template: Template,
+    pub(crate) template: ValueTemplate,
     pub(crate) secret: bool,
 }
 
-impl Argument {
+impl PackageArgument {
     pub(crate) fn word(word: &str) -> Self {
         Self {
             before: None,
-            value: ArgumentValue::Filled(Template::plain(word)),
+            value: ArgumentValue::Filled(ValueTemplate::plain(word)),
         }
     }
 
@@ -66,7 +66,7 @@ impl Argument {
 }
 
 /// Arguments as a publisher describes them.
-pub(crate) fn arguments(list: Option<&Value>, settings: &mut SettingList) -> Vec<Argument> {
+pub(crate) fn arguments(list: Option<&Value>, settings: &mut SettingList) -> Vec<PackageArgument> {
     let list = list
         .and_then(Value::as_array)
         .map(Vec::as_slice)
@@ -90,7 +90,7 @@ pub(crate) fn arguments(list: Option<&Value>, settings: &mut SettingList) -> Vec
     arguments
 }
 
-fn positional(argument: &Value, settings: &mut SettingList) -> Option<Argument> {
+fn positional(argument: &Value, settings: &mut SettingList) -> Option<PackageArgument> {
     let hint = text(argument, "valueHint", "value_hint", limits::VALUE).unwrap_or("value");
     let value = match settings.scalar(argument, "value", "value") {
         None if flag(argument, "isRepeated", "is_repeated") => {
@@ -98,10 +98,10 @@ fn positional(argument: &Value, settings: &mut SettingList) -> Option<Argument> 
         }
         _ => ArgumentValue::Filled(settings.template(argument, hint, InputRules::default())),
     };
-    Some(Argument { before: None, value })
+    Some(PackageArgument { before: None, value })
 }
 
-fn named(argument: &Value, settings: &mut SettingList) -> Option<Argument> {
+fn named(argument: &Value, settings: &mut SettingList) -> Option<PackageArgument> {
     let name = text(argument, "name", "name", limits::VALUE)?;
     if name.contains('\0') {
         return None;
@@ -127,10 +127,10 @@ fn named(argument: &Value, settings: &mut SettingList) -> Option<Argument> {
         match text(argument, "format", "format", 64) {
             Some("boolean") => ArgumentValue::Flag(key),
             _ if flag(argument, "isRepeated", "is_repeated") => ArgumentValue::Each(key),
-            _ => ArgumentValue::Filled(Template::value(&key)),
+            _ => ArgumentValue::Filled(ValueTemplate::value(&key)),
         }
     };
-    Some(Argument {
+    Some(PackageArgument {
         before: Some(name.to_owned()),
         value,
     })
@@ -257,11 +257,11 @@ pub(crate) const DOCKER: LauncherWords = LauncherWords {
 };
 
 /// The first word that a publisher wants of a launcher and that is not taken.
-pub(crate) fn refused(arguments: &[Argument], words: &LauncherWords) -> Option<String> {
+pub(crate) fn refused(arguments: &[PackageArgument], words: &LauncherWords) -> Option<String> {
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         let refused = |word: &str| Some(word.to_owned());
-        let opens_docker = |template: &Template| template.shown().contains("docker.sock");
+        let opens_docker = |template: &ValueTemplate| template.shown().contains("docker.sock");
         match (&argument.before, &argument.value) {
             (Some(name), ArgumentValue::Nothing | ArgumentValue::Flag(_)) => {
                 if !words.switches.contains(&name.as_str()) && !is_joined(name, words) {
@@ -280,7 +280,7 @@ pub(crate) fn refused(arguments: &[Argument], words: &LauncherWords) -> Option<S
             }
             (None, ArgumentValue::Filled(template)) => {
                 let first = match template.0.first() {
-                    Some(TemplatePart::Text(text)) => text.as_str(),
+                    Some(ValuePart::Text(text)) => text.as_str(),
                     _ => return refused(&template.shown()),
                 };
                 let is_whole = template.0.len() == 1;
@@ -314,14 +314,17 @@ fn is_joined(word: &str, words: &LauncherWords) -> bool {
 }
 
 /// Variables that a publisher sets in the command line of `docker`: they become variables of it, so that no value stands there.
-pub(crate) fn moved_variables(arguments: &mut [Argument], settings: &SettingList) -> Vec<NamedTemplate> {
+pub(crate) fn moved_variables(
+    arguments: &mut [PackageArgument],
+    settings: &SettingList,
+) -> Vec<NamedTemplate> {
     let mut moved: Vec<NamedTemplate> = Vec::new();
     for argument in arguments {
         let is_variable = matches!(argument.before.as_deref(), Some("-e" | "--env"));
         let ArgumentValue::Filled(template) = &argument.value else {
             continue;
         };
-        let Some((TemplatePart::Text(first), rest)) = template.0.split_first().filter(|_| is_variable) else {
+        let Some((ValuePart::Text(first), rest)) = template.0.split_first().filter(|_| is_variable) else {
             continue;
         };
         let Some((name, value)) = first
@@ -332,10 +335,10 @@ pub(crate) fn moved_variables(arguments: &mut [Argument], settings: &SettingList
         };
         let mut parts = Vec::new();
         if !value.is_empty() {
-            parts.push(TemplatePart::Text(value.to_owned()));
+            parts.push(ValuePart::Text(value.to_owned()));
         }
         parts.extend(rest.iter().cloned());
-        let template = Template(parts);
+        let template = ValueTemplate(parts);
         let mut asked = template.keys().filter_map(|key| settings.get(key));
         let secret = asked.any(|setting| setting.secret);
         let name = name.to_owned();

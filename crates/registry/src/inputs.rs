@@ -2,7 +2,7 @@
 
 use crate::entry::{pick, text, words};
 use crate::limits;
-use crate::template::Template;
+use crate::template::ValueTemplate;
 use portcullis_core::redact::sounds_secret;
 use portcullis_l10n::say;
 use serde_json::Value;
@@ -73,15 +73,21 @@ impl SettingList {
     }
 
     /// The text of an input: the one that its publisher fixed, with its variables, or the value of a setting.
-    pub(crate) fn template(&mut self, input: &Value, name: &str, rules: InputRules) -> Template {
+    pub(crate) fn template(&mut self, input: &Value, name: &str, rules: InputRules) -> ValueTemplate {
         match self.scalar(input, "value", "value") {
             Some(fixed) => self.fixed(&fixed, input, name, rules),
-            None => Template::value(&self.add(input, name, rules)),
+            None => ValueTemplate::value(&self.add(input, name, rules)),
         }
     }
 
     /// A text that its publisher fixed, with the variables that the input describes.
-    pub(crate) fn fixed(&mut self, fixed: &str, input: &Value, name: &str, rules: InputRules) -> Template {
+    pub(crate) fn fixed(
+        &mut self,
+        fixed: &str,
+        input: &Value,
+        name: &str,
+        rules: InputRules,
+    ) -> ValueTemplate {
         let variables = pick(input, "variables", "variables").and_then(Value::as_object);
         let mut keys: BTreeMap<String, String> = BTreeMap::new();
         let empty = Value::Object(serde_json::Map::new());
@@ -90,7 +96,7 @@ impl SettingList {
             ..rules
         };
         let is_secret = flag(input, "isSecret", "is_secret") || rules.by_name && sounds_secret(name);
-        Template::parse(fixed, |variable| {
+        ValueTemplate::parse(fixed, |variable| {
             if let Some(key) = keys.get(variable) {
                 return Some(key.clone());
             }

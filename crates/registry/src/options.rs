@@ -1,12 +1,12 @@
 //! The ways in which a server of a registry can be added: a package of an exact version, a bundle with its hash, or an address.
 
 use crate::commands::{
-    Argument, DNX, DOCKER, LauncherWords, NPX, NamedTemplate, UVX, arguments, moved_variables, named_values,
-    refused,
+    DNX, DOCKER, LauncherWords, NPX, NamedTemplate, PackageArgument, UVX, arguments, moved_variables,
+    named_values, refused,
 };
 use crate::entry::{pick, text, words};
 use crate::inputs::{OptionSetting, SettingList, flag};
-use crate::template::Template;
+use crate::template::ValueTemplate;
 use crate::{identifiers, limits, remotes};
 use portcullis_core::text::escape_line;
 use portcullis_domain::TransportChoice;
@@ -76,14 +76,14 @@ pub(crate) enum Recipe {
     /// A command.
     Command {
         program: &'static str,
-        arguments: Vec<Argument>,
+        arguments: Vec<PackageArgument>,
         environment: Vec<NamedTemplate>,
         /// The word that names the package with its version, and the name alone.
         package: (String, String),
     },
     /// An address.
     Address {
-        url: Template,
+        url: ValueTemplate,
         headers: Vec<NamedTemplate>,
         transport: TransportChoice,
     },
@@ -272,14 +272,19 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
         pick(package, "environmentVariables", "environment_variables"),
         settings,
     );
-    let mut shown_in_line = before.iter().chain(&after).flat_map(Argument::keys);
+    let mut shown_in_line = before.iter().chain(&after).flat_map(PackageArgument::keys);
     let is_open = shown_in_line.any(|key| settings.get(key).is_some_and(|setting| setting.secret));
     if is_open {
         settings.fail(say!("option-secret-argument"));
     }
-    let fixed = |words: &[&str]| words.iter().map(|word| Argument::word(word)).collect::<Vec<_>>();
+    let fixed = |words: &[&str]| {
+        words
+            .iter()
+            .map(|word| PackageArgument::word(word))
+            .collect::<Vec<_>>()
+    };
     let given = |names: &[&str]| {
-        let is_given = |argument: &Argument| {
+        let is_given = |argument: &PackageArgument| {
             argument
                 .before
                 .as_deref()
@@ -293,7 +298,7 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
             let mut line = fixed(&["run"]);
             for (word, long) in [("-i", "--interactive"), ("--rm", "--rm")] {
                 if !given(&[word, long]) {
-                    line.push(Argument::word(word));
+                    line.push(PackageArgument::word(word));
                 }
             }
             line
@@ -305,16 +310,16 @@ fn command(known: &PackageType, package: &Value, option: &EntryOption, settings:
     for variable in &variables {
         if environment.iter().all(|other| other.name != variable.name) {
             if known.kind == OptionKind::Image {
-                line.push(Argument::passed(&variable.name));
+                line.push(PackageArgument::passed(&variable.name));
             }
             environment.push(variable.clone());
         }
     }
-    line.push(Argument::word(&word));
+    line.push(PackageArgument::word(&word));
     if known.kind == OptionKind::Nuget {
         let own = [("--yes", yes), ("--", !after.is_empty())];
         let own = own.into_iter().filter(|(_, wanted)| *wanted);
-        line.extend(own.map(|(word, _)| Argument::word(word)));
+        line.extend(own.map(|(word, _)| PackageArgument::word(word)));
     }
     line.extend(after);
     Recipe::Command {

@@ -1,9 +1,9 @@
 //! From an option and the values of a person to what would be saved of a server.
 
-use crate::commands::{Argument, ArgumentValue, NamedTemplate};
+use crate::commands::{ArgumentValue, NamedTemplate, PackageArgument};
 use crate::inputs::{OptionSetting, SettingFormat};
 use crate::options::{EntryOption, Recipe};
-use crate::template::Template;
+use crate::template::ValueTemplate;
 use crate::{bad, limits, remotes};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Error, Result};
@@ -53,7 +53,7 @@ impl EntryOption {
                     line.extend(argument.before.clone());
                     line.extend(match &argument.value {
                         ArgumentValue::Filled(template) => Some(template.shown()),
-                        ArgumentValue::Each(key) => Some(Template::value(key).shown()),
+                        ArgumentValue::Each(key) => Some(ValueTemplate::value(key).shown()),
                         ArgumentValue::Passed(name) => Some(name.clone()),
                         ArgumentValue::Nothing | ArgumentValue::Flag(_) => None,
                     });
@@ -192,7 +192,7 @@ fn named(templates: &[NamedTemplate], values: &GivenValues) -> Vec<NamedValue> {
 }
 
 /// The words of a command. An argument of which a value is missing stays away as a whole.
-fn line(arguments: &[Argument], values: &GivenValues, environment: &[NamedValue]) -> Vec<String> {
+fn line(arguments: &[PackageArgument], values: &GivenValues, environment: &[NamedValue]) -> Vec<String> {
     let mut line = Vec::new();
     for argument in arguments {
         let before = argument.before.iter().cloned();

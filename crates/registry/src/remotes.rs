@@ -6,7 +6,7 @@ use crate::entry::{pick, text, words};
 use crate::inputs::{InputRules, SettingList};
 use crate::limits;
 use crate::options::{EntryOption, OptionKind, Recipe};
-use crate::template::{Template, TemplatePart};
+use crate::template::{ValuePart, ValueTemplate};
 use portcullis_domain::TransportChoice;
 use portcullis_l10n::say;
 use serde_json::Value;
@@ -64,17 +64,17 @@ pub(crate) fn remote(at: u32, remote: &Value) -> EntryOption {
     }
 }
 
-fn begins_with_value(url: &Template) -> bool {
-    matches!(url.0.first(), Some(TemplatePart::Value(_)))
+fn begins_with_value(url: &ValueTemplate) -> bool {
+    matches!(url.0.first(), Some(ValuePart::Value(_)))
 }
 
 /// The address with its values; `None` where a value is missing, or would lead elsewhere.
-pub(crate) fn filled(url: &Template, values: &BTreeMap<String, Vec<String>>) -> Option<String> {
+pub(crate) fn filled(url: &ValueTemplate, values: &BTreeMap<String, Vec<String>>) -> Option<String> {
     let mut text = String::new();
     for (at, part) in url.0.iter().enumerate() {
         match part {
-            TemplatePart::Text(fixed) => text.push_str(fixed),
-            TemplatePart::Value(key) => {
+            ValuePart::Text(fixed) => text.push_str(fixed),
+            ValuePart::Value(key) => {
                 let value = values.get(key)?.first()?;
                 match at {
                     0 => text.push_str(value),
@@ -98,7 +98,7 @@ pub(crate) fn filled(url: &Template, values: &BTreeMap<String, Vec<String>>) -> 
     // The scheme is never a part of a value, except of the first.
     let is_begun = begins_with_value(url) || {
         let first = url.0.first().map(|part| match part {
-            TemplatePart::Text(text) | TemplatePart::Value(text) => text.as_str(),
+            ValuePart::Text(text) | ValuePart::Value(text) => text.as_str(),
         });
         first.is_some_and(|first| first.starts_with("https://") || first.starts_with("http://"))
     };
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_value_leads_to_no_other_host() {
         let fill = |url: &str, value: &str| {
-            let url = Template::parse(url, |name| Some(name.to_owned()));
+            let url = ValueTemplate::parse(url, |name| Some(name.to_owned()));
             let value = vec![value.to_owned()];
             filled(&url, &BTreeMap::from([("v".to_owned(), value)]))
         };

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 /// A text with places for values.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Template(pub(crate) Vec<TemplatePart>);
+pub(crate) struct ValueTemplate(pub(crate) Vec<ValuePart>);
 
 /// A part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum TemplatePart {
+pub(crate) enum ValuePart {
     /// As it is written.
     Text(String),
     /// The value of the setting with this key.
     Value(String),
 }
 
-impl Template {
+impl ValueTemplate {
     /// Reads a text. `key_of` says which setting a name in braces stands for; where it is none, the braces stay.
     pub(crate) fn parse(text: &str, mut key_of: impl FnMut(&str) -> Option<String>) -> Self {
         let mut parts = Vec::new();
@@ -27,9 +27,9 @@ impl Template {
             match found.and_then(|(name, after)| Some((key_of(name)?, after))) {
                 Some((key, after)) => {
                     if !plain.is_empty() {
-                        parts.push(TemplatePart::Text(std::mem::take(&mut plain)));
+                        parts.push(ValuePart::Text(std::mem::take(&mut plain)));
                     }
-                    parts.push(TemplatePart::Value(key));
+                    parts.push(ValuePart::Value(key));
                     rest = after;
                 }
                 None => {
@@ -40,26 +40,26 @@ impl Template {
         }
         plain.push_str(rest);
         if !plain.is_empty() {
-            parts.push(TemplatePart::Text(plain));
+            parts.push(ValuePart::Text(plain));
         }
         Self(parts)
     }
 
     /// The value of one setting and nothing else.
     pub(crate) fn value(key: &str) -> Self {
-        Self(vec![TemplatePart::Value(key.to_owned())])
+        Self(vec![ValuePart::Value(key.to_owned())])
     }
 
     /// A text without values.
     pub(crate) fn plain(text: &str) -> Self {
-        Self(vec![TemplatePart::Text(text.to_owned())])
+        Self(vec![ValuePart::Text(text.to_owned())])
     }
 
     /// The settings that stand in it.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
-            TemplatePart::Value(key) => Some(key.as_str()),
-            TemplatePart::Text(_) => None,
+            ValuePart::Value(key) => Some(key.as_str()),
+            ValuePart::Text(_) => None,
         })
     }
 
@@ -68,8 +68,8 @@ impl Template {
         let mut filled = String::new();
         for part in &self.0 {
             match part {
-                TemplatePart::Text(text) => filled.push_str(text),
-                TemplatePart::Value(key) => filled.push_str(values.get(key)?.first()?),
+                ValuePart::Text(text) => filled.push_str(text),
+                ValuePart::Value(key) => filled.push_str(values.get(key)?.first()?),
             }
         }
         Some(filled)
@@ -80,8 +80,8 @@ impl Template {
         let mut shown = String::new();
         for part in &self.0 {
             match part {
-                TemplatePart::Text(text) => shown.push_str(text),
-                TemplatePart::Value(key) => {
+                ValuePart::Text(text) => shown.push_str(text),
+                ValuePart::Value(key) => {
                     shown.push('{');
                     shown.push_str(key);
                     shown.push('}');
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn values_are_put_in_once_and_unknown_names_stay() {
         let known = |name: &str| (name != "other").then(|| name.to_owned());
-        let template = Template::parse("{a}-{other}-{b c}-{b}{", known);
+        let template = ValueTemplate::parse("{a}-{other}-{b c}-{b}{", known);
         let values = BTreeMap::from([
             ("a".to_owned(), vec!["{b}".to_owned()]),
             ("b".to_owned(), vec!["2".to_owned()]),
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(template.keys().collect::<Vec<_>>(), ["a", "b"]);
         assert_eq!(template.shown(), "{a}-{other}-{b c}-{b}{");
         assert_eq!(template.fill(&BTreeMap::new()), None);
-        let json = Template::parse(r#"{"a":{"b":1}}"#, |_| Some("x".to_owned()));
+        let json = ValueTemplate::parse(r#"{"a":{"b":1}}"#, |_| Some("x".to_owned()));
         assert_eq!(json.shown(), r#"{"a":{"b":1}}"#);
     }
 }

@@ -40,7 +40,7 @@ fn server(name: &str, status: &str) -> Value {
     })
 }
 
-// Proves S-04.
+// Proves S-26.
 #[test]
 fn a_registry_is_turned_on_after_a_yes_searched_and_turned_off() {
     let home = TestHome::new();

@@ -1,5 +1,5 @@
 //! The registry of servers that the person turned on: its copy on this computer, and keeping that up to date. No registry is visited
-//! before a yes at the gate said which (S-04), and a search asks none.
+//! before a yes at the gate said which (S-26), and a search asks none.
 
 mod adding;
 mod choosing;
