@@ -185,9 +185,12 @@ impl SettingList {
             .take(64)
             .collect();
         let key = if key.is_empty() { "value".to_owned() } else { key };
-        let numbered = (2_u32..).map(|number| format!("{key}-{number}"));
-        let mut keys = std::iter::once(key.clone()).chain(numbered);
-        keys.find(|key| self.get(key).is_none()).unwrap_or(key)
+        let (mut free, mut number) = (key.clone(), 1_u32);
+        while self.get(&free).is_some() {
+            number += 1;
+            free = format!("{key}-{number}");
+        }
+        free
     }
 }
 
