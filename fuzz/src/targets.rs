@@ -14,6 +14,7 @@ use portcullis_host::{
     install::{self, Purpose},
     limits,
     programs::SearchPath,
+    registry,
     text::count_hidden,
     transport::{Frames, JsonRpc, Log, StdioTransport},
     view::{DiffSpan, FieldDiff, ServerDraft},
@@ -26,13 +27,14 @@ use std::sync::Arc;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const ALL: [Target; 6] = [
+pub const ALL: [Target; 7] = [
     ("frames", frames),
     ("schemas", schemas),
     ("digests", digests),
     ("names", names),
     ("differences", differences),
     ("drafts", drafts),
+    ("registry", registry_replies),
 ];
 
 /// Lines of a server after a few requests: whatever comes, the connection ends with its input, and no request stays
@@ -218,6 +220,28 @@ pub fn drafts(bytes: &[u8]) {
     for row in &review.rows {
         for value in &row.values {
             assert_eq!(count_hidden(&value.text.text), 0, "{:?}", value.text);
+        }
+    }
+}
+
+/// A reply of a registry: what can be added of it is bounded, and names a package or an address.
+pub fn registry_replies(bytes: &[u8]) {
+    let Ok(page) = registry::read_page(bytes) else {
+        return;
+    };
+    for entry in &page.entries {
+        assert!(entry.description.chars().count() <= registry::limits::DESCRIPTION + 1);
+        for option in registry::options(&entry.document) {
+            let values = option
+                .settings
+                .iter()
+                .map(|setting| (setting.key.clone(), vec!["1".to_owned()]));
+            if let Ok(plan) = option.plan(&values.collect()) {
+                assert!(option.problem.is_none());
+                assert!(!option.identifier.starts_with('-'));
+                assert!(option.settings.len() <= registry::limits::SETTINGS);
+                drop(plan);
+            }
         }
     }
 }

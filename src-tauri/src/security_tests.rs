@@ -129,7 +129,7 @@ fn the_two_pages_share_what_decides_nothing() {
 }
 
 /// What the main page may do without a press and without a question: look, take away, and ask.
-const UNPRESSED: [(&str, &[&str]); 4] = [
+const UNPRESSED: [(&str, &[&str]); 5] = [
     (
         "looking: it changes nothing, and no server hears of it",
         &[
@@ -144,6 +144,7 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
             "diagnose",
             "offered_install",
             "bundle",
+            "registry",
             "logs",
             "frames",
             "frame_text",
@@ -181,6 +182,10 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
         &["resources", "prompts", "refresh_offers", "find_providers"],
     ),
     (
+        "reading the registry that the person turned on: which versions are looked at goes along, and no words of a search",
+        &["search_registry", "registry_server", "registry_versions"],
+    ),
+    (
         "asking: a question at the gate or a dialog of the system comes before any effect",
         &[
             "propose_server",
@@ -196,6 +201,8 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
             "pick_file",
             "open_bundle",
             "propose_bundle",
+            "propose_registry",
+            "propose_registry_server",
             "attach_file",
             "save_payload",
             "save_media",
@@ -215,6 +222,7 @@ const UNPRESSED: [(&str, &[&str]); 4] = [
             "cancel_call",
             "drop_offered_install",
             "close_bundle",
+            "turn_off_registry",
             "stop_task",
             "stop_reading",
             "remove_root",

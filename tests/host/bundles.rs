@@ -33,7 +33,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 });
 "#;
 
-fn manifest() -> Value {
+pub(crate) fn manifest() -> Value {
     json!({
         "manifest_version": "0.3",
         "name": "notes",
@@ -68,7 +68,7 @@ async fn packed(folder: &Path) -> PathBuf {
     packed_as(folder, &manifest()).await
 }
 
-async fn packed_as(folder: &Path, manifest: &Value) -> PathBuf {
+pub(crate) async fn packed_as(folder: &Path, manifest: &Value) -> PathBuf {
     let (source, file) = (folder.join("source"), folder.join("notes.mcpb"));
     fs::create_dir_all(source.join("server")).unwrap();
     fs::write(source.join("server/index.js"), SERVER).unwrap();
@@ -88,7 +88,7 @@ async fn runs(arguments: &[&str]) {
     );
 }
 
-fn value(key: &str, values: &[&str]) -> InstallValue {
+pub(crate) fn value(key: &str, values: &[&str]) -> InstallValue {
     InstallValue {
         key: key.to_owned(),
         values: values.iter().map(|&value| value.to_owned()).collect(),
@@ -96,7 +96,7 @@ fn value(key: &str, values: &[&str]) -> InstallValue {
 }
 
 /// Everything that a review of a launch says, as one text.
-fn shown(request: &Request) -> String {
+pub(crate) fn shown(request: &Request) -> String {
     let Asked::Launch { rows, .. } = &request.asked else {
         panic!("{request:?}")
     };
@@ -117,7 +117,7 @@ fn unpacked(person: &TestUser) -> PathBuf {
     folder
 }
 
-fn left_of_bundles(person: &TestUser) -> Vec<PathBuf> {
+pub(crate) fn left_of_bundles(person: &TestUser) -> Vec<PathBuf> {
     let folder = person.data.path().join("bundles");
     fs::read_dir(folder).map_or_else(
         |_| Vec::new(),

@@ -49,6 +49,7 @@ mod probing;
 mod profiles;
 mod providers;
 mod recorded;
+mod registry;
 mod replies;
 mod resources;
 mod reverse_proxy;

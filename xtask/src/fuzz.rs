@@ -5,7 +5,15 @@
 use crate::{Done, place, tool};
 
 /// Names of the targets.
-const TARGETS: [&str; 6] = ["frames", "schemas", "digests", "names", "differences", "drafts"];
+const TARGETS: [&str; 7] = [
+    "frames",
+    "schemas",
+    "digests",
+    "names",
+    "differences",
+    "drafts",
+    "registry",
+];
 
 /// Counters for every edge, and comparisons told to the fuzzer.
 const COUNTED: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \

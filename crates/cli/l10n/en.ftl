@@ -594,6 +594,34 @@ bundle-setting-secret-required = required secret
 bundle-installed = Installed as “{ $server }”, version { $version }
 bundle-not-installed = “{ $server }” was not installed from an earlier version of “{ $bundle }”.
 bundle-updated = “{ $server }” is updated to version { $version }. State: { $state }.
+## Registry
+
+registry-denied = You denied this. The registry was not turned on.
+registry-none = No registry is on. Turn one on with “portcullis-cli registry use”.
+registry-partial = { $address }: { $count } servers copied, not complete. Run “portcullis-cli registry update”.
+registry-on = { $address }: { $count } servers, copied { $time }.
+registry-nothing = No server found.
+registry-more = { $count } servers found. Add words to see fewer.
+registry-active = active
+registry-deprecated = deprecated
+registry-deleted = deleted
+registry-status = Status: { $status }
+registry-published = Published: { $time }
+registry-website = Website: { $url }
+registry-source = Source code: { $url }
+registry-installed = Added as: { $servers }
+registry-claims = Name, description and links are what the publisher says (not verified).
+registry-no-way = This server has no package and no address.
+registry-step = After the installation (Portcullis does not run this): { $step } { $command }
+registry-kind-npm = npm package
+registry-kind-pypi = PyPI package
+registry-kind-image = container image
+registry-kind-nuget = NuGet package
+registry-kind-cargo = Cargo package
+registry-kind-bundle = bundle
+registry-kind-remote = remote server
+registry-kind-unknown = unknown package type
+
 ## The doctor
 
 doctor-looked-at = What was looked at:

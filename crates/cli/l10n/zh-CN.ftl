@@ -558,6 +558,34 @@ bundle-setting-secret-required = 必填机密
 bundle-installed = 已安装为“{ $server }”，版本 { $version }
 bundle-not-installed = “{ $server }”并非由“{ $bundle }”的早期版本安装。
 bundle-updated = 已将“{ $server }”更新到版本 { $version }。状态：{ $state }。
+## 注册表
+
+registry-denied = 你拒绝了此请求。注册表未启用。
+registry-none = 未启用注册表。使用“portcullis-cli registry use”启用。
+registry-partial = { $address }：已复制 { $count } 个服务器，尚不完整。运行“portcullis-cli registry update”。
+registry-on = { $address }：{ $count } 个服务器，复制于 { $time }。
+registry-nothing = 未找到服务器。
+registry-more = 找到 { $count } 个服务器。添加搜索词可缩小范围。
+registry-active = 正常
+registry-deprecated = 已弃用
+registry-deleted = 已删除
+registry-status = 状态：{ $status }
+registry-published = 发布时间：{ $time }
+registry-website = 网站：{ $url }
+registry-source = 源代码：{ $url }
+registry-installed = 已添加为：{ $servers }
+registry-claims = 名称、描述和链接均为发布者所述（未验证）。
+registry-no-way = 此服务器没有软件包，也没有地址。
+registry-step = 安装之后（Portcullis 不会运行）：{ $step } { $command }
+registry-kind-npm = npm 软件包
+registry-kind-pypi = PyPI 软件包
+registry-kind-image = 容器镜像
+registry-kind-nuget = NuGet 软件包
+registry-kind-cargo = Cargo 软件包
+registry-kind-bundle = 捆绑包
+registry-kind-remote = 远程服务器
+registry-kind-unknown = 未知的软件包类型
+
 ## 诊断
 
 doctor-looked-at = 检查过的内容：

@@ -15,6 +15,7 @@ mod logs;
 mod models;
 mod profile;
 mod prompts;
+mod registry;
 mod resources;
 mod roots;
 mod secrets;
@@ -43,6 +44,10 @@ pub enum Command {
     /// Look into a bundle file (.mcpb, .dxt) and add its server
     #[command(subcommand)]
     Bundle(bundle::BundleCommand),
+    /// Find servers in a registry, and add them
+    ///
+    /// Without a command: which registry is on, and how old its copy is. Without a registry that you turned on, nothing is sent to one.
+    Registry(registry::RegistryArguments),
     /// Start a server and show its status
     ///
     /// Starts the server if it is on, shows its status with the reason, and stops it again. Exit code 4 means that it
@@ -209,6 +214,7 @@ impl Command {
         match self {
             Self::Server(command) => command.run(session).await,
             Self::Bundle(command) => command.run(session).await,
+            Self::Registry(command) => command.run(session).await,
             Self::Status { label } => server::status(session, &label).await,
             Self::Doctor(doctor) => doctor.run(session).await,
             Self::Logs(logs) => logs.run(session).await,

@@ -62,6 +62,36 @@ bundle-row-claim = not verified
 bundle-row-signed = signed; Portcullis does not verify who signed it
 bundle-row-unsigned = not signed
 
+## Registry
+
+registry-off = No registry is turned on.
+registry-off-remedy = Turn one on first.
+registry-address = This is not the address of a registry.
+registry-address-remedy = Enter an https URL such as { $example }, without a user name, query or fragment.
+registry-question = Use the registry at { $host }?
+registry-host-reads = this host name reads { $text }
+registry-row-address = Address
+registry-note-copy = Portcullis copies the list of servers to this computer and updates the copy when you search.
+registry-note-words = The words of a search stay on this computer.
+registry-note-learns = The registry learns the IP address of this computer, and whose versions you look at.
+registry-note-claims = Anyone may have published an entry. Each server that you add is reviewed first.
+registry-on-row = Registry turned on
+registry-off-row = Registry turned off
+registry-why = you reviewed the address and approved it
+registry-no-server = The copy of the registry does not have this server.
+registry-no-server-remedy = Update the copy, or check the name.
+registry-no-version = The registry does not list this version.
+registry-no-option = This server cannot be added in this way.
+registry-no-bundle = This is not a bundle.
+registry-deleted = The registry withdrew this server. It cannot be added.
+registry-deprecated = The publisher advises against this server or version.
+registry-row = Registry
+registry-row-entry = Entry
+registry-row-claim = not verified
+registry-row-deprecated = Deprecated
+registry-row-hash = SHA-256 in the registry
+registry-row-same = the file has it
+
 ## Importing servers
 
 import-no-home = Your home folder was not found, so other applications’ files were not read.

@@ -62,6 +62,36 @@ bundle-row-claim = 未验证
 bundle-row-signed = 已签名；Portcullis 不验证签名者
 bundle-row-unsigned = 未签名
 
+## 注册表
+
+registry-off = 未启用任何注册表。
+registry-off-remedy = 请先启用一个。
+registry-address = 这不是注册表的地址。
+registry-address-remedy = 输入 https URL，例如 { $example }，不带用户名、查询或片段。
+registry-question = 使用 { $host } 的注册表？
+registry-host-reads = 此主机名读作 { $text }
+registry-row-address = 地址
+registry-note-copy = Portcullis 将服务器列表复制到此电脑，并在你搜索时更新副本。
+registry-note-words = 搜索词保留在此电脑上。
+registry-note-learns = 注册表会得知此电脑的 IP 地址，以及你查看了哪些服务器的版本。
+registry-note-claims = 任何人都可能发布条目。你添加的每个服务器都会先经过审核。
+registry-on-row = 已启用注册表
+registry-off-row = 已停用注册表
+registry-why = 你已审核并批准该地址
+registry-no-server = 注册表的副本中没有此服务器。
+registry-no-server-remedy = 更新副本，或检查名称。
+registry-no-version = 注册表中没有此版本。
+registry-no-option = 无法以此方式添加此服务器。
+registry-no-bundle = 这不是捆绑包。
+registry-deleted = 注册表已撤回此服务器，无法添加。
+registry-deprecated = 发布者不建议使用此服务器或版本。
+registry-row = 注册表
+registry-row-entry = 条目
+registry-row-claim = 未验证
+registry-row-deprecated = 已弃用
+registry-row-hash = 注册表中的 SHA-256
+registry-row-same = 文件与其一致
+
 ## 导入服务器
 
 import-no-home = 找不到你的主文件夹，因此没有读取其他应用的文件。

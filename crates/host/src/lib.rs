@@ -32,5 +32,6 @@ pub use portcullis_mcp::{client, transport};
 pub use portcullis_net as reach;
 pub use portcullis_process as process;
 pub use portcullis_programs as programs;
+pub use portcullis_registry as registry;
 pub use portcullis_secrets as vault;
 pub use portcullis_storage::{audit, store};

@@ -47,6 +47,11 @@ pub const FOUND: usize = 200;
 /// Progress notifications kept that arrive before their call is registered.
 pub const PROGRESS_EARLY: usize = 64;
 
+/// Age of the copy of the registry after which a search updates it, and the pause after an update that failed.
+pub const REGISTRY_AGE: (Duration, Duration) = (Duration::from_secs(6 * 3600), Duration::from_secs(600));
+/// Longest address of a registry, in bytes.
+pub const REGISTRY_ADDRESS: usize = 2 << 10;
+
 /// Icons of one entry that are tried.
 pub const ICONS_TRIED: usize = 3;
 /// Icons fetched at once, of all servers.

@@ -51,3 +51,11 @@ named-redirects = “{ $server }” names a URL that redirects elsewhere or in a
 tell-operator = Tell the operator of the server.
 named-too-large = “{ $server }” names a URL whose response is larger than { $kibibytes } KiB. It was not read.
 named-compressed = “{ $server }” names a URL whose response is compressed, although Portcullis asked for an uncompressed one.
+
+## Downloads
+
+download-status = “{ $server }” names a file that was not downloaded: the server answered with status { $status }.
+download-too-large = “{ $server }” names a file that is larger than { $mebibytes } MiB. It was deleted.
+download-hash = The file has another SHA-256 than announced. It was deleted. Announced: { $announced }. Downloaded: { $downloaded }.
+download-hash-remedy = Do not use this file. Tell the operator of the registry.
+download-not-written = The download cannot be saved: { $why }.

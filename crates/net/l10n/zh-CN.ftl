@@ -51,3 +51,11 @@ named-redirects = “{ $server }”给出的 URL 重定向到其他位置或循�
 tell-operator = 请告知服务器的运营者。
 named-too-large = “{ $server }”给出的 URL 的响应超过 { $kibibytes } KiB，未读取。
 named-compressed = “{ $server }”给出的 URL 返回了压缩的响应，而 Portcullis 要求未压缩的响应。
+
+## 下载
+
+download-status = “{ $server }”指定的文件未下载：服务器返回状态 { $status }。
+download-too-large = “{ $server }”指定的文件大于 { $mebibytes } MiB。已删除。
+download-hash = 文件的 SHA-256 与公布的不同。已删除。公布：{ $announced }。下载：{ $downloaded }。
+download-hash-remedy = 不要使用此文件。请告知注册表的运营者。
+download-not-written = 无法保存下载的文件：{ $why }。

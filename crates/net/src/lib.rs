@@ -16,6 +16,7 @@ mod body;
 mod connect_errors;
 mod decompress;
 mod dns;
+mod download;
 mod error_reason;
 pub mod limits;
 mod system_proxy;

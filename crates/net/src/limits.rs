@@ -28,3 +28,7 @@ pub const RETRY_AFTER_TIMES: u32 = 3;
 pub const RETRY_AFTER_WAIT: Duration = Duration::from_secs(20);
 /// Longest wait that a server can ask for before it is connected again (F-12).
 pub const RETRY_AFTER_MAX: Duration = Duration::from_secs(300);
+/// Time for a download of a file whose hash is known, redirects included (S-63).
+pub const FILE_DOWNLOAD: Duration = Duration::from_secs(900);
+/// Time within which some of such a file has to come.
+pub const FILE_DOWNLOAD_IDLE: Duration = Duration::from_secs(30);

@@ -54,6 +54,10 @@ impl UrlGuard {
         }
     }
 
+    pub(super) fn label(&self) -> &str {
+        &self.label
+    }
+
     /// Whether an address may be visited, as it is written. Its name is judged again when it is dialled.
     ///
     /// # Errors
@@ -64,7 +68,7 @@ impl UrlGuard {
             .map_err(|place| self.forbidden(url, place))
     }
 
-    fn guard_for(&self, url: &Url) -> Result<DialPolicy, AddressClass> {
+    pub(super) fn guard_for(&self, url: &Url) -> Result<DialPolicy, AddressClass> {
         let here = is_here(&self.own);
         match url.scheme() {
             "https" => {}
@@ -91,11 +95,28 @@ impl UrlGuard {
     /// `network.forbidden` where it, or what it redirects to, may not be visited; `network.redirect`,
     /// `network.unreachable`, `network.tls`, `protocol.too_large`.
     pub async fn get(&self, url: &Url, headers: HeaderMap) -> Result<GuardedResponse, Error> {
+        self.get_within(url, headers, limits::FETCHED, limits::FETCH)
+            .await
+    }
+
+    /// The same for a document of another size, and within another time.
+    ///
+    /// # Errors
+    /// As [`Self::get`].
+    pub async fn get_within(
+        &self,
+        url: &Url,
+        headers: HeaderMap,
+        most: usize,
+        patience: Duration,
+    ) -> Result<GuardedResponse, Error> {
         let mut at = url.clone();
         let fetching = async {
             for _ in 0..=limits::REDIRECTS {
-                let fetched = self.once(Method::GET, &at, headers.clone(), Vec::new()).await?;
-                let Some(next) = onwards(&fetched) else {
+                let fetched = self
+                    .once(Method::GET, &at, headers.clone(), Vec::new(), most)
+                    .await?;
+                let Some(next) = onwards(fetched.status, &fetched.headers, &fetched.url) else {
                     return Ok(fetched);
                 };
                 let next = next.ok_or_else(|| self.redirects(&at))?;
@@ -107,7 +128,7 @@ impl UrlGuard {
             }
             Err(self.redirects(&at))
         };
-        self.within(limits::FETCH, url, fetching).await
+        self.within(patience, url, fetching).await
     }
 
     /// Sends something and reads an answer of at most [`limits::FETCHED`] bytes within [`limits::EXCHANGE`]. No
@@ -123,8 +144,8 @@ impl UrlGuard {
         body: Vec<u8>,
     ) -> Result<GuardedResponse, Error> {
         let sending = async {
-            let fetched = self.once(method, url, headers, body).await?;
-            match onwards(&fetched) {
+            let fetched = self.once(method, url, headers, body, limits::FETCHED).await?;
+            match onwards(fetched.status, &fetched.headers, &fetched.url) {
                 None => Ok(fetched),
                 Some(_) => Err(self.redirects(url)),
             }
@@ -139,19 +160,18 @@ impl UrlGuard {
         url: &Url,
         headers: HeaderMap,
         body: Vec<u8>,
+        most: usize,
     ) -> Result<GuardedResponse, Error> {
         let way = self.guard_for(url).map_err(|place| self.forbidden(url, place))?;
         let client = self.client(url, way).await?;
         let sent = client.request(method, url.clone()).headers(headers).body(body);
         let response = sent.send().await.map_err(|error| self.failed(url, &error))?;
         let (status, headers) = (response.status(), response.headers().clone());
-        let body = whole(response, limits::FETCHED)
-            .await
-            .map_err(|unread| match unread {
-                BodyError::TooLarge(_) => self.too_large(url),
-                BodyError::Broken(error) => self.failed(url, &error),
-                BodyError::Packed(_) | BodyError::Garbled | BodyError::Swells(_) => self.packed(url),
-            })?;
+        let body = whole(response, most).await.map_err(|unread| match unread {
+            BodyError::TooLarge(_) => self.too_large(url, most),
+            BodyError::Broken(error) => self.failed(url, &error),
+            BodyError::Packed(_) | BodyError::Garbled | BodyError::Swells(_) => self.packed(url),
+        })?;
         Ok(GuardedResponse {
             url: url.clone(),
             status,
@@ -161,7 +181,7 @@ impl UrlGuard {
     }
 
     /// A client for one address. They are few, and each dials again, so that each is judged again.
-    async fn client(&self, url: &Url, way: DialPolicy) -> Result<reqwest::Client, Error> {
+    pub(super) async fn client(&self, url: &Url, way: DialPolicy) -> Result<reqwest::Client, Error> {
         let keeper = GuardedResolver {
             names: Arc::clone(&self.names),
             way,
@@ -215,39 +235,35 @@ impl UrlGuard {
     }
 
     /// The address itself is the server's words.
-    fn named(&self, error: Error, url: &Url) -> Error {
+    pub(super) fn named(&self, error: Error, url: &Url) -> Error {
         error.said(&ForeignText::new(url.as_str()))
     }
 
-    fn forbidden(&self, url: &Url, place: AddressClass) -> Error {
+    pub(super) fn forbidden(&self, url: &Url, place: AddressClass) -> Error {
         let sentence = place.refusal(&self.label);
         self.named(Error::new(Code::NetworkForbidden, sentence), url)
             .remedy(say!("forbidden-remedy"))
     }
 
-    fn redirects(&self, url: &Url) -> Error {
+    pub(super) fn redirects(&self, url: &Url) -> Error {
         let sentence = say!("named-redirects", server = self.label);
         self.named(Error::new(Code::NetworkRedirect, sentence), url)
             .remedy(say!("tell-operator"))
     }
 
-    fn too_large(&self, url: &Url) -> Error {
-        let sentence = say!(
-            "named-too-large",
-            server = self.label,
-            kibibytes = limits::FETCHED >> 10
-        );
+    fn too_large(&self, url: &Url, most: usize) -> Error {
+        let sentence = say!("named-too-large", server = self.label, kibibytes = most >> 10);
         self.named(Error::new(Code::MessageTooLarge, sentence), url)
             .remedy(say!("tell-operator"))
     }
 
-    fn packed(&self, url: &Url) -> Error {
+    pub(super) fn packed(&self, url: &Url) -> Error {
         let sentence = say!("named-compressed", server = self.label);
         self.named(Error::new(Code::NetworkUnreachable, sentence), url)
             .remedy(say!("tell-operator"))
     }
 
-    fn failed(&self, url: &Url, error: &reqwest::Error) -> Error {
+    pub(super) fn failed(&self, url: &Url, error: &reqwest::Error) -> Error {
         if let Some(AddressRefused(place)) =
             causes(error).find_map(|cause| cause.downcast_ref::<AddressRefused>())
         {
@@ -266,15 +282,15 @@ impl UrlGuard {
 }
 
 /// Where an answer sends us: `None` when nowhere, `Some(None)` when to something that is no address.
-fn onwards(fetched: &GuardedResponse) -> Option<Option<Url>> {
+pub(super) fn onwards(status: StatusCode, headers: &HeaderMap, from: &Url) -> Option<Option<Url>> {
     let sends = matches!(
-        fetched.status,
+        status,
         StatusCode::MOVED_PERMANENTLY
             | StatusCode::FOUND
             | StatusCode::SEE_OTHER
             | StatusCode::TEMPORARY_REDIRECT
             | StatusCode::PERMANENT_REDIRECT
     );
-    let location = fetched.headers.get(LOCATION).filter(|_| sends)?;
-    Some(location.to_str().ok().and_then(|to| fetched.url.join(to).ok()))
+    let location = headers.get(LOCATION).filter(|_| sends)?;
+    Some(location.to_str().ok().and_then(|to| from.join(to).ok()))
 }

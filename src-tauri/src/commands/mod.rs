@@ -16,8 +16,8 @@ use tauri::{AppHandle, Manager};
 use ts_rs::TS;
 
 portcullis_command_table::collect!(
-    "src-tauri/src/commands": app, servers, profiles, accounts, tools, offers, roots, permissions, record, chat, models,
-    requests; gate
+    "src-tauri/src/commands": app, servers, registry, profiles, accounts, tools, offers, roots, permissions, record, chat,
+    models, requests; gate
 );
 
 /// Takes the signatures of commands.

@@ -78,7 +78,7 @@ export type HeldAnswer = { "kind": "give", } | { "kind": "change", text: string,
 export type HeldResult = { id: string, call: string, state: HeldState, text: string, reason: string | null, };
 export type HeldState = "waiting" | "given" | "changed" | "withheld" | "ended";
 export type Hidden = string;
-export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "offered_install", } | { "kind": "servers_ordered", ids: Array<string>, } | { "kind": "profiles", } | { "kind": "bundle", } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
+export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "offered_install", } | { "kind": "servers_ordered", ids: Array<string>, } | { "kind": "profiles", } | { "kind": "bundle", } | { "kind": "registry", } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
 export type IconOf = { "kind": "server", } | { "kind": "tool", name: string, } | { "kind": "resource", uri: string, } | { "kind": "template", template: string, } | { "kind": "prompt", name: string, };
 export type ImportPick = { path: string | null, at: number, label: string, };
 export type InstallSetting = { key: string, title: Foreign, description: Foreign, kind: InstallSettingKind, required: boolean, secret: boolean, multiple: boolean, default: Array<string>, choices: Array<string>, };
@@ -119,6 +119,7 @@ export type OwnClientDraft = { client_id: string, secret: Hidden | null, proof: 
 export type Part = { "kind": "words", text: string, } | { "kind": "thought", text: string, } | { "kind": "trouble", problem: Problem, } | { "kind": "call", call: CallView, } | { "kind": "file", file: AttachedFile, } | { "kind": "made", file: AttachedFile, } | { "kind": "held", held: HeldResult, } | { "kind": "search", query: Foreign, found: Array<FoundTool>, remark: string | null, } | { "kind": "quoted", server: string, server_label: string, source: QuoteSource, shown: Foreign, role: PromptRole | null, text: Foreign, left_out: string | null, };
 export type Payload = { handle: string, bytes: number, };
 export type Phase = "off" | "starting" | "ready" | "needs_review" | "needs_sign_in" | "failing" | "stopped";
+export type PostInstall = { description: Foreign, command: Foreign | null, optional: boolean, };
 export type PreviewedCall = { at: number, arguments: Foreign, covered: boolean, };
 export type Problem = { code: string, sentence: string, remedy: string | null, said: Foreign | null, };
 export type ProfileView = { id: string, name: string, current: boolean, servers: Array<string>, permissions: number, };
@@ -140,6 +141,14 @@ export type RecordKind = "call" | "resource" | "prompt" | "elicitation" | "sampl
 export type RecordPage = { rows: Array<RecordRow>, next: number | null, total: number, };
 export type RecordRow = { seq: number, at: number, kind: RecordKind, what: Foreign, tool: Foreign | null, server: string | null, server_label: string | null, asked_by: string, outcome: Outcome, outcome_words: string, duration: number | null, };
 export type Registration = "own" | "document" | "dynamic";
+export type RegistryMatch = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, local: boolean, remote: boolean, };
+export type RegistryOption = { at: number, kind: RegistryOptionKind, identifier: Foreign, version: Foreign | null, runs: Array<Foreign>, sha256: string | null, settings: Array<InstallSetting>, post_install: Array<PostInstall>, problem: string | null, };
+export type RegistryOptionKind = "npm" | "pypi" | "image" | "nuget" | "cargo" | "bundle" | "remote" | "unknown";
+export type RegistrySearch = { words: string, found: Array<RegistryMatch>, count: number, };
+export type RegistryServer = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, status_message: Foreign | null, published_at: number | null, website: Foreign | null, repository: Foreign | null, label: string, installed: Array<string>, options: Array<RegistryOption>, };
+export type RegistryState = { address: string | null, public: string, servers: number, updated_at: number | null, updating: boolean, problem: Problem | null, };
+export type RegistryStatus = "active" | "deprecated" | "deleted";
+export type RegistryVersion = { version: Foreign, raw: string, status: RegistryStatus, published_at: number | null, };
 export type Remark = { sentence: string, quote: Foreign | null, };
 export type Request = { id: string, nonce: string, digest: string, question: string, covers: string, server: ServerRef, asked_by: AskedBy, asked_at: number, expires_at: number, asked: Asked, };
 export type ResourceContent = { uri: string, shown: Foreign, as_asked: boolean, mime: Foreign | null, block: Block, };
@@ -250,6 +259,15 @@ export interface Commands {
   frame_call: { arguments: { server: string; seq: number }; reply: SentCall };
   export_frames: { arguments: { server: string }; reply: string | null };
   icon: { arguments: { server: string; of: IconOf; dark: boolean }; reply: string | null };
+  registry: { arguments: {  }; reply: RegistryState };
+  propose_registry: { arguments: { address: string }; reply: WaitingRequest };
+  turn_off_registry: { arguments: {  }; reply: null };
+  update_registry: { arguments: {  }; reply: null };
+  search_registry: { arguments: { words: string }; reply: RegistrySearch };
+  registry_server: { arguments: { name: string; version: string | null }; reply: RegistryServer };
+  registry_versions: { arguments: { name: string }; reply: Array<RegistryVersion> };
+  propose_registry_server: { arguments: { name: string; version: string; at: number; label: string; values: Array<InstallValue> }; reply: WaitingRequest };
+  open_registry_bundle: { arguments: { name: string; version: string; at: number }; reply: BundleView };
   profiles: { arguments: {  }; reply: Array<ProfileView> };
   create_profile: { arguments: { name: string }; reply: ProfileView };
   rename_profile: { arguments: { profile: string; name: string }; reply: null };

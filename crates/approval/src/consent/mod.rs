@@ -27,7 +27,7 @@ pub use proposal::{Ask, Decision, Edit, Edited, GateAnswer, Proposal, RecordedAn
 pub use proposed::{
     AcceptedDefinition, Address, AnsweredCall, ApprovedStart, CallQuestion, FormContent, HandOver,
     ModelRequest, OpenUrl, ProposedClass, ProposedDefinition, ProposedForm, ProposedHandOver, ProposedImport,
-    ProposedLink, ProposedPrompt, ProposedProvider, ProposedRead, ProposedRetry, ProposedRoots,
-    ProposedSampling, ProposedServer, ProposedSignIn, SamplingStep, SaveServer, SharedRoots, SignInOption,
-    SignInPermit, StandingGrant, Start, StartTarget, as_shown,
+    ProposedLink, ProposedPrompt, ProposedProvider, ProposedRead, ProposedRegistry, ProposedRetry,
+    ProposedRoots, ProposedSampling, ProposedServer, ProposedSignIn, SamplingStep, SaveServer, SharedRoots,
+    SignInOption, SignInPermit, StandingGrant, Start, StartTarget, as_shown,
 };

@@ -113,7 +113,7 @@ impl BundleInstall {
 }
 
 /// What was set, with what the version before was given and the secrets that are asked for.
-async fn values(
+pub async fn values(
     settings: &[InstallSetting],
     set: Vec<(String, String)>,
     installed: Option<&InstalledBundle>,

@@ -194,7 +194,8 @@ async fn offered(
     Ok(plain)
 }
 
-async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
+/// The value of a secret that was named.
+pub async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, CliFailure> {
     match secret.source {
         SecretSource::Stdin => secret_line(&secret.name),
         SecretSource::Prompt => given_secret(&secret.name, terminal).await,

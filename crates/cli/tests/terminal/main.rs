@@ -22,6 +22,7 @@ mod keychain;
 mod languages;
 mod people;
 mod reading;
+mod registry;
 mod scripts;
 mod tasks;
 mod troubles;

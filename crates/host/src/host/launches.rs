@@ -1,7 +1,6 @@
 //! Adding, changing and approving a server: a draft becomes a question, and only its answer becomes a server
 //! (S-01, S-02). Until then nothing is saved, started or reached.
 
-use super::bundles::UnpackedBundle;
 use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::client_host::secrets;
 use super::{Entry, Host, Inner, locked, marks, views};
@@ -18,6 +17,17 @@ use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::servers::{self, Approval, label_key};
 use std::sync::Arc;
 
+/// Where a draft comes from that the person did not type, and what its review says of that.
+#[derive(Default, Clone)]
+pub(super) struct DraftOrigin {
+    /// The folder of an unpacked bundle, which is deleted unless the answer is yes.
+    pub(super) bundle: Option<String>,
+    /// Rows, before all others.
+    pub(super) rows: Vec<ReviewRow>,
+    /// Warnings, before all others.
+    pub(super) warnings: Vec<Warning>,
+}
+
 impl Host {
     /// Asks to add a server, or to change the one named in `changes`.
     ///
@@ -25,7 +35,7 @@ impl Host {
     /// `input.bad`, `server.label_taken`, `launch.*`, `consent.busy`.
     pub async fn propose_server(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
         let entry = changes.as_deref().map(|id| self.0.entry(id)).transpose()?;
-        self.0.propose(draft, entry, None, None).await
+        self.0.propose(draft, entry, None, DraftOrigin::default()).await
     }
 
     /// Asks to start a server that is no longer what was approved.
@@ -40,7 +50,12 @@ impl Host {
             None => say!("launch-new-state"),
         };
         self.0
-            .propose(draft, Some(entry), Some(because.to_owned()), None)
+            .propose(
+                draft,
+                Some(entry),
+                Some(because.to_owned()),
+                DraftOrigin::default(),
+            )
             .await
     }
 }
@@ -51,22 +66,22 @@ impl Inner {
         self: &Arc<Self>,
         draft: ServerDraft,
         entry: Option<Arc<Entry>>,
-        bundle: UnpackedBundle,
+        origin: DraftOrigin,
     ) -> Result<Request> {
-        let id = bundle.id.clone();
-        let asked = self.propose(draft, entry, None, Some(bundle)).await;
-        if asked.is_err() {
-            self.forget_bundle(&id).await;
+        let bundle = origin.bundle.clone();
+        let asked = self.propose(draft, entry, None, origin).await;
+        if let Some(bundle) = bundle.filter(|_| asked.is_err()) {
+            self.forget_bundle(&bundle).await;
         }
         asked
     }
 
-    async fn propose(
+    pub(super) async fn propose(
         self: &Arc<Self>,
         draft: ServerDraft,
         entry: Option<Arc<Entry>>,
         because: Option<String>,
-        bundle: Option<UnpackedBundle>,
+        origin: DraftOrigin,
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
         // What is shown, approved and saved is what the parser made of it, not what was typed.
@@ -102,14 +117,17 @@ impl Inner {
             approved,
             carried,
         };
-        let mut rows = bundle
-            .as_ref()
-            .map_or_else(Vec::new, |bundle| bundle.rows.clone());
+        let DraftOrigin {
+            bundle,
+            mut rows,
+            mut warnings,
+        } = origin;
         rows.extend(reviewed.rows);
+        warnings.extend(reviewed.warnings);
         let shown = Sheet {
             because,
             rows,
-            warnings: reviewed.warnings,
+            warnings,
             refusals: reviewed.refusals,
             inherited: reviewed.inherited,
             built_in: reviewed.built_in,
@@ -123,7 +141,7 @@ impl Inner {
         self.calls.tasks.spawn(async move {
             let carried_out = host.after_answer(waiting, entry, row, items).await;
             if let Some(bundle) = bundle {
-                host.forget_bundle(&bundle.id).await;
+                host.forget_bundle(&bundle).await;
             }
             if let Err(error) = carried_out {
                 // Two reviews of one label, say, of which the first was accepted. The person is told.

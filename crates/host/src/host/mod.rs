@@ -38,6 +38,7 @@ mod quotes;
 mod reading;
 mod reads;
 mod record;
+mod registry;
 mod resources;
 mod results;
 mod roots;
@@ -164,6 +165,8 @@ pub(crate) struct Inner {
     pub keychain: Mutex<Option<Problem>>,
     /// The bundle that is open.
     bundles: Mutex<bundles::Bundles>,
+    /// The registry that is on, and the copy of it.
+    registry: registry::RegistryRoom,
     /// The install link that waits for the person.
     install_offer: Mutex<Option<install_offers::WaitingOffer>>,
     events: broadcast::Sender<(u64, HostEvent)>,
@@ -280,6 +283,7 @@ impl Host {
         let restorable = backups::restorable(&config.data_dir, &opened.remarks).await?;
         let settings = opened.store.read(settings::load).await?;
         let document = opened.store.read(accounts::document::load).await?;
+        let registry = opened.store.read(registry::load).await?;
         let rows = opened.store.read(store::servers::list).await?;
         let backend = SecretBackend::new(config.keystore, &config.data_dir);
         let host = Self(Arc::new(Inner {
@@ -323,6 +327,7 @@ impl Host {
             confirming: record::Confirming::default(),
             keychain: Mutex::default(),
             bundles: Mutex::default(),
+            registry: registry::RegistryRoom::new(registry),
             install_offer: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
             sequence: AtomicU64::new(0),
@@ -339,6 +344,7 @@ impl Host {
             host.0.place(row).await?;
         }
         host.0.sweep_bundles().await;
+        host.0.sweep_registry().await;
         host.0.resume_tasks().await?;
         host.0.follow_gate();
         host.0.follow_sleep();

@@ -12,6 +12,7 @@ mod large;
 mod memory;
 mod recorded;
 mod records;
+mod registry;
 mod rows;
 mod servers;
 mod times;
@@ -20,8 +21,8 @@ mod turns;
 const ROUNDS: usize = 7;
 
 /// What is measured, in this order, unless some are named.
-const ALL: [&str; 8] = [
-    "calls", "flight", "large", "tools", "servers", "records", "chats", "turns",
+const ALL: [&str; 9] = [
+    "calls", "flight", "large", "tools", "servers", "records", "registry", "chats", "turns",
 ];
 
 type Anything<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
@@ -57,6 +58,7 @@ async fn measure(name: &'static str) -> Anything<()> {
         "servers" => servers::measure().await,
         "chats" => chats::measure().await,
         "records" => records::measure().await,
+        "registry" => registry::measure().await,
         _ => turns::measure().await,
     }
 }

@@ -6,13 +6,14 @@ mod shown;
 
 use super::importing::free_label;
 use super::install_offers::InstallOffer;
+use super::launches::DraftOrigin;
 use super::{Host, Inner, locked};
 use crate::places;
 use installed::BundleRecord;
 use portcullis_api::{BundleView, HostEvent, InstallValue};
 use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ReviewRow, ServerDraft, TransportChoice};
+use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ServerDraft, TransportChoice};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_programs::open_regular;
@@ -33,6 +34,8 @@ struct OpenBundle {
     bundle: Bundle,
     /// Those of `view.installed`, by server.
     records: Vec<(String, BundleRecord)>,
+    /// What a review says of where it was found.
+    origin: DraftOrigin,
 }
 
 /// What a bundle is unpacked for.
@@ -47,39 +50,13 @@ struct Plan {
     updates: Option<(ServerDraft, BundleRecord)>,
 }
 
-/// An unpacked bundle for whose server a question waits.
-pub(super) struct UnpackedBundle {
-    /// The name of its folder.
-    pub(super) id: String,
-    /// Rows of the review about the file itself.
-    pub(super) rows: Vec<ReviewRow>,
-}
-
 impl Host {
     /// Opens a bundle that a person chose, in the place of one that was opened before. Nothing of it is unpacked or started.
     ///
     /// # Errors
     /// `input.bad`, with what is wrong with it.
     pub async fn open_bundle(&self, file: PathBuf) -> Result<BundleView> {
-        let inner = &self.0;
-        let folder = inner.bundles_folder();
-        let bundle = tokio::task::spawn_blocking(move || opened(&file, &folder))
-            .await
-            .map_err(Error::internal)??;
-        let folders = folders_for(&inner.bundles_folder())?;
-        let mut installed = inner.installed_bundles().await?;
-        installed.retain(|(_, record)| record.name == bundle.manifest.name);
-        let servers = installed.iter().map(|(view, _)| view.clone()).collect();
-        let label = free_label(inner, shown::called(&bundle.manifest));
-        let view = shown::viewed(&bundle, label, &folders, servers)?;
-        let records = installed.into_iter().map(|(view, record)| (view.server, record));
-        locked(&inner.bundles).opened = Some(OpenBundle {
-            view: view.clone(),
-            bundle,
-            records: records.collect(),
-        });
-        inner.emit(HostEvent::Bundle {});
-        Ok(view)
+        self.0.open_bundle_of(file, DraftOrigin::default()).await
     }
 
     /// Opens the bundle that another program opened. It waits no longer when it could be read.
@@ -150,10 +127,13 @@ impl Host {
             plan.updates = Some((entry.row().draft, record));
             Ok(())
         });
-        let (opened, unpacked, rows) = tokio::task::spawn_blocking(move || {
+        let (opened, unpacked, origin) = tokio::task::spawn_blocking(move || {
             let unpacked = known.and_then(|()| unpacked(&mut opened.bundle, &plan));
-            let rows = shown::rows(&opened.bundle, plan.updates.as_ref().map(|(_, record)| record));
-            (opened, unpacked, rows)
+            let mut origin = opened.origin.clone();
+            let before = plan.updates.as_ref().map(|(_, record)| record);
+            origin.rows.extend(shown::rows(&opened.bundle, before));
+            origin.bundle = Some(plan.id);
+            (opened, unpacked, origin)
         })
         .await
         .map_err(Error::internal)?;
@@ -164,14 +144,47 @@ impl Host {
                 bundles.opened = Some(opened);
             }
         }
-        let bundle = UnpackedBundle { id, rows };
         match unpacked {
-            Ok(draft) => inner.propose_bundled(draft, entry, bundle).await,
+            Ok(draft) => inner.propose_bundled(draft, entry, origin).await,
             Err(error) => {
-                inner.forget_bundle(&bundle.id).await;
+                inner.forget_bundle(&id).await;
                 Err(error)
             }
         }
+    }
+}
+
+impl Inner {
+    /// A place for a bundle that is downloaded, by the name under which it is forgotten ([`Inner::forget_bundle`]).
+    pub(super) fn bundle_place(&self) -> Result<(String, PathBuf)> {
+        let (id, folder) = (ids::random(), self.bundles_folder());
+        make_folder(&folder)?;
+        let place = folder.join(format!("{id}.part"));
+        locked(&self.bundles).pending.insert(id.clone());
+        Ok((id, place))
+    }
+
+    /// Opens a bundle that was found somewhere.
+    pub(super) async fn open_bundle_of(&self, file: PathBuf, origin: DraftOrigin) -> Result<BundleView> {
+        let folder = self.bundles_folder();
+        let bundle = tokio::task::spawn_blocking(move || opened(&file, &folder))
+            .await
+            .map_err(Error::internal)??;
+        let folders = folders_for(&self.bundles_folder())?;
+        let mut installed = self.installed_bundles().await?;
+        installed.retain(|(_, record)| record.name == bundle.manifest.name);
+        let servers = installed.iter().map(|(view, _)| view.clone()).collect();
+        let label = free_label(self, shown::called(&bundle.manifest));
+        let view = shown::viewed(&bundle, label, &folders, servers)?;
+        let records = installed.into_iter().map(|(view, record)| (view.server, record));
+        locked(&self.bundles).opened = Some(OpenBundle {
+            view: view.clone(),
+            bundle,
+            records: records.collect(),
+            origin,
+        });
+        self.emit(HostEvent::Bundle {});
+        Ok(view)
     }
 }
 
@@ -195,13 +208,17 @@ fn opened(file: &Path, folder: &Path) -> Result<Bundle> {
     }
     // It may be a pipe by now.
     let source = open_regular(file).map_err(|error| unreadable(&error))?;
+    make_folder(folder)?;
+    let copy = tempfile::tempfile_in(folder).map_err(Error::internal)?;
+    Bundle::read(source, copy)
+}
+
+fn make_folder(folder: &Path) -> Result<()> {
     let mut maker = fs::DirBuilder::new();
     maker.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
-    maker.create(folder).map_err(Error::internal)?;
-    let copy = tempfile::tempfile_in(folder).map_err(Error::internal)?;
-    Bundle::read(source, copy)
+    maker.create(folder).map_err(Error::internal)
 }
 
 fn folders_for(bundle: &Path) -> Result<BundleFolders> {

@@ -1,0 +1,148 @@
+//! Servers of the registry: looked at, and added through the same review as every other. A bundle is downloaded, its hash compared,
+//! and opened like a file that the person chose.
+
+use super::super::importing::free_label;
+use super::super::launches::DraftOrigin;
+use super::super::{Host, Inner};
+use super::shown;
+use portcullis_api::{BundleView, InstallValue, RegistryServer, RegistryVersion};
+use portcullis_bundles::limits::FILE;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{EraChoice, Request, ServerDraft};
+use portcullis_install::default_limits;
+use portcullis_l10n::say;
+use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
+
+impl Host {
+    /// A server of the registry: its latest version from the copy, another one from the registry.
+    ///
+    /// # Errors
+    /// `not_found`, also where no registry is on; `network.*`, `store.*`.
+    pub async fn registry_server(&self, name: &str, version: Option<String>) -> Result<RegistryServer> {
+        let inner = &self.0;
+        let entry = inner.registry_entry(name, version.as_deref()).await?;
+        let options = options(&entry.document);
+        let servers = inner.entries();
+        let here = servers.iter().map(|server| server.row().draft);
+        let same = here.filter(|draft| options.iter().any(|option| option.is_same(&draft.endpoint)));
+        let installed = same.map(|draft| draft.label).collect();
+        let label = free_label(inner, &entry.title);
+        Ok(shown::server(&entry, &options, label, installed))
+    }
+
+    /// All versions of a server, as the registry says now.
+    ///
+    /// # Errors
+    /// `not_found`, also where no registry is on; `network.*`.
+    pub async fn registry_versions(&self, name: &str) -> Result<Vec<RegistryVersion>> {
+        self.0.registry_entry(name, None).await?;
+        let versions = self.0.registry_client()?.versions(name).await?;
+        Ok(versions.iter().map(shown::version).collect())
+    }
+
+    /// Asks to add a server in one of its ways, with these values. The review is the one of every server, and says where it was found.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` where it cannot be added in this way, or a value does not fit; what [`Host::propose_server`] says.
+    pub async fn propose_registry_server(
+        &self,
+        name: &str,
+        version: &str,
+        at: u32,
+        label: String,
+        values: Vec<InstallValue>,
+    ) -> Result<Request> {
+        let inner = &self.0;
+        let (entry, option) = inner.registry_option(name, version, at).await?;
+        let given = values.into_iter().map(|value| (value.key, value.values));
+        let plan = option.plan(&given.collect())?;
+        let draft = ServerDraft {
+            label,
+            endpoint: plan.endpoint,
+            environment: plan.environment,
+            headers: plan.headers,
+            era: EraChoice::Auto,
+            transport: plan.transport,
+            limits: default_limits(),
+        };
+        let origin = inner.origin_of(&entry, None)?;
+        inner.propose(draft, None, None, origin).await
+    }
+
+    /// Downloads a bundle that the registry names, and opens it if it has the SHA-256 that the registry says. Nothing of it is unpacked
+    /// or started.
+    ///
+    /// # Errors
+    /// `not_found`; `network.*`; `input.bad` for another hash, or where it is no bundle.
+    pub async fn open_registry_bundle(&self, name: &str, version: &str, at: u32) -> Result<BundleView> {
+        let inner = &self.0;
+        let (entry, option) = inner.registry_option(name, version, at).await?;
+        let (url, sha256) = option
+            .bundle()
+            .ok_or_else(|| Error::new(Code::BadInput, say!("registry-no-bundle")))?;
+        let origin = inner.origin_of(&entry, Some(sha256))?;
+        let client = inner.registry_client()?;
+        let (id, place) = inner.bundle_place()?;
+        let opened = match client.download(url, sha256, &place, FILE).await {
+            Ok(()) => inner.open_bundle_of(place, origin).await,
+            Err(error) => Err(error),
+        };
+        // What was opened is a copy without a name.
+        inner.forget_bundle(&id).await;
+        opened
+    }
+}
+
+impl Inner {
+    async fn registry_entry(&self, name: &str, version: Option<&str>) -> Result<RegistryEntry> {
+        let asked = name.to_owned();
+        // Only a name of the copy is sent: no page can hand the registry anything else in its place.
+        let kept = self.in_copy(move |copy| copy.entry(&asked)).await?;
+        let kept = kept.ok_or_else(|| {
+            Error::new(Code::NotFound, say!("registry-no-server")).remedy(say!("registry-no-server-remedy"))
+        })?;
+        match version {
+            Some(version) if kept.version != version => {
+                let versions = self.registry_client()?.versions(name).await?.into_iter();
+                let mut versions = versions.filter(|entry| entry.version == version);
+                let found = versions.next();
+                found.ok_or_else(|| Error::new(Code::NotFound, say!("registry-no-version")))
+            }
+            _ => Ok(kept),
+        }
+    }
+
+    fn registry_client(&self) -> Result<RegistryClient> {
+        Ok(RegistryClient::new(&self.registry_address()?))
+    }
+
+    /// A way to add a server, where there is one that works.
+    async fn registry_option(
+        &self,
+        name: &str,
+        version: &str,
+        at: u32,
+    ) -> Result<(RegistryEntry, EntryOption)> {
+        let entry = self.registry_entry(name, Some(version)).await?;
+        if entry.status == EntryStatus::Deleted {
+            return Err(Error::new(Code::BadInput, say!("registry-deleted")));
+        }
+        let option = options(&entry.document)
+            .into_iter()
+            .find(|option| option.at == at);
+        let option = option.ok_or_else(|| Error::new(Code::NotFound, say!("registry-no-option")))?;
+        match option.problem {
+            Some(problem) => Err(Error::new(Code::BadInput, problem)),
+            None => Ok((entry, option)),
+        }
+    }
+
+    /// What a review says of where a server was found.
+    fn origin_of(&self, entry: &RegistryEntry, sha256: Option<&str>) -> Result<DraftOrigin> {
+        Ok(DraftOrigin {
+            bundle: None,
+            rows: shown::rows(&self.registry_address()?, entry, sha256),
+            warnings: shown::warnings(entry),
+        })
+    }
+}

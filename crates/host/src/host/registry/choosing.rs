@@ -1,0 +1,222 @@
+//! Turning a registry on and off. Turning it on is a question at the gate, so that a window which was taken over cannot have one of
+//! its choosing visited.
+
+use super::super::{Host, Inner, locked, views};
+use super::{ChosenRegistry, KEY};
+use crate::limits;
+use portcullis_api::HostEvent;
+use portcullis_approval::consent::{Ask, Permit, ProposedRegistry, Waiting};
+use portcullis_catalog::links;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{
+    Asked, AskedBy, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
+};
+use portcullis_l10n::say;
+use portcullis_net::is_here;
+use portcullis_registry::PUBLIC;
+use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::store::settings;
+use std::sync::Arc;
+use url::Url;
+
+impl Host {
+    /// Asks to turn on the registry at an address, in the place of the one that is on.
+    ///
+    /// # Errors
+    /// `input.bad`, `consent.busy`.
+    pub async fn propose_registry(&self, address: &str) -> Result<Request> {
+        let ask = question(ProposedRegistry {
+            address: read_address(address)?,
+        });
+        let waiting = self.0.gate.ask(ask)?;
+        let request = waiting.request.clone();
+        let host = Arc::clone(&self.0);
+        // Closing the host waits for the row of what was still open.
+        self.0.calls.tasks.spawn(async move {
+            if let Err(error) = host.after_registry(waiting).await {
+                tracing::warn!(%error, "a registry was not turned on");
+                host.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
+        Ok(request)
+    }
+
+    /// Turns the registry off and deletes its copy. Servers that were added from it stay.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn turn_off_registry(&self) -> Result<()> {
+        self.0.turn_off().await
+    }
+}
+
+impl Inner {
+    async fn after_registry(self: &Arc<Self>, mut waiting: Waiting<ProposedRegistry>) -> Result<()> {
+        let shown = waiting.request.digest.clone();
+        // Held until the rows are written.
+        let (_answered, permit) = self.setting_decided(&mut waiting).await;
+        let mut row = Intended {
+            kind: RecordKind::Host,
+            what: say!("registry-on-row"),
+            asked_by: say!("asked-by-you"),
+            shown: Some(shown),
+            outcome: None,
+            ..views::blank_row()
+        };
+        let permit = match permit {
+            Ok(permit) => permit,
+            Err(error) => {
+                row.why = error.sentence.clone();
+                row.outcome = Some((views::refused(error.code), error.code.in_words()));
+                return self.audit.once(row).await.map(drop);
+            }
+        };
+        row.why = say!("registry-why");
+        let seq = self.audit.intend(row).await?;
+        let turned = self.turn_on(permit).await;
+        let ended = match &turned {
+            Ok(()) => Ended::new(Outcome::Done, say!("outcome-saved")),
+            Err(error) => Ended::failed(error),
+        };
+        self.audit.end(seq, ended).await?;
+        turned
+    }
+
+    async fn turn_on(self: &Arc<Self>, permit: Permit<ProposedRegistry>) -> Result<()> {
+        let address = permit.spend().address;
+        let _turn = self.registry.turning.lock().await;
+        self.save_registry(Some(address.to_string())).await?;
+        self.stop_registry(Some(address)).await;
+        self.start_update();
+        Ok(())
+    }
+
+    async fn turn_off(self: &Arc<Self>) -> Result<()> {
+        let _turn = self.registry.turning.lock().await;
+        self.save_registry(None).await?;
+        self.stop_registry(None).await;
+        self.note(RecordKind::Host, say!("registry-off-row")).await?;
+        let deleted = self.delete_copy().await;
+        self.emit(HostEvent::Registry {});
+        deleted
+    }
+
+    async fn save_registry(&self, address: Option<String>) -> Result<()> {
+        let chosen = ChosenRegistry { address };
+        self.store.write(move |db| settings::set(db, KEY, &chosen)).await
+    }
+
+    /// Stops what goes on with the registry that is on; from then on it is this one.
+    async fn stop_registry(&self, next: Option<Url>) {
+        let mut copy = self.registry.copy.lock().await;
+        let stopped = {
+            let mut used = locked(&self.registry.used);
+            used.address = next;
+            used.problem = None;
+            used.tried_at = None;
+            used.updating.take()
+        };
+        if let Some(stopped) = stopped {
+            stopped.cancel();
+        }
+        drop(copy.take());
+    }
+}
+
+/// The address of a registry as a person typed it: encrypted, or on this computer.
+pub(super) fn read_address(typed: &str) -> Result<Url> {
+    let typed = typed.trim();
+    let bad = || {
+        Error::new(Code::BadInput, say!("registry-address"))
+            .remedy(say!("registry-address-remedy", example = PUBLIC))
+    };
+    if typed.len() > limits::REGISTRY_ADDRESS {
+        return Err(bad());
+    }
+    let url = Url::parse(typed).map_err(|_| bad())?;
+    let is_private = url.scheme() == "https" || url.scheme() == "http" && is_here(&url);
+    let is_plain = url.username().is_empty()
+        && url.password().is_none()
+        && url.query().is_none()
+        && url.fragment().is_none();
+    match is_private && is_plain && url.host().is_some() {
+        true => Ok(url),
+        false => Err(bad()),
+    }
+}
+
+fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
+    let address = &proposal.address;
+    let host = address.host_str().unwrap_or_default().to_owned();
+    let mut warnings: Vec<Warning> = Vec::new();
+    warnings.extend(links::remarks(address));
+    let reads = links::reads(address).map(|reads| say!("registry-host-reads", text = reads.text));
+    let row = ReviewRow {
+        field: say!("registry-row-address"),
+        values: vec![ReviewValue {
+            text: ForeignText::new(address.as_str()).shown(),
+            note: reads,
+            bytes: address.as_str().len() as u64,
+            literal: true,
+        }],
+        before: None,
+        usual: false,
+    };
+    Ask {
+        question: say!("registry-question", host = host),
+        server: ServerRef {
+            id: String::new(),
+            label: host.clone(),
+            whereabouts: match is_here(address) {
+                true => Whereabouts::Loopback,
+                false => Whereabouts::Remote,
+            },
+            origin: host,
+            mark: None,
+        },
+        asked_by: AskedBy::Person {},
+        asked: Asked::Setting {
+            rows: vec![row],
+            notes: vec![
+                say!("registry-note-copy"),
+                say!("registry-note-words"),
+                say!("registry-note-learns"),
+                say!("registry-note-claims"),
+            ],
+            warnings,
+        },
+        proposal,
+        edit: None,
+        pressed_for: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_address;
+
+    #[test]
+    fn a_registry_is_encrypted_or_on_this_computer() {
+        for (typed, read) in [
+            ("https://registry.example", Some("https://registry.example/")),
+            (
+                " https://registry.example/sub ",
+                Some("https://registry.example/sub"),
+            ),
+            ("http://127.0.0.1:8080", Some("http://127.0.0.1:8080/")),
+            ("http://registry.example", None),
+            ("https://ada:key@registry.example", None),
+            ("https://registry.example/?key=1", None),
+            ("https://registry.example/#x", None),
+            ("file:///etc", None),
+            ("registry.example", None),
+            ("", None),
+        ] {
+            let url = read_address(typed).ok();
+            assert_eq!(url.as_ref().map(url::Url::as_str), read, "{typed}");
+        }
+    }
+}

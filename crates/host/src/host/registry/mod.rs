@@ -1,0 +1,240 @@
+//! The registry of servers that the person turned on: its copy on this computer, and keeping that up to date. No registry is visited
+//! before a yes at the gate said which (S-26), and a search asks none.
+
+mod adding;
+mod choosing;
+mod shown;
+
+use super::{Host, Inner, locked};
+use crate::limits;
+use portcullis_api::{HostEvent, RegistrySearch, RegistryState};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::Problem;
+use portcullis_l10n::say;
+use portcullis_registry::{PUBLIC, RegistryCache, RegistryClient};
+use portcullis_storage::store::{self, settings};
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+/// The key of what was chosen, among the settings.
+const KEY: &str = "registry";
+/// The file of the copy, in the data folder.
+const FILE: &str = "registry.db";
+
+/// What was chosen.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct ChosenRegistry {
+    address: Option<String>,
+}
+
+/// The registry that is on, if one is.
+pub(super) struct RegistryRoom {
+    used: Mutex<RegistryUse>,
+    /// Opened when it is first asked for.
+    copy: tokio::sync::Mutex<Option<Arc<RegistryCache>>>,
+    /// Held while one is turned on or off.
+    turning: tokio::sync::Mutex<()>,
+}
+
+#[derive(Default)]
+struct RegistryUse {
+    address: Option<Url>,
+    updating: Option<CancellationToken>,
+    /// When the last update began.
+    tried_at: Option<u64>,
+    problem: Option<Problem>,
+}
+
+/// The address that was saved.
+pub(super) fn load(db: &Connection) -> store::Result<Option<Url>> {
+    // One that another version wrote and that cannot be read is no registry.
+    let chosen: Option<ChosenRegistry> = settings::get(db, KEY).ok().flatten();
+    let address = chosen.and_then(|chosen| chosen.address);
+    Ok(address.and_then(|address| choosing::read_address(&address).ok()))
+}
+
+impl RegistryRoom {
+    pub(super) fn new(address: Option<Url>) -> Self {
+        Self {
+            used: Mutex::new(RegistryUse {
+                address,
+                ..RegistryUse::default()
+            }),
+            copy: tokio::sync::Mutex::default(),
+            turning: tokio::sync::Mutex::default(),
+        }
+    }
+}
+
+impl Host {
+    /// The registry that is on, and how its copy is.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn registry(&self) -> Result<RegistryState> {
+        let inner = &self.0;
+        let copy = match inner.registry_address() {
+            Ok(_) => Some(inner.in_copy(RegistryCache::state).await?),
+            Err(_) => None,
+        };
+        let used = locked(&inner.registry.used);
+        Ok(RegistryState {
+            address: used.address.as_ref().map(Url::to_string),
+            public: PUBLIC.to_owned(),
+            servers: copy.map_or(0, |copy| copy.servers),
+            updated_at: copy.and_then(|copy| copy.updated_at),
+            updating: used.updating.is_some(),
+            problem: used.problem.clone(),
+        })
+    }
+
+    /// Brings the copy up to date, in the background. How it goes is in [`Host::registry`].
+    ///
+    /// # Errors
+    /// `not_found` where no registry is on.
+    pub async fn update_registry(&self) -> Result<()> {
+        self.0.registry_address()?;
+        self.0.start_update();
+        Ok(())
+    }
+
+    /// Searches the copy. The words stay on this computer. A copy that is old is updated in the background.
+    ///
+    /// # Errors
+    /// `not_found` where no registry is on; `store.*`.
+    pub async fn search_registry(&self, words: &str) -> Result<RegistrySearch> {
+        let asked = words.to_owned();
+        let searched = self
+            .0
+            .in_copy(move |copy| Ok((copy.search(&asked)?, copy.state()?)));
+        let (found, state) = searched.await?;
+        self.0.update_if_old(state.updated_at);
+        Ok(shown::search(words, &found))
+    }
+}
+
+impl Inner {
+    fn registry_file(&self) -> PathBuf {
+        self.data_dir.join(FILE)
+    }
+
+    /// The address that is on.
+    fn registry_address(&self) -> Result<Url> {
+        let address = locked(&self.registry.used).address.clone();
+        address.ok_or_else(|| {
+            Error::new(Code::NotFound, say!("registry-off")).remedy(say!("registry-off-remedy"))
+        })
+    }
+
+    async fn registry_copy(&self) -> Result<(Url, Arc<RegistryCache>)> {
+        let mut copy = self.registry.copy.lock().await;
+        let address = self.registry_address()?;
+        if let Some(open) = &*copy {
+            return Ok((address, Arc::clone(open)));
+        }
+        let (path, name) = (self.registry_file(), address.to_string());
+        let opened = tokio::task::spawn_blocking(move || RegistryCache::open(&path, &name));
+        let opened = Arc::new(opened.await.map_err(Error::internal)??);
+        *copy = Some(Arc::clone(&opened));
+        Ok((address, opened))
+    }
+
+    /// Looks into the copy. One that turns out to be damaged is deleted, and made anew when it is next looked at.
+    async fn in_copy<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&RegistryCache) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (_, copy) = self.registry_copy().await?;
+        let looked = tokio::task::spawn_blocking(move || look(&copy)).await;
+        let looked = looked.map_err(Error::internal)?;
+        if let Err(error) = &looked
+            && error.code == Code::StoreCorrupt
+        {
+            self.delete_copy().await?;
+        }
+        looked
+    }
+
+    async fn delete_copy(&self) -> Result<()> {
+        let mut copy = self.registry.copy.lock().await;
+        drop(copy.take());
+        let path = self.registry_file();
+        let deleted = tokio::task::spawn_blocking(move || RegistryCache::delete(&path));
+        deleted.await.map_err(Error::internal)?
+    }
+
+    /// A registry that was turned off leaves no copy, however Portcullis ended then.
+    pub(super) async fn sweep_registry(&self) {
+        if self.registry_address().is_err()
+            && let Err(error) = self.delete_copy().await
+        {
+            tracing::warn!(%error, "the copy of a registry that is off was not deleted");
+        }
+    }
+
+    fn update_if_old(self: &Arc<Self>, updated_at: Option<u64>) {
+        let now = self.now();
+        let passed = |since: Option<u64>, age: Duration| {
+            let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
+            since.is_none_or(|since| since.saturating_add(age) <= now)
+        };
+        let (old, pause) = limits::REGISTRY_AGE;
+        let tried_at = locked(&self.registry.used).tried_at;
+        if passed(updated_at, old) && passed(tried_at, pause) {
+            self.start_update();
+        }
+    }
+
+    /// Begins an update, unless one goes on.
+    fn start_update(self: &Arc<Self>) {
+        let token = self.closing.child_token();
+        {
+            let mut used = locked(&self.registry.used);
+            if used.address.is_none() || used.updating.is_some() {
+                return;
+            }
+            used.updating = Some(token.clone());
+            used.tried_at = Some(self.now());
+        }
+        self.emit(HostEvent::Registry {});
+        let host = Arc::clone(self);
+        self.calls.tasks.spawn(async move {
+            let update = Box::pin(host.update_copy());
+            // Whoever stopped it said so already.
+            let Some(updated) = token.run_until_cancelled(update).await else {
+                return;
+            };
+            if let Err(error) = &updated {
+                tracing::warn!(%error, "the registry was not copied");
+            }
+            {
+                let mut used = locked(&host.registry.used);
+                if token.is_cancelled() {
+                    return;
+                }
+                used.updating = None;
+                used.problem = updated.err().map(Into::into);
+            }
+            host.emit(HostEvent::Registry {});
+        });
+    }
+
+    async fn update_copy(self: &Arc<Self>) -> Result<()> {
+        let (address, copy) = self.registry_copy().await?;
+        let client = RegistryClient::new(&address);
+        let taken = || self.emit(HostEvent::Registry {});
+        let updated = portcullis_registry::update(&client, &copy, self.now(), taken).await;
+        drop(copy);
+        if let Err(error) = &updated
+            && error.code == Code::StoreCorrupt
+        {
+            self.delete_copy().await?;
+        }
+        updated
+    }
+}

@@ -1,0 +1,171 @@
+//! What a person sees of servers of the registry. All of it but the registry's own status and times is a claim of a publisher.
+
+use portcullis_api::{
+    InstallSetting, InstallSettingKind, PostInstall, RegistryMatch, RegistryOption, RegistryOptionKind,
+    RegistrySearch, RegistryServer, RegistryStatus, RegistryVersion,
+};
+use portcullis_core::text::escape_line;
+use portcullis_domain::{ReviewRow, ReviewValue, Warning};
+use portcullis_l10n::say;
+use portcullis_registry::{
+    AfterInstall, EntryOption, EntryStatus, FoundEntries, OptionKind, OptionSetting, RegistryEntry,
+    SettingFormat,
+};
+use url::Url;
+
+pub(super) fn search(words: &str, found: &FoundEntries) -> RegistrySearch {
+    RegistrySearch {
+        words: words.to_owned(),
+        found: found.entries.iter().map(found_entry).collect(),
+        count: found.count,
+    }
+}
+
+fn found_entry(entry: &RegistryEntry) -> RegistryMatch {
+    RegistryMatch {
+        name: entry.name.clone(),
+        title: escape_line(&entry.title),
+        description: escape_line(&entry.description),
+        version: escape_line(&entry.version),
+        status: status(entry.status),
+        local: entry.local,
+        remote: entry.remote,
+    }
+}
+
+fn status(status: EntryStatus) -> RegistryStatus {
+    match status {
+        EntryStatus::Active => RegistryStatus::Active,
+        EntryStatus::Deprecated => RegistryStatus::Deprecated,
+        EntryStatus::Deleted => RegistryStatus::Deleted,
+    }
+}
+
+pub(super) fn server(
+    entry: &RegistryEntry,
+    options: &[EntryOption],
+    label: String,
+    installed: Vec<String>,
+) -> RegistryServer {
+    RegistryServer {
+        name: entry.name.clone(),
+        title: escape_line(&entry.title),
+        description: escape_line(&entry.description),
+        version: escape_line(&entry.version),
+        status: status(entry.status),
+        status_message: entry.status_message.as_deref().map(escape_line),
+        published_at: entry.published_at,
+        website: entry.website.as_deref().map(escape_line),
+        repository: entry.repository.as_deref().map(escape_line),
+        label,
+        installed,
+        options: options.iter().map(option).collect(),
+    }
+}
+
+pub(super) fn version(entry: &RegistryEntry) -> RegistryVersion {
+    RegistryVersion {
+        version: escape_line(&entry.version),
+        raw: entry.version.clone(),
+        status: status(entry.status),
+        published_at: entry.published_at,
+    }
+}
+
+fn option(option: &EntryOption) -> RegistryOption {
+    let words = option.runs();
+    RegistryOption {
+        at: option.at,
+        kind: match option.kind {
+            OptionKind::Npm => RegistryOptionKind::Npm,
+            OptionKind::Pypi => RegistryOptionKind::Pypi,
+            OptionKind::Image => RegistryOptionKind::Image,
+            OptionKind::Nuget => RegistryOptionKind::Nuget,
+            OptionKind::Cargo => RegistryOptionKind::Cargo,
+            OptionKind::Bundle => RegistryOptionKind::Bundle,
+            OptionKind::Remote => RegistryOptionKind::Remote,
+            OptionKind::Unknown => RegistryOptionKind::Unknown,
+        },
+        identifier: escape_line(&option.identifier),
+        version: option.version.as_deref().map(escape_line),
+        runs: words.iter().map(|word| escape_line(word)).collect(),
+        sha256: option.sha256.clone(),
+        settings: option.settings.iter().map(setting).collect(),
+        post_install: option.post_install.iter().map(step).collect(),
+        problem: option.problem.clone(),
+    }
+}
+
+fn step(step: &AfterInstall) -> PostInstall {
+    PostInstall {
+        description: escape_line(&step.description),
+        command: step.command.as_deref().map(escape_line),
+        optional: step.optional,
+    }
+}
+
+fn setting(setting: &OptionSetting) -> InstallSetting {
+    InstallSetting {
+        key: setting.key.clone(),
+        title: escape_line(&setting.title),
+        description: escape_line(&setting.description),
+        kind: match setting.format {
+            SettingFormat::Text => InstallSettingKind::Text,
+            SettingFormat::Number => InstallSettingKind::Number,
+            SettingFormat::Switch => InstallSettingKind::Switch,
+            SettingFormat::File => InstallSettingKind::File,
+        },
+        required: setting.required,
+        secret: setting.secret,
+        multiple: setting.multiple,
+        default: setting.default.iter().cloned().collect(),
+        choices: setting.choices.clone(),
+    }
+}
+
+/// What a review says of where a server was found.
+pub(super) fn rows(address: &Url, entry: &RegistryEntry, sha256: Option<&str>) -> Vec<ReviewRow> {
+    let named = format!("{} {}", entry.name, entry.version);
+    let mut rows = vec![
+        row(say!("registry-row"), address.as_str(), None),
+        row(
+            say!("registry-row-entry"),
+            &named,
+            Some(say!("registry-row-claim")),
+        ),
+    ];
+    if entry.status == EntryStatus::Deprecated
+        && let Some(said) = &entry.status_message
+    {
+        rows.push(row(
+            say!("registry-row-deprecated"),
+            said,
+            Some(say!("registry-row-claim")),
+        ));
+    }
+    rows.extend(sha256.map(|hash| row(say!("registry-row-hash"), hash, Some(say!("registry-row-same")))));
+    rows
+}
+
+pub(super) fn warnings(entry: &RegistryEntry) -> Vec<Warning> {
+    let is_deprecated = entry.status == EntryStatus::Deprecated;
+    let warning = is_deprecated.then(|| Warning {
+        code: "registry.deprecated".to_owned(),
+        sentence: say!("registry-deprecated"),
+    });
+    warning.into_iter().collect()
+}
+
+fn row(field: String, text: &str, note: Option<String>) -> ReviewRow {
+    ReviewRow {
+        field,
+        values: vec![ReviewValue {
+            text: escape_line(text),
+            note,
+            bytes: text.len() as u64,
+            literal: true,
+        }],
+        before: None,
+        usual: false,
+    }
+}

@@ -1,0 +1,217 @@
+//! Downloads of files whose SHA-256 is known beforehand. Here alone a redirect may leave the origin: wherever the bytes come from,
+//! they are taken only if they are the announced ones (S-63).
+
+use super::body::{BodyError, pieces};
+use super::url_guard::{UrlGuard, onwards};
+use crate::limits;
+use futures::StreamExt as _;
+use http::StatusCode;
+use portcullis_core::{Code, Error, causes, ids};
+use portcullis_l10n::say;
+use reqwest::Response;
+use sha2::{Digest as _, Sha256};
+use std::io;
+use std::path::Path;
+use tokio::fs::File;
+use tokio::io::AsyncWriteExt as _;
+use url::Url;
+
+/// A file that is deleted unless it is kept.
+struct PartialFile<'p> {
+    path: &'p Path,
+    keep: bool,
+}
+
+impl Drop for PartialFile<'_> {
+    fn drop(&mut self) {
+        if !self.keep {
+            // Its folder is swept at the next start as well.
+            _ = std::fs::remove_file(self.path);
+        }
+    }
+}
+
+impl UrlGuard {
+    /// Downloads a file of at most `most` bytes into a path at which nothing is. Only a file with this SHA-256, in hex, stays there.
+    /// Each address on the way is checked like the first.
+    ///
+    /// # Errors
+    /// `network.forbidden`, `network.redirect`, `network.unreachable`, `network.tls`, `network.fault`, `protocol.too_large`;
+    /// `input.bad` for another hash; `internal` where it cannot be written.
+    pub async fn download(&self, url: &Url, sha256: &str, into: &Path, most: u64) -> Result<(), Error> {
+        let file = created(into).map_err(|error| not_written(&error))?;
+        let mut part = PartialFile {
+            path: into,
+            keep: false,
+        };
+        let fetching = self.fetched(url, File::from_std(file), most);
+        let fetched = tokio::time::timeout(limits::FILE_DOWNLOAD, fetching).await;
+        let found = fetched.unwrap_or_else(|_| Err(self.too_slow(url, limits::FILE_DOWNLOAD.as_secs())))?;
+        if !found.eq_ignore_ascii_case(sha256) {
+            let sentence = say!("download-hash", announced = sha256, downloaded = found);
+            return Err(self
+                .named(Error::new(Code::BadInput, sentence), url)
+                .remedy(say!("download-hash-remedy")));
+        }
+        part.keep = true;
+        Ok(())
+    }
+
+    async fn fetched(&self, url: &Url, file: File, most: u64) -> Result<String, Error> {
+        let mut at = url.clone();
+        for _ in 0..=limits::REDIRECTS {
+            let way = self.guard_for(&at).map_err(|place| self.forbidden(&at, place))?;
+            let client = self.client(&at, way).await?;
+            let sent = client.get(at.clone()).send().await;
+            let response = sent.map_err(|error| self.failed(&at, &error))?;
+            match onwards(response.status(), response.headers(), &at) {
+                None => return self.stored(response, &at, file, most).await,
+                Some(next) => at = next.ok_or_else(|| self.redirects(&at))?,
+            }
+        }
+        Err(self.redirects(&at))
+    }
+
+    async fn stored(
+        &self,
+        response: Response,
+        url: &Url,
+        mut file: File,
+        most: u64,
+    ) -> Result<String, Error> {
+        if response.status() != StatusCode::OK {
+            let status = response.status().as_u16();
+            let sentence = say!("download-status", server = self.label(), status = status);
+            return Err(self.named(Error::new(Code::NetworkFault, sentence), url));
+        }
+        let mut hash = Sha256::new();
+        let mut size = 0_u64;
+        let mut pieces = pieces(response);
+        loop {
+            let piece = tokio::time::timeout(limits::FILE_DOWNLOAD_IDLE, pieces.next()).await;
+            let piece = piece.map_err(|_| self.too_slow(url, limits::FILE_DOWNLOAD_IDLE.as_secs()))?;
+            let Some(piece) = piece else { break };
+            let piece = piece.map_err(|unread| match unread {
+                BodyError::Broken(error) => self.failed(url, &error),
+                _ => self.packed(url),
+            })?;
+            size += piece.len() as u64;
+            if size > most {
+                let sentence = say!(
+                    "download-too-large",
+                    server = self.label(),
+                    mebibytes = most >> 20
+                );
+                return Err(self.named(Error::new(Code::MessageTooLarge, sentence), url));
+            }
+            hash.update(&piece);
+            file.write_all(&piece)
+                .await
+                .map_err(|error| not_written(&error))?;
+        }
+        file.flush().await.map_err(|error| not_written(&error))?;
+        Ok(ids::hex(&hash.finalize()))
+    }
+
+    fn too_slow(&self, url: &Url, seconds: u64) -> Error {
+        let sentence = say!("named-timeout", server = self.label(), seconds = seconds);
+        self.named(Error::new(Code::NetworkUnreachable, sentence), url)
+            .remedy(say!("named-timeout-remedy"))
+    }
+}
+
+/// For this account alone, and never through a link that is there.
+fn created(path: &Path) -> io::Result<std::fs::File> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn not_written(error: &io::Error) -> Error {
+    Error::internal(say!("download-not-written", why = causes::io(error)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::guarded_client;
+    use portcullis_core::{Code, ids};
+    use sha2::{Digest as _, Sha256};
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+    use url::Url;
+
+    /// A server that answers each request with the next of these texts, whatever it is.
+    async fn server(answers: Vec<String>) -> Url {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move {
+            for answer in answers {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let mut request = [0; 4096];
+                _ = stream.read(&mut request).await;
+                stream.write_all(answer.as_bytes()).await.unwrap();
+            }
+        });
+        Url::parse(&format!("http://{address}/file")).unwrap()
+    }
+
+    fn ok(body: &str) -> String {
+        let length = body.len();
+        format!("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}")
+    }
+
+    fn onward(to: &str) -> String {
+        format!("HTTP/1.1 302 Found\r\nConnection: close\r\nLocation: {to}\r\nContent-Length: 0\r\n\r\n")
+    }
+
+    // Proves S-63.
+    #[tokio::test]
+    async fn only_the_announced_bytes_stay_wherever_they_come_from() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let hash = ids::hex(&Sha256::digest(b"bytes"));
+        let other = server(vec![ok("bytes")]).await;
+        let url = server(vec![onward(other.as_str())]).await;
+        let guard = guarded_client("registry", &url);
+        guard.download(&url, &hash, &path, 100).await.unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"bytes");
+        let again = guard.download(&url, &hash, &path, 100).await.unwrap_err();
+        assert_eq!(again.code, Code::Internal, "what is there is not replaced");
+        std::fs::remove_file(&path).unwrap();
+
+        let wrong = "0".repeat(64);
+        for (answers, sha256, most, code) in [
+            (vec![ok("bytes")], wrong.as_str(), 100, Code::BadInput),
+            (vec![ok("bytes")], hash.as_str(), 4, Code::MessageTooLarge),
+            (
+                vec![onward("file:///etc/passwd")],
+                hash.as_str(),
+                100,
+                Code::NetworkForbidden,
+            ),
+            (
+                vec![onward("http://10.0.0.1/x")],
+                hash.as_str(),
+                100,
+                Code::NetworkForbidden,
+            ),
+            (
+                vec!["HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".to_owned()],
+                hash.as_str(),
+                100,
+                Code::NetworkFault,
+            ),
+        ] {
+            let url = server(answers.clone()).await;
+            let guard = guarded_client("registry", &url);
+            let refused = guard.download(&url, sha256, &path, most).await.unwrap_err();
+            assert_eq!(refused.code, code, "{answers:?}: {refused:?}");
+            assert!(!path.exists(), "{answers:?}");
+            if code == Code::BadInput {
+                assert!(refused.sentence.contains(&wrong) && refused.sentence.contains(&hash));
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Registries of MCP servers in the published shape: what they send is read and bounded, kept in a copy on this computer, searched
+//! there, and mapped to a command, an address or a bundle.
+//!
+//! It starts no program and asks no questions. It knows no database of the host, no gate and no settings: which registry is used,
+//! and whether, is decided by the host. Every address is visited through `portcullis-net`.
+
+mod cache;
+mod client;
+mod commands;
+mod copying;
+mod entry;
+mod identifiers;
+mod inputs;
+pub mod limits;
+mod options;
+mod plan;
+mod remotes;
+mod template;
+mod times;
+
+#[cfg(test)]
+mod tests;
+
+use portcullis_core::{Code, Error};
+
+portcullis_l10n::catalogue!();
+
+pub use cache::{CacheState, FoundEntries, RegistryCache};
+pub use client::RegistryClient;
+pub use copying::update;
+pub use entry::{EntryPage, EntryStatus, RegistryEntry, read_entry, read_page};
+pub use inputs::{OptionSetting, SettingFormat};
+pub use options::{AfterInstall, EntryOption, OptionKind, options};
+pub use plan::{GivenValues, OptionPlan};
+
+/// The address of the public registry. It is visited only after the person turned it on.
+pub const PUBLIC: &str = "https://registry.modelcontextprotocol.io";
+
+fn bad(sentence: String) -> Error {
+    Error::new(Code::BadInput, sentence)
+}

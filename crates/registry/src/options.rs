@@ -1,0 +1,353 @@
+//! The ways in which a server of a registry can be added: a package of an exact version, a bundle with its hash, or an address.
+
+use crate::commands::{
+    DNX, DOCKER, LauncherWords, NPX, NamedTemplate, PackageArgument, UVX, arguments, moved_variables,
+    named_values, refused,
+};
+use crate::entry::{pick, text, words};
+use crate::inputs::{OptionSetting, SettingList, flag};
+use crate::template::ValueTemplate;
+use crate::{identifiers, limits, remotes};
+use portcullis_core::text::escape_line;
+use portcullis_domain::TransportChoice;
+use portcullis_l10n::say;
+use serde_json::Value;
+use url::Url;
+
+/// What a server of a registry comes as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionKind {
+    /// An npm package.
+    Npm,
+    /// A PyPI package.
+    Pypi,
+    /// A container image.
+    Image,
+    /// A NuGet package.
+    Nuget,
+    /// A Rust crate.
+    Cargo,
+    /// An MCP bundle.
+    Bundle,
+    /// An address.
+    Remote,
+    /// Something that this version does not know.
+    Unknown,
+}
+
+/// A way to add a server.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EntryOption {
+    /// Its place in the entry: packages first, then addresses.
+    pub at: u32,
+    /// What it is.
+    pub kind: OptionKind,
+    /// The name of the package, or the address.
+    pub identifier: String,
+    /// The version of the package.
+    pub version: Option<String>,
+    /// SHA-256 that a bundle must have, lower-case hex.
+    pub sha256: Option<String>,
+    /// What it asks for, in its order.
+    pub settings: Vec<OptionSetting>,
+    /// What its publisher wants done after the installation. None of it is run.
+    pub post_install: Vec<AfterInstall>,
+    /// Why it cannot be added.
+    pub problem: Option<String>,
+    pub(crate) recipe: Recipe,
+}
+
+/// A step that a publisher wants done after the installation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AfterInstall {
+    /// What it is for.
+    pub description: String,
+    /// A command, to be shown.
+    pub command: Option<String>,
+    /// It is optional.
+    pub optional: bool,
+}
+
+/// What an option becomes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Recipe {
+    /// Nothing that is known.
+    Nothing,
+    /// A command.
+    Command {
+        program: &'static str,
+        arguments: Vec<PackageArgument>,
+        environment: Vec<NamedTemplate>,
+        /// The word that names the package with its version, and the name alone.
+        package: (String, String),
+    },
+    /// An address.
+    Address {
+        url: ValueTemplate,
+        headers: Vec<NamedTemplate>,
+        transport: TransportChoice,
+    },
+    /// A bundle to download.
+    Bundle(Url),
+}
+
+/// The options of a document, those that can be used first.
+#[must_use]
+pub fn options(document: &Value) -> Vec<EntryOption> {
+    let list = |member: &str| {
+        let list = document.get(member).and_then(Value::as_array);
+        list.map(Vec::as_slice).unwrap_or_default()
+    };
+    let packages = list("packages").iter().map(|value| (value, true));
+    let remotes = list("remotes").iter().map(|value| (value, false));
+    let all = packages.chain(remotes).take(limits::OPTIONS);
+    let mut options: Vec<EntryOption> = (0_u32..)
+        .zip(all)
+        .map(|(at, (value, is_package))| match is_package {
+            true => package(at, value),
+            false => remotes::remote(at, value),
+        })
+        .collect();
+    options.sort_by_key(|option| (option.problem.is_some(), option.at));
+    options
+}
+
+/// Where packages of a type are, and how they run.
+struct PackageType {
+    name: &'static str,
+    kind: OptionKind,
+    program: &'static str,
+    words: LauncherWords,
+    is_identifier: fn(&str) -> bool,
+    /// Numbers of an exact version.
+    numbers: usize,
+}
+
+static TYPES: [PackageType; 4] = [
+    PackageType {
+        name: "npm",
+        kind: OptionKind::Npm,
+        program: "npx",
+        words: NPX,
+        is_identifier: identifiers::is_npm,
+        numbers: 3,
+    },
+    PackageType {
+        name: "pypi",
+        kind: OptionKind::Pypi,
+        program: "uvx",
+        words: UVX,
+        is_identifier: identifiers::is_pypi,
+        numbers: 1,
+    },
+    PackageType {
+        name: "nuget",
+        kind: OptionKind::Nuget,
+        program: "dnx",
+        words: DNX,
+        is_identifier: identifiers::is_nuget,
+        numbers: 2,
+    },
+    PackageType {
+        name: "oci",
+        kind: OptionKind::Image,
+        program: "docker",
+        words: DOCKER,
+        is_identifier: identifiers::is_image,
+        numbers: 0,
+    },
+];
+
+fn package(at: u32, package: &Value) -> EntryOption {
+    let named = text(package, "registryType", "registry_type", 64).unwrap_or_default();
+    let known = TYPES.iter().find(|known| known.name == named);
+    let mut option = EntryOption {
+        at,
+        kind: known.map_or(OptionKind::Unknown, |known| known.kind),
+        identifier: words(package, "identifier", "identifier", limits::VALUE).unwrap_or_default(),
+        version: words(package, "version", "version", limits::VERSION),
+        sha256: text(package, "fileSha256", "file_sha256", 64)
+            .filter(|hash| identifiers::is_sha256(hash))
+            .map(str::to_ascii_lowercase),
+        settings: Vec::new(),
+        post_install: steps(package),
+        problem: None,
+        recipe: Recipe::Nothing,
+    };
+    let mut settings = SettingList::default();
+    match (known, named) {
+        (Some(known), _) => option.recipe = command(known, package, &option, &mut settings),
+        (None, "mcpb") => {
+            option.kind = OptionKind::Bundle;
+            match bundle(package, &option) {
+                Ok(url) => option.recipe = Recipe::Bundle(url),
+                Err(problem) => settings.fail(problem),
+            }
+        }
+        (None, "cargo") => {
+            option.kind = OptionKind::Cargo;
+            settings.fail(say!("option-cargo"));
+        }
+        (None, other) => settings.fail(say!("option-unknown", kind = escape_line(other).text)),
+    }
+    option.problem = settings.problem;
+    option.settings = settings.settings;
+    option
+}
+
+fn steps(package: &Value) -> Vec<AfterInstall> {
+    let list =
+        pick(package, "postInstallInstructions", "post_install_instructions").and_then(Value::as_array);
+    let steps = list.into_iter().flatten().take(limits::STEPS);
+    steps
+        .map(|step| AfterInstall {
+            description: words(step, "description", "description", limits::DESCRIPTION).unwrap_or_default(),
+            command: words(step, "command", "command", limits::DESCRIPTION),
+            optional: flag(step, "optional", "optional"),
+        })
+        .collect()
+}
+
+fn bundle(package: &Value, option: &EntryOption) -> Result<Url, String> {
+    if option.sha256.is_none() {
+        return Err(say!("option-no-hash"));
+    }
+    let url = text(package, "identifier", "identifier", limits::VALUE).and_then(|url| Url::parse(url).ok());
+    let url = url.filter(|url| matches!(url.scheme(), "https" | "http") && url.host().is_some());
+    url.ok_or_else(|| say!("option-identifier"))
+}
+
+fn command(known: &PackageType, package: &Value, option: &EntryOption, settings: &mut SettingList) -> Recipe {
+    let base = pick(package, "registryBaseUrl", "registry_base_url");
+    if base.is_some_and(|base| {
+        !base
+            .as_str()
+            .is_some_and(|base| identifiers::is_usual(known.name, base))
+    }) {
+        settings.fail(say!("option-elsewhere"));
+    }
+    let transport = pick(package, "transport", "transport");
+    let transport = transport.and_then(|transport| text(transport, "type", "type", 64));
+    if transport.is_some_and(|kind| kind != "stdio") {
+        settings.fail(say!("option-transport"));
+    }
+    let word = match known.kind {
+        OptionKind::Image => image(option),
+        _ => {
+            let version = option.version.as_deref().unwrap_or_default();
+            if !identifiers::is_exact(version, known.numbers) {
+                settings.fail(say!("option-version"));
+            }
+            format!("{}@{version}", option.identifier)
+        }
+    };
+    let identifier = match known.kind {
+        OptionKind::Image => word.as_str(),
+        _ => option.identifier.as_str(),
+    };
+    if !(known.is_identifier)(identifier) {
+        settings.fail(match known.kind {
+            OptionKind::Image => say!("option-image"),
+            _ => say!("option-identifier"),
+        });
+    }
+    let mut before = arguments(pick(package, "runtimeArguments", "runtime_arguments"), settings);
+    let hint = text(package, "runtimeHint", "runtime_hint", limits::VALUE);
+    if hint.is_some_and(|hint| hint != known.program) && !before.is_empty() {
+        settings.fail(say!("option-runtime", program = known.program));
+    }
+    if let Some(word) = refused(&before, &known.words) {
+        settings.fail(say!(
+            "option-refused",
+            program = known.program,
+            word = escape_line(&word).text
+        ));
+    }
+    let mut environment = match known.kind {
+        OptionKind::Image => moved_variables(&mut before, settings),
+        _ => Vec::new(),
+    };
+    let after = arguments(pick(package, "packageArguments", "package_arguments"), settings);
+    let variables = named_values(
+        pick(package, "environmentVariables", "environment_variables"),
+        settings,
+    );
+    let mut shown_in_line = before.iter().chain(&after).flat_map(PackageArgument::keys);
+    let is_open = shown_in_line.any(|key| settings.get(key).is_some_and(|setting| setting.secret));
+    if is_open {
+        settings.fail(say!("option-secret-argument"));
+    }
+    let fixed = |words: &[&str]| {
+        words
+            .iter()
+            .map(|word| PackageArgument::word(word))
+            .collect::<Vec<_>>()
+    };
+    let given = |names: &[&str]| {
+        let is_given = |argument: &PackageArgument| {
+            argument
+                .before
+                .as_deref()
+                .is_some_and(|name| names.contains(&name))
+        };
+        before.iter().any(is_given)
+    };
+    let mut line = match known.kind {
+        OptionKind::Npm if !given(&["-y", "--yes"]) => fixed(&["-y"]),
+        OptionKind::Image => {
+            let mut line = fixed(&["run"]);
+            for (word, long) in [("-i", "--interactive"), ("--rm", "--rm")] {
+                if !given(&[word, long]) {
+                    line.push(PackageArgument::word(word));
+                }
+            }
+            line
+        }
+        _ => Vec::new(),
+    };
+    let yes = !given(&["-y", "--yes"]);
+    line.extend(before);
+    for variable in &variables {
+        if environment.iter().all(|other| other.name != variable.name) {
+            if known.kind == OptionKind::Image {
+                line.push(PackageArgument::passed(&variable.name));
+            }
+            environment.push(variable.clone());
+        }
+    }
+    line.push(PackageArgument::word(&word));
+    if known.kind == OptionKind::Nuget {
+        let own = [("--yes", yes), ("--", !after.is_empty())];
+        let own = own.into_iter().filter(|(_, wanted)| *wanted);
+        line.extend(own.map(|(word, _)| PackageArgument::word(word)));
+    }
+    line.extend(after);
+    Recipe::Command {
+        program: known.program,
+        arguments: line,
+        environment,
+        package: (word, stem(option)),
+    }
+}
+
+/// An image with its tag. Earlier documents have the tag as a version beside it.
+fn image(option: &EntryOption) -> String {
+    let last = option.identifier.rsplit('/').next().unwrap_or_default();
+    match &option.version {
+        Some(version) if !last.contains([':', '@']) => format!("{}:{version}", option.identifier),
+        _ => option.identifier.clone(),
+    }
+}
+
+/// The name of a package without its version.
+fn stem(option: &EntryOption) -> String {
+    let identifier = option.identifier.as_str();
+    if option.kind != OptionKind::Image {
+        return identifier.to_owned();
+    }
+    let named = identifier.split('@').next().unwrap_or_default();
+    match named.rsplit_once(':') {
+        Some((path, tag)) if !tag.contains('/') => path.to_owned(),
+        _ => named.to_owned(),
+    }
+}

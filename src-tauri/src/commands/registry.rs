@@ -1,0 +1,50 @@
+//! The registry of servers: turning one on, searching its copy, and adding from it.
+
+use crate::press::Press;
+use portcullis_api::*;
+use portcullis_host::{Host, Result};
+
+/// The registry that is on, and how its copy is.
+pub(super) async fn registry(host: Host) -> Result<RegistryState> {
+    host.registry().await
+}
+
+/// Asks to turn on the registry at an address. It is not visited before the answer.
+pub(super) async fn propose_registry(host: Host, address: String) -> Result<WaitingRequest> {
+    host.propose_registry(&address).await.map(WaitingRequest::from)
+}
+
+/// Turns the registry off and deletes its copy. Servers that were added from it stay.
+pub(super) async fn turn_off_registry(host: Host) -> Result<()> {
+    host.turn_off_registry().await
+}
+
+/// Brings the copy up to date, in the background.
+pub(super) async fn update_registry(host: Host, _: Press) -> Result<()> {
+    host.update_registry().await
+}
+
+/// Searches the copy. The words stay on this computer.
+pub(super) async fn search_registry(host: Host, words: String) -> Result<RegistrySearch> {
+    host.search_registry(&words).await
+}
+
+/// A server of the registry: its latest version from the copy, another one from the registry.
+pub(super) async fn registry_server(host: Host, name: String, version: Option<String>) -> Result<RegistryServer> {
+    host.registry_server(&name, version).await
+}
+
+/// All versions of a server of the registry.
+pub(super) async fn registry_versions(host: Host, name: String) -> Result<Vec<RegistryVersion>> {
+    host.registry_versions(&name).await
+}
+
+/// Asks to add a server of the registry. Nothing is saved or started before the answer.
+pub(super) async fn propose_registry_server(host: Host, name: String, version: String, at: u32, label: String, values: Vec<InstallValue>) -> Result<WaitingRequest> {
+    host.propose_registry_server(&name, &version, at, label, values).await.map(WaitingRequest::from)
+}
+
+/// Downloads a bundle that the registry names, and opens it if its SHA-256 is the one in the registry. Nothing of it is unpacked or started.
+pub(super) async fn open_registry_bundle(host: Host, _: Press, name: String, version: String, at: u32) -> Result<BundleView> {
+    host.open_registry_bundle(&name, &version, at).await
+}

@@ -1,0 +1,516 @@
+//! A registry on this computer: turned on, copied, searched, added from, lying, and turned off.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
+
+use portcullis_host::{
+    Code,
+    view::{Answer, Asked, Phase, RegistryOptionKind, RegistryStatus, Request},
+};
+use portcullis_tests::{
+    sink::{self, Sink},
+    test_user::{TestUser, nothing, text},
+    wait,
+};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use crate::bundles::{left_of_bundles, manifest, packed_as, shown, value};
+
+const FIRST: &str = "2026-11-26T08:30:00Z";
+
+/// What a registry holds: servers in their order, and files by their path.
+#[derive(Default)]
+struct Shelf {
+    servers: Vec<Value>,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// A registry in the published shape, with pages of two.
+struct Registry {
+    sink: Sink,
+    shelf: Arc<Mutex<Shelf>>,
+}
+
+impl Registry {
+    async fn with(servers: Vec<Value>) -> Self {
+        let shelf = Arc::new(Mutex::new(Shelf {
+            servers,
+            ..Shelf::default()
+        }));
+        let at = Arc::clone(&shelf);
+        let sink = Sink::scripted(move |request, _| answer(&at.lock().unwrap(), &request.target)).await;
+        Self { sink, shelf }
+    }
+
+    fn address(&self) -> String {
+        self.sink.url("/")
+    }
+
+    fn put(&self, server: Value) {
+        let mut shelf = self.shelf.lock().unwrap();
+        let name = server["server"]["name"].clone();
+        shelf.servers.retain(|other| other["server"]["name"] != name);
+        shelf.servers.push(server);
+    }
+
+    fn targets(&self) -> Vec<String> {
+        self.sink.hits().into_iter().map(|hit| hit.target).collect()
+    }
+}
+
+fn answer(shelf: &Shelf, target: &str) -> sink::Answer {
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    if let Some(file) = shelf.files.get(path) {
+        return sink::Answer::Status(200, Vec::new(), file.clone());
+    }
+    let parameter = |name: &str| {
+        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs
+            .find(|(key, _)| *key == name)
+            .map(|(_, value)| value.to_owned())
+    };
+    match path.strip_prefix("/v0.1/servers") {
+        Some("") => {
+            // Only the first change of a test is later than the first copy.
+            let since = parameter("updated_since").is_some();
+            let found = shelf.servers.iter().filter(|server| {
+                let official = &server["_meta"]["io.modelcontextprotocol.registry/official"];
+                let deleted = official["status"] == "deleted";
+                if since {
+                    official["updatedAt"] != FIRST
+                } else {
+                    !deleted
+                }
+            });
+            let found: Vec<&Value> = found.collect();
+            let from = parameter("cursor")
+                .and_then(|cursor| cursor.parse::<usize>().ok())
+                .unwrap_or(0);
+            let page: Vec<&Value> = found.iter().copied().skip(from).take(2).collect();
+            let next = (from + 2 < found.len()).then(|| (from + 2).to_string());
+            sink::Answer::json(
+                &json!({ "servers": page, "metadata": { "nextCursor": next, "count": page.len() } }),
+            )
+        }
+        Some(rest) => {
+            let mut parts = rest.trim_start_matches('/').split('/');
+            let name = parts.next().unwrap_or_default().replace("%2F", "/");
+            let found = shelf
+                .servers
+                .iter()
+                .find(|server| server["server"]["name"] == name);
+            match (found, parts.next(), parts.next()) {
+                (Some(server), Some("versions"), None) => {
+                    sink::Answer::json(&json!({ "servers": [server], "metadata": { "count": 1 } }))
+                }
+                (Some(server), Some("versions"), Some(version)) if server["server"]["version"] == version => {
+                    sink::Answer::json(server)
+                }
+                _ => sink::Answer::Status(404, Vec::new(), b"{}".to_vec()),
+            }
+        }
+        None => sink::Answer::Status(404, Vec::new(), Vec::new()),
+    }
+}
+
+fn entry(name: &str, version: &str, (status, at): (&str, &str), packages: Value) -> Value {
+    json!({
+        "server": {
+            "name": name, "title": "Some notes", "description": "Keeps notes", "version": version, "packages": packages,
+        },
+        "_meta": { "io.modelcontextprotocol.registry/official": {
+            "status": status, "statusMessage": "Use another one", "publishedAt": at, "updatedAt": at, "isLatest": true,
+        } },
+    })
+}
+
+fn npm(identifier: &str) -> Value {
+    json!([{
+        "registryType": "npm", "identifier": identifier, "version": "1.0.0", "transport": { "type": "stdio" },
+        "environmentVariables": [{ "name": "API_KEY", "description": "Key", "isSecret": true, "isRequired": true }],
+    }])
+}
+
+fn some_servers() -> Vec<Value> {
+    vec![
+        entry(
+            "io.github.ada/notes",
+            "1.0.0",
+            ("active", FIRST),
+            npm("ada-notes"),
+        ),
+        entry(
+            "io.github.ada/old",
+            "1.0.0",
+            ("deprecated", FIRST),
+            npm("ada-old"),
+        ),
+        entry(
+            "io.github.ada/more",
+            "1.0.0",
+            ("active", FIRST),
+            npm("--registry=https://example.com"),
+        ),
+    ]
+}
+
+/// Turns it on, and waits for its copy.
+async fn turn_on(person: &TestUser, address: &str) {
+    let request = person.host.propose_registry(address).await.unwrap();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    updated(person).await;
+}
+
+async fn updated(person: &TestUser) {
+    wait::until_async("the copy", async || {
+        let state = person.host.registry().await.unwrap();
+        let done = state.address.is_some() && !state.updating && state.updated_at.is_some();
+        done.then_some(())
+    })
+    .await;
+}
+
+async fn names(person: &TestUser, words: &str) -> Vec<String> {
+    let found = person.host.search_registry(words).await.unwrap();
+    found.found.into_iter().map(|server| server.name).collect()
+}
+
+fn setting(request: &Request) -> (Vec<String>, String) {
+    let Asked::Setting { rows, notes, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    let values = rows.iter().flat_map(|row| &row.values);
+    (
+        values.map(|value| value.text.text.clone()).collect(),
+        notes.join(" "),
+    )
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn no_registry_is_visited_before_the_person_turned_it_on() {
+    let registry = Registry::with(some_servers()).await;
+    let person = TestUser::new().await;
+    let state = person.host.registry().await.unwrap();
+    assert_eq!((state.address, state.servers), (None, 0));
+    assert!(state.public.starts_with("https://"));
+    for code in [
+        person.host.search_registry("notes").await.unwrap_err().code,
+        person.host.update_registry().await.unwrap_err().code,
+        person
+            .host
+            .registry_server("io.github.ada/notes", None)
+            .await
+            .unwrap_err()
+            .code,
+        person
+            .host
+            .registry_versions("io.github.ada/notes")
+            .await
+            .unwrap_err()
+            .code,
+        person
+            .host
+            .open_registry_bundle("io.github.ada/notes", "1.0.0", 0)
+            .await
+            .unwrap_err()
+            .code,
+    ] {
+        assert_eq!(code, Code::NotFound);
+    }
+    for bad in ["http://registry.example", "file:///etc", "x"] {
+        let refused = person.host.propose_registry(bad).await.unwrap_err();
+        assert_eq!(refused.code, Code::BadInput, "{bad}");
+    }
+    let request = person.host.propose_registry(&registry.address()).await.unwrap();
+    let (values, notes) = setting(&request);
+    assert_eq!(values, [registry.address()]);
+    assert!(
+        notes.contains("stay on this computer") && notes.contains("IP address"),
+        "{notes}"
+    );
+    person.answers(&request, Answer::Deny {}).await;
+    person.sees_row("Registry turned on").await;
+    assert_eq!(person.host.registry().await.unwrap().address, None);
+    registry.sink.assert_untouched();
+    let person = person.restarts_the_host().await;
+    registry.sink.assert_untouched();
+
+    turn_on(&person, &registry.address()).await;
+    assert!(!registry.targets().is_empty());
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
+    let registry = Registry::with(some_servers()).await;
+    let person = TestUser::new().await;
+    turn_on(&person, &registry.address()).await;
+    assert_eq!(person.host.registry().await.unwrap().servers, 3);
+    assert_eq!(
+        names(&person, "ada not").await.first().map(String::as_str),
+        Some("io.github.ada/notes")
+    );
+    let before = registry.targets();
+    assert_eq!(before.len(), 2, "two pages: {before:?}");
+    let server = person
+        .host
+        .registry_server("io.github.ada/notes", None)
+        .await
+        .unwrap();
+    assert_eq!(
+        (server.title.text.as_str(), server.label.as_str()),
+        ("Some notes", "Some notes")
+    );
+    let [option] = server.options.as_slice() else {
+        panic!("{server:?}")
+    };
+    assert_eq!(option.kind, RegistryOptionKind::Npm);
+    let words: Vec<_> = option.runs.iter().map(|word| word.text.as_str()).collect();
+    assert_eq!(words, ["npx", "-y", "ada-notes@1.0.0"]);
+    let hostile = person
+        .host
+        .registry_server("io.github.ada/more", None)
+        .await
+        .unwrap();
+    assert!(hostile.options[0].problem.is_some());
+    assert_eq!(
+        registry.targets(),
+        before,
+        "words and what is looked at stay here"
+    );
+    let versions = person
+        .host
+        .registry_versions("io.github.ada/notes")
+        .await
+        .unwrap();
+    assert_eq!(versions[0].raw, "1.0.0");
+
+    let later = "2027-01-01T00:00:00Z";
+    registry.put(entry(
+        "io.github.ada/notes",
+        "2.0.0",
+        ("active", later),
+        npm("ada-notes"),
+    ));
+    registry.put(entry(
+        "io.github.ada/old",
+        "1.0.0",
+        ("deleted", later),
+        npm("ada-old"),
+    ));
+    person.host.update_registry().await.unwrap();
+    wait::until_async("the change", async || {
+        let server = person
+            .host
+            .registry_server("io.github.ada/notes", None)
+            .await
+            .unwrap();
+        (server.version.text == "2.0.0").then_some(())
+    })
+    .await;
+    updated(&person).await;
+    assert!(
+        registry
+            .targets()
+            .iter()
+            .any(|target| target.contains("updated_since="))
+    );
+    assert_eq!(names(&person, "old").await, [] as [String; 0]);
+    let gone = person
+        .host
+        .registry_server("io.github.ada/old", None)
+        .await
+        .unwrap();
+    assert_eq!(gone.status, RegistryStatus::Deleted);
+
+    // Without a network, and after a restart.
+    let address = registry.address();
+    drop(registry);
+    let person = person.restarts_the_host().await;
+    assert_eq!(person.host.registry().await.unwrap().address, Some(address));
+    assert_eq!(names(&person, "notes").await.len(), 2);
+    let file = person.data.path().join("registry.db");
+    assert!(file.is_file());
+    person.host.turn_off_registry().await.unwrap();
+    assert!(!file.exists());
+    let refused = person.host.search_registry("notes").await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
+    let person = person.restarts_the_host().await;
+    assert_eq!(person.host.registry().await.unwrap().address, None);
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
+    let mut servers = some_servers();
+    let local = |name: &str, status: &str| entry(name, "1.0.0", (status, FIRST), json!([]));
+    let mut old = local("io.github.ada/remote", "deprecated");
+    old["server"]["remotes"] = json!([{ "type": "streamable-http", "url": "http://127.0.0.1:9/{tenant}" }]);
+    servers.push(old);
+    let registry = Registry::with(servers).await;
+    let person = TestUser::new().await;
+    turn_on(&person, &registry.address()).await;
+    let propose = async |name: &str, values| {
+        let label = "Mine".to_owned();
+        let host = &person.host;
+        host.propose_registry_server(name, "1.0.0", 0, label, values)
+            .await
+    };
+    let request = propose("io.github.ada/remote", vec![value("tenant", &["a?b"])])
+        .await
+        .unwrap();
+    let sheet = shown(&request);
+    for part in [
+        registry.address().as_str(),
+        "io.github.ada/remote 1.0.0",
+        "not verified",
+        "Use another one",
+        "/a%3Fb",
+    ] {
+        assert!(sheet.contains(part), "{part}: {sheet}");
+    }
+    let Asked::Launch { warnings, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    assert!(
+        warnings
+            .iter()
+            .any(|warning| warning.code == "registry.deprecated"),
+        "{warnings:?}"
+    );
+    person.answers(&request, Answer::Add {}).await;
+    wait::until("the server", || person.id("Mine")).await;
+
+    registry.put(entry(
+        "io.github.ada/old",
+        "1.0.0",
+        ("deleted", "2027-01-01T00:00:00Z"),
+        npm("ada-old"),
+    ));
+    person.host.update_registry().await.unwrap();
+    wait::until_async("the change", async || {
+        let server = person
+            .host
+            .registry_server("io.github.ada/old", None)
+            .await
+            .unwrap();
+        (server.status == RegistryStatus::Deleted).then_some(())
+    })
+    .await;
+    for (name, values) in [
+        ("io.github.ada/old", vec![value("API_KEY", &["k"])]),
+        ("io.github.ada/more", vec![value("API_KEY", &["k"])]),
+        ("io.github.ada/notes", Vec::new()),
+        ("io.github.ada/notes", vec![value("OTHER", &["k"])]),
+    ] {
+        let refused = propose(name, values).await.unwrap_err();
+        assert_eq!(refused.code, Code::BadInput, "{name}: {refused:?}");
+    }
+    let refused = propose("io.github.ada/nothing", Vec::new()).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
+    person.host.close().await;
+}
+
+// Proves S-63, S-69, S-71.
+#[tokio::test]
+async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
+    let registry = Registry::with(Vec::new()).await;
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = std::fs::read(packed_as(folder.path(), &manifest()).await).unwrap();
+    let hash: String = Sha256::digest(&bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let bundle = |hash: &str| {
+        json!([{
+            "registryType": "mcpb", "identifier": registry.sink.url("/notes.mcpb"), "fileSha256": hash,
+            "transport": { "type": "stdio" },
+        }])
+    };
+    let wrong = "0".repeat(64);
+    for server in [
+        entry("io.github.ada/good", "1.2.0", ("active", FIRST), bundle(&hash)),
+        entry("io.github.ada/wrong", "1.2.0", ("active", FIRST), bundle(&wrong)),
+    ] {
+        registry.put(server);
+    }
+    registry
+        .shelf
+        .lock()
+        .unwrap()
+        .files
+        .insert("/notes.mcpb".to_owned(), bytes);
+    let person = TestUser::new().await;
+    turn_on(&person, &registry.address()).await;
+
+    let refused = person
+        .host
+        .open_registry_bundle("io.github.ada/wrong", "1.2.0", 0)
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code, Code::BadInput, "{refused:?}");
+    assert!(
+        refused.sentence.contains(&wrong) && refused.sentence.contains(&hash),
+        "{refused:?}"
+    );
+    assert_eq!((person.host.bundle(), left_of_bundles(&person).len()), (None, 0));
+
+    let view = person
+        .host
+        .open_registry_bundle("io.github.ada/good", "1.2.0", 0)
+        .await
+        .unwrap();
+    assert_eq!(
+        (view.sha256.as_str(), left_of_bundles(&person).len()),
+        (hash.as_str(), 0)
+    );
+    let values = vec![value("folders", &["/a b"]), value("api_key", &["secret-of-ada"])];
+    let request = person
+        .host
+        .propose_bundle(&view.id, "Mine".to_owned(), values, None)
+        .await
+        .unwrap();
+    let sheet = shown(&request);
+    for part in [
+        registry.address().as_str(),
+        "io.github.ada/good 1.2.0",
+        "SHA-256 in the registry",
+        &hash,
+    ] {
+        assert!(sheet.contains(part), "{part}: {sheet}");
+    }
+    person.answers(&request, Answer::AddAndStart {}).await;
+    let id = wait::until("the server", || person.id("Mine")).await;
+    person.sees(&id, Phase::Ready).await;
+    let given: Value = serde_json::from_str(&text(&person.calls(&id, "given", nothing()).await)).unwrap();
+    assert_eq!(given[0], json!(["/a b", "--level=2"]));
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn a_registry_that_does_not_end_or_sends_half_a_reply_is_no_copy() {
+    let page = |next: &str| json!({ "servers": some_servers(), "metadata": { "nextCursor": next } });
+    for (answer, part) in [
+        (sink::Answer::json(&page("again")), "the same pages again"),
+        (sink::Answer::Text("{\"servers\": [".to_owned()), "cannot be read"),
+        (sink::Answer::Html, "cannot be read"),
+        (sink::Answer::Status(500, Vec::new(), Vec::new()), "status 500"),
+    ] {
+        let sink = Sink::answering(answer).await;
+        let person = TestUser::new().await;
+        let request = person.host.propose_registry(&sink.url("/")).await.unwrap();
+        person.answers(&request, Answer::AllowOnce {}).await;
+        let problem = wait::until_async("the problem", async || {
+            let state = person.host.registry().await.unwrap();
+            assert_eq!(state.updated_at, None);
+            state.problem
+        })
+        .await;
+        assert!(problem.sentence.contains(part), "{problem:?}");
+        person.host.close().await;
+    }
+}
