@@ -1,6 +1,7 @@
 //! What is spoken: something else than the protocol, an older transport, or another version.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use portcullis_core::{Clue, Code};
@@ -26,7 +27,9 @@ fn version(case: &Case<'_>) -> Option<Finding> {
     let finding = Finding::new(FailureCause::ProtocolVersion, say!("version"), remedy);
     Some(match case.evidence.era {
         EraChoice::Auto => finding.action(RepairAction::OpenLog),
-        EraChoice::Legacy | EraChoice::Modern => finding.action(RepairAction::DetectVersion),
+        EraChoice::Legacy | EraChoice::Modern => finding
+            .action(RepairAction::DetectVersion)
+            .change(DraftChange::DetectVersion),
     })
 }
 
@@ -71,6 +74,7 @@ pub(super) fn old_transport(case: &Case<'_>) -> Option<Finding> {
             say!("old-transport-remedy"),
         )
         .action(RepairAction::DetectTransport)
+        .change(DraftChange::DetectTransport)
     })
 }
 

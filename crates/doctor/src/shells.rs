@@ -1,6 +1,7 @@
 //! Shims of version managers, the system's loader, and commands that a shell or `env` did not find.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use crate::names::between;
@@ -45,19 +46,21 @@ fn shim(case: &Case<'_>) -> Option<Finding> {
         let empty = line.contains("command not found") || line.contains("is not installed");
         (!of_env || empty).then_some((*manager, line))
     })?;
-    Some(
-        Finding::new(
-            FailureCause::ShimNeedsShell,
-            say!(
-                "shim",
-                program = escape_line(case.program).text,
-                manager = manager
-            ),
-            say!("shim-remedy", manager = manager),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let sentence = say!(
+        "shim",
+        program = escape_line(case.program).text,
+        manager = manager
+    );
+    let finding = |remedy| {
+        Finding::new(FailureCause::ShimNeedsShell, sentence, remedy)
+            .action(RepairAction::EditCommand)
+            .line(line)
+    };
+    Some(match &case.evidence.elsewhere {
+        Some(path) => finding(say!("shim-elsewhere-remedy", path = escape_line(path).text))
+            .change(DraftChange::Program(path.clone())),
+        None => finding(say!("shim-remedy", manager = manager)),
+    })
 }
 
 fn loader(case: &Case<'_>) -> Option<Finding> {

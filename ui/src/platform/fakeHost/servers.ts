@@ -42,6 +42,10 @@ export function serverHandlers(fake: FakeHost) {
       const question = changes ? `Change “${label}”?` : `Add “${label}”? It runs a program on this computer`;
       return propose(draft, changes ?? "", question);
     },
+    propose_repair: ({ id }) => {
+      const { draft, summary } = fake.server(id);
+      return propose(structuredClone(draft), id, `Change “${summary.label}”?`);
+    },
     diagnose: ({ id }) =>
       world.diagnoses.get(id) ?? {
         server: id,
@@ -51,6 +55,10 @@ export function serverHandlers(fake: FakeHost) {
         remedy: "",
         install: null,
         action: null,
+        proposes: false,
+        variables: [],
+        at: null,
+        earlier: false,
         said: null,
         looked_at: [],
       },
