@@ -596,7 +596,9 @@ bundle-not-installed = “{ $server }” was not installed from an earlier versi
 bundle-updated = “{ $server }” is updated to version { $version }. State: { $state }.
 ## The doctor
 
-doctor-looked-at = What was looked at:
+doctor-looked-at = Checked:
+doctor-no-fix = Portcullis cannot do this itself.
+doctor-fixed = “{ $server }” is changed. State: { $state }.
 doctor-not-found = not found
 doctor-none-on = No server is on.
 doctor-all-ready = All servers that are on are ready.

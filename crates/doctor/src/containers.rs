@@ -145,7 +145,9 @@ fn inside(case: &Case<'_>) -> Option<Finding> {
 
 /// The arguments without a terminal: `-it` is `-i`.
 fn without_terminal(arguments: &[String]) -> Vec<String> {
-    let kept = arguments.iter().filter(|argument| !["-t", "--tty"].contains(&argument.as_str()));
+    let kept = arguments
+        .iter()
+        .filter(|argument| !["-t", "--tty"].contains(&argument.as_str()));
     let quiet = |argument: &String| match argument.as_str() {
         "-it" | "-ti" => "-i".to_owned(),
         _ => argument.clone(),

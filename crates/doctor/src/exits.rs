@@ -97,7 +97,10 @@ fn memory(case: &Case<'_>) -> Option<Finding> {
 /// It runs, and said nothing.
 fn silent(case: &Case<'_>) -> Option<Finding> {
     // A number with thousands set apart is no value of a setting.
-    let longer = case.evidence.longer_start.map(|seconds| (seconds, seconds.to_string()));
+    let longer = case
+        .evidence
+        .longer_start
+        .map(|seconds| (seconds, seconds.to_string()));
     let (cause, sentence, remedy) = match (case.evidence.code?, &longer) {
         (Code::ServerDownloading, _) if crate::packages::lacks_proxy(case) => {
             let finding = Finding::new(

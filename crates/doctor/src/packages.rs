@@ -190,7 +190,8 @@ fn way(case: &Case<'_>) -> Option<Finding> {
         "NU1301",
         "Unable to load the service index",
     ])?;
-    let finding = |remedy| Finding::new(FailureCause::RegistryUnreachable, say!("registry"), remedy).line(line);
+    let finding =
+        |remedy| Finding::new(FailureCause::RegistryUnreachable, say!("registry"), remedy).line(line);
     Some(match lacks_proxy(case) {
         true => with_proxy(finding(say!("proxy-remedy"))),
         false => finding(say!("registry-remedy")).action(RepairAction::Restart),

@@ -77,9 +77,9 @@ impl Host {
         }
         match change.and_then(|change| change.of(&entry.row().draft)) {
             Some(draft) => self.propose_server(draft, Some(id.to_owned())).await,
-            None => Err(
-                Error::new(Code::BadInput, say!("repair-none", server = entry.label())).remedy(remedy),
-            ),
+            None => {
+                Err(Error::new(Code::BadInput, say!("repair-none", server = entry.label())).remedy(remedy))
+            }
         }
     }
 

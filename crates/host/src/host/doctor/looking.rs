@@ -6,9 +6,7 @@ use portcullis_api::RuntimeView;
 use portcullis_core::Code;
 use portcullis_doctor::{Evidence, ProgramState, RuntimeVersion, built_for};
 use portcullis_domain::Endpoint;
-use portcullis_programs::{
-    Runtime, SearchPath, System, installed_version, locate, open_regular, real_path,
-};
+use portcullis_programs::{Runtime, SearchPath, System, installed_version, locate, open_regular, real_path};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -68,7 +66,10 @@ fn elsewhere(program: &str, found: &Path, search: &SearchPath) -> Option<String>
         let is_other = !shim(&path) && real_path(&path).ok() != real;
         is_other.then(|| path.to_str().map(str::to_owned)).flatten()
     };
-    search.folders().map(|folder| folder.join(program)).find_map(other)
+    search
+        .folders()
+        .map(|folder| folder.join(program))
+        .find_map(other)
 }
 
 /// The version of the runtime that a program comes with. `npx` is a script beside Node.js, or is found in another place.
