@@ -74,6 +74,7 @@ fn memory(case: &Case<'_>) -> Option<Finding> {
         "MemoryError",
         "Cannot allocate memory",
         "out of memory",
+        "failed to map segment from shared object",
     ]);
     let signal = case.evidence.exit_signal;
     let killed =

@@ -131,14 +131,15 @@ fn too_old(case: &Case<'_>) -> Option<Finding> {
 }
 
 fn listening(case: &Case<'_>) -> Option<Finding> {
-    case.line(&[
+    let line = case.line(&[
         "EADDRINUSE",
         "address already in use",
         "Address already in use",
         "AddrInUse",
         "Only one usage of each socket address",
-    ])
-    .map(crate::exits::port_in_use)
+    ]);
+    line.or_else(|| case.line_of_all(&["ort ", " is already in use"]))
+        .map(crate::exits::port_in_use)
 }
 
 /// A module or script that is not there.
@@ -146,12 +147,13 @@ fn module(case: &Case<'_>) -> Option<Finding> {
     let line = case.line(&[
         "Error: Cannot find module '",
         "Cannot find package '",
-        "ERR_MODULE_NOT_FOUND",
         "error: Module not found \"",
         "Error: Cannot find module \"",
-    ])?;
-    // What the person named is a file that is missing, and no part of the server.
-    if case.argument_in(line).is_some() {
+    ]);
+    let line = line.or_else(|| case.line(&["ERR_MODULE_NOT_FOUND"]))?;
+    // What the person named is a file that is missing, and no part of the server. A file that looked for it is there.
+    let missing = line.split(" imported from ").next().unwrap_or(line);
+    if case.argument_in(missing).is_some() {
         return Some(crate::files::script_missing(case, line));
     }
     let name =

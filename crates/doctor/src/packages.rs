@@ -105,6 +105,7 @@ fn program(case: &Case<'_>) -> Option<Finding> {
         "no default executable",
         "is not a .NET tool",
         "DotnetTool",
+        "is a package and cannot be directly executed",
     ])?;
     let sentence = match case.arguments.iter().find(|argument| is_package(argument)) {
         Some(package) => say!("package-no-program", package = escape_line(package).text),
