@@ -191,6 +191,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "propose_server",
             "propose_import",
             "propose_start",
+            "propose_repair",
             "review_tool",
             "set_class",
             "show_request",

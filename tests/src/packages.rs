@@ -114,6 +114,30 @@ pub fn filesystem() -> Program {
     further("@modelcontextprotocol/server-filesystem/dist/index.js")
 }
 
+/// A server that does not start without the environment variable `BRAVE_API_KEY`.
+#[must_use]
+pub fn brave_search() -> Program {
+    further("@modelcontextprotocol/server-brave-search/dist/index.js")
+}
+
+/// `mcp`, the command of the Python SDK 2.3.0, without the optional part that it needs.
+#[must_use]
+pub fn mcp_command() -> Program {
+    installed("modern", "mcp")
+}
+
+/// `fastmcp`, the command of fastmcp 4.
+#[must_use]
+pub fn fastmcp_command() -> Program {
+    installed("fastmcp-4.1.2", "fastmcp")
+}
+
+/// A command that a Python package installed.
+fn installed(environment: &str, name: &str) -> Program {
+    let home = home().join(".cache/python").join(environment);
+    Program::new(home.join("bin").join(name), &[])
+}
+
 /// A script of the further packages.
 fn further(script: &str) -> Program {
     let script = home().join("packages/interop/node_modules").join(script);

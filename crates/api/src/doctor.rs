@@ -19,6 +19,14 @@ shape! {
         pub install: Option<InstallView>,
         /// What a button can do, in snake case: `restart`, `sign_in`, `edit_variables`, `open_log` …
         pub action: Option<String>,
+        /// The action is a change of the settings, or a start, that `propose_repair` asks to approve.
+        pub proposes: bool,
+        /// Environment variables that the remedy asks for.
+        pub variables: Vec<String>,
+        /// When the attempt failed that this is about, in milliseconds since 1970; `None` where nothing failed.
+        pub at: Option<u64>,
+        /// Another attempt is under way since.
+        pub earlier: bool,
         /// The line of the server's output that tells the cause.
         pub said: Option<Foreign>,
         /// What was looked at.

@@ -624,7 +624,9 @@ registry-kind-unknown = unknown package type
 
 ## The doctor
 
-doctor-looked-at = What was looked at:
+doctor-looked-at = Checked:
+doctor-no-fix = Portcullis cannot do this itself.
+doctor-fixed = “{ $server }” is changed. State: { $state }.
 doctor-not-found = not found
 doctor-none-on = No server is on.
 doctor-all-ready = All servers that are on are ready.

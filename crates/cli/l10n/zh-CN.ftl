@@ -589,6 +589,8 @@ registry-kind-unknown = 未知的软件包类型
 ## 诊断
 
 doctor-looked-at = 检查过的内容：
+doctor-no-fix = Portcullis 无法自行完成此操作。
+doctor-fixed = 已更改“{ $server }”。状态：{ $state }。
 doctor-not-found = 未找到
 doctor-none-on = 没有启用的服务器。
 doctor-all-ready = 所有已启用的服务器均已就绪。

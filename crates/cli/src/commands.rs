@@ -59,8 +59,9 @@ pub enum Command {
     /// Say why a server does not start or connect
     ///
     /// Starts the server if it is on, and prints one cause, one remedy and what was looked at. Without LABEL: the runtimes
-    /// of this computer, and the cause for each server that is on and not ready. Nothing is installed or changed. Exit code
-    /// 4 means that a server is off or not ready.
+    /// of this computer, and the cause for each server that is on and not ready. Nothing is installed, and without --fix
+    /// nothing is changed. Exit code 4 means that a server is off or not ready; 3 that what would start is not what you
+    /// approved.
     Doctor(doctor::Doctor),
     /// Print the log of a server
     ///

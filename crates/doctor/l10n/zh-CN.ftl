@@ -9,17 +9,17 @@ unknown-address-remedy = 请查看其日志和“协议”标签页。
 
 ## 启动之前
 
-needs-review = 将要启动的内容与你批准的不同。
-needs-review-remedy = 请在服务器页面上审核，然后启动。
+needs-review = 你尚未批准服务器的当前内容。
+needs-review-remedy = 请审核，然后启动。
 not-allowed = 此服务器的某个变量或参数不被允许。
 not-allowed-remedy = 请在服务器设置中修改它。
-keychain = 钥匙串已锁定，或者没有钥匙串。
+keychain = 钥匙串已锁定或不存在。
 keychain-remedy = 请解锁钥匙串，然后重新启动服务器。
-host-failed = Portcullis 因自身原因无法启动服务器。
+host-failed = 由于内部错误，Portcullis 无法启动服务器。
 host-failed-remedy = 请重启 Portcullis。如果再次发生，请报告此问题。
 disk-full = 磁盘已满。
 disk-full-remedy = 请释放一些空间，然后重新启动服务器。
-folder-missing = 服务器的工作文件夹不存在。
+folder-missing = 工作文件夹不存在。
 folder-missing-remedy = 请创建该文件夹，或在服务器设置中选择其他文件夹。
 
 ## 程序
@@ -32,28 +32,29 @@ program-there-now = 之前找不到“{ $program }”，现在它位于“{ $pat
 program-there-now-remedy = 请重新启动服务器。
 program-other-name = 找不到“{ $program }”，但找到了“{ $other }”。
 program-other-name-remedy = 请将命令改为“{ $other }”。
-runtime-missing = 此计算机上找不到 { $runtime }，它用于运行此服务器。
-runtime-missing-part = 此计算机上找不到 { $runtime }。启动此服务器的“{ $program }”是它的一部分。
-runtime-missing-container = 此计算机上找不到 { $runtime }。此服务器在容器中运行。
+runtime-missing = 此服务器需要 { $runtime }，但此计算机上找不到它。
+runtime-missing-part = 启动此服务器的“{ $program }”随 { $runtime } 提供，但此计算机上找不到 { $runtime }。
+runtime-missing-container = 此服务器在容器中运行，但此计算机上找不到 { $runtime }。
 runtime-missing-remedy = 请安装 { $runtime }，然后重新启动服务器。
 not-executable = “{ $program }”存在，但你的账户无法运行它。
 not-executable-remedy = 请将该文件设为可执行，或更正命令。
-interpreter-missing = “{ $program }”是脚本，但找不到其第一行指定的解释器。
+interpreter-missing = “{ $program }”是脚本，找不到其第一行指定的解释器。
 interpreter-missing-remedy = 请安装该解释器，或用其他解释器启动脚本。
-shim = “{ $program }”是 { $manager } 的 shim，这里没有可运行的版本。
-shim-remedy = 请用 { $manager } 设置全局版本，或输入程序本身的完整路径。
-wrong-architecture = “{ $program }”是用于 { $system } 的程序，此计算机无法运行它。
-wrong-architecture-inside = 此服务器的某个程序用于其他处理器或系统。
+shim = “{ $program }”是 { $manager } 的 shim，尚未为它设置版本。
+shim-remedy = 请用 { $manager } 设置全局版本，或输入程序的完整路径。
+shim-elsewhere-remedy = 请使用“{ $path }”，它不是 shim。
+wrong-architecture = “{ $program }”是为 { $system } 构建的，此计算机无法运行它。
+wrong-architecture-inside = 服务器启动的某个程序是为其他处理器或系统构建的。
 wrong-architecture-remedy = 请安装适用于此计算机的版本。
-library-missing = 未安装服务器所需的某个系统库。
-library-missing-named = 未安装服务器所需的系统库“{ $library }”。
+library-missing = 缺少服务器所需的某个系统库。
+library-missing-named = 服务器需要系统库“{ $library }”，但未安装。
 library-missing-remedy = 请安装包含此库的系统软件包。
 system-library-old = 服务器需要更新版本的系统。
 system-library-old-named = 服务器需要 { $library }，比此系统的 C 库更新。
 system-library-old-remedy = 请安装较旧版本的服务器，或更新系统。
-command-missing = 服务器启动了一个找不到的命令。
-command-missing-named = 服务器启动了“{ $command }”，但找不到它。
-command-missing-remedy = 请安装它。Portcullis 搜索登录 shell 所搜索的文件夹。
+command-missing = 服务器运行的某个命令找不到。
+command-missing-named = 服务器运行“{ $command }”，但找不到它。
+command-missing-remedy = 请安装它。Portcullis 与你的登录 shell 搜索相同的文件夹。
 
 ## 容器
 
@@ -81,7 +82,7 @@ container-usage-remedy = 请与服务器文档对照。参数通常为：run -i 
 package-missing = 软件包“{ $package }”在其注册表中不存在，或者是私有的。
 package-missing-some = 服务器所需的某个软件包在其注册表中不存在，或者是私有的。
 package-missing-remedy = 请对照服务器文档检查拼写。
-version-missing = 软件包“{ $package }”存在，但没有此版本。
+version-missing = 软件包“{ $package }”存在，但此版本不存在。
 version-missing-some = 服务器所需的某个软件包没有所需的版本。
 version-missing-remedy = 请输入其他版本，或不指定版本。
 package-no-program = “{ $package }”中没有要启动的程序。
@@ -93,12 +94,13 @@ package-extra = 安装该软件包时缺少它所需的可选部分。
 package-extra-remedy = 请在软件包名称后用方括号指定该部分，例如“mcp[cli]”。
 registry = 无法连接到软件包注册表。
 registry-remedy = 请检查网络，然后重新启动服务器。
-registry-proxy-remedy = 此计算机使用代理。请在服务器的环境变量中添加 HTTPS_PROXY。
-registry-denied = 软件包注册表拒绝你访问。
+proxy-remedy = 此计算机使用代理。请在服务器的环境变量中添加 HTTPS_PROXY。
+registry-denied = 软件包注册表拒绝访问。
 registry-denied-remedy = 请在终端中登录注册表，或检查其令牌。
 proxy-sign-in = 代理需要用户名和密码。
 proxy-sign-in-remedy = 请在服务器的环境变量中以机密形式添加包含用户名和密码的 HTTPS_PROXY。
-certificate-program = 服务器不信任其所连接对象的证书。中间可能有公司代理。
+proxy-sign-in-computer-remedy = 请在此计算机的代理设置中输入它们，然后重试。
+certificate-program = 服务器不信任其连接中的某个证书。原因可能是公司代理。
 certificate-program-remedy = 请在服务器的环境变量中将 { $variable } 设为你所在组织的证书文件。
 cache-denied = 你的账户无法写入软件包管理器的缓存。
 cache-denied-remedy = 请将日志中指出的缓存文件夹的权限授予你的账户。
@@ -107,27 +109,27 @@ cache-damaged-remedy = 请在终端中清除缓存，例如运行“npm cache cl
 
 ## 运行时
 
-runtime-old = 服务器需要 { $runtime } { $since } 或更高版本。此计算机使用 { $version }。
+runtime-old = 服务器需要 { $runtime } { $since } 或更高版本。此计算机上是 { $version }。
 runtime-old-some = 服务器需要 { $runtime } { $since } 或更高版本。
 runtime-old-unknown = 服务器需要更新版本的 { $runtime }。
 runtime-old-remedy = 请安装更新版本的 { $runtime }。
 python-old-uv-remedy = 请在参数中添加“--python”和版本号。uv 会下载该版本。
 option-unknown = { $runtime } 不认识选项“{ $option }”。
-option-unknown-some = { $runtime } 不认识它的某个选项。
+option-unknown-some = { $runtime } 不认识其中一个选项。
 option-unknown-remedy = 请删除该选项，或安装更新版本的 { $runtime }。
 module-missing = 未安装服务器所需的某个模块。
-module-missing-named = 未安装服务器所需的模块“{ $module }”。
+module-missing-named = 服务器需要模块“{ $module }”，但未安装。
 module-fetched-remedy = 软件包不完整。请选择其他版本，或向其作者报告。
 module-node-remedy = 请在服务器的文件夹中运行“npm install”。
 module-python-remedy = 请在启动服务器的 Python 中安装它，或用 uv 启动服务器。
 
 ## 参数、变量和文件
 
-argument-missing = 缺少服务器所需的参数。
+argument-missing = 服务器还需要一个参数。
 argument-usage = 服务器显示用法后退出。参数缺失或有误。
 argument-missing-remedy = 请在服务器设置中添加它。
-argument-invalid = 服务器不接受它的某个参数。
-argument-invalid-named = 服务器不接受参数“{ $argument }”。
+argument-invalid = 服务器拒绝了它的一个参数。
+argument-invalid-named = 服务器拒绝参数“{ $argument }”。
 argument-invalid-remedy = 请在服务器设置中更正它。
 variable-missing = { $count ->
    *[other] 未设置服务器所需的环境变量 { $names }。
@@ -149,26 +151,27 @@ file-denied-remedy = 请更改日志中指出的文件的权限。
 
 ## 结束方式
 
-port-in-use = 服务器要监听的端口已被占用。
-port-in-use-remedy = 请结束其他程序，或选择其他端口。该服务器可能已在运行。
+port-in-use = 服务器的端口已被占用。
+port-in-use-remedy = 请关闭其他程序，或选择其他端口。该服务器可能已在运行。
 service = 服务器已启动，但无法连接到它所需的服务。
 service-remedy = 请确认该服务正在运行且地址正确。
-service-proxy-remedy = 此计算机使用代理。请在服务器的环境变量中添加 HTTPS_PROXY。
 memory = 服务器内存不足。
-memory-remedy = 请关闭其他程序，或让服务器加载更少的内容。
-killed = 服务器被其他程序或系统结束。
-killed-remedy = 请重新启动它。如果再次发生，可能是内存太小。
+memory-remedy = 请关闭其他程序，或减少服务器加载的内容。
+killed = 其他程序或系统结束了服务器。
+killed-remedy = 请重新启动它。如果再次被结束，可能是计算机内存不足。
 crashed = 服务器崩溃。
 crashed-remedy = 请更新服务器或其运行时。
 downloading = 启动超时后，服务器仍在下载。
-downloading-remedy = 请延长启动超时，或在终端中运行一次该命令。
+downloading-remedy = 请将启动超时延长到 { $seconds } 秒。
+downloading-longest-remedy = 请在终端中运行一次该命令，以填充其缓存。
 silent = 服务器正在运行，但没有响应。
-silent-remedy = 请检查该命令是否通过标准输入和输出启动 MCP 服务器，或延长启动超时。
+silent-remedy = 请将启动超时延长到 { $seconds } 秒。如果无效，该命令可能没有启动 MCP 服务器。
+silent-longest-remedy = 请检查该命令是否通过标准输入和输出启动 MCP 服务器。
 ended-early = 程序立即结束，没有报错。
 ended-early-remedy = 请检查该命令是否通过标准输入和输出启动 MCP 服务器。
 stdout = 程序向标准输出写入文本，而那里只允许 MCP 消息。
 stdout-remedy = 请查找启动其 MCP 服务器或关闭此输出的选项。
-stdout-web = 程序运行的是网页服务器，不通过标准输入和输出使用 MCP。
+stdout-web = 程序运行的是网页服务器，未通过标准输入和输出使用 MCP。
 stdout-web-remedy = 请将其 URL 添加为远程服务器，或查找“--stdio”之类的选项。
 
 ## 地址
@@ -176,7 +179,7 @@ stdout-web-remedy = 请将其 URL 添加为远程服务器，或查找“--stdio
 dns = 找不到主机名。
 dns-remedy = 请检查 URL 中的主机名和网络连接。
 refused = 此端口上没有服务器在监听。
-refused-remedy = 请检查 URL 中的端口。服务器可能已停机。
+refused-remedy = 请检查 URL 中的端口，或等待服务器恢复运行。
 refused-local-remedy = 请在此计算机上启动该服务器，或更正 URL 中的端口。
 unreachable = 无法连接到服务器。
 unreachable-remedy = 请检查网络、VPN 和防火墙。
@@ -200,8 +203,9 @@ certificate-client = 服务器需要客户端证书，而 Portcullis 不支持�
 certificate-client-remedy = 请向服务器的运营者询问其他连接方式。
 wrong-path = 此路径下没有 MCP 端点（HTTP { $status }）。
 wrong-path-remedy = 请更正 URL 的路径。许多服务器使用 /mcp，较旧的使用 /sse。
-wrong-path-remedy-sse = 请更正 URL 的路径。较旧的服务器使用 /sse。
-wrong-path-remedy-mcp = 请更正 URL 的路径。较新的服务器使用 /mcp。
+wrong-path-remedy-usual = 请尝试 /mcp，即多数服务器的路径。较旧的服务器使用 /sse。
+wrong-path-remedy-sse = 请尝试 /sse，即较旧服务器的路径。
+wrong-path-remedy-mcp = 请尝试 /mcp，即较新服务器的路径。
 not-mcp = 此 URL 处的服务不是 MCP 服务器。
 not-mcp-remedy = 请将 URL 与服务器文档对照。
 captive = 响应的是网页，而不是服务器。该网络可能需要登录。
@@ -219,11 +223,11 @@ server-error-remedy = 请稍后重试。如果仍然失败，请告知服务器�
 
 sign-in-needed = 服务器要求你登录。
 sign-in-again = 服务器不再接受你的登录。
-sign-in-remedy = 请在服务器页面上登录。
+sign-in-remedy = 请登录服务器。
 key-needed = 服务器需要身份验证，但未说明如何登录。
 key-needed-remedy = 请在服务器设置中以标头形式输入访问令牌或 API 密钥。
-token-rejected = 服务器不接受你输入的 Authorization 标头。
-token-rejected-remedy = 请输入新的令牌。旧令牌可能有误或已过期。
+token-rejected = 服务器拒绝你输入的 Authorization 标头。
+token-rejected-remedy = 请输入新的令牌。此令牌可能有误或已过期。
 access-denied = 服务器拒绝此账户访问（HTTP 403）。
 access-denied-remedy = 请用其他账户登录，或向运营者申请访问权限。
 sign-in-metadata = 服务器的登录元数据缺失或无效。
@@ -231,11 +235,11 @@ sign-in-metadata-remedy = 请以标头形式输入访问令牌，或告知服务
 sign-in-unreachable = 无法连接到授权服务器。
 sign-in-unreachable-remedy = 请检查网络，然后重试。
 sign-in-failed = 登录失败。
-sign-in-failed-remedy = 请在服务器页面上重新登录。
+sign-in-failed-remedy = 请重新登录。
 
 ## 协议
 
-old-transport = 服务器似乎只支持较旧的 HTTP with SSE 传输方式，而其设置要求 Streamable HTTP。
+old-transport = 服务器似乎只支持 HTTP with SSE，而其设置要求 Streamable HTTP。
 old-transport-remedy = 请将其传输方式设为自动检测。
 version = 服务器与 Portcullis 没有共同的协议版本。
 version-remedy = 请将其协议版本设为自动检测。

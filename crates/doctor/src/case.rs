@@ -8,8 +8,10 @@ use portcullis_programs::Runtime;
 /// One failure.
 pub(super) struct Case<'a> {
     pub evidence: &'a Evidence,
-    /// Standard error without control sequences, oldest first.
+    /// Standard error without control sequences, oldest first; standard output where a program that failed wrote only there.
     pub lines: Vec<String>,
+    /// The lines are from standard output.
+    pub is_stdout: bool,
     /// The program as it was typed, without its folder; empty for an address.
     pub program: &'a str,
     /// Its arguments.
@@ -26,9 +28,17 @@ impl<'a> Case<'a> {
         };
         let skip = evidence.stderr.len().saturating_sub(limits::STDERR_LINES);
         let lines = evidence.stderr.iter().skip(skip).map(|line| plain(line));
+        let mut lines: Vec<String> = lines.collect();
+        let failed = evidence.exit_code.is_some_and(|code| code != 0);
+        let is_stdout = failed && !evidence.stdout.is_empty() && lines.iter().all(String::is_empty);
+        if is_stdout {
+            let first = evidence.stdout.iter().take(limits::STDOUT_LINES);
+            lines = first.map(|line| plain(line)).collect();
+        }
         Self {
             evidence,
-            lines: lines.collect(),
+            lines,
+            is_stdout,
             program,
             arguments,
         }

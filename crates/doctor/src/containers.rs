@@ -1,6 +1,7 @@
 //! What Docker and Podman write.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use portcullis_core::text::escape_line;
@@ -132,9 +133,24 @@ fn inside(case: &Case<'_>) -> Option<Finding> {
         true => (say!("container-tty"), say!("container-tty-remedy")),
         false => (say!("container-usage"), say!("container-usage-remedy")),
     };
-    Some(
-        Finding::new(FailureCause::ArgumentInvalid, sentence, remedy)
-            .action(RepairAction::EditCommand)
-            .line(line),
-    )
+    let finding = Finding::new(FailureCause::ArgumentInvalid, sentence, remedy)
+        .action(RepairAction::EditCommand)
+        .line(line);
+    let without = without_terminal(case.arguments);
+    Some(match tty && without != case.arguments {
+        true => finding.change(DraftChange::Arguments(without)),
+        false => finding,
+    })
+}
+
+/// The arguments without a terminal: `-it` is `-i`.
+fn without_terminal(arguments: &[String]) -> Vec<String> {
+    let kept = arguments
+        .iter()
+        .filter(|argument| !["-t", "--tty"].contains(&argument.as_str()));
+    let quiet = |argument: &String| match argument.as_str() {
+        "-it" | "-ti" => "-i".to_owned(),
+        _ => argument.clone(),
+    };
+    kept.map(quiet).collect()
 }

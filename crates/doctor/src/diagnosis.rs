@@ -1,5 +1,6 @@
 //! What a diagnosis is.
 
+use crate::change::DraftChange;
 use portcullis_core::Foreign;
 use portcullis_programs::InstallCommand;
 
@@ -16,6 +17,10 @@ pub struct Diagnosis {
     pub install: Option<InstallCommand>,
     /// What can be done by a button.
     pub action: Option<RepairAction>,
+    /// What the action changes in the settings, where that is known exactly.
+    pub change: Option<DraftChange>,
+    /// Environment variables that the remedy asks for.
+    pub variables: Vec<String>,
     /// The line of the server's output that tells the cause.
     pub said: Option<Foreign>,
     /// What was looked at, also where it told nothing.

@@ -30,6 +30,8 @@ pub struct Evidence {
     pub built_for: Option<String>,
     /// Another usual name of the program that was found, such as `python3` for `python`.
     pub alternative: Option<String>,
+    /// Absolute path of another program of the same name, which is no shim and is searched later.
+    pub elsewhere: Option<String>,
     /// Folders that were searched for it, in order.
     pub searched: Vec<String>,
     /// The working folder is configured and not there.
@@ -44,6 +46,8 @@ pub struct Evidence {
     pub own_authorization: bool,
     /// Signed in, or was; `None` where the server takes no sign-in.
     pub signed_in: Option<bool>,
+    /// A longer start timeout than the present one, in seconds; `None` where it is the longest already.
+    pub longer_start: Option<u32>,
     /// As configured.
     pub transport: TransportChoice,
     /// As configured.
@@ -68,6 +72,7 @@ impl Evidence {
             program: ProgramState::Unknown,
             built_for: None,
             alternative: None,
+            elsewhere: None,
             searched: Vec::new(),
             folder_missing: false,
             versions: Vec::new(),
@@ -75,6 +80,7 @@ impl Evidence {
             proxy: false,
             own_authorization: false,
             signed_in: None,
+            longer_start: None,
             transport: TransportChoice::default(),
             era: EraChoice::default(),
             system,

@@ -1,6 +1,7 @@
 //! How a program ended, where its words tell no more.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use portcullis_core::Code;
@@ -54,13 +55,11 @@ fn service(case: &Case<'_>) -> Option<Finding> {
         "ConnectTimeout",
         "All connection attempts failed",
     ])?;
-    let proxied = crate::packages::lacks_proxy(case) && !is_local(line);
-    let (remedy, action) = match proxied {
-        true => (say!("service-proxy-remedy"), RepairAction::EditVariables),
-        false => (say!("service-remedy"), RepairAction::Restart),
-    };
-    let finding = Finding::new(FailureCause::ServiceUnreachable, say!("service"), remedy);
-    Some(finding.action(action).line(line))
+    let finding = |remedy| Finding::new(FailureCause::ServiceUnreachable, say!("service"), remedy).line(line);
+    Some(match crate::packages::lacks_proxy(case) && !is_local(line) {
+        true => crate::packages::with_proxy(finding(say!("proxy-remedy"))),
+        false => finding(say!("service-remedy")).action(RepairAction::Restart),
+    })
 }
 
 fn is_local(line: &str) -> bool {
@@ -75,6 +74,7 @@ fn memory(case: &Case<'_>) -> Option<Finding> {
         "MemoryError",
         "Cannot allocate memory",
         "out of memory",
+        "failed to map segment from shared object",
     ]);
     let signal = case.evidence.exit_signal;
     let killed =
@@ -97,20 +97,49 @@ fn memory(case: &Case<'_>) -> Option<Finding> {
 
 /// It runs, and said nothing.
 fn silent(case: &Case<'_>) -> Option<Finding> {
-    let (cause, sentence, remedy) = match case.evidence.code? {
-        Code::ServerDownloading => {
-            let remedy = match crate::packages::lacks_proxy(case) {
-                true => say!("registry-proxy-remedy"),
-                false => say!("downloading-remedy"),
-            };
-            (FailureCause::StillDownloading, say!("downloading"), remedy)
+    // A number with thousands set apart is no value of a setting.
+    let longer = case
+        .evidence
+        .longer_start
+        .map(|seconds| (seconds, seconds.to_string()));
+    let (cause, sentence, remedy) = match (case.evidence.code?, &longer) {
+        (Code::ServerDownloading, _) if crate::packages::lacks_proxy(case) => {
+            let finding = Finding::new(
+                FailureCause::StillDownloading,
+                say!("downloading"),
+                say!("proxy-remedy"),
+            );
+            return Some(crate::packages::with_proxy(finding));
         }
-        Code::ServerSilent | Code::ServerStuck => {
-            (FailureCause::NotResponding, say!("silent"), say!("silent-remedy"))
-        }
+        (Code::ServerDownloading, Some((_, seconds))) => (
+            FailureCause::StillDownloading,
+            say!("downloading"),
+            say!("downloading-remedy", seconds = seconds),
+        ),
+        (Code::ServerDownloading, None) => (
+            FailureCause::StillDownloading,
+            say!("downloading"),
+            say!("downloading-longest-remedy"),
+        ),
+        (Code::ServerSilent | Code::ServerStuck, Some((_, seconds))) => (
+            FailureCause::NotResponding,
+            say!("silent"),
+            say!("silent-remedy", seconds = seconds),
+        ),
+        (Code::ServerSilent | Code::ServerStuck, None) => (
+            FailureCause::NotResponding,
+            say!("silent"),
+            say!("silent-longest-remedy"),
+        ),
         _ => return None,
     };
-    Some(Finding::new(cause, sentence, remedy).action(RepairAction::RaiseTimeout))
+    let finding = Finding::new(cause, sentence, remedy);
+    Some(match longer {
+        Some((seconds, _)) => finding
+            .action(RepairAction::RaiseTimeout)
+            .change(DraftChange::StartSeconds(seconds)),
+        None => finding.action(RepairAction::EditCommand),
+    })
 }
 
 /// It ended at once and complained of nothing: it is no server, or takes the end of its input for a reason to go.

@@ -35,6 +35,7 @@ pub(super) fn script_missing(case: &Case<'_>, line: &str) -> Finding {
 fn named(case: &Case<'_>) -> Option<Finding> {
     let missing = [
         "no such file or directory",
+        "file not found",
         "does not exist",
         "doesn't exist",
         "not exist",

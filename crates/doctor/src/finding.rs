@@ -1,6 +1,7 @@
 //! What a rule found.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{Diagnosis, FailureCause, RepairAction};
 use crate::looked_at;
 use portcullis_core::limits::SAID;
@@ -14,6 +15,8 @@ pub(super) struct Finding {
     remedy: String,
     runtime: Option<Runtime>,
     action: Option<RepairAction>,
+    change: Option<DraftChange>,
+    variables: Vec<String>,
     line: Option<String>,
 }
 
@@ -25,6 +28,8 @@ impl Finding {
             remedy,
             runtime: None,
             action: None,
+            change: None,
+            variables: Vec::new(),
             line: None,
         }
     }
@@ -41,6 +46,18 @@ impl Finding {
         self
     }
 
+    /// What the action changes in the settings.
+    pub(super) fn change(mut self, change: DraftChange) -> Self {
+        self.change = Some(change);
+        self
+    }
+
+    /// Environment variables to be set: the action is to edit them.
+    pub(super) fn variables(mut self, names: Vec<String>) -> Self {
+        self.variables = names;
+        self.action(RepairAction::EditVariables)
+    }
+
     /// The line that tells it.
     pub(super) fn line(mut self, line: &str) -> Self {
         self.line = Some(line.to_owned());
@@ -54,6 +71,8 @@ impl Finding {
             remedy: self.remedy,
             install: self.runtime.map(|runtime| runtime.install(case.evidence.system)),
             action: self.action,
+            change: self.change,
+            variables: self.variables,
             said: self.line.map(|line| ForeignText::new(line).first_line(SAID)),
             looked_at: looked_at::all(case),
         }

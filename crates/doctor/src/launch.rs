@@ -1,6 +1,7 @@
 //! What kept a server from being started or reached at all. The host's own error says most of it.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::evidence::ProgramState;
 use crate::finding::Finding;
@@ -108,13 +109,15 @@ fn not_found(case: &Case<'_>) -> Finding {
         return finding.action(RepairAction::Restart);
     }
     if let Some(other) = &case.evidence.alternative {
-        let other = escape_line(other).text;
+        let shown = escape_line(other).text;
         let finding = Finding::new(
             cause,
-            say!("program-other-name", program = program, other = other),
-            say!("program-other-name-remedy", other = other),
+            say!("program-other-name", program = program, other = shown),
+            say!("program-other-name-remedy", other = shown),
         );
-        return finding.action(RepairAction::EditCommand);
+        return finding
+            .action(RepairAction::EditCommand)
+            .change(DraftChange::Program(other.clone()));
     }
     let is_path = matches!(&case.evidence.endpoint,
         Endpoint::Command { program, .. } if program.contains(['/', '\\']));

@@ -10,6 +10,7 @@
 mod architecture;
 mod arguments;
 mod case;
+mod change;
 mod containers;
 mod diagnosis;
 mod evidence;
@@ -32,6 +33,7 @@ mod variables;
 portcullis_l10n::catalogue!();
 
 pub use architecture::built_for;
+pub use change::DraftChange;
 pub use diagnosis::{Diagnosis, FailureCause, Observation, ObservationKind, RepairAction};
 pub use evidence::{Evidence, ProgramState, RuntimeVersion};
 

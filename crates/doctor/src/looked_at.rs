@@ -28,7 +28,8 @@ pub(super) fn all(case: &Case<'_>) -> Vec<Observation> {
         Endpoint::Address { .. } => of_address(case, &mut note),
         Endpoint::Command { .. } | Endpoint::Demo {} => {
             of_program(case, &mut note);
-            quote(&mut seen, Kind::Stderr, last(&case.lines));
+            let stderr: &[String] = if case.is_stdout { &[] } else { &case.lines };
+            quote(&mut seen, Kind::Stderr, last(stderr));
             quote(&mut seen, Kind::Stdout, first(&evidence.stdout));
         }
     }

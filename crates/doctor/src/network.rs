@@ -1,6 +1,7 @@
 //! Why an address is not reached, or answers with something else than messages.
 
 use crate::case::Case;
+use crate::change::{DraftChange, with_path};
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use portcullis_core::{Clue, Code, WayFailure};
@@ -95,7 +96,15 @@ fn on_the_way(case: &Case<'_>, way: WayFailure) -> Finding {
             RepairAction::Restart,
         ),
     };
-    Finding::new(cause, sentence, remedy).action(action)
+    let finding = Finding::new(cause, sentence, remedy).action(action);
+    match (way, &case.evidence.endpoint) {
+        // Elsewhere, a connection without encryption is not ours to propose.
+        (WayFailure::NoTls, Endpoint::Address { url }) if local => match url.strip_prefix("https://") {
+            Some(rest) => finding.change(DraftChange::Url(format!("http://{rest}"))),
+            None => finding,
+        },
+        _ => finding,
+    }
 }
 
 /// An answer that is no message. Those about who asks have rules of their own, before these.
@@ -110,7 +119,12 @@ fn answer(case: &Case<'_>, status: u16, page: bool) -> Option<Finding> {
         404 | 405 | 410 => wrong_path(case, &number),
         200..=299 if page => wrong_path(case, &number),
         406 | 415 | 400 => return None,
-        407 => crate::packages::proxy_sign_in(),
+        407 => Finding::new(
+            Cause::ProxySignIn,
+            say!("proxy-sign-in"),
+            say!("proxy-sign-in-computer-remedy"),
+        )
+        .action(RepairAction::Restart),
         408 | 504 => Finding::new(Cause::ConnectionTimeout, say!("timeout"), say!("timeout-remedy"))
             .action(RepairAction::Restart),
         429 | 502 | 503 => Finding::new(
@@ -170,18 +184,28 @@ fn redirected() -> Finding {
 
 /// Something answers there, and no server of the protocol at this path. What is proposed depends on what was tried.
 fn wrong_path(case: &Case<'_>, status: &str) -> Finding {
-    let path = path(case);
-    let remedy = match path.trim_end_matches('/') {
-        "/mcp" => say!("wrong-path-remedy-sse"),
-        "/sse" => say!("wrong-path-remedy-mcp"),
-        _ => say!("wrong-path-remedy"),
+    let path = path(case).trim_end_matches('/');
+    // Deeper in a site, the usual paths are not more likely than others.
+    let (remedy, other) = match path {
+        "/mcp" => (say!("wrong-path-remedy-sse"), Some("/sse")),
+        "/sse" => (say!("wrong-path-remedy-mcp"), Some("/mcp")),
+        _ if path.rfind('/').is_none_or(|at| at == 0) => (say!("wrong-path-remedy-usual"), Some("/mcp")),
+        _ => (say!("wrong-path-remedy"), None),
     };
-    Finding::new(
+    let finding = Finding::new(
         FailureCause::WrongPath,
         say!("wrong-path", status = status),
         remedy,
     )
-    .action(RepairAction::EditAddress)
+    .action(RepairAction::EditAddress);
+    let url = match &case.evidence.endpoint {
+        Endpoint::Address { url } => other.and_then(|other| with_path(url, other)),
+        Endpoint::Command { .. } | Endpoint::Demo {} => None,
+    };
+    match url {
+        Some(url) => finding.change(DraftChange::Url(url)),
+        None => finding,
+    }
 }
 
 /// The path of the address, without its query.

@@ -131,14 +131,23 @@ fn too_old(case: &Case<'_>) -> Option<Finding> {
 }
 
 fn listening(case: &Case<'_>) -> Option<Finding> {
-    case.line(&[
+    let line = case.line(&[
         "EADDRINUSE",
         "address already in use",
         "Address already in use",
         "AddrInUse",
         "Only one usage of each socket address",
-    ])
-    .map(crate::exits::port_in_use)
+    ]);
+    line.or_else(|| case.line_of_all(&["ort ", " is already in use"]))
+        .filter(|_| !was_its_own(case))
+        .map(crate::exits::port_in_use)
+}
+
+/// The last try listens, and an earlier one of the same server had the port: that it listens on one is the cause then.
+fn was_its_own(case: &Case<'_>) -> bool {
+    let ended = case.evidence.exit_code.is_some_and(|code| code != 0);
+    let mut all = case.lines.iter().chain(&case.evidence.stdout);
+    !ended && all.any(|line| crate::protocol::listens(line))
 }
 
 /// A module or script that is not there.
@@ -146,12 +155,13 @@ fn module(case: &Case<'_>) -> Option<Finding> {
     let line = case.line(&[
         "Error: Cannot find module '",
         "Cannot find package '",
-        "ERR_MODULE_NOT_FOUND",
         "error: Module not found \"",
         "Error: Cannot find module \"",
-    ])?;
-    // What the person named is a file that is missing, and no part of the server.
-    if case.argument_in(line).is_some() {
+    ]);
+    let line = line.or_else(|| case.line(&["ERR_MODULE_NOT_FOUND"]))?;
+    // What the person named is a file that is missing, and no part of the server. A file that looked for it is there.
+    let missing = line.split(" imported from ").next().unwrap_or(line);
+    if case.argument_in(missing).is_some() {
         return Some(crate::files::script_missing(case, line));
     }
     let name =

@@ -105,6 +105,7 @@ fn program(case: &Case<'_>) -> Option<Finding> {
         "no default executable",
         "is not a .NET tool",
         "DotnetTool",
+        "is a package and cannot be directly executed",
     ])?;
     let sentence = match case.arguments.iter().find(|argument| is_package(argument)) {
         Some(package) => say!("package-no-program", package = escape_line(package).text),
@@ -190,21 +191,25 @@ fn way(case: &Case<'_>) -> Option<Finding> {
         "NU1301",
         "Unable to load the service index",
     ])?;
-    let (remedy, action) = match lacks_proxy(case) {
-        true => (say!("registry-proxy-remedy"), RepairAction::EditVariables),
-        false => (say!("registry-remedy"), RepairAction::Restart),
-    };
-    let finding = Finding::new(FailureCause::RegistryUnreachable, say!("registry"), remedy);
-    Some(finding.action(action).line(line))
+    let finding =
+        |remedy| Finding::new(FailureCause::RegistryUnreachable, say!("registry"), remedy).line(line);
+    Some(match lacks_proxy(case) {
+        true => with_proxy(finding(say!("proxy-remedy"))),
+        false => finding(say!("registry-remedy")).action(RepairAction::Restart),
+    })
+}
+
+/// The remedy is to name the proxy to the server.
+pub(super) fn with_proxy(finding: Finding) -> Finding {
+    finding.variables(vec!["HTTPS_PROXY".to_owned()])
 }
 
 pub(super) fn proxy_sign_in() -> Finding {
-    Finding::new(
+    with_proxy(Finding::new(
         FailureCause::ProxySignIn,
         say!("proxy-sign-in"),
         say!("proxy-sign-in-remedy"),
-    )
-    .action(RepairAction::EditVariables)
+    ))
 }
 
 /// The variable that makes a runtime trust another authority.
@@ -220,7 +225,7 @@ pub(super) fn untrusted(case: &Case<'_>) -> Finding {
         say!("certificate-program"),
         say!("certificate-program-remedy", variable = variable),
     )
-    .action(RepairAction::EditVariables)
+    .variables(vec![variable.to_owned()])
 }
 
 /// This computer uses a proxy, and the server is not told of one.

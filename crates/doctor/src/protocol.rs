@@ -1,6 +1,7 @@
 //! What is spoken: something else than the protocol, an older transport, or another version.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use portcullis_core::{Clue, Code};
@@ -26,7 +27,9 @@ fn version(case: &Case<'_>) -> Option<Finding> {
     let finding = Finding::new(FailureCause::ProtocolVersion, say!("version"), remedy);
     Some(match case.evidence.era {
         EraChoice::Auto => finding.action(RepairAction::OpenLog),
-        EraChoice::Legacy | EraChoice::Modern => finding.action(RepairAction::DetectVersion),
+        EraChoice::Legacy | EraChoice::Modern => finding
+            .action(RepairAction::DetectVersion)
+            .change(DraftChange::DetectVersion),
     })
 }
 
@@ -36,20 +39,36 @@ fn stdout(case: &Case<'_>) -> Option<Finding> {
         case.evidence.code?,
         Code::ProtocolBroken | Code::ServerSilent | Code::TransportLost | Code::ServerExited
     );
-    let line = case.evidence.stdout.iter().find(|line| !line.trim().is_empty())?;
-    // What ended with an error said on standard error why.
-    let complained = case.evidence.exit_code.is_some_and(|code| code != 0) && !case.lines.is_empty();
-    (failed && !complained).then(|| {
-        // A prompt, or an address to open in a browser: another program than a server on standard output.
-        let web = line.contains("http://") || line.contains("listening on");
+    let evidence = case.evidence;
+    // A port or an address to open in a browser: another program than a server on standard output. It may say so on
+    // standard error.
+    let on_stdout = |line: &&String| line.contains("http://") || listens(line);
+    let web = evidence.stdout.iter().find(on_stdout);
+    let web = web.or_else(|| case.lines.iter().find(|line| listens(line)));
+    let first = evidence.stdout.iter().find(|line| !line.trim().is_empty());
+    let line = web.or(first)?;
+    // What ended with an error said why, and what was killed may have been a server.
+    let complained =
+        evidence.exit_code.is_some_and(|code| code != 0) && !case.lines.is_empty() && !case.is_stdout;
+    (failed && !complained && evidence.exit_signal.is_none()).then(|| {
         let (sentence, remedy) = match web {
-            true => (say!("stdout-web"), say!("stdout-web-remedy")),
-            false => (say!("stdout"), say!("stdout-remedy")),
+            Some(_) => (say!("stdout-web"), say!("stdout-web-remedy")),
+            None => (say!("stdout"), say!("stdout-remedy")),
         };
         Finding::new(FailureCause::StdoutNotMcp, sentence, remedy)
             .action(RepairAction::EditCommand)
             .line(line)
     })
+}
+
+pub(super) fn listens(line: &str) -> bool {
+    let words = [
+        "istening on port ",
+        "istening on http",
+        "unning on port ",
+        "unning on http",
+    ];
+    words.iter().any(|words| line.contains(words))
 }
 
 /// It refuses a message as servers of 2024-11-05 do, and its settings allow only Streamable HTTP.
@@ -71,6 +90,7 @@ pub(super) fn old_transport(case: &Case<'_>) -> Option<Finding> {
             say!("old-transport-remedy"),
         )
         .action(RepairAction::DetectTransport)
+        .change(DraftChange::DetectTransport)
     })
 }
 

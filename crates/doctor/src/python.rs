@@ -1,6 +1,7 @@
 //! What Python, pip and uv write.
 
 use crate::case::{Case, numbers};
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use crate::names::between;
@@ -98,7 +99,18 @@ fn old(case: &Case<'_>, since: &str, line: &str) -> Finding {
     let finding = |remedy| Finding::new(FailureCause::RuntimeTooOld, sentence, remedy).line(line);
     match case.runtime() {
         // uv brings any version along.
-        Some(Runtime::Uv) => finding(say!("python-old-uv-remedy")).action(RepairAction::EditCommand),
+        Some(Runtime::Uv) => {
+            let finding = finding(say!("python-old-uv-remedy")).action(RepairAction::EditCommand);
+            let plain = case.program == "uvx" && !case.arguments.iter().any(|it| it == "--python");
+            match plain && !since.is_empty() {
+                true => {
+                    let added = ["--python", since].map(str::to_owned).into_iter();
+                    let arguments = added.chain(case.arguments.iter().cloned());
+                    finding.change(DraftChange::Arguments(arguments.collect()))
+                }
+                false => finding,
+            }
+        }
         _ => finding(say!("runtime-old-remedy", runtime = "Python")).install(Runtime::Python),
     }
 }

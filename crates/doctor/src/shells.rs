@@ -1,6 +1,7 @@
 //! Shims of version managers, the system's loader, and commands that a shell or `env` did not find.
 
 use crate::case::Case;
+use crate::change::DraftChange;
 use crate::diagnosis::{FailureCause, RepairAction};
 use crate::finding::Finding;
 use crate::names::between;
@@ -45,19 +46,21 @@ fn shim(case: &Case<'_>) -> Option<Finding> {
         let empty = line.contains("command not found") || line.contains("is not installed");
         (!of_env || empty).then_some((*manager, line))
     })?;
-    Some(
-        Finding::new(
-            FailureCause::ShimNeedsShell,
-            say!(
-                "shim",
-                program = escape_line(case.program).text,
-                manager = manager
-            ),
-            say!("shim-remedy", manager = manager),
-        )
-        .action(RepairAction::EditCommand)
-        .line(line),
-    )
+    let sentence = say!(
+        "shim",
+        program = escape_line(case.program).text,
+        manager = manager
+    );
+    let finding = |remedy| {
+        Finding::new(FailureCause::ShimNeedsShell, sentence, remedy)
+            .action(RepairAction::EditCommand)
+            .line(line)
+    };
+    Some(match &case.evidence.elsewhere {
+        Some(path) => finding(say!("shim-elsewhere-remedy", path = escape_line(path).text))
+            .change(DraftChange::Program(path.clone())),
+        None => finding(say!("shim-remedy", manager = manager)),
+    })
 }
 
 fn loader(case: &Case<'_>) -> Option<Finding> {
@@ -143,9 +146,14 @@ fn missing_command(line: &str) -> Option<&str> {
     plain(before.rsplit(": ").next()?)
 }
 
+/// The name of a shell, or that of its script or of `$0` with the number of a line.
 fn is_shell(before: &str) -> bool {
-    let first = before.split(':').next().unwrap_or_default();
-    ["sh", "dash", "/bin/sh", "bash", "ash"].contains(&first)
+    let mut parts = before.split(": ");
+    let first = parts.next().unwrap_or_default();
+    let is_line = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let named = first.split(':').next().unwrap_or_default();
+    ["sh", "dash", "/bin/sh", "bash", "ash"].contains(&named)
+        || (parts.next().is_some_and(is_line) && parts.count() == 1)
 }
 
 /// A word that has the form of a program's name.

@@ -1,7 +1,7 @@
 //! Environment variables that a server misses, in the many ways in which servers say it.
 
 use crate::case::Case;
-use crate::diagnosis::{FailureCause, RepairAction};
+use crate::diagnosis::FailureCause;
 use crate::finding::Finding;
 use crate::limits;
 use crate::names::{is_variable, variables};
@@ -157,5 +157,6 @@ fn finding(case: &Case<'_>, names: Vec<String>) -> Finding {
             say!("variable-missing-remedy"),
         ),
     };
-    Finding::new(FailureCause::VariableMissing, sentence, remedy).action(RepairAction::EditVariables)
+    let asked = if missing.is_empty() { names } else { missing };
+    Finding::new(FailureCause::VariableMissing, sentence, remedy).variables(asked)
 }

@@ -497,6 +497,7 @@ server-changed-row = Changed
 server-added-row = Added
 server-off = “{ $server }” is off, so it was not started.
 server-off-remedy = Turn it on first.
+repair-none = Portcullis cannot fix “{ $server }” by a change of its settings.
 server-removed-row = Removed
 server-secrets-left = { $count } of its secrets were not deleted
 server-on-row = Turned on

@@ -495,6 +495,7 @@ server-changed-row = 更改
 server-added-row = 添加
 server-off = “{ $server }”已关闭，因此未启动。
 server-off-remedy = 请先将其开启。
+repair-none = Portcullis 无法通过更改设置来修复“{ $server }”。
 server-removed-row = 移除
 server-secrets-left = 有 { $count } 个机密未删除
 server-on-row = 开启

@@ -27,6 +27,11 @@ pub(super) async fn propose_start(host: Host, id: String) -> Result<WaitingReque
     host.propose_start(&id).await.map(WaitingRequest::from)
 }
 
+/// Asks to do what the diagnosis of a server proposes: a change of its settings, or its start as it is now.
+pub(super) async fn propose_repair(host: Host, id: String) -> Result<WaitingRequest> {
+    host.propose_repair(&id).await.map(WaitingRequest::from)
+}
+
 /// Why a server does not start or connect: one cause, one remedy, and what was looked at. Nothing is started for it.
 pub(super) async fn diagnose(host: Host, id: String) -> Result<DiagnosisView> {
     host.diagnose(&id).await

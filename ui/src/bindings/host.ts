@@ -35,7 +35,7 @@ export type ConversationServer = { id: string, label: string, enabled: boolean, 
 export type ConversationSummary = { id: string, title: string, updated_at: number, model: string, model_id: string, busy: boolean, };
 export type DefinitionState = { "kind": "known", since: number, reviewed: number | null, } | { "kind": "new", since: number, reviewed: number | null, } | { "kind": "changed", since: number, };
 export type DescribedArgument = { name: Foreign, description: Foreign, };
-export type DiagnosisView = { server: string, label: string, cause: string, sentence: string, remedy: string, install: InstallView | null, action: string | null, said: Foreign | null, looked_at: Array<ObservationView>, };
+export type DiagnosisView = { server: string, label: string, cause: string, sentence: string, remedy: string, install: InstallView | null, action: string | null, proposes: boolean, variables: Array<string>, at: number | null, earlier: boolean, said: Foreign | null, looked_at: Array<ObservationView>, };
 export type DiffKind = "same" | "added" | "removed";
 export type DiffSpan = { change: DiffKind, text: string, };
 export type Effort = "off" | "minimal" | "low" | "medium" | "high" | "x_high" | "max";
@@ -234,6 +234,7 @@ export interface Commands {
   server: { arguments: { id: string }; reply: ServerDetail };
   propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: WaitingRequest };
   propose_start: { arguments: { id: string }; reply: WaitingRequest };
+  propose_repair: { arguments: { id: string }; reply: WaitingRequest };
   diagnose: { arguments: { id: string }; reply: DiagnosisView };
   read_servers: { arguments: { text: string }; reply: Array<FoundServer> };
   configurations: { arguments: {  }; reply: Array<FoundConfiguration> };

@@ -43,6 +43,13 @@ export const queries = {
   read_servers: {},
   offered_install: { invalidatedBy: { offered_install: always } },
   bundle: { invalidatedBy: { bundle: always } },
+  registry: { invalidatedBy: { registry: always } },
+  search_registry: { invalidatedBy: { registry: always }, throttled: ["registry"] },
+  registry_server: {
+    invalidatedBy: { registry: always, server: always, server_removed: always },
+    throttled: ["registry", "server"],
+  },
+  registry_versions: {},
   profiles: {
     invalidatedBy: { profiles: always, grants: always, server: always, server_removed: always },
     throttled: ["server"],

@@ -1,20 +1,28 @@
 //! `doctor`.
 
+use super::server::{after_document, state};
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{remark, table};
+use crate::requests::launch;
 use crate::session::CommandContext;
+use crate::terminal::Terminal;
 use clap::Args;
 use portcullis_host::text::escape_line;
-use portcullis_host::view::{DiagnosisView, InstallView, Phase, RuntimeView};
+use portcullis_host::view::{DiagnosisView, InstallView, Phase, RuntimeView, ServerSummary};
 use portcullis_l10n::say;
 use serde::Serialize;
 
 /// `doctor`.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  portcullis-cli doctor\n  portcullis-cli doctor files")]
+#[command(
+    after_help = "Examples:\n  portcullis-cli doctor\n  portcullis-cli doctor files\n  portcullis-cli doctor files --fix"
+)]
 pub struct Doctor {
     /// The server; default: the runtimes of this computer, and all servers that are on
     pub label: Option<String>,
+    /// Show the change that the remedy is, and ask on the terminal
+    #[arg(long, requires = "label")]
+    pub fix: bool,
 }
 
 /// What is found without a label.
@@ -28,18 +36,54 @@ struct Checkup {
 impl Doctor {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         match &self.label {
-            Some(label) => one(session, label).await,
+            Some(label) => one(session, label, self.fix).await,
             None => all(session).await,
         }
     }
 }
 
-async fn one(session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+async fn one(session: &CommandContext, label: &str, fix: bool) -> Result<(), CliFailure> {
     let server = session.find(label)?;
     let now = session.start(&server).await?;
     let diagnosis = session.host.diagnose(&now.id).await?;
+    if fix && diagnosis.proposes {
+        return fixed(session, &now, &diagnosis).await;
+    }
     session.output.result(&diagnosis, || whole(&diagnosis));
-    ended(now.state.phase == Phase::Ready)
+    if fix && now.state.phase != Phase::Ready {
+        remark(&say!("doctor-no-fix"));
+    }
+    ended([now.state.phase])
+}
+
+/// Shows what the remedy would change and asks. After a yes it says how the server is.
+async fn fixed(
+    session: &CommandContext,
+    server: &ServerSummary,
+    diagnosis: &DiagnosisView,
+) -> Result<(), CliFailure> {
+    remark(in_short(diagnosis).trim_end());
+    let request = session.host.propose_repair(&server.id).await?;
+    let Some(mut terminal) = Terminal::find().await else {
+        remark(&launch::sheet(&request));
+        return Err(CliFailure::no_terminal(
+            say!("no-terminal-edit", server = server.label),
+            say!("run-on-terminal"),
+        ));
+    };
+    let question = match server.state.phase {
+        Phase::NeedsReview => say!("start-as-now"),
+        _ => say!("ask-save-start"),
+    };
+    let mut events = session.host.events();
+    launch::answer(session, &request, Some(&mut terminal), &question, true).await?;
+    // It may ask something while it starts.
+    drop(terminal);
+    let now = session.settled(&server.id, &mut events).await?;
+    session.output.result(&now, || {
+        say!("doctor-fixed", server = now.label, state = state(&now))
+    });
+    after_document(session, now)
 }
 
 async fn all(session: &CommandContext) -> Result<(), CliFailure> {
@@ -56,25 +100,30 @@ async fn all(session: &CommandContext) -> Result<(), CliFailure> {
         remark(&say!("starting-server", server = server.label));
         session.host.set_enabled(&server.id, true).await?;
     }
-    let mut diagnoses = Vec::new();
+    let (mut diagnoses, mut phases) = (Vec::new(), Vec::new());
     for server in &on {
         let now = session.settled(&server.id, &mut events).await?;
+        phases.push(now.state.phase);
         if now.state.phase != Phase::Ready {
             diagnoses.push(session.host.diagnose(&now.id).await?);
         }
     }
-    let well = diagnoses.is_empty();
     let checkup = Checkup { runtimes, diagnoses };
     session.output.result(&checkup, || overview(&checkup, on.len()));
-    ended(well)
+    ended(phases)
 }
 
-/// What is wrong was the result, so it is not said again.
-fn ended(well: bool) -> Result<(), CliFailure> {
-    match well {
-        true => Ok(()),
-        false => Err(CliFailure::silent(ExitCode::Unreached)),
+/// What is wrong was the result, so it is not said again. A server that waits for a review has not failed.
+fn ended(phases: impl IntoIterator<Item = Phase>) -> Result<(), CliFailure> {
+    let mut exit = None;
+    for phase in phases {
+        match phase {
+            Phase::Ready => {}
+            Phase::NeedsReview => exit = exit.or(Some(ExitCode::Refused)),
+            _ => exit = Some(ExitCode::Unreached),
+        }
     }
+    exit.map_or(Ok(()), |exit| Err(CliFailure::silent(exit)))
 }
 
 fn overview(checkup: &Checkup, servers: usize) -> String {

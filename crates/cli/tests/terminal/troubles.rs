@@ -280,7 +280,7 @@ fn the_doctor_says_one_cause_and_one_remedy_and_ends_with_4() {
     added(&home, "Notes", broken);
     let told = home.run(&["doctor", "notes"]).ends(4);
     assert!(
-        told.out.contains("NOTES_KEY is not set") && told.out.contains("What was looked at:"),
+        told.out.contains("NOTES_KEY is not set") && told.out.contains("Checked:"),
         "{told:?}"
     );
     let line = "  | said by the server: Error: NOTES_KEY environment variable is required";
@@ -295,4 +295,54 @@ fn the_doctor_says_one_cause_and_one_remedy_and_ends_with_4() {
     let document = home.run(&["--json", "doctor"]).ends(4).json();
     assert_eq!(document["diagnoses"][0]["cause"], "variable_missing");
     assert_eq!(document["runtimes"].as_array().unwrap().len(), 10);
+}
+
+// Proves F-08, S-01.
+#[test]
+fn the_doctor_changes_what_it_can_after_the_same_review() {
+    let home = TestHome::new();
+    let server = home.script("Silent", "#!/bin/sh\nexec sleep 100\n");
+    let start = ["server", "add", "Silent", "--start-timeout", "1", "--yes", "--"];
+    home.run(&[&start[..], &[server.to_str().unwrap()]].concat());
+    let limit = |seconds: &str| {
+        let shown = home.run(&["server", "show", "silent"]).ends(0);
+        assert!(
+            shown.out.contains(&format!("Starts within  {seconds} s")),
+            "{shown:?}"
+        );
+    };
+    let fix = ["doctor", "silent", "--fix"];
+    let unasked = home.run(&fix).ends(3);
+    assert!(
+        unasked.err.contains("start timeout to 2 s") && unasked.err.contains("was not changed"),
+        "{unasked:?}"
+    );
+    home.on_terminal(&fix, "Save and start? [y/N]", "n\n").ends(3);
+    limit("1");
+    home.on_terminal(&fix, "Save and start? [y/N]", "y\n").ends(4);
+    limit("2");
+    added(&home, "Gone", "#!/bin/sh\nexit 1\n");
+    let gone = home.run(&["doctor", "gone", "--fix"]).ends(4);
+    assert!(gone.err.contains("cannot do this itself"), "{gone:?}");
+    home.run(&["doctor", "--fix"]).ends(2);
+}
+
+#[test]
+fn the_doctor_ends_with_3_where_a_server_only_waits_for_a_review() {
+    let home = TestHome::new();
+    added(&home, "Tiny", &tiny_server("Looks.", "seen"));
+    home.run(&["doctor", "tiny"]).ends(0);
+    home.script("Tiny", &format!("{}# changed\n", tiny_server("Looks.", "seen")));
+    let told = home.run(&["doctor", "tiny"]).ends(3);
+    assert!(told.out.contains("You have not approved the server"), "{told:?}");
+    home.run(&["doctor"]).ends(3);
+    added(&home, "Gone", "#!/bin/sh\nexit 1\n");
+    home.run(&["doctor"]).ends(4);
+    home.on_terminal(
+        &["doctor", "tiny", "--fix"],
+        "Start it as it is now? [y/N]",
+        "y\n",
+    )
+    .ends(0);
+    home.run(&["doctor", "tiny"]).ends(0);
 }

@@ -8,6 +8,7 @@ mod containers;
 mod not_known;
 mod packages;
 mod programs;
+mod remedies;
 mod servers;
 
 use crate::{Diagnosis, Evidence, FailureCause, diagnose};

@@ -243,6 +243,20 @@ fn a_package_that_does_not_fit_its_libraries_is_told_from_a_missing_module() {
             Cause::ModuleNotFound,
             "mcp_server_nope",
         ),
+        // `node index.js`, a copy of @modelcontextprotocol/server-filesystem without its packages
+        (
+            "node /opt/alone/index.js",
+            "Error [ERR_MODULE_NOT_FOUND]: Cannot find package '@modelcontextprotocol/sdk' imported from /opt/alone/index.js\n    at packageResolve (node:internal/modules/esm/resolve:772:81)",
+            Cause::ModuleNotFound,
+            "“@modelcontextprotocol/sdk”",
+        ),
+        // `python -m mcp`
+        (
+            "python3 -m mcp",
+            "/usr/bin/python3: No module named mcp.__main__; 'mcp' is a package and cannot be directly executed",
+            Cause::PackageHasNoProgram,
+            "“mcp”",
+        ),
         // `python3 -c 'import mcp_nope'`
         (
             "python3 /opt/s.py",

@@ -198,6 +198,27 @@ fn files_ports_and_services_are_told_apart() {
             Cause::ServiceUnreachable,
             "",
         ),
+        // `node @modelcontextprotocol/server-everything/dist/index.js streamableHttp` twice
+        (
+            "node /opt/index.js streamableHttp",
+            "MCP Streamable HTTP Server listening on port 18998\nFailed to start: Port 18998 is already in use. Set PORT to a free port or stop the conflicting process.",
+            Cause::PortInUse,
+            "",
+        ),
+        // `fastmcp run /nowhere.py`
+        (
+            "/opt/bin/fastmcp run /nowhere.py",
+            "[11/26/26 12:25:18] ERROR    File not found: /nowhere.py        filesystem.py:69",
+            Cause::FileNotFound,
+            "“/nowhere.py”",
+        ),
+        // `sh -c 'ulimit -v 60000; exec python greet_modern.py'`
+        (
+            "/opt/start.sh",
+            "Traceback (most recent call last):\n    from cryptography.hazmat.bindings._rust import exceptions as rust_exceptions\nImportError: /opt/_rust.abi3.so: failed to map segment from shared object",
+            Cause::Killed,
+            "memory",
+        ),
         (
             "npx -y notes",
             "Error: getaddrinfo ENOTFOUND api.notion.com",
@@ -248,6 +269,28 @@ fn how_a_program_ended_or_went_on_is_told() {
         it.stdout = vec!["Server listening on http://localhost:3000".to_owned()];
     });
     is(&web, Cause::StdoutNotMcp, "web server", "web server");
+    // `node @modelcontextprotocol/server-everything/dist/index.js streamableHttp`
+    let web = with(&|it| {
+        it.code = Some(Code::ServerSilent);
+        it.stdout = vec!["Starting Streamable HTTP server...".to_owned()];
+        it.stderr = vec!["MCP Streamable HTTP Server listening on port 18997".to_owned()];
+    });
+    is(
+        &web,
+        Cause::StdoutNotMcp,
+        "web server",
+        "web server on standard error",
+    );
+    assert!(web.said.unwrap().text.contains("18997"));
+    // `mcp run x.py` without the part that has its commands: it complains on standard output.
+    let part = with(&|it| {
+        it.exit_code = Some(1);
+        it.stdout = vec!["Error: typer is required. Install with 'pip install mcp[cli]'".to_owned()];
+    });
+    is(&part, Cause::PackageBroken, "optional part", "standard output");
+    let of = |kind| part.looked_at.iter().find(|seen| seen.kind == kind).unwrap();
+    assert!(of(crate::ObservationKind::Stderr).said.is_empty());
+    assert!(!of(crate::ObservationKind::Stdout).said.is_empty());
     let version = with(&|it| it.code = Some(Code::NoCommonRevision));
     is(&version, Cause::ProtocolVersion, "protocol version", "version");
 }

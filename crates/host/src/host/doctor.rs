@@ -7,10 +7,12 @@ use super::{Entry, Host, locked, views};
 use crate::limits;
 use portcullis_api::{DiagnosisView, InstallView, ObservationView, RuntimeView};
 use portcullis_core::{Code, Error, Result};
-use portcullis_doctor::{Diagnosis, Evidence, diagnose};
-use portcullis_domain::{Foreign, LogSource, NamedValue, Phase, Problem};
+use portcullis_doctor::{Diagnosis, Evidence, FailureCause, RepairAction, diagnose};
+use portcullis_domain::{Endpoint, Foreign, LogSource, NamedValue, Phase, Problem, Request, ServerDraft};
+use portcullis_l10n::say;
+use portcullis_mcp::client::downloads;
 use portcullis_programs::{InstallCommand, System};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// How the last attempt to start went.
 #[derive(Debug, Default)]
@@ -19,6 +21,18 @@ pub(crate) struct Attempted {
     began: u64,
     /// Why it failed; `None` where it did not.
     pub failed: Option<Error>,
+    /// The last diagnosis, which is shown while the server is started again.
+    diagnosed: Option<TimedDiagnosis>,
+}
+
+/// A diagnosis and when the attempt failed that it is about.
+#[derive(Debug, Clone)]
+struct TimedDiagnosis {
+    diagnosis: Diagnosis,
+    /// Milliseconds since 1970; `None` where nothing failed.
+    at: Option<u64>,
+    /// Another attempt is under way since.
+    earlier: bool,
 }
 
 impl Attempted {
@@ -26,6 +40,11 @@ impl Attempted {
     pub fn begins(&mut self, now: u64) {
         self.began = now;
         self.failed = None;
+    }
+
+    /// Something else is started from now on.
+    pub fn forget(&mut self) {
+        self.diagnosed = None;
     }
 }
 
@@ -37,8 +56,57 @@ impl Host {
     /// `not_found`.
     pub async fn diagnose(&self, id: &str) -> Result<DiagnosisView> {
         let entry = self.0.entry(id)?;
+        let found = self.diagnosed(&entry).await?;
+        Ok(shown(&entry, found))
+    }
+
+    /// Asks to do what the diagnosis of a server proposes: a change of its settings, or its start as it is now.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` where nothing is proposed; those of [`Host::propose_server`].
+    pub async fn propose_repair(&self, id: &str) -> Result<Request> {
+        let entry = self.0.entry(id)?;
+        let Diagnosis {
+            action,
+            change,
+            remedy,
+            ..
+        } = self.diagnosed(&entry).await?.diagnosis;
+        if action == Some(RepairAction::Review) {
+            return self.propose_start(id).await;
+        }
+        match change.and_then(|change| change.of(&entry.row().draft)) {
+            Some(draft) => self.propose_server(draft, Some(id.to_owned())).await,
+            None => {
+                Err(Error::new(Code::BadInput, say!("repair-none", server = entry.label())).remedy(remedy))
+            }
+        }
+    }
+
+    /// The diagnosis of a server; while it is started again, that of the last attempt.
+    async fn diagnosed(&self, entry: &Entry) -> Result<TimedDiagnosis> {
+        let state = self.0.summary(entry).state;
+        let last = locked(&entry.data).attempt.diagnosed.clone();
+        if let (Phase::Starting, Some(last)) = (state.phase, last) {
+            return Ok(TimedDiagnosis {
+                earlier: true,
+                ..last
+            });
+        }
+        let diagnosis = self.examined(entry).await?;
+        let failed = diagnosis.cause != FailureCause::Nothing;
+        let found = TimedDiagnosis {
+            diagnosis,
+            at: failed.then_some(state.since),
+            earlier: false,
+        };
+        locked(&entry.data).attempt.diagnosed = failed.then(|| found.clone());
+        Ok(found)
+    }
+
+    async fn examined(&self, entry: &Entry) -> Result<Diagnosis> {
         let search = self.0.search_path().await;
-        let evidence = self.evidence(&entry)?;
+        let evidence = self.evidence(entry)?;
         let known = evidence.clone();
         let looked = tokio::task::spawn_blocking(move || looking::look(evidence, &search));
         let looked = tokio::time::timeout(limits::DIAGNOSIS_LOOK, looked).await;
@@ -47,7 +115,7 @@ impl Host {
             Ok(looked) => looked.map_err(Error::internal)?,
             Err(_) => known,
         };
-        Ok(shown(&entry, diagnose(&evidence)))
+        Ok(diagnose(&evidence))
     }
 
     /// The programs that start servers, and where they are. None of them is started.
@@ -96,6 +164,7 @@ impl Host {
                 .collect(),
             own_authorization,
             signed_in: takes_sign_in.then(|| entry.authority.view(true).account.is_some()),
+            longer_start: longer_start(&draft),
             transport: draft.transport,
             era: draft.era,
             ..Evidence::of(draft.endpoint, System::Other)
@@ -139,7 +208,32 @@ fn code(problem: &Problem, failed: Option<&Error>) -> Option<Code> {
     }
 }
 
-fn shown(entry: &Entry, diagnosis: Diagnosis) -> DiagnosisView {
+/// A longer start timeout than a server has now, in seconds.
+fn longer_start(draft: &ServerDraft) -> Option<u32> {
+    let usual = match &draft.endpoint {
+        Endpoint::Address { .. } => limits::HANDSHAKE_HTTP,
+        Endpoint::Command {
+            program, arguments, ..
+        } if downloads(Path::new(program), arguments) => limits::DOWNLOAD,
+        Endpoint::Command { .. } | Endpoint::Demo {} => limits::HANDSHAKE,
+    };
+    let usual = u32::try_from(usual.as_secs()).unwrap_or(u32::MAX);
+    let now = draft.limits.start_seconds.unwrap_or(usual);
+    let longer = now.saturating_mul(2).min(limits::START_SECONDS.1);
+    (longer > now).then_some(longer)
+}
+
+fn shown(entry: &Entry, found: TimedDiagnosis) -> DiagnosisView {
+    let TimedDiagnosis {
+        diagnosis,
+        at,
+        earlier,
+    } = found;
+    let draft = entry.row().draft;
+    let changes = diagnosis
+        .change
+        .as_ref()
+        .is_some_and(|change| change.of(&draft).is_some());
     let looked_at = diagnosis.looked_at.into_iter().map(|seen| ObservationView {
         kind: seen.kind.as_str().to_owned(),
         words: seen.words,
@@ -153,6 +247,10 @@ fn shown(entry: &Entry, diagnosis: Diagnosis) -> DiagnosisView {
         remedy: diagnosis.remedy,
         install: diagnosis.install.map(install),
         action: diagnosis.action.map(|action| action.as_str().to_owned()),
+        proposes: changes || diagnosis.action == Some(RepairAction::Review),
+        variables: diagnosis.variables,
+        at,
+        earlier,
         said: diagnosis.said,
         looked_at: looked_at.collect(),
     }

@@ -321,7 +321,11 @@ impl Inner {
                 self.install(row).await;
             }
             Some(entry) => {
-                locked(&entry.data).row = row;
+                {
+                    let mut data = locked(&entry.data);
+                    data.row = row;
+                    data.attempt.forget();
+                }
                 entry.withdraw_sign_in();
                 // What ended must not count for what starts now.
                 self.reload_grants().await?;

@@ -35,6 +35,7 @@ pub use listing::pages;
 pub use preferences::ServerPreferences;
 pub use request::{Connection, Deadlines};
 pub use rounds::InputRequest;
+pub use start_timeout::downloads;
 pub use supervisor::off;
 pub use system_watch::SystemWatch;
 pub use tasks::UNKNOWN_TASK;

@@ -139,7 +139,8 @@ pub(super) fn too_slow(label: &str, after: Duration) -> Error {
 }
 
 /// Whether what is started may have to be downloaded first.
-pub(super) fn downloads(program: &Path, arguments: &[String]) -> bool {
+#[must_use]
+pub fn downloads(program: &Path, arguments: &[String]) -> bool {
     let launcher = |word: &str| LAUNCHERS.contains(&stem(Path::new(word)));
     let program = stem(program);
     if LAUNCHERS.contains(&program) {

@@ -19,6 +19,9 @@ import type {
   ProviderView,
   RecordDetail,
   RecordRow,
+  RegistryServer,
+  RegistryState,
+  RegistryVersion,
   Request,
   RootList,
   ServerAccount,
@@ -79,6 +82,16 @@ export class World {
   /** The bundle that is open, and the one that a person would choose. */
   bundle: BundleView | null = null;
   profiles: ProfileView[] = [{ id: "default", name: "Default", current: true, servers: [], permissions: 0 }];
+  registry: RegistryState = {
+    address: null,
+    public: "https://registry.modelcontextprotocol.io/",
+    servers: 0,
+    updated_at: null,
+    updating: false,
+    problem: null,
+  };
+  registryServers: RegistryServer[] = [];
+  registryVersions: RegistryVersion[] = [];
   chosenBundle: BundleView | null = null;
   bundleProblem: Problem | null = null;
   record: RecordDetail[] = [];

@@ -6,7 +6,7 @@ use portcullis_api::RuntimeView;
 use portcullis_core::Code;
 use portcullis_doctor::{Evidence, ProgramState, RuntimeVersion, built_for};
 use portcullis_domain::Endpoint;
-use portcullis_programs::{Runtime, SearchPath, System, installed_version, locate, open_regular};
+use portcullis_programs::{Runtime, SearchPath, System, installed_version, locate, open_regular, real_path};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +41,7 @@ pub(super) fn look(mut evidence: Evidence, search: &SearchPath) -> Evidence {
     }
     match found {
         Ok(path) => {
+            evidence.elsewhere = searched.then(|| elsewhere(program, &path, search)).flatten();
             evidence.built_for =
                 head(&path).and_then(|head| built_for(&head, std::env::consts::OS, std::env::consts::ARCH));
             evidence.versions = version(program, &path, search).into_iter().collect();
@@ -54,6 +55,21 @@ pub(super) fn look(mut evidence: Evidence, search: &SearchPath) -> Evidence {
         }
     }
     evidence
+}
+
+/// Another program of this name in a folder that is searched later. The shims of a version manager are no other program.
+fn elsewhere(program: &str, found: &Path, search: &SearchPath) -> Option<String> {
+    let shim = |path: &Path| path.components().any(|part| part.as_os_str() == "shims");
+    let real = real_path(found).ok();
+    let other = |path: PathBuf| {
+        let path = locate(path.to_str()?, search).ok()?;
+        let is_other = !shim(&path) && real_path(&path).ok() != real;
+        is_other.then(|| path.to_str().map(str::to_owned)).flatten()
+    };
+    search
+        .folders()
+        .map(|folder| folder.join(program))
+        .find_map(other)
 }
 
 /// The version of the runtime that a program comes with. `npx` is a script beside Node.js, or is found in another place.

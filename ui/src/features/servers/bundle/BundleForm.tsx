@@ -7,9 +7,9 @@ import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
 import css from "../form/form.module.css";
+import { SettingField } from "../install/SettingField";
+import { missing, startValues, type Typed, toValues } from "../install/values";
 import { useAwaitArrival } from "../useArrival";
-import { BundleSetting } from "./BundleSetting";
-import { missing, startValues, type Typed, toValues } from "./values";
 
 /** The choice to add a server beside those that are there; ids of servers are random and never this. */
 const NEW = "new";
@@ -99,7 +99,7 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
       {bundle.settings.map((setting) => (
-        <BundleSetting
+        <SettingField
           key={setting.key}
           setting={setting}
           text={typed[setting.key] ?? ""}

@@ -5,7 +5,7 @@ import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
-import { missing, startValues, toValues } from "./values";
+import { missing, startValues, toValues } from "../install/values";
 
 function setting(key: string, own: Partial<InstallSetting>): InstallSetting {
   return {

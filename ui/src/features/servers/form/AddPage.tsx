@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import type { FoundServer } from "../../../bindings/host";
 import { AutosizeTextarea, Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
-import { go, to } from "../../../route";
+import { go, REGISTRY, to } from "../../../route";
 import { useHost, useHostQuery } from "../../../store";
 import { useOpenBundle } from "../bundle/useOpenBundle";
 import { ImportServers } from "../import/ImportServers";
@@ -46,6 +46,9 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
         title={say("servers-form-title")}
         actions={
           <>
+            <Button component="a" href={to("servers", REGISTRY)}>
+              {say("servers-registry-browse")}
+            </Button>
             {bundle.button}
             <Button component="a" href={to("servers", "import")}>
               {say("servers-form-import")}

@@ -18,9 +18,11 @@ interface Props {
   set: (change: Partial<Form>) => void;
   /** True when it was a whole configuration and has been dealt with. */
   onPaste: (text: string) => boolean;
+  /** The variable whose value is to be entered. */
+  focused: string | null;
 }
 
-export function CommandFields({ form, problems, set, onPaste }: Props) {
+export function CommandFields({ form, problems, set, onPaste, focused }: Props) {
   const pick = useHostCommand("pick_folder");
 
   /** A whole command line is split into program, arguments and leading variables. */
@@ -90,6 +92,7 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
         problem={problems.environment}
         onChange={(environment) => set({ environment })}
         suggestion="API_KEY"
+        focused={focused}
       />
     </>
   );

@@ -1,5 +1,6 @@
 /** Names with values, each of which may be a secret: then it is stored as one and is never shown again. */
 import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { CloseButton } from "../../../elements";
 import { say } from "../../../l10n";
 import { newRow, type Row } from "./draft";
@@ -16,9 +17,13 @@ interface Props {
   problem: string | undefined;
   onChange: (rows: Row[]) => void;
   suggestion: string;
+  /** The row of this name gets the focus into its value when it is shown first. */
+  focused?: string | null;
 }
 
-export function NamedRows({ title, one, rows, problem, onChange, suggestion }: Props) {
+export function NamedRows({ title, one, rows, problem, onChange, suggestion, focused = null }: Props) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const change = (key: number, part: Partial<Row>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
@@ -54,6 +59,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
             {/* The same field in both cases: turned into a secret while the focus enters it, it must stay. */}
             <PasswordInput
               {...value}
+              {...(focused !== null && row.name === focused ? { ref: first } : {})}
               {...(row.secret ? {} : { visible: true, rightSection: NO_TOGGLE, rightSectionWidth: 0 })}
               classNames={{ innerInput: css.mono }}
               visibilityToggleButtonProps={{ "aria-label": say("servers-form-value-show", { name }) }}

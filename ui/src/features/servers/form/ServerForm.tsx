@@ -9,7 +9,7 @@ import { transportWord } from "../../../words";
 import { focusInvalid } from "../focusInvalid";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
-import { type Form, fieldOf, type Problems, problemsOf, toDraft } from "./draft";
+import { type Form, fieldOf, type Problems, problemsOf, toDraft, withVariables } from "./draft";
 import css from "./form.module.css";
 import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
@@ -19,6 +19,8 @@ import { StartField } from "./StartField";
 interface Props {
   start: Form;
   changes: string | null;
+  /** Environment variables that are missing: they are added, and the first waits for its value. */
+  wanted?: readonly string[];
   submit: string;
   note: string;
   onProposed?: (() => void) | undefined;
@@ -39,8 +41,18 @@ const transports = (): { value: TransportChoice; label: string }[] => [
   { value: "sse", label: transportWord("old_sse") },
 ];
 
-export function ServerForm({ start, changes, submit, note, onProposed, onCancel, onConfiguration }: Props) {
-  const [form, setForm] = useState(start);
+export function ServerForm({
+  start,
+  changes,
+  wanted = [],
+  submit,
+  note,
+  onProposed,
+  onCancel,
+  onConfiguration,
+}: Props) {
+  const [form, setForm] = useState(() => withVariables(start, wanted));
+  const [focused] = useState(wanted[0] ?? null);
   const [insist, setInsist] = useState(false);
   const [tooLong, setTooLong] = useState(false);
   const propose = useHostCommand("propose_server");
@@ -129,7 +141,7 @@ export function ServerForm({ start, changes, submit, note, onProposed, onCancel,
         </p>
       ) : null}
       {form.by === "command" ? (
-        <CommandFields form={form} problems={problems} set={set} onPaste={onPaste} />
+        <CommandFields form={form} problems={problems} set={set} onPaste={onPaste} focused={focused} />
       ) : null}
       {form.by === "address" ? (
         <>

@@ -11,6 +11,7 @@ import type {
   TransportChoice,
 } from "../../../bindings/host";
 import { say } from "../../../l10n";
+import { secretName } from "./secrets";
 import { readArguments, writeArguments } from "./tokens";
 
 export interface Row {
@@ -217,6 +218,13 @@ let lastKey = 0;
 export function newRow(row: Partial<Omit<Row, "key">> = {}): Row {
   lastKey += 1;
   return { key: lastKey, name: "", value: "", secret: false, stored: false, ...row };
+}
+
+/** The form with a row for each of these variables. A name that tells of a secret makes one. */
+export function withVariables(form: Form, names: readonly string[]): Form {
+  const missing = names.filter((name) => !form.environment.some((row) => row.name === name));
+  const rows = missing.map((name) => newRow({ name, secret: secretName(name) }));
+  return { ...form, environment: [...form.environment, ...rows] };
 }
 
 export function fromDraft(draft: ServerDraft): Form {

@@ -1,28 +1,55 @@
 /** Why a server does not start or connect, by the rules of the host: one cause, one remedy, and what was looked at. */
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { DiagnosisView, InstallView, ObservationView, ServerSummary } from "../../../bindings/host";
-import { Attribution, Copy, ForeignText, RawText, UntrustedBlock } from "../../../elements";
-import { say } from "../../../l10n";
+import {
+  Attribution,
+  Copy,
+  ForeignText,
+  ProblemNote,
+  RawText,
+  UntrustedBlock,
+  When,
+} from "../../../elements";
+import { Say, say } from "../../../l10n";
 import { to, toSignIn } from "../../../route";
-import { useHostQuery } from "../../../store";
+import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import css from "./page.module.css";
 
-export function Doctor({ server }: { server: ServerSummary }) {
-  const { data: found } = useHostQuery("diagnose", { id: server.id });
-  // Without a cause there is nothing to say beside the problem.
-  if (found === undefined || found.cause === "nothing") return null;
+/** What is known of a server that fails, or that failed and is started again; `null` where there is nothing to say. */
+export function useDiagnosis({ id, state: { phase } }: ServerSummary): DiagnosisView | null {
+  const when = phase === "failing" || phase === "stopped" || phase === "starting";
+  const { data: found } = useHostQuery("diagnose", { id }, { when });
+  return !when || found === undefined || found.cause === "nothing" ? null : found;
+}
+
+export function Doctor({
+  found,
+  server,
+  again,
+}: {
+  found: DiagnosisView;
+  server: ServerSummary;
+  again: ReactNode;
+}) {
+  const earlier = found.earlier || server.state.phase === "starting";
   const saidAbove = found.said?.text === server.state.problem?.said?.text;
   return (
     <section className={css.doctor} aria-labelledby="doctor">
       <h2 id="doctor" className={css.doctorTitle}>
         {say("servers-page-doctor")}
       </h2>
+      {earlier && found.at !== null ? (
+        <p className="small dim">
+          <Say id="servers-page-doctor-earlier" args={{ time: <When at={found.at} /> }} />
+        </p>
+      ) : null}
       <p className={css.cause}>{found.sentence}</p>
       <p>{found.remedy}</p>
       {found.install !== null ? <Install install={found.install} /> : null}
       {found.said !== null && !saidAbove ? <Attribution value={found.said} server={server.label} /> : null}
       <div className={css.doctorFoot}>
-        <Repair found={found} server={server} />
+        <Repair found={found} server={server} again={earlier ? null : again} />
       </div>
       <details>
         <summary>{say("servers-page-doctor-looked-at")}</summary>
@@ -54,9 +81,12 @@ function Install({ install }: { install: InstallView }) {
   );
 }
 
-/** Where the remedy is. What starts the server again stands with its state. */
-function Repair({ found, server }: { found: DiagnosisView; server: ServerSummary }) {
+/** The remedy: done by a button where Portcullis can do it, after a review, or else where it is done. */
+function Repair({ found, server, again }: { found: DiagnosisView; server: ServerSummary; again: ReactNode }) {
+  if (found.proposes) return <Propose found={found} server={server} />;
   switch (found.action) {
+    case "restart":
+      return again;
     case "sign_in":
       return (
         <Button component="a" size="xs" href={toSignIn(server.id)}>
@@ -69,20 +99,73 @@ function Repair({ found, server }: { found: DiagnosisView; server: ServerSummary
           {say("servers-page-doctor-log")}
         </Button>
       );
+    case "edit_variables": {
+      const [name, ...more] = found.variables;
+      if (name === undefined) return <Settings server={server} />;
+      return (
+        <Button
+          component="a"
+          size="xs"
+          href={to("servers", server.id, "settings", found.variables.join(","))}
+        >
+          {more.length > 0
+            ? say("servers-page-doctor-variables")
+            : say("servers-page-doctor-variable", { name })}
+        </Button>
+      );
+    }
     case "edit_command":
-    case "edit_variables":
     case "edit_address":
     case "edit_headers":
     case "detect_transport":
     case "detect_version":
     case "raise_timeout":
-      return (
-        <Button component="a" size="xs" href={to("servers", server.id, "settings")}>
-          {say("servers-page-doctor-settings")}
-        </Button>
-      );
+      return <Settings server={server} />;
     default:
       return null;
+  }
+}
+
+function Settings({ server }: { server: ServerSummary }) {
+  return (
+    <Button component="a" size="xs" href={to("servers", server.id, "settings")}>
+      {say("servers-page-doctor-settings")}
+    </Button>
+  );
+}
+
+/** Asks the host to propose what its diagnosis says. The gate shows what would change, and asks. */
+function Propose({ found, server }: { found: DiagnosisView; server: ServerSummary }) {
+  const propose = useHostCommand("propose_repair");
+  const showRequest = useShowRequest();
+  return (
+    <>
+      <Button
+        size="xs"
+        loading={propose.isPending}
+        onClick={() => propose.mutate({ id: server.id }, { onSuccess: (request) => showRequest(request.id) })}
+      >
+        {proposeWord(found.action)}
+      </Button>
+      {propose.error !== null ? <ProblemNote problem={propose.error} server={server.label} live /> : null}
+    </>
+  );
+}
+
+function proposeWord(action: string | null): string {
+  switch (action) {
+    case "raise_timeout":
+      return say("servers-page-doctor-raise-timeout");
+    case "detect_transport":
+      return say("servers-page-doctor-detect-transport");
+    case "detect_version":
+      return say("servers-page-doctor-detect-version");
+    case "edit_address":
+      return say("servers-page-doctor-change-url");
+    case "review":
+      return say("servers-page-review-start");
+    default:
+      return say("servers-page-doctor-change-command");
   }
 }
 

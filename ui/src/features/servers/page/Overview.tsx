@@ -5,7 +5,7 @@ import { ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../el
 import { Say, say } from "../../../l10n";
 import { to, toSignIn } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
-import { Doctor } from "./Doctor";
+import { Doctor, useDiagnosis } from "./Doctor";
 import { Facts } from "./Facts";
 import css from "./page.module.css";
 
@@ -47,6 +47,14 @@ function State({ server }: { server: ServerSummary }) {
   const showRequest = useShowRequest();
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
   const unlisted = state.phase === "ready" && state.problem !== null;
+  const found = useDiagnosis(server);
+  // Where the remedy is to start it again, the button stands with the remedy; there is one.
+  const isRemedy = found?.action === "restart" && !found.proposes;
+  const startAgain = (size: "xs" | "sm") => (
+    <Button size={size} loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
+      {say("servers-page-start")}
+    </Button>
+  );
   const action =
     state.phase === "needs_review" ? (
       <Button
@@ -63,10 +71,8 @@ function State({ server }: { server: ServerSummary }) {
       <Button component="a" href={toSignIn(server.id)}>
         {say("servers-page-sign-in")}
       </Button>
-    ) : bad || unlisted ? (
-      <Button loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
-        {say("servers-page-start")}
-      </Button>
+    ) : (bad && !isRemedy) || unlisted ? (
+      startAgain("sm")
     ) : null;
   const problem =
     state.problem ??
@@ -103,7 +109,7 @@ function State({ server }: { server: ServerSummary }) {
         />
       )}
       <Exit state={state} said={problem !== null} />
-      {state.phase === "failing" || state.phase === "stopped" ? <Doctor server={server} /> : null}
+      {found !== null ? <Doctor found={found} server={server} again={startAgain("xs")} /> : null}
       {failed !== null ? <ProblemNote problem={failed} server={server.label} live /> : null}
       {server.changed_tools > 0 ? (
         <p>

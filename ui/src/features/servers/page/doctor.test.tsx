@@ -14,6 +14,10 @@ function diagnosis(own: Partial<DiagnosisView>): DiagnosisView {
     remedy: "Add it under Environment variables.",
     install: null,
     action: "edit_variables",
+    proposes: false,
+    variables: ["NOTES_TOKEN"],
+    at: null,
+    earlier: false,
     said: foreign("Error: NOTES_TOKEN is required"),
     looked_at: [
       { kind: "exit", words: "Exit code 1", said: [] },
@@ -27,12 +31,12 @@ function diagnosis(own: Partial<DiagnosisView>): DiagnosisView {
   };
 }
 
-async function withDiagnosis(own: Partial<DiagnosisView>) {
+async function withDiagnosis(own: Partial<DiagnosisView>, phase: "failing" | "starting" = "failing") {
   const shown = await showApp("#/servers/srv-files", {
     prepare: (world) => {
       world.diagnoses.set("srv-files", diagnosis(own));
       const server = world.servers.get("srv-files");
-      if (server !== undefined) server.summary.state = { ...server.summary.state, phase: "failing" };
+      if (server !== undefined) server.summary.state = { ...server.summary.state, phase };
     },
   });
   return { ...shown, panel: await screen.findByRole("region", { name: "Diagnosis" }) };
@@ -45,10 +49,7 @@ describe("the diagnosis of a server", () => {
     expect(within(panel).getByRole("figure", { name: "Message from “Project files”" })).toHaveTextContent(
       "Error: NOTES_TOKEN is required",
     );
-    expect(within(panel).getByRole("link", { name: "Open settings" })).toHaveAttribute(
-      "href",
-      "#/servers/srv-files/settings",
-    );
+    expect(within(panel).getAllByRole("link")).toHaveLength(1);
     await user.click(within(panel).getByText("Show what was checked"));
     expect(within(panel).getByText("Exit code 1")).toBeVisible();
     await expectAxeClean();
@@ -57,13 +58,47 @@ describe("the diagnosis of a server", () => {
   it("shows the command that installs what is missing, to be copied", async () => {
     const { panel } = await withDiagnosis({
       cause: "program_not_found",
-      action: "restart",
+      action: null,
       said: null,
       install: { kind: "command", command: "sudo apt install nodejs npm" },
     });
     expect(within(panel).getByText("sudo apt install nodejs npm")).toBeVisible();
     expect(within(panel).getByRole("button", { name: "Copy" })).toBeVisible();
     expect(within(panel).getAllByRole("button")).toHaveLength(1);
+  });
+
+  it("leads to the field for the value of a missing variable", async () => {
+    const { user, panel } = await withDiagnosis({});
+    await user.click(within(panel).getByRole("link", { name: "Enter NOTES_TOKEN…" }));
+    const value = await screen.findByLabelText("Value of NOTES_TOKEN");
+    expect(value).toHaveFocus();
+    expect(value).toHaveAttribute("type", "password");
+    expect(window.location.hash).toBe("#/servers/srv-files/settings");
+    expect(screen.getByRole("button", { name: "Discard changes" })).toBeVisible();
+  });
+
+  it("asks the host to propose the change that it names", async () => {
+    const { user, panel, fake } = await withDiagnosis({
+      cause: "not_responding",
+      action: "raise_timeout",
+      proposes: true,
+    });
+    expect(within(panel).queryByRole("link")).toBeNull();
+    await user.click(within(panel).getByRole("button", { name: "Raise start timeout…" }));
+    expect(fake.world.waiting).toHaveLength(1);
+  });
+
+  it("has the one button that starts the server again where that is the remedy", async () => {
+    const { panel } = await withDiagnosis({ action: "restart", variables: [] });
+    expect(within(panel).getByRole("button", { name: "Start again" })).toBeVisible();
+    expect(screen.getAllByRole("button", { name: "Start again" })).toHaveLength(1);
+  });
+
+  it("stays while the server is started again, with the time of the last try", async () => {
+    const at = new Date().setHours(9, 41, 7, 0);
+    const { panel } = await withDiagnosis({ action: "restart", at, earlier: true }, "starting");
+    expect(panel).toHaveTextContent("From the last try, 09:41:07");
+    expect(within(panel).queryByRole("button", { name: "Start again" })).toBeNull();
   });
 
   it("is not there when nothing failed", async () => {

@@ -1,5 +1,5 @@
-/** One value that a bundle asks for: a text, a number, a switch, or places on this computer. */
-import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
+/** One value that a server asks for before it is added: a text, a number, a switch, or places on this computer. */
+import { Button, NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
 import type { InstallSetting } from "../../../bindings/host";
 import { AutosizeTextarea, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
@@ -15,7 +15,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-export function BundleSetting({ setting, text, stored, missing, onChange }: Props) {
+export function SettingField({ setting, text, stored, missing, onChange }: Props) {
   const isPlace = setting.kind === "folder" || setting.kind === "file";
   const field = {
     label: <ForeignText value={setting.title} />,
@@ -44,6 +44,16 @@ export function BundleSetting({ setting, text, stored, missing, onChange }: Prop
         visibilityToggleButtonProps={{
           "aria-label": say("servers-bundle-show", { name: setting.title.text }),
         }}
+      />
+    );
+  if (setting.choices.length > 0 && !setting.multiple)
+    return (
+      <NativeSelect
+        {...field}
+        data={[
+          ...(setting.choices.includes(text) ? [] : [{ value: text, label: "—" }]),
+          ...setting.choices.map((choice) => ({ value: choice, label: choice })),
+        ]}
       />
     );
   const input = setting.multiple ? (
