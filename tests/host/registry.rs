@@ -1,15 +1,11 @@
 //! A registry on this computer: turned on, copied, searched, added from, lying, and turned off.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex},
-};
-
 use portcullis_host::{
     Code,
     view::{Answer, Asked, Phase, RegistryOptionKind, RegistryStatus, Request},
 };
 use portcullis_tests::{
+    registry::{FIRST, TestRegistry, entry},
     sink::{self, Sink},
     test_user::{TestUser, nothing, text},
     wait,
@@ -18,114 +14,6 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::bundles::{left_of_bundles, manifest, packed_as, shown, value};
-
-const FIRST: &str = "2026-11-26T08:30:00Z";
-
-/// What a registry holds: servers in their order, and files by their path.
-#[derive(Default)]
-struct Shelf {
-    servers: Vec<Value>,
-    files: BTreeMap<String, Vec<u8>>,
-}
-
-/// A registry in the published shape, with pages of two.
-struct Registry {
-    sink: Sink,
-    shelf: Arc<Mutex<Shelf>>,
-}
-
-impl Registry {
-    async fn with(servers: Vec<Value>) -> Self {
-        let shelf = Arc::new(Mutex::new(Shelf {
-            servers,
-            ..Shelf::default()
-        }));
-        let at = Arc::clone(&shelf);
-        let sink = Sink::scripted(move |request, _| answer(&at.lock().unwrap(), &request.target)).await;
-        Self { sink, shelf }
-    }
-
-    fn address(&self) -> String {
-        self.sink.url("/")
-    }
-
-    fn put(&self, server: Value) {
-        let mut shelf = self.shelf.lock().unwrap();
-        let name = server["server"]["name"].clone();
-        shelf.servers.retain(|other| other["server"]["name"] != name);
-        shelf.servers.push(server);
-    }
-
-    fn targets(&self) -> Vec<String> {
-        self.sink.hits().into_iter().map(|hit| hit.target).collect()
-    }
-}
-
-fn answer(shelf: &Shelf, target: &str) -> sink::Answer {
-    let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    if let Some(file) = shelf.files.get(path) {
-        return sink::Answer::Status(200, Vec::new(), file.clone());
-    }
-    let parameter = |name: &str| {
-        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        pairs
-            .find(|(key, _)| *key == name)
-            .map(|(_, value)| value.to_owned())
-    };
-    match path.strip_prefix("/v0.1/servers") {
-        Some("") => {
-            // Only the first change of a test is later than the first copy.
-            let since = parameter("updated_since").is_some();
-            let found = shelf.servers.iter().filter(|server| {
-                let official = &server["_meta"]["io.modelcontextprotocol.registry/official"];
-                let deleted = official["status"] == "deleted";
-                if since {
-                    official["updatedAt"] != FIRST
-                } else {
-                    !deleted
-                }
-            });
-            let found: Vec<&Value> = found.collect();
-            let from = parameter("cursor")
-                .and_then(|cursor| cursor.parse::<usize>().ok())
-                .unwrap_or(0);
-            let page: Vec<&Value> = found.iter().copied().skip(from).take(2).collect();
-            let next = (from + 2 < found.len()).then(|| (from + 2).to_string());
-            sink::Answer::json(
-                &json!({ "servers": page, "metadata": { "nextCursor": next, "count": page.len() } }),
-            )
-        }
-        Some(rest) => {
-            let mut parts = rest.trim_start_matches('/').split('/');
-            let name = parts.next().unwrap_or_default().replace("%2F", "/");
-            let found = shelf
-                .servers
-                .iter()
-                .find(|server| server["server"]["name"] == name);
-            match (found, parts.next(), parts.next()) {
-                (Some(server), Some("versions"), None) => {
-                    sink::Answer::json(&json!({ "servers": [server], "metadata": { "count": 1 } }))
-                }
-                (Some(server), Some("versions"), Some(version)) if server["server"]["version"] == version => {
-                    sink::Answer::json(server)
-                }
-                _ => sink::Answer::Status(404, Vec::new(), b"{}".to_vec()),
-            }
-        }
-        None => sink::Answer::Status(404, Vec::new(), Vec::new()),
-    }
-}
-
-fn entry(name: &str, version: &str, (status, at): (&str, &str), packages: Value) -> Value {
-    json!({
-        "server": {
-            "name": name, "title": "Some notes", "description": "Keeps notes", "version": version, "packages": packages,
-        },
-        "_meta": { "io.modelcontextprotocol.registry/official": {
-            "status": status, "statusMessage": "Use another one", "publishedAt": at, "updatedAt": at, "isLatest": true,
-        } },
-    })
-}
 
 fn npm(identifier: &str) -> Value {
     json!([{
@@ -192,7 +80,7 @@ fn setting(request: &Request) -> (Vec<String>, String) {
 // Proves S-26.
 #[tokio::test]
 async fn no_registry_is_visited_before_the_person_turned_it_on() {
-    let registry = Registry::with(some_servers()).await;
+    let registry = TestRegistry::with(some_servers()).await;
     let person = TestUser::new().await;
     let state = person.host.registry().await.unwrap();
     assert_eq!((state.address, state.servers), (None, 0));
@@ -235,9 +123,9 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Registry turned on").await;
     assert_eq!(person.host.registry().await.unwrap().address, None);
-    registry.sink.assert_untouched();
+    registry.assert_untouched();
     let person = person.restarts_the_host().await;
-    registry.sink.assert_untouched();
+    registry.assert_untouched();
 
     turn_on(&person, &registry.address()).await;
     assert!(!registry.targets().is_empty());
@@ -246,7 +134,7 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
 
 #[tokio::test]
 async fn a_copy_is_searched_kept_brought_up_to_date_and_deleted() {
-    let registry = Registry::with(some_servers()).await;
+    let registry = TestRegistry::with(some_servers()).await;
     let person = TestUser::new().await;
     turn_on(&person, &registry.address()).await;
     assert_eq!(person.host.registry().await.unwrap().servers, 3);
@@ -351,7 +239,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     let mut old = local("io.github.ada/remote", "deprecated");
     old["server"]["remotes"] = json!([{ "type": "streamable-http", "url": "http://127.0.0.1:9/{tenant}" }]);
     servers.push(old);
-    let registry = Registry::with(servers).await;
+    let registry = TestRegistry::with(servers).await;
     let person = TestUser::new().await;
     turn_on(&person, &registry.address()).await;
     let propose = async |name: &str, values| {
@@ -418,7 +306,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
 // Proves S-63, S-69, S-71.
 #[tokio::test]
 async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
-    let registry = Registry::with(Vec::new()).await;
+    let registry = TestRegistry::with(Vec::new()).await;
     let folder = tempfile::tempdir().unwrap();
     let bytes = std::fs::read(packed_as(folder.path(), &manifest()).await).unwrap();
     let hash: String = Sha256::digest(&bytes)
@@ -427,7 +315,7 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
         .collect();
     let bundle = |hash: &str| {
         json!([{
-            "registryType": "mcpb", "identifier": registry.sink.url("/notes.mcpb"), "fileSha256": hash,
+            "registryType": "mcpb", "identifier": registry.url("/notes.mcpb"), "fileSha256": hash,
             "transport": { "type": "stdio" },
         }])
     };
@@ -438,12 +326,7 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     ] {
         registry.put(server);
     }
-    registry
-        .shelf
-        .lock()
-        .unwrap()
-        .files
-        .insert("/notes.mcpb".to_owned(), bytes);
+    registry.serve("/notes.mcpb", bytes);
     let person = TestUser::new().await;
     turn_on(&person, &registry.address()).await;
 

@@ -37,6 +37,7 @@ pub mod programs;
 pub mod provider;
 pub mod proxy;
 pub mod random;
+pub mod registry;
 pub mod signing_in;
 pub mod sink;
 pub mod test_host;

@@ -50,7 +50,7 @@ fn manifest(version: &str) -> Value {
 }
 
 /// Packs a bundle with the official tool.
-async fn packed(home: &Home, version: &str) -> PathBuf {
+pub async fn packed(home: &Home, version: &str) -> PathBuf {
     let source = home.path().join(format!("source-{version}"));
     let file = home.path().join(format!("field-notes-{version}.mcpb"));
     std::fs::create_dir_all(source.join("server")).expect("a folder can be made");

@@ -33,6 +33,7 @@ mod payloads;
 mod permissions;
 mod profiles;
 mod real;
+mod registry;
 mod screens;
 mod sign_in;
 mod staged;
