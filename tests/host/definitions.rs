@@ -530,3 +530,109 @@ async fn ten_thousand_tools_are_listed_and_searched() {
     assert_eq!(found.tools[0].name, "tool_0009999");
     assert_done(&person.calls(&id, "tool_0009999", nothing()).await);
 }
+
+fn with_schema(schema: &Value) -> Value {
+    json!({"name": "mail", "description": BEFORE, "inputSchema": schema})
+}
+
+// Proves S-46.
+#[tokio::test]
+async fn a_definition_that_is_only_written_differently_keeps_its_permissions() {
+    let schema = json!({"type": "object", "required": ["to"], "properties": {
+        "to": {"type": "string"}, "copy": {"type": ["string", "null"]}}});
+    let rewritten = json!({"$schema": "http://json-schema.org/draft-07/schema#", "required": ["to"],
+        "properties": {"copy": {"anyOf": [{"type": "string"}, {"type": "null"}]}, "to": {"$ref": "#/definitions/To"}},
+        "definitions": {"To": {"type": "string"}}, "type": "object", "additionalProperties": true});
+    let loosened = json!({"type": "object", "properties": {
+        "to": {"type": "string"}, "copy": {"type": ["string", "null"]}, "later": {"type": "boolean"}}});
+    let more = json!({
+        "tools": [with_schema(&schema), "change", "loosen"],
+        "calls": {
+            "change": [{"change_tool": with_schema(&rewritten)}],
+            "loosen": [{"change_tool": with_schema(&loosened)}],
+        },
+    });
+    let (person, id, record) = changing(more).await;
+    let arguments = json!({"to": "ada"});
+    let call = person.model_asks(&id, "mail", arguments.clone()).await;
+    let request = person.is_asked_about(&call).await;
+    person
+        .answers(&request, Answer::Allow { scope: Scope::Hour })
+        .await;
+    assert_done(&person.finishes(&call).await);
+
+    assert_done(&person.calls(&id, "change", nothing()).await);
+    let row = person.sees_row("Definition written differently: mail").await;
+    assert_eq!(row.outcome, Outcome::Done);
+    assert_eq!(person.host.server(&id).unwrap().summary.changed_tools, 0);
+    assert!(matches!(
+        state(&person, &id, "mail").await,
+        DefinitionState::Known { .. }
+    ));
+    wait::until_async("the permission to go on", async || {
+        let grants = person.host.grants().await.unwrap();
+        (!grants[0].on_hold).then_some(())
+    })
+    .await;
+    let call = person.model_asks(&id, "mail", arguments.clone()).await;
+    assert_done(&person.finishes(&call).await);
+    assert_eq!(
+        person.arguments_sent(&record, "mail").len(),
+        2,
+        "nothing was asked"
+    );
+
+    // It starts again with the first notation.
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Ready).await;
+    let call = person.model_asks(&id, "mail", arguments).await;
+    assert_done(&person.finishes(&call).await);
+
+    assert_done(&person.calls(&id, "loosen", nothing()).await);
+    wait::until("the change to be seen", || {
+        (person.host.server(&id).unwrap().summary.changed_tools == 1).then_some(())
+    })
+    .await;
+    let detail = person.host.tool(&id, "mail").await.unwrap();
+    assert_eq!(
+        detail.changes,
+        ["New argument “later”.", "“to” is no longer required."]
+    );
+    let (_, request) = is_refused_for_the_change(&person, &id).await;
+    let Asked::Changed { changes, on_hold, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    assert_eq!((changes, *on_hold), (&detail.changes, 1));
+}
+
+// Proves S-46.
+#[tokio::test]
+async fn a_change_that_looks_like_another_notation_is_held() {
+    let closed =
+        json!({"type": "object", "allOf": [{"properties": {"to": {}}}], "additionalProperties": false});
+    for (before, after) in [
+        (
+            closed,
+            json!({"type": "object", "properties": {"to": {}}, "additionalProperties": false}),
+        ),
+        (
+            json!({"type": "object", "properties": {"to": {"enum": [1]}}}),
+            json!({"type": "object", "properties": {"to": {"enum": [true]}}}),
+        ),
+        (
+            json!({"type": "object", "properties": {"to": {"type": "string", "description": "a"}}}),
+            json!({"type": "object", "properties": {"to": {"type": ["string"], "description": "b"}}}),
+        ),
+    ] {
+        let more = json!({
+            "tools": [with_schema(&before), "change"],
+            "calls": {"change": [{"change_tool": with_schema(&after)}]},
+        });
+        let (person, id, _) = changing(more).await;
+        sees_the_change(&person, &id).await;
+        assert!(matches!(
+            state(&person, &id, "mail").await,
+            DefinitionState::Changed { .. }
+        ));
+    }
+}

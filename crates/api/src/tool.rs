@@ -61,6 +61,8 @@ shape! {
         pub notes: Vec<Remark>,
         /// What changed since it was approved.
         pub diff: Vec<FieldDiff>,
+        /// The same, a sentence each.
+        pub changes: Vec<String>,
         /// What happens when a model asks: one sentence.
         pub when_asked: String,
         /// JSON pointers of the parts of its definition that may be different each time.

@@ -335,3 +335,35 @@ form-secret-reason = This asks for a secret and is not sent: the server receives
 
 form-default-hidden = The suggested value of the field { $field } contains hidden characters, so it starts empty.
 form-default-invalid = The suggested value of the field { $field } does not fit, so it starts empty.
+
+## What a new definition of a tool changes
+
+change-argument-new = New argument “{ $name }”.
+change-argument-new-required = New argument “{ $name }”, which is required.
+change-argument-gone = The argument “{ $name }” is gone.
+change-argument-required = “{ $name }” is now required.
+change-argument-optional = “{ $name }” is no longer required.
+change-argument-type = “{ $name }” changed its type from { $before } to { $after }.
+change-argument-default = The default of “{ $name }” changed from { $before } to { $after }.
+change-argument-text = The description of “{ $name }” changed.
+change-argument-limited = “{ $name }” can now only be { $values }.
+change-argument-any = “{ $name }” is no longer limited to certain values.
+change-argument-values-new = “{ $name }” may now be { $values }.
+change-argument-values-gone = “{ $name }” can no longer be { $values }.
+change-argument = “{ $name }” changed. The comparison below shows how.
+change-arguments = The arguments changed. The comparison below shows how.
+change-others-refused = Other arguments are no longer accepted.
+change-others-accepted = Other arguments are accepted now.
+change-claim = Claim { $name } changed from { $before } to { $after }.
+change-claims = The claims changed.
+change-result = The form of the result changed.
+change-description = The description changed.
+change-title = The title changed.
+change-icons = The icons changed.
+change-none = none
+change-any-type = any type
+change-more =
+    { $count ->
+        [one] 1 more change.
+       *[other] { $count } more changes.
+    }

@@ -283,3 +283,31 @@ form-secret-reason = 此项要求填写机密，因此不会发送：服务器�
 
 form-default-hidden = 字段{ $field }的建议值含有隐藏字符，因此初始为空。
 form-default-invalid = 字段{ $field }的建议值不符合要求，因此初始为空。
+
+## 工具的新定义更改了什么
+
+change-argument-new = 新增参数“{ $name }”。
+change-argument-new-required = 新增必填参数“{ $name }”。
+change-argument-gone = 参数“{ $name }”已移除。
+change-argument-required = “{ $name }”现在是必填项。
+change-argument-optional = “{ $name }”不再是必填项。
+change-argument-type = “{ $name }”的类型从 { $before } 变为 { $after }。
+change-argument-default = “{ $name }”的默认值从 { $before } 变为 { $after }。
+change-argument-text = “{ $name }”的说明已更改。
+change-argument-limited = “{ $name }”现在只能是 { $values }。
+change-argument-any = “{ $name }”不再限于特定的值。
+change-argument-values-new = “{ $name }”现在可以是 { $values }。
+change-argument-values-gone = “{ $name }”不能再是 { $values }。
+change-argument = “{ $name }”已更改。详见下方对比。
+change-arguments = 参数已更改。详见下方对比。
+change-others-refused = 不再接受其他参数。
+change-others-accepted = 现在接受其他参数。
+change-claim = 声明 { $name } 从 { $before } 变为 { $after }。
+change-claims = 声明已更改。
+change-result = 结果的形式已更改。
+change-description = 说明已更改。
+change-title = 标题已更改。
+change-icons = 图标已更改。
+change-none = 无
+change-any-type = 任意类型
+change-more = 另有 { $count } 处更改。

@@ -9,6 +9,7 @@ portcullis_l10n::catalogue!();
 
 mod annotations;
 pub mod bitmap;
+mod changes;
 pub mod compare;
 pub mod content;
 pub mod contents;
@@ -26,6 +27,7 @@ mod listing;
 mod media;
 pub mod messages;
 pub mod names;
+pub mod notation;
 pub mod notes;
 mod offered;
 mod outline;
@@ -51,6 +53,7 @@ use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::Arc;
 
+pub use changes::named_changes;
 pub use digest::{digest, instructions_digest};
 pub use headers::HeaderParams;
 pub use listing::{ListEntry, Listing};

@@ -98,6 +98,12 @@ pub const PATTERN_BYTES: usize = 1 << 20;
 /// Time for comparing two versions of one field, and the size of both, in bytes, above which they are shown one after
 /// the other.
 pub const DIFF: (Duration, usize) = (Duration::from_millis(200), 512 << 10);
+/// Changes of a definition that are named one by one.
+pub const CHANGES_LISTED: usize = 20;
+/// How deep in objects of arguments changes are named.
+pub const CHANGE_DEPTH: usize = 4;
+/// Subschemas, with references written out, up to which two definitions are compared by meaning.
+pub const NOTATION_NODES: usize = 20_000;
 /// Longest tool name for a model, in bytes.
 pub const PROVIDER_NAME: usize = 64;
 /// Longest part of such a name that is the server's, with its mark.

@@ -244,6 +244,9 @@ shape! {
             seen_at: u64,
             /// Field by field.
             diff: Vec<FieldDiff>,
+            /// What changed, a sentence each.
+            #[serde(default)]
+            changes: Vec<String>,
             /// Remarks.
             notes: Vec<Remark>,
             /// Permissions on hold until this is answered.

@@ -825,3 +825,7 @@ profile-used-row = Switched to profile “{ $name }”
 
 server-note-row = Note changed
 server-note-length = A note can be at most { $limit } characters long.
+
+notation-row = Definition written differently: { $name }
+notation-row-many = { $count } definitions written differently
+notation-why = They accept the same and say the same, so your approval and permissions still apply.

@@ -801,3 +801,7 @@ profile-used-row = 已切换到配置方案“{ $name }”
 
 server-note-row = 备注已更改
 server-note-length = 备注最多 { $limit } 个字符。
+
+notation-row = 定义的写法已更改：{ $name }
+notation-row-many = { $count } 个定义的写法已更改
+notation-why = 新旧定义接受的内容和说明均相同，因此您的批准和许可仍然有效。

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 /// Finished tasks that are still listed.
 pub const TASKS_ENDED: usize = 200;
+/// Definitions of one list that are compared by meaning; those after them count as changed where they differ.
+pub const NOTATIONS_COMPARED: usize = 200;
 /// Profiles.
 pub const PROFILES: u32 = 20;
 /// Earlier calls of a tool that conditions are tried on.

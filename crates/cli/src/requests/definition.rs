@@ -17,6 +17,7 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
     let Asked::Changed {
         shown,
         diff,
+        changes,
         notes,
         seen_at,
         on_hold,
@@ -26,7 +27,14 @@ pub async fn accept(session: &CommandContext, server: &ServerSummary, tool: &str
     else {
         return Ok(());
     };
-    let mut sheet = format!("{}: “{}”\n{}", request.question, shown.text, comparison(diff));
+    let mut sheet = format!("{}: “{}”\n", request.question, shown.text);
+    for change in changes {
+        sheet.push_str(&format!("\n  {change}"));
+    }
+    if !changes.is_empty() {
+        sheet.push('\n');
+    }
+    sheet.push_str(&comparison(diff));
     remarks(&mut sheet, notes);
     let state = DefinitionState::Changed { since: *seen_at };
     sheet.push_str(&format!("\n  {}", definition_state(&state)));

@@ -2,6 +2,7 @@
 //! what was approved.
 
 mod changes;
+mod notation;
 pub(super) mod secrets;
 
 use super::{Definition, Entry, Inner, locked, views};
@@ -282,13 +283,15 @@ impl Inner {
             });
         }
         let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
+        let seen = Arc::new(seen);
+        let proven = notation::proven(self, &id, &seen).await?;
         let grants = locked(&self.grants).clone();
         // The comparison and what is said of it stand together: a change that is pinned is a change that was told.
         let (pins, changes) = self
             .audit
             .once_with(move |db| {
                 let first = servers::first_list(db, &id, now)?;
-                let (observed, pins) = pins::observe(db, &id, &seen, now, first)?;
+                let (observed, pins) = pins::observe(db, &id, &seen, now, first, &proven)?;
                 let changes = Changes::of(&id, observed, &grants);
                 let row = changes.row(&id, &label);
                 Ok(((pins, changes), row))
@@ -299,6 +302,10 @@ impl Inner {
             Subject::Instructions => None,
         });
         let changed = changes.any();
+        if changes.rewritten() {
+            // Permissions are bound to the new notation from here on.
+            self.reload_grants().await?;
+        }
         {
             let mut data = locked(&entry.data);
             data.definitions = states.collect();

@@ -9,7 +9,7 @@ use portcullis_api::{HostEvent, ToolDetail, ToolEntry, ToolList};
 use portcullis_approval::consent::{AcceptedDefinition, Ask, Decision, Permit, ProposedDefinition, Waiting};
 use portcullis_approval::policy;
 use portcullis_catalog::notes::{OtherNames, notes};
-use portcullis_catalog::{Catalog, Tool, compare, schema};
+use portcullis_catalog::{Catalog, Tool, compare, named_changes, schema};
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{
     Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, Outcome, Problem, RecordKind, Remark,
@@ -64,9 +64,9 @@ impl Host {
             remarks: u32::try_from(notes.len()).unwrap_or(u32::MAX),
             ..tool_entry(&found, entry.state_of(&found))
         };
-        let diff = match entry_view.state {
+        let (diff, changes) = match entry_view.state {
             DefinitionState::Changed { .. } => self.0.diff(&entry, &found).await?,
-            _ => Vec::new(),
+            _ => (Vec::new(), Vec::new()),
         };
         let when_asked = self.0.when_asked(&entry, &found, &entry_view.state);
         let varying = self.0.varying_of(&entry, tool).await?;
@@ -83,6 +83,7 @@ impl Host {
             digest: found.digest.clone(),
             notes,
             diff,
+            changes,
             when_asked,
             varying: varying
                 .iter()
@@ -324,14 +325,22 @@ impl Inner {
         self.store.read(move |db| pins::get(db, &id, &subject)).await
     }
 
-    async fn diff(&self, entry: &Entry, tool: &Tool) -> Result<Vec<FieldDiff>> {
+    /// What changed since it was approved: field by field, and a sentence each.
+    async fn diff(&self, entry: &Entry, tool: &Tool) -> Result<(Vec<FieldDiff>, Vec<String>)> {
         let Some(before) = self.pinned(entry, tool).await? else {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), Vec::new()));
         };
         let after = tool.definition();
-        tokio::task::spawn_blocking(move || compare::compare(&before, &after))
-            .await
-            .map_err(Error::internal)
+        tokio::task::spawn_blocking(move || {
+            let diff = compare::compare(&before, &after);
+            let changes = match diff.is_empty() {
+                true => Vec::new(),
+                false => named_changes(&before, &after),
+            };
+            (diff, changes)
+        })
+        .await
+        .map_err(Error::internal)
     }
 
     /// The definition that was approved.
@@ -392,6 +401,7 @@ impl Inner {
         let before = self.pinned(entry, &found).await?.unwrap_or_default();
         let could_vary = self.could_vary(entry, &before, &found).await?;
         let varying = varying::shown(&could_vary, &before, &found.definition());
+        let (diff, changes) = self.diff(entry, &found).await?;
         let waiting = self.gate.ask(Ask {
             question,
             server,
@@ -400,7 +410,8 @@ impl Inner {
                 tool: tool.to_owned(),
                 shown: text::mark_lookalikes(text::escape_line(tool)),
                 seen_at: since,
-                diff: self.diff(entry, &found).await?,
+                diff,
+                changes,
                 notes: self.notes(entry, &found),
                 on_hold,
                 varying,

@@ -149,11 +149,25 @@ pub struct PinObservation {
     pub changed: Vec<Subject>,
     /// Was changed, and is again what was approved.
     pub restored: Vec<Subject>,
+    /// Approved, and written differently now with the same meaning.
+    pub rewritten: Vec<Subject>,
+}
+
+/// A definition that is proved to mean what the pinned one means, which is written differently.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvenNotation {
+    /// Of what.
+    pub subject: Subject,
+    /// Digest of what is pinned.
+    pub pinned: String,
+    /// Digest of what is offered.
+    pub offered: String,
 }
 
 /// Compares what a server offers with what is pinned, and remembers it. Says nothing about tools that are not
 /// in `seen`: their pins stay, unless nobody approved them and there are more than
-/// [`limits::PINS_NOT_OFFERED`]. With `approved`, what is seen is what a person approved. One job however many tools.
+/// [`limits::PINS_NOT_OFFERED`]. With `approved`, what is seen is what a person approved. What is `proven` to mean the same as an
+/// approved definition takes its place, and what was given for that goes on. One job however many tools.
 /// Returns what it found, and how everything that is pinned stands now.
 ///
 /// # Errors
@@ -164,6 +178,7 @@ pub fn observe(
     seen: &[SeenDefinition],
     now: u64,
     approved: bool,
+    proven: &[ProvenNotation],
 ) -> Result<(PinObservation, Vec<PinStatus>)> {
     let mut known: HashMap<Subject, PinStatus> = list(db, server)?
         .into_iter()
@@ -202,7 +217,18 @@ pub fn observe(
             }
             continue;
         };
-        if pin.digest == item.digest {
+        let is_proven = pin.approved_at.is_some()
+            && proven.iter().any(|notation| {
+                notation.subject == item.subject
+                    && notation.pinned == pin.digest
+                    && notation.offered == item.digest
+            });
+        if is_proven {
+            rewrite(db, server, item, &pin.digest)?;
+            pin.digest.clone_from(&item.digest);
+            pin.changed = None;
+            found.rewritten.push(subject());
+        } else if pin.digest == item.digest {
             if pin.changed.take().is_some() {
                 set_changed(db, server, &item.subject, None, now)?;
                 found.restored.push(subject());
@@ -229,6 +255,54 @@ pub fn observe(
     }
     forget_not_offered(db, server, &mut known, seen)?;
     Ok((found, known.into_values().chain(begun).collect()))
+}
+
+/// Puts another notation in the place of a pinned definition, and has what was given for that go on.
+fn rewrite(db: &Connection, server: &ServerId, item: &SeenDefinition, pinned: &str) -> Result<()> {
+    let (kind, name) = item.subject.key();
+    db.prepare_cached(
+        "UPDATE pins SET digest = ?4, definition = ?5, changed_digest = NULL, changed_definition = NULL, changed_at = NULL
+         WHERE server_id = ?1 AND kind = ?2 AND name = ?3",
+    )?
+    .execute((server.as_str(), kind, name, &item.digest, &*item.definition))?;
+    if let Subject::Tool(tool) = &item.subject {
+        db.prepare_cached(
+            "UPDATE grants SET digest = ?3 WHERE server_id = ?1 AND tool = ?2 AND digest = ?4",
+        )?
+        .execute((server.as_str(), tool, &item.digest, pinned))?;
+        db.prepare_cached(
+            "UPDATE flow_classes SET about = ?3 WHERE server_id = ?1 AND tool = ?2 AND about = ?4",
+        )?
+        .execute((server.as_str(), tool, &item.digest, pinned))?;
+    }
+    Ok(())
+}
+
+/// Approved definitions for which something else is offered, oldest first: what is pinned, and what is offered.
+///
+/// # Errors
+/// `store.*`.
+pub fn differing<'s>(
+    db: &Connection,
+    server: &ServerId,
+    seen: &'s [SeenDefinition],
+) -> Result<Vec<(Pin, &'s SeenDefinition)>> {
+    let known: HashMap<Subject, PinStatus> = list(db, server)?
+        .into_iter()
+        .map(|pin| (pin.subject.clone(), pin))
+        .collect();
+    let mut differing = Vec::new();
+    for item in seen {
+        let pin = known.get(&item.subject);
+        let differs = pin.is_some_and(|pin| pin.approved_at.is_some() && pin.digest != item.digest);
+        if differs && let Some(pin) = get(db, server, &item.subject)? {
+            differing.push((pin, item));
+        }
+        if differing.len() >= limits::NOTATIONS_COMPARED {
+            break;
+        }
+    }
+    Ok(differing)
 }
 
 /// A server that invents names would fill the database with what it offered once. What nobody approved means

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import type { FieldDiff, VaryingPart } from "../../bindings/host";
+import { Changes } from "../../elements/Changes";
 import { DiffText } from "../../elements/DiffText";
 import { ForeignText } from "../../elements/ForeignText";
 import { When } from "../../elements/small";
@@ -67,6 +68,7 @@ export const changed: RequestKind<"changed", State> = {
   Body({ asked, answering, parts, setParts }) {
     return (
       <>
+        <Changes changes={asked.changes} />
         {asked.diff.map((field) => (
           <ChangedPart key={field.field} field={field} />
         ))}

@@ -183,6 +183,7 @@ export function tool(
     digest: "9f2c41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c471ab",
     notes: [],
     diff: [],
+    changes: [],
     when_asked: "Asks you each time a model wants it.",
     varying: [],
     ...rest,

@@ -73,7 +73,8 @@ const diff: [field: string, ...[DiffSpan["change"], string][]][] = [
 ];
 
 /** What a changed definition says now, and what is odd about it. */
-export const changed: Pick<AskedOf<"changed">, "diff" | "notes"> = {
+export const changed: Pick<AskedOf<"changed">, "diff" | "changes" | "notes"> = {
+  changes: ["New argument “encoding”.", "The description changed."],
   diff: diff.map(([field, ...spans]) => ({
     field,
     spans: spans.map(([change, text]) => ({ change, text })),

@@ -223,6 +223,7 @@ fn changed_of(server: &str) -> Ask<ProposedDefinition> {
         shown: Foreign::default(),
         seen_at: 1,
         diff: Vec::new(),
+        changes: Vec::new(),
         notes: Vec::new(),
         on_hold: 0,
         varying: Vec::new(),

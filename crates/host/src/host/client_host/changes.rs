@@ -21,6 +21,8 @@ pub(super) struct Changes {
     pub(super) relied_on: Vec<String>,
     /// Permissions that are on hold for it.
     held: usize,
+    /// Approved definitions that are written differently and mean the same.
+    rewritten: Vec<Subject>,
 }
 
 impl Changes {
@@ -39,7 +41,35 @@ impl Changes {
             held: tools.iter().map(|(_, held)| held).sum(),
             relied_on: tools.into_iter().map(|(name, _)| name.clone()).collect(),
             approved: observed.changed,
+            rewritten: observed.rewritten,
         }
+    }
+
+    /// Whether an approved definition is written differently now.
+    pub(super) fn rewritten(&self) -> bool {
+        !self.rewritten.is_empty()
+    }
+
+    /// That definitions are written differently; it waits for nobody.
+    fn rewritten_row(&self, server: &ServerId, label: &str) -> Option<Intended> {
+        let names: Vec<String> = self.rewritten.iter().map(name).collect();
+        let first = names.first()?;
+        Some(Intended {
+            kind: RecordKind::Definition,
+            what: match names.len() {
+                1 => say!("notation-row", name = first),
+                count => say!("notation-row-many", count = count),
+            },
+            server: Some((server.clone(), label.to_owned())),
+            asked_by: say!("asked-by-server"),
+            tool: match self.rewritten.as_slice() {
+                [Subject::Tool(name)] => Some(name.clone()),
+                _ => None,
+            },
+            sent: (names.len() > 1).then(|| json!({ "rewritten": names })),
+            why: say!("notation-why"),
+            ..views::blank_row()
+        })
     }
 
     /// Whether any definition differs from what was known of it.
@@ -51,7 +81,7 @@ impl Changes {
     pub(super) fn row(&self, server: &ServerId, label: &str) -> Option<Intended> {
         let names: Vec<String> = self.approved.iter().map(name).collect();
         let what = match names.as_slice() {
-            [] => return None,
+            [] => return self.rewritten_row(server, label),
             [one] => say!("changes-row", name = one),
             many => {
                 let first = many[..many.len().min(limits::CHANGES_NAMED)].join(", ");

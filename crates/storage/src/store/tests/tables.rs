@@ -175,7 +175,7 @@ pub(crate) fn files_with(folder: &std::path::Path, text: &str) -> Vec<String> {
 
 /// What is found, by a person who approves nothing. What is said of all pins is what is kept of them.
 fn observed(db: &Connection, id: &ServerId, seen: &[SeenDefinition], now: u64) -> Result<PinObservation> {
-    let (found, mut pins) = pins::observe(db, id, seen, now, false)?;
+    let (found, mut pins) = pins::observe(db, id, seen, now, false, &[])?;
     pins.sort_by(|one, other| one.subject.cmp(&other.subject));
     assert_eq!(pins, pins::list(db, id)?);
     Ok(found)
@@ -189,7 +189,7 @@ fn what_is_seen_first_is_what_was_approved_and_what_is_known_is_approved_with_it
     observed(&db, &id, &[seen("a", "1"), seen("b", "1")], 10).unwrap();
     pins::approve(&db, &id, &Subject::Tool("a".into()), "1", 11).unwrap();
     let now = [seen("a", "2"), seen("b", "2"), seen("c", "1")];
-    let (found, mut pins) = pins::observe(&db, &id, &now, 12, true).unwrap();
+    let (found, mut pins) = pins::observe(&db, &id, &now, 12, true, &[]).unwrap();
     assert_eq!(found.new, [Subject::Tool("c".into())]);
     assert_eq!(found.changed, [Subject::Tool("a".into())]);
     assert_eq!(found.replaced, [Subject::Tool("b".into())]);

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import type { FieldDiff, ServerSummary, ToolDetail } from "../../../bindings/host";
 import { DiffText, ForeignText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
+import { Changes } from "../../../elements/Changes";
 import { RemarkTag } from "../../../elements/RemarkTag";
 import { say } from "../../../l10n";
 import { to } from "../../../route";
@@ -137,6 +138,7 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
   return (
     <section className={css.changed} aria-label={say("servers-tools-changes")}>
       <p>{say("servers-tools-changes-help")}</p>
+      <Changes changes={tool.changes} />
       {tool.diff.map((field) => (
         <ChangedPart key={field.field} field={field} />
       ))}
