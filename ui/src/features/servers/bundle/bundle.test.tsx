@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { InstallSetting, BundleView } from "../../../bindings/host";
+import type { BundleView, InstallSetting } from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
-import { missing, startValues, toValues } from "./values";
+import { missing, startValues, toValues } from "../install/values";
 
 function setting(key: string, own: Partial<InstallSetting>): InstallSetting {
   return {

@@ -1,4 +1,4 @@
-import type { InstallSetting, InstallValue, InstalledBundle } from "../../../bindings/host";
+import type { InstalledBundle, InstallSetting, InstallValue } from "../../../bindings/host";
 
 /** What stands in the fields, by the key of the setting. Several values are a line each. */
 export type Typed = Readonly<Record<string, string>>;
@@ -33,7 +33,11 @@ export function missing(settings: InstallSetting[], typed: Typed, stored: Readon
 }
 
 /** What is proposed. An empty list takes a default away; a stored secret that nobody replaces is left out. */
-export function toValues(settings: InstallSetting[], typed: Typed, stored: ReadonlySet<string>): InstallValue[] {
+export function toValues(
+  settings: InstallSetting[],
+  typed: Typed,
+  stored: ReadonlySet<string>,
+): InstallValue[] {
   return settings.flatMap((setting) => {
     const values = valuesOf(setting, typed[setting.key] ?? "");
     return values.length === 0 && stored.has(setting.key) ? [] : [{ key: setting.key, values }];
