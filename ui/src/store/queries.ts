@@ -43,6 +43,19 @@ export const queries = {
   read_servers: {},
   offered_install: { invalidatedBy: { offered_install: always } },
   bundle: { invalidatedBy: { bundle: always } },
+  // While a list is copied it grows with each page.
+  registry: { invalidatedBy: { registry: always }, throttled: ["registry"] },
+  search_registry: { invalidatedBy: { registry: always }, throttled: ["registry"] },
+  // Only the latest version is in the copy: for another one the registry would be asked each time.
+  registry_server: {
+    invalidatedBy: {
+      registry: (_event, args) => args.version === null,
+      server: (_event, args) => args.version === null,
+      server_removed: (_event, args) => args.version === null,
+    },
+    throttled: ["registry", "server"],
+  },
+  registry_versions: {},
   configurations: { invalidatedBy: { server: always, server_removed: always }, throttled: ["server"] },
   tool: { invalidatedBy: { tools: sameServer } },
   check_arguments: { invalidatedBy: { tools: sameServer } },

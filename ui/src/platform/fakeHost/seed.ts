@@ -18,6 +18,8 @@ import type {
   ProviderView,
   RecordDetail,
   RecordRow,
+  RegistryServer,
+  RegistryState,
   Request,
   RootList,
   ServerAccount,
@@ -79,6 +81,15 @@ export class World {
   bundle: BundleView | null = null;
   chosenBundle: BundleView | null = null;
   bundleProblem: Problem | null = null;
+  registry: RegistryState = {
+    address: null,
+    public: "https://registry.modelcontextprotocol.io",
+    servers: 0,
+    updated_at: null,
+    updating: false,
+    problem: null,
+  };
+  registryServers: RegistryServer[] = [];
   record: RecordDetail[] = [];
   logs = new Map<string, LogLine[]>();
   frames = new Map<string, Frame[]>();
