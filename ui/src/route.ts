@@ -79,6 +79,9 @@ export const LINK = "link";
 /** The page of a bundle that is open, among the servers. */
 export const BUNDLE = "bundle";
 
+/** The registry, among the servers, and behind it an entry by its name. */
+export const REGISTRY = "registry";
+
 /** The tab of a server on which its account is, and what is put after it to ask for a sign-in. */
 export const ACCOUNT = "account";
 export const SIGN_IN = "sign-in";

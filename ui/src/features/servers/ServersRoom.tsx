@@ -2,13 +2,14 @@
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
 import { Say, say } from "../../l10n";
-import { BUNDLE, go, LINK, to } from "../../route";
+import { BUNDLE, go, LINK, REGISTRY, to } from "../../route";
 import { useHost } from "../../store";
 import { BundlePage } from "./bundle/BundlePage";
 import { AddPage } from "./form/AddPage";
 import { LinkPage } from "./form/LinkPage";
 import { ImportPage } from "./import/ImportPage";
 import { ServerPage } from "./page/ServerPage";
+import { RegistryPage } from "./registry/RegistryPage";
 import { ServerList } from "./ServerList";
 import css from "./servers.module.css";
 import { TryDemo } from "./TryDemo";
@@ -39,7 +40,7 @@ export function ServersRoom({ path }: { path: string[] }) {
           <>
             <Bar title={say("servers-title")} actions={add} />
             {servers.length === 0 ? (
-              <NoServers adding={[ADD, IMPORT, LINK, BUNDLE].includes(id ?? "")} />
+              <NoServers adding={[ADD, IMPORT, LINK, BUNDLE, REGISTRY].includes(id ?? "")} />
             ) : (
               <ServerList servers={servers} chosen={id ?? null} />
             )}
@@ -54,6 +55,8 @@ export function ServersRoom({ path }: { path: string[] }) {
             <LinkPage />
           ) : id === BUNDLE ? (
             <BundlePage />
+          ) : id === REGISTRY ? (
+            <RegistryPage name={tab ?? null} />
           ) : server !== undefined ? (
             <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
           ) : id !== undefined ? (
@@ -92,6 +95,9 @@ function NothingChosen({ none }: { none: boolean }) {
           </Button>
           <Button component="a" href={to("servers", IMPORT)} variant="subtle">
             {say("servers-first-import")}
+          </Button>
+          <Button component="a" href={to("servers", REGISTRY)} variant="subtle">
+            {say("servers-registry-browse")}
           </Button>
         </div>
       }

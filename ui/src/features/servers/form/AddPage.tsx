@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import type { FoundServer } from "../../../bindings/host";
 import { AutosizeTextarea, Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
-import { go, to } from "../../../route";
+import { go, REGISTRY, to } from "../../../route";
 import { useHost, useHostQuery } from "../../../store";
 import { useOpenBundle } from "../bundle/useOpenBundle";
 import { ImportServers } from "../import/ImportServers";
@@ -41,20 +41,18 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
   const found = wanted ? (read.data ?? []) : [];
   return (
     <>
-      <Bar
-        room={false}
-        title={say("servers-form-title")}
-        actions={
-          <>
+      <Bar room={false} title={say("servers-form-title")} />
+      <div className={css.scroll}>
+        <div className={css.reading}>
+          <div className={css.ways}>
             {bundle.button}
             <Button component="a" href={to("servers", "import")}>
               {say("servers-form-import")}
             </Button>
-          </>
-        }
-      />
-      <div className={css.scroll}>
-        <div className={css.reading}>
+            <Button component="a" href={to("servers", REGISTRY)}>
+              {say("servers-registry-browse")}
+            </Button>
+          </div>
           {bundle.problem}
           {link !== undefined ? <FromLink link={link} onDiscard={onCancel} /> : null}
           <div className={css.paste}>
