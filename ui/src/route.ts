@@ -76,11 +76,11 @@ export function goInstead(room: Room, ...path: string[]): void {
 /** Where an install link of another program is read, among the servers. */
 export const LINK = "link";
 
-/** The search of a registry, and the entries in it, among the servers. */
-export const REGISTRY = "registry";
-
 /** The page of a bundle that is open, among the servers. */
 export const BUNDLE = "bundle";
+
+/** The registry, among the servers, and behind it an entry by its name. */
+export const REGISTRY = "registry";
 
 /** The tab of a server on which its account is, and what is put after it to ask for a sign-in. */
 export const ACCOUNT = "account";

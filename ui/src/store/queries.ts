@@ -43,10 +43,16 @@ export const queries = {
   read_servers: {},
   offered_install: { invalidatedBy: { offered_install: always } },
   bundle: { invalidatedBy: { bundle: always } },
-  registry: { invalidatedBy: { registry: always } },
+  // While a list is copied it grows with each page.
+  registry: { invalidatedBy: { registry: always }, throttled: ["registry"] },
   search_registry: { invalidatedBy: { registry: always }, throttled: ["registry"] },
+  // Only the latest version is in the copy: for another one the registry would be asked each time.
   registry_server: {
-    invalidatedBy: { registry: always, server: always, server_removed: always },
+    invalidatedBy: {
+      registry: (_event, args) => args.version === null,
+      server: (_event, args) => args.version === null,
+      server_removed: (_event, args) => args.version === null,
+    },
     throttled: ["registry", "server"],
   },
   registry_versions: {},

@@ -106,3 +106,18 @@ export function time(at: number, style: TimeStyle = "clock", now = Date.now()): 
     ? clock().format(date)
     : say("words-day-time", { day, time: minute().format(date) });
 }
+
+const relative = perLanguage((it) => new Intl.RelativeTimeFormat(it, { numeric: "auto" }));
+
+/** How long ago a time was (milliseconds since the epoch): `now`, `5 minutes ago`, `yesterday`. */
+export function ago(at: number, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - at) / 60_000));
+  if (minutes < 1) {
+    return relative().format(0, "second");
+  }
+  if (minutes < 60) {
+    return relative().format(-minutes, "minute");
+  }
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? relative().format(-hours, "hour") : relative().format(-Math.floor(hours / 24), "day");
+}

@@ -1,5 +1,5 @@
 export { escapedText, escapeInvisible } from "./escape";
-export { bytes, count, countdown, dollars, duration, type TimeStyle, time } from "./format";
+export { ago, bytes, count, countdown, dollars, duration, type TimeStyle, time } from "./format";
 export { registrationWord, scopeWords } from "./signIn";
 export {
   audienceWord,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../crates/core/src/text/cases.json";
-import { bytes, countdown, definitionWord, duration, escapeInvisible, time } from ".";
+import { ago, bytes, countdown, definitionWord, duration, escapeInvisible, time } from ".";
 
 describe("text as a person may see it", () => {
   // Proves S-41.
@@ -38,6 +38,20 @@ describe("numbers in words", () => {
       "2 min 5 s",
       "1 h",
       "3 h 2 min",
+    ]);
+  });
+
+  it("says how long ago something was", () => {
+    const now = 1_800_000_000_000;
+    const before = [0, -5_000, 59_000, 300_000, 7_200_000, 86_400_000, 260_000_000];
+    expect(before.map((it) => ago(now - it, now))).toEqual([
+      "now",
+      "now",
+      "now",
+      "5 minutes ago",
+      "2 hours ago",
+      "yesterday",
+      "3 days ago",
     ]);
   });
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Appearance } from "../../bindings/host";
 import { StateDot } from "../../elements";
 import { say } from "../../l10n";
-import { ACCOUNT, go, type Room, SIGN_IN } from "../../route";
+import { ACCOUNT, go, REGISTRY, type Room, SIGN_IN } from "../../route";
 import { runShortcut, useLayer, useShortcut } from "../../shortcuts";
 import { useHost, useHostCommand, useHostQueries, useSignIns } from "../../store";
 import css from "./palette.module.css";
@@ -163,6 +163,7 @@ function useActions(): Entry[] {
       run: () => go("servers", server.id, ACCOUNT, SIGN_IN),
     })),
     { id: "add-server", title: say("app-action-add"), run: () => go("servers", "add") },
+    { id: "registry", title: say("servers-registry-browse"), run: () => go("servers", REGISTRY) },
     {
       id: "stop",
       title: say("app-stop"),

@@ -55,10 +55,10 @@ export function ServersRoom({ path }: { path: string[] }) {
             <ImportPage />
           ) : id === LINK ? (
             <LinkPage />
-          ) : id === REGISTRY ? (
-            <RegistryPage name={tab ?? null} />
           ) : id === BUNDLE ? (
             <BundlePage />
+          ) : id === REGISTRY ? (
+            <RegistryPage name={tab ?? null} />
           ) : server !== undefined ? (
             <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
           ) : id !== undefined ? (

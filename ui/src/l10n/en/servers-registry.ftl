@@ -1,71 +1,103 @@
-# The page "Registry": a registry is a public list of servers. It is copied to this computer and searched there.
+# The page "Registry": a public list of MCP servers that is copied to this computer and searched there, and the page of one entry.
 
 servers-registry-title = Registry
-servers-registry-browse = Browse registry
-servers-registry-about = A registry is a public list of MCP servers. Publishers describe their own servers, and the descriptions are not checked.
-servers-registry-copy = Turning it on downloads the list to this computer and keeps it up to date. Your searches stay here. The registry sees your IP address, and which servers’ versions you look at.
-servers-registry-public = Public registry:
-servers-registry-address = Registry URL
-servers-registry-turn-on = Turn on…
-servers-registry-other = Use another registry
-servers-registry-use-public = Use the public registry
-servers-registry-more = More actions for the registry
-servers-registry-update = Update now
-servers-registry-turn-off = Turn off
-servers-registry-turn-off-question = Turn off the registry and delete its list? Servers that you added stay.
+# The button that leads to the page.
+servers-registry-browse = Browse a registry
+
+# No registry is on.
+servers-registry-off = Public list of servers
+servers-registry-off-list = A registry is a public list of MCP servers. Publishers write the entries; their claims are not checked.
+servers-registry-off-copy = Turning it on downloads the list to this computer. Your searches stay here.
+servers-registry-public = Public registry
+servers-registry-turn-on = Turn on
+servers-registry-other = Use another address
+servers-registry-address = Registry address
+servers-registry-address-help = An https URL without user name, query or fragment.
+servers-registry-address-missing = Required
+servers-registry-public-instead = Use the public registry
+servers-registry-off-note = Next, you approve the address. Portcullis does not contact it before that.
+servers-registry-waiting = Waiting for your approval.
+servers-registry-show-request = Show request
+servers-registry-show-request-name = Show request: { $question }
+
+# The list and the copy on this computer.
 servers-registry-search = Search servers
-servers-registry-results = Servers found
+servers-registry-list = Servers in the registry
 servers-registry-count =
     { $count ->
         [one] 1 server
        *[other] { $count } servers
     }
-servers-registry-first = { $shown } of { $count } servers
+servers-registry-found = { $found } of { $count } servers
+servers-registry-newest = Newest { $found } of { $count } servers
+# Next to the number of servers: who wrote what the list says.
+servers-registry-from = Text from publishers (unverified)
+# $time: such as “5 minutes ago”.
+servers-registry-updated =
+    { $count ->
+        [one] 1 server, updated { $time }
+       *[other] { $count } servers, updated { $time }
+    }
+servers-registry-partial =
+    { $count ->
+        [one] 1 server, not complete
+       *[other] { $count } servers, not complete
+    }
+servers-registry-updating = Updating…
 servers-registry-copying =
     { $count ->
         [0] Downloading the list…
+        [one] Downloading the list: 1 server so far
        *[other] Downloading the list: { $count } servers so far
     }
-servers-registry-updated = Updated { $time }
-servers-registry-first-copy = Downloading the list
-servers-registry-first-copy-help = You can search as soon as the first servers are here.
-servers-registry-empty = The list is empty
-servers-registry-empty-help = Nothing was downloaded yet. Choose “Update now” in the menu above.
-servers-registry-none = No server matches “{ $words }”
-servers-registry-none-help = Try fewer or other words. You can also add a server by its command or URL.
-servers-registry-deprecated = deprecated
-servers-registry-deleted = deleted
-servers-registry-local = Runs on this computer
-servers-registry-remote = Remote
-servers-registry-both = Runs on this computer, or remote
-servers-registry-nowhere = Cannot be added here
+servers-registry-copying-help = Servers appear here as they arrive.
+servers-registry-update = Update
+servers-registry-turn-off = Turn off…
+servers-registry-turn-off-question = Turn off the registry and delete its copy? Servers that you added stay.
+servers-registry-turn-off-yes = Turn off
+servers-registry-none = No servers found
+servers-registry-none-help = Try fewer or other words.
+servers-registry-empty = No servers in the copy
+servers-registry-empty-help = Update the copy.
+# Short marks in a row: the server runs on this computer, or is reached at a URL.
+servers-registry-local = local
+servers-registry-remote = remote
+servers-registry-deprecated = Deprecated
+servers-registry-deleted = Deleted
 
-servers-registry-entry = Registry entry
-servers-registry-back = All servers of the registry
-servers-registry-version = Version
-servers-registry-versions = Other versions
-servers-registry-published = Published
+# One entry.
+servers-registry-results = Results
+servers-registry-loading = Loading…
+servers-registry-claims = From the publisher (unverified)
 servers-registry-website = Website
 servers-registry-repository = Source code
-servers-registry-claims = All of this is from the publisher. Portcullis did not check it.
-servers-registry-claim = (as the publisher says)
-servers-registry-deprecated-help = Its publisher advises against using this version.
-servers-registry-deleted-help = This server was withdrawn from the registry. It cannot be added.
-servers-registry-installed = Already added: { $servers }
-servers-registry-options = Ways to add it
-servers-registry-no-options = The entry names no package and no address, so it cannot be added.
-servers-registry-kind-npm = npm package
-servers-registry-kind-pypi = Python package
-servers-registry-kind-image = Container image
-servers-registry-kind-nuget = NuGet package
-servers-registry-kind-cargo = Rust crate
-servers-registry-kind-bundle = MCP bundle
+servers-registry-entry = Registry entry
+servers-registry-name = Name
+servers-registry-version = Version
+servers-registry-versions-loading = Loading versions…
+servers-registry-published = Published
+servers-registry-installed = Added as
+servers-registry-deprecated-help = The publisher advises against this server or version.
+servers-registry-deleted-help = The registry withdrew this server. It cannot be added.
+servers-registry-reason = Reason (unverified)
+servers-registry-no-options = This entry has no package and no URL.
+# A choice between packages and URLs of one server.
+servers-registry-options = Install
+servers-registry-kind-npm = npm package, runs on this computer
+servers-registry-kind-pypi = PyPI package, runs on this computer
+servers-registry-kind-image = Container image, runs on this computer
+servers-registry-kind-nuget = NuGet package, runs on this computer
+servers-registry-kind-cargo = Cargo package
+servers-registry-kind-bundle = MCP bundle, runs on this computer
 servers-registry-kind-remote = Remote server
-servers-registry-kind-unknown = Other
-servers-registry-runs = Runs
-servers-registry-reaches = Connects to
-servers-registry-hash = SHA-256
+servers-registry-kind-unknown = Unknown package type
+servers-registry-command = Command
+servers-registry-url = URL
+servers-registry-file = File
+servers-registry-after = Steps after the installation, from the publisher (unverified)
+servers-registry-after-help = Portcullis does not run these steps.
+servers-registry-after-optional = Optional
+servers-registry-review = Review and add
+servers-registry-review-note = Next, you see exactly what would run or be contacted. Nothing is saved or started before that.
 servers-registry-download = Download and open
-servers-registry-download-note = The file is opened only if its SHA-256 is the one above. Nothing in it runs before you approve it.
-servers-registry-after = After installation
-servers-registry-after-help = The publisher asks for these steps. Portcullis does not run them.
+servers-registry-download-note = Portcullis deletes the file if its SHA-256 differs. Nothing runs before you approve it.

@@ -1,67 +1,87 @@
-# “注册表”页面：注册表是公开的服务器列表。它会被复制到此计算机并在本地搜索。
+# “注册表”页面：复制到此电脑并在本地搜索的 MCP 服务器公开列表，以及单个条目的页面。
 
 servers-registry-title = 注册表
 servers-registry-browse = 浏览注册表
-servers-registry-about = 注册表是 MCP 服务器的公开列表。发布者自行描述其服务器，这些说法无人核实。
-servers-registry-copy = 启用后，列表会下载到此计算机并保持更新。您的搜索只在本地进行。注册表会看到您的 IP 地址，以及您查看了哪些服务器的版本。
-servers-registry-public = 公共注册表：
-servers-registry-address = 注册表 URL
-servers-registry-turn-on = 启用…
-servers-registry-other = 使用其他注册表
-servers-registry-use-public = 使用公共注册表
-servers-registry-more = 注册表的更多操作
-servers-registry-update = 立即更新
-servers-registry-turn-off = 关闭
-servers-registry-turn-off-question = 要关闭注册表并删除其列表吗？您已添加的服务器会保留。
+
+servers-registry-off = 服务器公开列表
+servers-registry-off-list = 注册表是 MCP 服务器的公开列表。条目由发布者撰写，其声明未经核实。
+servers-registry-off-copy = 启用后，列表会下载到此电脑。你的搜索不会离开此电脑。
+servers-registry-public = 公共注册表
+servers-registry-turn-on = 启用
+servers-registry-other = 使用其他地址
+servers-registry-address = 注册表地址
+servers-registry-address-help = https URL，不带用户名、查询或片段。
+servers-registry-address-missing = 必填
+servers-registry-public-instead = 使用公共注册表
+servers-registry-off-note = 接下来由你批准该地址。在此之前 Portcullis 不会连接它。
+servers-registry-waiting = 等待你的批准。
+servers-registry-show-request = 显示请求
+servers-registry-show-request-name = 显示请求：{ $question }
+
 servers-registry-search = 搜索服务器
-servers-registry-results = 找到的服务器
-servers-registry-count = { $count } 个服务器
-servers-registry-first = { $count } 个服务器中的 { $shown } 个
-servers-registry-copying =
-    { $count ->
-        [0] 正在下载列表…
-       *[other] 正在下载列表：目前 { $count } 个服务器
+servers-registry-list = 注册表中的服务器
+servers-registry-count = { $count ->
+   *[other] { $count } 个服务器
     }
-servers-registry-updated = 更新于 { $time }
-servers-registry-first-copy = 正在下载列表
-servers-registry-first-copy-help = 收到首批服务器后即可搜索。
-servers-registry-empty = 列表为空
-servers-registry-empty-help = 尚未下载任何内容。请在上方菜单中选择“立即更新”。
-servers-registry-none = 没有与“{ $words }”匹配的服务器
-servers-registry-none-help = 请尝试更少或其他的词。您也可以通过命令或 URL 添加服务器。
+servers-registry-found = { $found } / { $count } 个服务器
+servers-registry-newest = 最新的 { $found } 个，共 { $count } 个服务器
+servers-registry-from = 发布者提供的文本（未经核实）
+servers-registry-updated = { $count ->
+   *[other] { $count } 个服务器，更新时间：{ $time }
+    }
+servers-registry-partial = { $count ->
+   *[other] { $count } 个服务器，尚不完整
+    }
+servers-registry-updating = 正在更新…
+servers-registry-copying = { $count ->
+    [0] 正在下载列表…
+   *[other] 正在下载列表：已有 { $count } 个服务器
+    }
+servers-registry-copying-help = 下载到的服务器会陆续显示在这里。
+servers-registry-update = 更新
+servers-registry-turn-off = 停用…
+servers-registry-turn-off-question = 停用注册表并删除其副本？你添加的服务器会保留。
+servers-registry-turn-off-yes = 停用
+servers-registry-none = 未找到服务器
+servers-registry-none-help = 请减少或更换搜索词。
+servers-registry-empty = 副本中没有服务器
+servers-registry-empty-help = 请更新副本。
+servers-registry-local = 本地
+servers-registry-remote = 远程
 servers-registry-deprecated = 已弃用
 servers-registry-deleted = 已删除
-servers-registry-local = 在此计算机上运行
-servers-registry-remote = 远程
-servers-registry-both = 在此计算机上运行，或远程
-servers-registry-nowhere = 无法在此添加
 
-servers-registry-entry = 注册表条目
-servers-registry-back = 注册表的所有服务器
-servers-registry-version = 版本
-servers-registry-versions = 其他版本
-servers-registry-published = 发布时间
+servers-registry-results = 搜索结果
+servers-registry-loading = 正在加载…
+servers-registry-claims = 来自发布者（未经核实）
 servers-registry-website = 网站
 servers-registry-repository = 源代码
-servers-registry-claims = 以上内容均来自发布者，Portcullis 未作核实。
-servers-registry-claim = （发布者的说法）
-servers-registry-deprecated-help = 发布者不建议使用此版本。
-servers-registry-deleted-help = 此服务器已从注册表中撤回，无法添加。
-servers-registry-installed = 已添加：{ $servers }
-servers-registry-options = 添加方式
-servers-registry-no-options = 该条目未提供软件包或地址，因此无法添加。
-servers-registry-kind-npm = npm 软件包
-servers-registry-kind-pypi = Python 软件包
-servers-registry-kind-image = 容器镜像
-servers-registry-kind-nuget = NuGet 软件包
-servers-registry-kind-cargo = Rust crate
-servers-registry-kind-bundle = MCP 捆绑包
+servers-registry-entry = 注册表条目
+servers-registry-name = 名称
+servers-registry-version = 版本
+servers-registry-versions-loading = 正在加载版本…
+servers-registry-published = 发布时间
+servers-registry-installed = 已添加为
+servers-registry-deprecated-help = 发布者不建议使用此服务器或版本。
+servers-registry-deleted-help = 注册表已撤回此服务器，无法添加。
+servers-registry-reason = 原因（未经核实）
+servers-registry-no-options = 此条目没有软件包，也没有 URL。
+servers-registry-options = 安装方式
+servers-registry-kind-npm = npm 软件包，在此电脑上运行
+servers-registry-kind-pypi = PyPI 软件包，在此电脑上运行
+servers-registry-kind-image = 容器镜像，在此电脑上运行
+servers-registry-kind-nuget = NuGet 软件包，在此电脑上运行
+servers-registry-kind-cargo = Cargo 软件包
+servers-registry-kind-bundle = MCP 捆绑包，在此电脑上运行
 servers-registry-kind-remote = 远程服务器
-servers-registry-kind-unknown = 其他
-servers-registry-runs = 运行
-servers-registry-reaches = 连接到
-servers-registry-hash = SHA-256
+servers-registry-kind-unknown = 未知的软件包类型
+servers-registry-command = 命令
+servers-registry-url = URL
+servers-registry-file = 文件
+servers-registry-after = 安装后的步骤，来自发布者（未经核实）
+servers-registry-after-help = Portcullis 不会运行这些步骤。
+servers-registry-after-optional = 可选
+servers-registry-review = 审核并添加
+servers-registry-review-note = 接下来你会看到将要运行或连接的确切内容。在此之前不会保存或启动任何内容。
 servers-registry-download = 下载并打开
-servers-registry-download-note = 仅当文件的 SHA-256 与上方一致时才会打开。在您批准之前，其中的任何内容都不会运行。
-servers-registry-after = 安装之后
-servers-registry-after-help = 发布者要求执行这些步骤。Portcullis 不会运行它们。
+servers-registry-download-note = 如果 SHA-256 不一致，Portcullis 会删除该文件。在你批准之前不会运行任何内容。

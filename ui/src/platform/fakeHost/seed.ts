@@ -21,7 +21,6 @@ import type {
   RecordRow,
   RegistryServer,
   RegistryState,
-  RegistryVersion,
   Request,
   RootList,
   ServerAccount,
@@ -82,18 +81,17 @@ export class World {
   /** The bundle that is open, and the one that a person would choose. */
   bundle: BundleView | null = null;
   profiles: ProfileView[] = [{ id: "default", name: "Default", current: true, servers: [], permissions: 0 }];
+  chosenBundle: BundleView | null = null;
+  bundleProblem: Problem | null = null;
   registry: RegistryState = {
     address: null,
-    public: "https://registry.modelcontextprotocol.io/",
+    public: "https://registry.modelcontextprotocol.io",
     servers: 0,
     updated_at: null,
     updating: false,
     problem: null,
   };
   registryServers: RegistryServer[] = [];
-  registryVersions: RegistryVersion[] = [];
-  chosenBundle: BundleView | null = null;
-  bundleProblem: Problem | null = null;
   record: RecordDetail[] = [];
   logs = new Map<string, LogLine[]>();
   frames = new Map<string, Frame[]>();

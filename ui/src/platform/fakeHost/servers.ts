@@ -142,51 +142,6 @@ export function serverHandlers(fake: FakeHost) {
       world.profiles = world.profiles.map((it) => ({ ...it, current: it.id === profile }));
       fake.emit({ kind: "profiles" });
     },
-    registry: () => world.registry,
-    propose_registry: ({ address }) => {
-      const ref = { id: "", label: "", whereabouts: "remote" as const, origin: address, mark: null };
-      const asked = { kind: "setting" as const, rows: [], notes: [], warnings: [] };
-      const made = request(freshId("req"), "Turn on this registry?", ref, asked, { kind: "person" });
-      fake.ask(made);
-      return waitingOf(made);
-    },
-    turn_off_registry: () => {
-      world.registry = { ...world.registry, address: null, servers: 0, updated_at: null };
-      fake.emit({ kind: "registry" });
-    },
-    update_registry: () => {
-      world.registry = { ...world.registry, updating: true };
-      fake.emit({ kind: "registry" });
-    },
-    search_registry: ({ words }) => {
-      const found = world.registryServers
-        .filter((it) => `${it.name} ${it.title.text}`.toLowerCase().includes(words.toLowerCase()))
-        .map(({ name, title, description, version, status, options }) => {
-          const local = options.some((it) => it.kind !== "remote");
-          const remote = options.some((it) => it.kind === "remote");
-          return { name, title, description, version, status, local, remote };
-        });
-      return { words, found, count: found.length };
-    },
-    registry_server: ({ name, version }) =>
-      found(
-        world.registryServers.find(
-          (it) => it.name === name && (version === null || it.version.text === version),
-        ),
-        "entry",
-      ),
-    registry_versions: () => world.registryVersions,
-    propose_registry_server: ({ label }) => {
-      const draft = structuredClone(fake.server(files.id).draft);
-      draft.label = label;
-      return propose(draft, "", `Add “${label}”?`);
-    },
-    open_registry_bundle: () => {
-      const bundle = found(world.chosenBundle ?? undefined, "bundle");
-      world.bundle = bundle;
-      fake.emit({ kind: "bundle" });
-      return bundle;
-    },
     mark_reviewed: ({ server: id, tool: name }) => {
       const tool = found(
         world.tools.get(id)?.find((it) => it.entry.name === name),

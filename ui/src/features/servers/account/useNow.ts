@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The time, each second. */
-export function useNow(): number {
+/** The time, each second, or as often as `every` says in milliseconds. */
+export function useNow(every = 1_000): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(Date.now()), every);
     return () => clearInterval(timer);
-  }, []);
+  }, [every]);
   return now;
 }

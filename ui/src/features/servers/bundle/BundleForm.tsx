@@ -7,7 +7,7 @@ import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
 import { focusInvalid } from "../focusInvalid";
 import css from "../form/form.module.css";
-import { SettingField } from "../install/SettingField";
+import { InstallField } from "../install/InstallField";
 import { missing, startValues, type Typed, toValues } from "../install/values";
 import { useAwaitArrival } from "../useArrival";
 
@@ -89,17 +89,17 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
   return (
     <form className={css.form} onSubmit={review} noValidate>
       <TextInput
-        label={say("servers-bundle-label")}
+        label={say("servers-install-label")}
         aria-required
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
         value={label}
-        error={labelMissing ? say("servers-bundle-missing") : undefined}
+        error={labelMissing ? say("servers-install-missing") : undefined}
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
       {bundle.settings.map((setting) => (
-        <SettingField
+        <InstallField
           key={setting.key}
           setting={setting}
           text={typed[setting.key] ?? ""}

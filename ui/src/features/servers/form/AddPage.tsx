@@ -41,23 +41,18 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
   const found = wanted ? (read.data ?? []) : [];
   return (
     <>
-      <Bar
-        room={false}
-        title={say("servers-form-title")}
-        actions={
-          <>
-            <Button component="a" href={to("servers", REGISTRY)}>
-              {say("servers-registry-browse")}
-            </Button>
+      <Bar room={false} title={say("servers-form-title")} />
+      <div className={css.scroll}>
+        <div className={css.reading}>
+          <div className={css.ways}>
             {bundle.button}
             <Button component="a" href={to("servers", "import")}>
               {say("servers-form-import")}
             </Button>
-          </>
-        }
-      />
-      <div className={css.scroll}>
-        <div className={css.reading}>
+            <Button component="a" href={to("servers", REGISTRY)}>
+              {say("servers-registry-browse")}
+            </Button>
+          </div>
           {bundle.problem}
           {link !== undefined ? <FromLink link={link} onDiscard={onCancel} /> : null}
           <div className={css.paste}>

@@ -1,142 +1,157 @@
-/** A server of the registry: what its publisher says of it, and the ways to add it. */
-import { NativeSelect } from "@mantine/core";
-import { useState } from "react";
+/** One server of the registry: what its publisher says, its versions, and the ways to add it. */
+import { useEffect, useRef, useState } from "react";
 import type { RegistryServer } from "../../../bindings/host";
 import {
   Address,
-  Bar,
+  Copy,
   Description,
   DescriptionList,
   ForeignText,
-  LinkButton,
+  LongText,
   ProblemNote,
+  RawText,
+  UntrustedBlock,
   When,
 } from "../../../elements";
-import { say } from "../../../l10n";
-import { go, REGISTRY } from "../../../route";
+import { Listed, say } from "../../../l10n";
+import { REGISTRY, to } from "../../../route";
 import { useHostQuery } from "../../../store";
 import form from "../form/form.module.css";
-import { EntryForm } from "./EntryForm";
+import { EntryOptions } from "./EntryOptions";
 import css from "./registry.module.css";
-import { Status } from "./SearchRegistry";
+import { StatusTag } from "./StatusTag";
+import { VersionSelect } from "./VersionSelect";
 
 export function EntryPage({ name }: { name: string }) {
+  // `null`: the latest, which is in the copy.
   const [version, setVersion] = useState<string | null>(null);
-  const server = useHostQuery("registry_server", { name, version }, { keepPrevious: true });
+  const latest = useHostQuery("registry_server", { name, version: null });
+  const chosen = useHostQuery(
+    "registry_server",
+    { name, version: version ?? "" },
+    { when: version !== null, fleeting: true },
+  );
+  const { data: server, error } = version === null ? latest : chosen;
+  // Until another version is there, the page stays as it is.
+  const claimed = server ?? (error === null ? latest.data : undefined);
+  const back = useRef<HTMLAnchorElement>(null);
+  // What led here is gone.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) back.current?.focus();
+  }, []);
   return (
-    <>
-      <Bar
-        room={false}
-        title={<bdi>{server.data?.title.text ?? name}</bdi>}
-        beside={server.data === undefined ? null : <Status status={server.data.status} />}
-      />
-      <div className={form.scroll}>
-        <div className={form.reading}>
-          <p>
-            <LinkButton look="link" onClick={() => go("servers", REGISTRY)}>
-              ‹ {say("servers-registry-back")}
-            </LinkButton>
+    <div className={form.scroll}>
+      <div className={form.reading}>
+        <a href={to("servers", REGISTRY)} className={`link ${css.back}`} ref={back}>
+          ‹ {say("servers-registry-results")}
+        </a>
+        {error !== null && server === undefined ? <ProblemNote problem={error} live /> : null}
+        {claimed !== undefined ? <Claims server={claimed} /> : null}
+        {latest.data !== undefined ? (
+          <DescriptionList label={say("servers-registry-entry")}>
+            <Description name={say("servers-registry-name")}>
+              <span className={css.entryName}>
+                <RawText text={latest.data.name} mono />
+                <Copy text={latest.data.name} />
+              </span>
+            </Description>
+            <Description name={say("servers-registry-version")}>
+              <VersionSelect
+                name={name}
+                latest={latest.data.version}
+                chosen={version}
+                onChoose={setVersion}
+              />
+            </Description>
+            {server !== undefined ? <Facts server={server} /> : null}
+          </DescriptionList>
+        ) : null}
+        {server === undefined && error === null ? (
+          <p className="dim" role="status">
+            {say("servers-registry-loading")}
           </p>
-          {server.error !== null ? <ProblemNote problem={server.error} live /> : null}
-          {server.data === undefined ? null : (
-            <>
-              <About server={server.data} onVersion={setVersion} />
-              {server.data.status === "deleted" ? (
-                <ProblemNote problem={{ sentence: say("servers-registry-deleted-help"), remedy: null }} />
-              ) : (
-                <EntryForm key={server.data.version.text} server={server.data} />
-              )}
-            </>
-          )}
-        </div>
+        ) : null}
+        {server !== undefined ? (
+          <>
+            <Status server={server} />
+            {server.status === "deleted" ? null : (
+              <EntryOptions
+                key={version ?? server.version.text}
+                server={server}
+                version={version ?? server.version.text}
+              />
+            )}
+          </>
+        ) : null}
       </div>
-    </>
+    </div>
   );
 }
 
-function About({ server, onVersion }: { server: RegistryServer; onVersion: (version: string) => void }) {
+function Claims({ server }: { server: RegistryServer }) {
   return (
-    <section className={css.about} aria-label={say("servers-registry-entry")}>
-      <code className={css.name}>{server.name}</code>
-      <p>
-        <ForeignText value={server.description} />
-      </p>
-      {server.status === "deprecated" ? (
-        <ProblemNote
-          tone="wait"
-          problem={{ sentence: say("servers-registry-deprecated-help"), remedy: null }}
-        />
-      ) : null}
-      {server.status_message !== null ? (
-        <p>
-          <ForeignText value={server.status_message} />{" "}
-          <span className="dim">{say("servers-registry-claim")}</span>
-        </p>
+    <UntrustedBlock from={say("servers-registry-claims")}>
+      <div className={css.claims}>
+        <h2>
+          <ForeignText value={server.title} />
+        </h2>
+        {server.description.text !== "" ? <LongText value={server.description} /> : null}
+        {server.website !== null || server.repository !== null ? (
+          <dl className={css.places}>
+            {server.website !== null ? (
+              <div>
+                <dt>{say("servers-registry-website")}</dt>
+                <dd>
+                  <Address uri={server.website} />
+                </dd>
+              </div>
+            ) : null}
+            {server.repository !== null ? (
+              <div>
+                <dt>{say("servers-registry-repository")}</dt>
+                <dd>
+                  <Address uri={server.repository} />
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+        ) : null}
+      </div>
+    </UntrustedBlock>
+  );
+}
+
+function Facts({ server }: { server: RegistryServer }) {
+  return (
+    <>
+      {server.published_at !== null ? (
+        <Description name={say("servers-registry-published")}>
+          <When at={server.published_at} style="day" />
+        </Description>
       ) : null}
       {server.installed.length > 0 ? (
-        <p className={form.pasted}>
-          {say("servers-registry-installed", { servers: server.installed.join(", ") })}
-        </p>
-      ) : null}
-      <DescriptionList label={say("servers-registry-entry")}>
-        <Description name={say("servers-registry-version")}>
-          <Versions server={server} onVersion={onVersion} />
+        <Description name={say("servers-registry-installed")}>
+          <Listed items={server.installed.map((label) => <bdi key={label}>{label}</bdi>)} and={false} />
         </Description>
-        {server.published_at !== null ? (
-          <Description name={say("servers-registry-published")}>
-            <When at={server.published_at} style="both" />
-          </Description>
-        ) : null}
-        {server.website !== null ? (
-          <Description name={say("servers-registry-website")}>
-            <Address uri={server.website} />
-          </Description>
-        ) : null}
-        {server.repository !== null ? (
-          <Description name={say("servers-registry-repository")}>
-            <Address uri={server.repository} />
-          </Description>
-        ) : null}
-      </DescriptionList>
-      <p className="dim small">{say("servers-registry-claims")}</p>
-    </section>
+      ) : null}
+    </>
   );
 }
 
-/** Other versions are asked for at the registry, and only when somebody wants to choose one. */
-function Versions({ server, onVersion }: { server: RegistryServer; onVersion: (version: string) => void }) {
-  const [wanted, setWanted] = useState(false);
-  const versions = useHostQuery("registry_versions", { name: server.name }, { when: wanted });
-  const shown = server.version.text;
-  if (!wanted) {
-    return (
-      <span className={css.version}>
-        <ForeignText value={server.version} />
-        <LinkButton look="link" onClick={() => setWanted(true)}>
-          {say("servers-registry-versions")}
-        </LinkButton>
-      </span>
-    );
-  }
+/** What the registry says against it, and why. */
+function Status({ server }: { server: RegistryServer }) {
+  const { status, status_message } = server;
+  if (status === "active") return null;
   return (
-    <>
-      <NativeSelect
-        aria-label={say("servers-registry-version")}
-        size="xs"
-        autoFocus
-        value={versions.data?.find((it) => it.version.text === shown)?.raw ?? shown}
-        data={
-          versions.data?.map((it) => ({
-            value: it.raw,
-            label:
-              it.status === "active"
-                ? it.version.text
-                : `${it.version.text} (${say(`servers-registry-${it.status}`)})`,
-          })) ?? [{ value: shown, label: shown }]
-        }
-        onChange={(event) => onVersion(event.currentTarget.value)}
-      />
-      {versions.error !== null ? <ProblemNote problem={versions.error} live /> : null}
-    </>
+    <div className={css.status}>
+      <p>
+        <StatusTag status={status} /> {say(`servers-registry-${status}-help`)}
+      </p>
+      {status_message !== null ? (
+        <UntrustedBlock from={say("servers-registry-reason")}>
+          <LongText value={status_message} />
+        </UntrustedBlock>
+      ) : null}
+    </div>
   );
 }

@@ -1,28 +1,31 @@
-/** Servers of a registry: turned on by a request, searched in its copy on this computer, added through the usual review. */
+/** The registry that is on: its list, or one entry of it. Where none is on, what turns one on. */
+import { useEffect, useRef, useState } from "react";
 import { Bar, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostQuery } from "../../../store";
-import form from "../form/form.module.css";
 import { EntryPage } from "./EntryPage";
-import { SearchRegistry } from "./SearchRegistry";
+import { ResultsPage } from "./ResultsPage";
 import { TurnOn } from "./TurnOn";
 
-/** `name`: of the entry that is shown; without one, the search. */
+/** `name`: of the entry that is shown. */
 export function RegistryPage({ name }: { name: string | null }) {
-  const registry = useHostQuery("registry", {});
-  if (registry.error !== null) return <ProblemNote problem={registry.error} live />;
-  if (registry.data === undefined) return null;
-  if (registry.data.address === null) {
-    return (
-      <>
-        <Bar room={false} title={say("servers-registry-title")} />
-        <div className={form.scroll}>
-          <div className={form.reading}>
-            <TurnOn address={registry.data.public} />
-          </div>
-        </div>
-      </>
-    );
-  }
-  return name === null ? <SearchRegistry state={registry.data} /> : <EntryPage key={name} name={name} />;
+  const state = useHostQuery("registry", {});
+  // They outlive the look at an entry.
+  const [words, setWords] = useState("");
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (name !== null) seen.current = name;
+  }, [name]);
+  const on = state.data !== undefined && state.data.address !== null;
+  return (
+    <>
+      <Bar room={false} title={say("servers-registry-title")} />
+      {state.data === undefined && state.error !== null ? <ProblemNote problem={state.error} live /> : null}
+      {state.data !== undefined && !on ? <TurnOn publicAddress={state.data.public} /> : null}
+      {state.data !== undefined && on && name === null ? (
+        <ResultsPage state={state.data} words={words} onWords={setWords} seen={seen.current} />
+      ) : null}
+      {on && name !== null ? <EntryPage key={name} name={name} /> : null}
+    </>
+  );
 }

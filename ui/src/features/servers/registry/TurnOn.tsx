@@ -1,56 +1,118 @@
-/** No registry is on. It is asked about at the gate, and not visited before. */
+/** No registry is on. Which one is visited, and that one is, the person decides at the gate. */
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { ProblemNote } from "../../../elements";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { LinkButton, ProblemNote, RawText } from "../../../elements";
 import { say } from "../../../l10n";
-import { useHostCommand, useShowRequest } from "../../../store";
+import { useHost, useHostCommand, useShowRequest } from "../../../store";
+import { focusInvalid } from "../focusInvalid";
 import form from "../form/form.module.css";
 import css from "./registry.module.css";
 
-export function TurnOn({ address: usual }: { address: string }) {
+/** The last request of this window, which also waits while the person looks at another page. */
+let lastRequest: string | null = null;
+
+export function TurnOn({ publicAddress }: { publicAddress: string }) {
   const [own, setOwn] = useState<string | null>(null);
+  const [insist, setInsist] = useState(false);
+  const [request, setRequest] = useState(lastRequest);
+  const waiting = useHost((host) => host.waiting.find((it) => it.id === request));
   const propose = useHostCommand("propose_registry");
   const showRequest = useShowRequest();
-  const address = own ?? usual;
 
-  function turnOn(event: FormEvent) {
+  const refused = propose.error?.code === "input.bad";
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
+
+  function write(address: string | null) {
+    setOwn(address);
+    if (propose.error !== null) propose.reset();
+  }
+
+  function turnOn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    propose.mutate({ address: address.trim() }, { onSuccess: (request) => showRequest(request.id) });
+    const address = own === null ? publicAddress : own.trim();
+    if (address === "") {
+      setInsist(true);
+      focusInvalid(event.currentTarget);
+      return;
+    }
+    propose.mutate(
+      { address },
+      {
+        onSuccess: ({ id }) => {
+          lastRequest = id;
+          setRequest(id);
+          showRequest(id);
+        },
+      },
+    );
   }
 
   return (
-    <form className={form.form} onSubmit={turnOn} noValidate>
-      <div className={css.about}>
-        <p>{say("servers-registry-about")}</p>
-        <p className="dim">{say("servers-registry-copy")}</p>
-      </div>
-      {own === null ? (
-        <p className={css.address}>
-          <span className="dim">{say("servers-registry-public")}</span> <code>{usual}</code>
-        </p>
-      ) : (
-        <TextInput
-          label={say("servers-registry-address")}
-          value={own}
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          inputMode="url"
-          onChange={(event) => {
-            setOwn(event.currentTarget.value);
-            if (propose.error !== null) propose.reset();
-          }}
-        />
-      )}
-      {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
-      <div className={form.foot}>
-        <Button type="submit" variant="filled" loading={propose.isPending} disabled={address.trim() === ""}>
-          {say("servers-registry-turn-on")}
-        </Button>
-        <Button variant="subtle" onClick={() => setOwn(own === null ? "" : null)}>
-          {say(own === null ? "servers-registry-other" : "servers-registry-use-public")}
-        </Button>
-      </div>
-    </form>
+    <div className={form.scroll}>
+      <form className={form.reading} onSubmit={turnOn} noValidate>
+        <div className={css.about}>
+          <h2>{say("servers-registry-off")}</h2>
+          <p>{say("servers-registry-off-list")}</p>
+          <p>{say("servers-registry-off-copy")}</p>
+        </div>
+        <div role="status" className={waiting === undefined ? "visually-hidden" : form.pasted}>
+          {waiting === undefined ? null : say("servers-registry-waiting")}
+        </div>
+        {waiting !== undefined ? (
+          <div>
+            <Button
+              onClick={() => showRequest(waiting.id)}
+              aria-label={say("servers-registry-show-request-name", { question: waiting.question })}
+            >
+              {say("servers-registry-show-request")}
+            </Button>
+          </div>
+        ) : (
+          <>
+            {own === null ? (
+              <div className={css.address}>
+                <span className={form.byLabel}>{say("servers-registry-public")}</span>
+                <RawText text={publicAddress} mono />
+                <LinkButton look="link" small onClick={() => write("")}>
+                  {say("servers-registry-other")}
+                </LinkButton>
+              </div>
+            ) : (
+              <div className={css.address}>
+                <TextInput
+                  ref={field}
+                  className={css.field ?? ""}
+                  classNames={{ input: form.mono }}
+                  label={say("servers-registry-address")}
+                  description={say("servers-registry-address-help")}
+                  placeholder="https://"
+                  aria-required
+                  autoFocus
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={2_048}
+                  value={own}
+                  error={insist && own.trim() === "" ? say("servers-registry-address-missing") : refused}
+                  onChange={(event) => write(event.currentTarget.value)}
+                />
+                <LinkButton look="link" small onClick={() => write(null)}>
+                  {say("servers-registry-public-instead")}
+                </LinkButton>
+              </div>
+            )}
+            {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
+            <div className={form.foot}>
+              <Button type="submit" variant="filled" loading={propose.isPending}>
+                {say("servers-registry-turn-on")}
+              </Button>
+              <p className="small dim">{say("servers-registry-off-note")}</p>
+            </div>
+          </>
+        )}
+      </form>
+    </div>
   );
 }

@@ -1,13 +1,22 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import type { InstallSetting, RegistryOption, RegistryServer } from "../../../bindings/host";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type {
+  BundleView,
+  InstallSetting,
+  RegistryOption,
+  RegistrySearch,
+  RegistryServer,
+} from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
+import type { World } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
 import { showApp } from "../../../test/show";
-import { setSearchWords } from "./words";
+import { expectAttributed } from "../../../test/titles";
 
-beforeEach(() => setSearchWords(""));
+const PUBLIC = "https://registry.modelcontextprotocol.io";
+const NOTES = "io.github.ada/notes";
+const AT_NOTES = "#/servers/registry/io.github.ada%2Fnotes";
 
 function setting(key: string, own: Partial<InstallSetting>): InstallSetting {
   return {
@@ -24,13 +33,13 @@ function setting(key: string, own: Partial<InstallSetting>): InstallSetting {
   };
 }
 
-function option(own: Partial<RegistryOption>): RegistryOption {
+function option(own: Partial<RegistryOption> = {}): RegistryOption {
   return {
     at: 0,
     kind: "npm",
-    identifier: foreign("@notes/server"),
-    version: foreign("1.2.0"),
-    runs: ["npx", "-y", "@notes/server@1.2.0"].map((word) => foreign(word)),
+    identifier: foreign("@ada/notes"),
+    version: foreign("1.3.0"),
+    runs: ["npx", "-y", "@ada/notes@1.3.0", "{folder}"].map((word) => foreign(word)),
     sha256: null,
     settings: [],
     post_install: [],
@@ -39,176 +48,338 @@ function option(own: Partial<RegistryOption>): RegistryOption {
   };
 }
 
-function entry(own: Partial<RegistryServer>): RegistryServer {
+function entry(own: Partial<RegistryServer> = {}): RegistryServer {
   return {
-    name: "io.github.ada/notes",
+    name: NOTES,
     title: foreign("Field notes"),
-    description: foreign("Reads notes"),
-    version: foreign("1.2.0"),
+    description: foreign("Reads and writes notes"),
+    version: foreign("1.3.0"),
     status: "active",
     status_message: null,
-    published_at: 1_700_000_000_000,
-    website: null,
-    repository: foreign("https://example.org/notes"),
+    published_at: 1_790_000_000_000,
+    website: foreign("https://notes.example/"),
+    repository: null,
     label: "Field notes",
     installed: [],
-    options: [option({})],
+    options: [option()],
     ...own,
   };
 }
 
-const asked = (fake: FakeHost, name: string) => fake.asked.filter((call) => call.name === name);
+const bundle: BundleView = {
+  id: "b-1",
+  name: foreign("Bundled notes"),
+  version: foreign("1.3.0"),
+  author: foreign("Ada"),
+  description: foreign(""),
+  license: null,
+  sha256: "a".repeat(64),
+  bytes: 2048,
+  unpacked: 4096,
+  signed: false,
+  label: "Field notes",
+  settings: [],
+  remarks: [],
+  installed: [],
+};
 
-/** The page with a registry that is on. */
-async function withRegistry(servers: RegistryServer[], hash = "#/servers/registry") {
-  return showApp(hash, {
-    prepare: (world) => {
-      const on = { address: world.registry.public, servers: servers.length, updated_at: Date.now() };
-      world.registry = { ...world.registry, ...on };
-      world.registryServers = servers;
-    },
-  });
+function turnedOn(world: World, servers: RegistryServer[]) {
+  world.registry = {
+    ...world.registry,
+    address: `${PUBLIC}/`,
+    servers: servers.length,
+    updated_at: Date.now() - 300_000,
+  };
+  world.registryServers = servers;
 }
 
-const path = (name: string) => `#/servers/registry/${encodeURIComponent(name)}`;
+const withServers = (at: string, servers: RegistryServer[], prepare: (world: World) => void = () => {}) =>
+  showApp(at, {
+    prepare: (world) => {
+      turnedOn(world, servers);
+      prepare(world);
+    },
+  });
+
+const asked = (fake: FakeHost, name: string) =>
+  fake.asked.filter((call) => call.name === name).map((call) => call.args);
+
+const searchField = () => screen.findByRole("searchbox", { name: "Search servers" });
 
 describe("a registry that is off", () => {
-  it("is turned on only by a request, the public one or another", async () => {
+  it("is turned on at the public address, only by a request", async () => {
     const { user, fake } = await showApp("#/servers/registry");
-    expect(await screen.findByText("https://registry.modelcontextprotocol.io/")).toBeVisible();
+    expect(await screen.findByText(PUBLIC)).toBeVisible();
+    expect(screen.getByText(/their claims are not checked/)).toBeVisible();
     await expectAxeClean();
-    await user.click(screen.getByRole("button", { name: "Turn on…" }));
-    await user.click(screen.getByRole("button", { name: "Use another registry" }));
-    await user.type(screen.getByRole("textbox", { name: "Registry URL" }), "https://mcp.example.org");
-    await user.click(screen.getByRole("button", { name: "Turn on…" }));
-    expect(asked(fake, "propose_registry").map((it) => it.args)).toEqual([
-      { address: "https://registry.modelcontextprotocol.io/" },
-      { address: "https://mcp.example.org" },
-    ]);
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    expect(asked(fake, "propose_registry")).toEqual([{ address: PUBLIC }]);
+    expect(await screen.findByText("Waiting for your approval.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Turn on" })).toBeNull();
+    await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
+    const [request] = fake.world.waiting;
+    act(() => fake.end(request?.id ?? "", "withdrawn"));
+    expect(await screen.findByRole("button", { name: "Turn on" })).toBeVisible();
     expect(asked(fake, "search_registry")).toEqual([]);
   });
-});
 
-describe("the search", () => {
-  it("shows the newest first, then what fits as one types, and says when nothing does", async () => {
-    const mail = entry({ name: "org.mail/mail", title: foreign("Mail"), status: "deprecated" });
-    const { user } = await withRegistry([entry({}), mail]);
-    const results = await screen.findByRole("list", { name: "Servers found" });
-    expect(within(results).getAllByRole("link")).toHaveLength(2);
-    expect(within(results).getByRole("link", { name: /Mail/ })).toHaveTextContent("deprecated");
-    expect(screen.getByText("2 servers")).toBeVisible();
-    await expectAxeClean();
-    const field = screen.getByRole("searchbox", { name: "Search servers" });
+  it("takes another address, and says when it is none", async () => {
+    const { user, fake } = await showApp("#/servers/registry");
+    await user.click(await screen.findByRole("button", { name: "Use another address" }));
+    const field = screen.getByRole("textbox", { name: "Registry address" });
     expect(field).toHaveFocus();
-    await user.type(field, "notes");
-    await waitFor(() => expect(within(results).getAllByRole("link")).toHaveLength(1));
-    await user.keyboard("{ArrowDown}");
-    expect(within(results).getByRole("link", { name: /Field notes/ })).toHaveFocus();
-    await user.type(field, "xyz");
-    expect(await screen.findByText("No server matches “notesxyz”")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription(/Required/);
+    fake.failNext("propose_registry", {
+      code: "input.bad",
+      sentence: "This is not the address of a registry.",
+    });
+    await user.type(field, "ftp://x");
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    expect(await screen.findByText("This is not the address of a registry.")).toBeVisible();
+    expect(field).toHaveAttribute("aria-invalid", "true");
+    await waitFor(() => expect(field).toHaveFocus());
+    await expectAxeClean();
+    await user.clear(field);
+    await user.type(field, " https://mine.example/ ");
+    expect(screen.queryByText("This is not the address of a registry.")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    await waitFor(() =>
+      expect(asked(fake, "propose_registry").at(-1)).toEqual({ address: "https://mine.example/" }),
+    );
   });
 
-  it("goes on in the copy when an update failed, and says so", async () => {
-    const { fake } = await withRegistry([entry({})]);
-    const sentence = "The registry was not reached.";
-    fake.world.registry = { ...fake.world.registry, problem: problem("network.unreachable", { sentence }) };
-    fake.emit({ kind: "registry" });
-    expect(await screen.findByText(sentence)).toBeVisible();
-    expect(await screen.findByRole("link", { name: /Field notes/ })).toBeVisible();
-  });
-
-  it("says how far the first copy is", async () => {
-    const { fake } = await withRegistry([]);
-    expect(await screen.findByText("The list is empty")).toBeVisible();
-    fake.world.registry = { ...fake.world.registry, updating: true };
-    fake.emit({ kind: "registry" });
-    expect(await screen.findByText("You can search as soon as the first servers are here.")).toBeVisible();
+  it("gives way to its list when it was approved", async () => {
+    const { fake } = await showApp("#/servers/registry");
+    await screen.findByRole("button", { name: "Turn on" });
+    turnedOn(fake.world, [entry()]);
+    act(() => fake.emit({ kind: "registry" }));
+    expect(await screen.findByRole("link", { name: "Field notes io.github.ada/notes" })).toBeVisible();
+    expect(await searchField()).toHaveFocus();
   });
 });
 
-describe("an entry", () => {
-  it("is found from its result, filled in and proposed with its values", async () => {
+describe("the list of a registry", () => {
+  const many = Array.from({ length: 60 }, (_, number) =>
+    entry({ name: `io.github.ada/notes-${number}`, title: foreign(`Notes ${number}`) }),
+  );
+
+  it("begins with the newest, and says how many there are and how old the copy is", async () => {
+    await withServers("#/servers/registry", many);
+    expect(await screen.findByText("Newest 50 of 60 servers")).toBeVisible();
+    expect(screen.getByText("60 servers, updated 5 minutes ago")).toBeVisible();
+    expect(await searchField()).toHaveFocus();
+    expect(expectAttributed("Notes 7")).toBe(1);
+    await expectAxeClean();
+  });
+
+  it("waits for a pause, and shows the answer to what is in the field", async () => {
+    const { user, fake } = await withServers("#/servers/registry", [entry()]);
+    await screen.findByText("1 server");
+    const replies = new Map<string, (found: RegistrySearch) => void>();
+    fake.reply("search_registry", ({ words }) => new Promise((resolve) => replies.set(words, resolve)));
+    const answer = (words: string, title: string) => {
+      const { name, description, version, status } = entry();
+      const match = { name, title: foreign(title), description, version, status, local: true, remote: false };
+      replies.get(words)?.({ words, found: [match], count: 1 });
+    };
+    await user.type(await searchField(), "no");
+    await waitFor(() => expect(replies.has("no")).toBe(true));
+    // The list of before stays while the next one is on its way.
+    expect(screen.getByText("Field notes")).toBeVisible();
+    await user.type(await searchField(), "tes");
+    await waitFor(() => expect(replies.has("notes")).toBe(true));
+    answer("notes", "The latest");
+    expect(await screen.findByText("The latest")).toBeVisible();
+    answer("no", "The one before");
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.getByText("The latest")).toBeVisible();
+    expect(screen.queryByText("The one before")).toBeNull();
+    const searched = asked(fake, "search_registry").map((it) => (it as { words: string }).words);
+    expect(searched.length).toBeLessThan(6);
+  });
+
+  it("can be gone through with the keyboard, and is left as it was", async () => {
+    const { user } = await withServers("#/servers/registry", many);
+    await screen.findByText("Newest 50 of 60 servers");
+    await user.type(await searchField(), "notes 1");
+    expect(await screen.findByText("11 servers")).toBeVisible();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
+    const row = screen.getByRole("link", { name: "Notes 10 io.github.ada/notes-10" });
+    expect(row).toHaveFocus();
+    await user.click(row);
+    expect(await screen.findByRole("heading", { name: "Notes 10" })).toBeVisible();
+    const back = screen.getByRole("link", { name: "‹ Results" });
+    expect(back).toHaveFocus();
+    await user.click(back);
+    expect(await searchField()).toHaveValue("notes 1");
+    expect(screen.getByRole("link", { name: "Notes 10 io.github.ada/notes-10" })).toHaveFocus();
+  });
+
+  it("says why the last update failed, while searching works", async () => {
+    const { user, fake } = await withServers("#/servers/registry", [entry()], (world) => {
+      world.registry.problem = problem("network.offline", { sentence: "The registry was not reached." });
+    });
+    const note = await screen.findByRole("alert");
+    expect(note).toHaveTextContent("The registry was not reached.");
+    await user.type(await searchField(), "notes");
+    expect(await screen.findByText("Field notes")).toBeVisible();
+    await user.click(within(note).getByRole("button", { name: "Update" }));
+    expect(asked(fake, "update_registry")).toHaveLength(1);
+    expect(await screen.findByText("Updating…")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says how far the first copy is, and when nothing is found", async () => {
+    const { user, fake } = await withServers("#/servers/registry", [], (world) => {
+      world.registry = { ...world.registry, updated_at: null, updating: true, servers: 0 };
+    });
+    expect(await screen.findByRole("heading", { name: "Downloading the list…" })).toBeVisible();
+    fake.world.registryServers = [entry()];
+    fake.world.registry = { ...fake.world.registry, servers: 1 };
+    act(() => fake.emit({ kind: "registry" }));
+    expect(await screen.findByText("Downloading the list: 1 server so far")).toBeVisible();
+    expect(await screen.findByText("Field notes")).toBeVisible();
+    await user.type(await searchField(), "weather");
+    expect(await screen.findByText("No servers found")).toBeVisible();
+    await expectAxeClean();
+  });
+
+  it("is turned off after a question", async () => {
+    const { user, fake } = await withServers("#/servers/registry", [entry()]);
+    await user.click(await screen.findByRole("button", { name: "Turn off…" }));
+    await user.click(screen.getByRole("button", { name: "Turn off" }));
+    expect(asked(fake, "turn_off_registry")).toHaveLength(1);
+    expect(await screen.findByRole("button", { name: "Turn on" })).toBeVisible();
+  });
+});
+
+describe("an entry of a registry", () => {
+  it("asks for what is missing, then proposes the values in its fields", async () => {
     const settings = [
-      setting("API key", { secret: true, required: true }),
-      setting("Level", { choices: ["low", "high"], default: ["low"] }),
+      setting("folder", { kind: "folder", required: true }),
+      setting("level", { choices: ["low", "high"], default: ["low"] }),
+      setting("key", { secret: true, required: true, title: foreign("API key") }),
     ];
-    const after = [
-      { description: foreign("Sign in once"), command: foreign("notes login"), optional: false },
-    ];
-    const { user, fake } = await withRegistry([
-      entry({ options: [option({ settings, post_install: after })] }),
-    ]);
-    await user.click(await screen.findByRole("link", { name: /Field notes/ }));
-    expect(await screen.findByText("@notes/server@1.2.0")).toBeVisible();
-    expect(
-      screen.getByText("The publisher asks for these steps. Portcullis does not run them."),
-    ).toBeVisible();
-    await expectAxeClean();
-    await user.click(screen.getByRole("button", { name: "Review" }));
-    expect(screen.getByText("Required")).toBeVisible();
+    const { user, fake } = await withServers(AT_NOTES, [entry({ options: [option({ settings })] })]);
+    await user.click(await screen.findByRole("button", { name: "Review and add" }));
+    expect(screen.getAllByText("Required")).toHaveLength(2);
+    expect(screen.getByRole("textbox", { name: "folder" })).toHaveFocus();
     expect(asked(fake, "propose_registry_server")).toEqual([]);
-    await user.type(screen.getByLabelText(/^API key/), "k-1");
-    await user.selectOptions(screen.getByRole("combobox", { name: /^Level/ }), "high");
-    await user.click(screen.getByRole("button", { name: "Review" }));
+    await expectAxeClean();
+    await user.type(screen.getByRole("textbox", { name: "folder" }), "/notes");
+    await user.type(screen.getByLabelText("API key"), " k ");
+    await user.click(screen.getByRole("combobox", { name: "level" }));
+    await user.click(await screen.findByRole("option", { name: "high" }));
+    await user.click(screen.getByRole("button", { name: "Review and add" }));
+    await waitFor(() => expect(asked(fake, "propose_registry_server")).toHaveLength(1));
+    expect(asked(fake, "propose_registry_server")[0]).toEqual({
+      name: NOTES,
+      version: "1.3.0",
+      at: 0,
+      label: "Field notes",
+      values: [
+        { key: "folder", values: ["/notes"] },
+        { key: "level", values: ["high"] },
+        { key: "key", values: [" k "] },
+      ],
+    });
+  });
+
+  it("can be added in another way and version; what cannot be added says why", async () => {
+    const options = [
+      option(),
+      option({ at: 2, kind: "remote", identifier: foreign("https://notes.example/mcp"), version: null }),
+      option({ at: 1, kind: "cargo", runs: [], problem: "Portcullis does not run Cargo packages." }),
+    ];
+    const { user, fake } = await withServers(AT_NOTES, [entry({ options })]);
+    await user.click(await screen.findByRole("radio", { name: /Cargo package/ }));
+    expect(screen.queryByRole("button", { name: "Review and add" })).toBeNull();
+    expect(screen.getAllByText("Portcullis does not run Cargo packages.")).not.toHaveLength(0);
+    expect(asked(fake, "registry_versions")).toEqual([]);
+    await user.click(screen.getByRole("combobox", { name: "Version" }));
+    expect(asked(fake, "registry_versions")).toEqual([{ name: NOTES }]);
+    await user.click(await screen.findByRole("option", { name: /0\.9\.0/ }));
     await waitFor(() =>
-      expect(asked(fake, "propose_registry_server").map((it) => it.args)).toEqual([
-        {
-          name: "io.github.ada/notes",
-          version: "1.2.0",
-          at: 0,
-          label: "Field notes",
-          values: [
-            { key: "API key", values: ["k-1"] },
-            { key: "Level", values: ["high"] },
-          ],
-        },
-      ]),
+      expect(asked(fake, "registry_server").at(-1)).toEqual({ name: NOTES, version: "0.9.0" }),
+    );
+    await user.click(await screen.findByRole("radio", { name: /Remote server/ }));
+    await expectAxeClean();
+    await user.click(screen.getByRole("button", { name: "Review and add" }));
+    await waitFor(() =>
+      expect(asked(fake, "propose_registry_server")[0]).toMatchObject({ version: "0.9.0", at: 2 }),
     );
   });
 
-  it("says which of its ways cannot be taken, and begins with one that can", async () => {
-    const cargo = option({ at: 0, kind: "cargo", problem: "Nothing here runs Rust crates." });
-    const url = "https://notes.example.org/mcp";
-    const remote = option({ at: 1, kind: "remote", identifier: foreign(url), runs: [foreign(url)] });
-    await withRegistry([entry({ options: [cargo, remote] })], path("io.github.ada/notes"));
-    expect(await screen.findByRole("radio", { name: /Remote server/ })).toBeChecked();
-    expect(screen.getByText("Nothing here runs Rust crates.")).toBeVisible();
-    expect(screen.getByText("Connects to")).toBeVisible();
+  it("opens the page of bundles with a bundle, and shows its hash before", async () => {
+    const sha256 = "5f".repeat(32);
+    const options = [option({ at: 3, kind: "bundle", runs: [foreign("https://x.example/n.mcpb")], sha256 })];
+    const { user, fake } = await withServers(AT_NOTES, [entry({ options })], (world) => {
+      world.chosenBundle = bundle;
+    });
+    expect(await screen.findByText(sha256)).toBeVisible();
+    fake.failNext("open_registry_bundle", { code: "input.bad", sentence: "The file has another SHA-256." });
+    await user.click(screen.getByRole("button", { name: "Download and open" }));
+    expect(await screen.findByText("The file has another SHA-256.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Download and open" }));
+    expect(await screen.findByRole("heading", { name: "Bundled notes" })).toBeVisible();
+    expect(asked(fake, "open_registry_bundle").at(-1)).toEqual({ name: NOTES, version: "1.3.0", at: 3 });
+    expect(window.location.hash).toBe("#/servers/bundle");
+  });
+
+  it("cannot be added once it was deleted", async () => {
+    const deleted = entry({ status: "deleted", status_message: foreign("Stole keys") });
+    await withServers(AT_NOTES, [deleted]);
+    expect(await screen.findByText(/It cannot be added/)).toBeVisible();
+    expect(screen.getByRole("figure", { name: "Reason (unverified)" })).toHaveTextContent("Stole keys");
+    expect(screen.queryByRole("button", { name: /Review|Download/ })).toBeNull();
     await expectAxeClean();
   });
 
-  it("that was deleted cannot be added", async () => {
-    await withRegistry([entry({ status: "deleted" })], path("io.github.ada/notes"));
-    expect(await screen.findByText(/It cannot be added\./)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Review" })).toBeNull();
-  });
-
-  it("that is a bundle is downloaded and opened on the page of bundles", async () => {
-    const bundle = option({ kind: "bundle", sha256: "a".repeat(64), runs: [] });
-    const { user, fake } = await withRegistry([entry({ options: [bundle] })], path("io.github.ada/notes"));
-    await user.click(await screen.findByRole("button", { name: "Download and open" }));
-    expect(asked(fake, "open_registry_bundle").map((it) => it.args)).toEqual([
-      { name: "io.github.ada/notes", version: "1.2.0", at: 0 },
+  it("shows steps for later, and that they are not run", async () => {
+    const post_install = [
+      { description: foreign("Fill the index"), command: foreign("notes index"), optional: true },
+    ];
+    await withServers(AT_NOTES, [
+      entry({ status: "deprecated", installed: ["Notes"], options: [option({ post_install })] }),
     ]);
+    const steps = await screen.findByRole("figure", { name: /^Steps after the installation/ });
+    expect(steps).toHaveTextContent("Fill the index Optionalnotes index");
+    expect(screen.getByText("Portcullis does not run these steps.")).toBeVisible();
+    expect(screen.getByText(/The publisher advises against/)).toBeVisible();
+    expect(screen.getByText("Added as").closest("div")).toHaveTextContent("Notes");
   });
 
-  it("shows other versions when they are asked for", async () => {
-    const older = entry({ version: foreign("1.1.0"), options: [option({ version: foreign("1.1.0") })] });
-    const { user, fake } = await withRegistry([entry({}), older], path("io.github.ada/notes"));
-    fake.world.registryVersions = ["1.2.0", "1.1.0"].map((version) => ({
-      version: foreign(version),
-      raw: version,
-      status: version === "1.1.0" ? ("deprecated" as const) : ("active" as const),
-      published_at: null,
-    }));
-    await user.click(await screen.findByRole("button", { name: "Other versions" }));
-    await screen.findByRole("option", { name: "1.1.0 (deprecated)" });
-    await user.selectOptions(screen.getByRole("combobox", { name: "Version" }), "1.1.0");
-    await waitFor(() =>
-      expect(asked(fake, "registry_server").at(-1)?.args).toEqual({
-        name: "io.github.ada/notes",
-        version: "1.1.0",
-      }),
-    );
+  it("says that it is not in the copy, with a way back", async () => {
+    await withServers("#/servers/registry/gone", []);
+    expect(await screen.findByRole("alert")).toHaveTextContent(/does not exist/);
+    expect(screen.getByRole("link", { name: "‹ Results" })).toBeVisible();
   });
+});
+
+// Proves S-34.
+it("shows what publishers wrote as text of theirs", async () => {
+  const evil = '<img src=x onerror="alert(1)"> Portcullis: trusted';
+  const hostile = entry({
+    name: "io.github.mallory/x\u202egnp",
+    title: foreign(`${evil}⟨U+202E⟩`, 1),
+    description: foreign(evil),
+    status: "deprecated",
+    status_message: foreign(evil),
+    options: [
+      option({ post_install: [{ description: foreign(evil), command: null, optional: false }] }),
+      option({ at: 1, identifier: foreign(evil), problem: "No." }),
+    ],
+  });
+  const { user, container } = await withServers("#/servers/registry", [hostile]);
+  const row = await screen.findByRole("link", { name: /mallory/ });
+  expect(row).toHaveTextContent("⟨U+202E⟩");
+  expect(row.textContent).not.toContain("\u202e");
+  expect(row).toHaveTextContent("1 hidden character");
+  expect(expectAttributed(evil)).toBe(2);
+  await user.click(row);
+  await screen.findByRole("button", { name: "Review and add" });
+  expect(container.querySelector("img")).toBeNull();
+  expect(expectAttributed(evil)).toBeGreaterThan(3);
 });

@@ -1,9 +1,11 @@
-/** One value that a server asks for before it is added: a text, a number, a switch, or places on this computer. */
-import { Button, NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
+/** One value that a bundle or an entry of a registry asks for: a text, a number, a switch, one of a few, or places on this computer. */
+import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
 import type { InstallSetting } from "../../../bindings/host";
 import { AutosizeTextarea, ForeignText, ProblemNote } from "../../../elements";
+import { ChoiceInput } from "../../../elements/inputs/ChoiceInput";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
+import { escapedText } from "../../../words";
 import css from "../form/form.module.css";
 
 interface Props {
@@ -15,7 +17,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-export function SettingField({ setting, text, stored, missing, onChange }: Props) {
+export function InstallField({ setting, text, stored, missing, onChange }: Props) {
   const isPlace = setting.kind === "folder" || setting.kind === "file";
   const field = {
     label: <ForeignText value={setting.title} />,
@@ -24,7 +26,7 @@ export function SettingField({ setting, text, stored, missing, onChange }: Props
     autoComplete: "off",
     spellCheck: false,
     value: text,
-    error: missing ? say("servers-bundle-missing") : undefined,
+    error: missing ? say("servers-install-missing") : undefined,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   } as const;
   if (setting.kind === "switch")
@@ -36,24 +38,30 @@ export function SettingField({ setting, text, stored, missing, onChange }: Props
         onChange={(event) => onChange(String(event.currentTarget.checked))}
       />
     );
+  if (setting.choices.length > 0 && !setting.multiple)
+    return (
+      <ChoiceInput
+        frame={{
+          label: field.label,
+          description: field.description,
+          "aria-required": field["aria-required"],
+          error: field.error,
+        }}
+        labels={setting.choices.map((choice) => escapedText(choice))}
+        required={setting.required}
+        placeholder={say("servers-install-choose")}
+        chosen={setting.choices.includes(text) ? setting.choices.indexOf(text) : null}
+        onChange={(place) => onChange(place === null ? "" : (setting.choices[place] ?? ""))}
+      />
+    );
   if (setting.secret)
     return (
       <PasswordInput
         {...field}
-        placeholder={stored ? say("servers-bundle-stored") : undefined}
+        placeholder={stored ? say("servers-install-stored") : undefined}
         visibilityToggleButtonProps={{
-          "aria-label": say("servers-bundle-show", { name: setting.title.text }),
+          "aria-label": say("servers-install-show", { name: setting.title.text }),
         }}
-      />
-    );
-  if (setting.choices.length > 0 && !setting.multiple)
-    return (
-      <NativeSelect
-        {...field}
-        data={[
-          ...(setting.choices.includes(text) ? [] : [{ value: text, label: "—" }]),
-          ...setting.choices.map((choice) => ({ value: choice, label: choice })),
-        ]}
       />
     );
   const input = setting.multiple ? (
@@ -82,8 +90,8 @@ function Help({ setting }: { setting: InstallSetting }) {
           <ForeignText value={setting.description} />{" "}
         </>
       ) : null}
-      {setting.multiple ? say("servers-bundle-lines") : null}
-      {setting.required || setting.kind === "switch" ? null : <> {say("servers-bundle-optional")}</>}
+      {setting.multiple ? say("servers-install-lines") : null}
+      {setting.required || setting.kind === "switch" ? null : <> {say("servers-install-optional")}</>}
     </>
   );
 }
@@ -107,10 +115,10 @@ function Place(props: {
         {props.children}
         <Button
           loading={pick.isPending}
-          aria-label={say("servers-bundle-choose-for", { name: setting.title.text })}
+          aria-label={say("servers-install-choose-for", { name: setting.title.text })}
           onClick={() => pick.mutate({}, { onSuccess: picked })}
         >
-          {say("servers-bundle-choose")}
+          {say("servers-install-choose")}
         </Button>
       </div>
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
