@@ -51,12 +51,12 @@ async fn a_registry_is_turned_on_searched_and_a_bundle_of_it_runs() {
     }
 
     app.room("Servers").await;
-    app.click("link", "Browse registry").await;
-    app.see("Public registry:").await;
+    app.click("link", "Browse a registry").await;
+    app.see("Public list of servers").await;
     app.shots("registry-off").await;
-    app.click("button", "Use another registry").await;
-    app.fill("Registry URL", &registry.address()).await;
-    app.click("button", "Turn on…").await;
+    app.click("button", "Use another address").await;
+    app.fill("Registry address", &registry.address()).await;
+    app.click("button", "Turn on").await;
     let request = app.asked("registry").await;
     assert!(request.text.contains(&registry.address()), "{}", request.text);
     registry.assert_untouched();
@@ -65,13 +65,13 @@ async fn a_registry_is_turned_on_searched_and_a_bundle_of_it_runs() {
     app.see("3 servers").await;
     app.shots("registry-search").await;
     app.find("searchbox", "Search servers").await.fill("mail").await;
-    app.see("1 server").await;
+    app.gone("link", "org.example/old-notes").await;
     app.click_part("link", "org.example/mail").await;
     app.see("@example/mail@2.1.0").await;
-    app.click("button", "Review").await;
+    app.click("button", "Review and add").await;
     app.see("Required").await;
     app.shots("registry-entry").await;
-    app.click_part("button", "All servers of the registry").await;
+    app.click_part("link", "Results").await;
 
     app.find("searchbox", "Search servers").await.fill("field").await;
     app.click_part("link", "org.example/field-notes").await;
