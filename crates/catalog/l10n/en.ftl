@@ -367,3 +367,46 @@ change-more =
         [one] 1 more change.
        *[other] { $count } more changes.
     }
+
+## Entries that are left out: parts and sizes
+
+entry-missing =
+    { $part ->
+        [name] It has no name.
+        [uri] It has no URI.
+       *[template] It has no URI template.
+    }
+entry-not-text =
+    { $part ->
+        [name] Its name is not text.
+        [uri] Its URI is not text.
+       *[template] Its URI template is not text.
+    }
+entry-too-large =
+    { $part ->
+        [name] Its name
+        [uri] Its URI
+        [template] Its URI template
+        [title] Its title
+        [description] Its description
+        [arguments] The list of its arguments
+        [input] Its input schema
+       *[output] Its output schema
+    } is too large: { $found } { $unit ->
+        [bytes] bytes
+        [characters] characters
+        [entries] entries
+        [levels] levels
+       *[parts] parts
+    }, and at most { $limit } are read. It is left out as a whole.
+prompt-twice = Another prompt before it has the same name.
+resource-twice = Another resource before it has the same URI.
+template-twice = Another template before it is the same.
+template-variables = Its template has { $count } variables. At most { $limit } are filled in.
+header-not-text = It asks for an argument in a header, but the name of the header is not text.
+header-name = It asks for an argument in a header, but the header has no valid name.
+header-place = It asks for an argument in a header that not every call has.
+header-type = It asks for an argument in a header that is not text, an integer or a boolean.
+header-twice = Two of its arguments ask for the same header.
+exact-json = this is not JSON ({ $why })
+exact-number = the number { $number } has too many digits to be sent exactly

@@ -311,3 +311,46 @@ change-icons = 图标已更改。
 change-none = 无
 change-any-type = 任意类型
 change-more = 另有 { $count } 处更改。
+
+## 被忽略的条目：组成部分与大小
+
+entry-missing =
+    { $part ->
+        [name] 缺少名称。
+        [uri] 缺少 URI。
+       *[template] 缺少 URI 模板。
+    }
+entry-not-text =
+    { $part ->
+        [name] 名称不是文本。
+        [uri] URI 不是文本。
+       *[template] URI 模板不是文本。
+    }
+entry-too-large =
+    { $part ->
+        [name] 名称
+        [uri] URI
+        [template] URI 模板
+        [title] 标题
+        [description] 说明
+        [arguments] 参数列表
+        [input] 输入架构
+       *[output] 输出架构
+    }过大：{ $found } { $unit ->
+        [bytes] 字节
+        [characters] 个字符
+        [entries] 个条目
+        [levels] 层
+       *[parts] 个部分
+    }，最多读取 { $limit }。整个条目已被忽略。
+prompt-twice = 前面已有同名的提示。
+resource-twice = 前面已有相同 URI 的资源。
+template-twice = 前面已有相同的模板。
+template-variables = 模板有 { $count } 个变量，最多可填写 { $limit } 个。
+header-not-text = 它要求把参数放入标头，但标头名称不是文本。
+header-name = 它要求把参数放入标头，但标头没有有效的名称。
+header-place = 它要求放入标头的参数并非每次调用都有。
+header-type = 它要求放入标头的参数不是文本、整数或布尔值。
+header-twice = 有两个参数要求使用同一标头。
+exact-json = 这不是 JSON（{ $why }）
+exact-number = 数字 { $number } 的位数过多，无法精确发送

@@ -3,6 +3,7 @@
 //! cannot be kept is refused in words.
 
 use portcullis_core::causes;
+use portcullis_l10n::say;
 use serde_json::Value;
 use std::{fmt, iter};
 
@@ -24,8 +25,8 @@ pub enum Inexact {
 impl fmt::Display for Inexact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Syntax(error) => write!(f, "this is not JSON ({})", causes::json(error)),
-            Self::Number(number) => write!(f, "the number {number} has too many digits to be sent exactly"),
+            Self::Syntax(error) => f.write_str(&say!("exact-json", why = causes::json(error))),
+            Self::Number(number) => f.write_str(&say!("exact-number", number = number)),
         }
     }
 }

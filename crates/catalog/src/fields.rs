@@ -3,7 +3,58 @@
 
 use crate::limits::{MIME, OFFER_DESCRIPTION, TOOL_TITLE};
 use portcullis_core::text::{ForeignText, grouped};
+use portcullis_l10n::say;
 use serde_json::{Map, Value};
+
+/// A part of an entry, by the name that its sentences have for it.
+#[derive(Clone, Copy)]
+pub(super) enum EntryPart {
+    Name,
+    Uri,
+    Template,
+    Title,
+    Description,
+    Arguments,
+    InputSchema,
+    OutputSchema,
+}
+
+impl EntryPart {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Uri => "uri",
+            Self::Template => "template",
+            Self::Title => "title",
+            Self::Description => "description",
+            Self::Arguments => "arguments",
+            Self::InputSchema => "input",
+            Self::OutputSchema => "output",
+        }
+    }
+}
+
+/// What is counted.
+#[derive(Clone, Copy)]
+pub(super) enum Unit {
+    Bytes,
+    Characters,
+    Entries,
+    Levels,
+    Parts,
+}
+
+impl Unit {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Bytes => "bytes",
+            Self::Characters => "characters",
+            Self::Entries => "entries",
+            Self::Levels => "levels",
+            Self::Parts => "parts",
+        }
+    }
+}
 
 /// A field that identifies an entry: text that is not empty.
 ///
@@ -12,20 +63,19 @@ use serde_json::{Map, Value};
 pub(super) fn identity(
     fields: &Map<String, Value>,
     key: &str,
-    called: &str,
-    (unit, limit): (&str, usize),
+    part: EntryPart,
+    (unit, limit): (Unit, usize),
 ) -> Result<String, String> {
     let text = match fields.get(key) {
         Some(Value::String(text)) if !text.is_empty() => text,
-        Some(Value::String(_) | Value::Null) | None => return Err(format!("It has no {called}.")),
-        Some(_) => return Err(format!("Its {called} is not text.")),
+        Some(Value::String(_) | Value::Null) | None => return Err(say!("entry-missing", part = part.key())),
+        Some(_) => return Err(say!("entry-not-text", part = part.key())),
     };
-    let size = if unit == "bytes" {
-        text.len()
-    } else {
-        text.chars().count()
+    let size = match unit {
+        Unit::Bytes => text.len(),
+        _ => text.chars().count(),
     };
-    within(&format!("Its {called}"), unit, size, limit)?;
+    within(part, unit, size, limit)?;
     Ok(text.clone())
 }
 
@@ -37,7 +87,12 @@ pub(super) fn title(fields: &Map<String, Value>) -> Result<Option<ForeignText>, 
     let Some(title) = fields.get("title").and_then(Value::as_str) else {
         return Ok(None);
     };
-    within("Its title", "characters", title.chars().count(), TOOL_TITLE)?;
+    within(
+        EntryPart::Title,
+        Unit::Characters,
+        title.chars().count(),
+        TOOL_TITLE,
+    )?;
     Ok((!title.trim().is_empty()).then(|| ForeignText::new(title)))
 }
 
@@ -50,7 +105,7 @@ pub(super) fn description(fields: &Map<String, Value>) -> Result<ForeignText, St
         .get("description")
         .and_then(Value::as_str)
         .unwrap_or_default();
-    within("Its description", "bytes", text.len(), OFFER_DESCRIPTION)?;
+    within(EntryPart::Description, Unit::Bytes, text.len(), OFFER_DESCRIPTION)?;
     Ok(ForeignText::new(text))
 }
 
@@ -64,12 +119,15 @@ pub(super) fn mime(fields: &Map<String, Value>) -> Option<ForeignText> {
 ///
 /// # Errors
 /// Then, in words.
-pub(super) fn within(what: &str, unit: &str, found: usize, limit: usize) -> Result<(), String> {
+pub(super) fn within(part: EntryPart, unit: Unit, found: usize, limit: usize) -> Result<(), String> {
     if found <= limit {
         return Ok(());
     }
-    let (found, limit) = (grouped(found), grouped(limit));
-    Err(format!(
-        "{what} is too large: {found} {unit}, and at most {limit} are read. Nothing was cut off; it is left out."
+    Err(say!(
+        "entry-too-large",
+        part = part.key(),
+        unit = unit.key(),
+        found = grouped(found),
+        limit = grouped(limit)
     ))
 }

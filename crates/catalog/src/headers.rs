@@ -4,6 +4,7 @@
 use super::{Catalog, Tool};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::ExcludedTool;
+use portcullis_l10n::say;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -104,17 +105,10 @@ fn marked(tool: &Tool) -> Option<Value> {
 /// Why the marks of a schema cannot be used; `None` when they can, or when there are none.
 fn unusable(schema: &Value) -> Option<String> {
     let mut names = HashSet::new();
-    walk(schema, true, false, &mut names)
-        .err()
-        .map(|reason| format!("It wants an argument in a header, {reason}."))
+    walk(schema, true, false, &mut names).err()
 }
 
-fn walk<'a>(
-    schema: &'a Value,
-    reachable: bool,
-    property: bool,
-    names: &mut HashSet<String>,
-) -> Result<(), &'a str> {
+fn walk(schema: &Value, reachable: bool, property: bool, names: &mut HashSet<String>) -> Result<(), String> {
     let fields = match schema {
         Value::Object(fields) => fields,
         Value::Array(items) => return items.iter().try_for_each(|item| walk(item, false, false, names)),
@@ -143,22 +137,22 @@ fn check(
     kind: Option<&Value>,
     reachable: bool,
     names: &mut HashSet<String>,
-) -> Result<(), &'static str> {
-    let name = mark.as_str().ok_or("but the name of the header is not text")?;
+) -> Result<(), String> {
+    let name = mark.as_str().ok_or_else(|| say!("header-not-text"))?;
     if name.is_empty() || !name.bytes().all(is_token) {
-        return Err("but the name of the header is not one");
+        return Err(say!("header-name"));
     }
     if !reachable {
-        return Err("but from a place that not every call has");
+        return Err(say!("header-place"));
     }
     if !matches!(
         kind.and_then(Value::as_str),
         Some("string" | "integer" | "boolean")
     ) {
-        return Err("but the argument is not a text, a whole number or a yes or no");
+        return Err(say!("header-type"));
     }
     if !names.insert(name.to_ascii_lowercase()) {
-        return Err("but two arguments want the same header");
+        return Err(say!("header-twice"));
     }
     Ok(())
 }

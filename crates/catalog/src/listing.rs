@@ -17,8 +17,6 @@ pub trait ListEntry: Sized {
     const MEMBER: &'static str;
     /// The field that tells one from the others.
     const IDENTITY: &'static str;
-    /// That it is there already, in words.
-    const TWICE: &'static str;
 
     /// Reads one.
     ///
@@ -28,6 +26,9 @@ pub trait ListEntry: Sized {
 
     /// What it is called with, byte for byte.
     fn identity(&self) -> &str;
+
+    /// That one of this identity is there already, in words.
+    fn twice() -> String;
 }
 
 /// All entries of one list, as of one complete listing.
@@ -90,7 +91,7 @@ impl<T: ListEntry> Listing<T> {
             .filter(|name| !name.is_empty())
             .map(ForeignText::from);
         let reason = match definition.and_then(|definition| T::read(&definition)) {
-            Ok(entry) if self.index.contains_key(entry.identity()) => T::TWICE.to_owned(),
+            Ok(entry) if self.index.contains_key(entry.identity()) => T::twice(),
             Ok(entry) => {
                 self.index.insert(entry.identity().to_owned(), self.entries.len());
                 self.entries.push(Arc::new(entry));

@@ -1,6 +1,6 @@
 //! One prompt as its server lists it (PRO-02, PRO-03).
 
-use super::fields;
+use super::fields::{self, EntryPart, Unit};
 use super::icons::Icons;
 use super::listing::ListEntry;
 use super::search::{SearchKeys, Searched};
@@ -57,11 +57,10 @@ impl Prompt {
 impl ListEntry for Prompt {
     const MEMBER: &'static str = "prompts";
     const IDENTITY: &'static str = "name";
-    const TWICE: &'static str = "Another prompt before it has the same name.";
 
     fn read(definition: &Value) -> Result<Self, String> {
-        let about = definition.as_object().ok_or("It is not an object.")?;
-        let name = fields::identity(about, "name", "name", ("characters", TOOL_NAME))?;
+        let about = definition.as_object().ok_or_else(|| say!("tool-not-object"))?;
+        let name = fields::identity(about, "name", EntryPart::Name, (Unit::Characters, TOOL_NAME))?;
         let (title, description) = (fields::title(about)?, fields::description(about)?);
         Ok(Self {
             keys: SearchKeys::new(&name, title.as_ref().map(ForeignText::raw), description.raw()),
@@ -75,6 +74,10 @@ impl ListEntry for Prompt {
 
     fn identity(&self) -> &str {
         &self.name
+    }
+
+    fn twice() -> String {
+        say!("prompt-twice")
     }
 }
 
@@ -91,19 +94,13 @@ fn arguments(about: &Map<String, Value>) -> Result<Vec<Argument>, String> {
         Some(Value::Array(list)) => list,
         Some(_) => return Err(say!("prompt-arguments-list")),
     };
-    fields::within(
-        "The list of its arguments",
-        "entries",
-        list.len(),
-        PROMPT_ARGUMENTS,
-    )?;
+    fields::within(EntryPart::Arguments, Unit::Entries, list.len(), PROMPT_ARGUMENTS)?;
     let mut arguments: Vec<Argument> = Vec::with_capacity(list.len());
     for argument in list {
         let of = |reason: String| say!("prompt-argument", reason = reason);
-        let about = argument
-            .as_object()
-            .ok_or_else(|| of("It is not an object.".to_owned()))?;
-        let name = fields::identity(about, "name", "name", ("characters", TOOL_NAME)).map_err(of)?;
+        let about = argument.as_object().ok_or_else(|| of(say!("tool-not-object")))?;
+        let name =
+            fields::identity(about, "name", EntryPart::Name, (Unit::Characters, TOOL_NAME)).map_err(of)?;
         if arguments.iter().any(|other| other.name == name) {
             return Err(say!("prompt-argument-twice"));
         }

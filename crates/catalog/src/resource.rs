@@ -1,6 +1,7 @@
 //! One resource as its server lists it (RES-03). Its address is opaque: sent back byte for byte, and never opened,
 //! followed or understood (RES-08, RES-14).
 
+use super::fields::{EntryPart, Unit};
 use super::icons::Icons;
 use super::listing::ListEntry;
 use super::search::{SearchKeys, Searched};
@@ -8,6 +9,7 @@ use super::{annotations, fields};
 use crate::limits::{ICON_LISTED, URI};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::Annotations;
+use portcullis_l10n::say;
 use serde_json::Value;
 
 /// A usable resource. Identity is the server and [`Resource::uri`], byte for byte.
@@ -35,11 +37,10 @@ pub struct Resource {
 impl ListEntry for Resource {
     const MEMBER: &'static str = "resources";
     const IDENTITY: &'static str = "uri";
-    const TWICE: &'static str = "Another resource before it has the same address.";
 
     fn read(definition: &Value) -> Result<Self, String> {
-        let about = definition.as_object().ok_or("It is not an object.")?;
-        let uri = fields::identity(about, "uri", "address", ("bytes", URI))?;
+        let about = definition.as_object().ok_or_else(|| say!("tool-not-object"))?;
+        let uri = fields::identity(about, "uri", EntryPart::Uri, (Unit::Bytes, URI))?;
         let name = name(about, &uri)?;
         let (title, description) = (fields::title(about)?, fields::description(about)?);
         Ok(Self {
@@ -58,6 +59,10 @@ impl ListEntry for Resource {
     fn identity(&self) -> &str {
         &self.uri
     }
+
+    fn twice() -> String {
+        say!("resource-twice")
+    }
 }
 
 impl Searched for Resource {
@@ -70,7 +75,7 @@ impl Searched for Resource {
 pub(super) fn name(about: &serde_json::Map<String, Value>, uri: &str) -> Result<ForeignText, String> {
     let name = about.get("name").and_then(Value::as_str).unwrap_or_default();
     let limit = crate::limits::TOOL_TITLE;
-    fields::within("Its name", "characters", name.chars().count(), limit)?;
+    fields::within(EntryPart::Name, Unit::Characters, name.chars().count(), limit)?;
     Ok(ForeignText::new(if name.trim().is_empty() { uri } else { name }))
 }
 
@@ -120,10 +125,10 @@ mod tests {
         assert_eq!(
             reasons[..4],
             [
-                "It has no address.",
-                "Its address is not text.",
+                "It has no URI.",
+                "Its URI is not text.",
                 "It is not an object.",
-                "Another resource before it has the same address."
+                "Another resource before it has the same URI."
             ]
         );
         assert!(reasons[4].contains("at most 8,192"), "{}", reasons[4]);

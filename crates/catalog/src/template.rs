@@ -1,5 +1,6 @@
 //! One template of addresses as its server lists it (RES-03, RES-04).
 
+use super::fields::{EntryPart, Unit};
 use super::icons::Icons;
 use super::listing::ListEntry;
 use super::search::{SearchKeys, Searched};
@@ -8,6 +9,7 @@ use super::{annotations, fields, resource};
 use crate::limits::{ICON_LISTED, URI};
 use portcullis_core::text::ForeignText;
 use portcullis_domain::Annotations;
+use portcullis_l10n::say;
 use serde_json::Value;
 
 /// A usable template. Identity is the server and [`Template::template`], byte for byte.
@@ -35,11 +37,10 @@ pub struct Template {
 impl ListEntry for Template {
     const MEMBER: &'static str = "resourceTemplates";
     const IDENTITY: &'static str = "uriTemplate";
-    const TWICE: &'static str = "Another template before it is the same.";
 
     fn read(definition: &Value) -> Result<Self, String> {
-        let about = definition.as_object().ok_or("It is not an object.")?;
-        let template = fields::identity(about, "uriTemplate", "template", ("bytes", URI))?;
+        let about = definition.as_object().ok_or_else(|| say!("tool-not-object"))?;
+        let template = fields::identity(about, "uriTemplate", EntryPart::Template, (Unit::Bytes, URI))?;
         let parts = UriTemplate::parse(&template)?;
         let name = resource::name(about, &template)?;
         let (title, description) = (fields::title(about)?, fields::description(about)?);
@@ -58,6 +59,10 @@ impl ListEntry for Template {
 
     fn identity(&self) -> &str {
         &self.template
+    }
+
+    fn twice() -> String {
+        say!("template-twice")
     }
 }
 

@@ -1,11 +1,12 @@
 //! One tool as its server defines it, read from the raw JSON so that no field is lost.
 
 use super::digest;
+use super::fields::{EntryPart, Unit, within};
 use super::icons::Icons;
 use super::schema::Checker;
 use super::search::{SearchKeys, Searched};
 use crate::limits::{ICON_SOURCE, SCHEMA, TOOL_DESCRIPTION, TOOL_NAME, TOOL_TITLE};
-use portcullis_core::text::{ForeignText, escape, escape_line, grouped};
+use portcullis_core::text::{ForeignText, escape, escape_line};
 use portcullis_domain::{Claim, DescribedArgument};
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
@@ -69,13 +70,13 @@ impl Tool {
         let description = read_description(fields)?;
         let schema = fields.get("inputSchema").ok_or_else(|| say!("tool-no-schema"))?;
         check_input(schema)?;
-        check_size("The description of its arguments", schema)?;
+        check_size(EntryPart::InputSchema, schema)?;
         let result_schema = fields.get("outputSchema").filter(|schema| !schema.is_null());
         if let Some(schema) = result_schema {
             if !schema.is_object() && !schema.is_boolean() {
                 return Err(say!("tool-result-schema"));
             }
-            check_size("The description of its result", schema)?;
+            check_size(EntryPart::OutputSchema, schema)?;
         }
         let claims = read_claims(fields.get("annotations"));
         let digest = digest::digest(&definition).ok_or_else(|| say!("tool-deep"))?;
@@ -242,7 +243,7 @@ fn read_name(fields: &Map<String, Value>) -> Result<String, String> {
         Some(Value::String(_)) | None => return Err(say!("tool-no-name")),
         Some(_) => return Err(say!("tool-name-text")),
     };
-    within("Its name", "characters", name.chars().count(), TOOL_NAME)?;
+    within(EntryPart::Name, Unit::Characters, name.chars().count(), TOOL_NAME)?;
     Ok(name.clone())
 }
 
@@ -253,14 +254,19 @@ fn read_title(fields: &Map<String, Value>) -> Result<Option<ForeignText>, String
     let Some(title) = own.filter(filled).or_else(|| annotated().filter(filled)) else {
         return Ok(None);
     };
-    within("Its title", "characters", title.chars().count(), TOOL_TITLE)?;
+    within(
+        EntryPart::Title,
+        Unit::Characters,
+        title.chars().count(),
+        TOOL_TITLE,
+    )?;
     Ok(Some(ForeignText::new(title)))
 }
 
 fn read_description(fields: &Map<String, Value>) -> Result<ForeignText, String> {
     match fields.get("description") {
         Some(Value::String(text)) => {
-            within("Its description", "bytes", text.len(), TOOL_DESCRIPTION)?;
+            within(EntryPart::Description, Unit::Bytes, text.len(), TOOL_DESCRIPTION)?;
             Ok(ForeignText::new(text.as_str()))
         }
         None | Some(Value::Null) => Ok(ForeignText::default()),
@@ -289,14 +295,14 @@ fn read_task_support(fields: &Map<String, Value>) -> TaskSupport {
     }
 }
 
-fn check_size(what: &str, schema: &Value) -> Result<(), String> {
+fn check_size(part: EntryPart, schema: &Value) -> Result<(), String> {
     let (bytes, depth, nodes) = SCHEMA;
     let mut written = Length(0);
     let length = serde_json::to_writer(&mut written, schema).map_or(usize::MAX, |()| written.0);
-    within(what, "bytes", length, bytes)?;
+    within(part, Unit::Bytes, length, bytes)?;
     let (deepest, count) = super::schema::measure(schema);
-    within(what, "levels", deepest, depth)?;
-    within(what, "parts", count, nodes)
+    within(part, Unit::Levels, deepest, depth)?;
+    within(part, Unit::Parts, count, nodes)
 }
 
 /// How long something would be, written.
@@ -311,16 +317,6 @@ impl std::io::Write for Length {
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
-}
-
-fn within(what: &str, unit: &str, found: usize, limit: usize) -> Result<(), String> {
-    if found <= limit {
-        return Ok(());
-    }
-    let (found, limit) = (grouped(found), grouped(limit));
-    Err(format!(
-        "{what} is too large: {found} {unit}, and at most {limit} are read. Nothing was cut off; the tool is left out."
-    ))
 }
 
 /// Hints as claims. What the protocol assumes when a hint is missing is filled in only on the cautious side

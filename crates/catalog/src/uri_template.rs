@@ -111,8 +111,10 @@ impl UriTemplate {
         let whole = Self { parts };
         match whole.variables().len() {
             0..=TEMPLATE_VARIABLES => Ok(whole),
-            more => Err(format!(
-                "Its template has {more} variables, and at most {TEMPLATE_VARIABLES} are filled in."
+            more => Err(say!(
+                "template-variables",
+                count = more,
+                limit = TEMPLATE_VARIABLES
             )),
         }
     }
