@@ -1,13 +1,14 @@
 //! Servers: what there is, how each is, on and off, and forgetting one.
 
-use super::server_add::Add;
+use super::server_add::{self, Add, given_secret};
 use super::server_edit::Edit;
 use super::server_import::{Export, Import, Paste};
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, table};
 use crate::session::{CommandContext, ready};
-use clap::{ArgAction, Subcommand};
+use crate::terminal::Terminal;
+use clap::{ArgAction, Args, Subcommand};
 use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, TransportChoice};
 use portcullis_l10n::say;
 
@@ -36,6 +37,10 @@ pub enum Server {
     Edit(Edit),
     /// List servers
     List,
+    /// Add another server with the same settings and another name
+    ///
+    /// Secrets, sign-in and permissions are not copied; each secret is asked for. The usual review follows.
+    Duplicate(Duplicate),
     /// Put these servers first, in this order
     Order {
         /// The servers
@@ -86,6 +91,7 @@ impl Server {
                 list(session);
                 Ok(())
             }
+            Self::Duplicate(duplicate) => duplicate.run(session).await,
             Self::Order { labels } => order(session, &labels).await,
             Self::Show { label } => show(session, &label),
             Self::Enable { label } => enable(session, &label, true).await,
@@ -171,6 +177,36 @@ async fn enable(session: &CommandContext, label: &str, on: bool) -> Result<(), C
         after_document(session, server)
     } else {
         Ok(())
+    }
+}
+
+/// `server duplicate`.
+#[derive(Debug, Args)]
+pub struct Duplicate {
+    /// The server
+    label: String,
+    /// The name of the new one
+    new_label: String,
+    /// Do not turn it on
+    #[arg(long)]
+    no_start: bool,
+    /// Approve what is shown; does not add what is refused
+    #[arg(long, short)]
+    yes: bool,
+}
+
+impl Duplicate {
+    async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        let server = session.find(&self.label)?;
+        let mut terminal = Terminal::find().await;
+        let mut draft = session.host.server(&server.id)?.draft;
+        draft.label = self.new_label;
+        for value in draft.environment.iter_mut().chain(&mut draft.headers) {
+            if value.secret {
+                value.value = Some(given_secret(&value.name, terminal.as_mut()).await?);
+            }
+        }
+        server_add::add(session, draft, terminal, self.yes, !self.no_start).await
     }
 }
 

@@ -1,6 +1,6 @@
 //! Adding, listing and reading the record, as a script does it.
 
-use crate::harness::TestHome;
+use crate::harness::{TestHome, tiny_server};
 
 #[test]
 fn what_is_added_is_listed_and_shown_without_starting_anything() {
@@ -244,4 +244,46 @@ fn profiles_switch_servers_together() {
         unknown.err.contains("There is no profile named “Office”."),
         "{unknown:?}"
     );
+}
+
+#[test]
+fn a_server_is_duplicated_with_another_name_and_asked_for_its_secrets() {
+    let home = TestHome::new();
+    let server = home.script("server", &tiny_server("Looks.", "Seen."));
+    let path = server.to_str().unwrap();
+    home.run(&[
+        "server",
+        "add",
+        "Files",
+        "--env",
+        "MODE=quiet",
+        "--no-start",
+        "--yes",
+        "--",
+        path,
+    ])
+    .ends(0);
+    home.run(&["server", "edit", "Files", "--note", "Mine"]).ends(0);
+    home.run(&[
+        "server",
+        "duplicate",
+        "Files",
+        "Files of Ada",
+        "--no-start",
+        "--yes",
+    ])
+    .ends(0);
+    let list = home.run(&["--json", "server", "list"]).ends(0).json();
+    assert_eq!(list.as_array().unwrap().len(), 2);
+    let shown = home
+        .run(&["--json", "server", "show", "Files of Ada"])
+        .ends(0)
+        .json();
+    assert_eq!(shown["draft"]["environment"][0]["value"], "quiet");
+    assert_eq!(shown["note"], "", "a note is about one server");
+    let taken = home.run(&["server", "duplicate", "Files", "files", "--yes"]);
+    assert!(taken.err.contains("already exists"), "{taken:?}");
+    home.run(&["server", "order", "Files of Ada"]).ends(0);
+    let list = home.run(&["--json", "server", "list"]).ends(0).json();
+    assert_eq!(list[0]["label"], "Files of Ada");
 }

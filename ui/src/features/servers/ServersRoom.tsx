@@ -6,6 +6,7 @@ import { BUNDLE, go, LINK, REGISTRY, to } from "../../route";
 import { useHost } from "../../store";
 import { BundlePage } from "./bundle/BundlePage";
 import { AddPage } from "./form/AddPage";
+import { DuplicatePage } from "./form/DuplicatePage";
 import { LinkPage } from "./form/LinkPage";
 import { ImportPage } from "./import/ImportPage";
 import { ServerPage } from "./page/ServerPage";
@@ -19,6 +20,8 @@ import { Awaited, useArrival } from "./useArrival";
 /** Where the form is that adds a server; ids of servers are random and never this. */
 const ADD = "add";
 const IMPORT = "import";
+/** The same form for another server like the one whose id follows. */
+const DUPLICATE = "duplicate";
 
 export function ServersRoom({ path }: { path: string[] }) {
   const servers = useHost((host) => host.servers);
@@ -53,6 +56,8 @@ export function ServersRoom({ path }: { path: string[] }) {
             <AddPage />
           ) : id === IMPORT ? (
             <ImportPage />
+          ) : id === DUPLICATE && tab !== undefined ? (
+            <DuplicatePage key={tab} id={tab} />
           ) : id === LINK ? (
             <LinkPage />
           ) : id === BUNDLE ? (

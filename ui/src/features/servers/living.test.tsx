@@ -64,3 +64,22 @@ it("keeps a note about a server and shows it on its page", async () => {
   expect(await screen.findByRole("heading", { name: "Your note" })).toBeVisible();
   expect(screen.getByText("Ask Ada first.")).toBeVisible();
 });
+
+it("duplicates a server with another name and without its secrets", async () => {
+  const { user, fake } = await at("/srv-files");
+  const { draft, summary } = fake.server("srv-files");
+  draft.environment = [{ name: "API_KEY", value: null, secret: true }];
+  fake.emit({ kind: "server", server: summary });
+  await user.click(screen.getByRole("button", { name: /Project files.*more|More.*Project files/i }));
+  await user.click(screen.getByRole("menuitem", { name: "Duplicate…" }));
+  const label = await screen.findByRole("textbox", { name: "Label" });
+  expect(label).toHaveValue("Project files 2");
+  await user.type(screen.getByLabelText("Value of API_KEY"), "k-2");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  await waitFor(() =>
+    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+      draft: { label: "Project files 2", environment: [{ name: "API_KEY", value: "k-2", secret: true }] },
+      changes: null,
+    }),
+  );
+});

@@ -152,3 +152,5 @@ servers-form-note = Note
 servers-form-note-label = Your note about this server
 servers-form-note-help = Only for you. Neither the server nor a model sees it.
 servers-form-note-save = Save note
+servers-form-duplicate-title = Duplicate server
+servers-form-duplicate-help = The settings are those of “{ $server }”. Secrets, sign-in and permissions are not copied.

@@ -133,3 +133,5 @@ servers-form-note = 备注
 servers-form-note-label = 您对此服务器的备注
 servers-form-note-help = 仅供您自己查看。服务器和模型都看不到。
 servers-form-note-save = 保存备注
+servers-form-duplicate-title = 创建服务器副本
+servers-form-duplicate-help = 设置与“{ $server }”相同。密钥、登录和许可不会被复制。

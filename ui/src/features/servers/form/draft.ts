@@ -245,6 +245,23 @@ export function fromDraft(draft: ServerDraft): Form {
   };
 }
 
+/** The form for another server like this one. Secrets belong to the first one: they are typed again. */
+export function duplicateOf(draft: ServerDraft, labels: readonly string[]): Form {
+  const form = fromDraft(draft);
+  const typedAgain = (row: Row): Row => ({ ...row, stored: false });
+  const taken = new Set(labels.map((it) => it.toLowerCase()));
+  const base = form.label.replace(/ \d+$/, "").slice(0, 58);
+  let count = 2;
+  while (taken.has(`${base} ${count}`.toLowerCase())) count += 1;
+  return {
+    ...form,
+    label: `${base} ${count}`,
+    environment: form.environment.map(typedAgain),
+    headers: form.headers.map(typedAgain),
+    token: form.token === null ? null : { value: "", stored: false },
+  };
+}
+
 function rowOf(value: NamedValue): Row {
   return newRow({
     name: value.name,

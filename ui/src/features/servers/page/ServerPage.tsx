@@ -5,7 +5,7 @@ import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host"
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { say } from "../../../l10n";
-import { ACCOUNT, go } from "../../../route";
+import { ACCOUNT, go, to } from "../../../route";
 import { useHost, useHostCommand, useHostQuery } from "../../../store";
 import { whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
@@ -140,6 +140,11 @@ export function ServerPage({
                 <Menu.Item onClick={() => turn.mutate({ id: server.id, enabled: !server.enabled })}>
                   {say(server.enabled ? "servers-page-turn-off" : "servers-page-turn-on")}
                 </Menu.Item>
+                {server.demo ? null : (
+                  <Menu.Item component="a" href={to("servers", "duplicate", server.id)}>
+                    {say("servers-page-duplicate")}
+                  </Menu.Item>
+                )}
                 {([-1, 1] as const).map((step) => {
                   const ids = movedBy(servers, at, step);
                   return (
