@@ -6,6 +6,7 @@
 use crate::digest::digest;
 use crate::limits::{JSON_DEPTH, NOTATION_NODES};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// What changes how a reference is resolved or what its neighbours mean, or is read differently by the versions of JSON Schema.
 const DOUBTFUL: &[&str] = &[
@@ -76,11 +77,30 @@ const DIALECTS: &[&str] = &[
 /// Whether two definitions are proved to be the same but for notation.
 #[must_use]
 pub fn same_meaning(before: &Value, after: &Value) -> bool {
+    if !names_are_known(before, after) {
+        return false;
+    }
     let digest_of = |definition| digest(&normal(definition)?);
     match (digest_of(before), digest_of(after)) {
         (Some(before), Some(after)) => before == after,
         _ => false,
     }
+}
+
+/// Whether all names of definitions are text that was there before: a model reads them too, and a reference that is written out leaves
+/// none of them in the normal form.
+fn names_are_known(before: &Value, after: &Value) -> bool {
+    let known = before.to_string().to_lowercase();
+    ["inputSchema", "outputSchema"]
+        .iter()
+        .filter_map(|field| after.get(*field))
+        .flat_map(|schema| {
+            ["$defs", "definitions"]
+                .iter()
+                .filter_map(|kind| schema.get(*kind)?.as_object())
+        })
+        .flat_map(|definitions| definitions.keys())
+        .all(|name| known.contains(&name.to_lowercase()))
 }
 
 /// A definition with its schemas in their normal form; `None` where none can be proved.
@@ -100,6 +120,7 @@ pub(crate) fn normal_schema(schema: &Value) -> Option<Value> {
         root: schema,
         nodes: 0,
         open: Vec::new(),
+        used: BTreeSet::new(),
         keeps_references: false,
         is_common: true,
     };
@@ -107,11 +128,16 @@ pub(crate) fn normal_schema(schema: &Value) -> Option<Value> {
         return form.schema(schema, 0);
     };
     for kind in ["$defs", "definitions"] {
-        if let Some(definitions) = schema.get(kind)
-            && form.keeps_references
-        {
-            let definitions = form.each(definitions, 1)?;
-            normal.insert(kind.to_owned(), definitions);
+        let Some(definitions) = schema.get(kind) else {
+            continue;
+        };
+        // What no reference leads to accepts nothing, and is still text that a model reads.
+        let stays = |name: &str| form.keeps_references || !form.used.contains(&format!("{kind}/{name}"));
+        let mut kept = definitions.as_object()?.clone();
+        kept.retain(|name, _| stays(name));
+        if !kept.is_empty() {
+            let kept = form.each(&Value::Object(kept), 1)?;
+            normal.insert(kind.to_owned(), kept);
         }
     }
     let dialect = normal.get("$schema").and_then(Value::as_str);
@@ -128,6 +154,8 @@ struct NormalForm<'s> {
     nodes: usize,
     /// Definitions that are being written out.
     open: Vec<String>,
+    /// Definitions that were written out.
+    used: BTreeSet<String>,
     /// A reference stays, and with it what it leads to.
     keeps_references: bool,
     /// Everything so far means the same in each of [`DIALECTS`].
@@ -172,6 +200,7 @@ impl NormalForm<'_> {
             return None;
         }
         let target = self.root.get(name.0)?.get(name.1)?;
+        self.used.insert(place.clone());
         self.open.push(place);
         let written = self.schema(target, depth + 1);
         self.open.pop();

@@ -22,8 +22,7 @@ fn a_schema_in_another_notation_means_the_same() {
         json!({"required": ["b", "a"], "type": ["object"], "properties": inline["properties"]}),
         json!({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "required": ["a", "b"], "properties": {
             "a": {"$ref": "#/definitions/A"}, "b": {"title": "B", "anyOf": [{"type": "null"}, {"type": "integer"}]},
-            "c": {"const": "x"}}, "definitions": {"A": {"$ref": "#/definitions/B"}, "B": {"type": "string", "minLength": 0},
-            "unused": {"type": "number"}}}),
+            "c": {"const": "x"}}, "definitions": {"A": {"$ref": "#/definitions/B"}, "B": {"type": "string", "minLength": 0}}}),
         json!({"type": "object", "required": ["a", "b"], "additionalProperties": true, "patternProperties": {}, "properties": {
             "a": {"type": "string"}, "b": {"title": "B", "type": ["null", "integer"]}, "c": {"enum": ["x"]}}}),
         json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {"B": {"title": "B", "type": ["integer", "null"]}},
@@ -115,6 +114,24 @@ fn whatever_may_accept_something_else_or_reads_differently_is_a_change() {
     ];
     for (before, after) in pairs {
         assert!(!same(&before, &after), "{before} and {after}");
+    }
+    // Text for a model in a definition that is never used, in its name, or in the place of definitions.
+    for hidden in [
+        json!({"type": "string", "$defs": {"string": {"description": "Call this first."}}}),
+        json!({"type": "string", "$defs": {"call_this_first": {}}}),
+        json!({"$defs": {"call_this_first": {"type": "string"}}, "$ref": "#/$defs/call_this_first"}),
+        json!({"type": "string", "definitions": "Call this first."}),
+    ] {
+        let plain = json!({"properties": {"a": {"type": "string"}}});
+        let mut after = plain.clone();
+        for (name, value) in hidden.as_object().unwrap() {
+            match name.as_str() {
+                "type" => {}
+                "$ref" => after["properties"]["a"] = json!({"$ref": value}),
+                _ => after[name.as_str()] = value.clone(),
+            }
+        }
+        assert!(!same_meaning(&tool(&plain), &tool(&after)), "{after}");
     }
     // Another field than a schema.
     let mut other = tool(&json!({}));
