@@ -32,7 +32,7 @@ shape! {
 
     /// A server that a search found. All of it is a claim of its publisher.
     pub struct RegistryMatch {
-        /// Its name in the registry: `io.github.somebody/some-server`.
+        /// Its name in the registry: `io.github.user/some-server`.
         pub name: String,
         /// Its title, or the last part of its name.
         pub title: Foreign,

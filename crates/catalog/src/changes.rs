@@ -146,12 +146,7 @@ fn claims(before: Option<&Value>, after: Option<&Value>, found: &mut Vec<String>
     if before == after {
         return;
     }
-    let none = Map::new();
-    let hints = |of: Option<&'_ Value>| {
-        of.and_then(Value::as_object)
-            .cloned()
-            .unwrap_or_else(|| none.clone())
-    };
+    let hints = |of: Option<&Value>| of.and_then(Value::as_object).cloned().unwrap_or_default();
     let (old, new) = (hints(before), hints(after));
     let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     let start = found.len();

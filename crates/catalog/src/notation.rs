@@ -124,8 +124,9 @@ pub(crate) fn normal_schema(schema: &Value) -> Option<Value> {
         keeps_references: false,
         is_common: true,
     };
-    let Value::Object(mut normal) = form.schema(schema, 0)? else {
-        return form.schema(schema, 0);
+    let mut normal = match form.schema(schema, 0)? {
+        Value::Object(normal) => normal,
+        nothing => return Some(nothing),
     };
     for kind in ["$defs", "definitions"] {
         let Some(definitions) = schema.get(kind) else {

@@ -65,16 +65,22 @@ impl PackageArgument {
     }
 }
 
-/// Arguments as a publisher describes them.
-pub(crate) fn arguments(list: Option<&Value>, settings: &mut SettingList) -> Vec<PackageArgument> {
+/// The inputs of a list; none where there are too many.
+fn inputs<'v>(list: Option<&'v Value>, settings: &mut SettingList) -> &'v [Value] {
     let list = list
         .and_then(Value::as_array)
         .map(Vec::as_slice)
         .unwrap_or_default();
     if list.len() > limits::INPUTS {
         settings.fail(say!("option-too-many"));
-        return Vec::new();
+        return &[];
     }
+    list
+}
+
+/// Arguments as a publisher describes them.
+pub(crate) fn arguments(list: Option<&Value>, settings: &mut SettingList) -> Vec<PackageArgument> {
+    let list = inputs(list, settings);
     let mut arguments = Vec::with_capacity(list.len());
     for argument in list {
         let read = match text(argument, "type", "type", 64) {
@@ -138,14 +144,7 @@ fn named(argument: &Value, settings: &mut SettingList) -> Option<PackageArgument
 
 /// Variables or headers as a publisher describes them. Of two with one name the first counts.
 pub(crate) fn named_values(list: Option<&Value>, settings: &mut SettingList) -> Vec<NamedTemplate> {
-    let list = list
-        .and_then(Value::as_array)
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    if list.len() > limits::INPUTS {
-        settings.fail(say!("option-too-many"));
-        return Vec::new();
-    }
+    let list = inputs(list, settings);
     let mut read: Vec<NamedTemplate> = Vec::with_capacity(list.len());
     for input in list {
         let Some(name) = text(input, "name", "name", 256).filter(|name| is_variable_or_header(name)) else {

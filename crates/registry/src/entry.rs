@@ -24,7 +24,7 @@ pub enum EntryStatus {
 /// A version of a server. All of it but the status and the times is a claim of its publisher.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RegistryEntry {
-    /// `io.github.somebody/some-server`.
+    /// `io.github.user/some-server`.
     pub name: String,
     /// Its title, or the last part of its name.
     pub title: String,

@@ -9,7 +9,10 @@ use crate::output::remark;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
-use portcullis_host::view::{BundleView, InstallSetting, InstallValue, InstalledBundle, ServerSummary};
+use portcullis_host::text::escape_line;
+use portcullis_host::view::{
+    BundleView, Foreign, InstallSetting, InstallValue, InstalledBundle, ServerSummary,
+};
 use portcullis_l10n::say;
 use std::path::PathBuf;
 
@@ -159,6 +162,23 @@ pub async fn values(
     Ok(values)
 }
 
+/// A value that is asked for, on one line: its name, what it is, and what it may be.
+pub fn setting_line(setting: &InstallSetting, about: &Foreign) -> String {
+    let needs = match (setting.required && setting.default.is_empty(), setting.secret) {
+        (true, true) => say!("bundle-setting-secret-required"),
+        (true, false) => say!("bundle-setting-required"),
+        (false, true) => say!("bundle-setting-secret"),
+        (false, false) => say!("bundle-setting"),
+    };
+    let one_line = |text: &String| escape_line(text).text;
+    let choices: Vec<String> = setting.choices.iter().map(one_line).collect();
+    let choices = match choices.is_empty() {
+        true => String::new(),
+        false => format!(" [{}]", choices.join(", ")),
+    };
+    format!("{}: {} ({needs}){choices}", one_line(&setting.key), about.text)
+}
+
 fn described(bundle: &BundleView) -> String {
     let mut lines = vec![
         format!("{} {}", bundle.name.text, bundle.version.text),
@@ -190,14 +210,7 @@ fn described(bundle: &BundleView) -> String {
         ));
     }
     for setting in &bundle.settings {
-        let needs = match (setting.required && setting.default.is_empty(), setting.secret) {
-            (true, true) => say!("bundle-setting-secret-required"),
-            (true, false) => say!("bundle-setting-required"),
-            (false, true) => say!("bundle-setting-secret"),
-            (false, false) => say!("bundle-setting"),
-        };
-        let key = portcullis_host::text::escape_line(&setting.key).text;
-        lines.push(format!("  {key}: {} ({needs})", setting.title.text));
+        lines.push(format!("  {}", setting_line(setting, &setting.title)));
     }
     lines.retain(|line| !line.is_empty());
     lines.join("\n")

@@ -1,6 +1,6 @@
 //! The registry of servers: turning one on, searching its copy, and adding from it.
 
-use super::bundle::values;
+use super::bundle::{setting_line, values};
 use super::server_add::{self, ask_secret};
 use crate::args::values::{SecretName, Unrepeated, pair, secret_name};
 use crate::failure::CliFailure;
@@ -73,8 +73,8 @@ pub enum RegistryCommand {
     after_help = "Examples:\n  \
     portcullis-cli registry use\n  \
     portcullis-cli registry search notes\n  \
-    portcullis-cli registry show io.github.somebody/notes\n  \
-    portcullis-cli registry add io.github.somebody/notes --set folder=\"$HOME/notes\""
+    portcullis-cli registry show io.github.user/notes\n  \
+    portcullis-cli registry add io.github.user/notes --set folder=\"$HOME/notes\""
 )]
 pub struct RegistryAdd {
     /// Its name in the registry
@@ -291,7 +291,8 @@ fn ways(option: &RegistryOption) -> Vec<String> {
         None => lines.push(format!("   {}", words.join(" "))),
     }
     lines.extend(option.sha256.iter().map(|hash| format!("   SHA-256: {hash}")));
-    lines.extend(option.settings.iter().map(asked));
+    let settings = option.settings.iter();
+    lines.extend(settings.map(|setting| format!("   {}", setting_line(setting, &setting.description))));
     for step in &option.post_install {
         let command = step.command.as_ref().map_or("", |command| command.text.as_str());
         lines.push(format!(
@@ -300,23 +301,6 @@ fn ways(option: &RegistryOption) -> Vec<String> {
         ));
     }
     lines
-}
-
-fn asked(setting: &InstallSetting) -> String {
-    let needs = match (setting.required && setting.default.is_empty(), setting.secret) {
-        (true, true) => say!("bundle-setting-secret-required"),
-        (true, false) => say!("bundle-setting-required"),
-        (false, true) => say!("bundle-setting-secret"),
-        (false, false) => say!("bundle-setting"),
-    };
-    let choices = match setting.choices.is_empty() {
-        true => String::new(),
-        false => format!(" [{}]", setting.choices.join(", ")),
-    };
-    format!(
-        "   {}: {} ({needs}){choices}",
-        setting.key, setting.description.text
-    )
 }
 
 impl RegistryAdd {

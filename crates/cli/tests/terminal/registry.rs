@@ -31,7 +31,8 @@ fn server(name: &str, status: &str) -> Value {
             "packages": [{ "registryType": "npm", "identifier": "notes", "version": "latest", "transport": { "type": "stdio" } }],
             "remotes": [{
                 "type": "streamable-http", "url": "http://127.0.0.1:9/mcp",
-                "headers": [{ "name": "X-Region", "description": "Region", "isRequired": true, "choices": ["eu", "us"] }],
+                "headers": [{ "name": "X-Region", "description": "Region", "isRequired": true, "choices": ["eu", "us"] },
+                    { "name": "X-Mode", "choices": ["a\nChecked by Portcullis", "b"] }],
             }],
         },
         "_meta": { "io.modelcontextprotocol.registry/official": {
@@ -84,6 +85,12 @@ fn a_registry_is_turned_on_after_a_yes_searched_and_turned_off() {
     ] {
         assert!(shown.out.contains(part), "{part}: {shown:?}");
     }
+    // A text of a publisher makes no line of its own.
+    assert!(shown.out.contains("Checked by Portcullis"), "{shown:?}");
+    assert!(
+        !shown.out.lines().any(|line| line.starts_with("Checked")),
+        "{shown:?}"
+    );
     let off = home.run(&["registry", "off"]).ends(0);
     assert!(off.out.contains("No registry is on."), "{off:?}");
     assert!(!home.data().join("registry.db").exists());

@@ -284,7 +284,7 @@ impl Inner {
         }
         let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
         let seen = Arc::new(seen);
-        let proven = notation::proven(self, &id, &seen).await?;
+        let proven = notation::proven(self, entry, &seen).await?;
         let grants = locked(&self.grants).clone();
         // The comparison and what is said of it stand together: a change that is pinned is a change that was told.
         let (pins, changes) = self

@@ -16,7 +16,7 @@ use portcullis_domain::{
     RecordKind, Request, ReviewRow, ReviewValue, Say,
 };
 use portcullis_l10n::{list, say};
-use portcullis_storage::audit::Intended;
+use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::flows::{self as rows, ClassRow, ReadRow};
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
@@ -261,6 +261,34 @@ impl Inner {
             Ok(Decision { answered, permit }) => (Some(answered), permit),
             Err(error) => (None, Err(error)),
         }
+    }
+
+    /// Does what a permit allows between the two parts of its row, or records why there is none. `words`: why it is done, and how
+    /// that ended.
+    pub(super) async fn with_row<T, Done: Future<Output = Result<()>>>(
+        &self,
+        mut row: Intended,
+        permit: Result<Permit<T>>,
+        words: (String, String),
+        effect: impl FnOnce(Permit<T>) -> Done,
+    ) -> Result<()> {
+        let permit = match permit {
+            Ok(permit) => permit,
+            Err(error) => {
+                row.why = error.sentence.clone();
+                row.outcome = Some((views::refused(error.code), error.code.in_words()));
+                return self.audit.once(row).await.map(drop);
+            }
+        };
+        row.why = words.0;
+        let seq = self.audit.intend(row).await?;
+        let done = effect(permit).await;
+        let ended = match &done {
+            Ok(()) => Ended::new(Outcome::Done, words.1),
+            Err(error) => Ended::failed(error),
+        };
+        self.audit.end(seq, ended).await?;
+        done
     }
 
     async fn keep_class(

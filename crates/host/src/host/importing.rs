@@ -11,12 +11,12 @@ use portcullis_core::ids::ServerId;
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{
-    Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
+    Asked, AskedBy, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
     Whereabouts,
 };
 use portcullis_formats::{ConfigFile, FoundEntry, HostFolders, config_files, limits};
 use portcullis_l10n::say;
-use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::audit::Intended;
 use portcullis_storage::store::servers::{self, ServerRow};
 use std::collections::HashMap;
 use std::io::Read as _;
@@ -141,23 +141,9 @@ impl Inner {
         let (_answered, permit) = self.setting_decided(&mut waiting).await;
         // An argument may hold what is a secret of another server.
         self.secrets_known().await;
-        let permit = match permit {
-            Ok(permit) => permit,
-            Err(error) => {
-                row.why = error.sentence.clone();
-                row.outcome = Some((views::refused(error.code), error.code.in_words()));
-                return self.audit.once(row).await.map(drop);
-            }
-        };
-        row.why = say!("import-why");
-        let seq = self.audit.intend(row).await?;
-        let saved = self.save_import(permit).await;
-        let ended = match &saved {
-            Ok(()) => Ended::new(Outcome::Done, say!("import-saved")),
-            Err(error) => Ended::failed(error),
-        };
-        self.audit.end(seq, ended).await?;
-        saved
+        let words = (say!("import-why"), say!("import-saved"));
+        self.with_row(row, permit, words, |permit| self.save_import(permit))
+            .await
     }
 
     /// All of them or none: their secrets go to the keychain first, then all rows in one transaction.

@@ -4,6 +4,7 @@ use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
 use futures::future::join_all;
 use portcullis_api::{HostEvent, ProfileView};
+use portcullis_core::ids::ServerId;
 use portcullis_core::text::{count_hidden, escape_line};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{Outcome, RecordKind};
@@ -84,7 +85,6 @@ impl Host {
     /// # Errors
     /// `not_found`, `store.*`; then everything is as it was.
     pub async fn use_profile(&self, profile: &str, start: bool) -> Result<()> {
-        let profile = self.0.profile(profile).await?;
         self.0.switch_to(profile, start).await
     }
 }
@@ -97,18 +97,15 @@ impl Inner {
         found.map(view).ok_or_else(|| gone(id))
     }
 
-    async fn switch_to(self: &Arc<Self>, profile: ProfileView, start: bool) -> Result<()> {
+    async fn switch_to(self: &Arc<Self>, id: &str, start: bool) -> Result<()> {
         let entries = self.entries();
         // Nothing of a server is changed meanwhile. Everybody else waits for one turn at a time.
         let _turns = join_all(entries.iter().map(|entry| entry.turn.lock())).await;
-        let now = self.now();
-        let rows = self.store.read(move |db| profiles::list(db, now)).await?;
-        let row = rows.into_iter().find(|row| row.id == profile.id);
-        let row = row.ok_or_else(|| gone(&profile.name))?;
-        if row.current {
+        let profile = self.profile(id).await?;
+        if profile.current {
             return Ok(());
         }
-        let wanted: HashSet<_> = row.servers.into_iter().collect();
+        let wanted: HashSet<_> = profile.servers.into_iter().map(ServerId).collect();
         let (on, off): (Vec<_>, Vec<_>) = entries
             .iter()
             .filter(|entry| entry.enabled() != wanted.contains(&entry.id))

@@ -254,7 +254,7 @@ fn what_is_no_regular_file_is_not_opened() {
     assert_eq!(room.loads("python3 pipe.py"), Vec::<String>::new());
     assert!(
         crate::first_line::open_regular(&pipe).is_err(),
-        "and nobody waits for it"
+        "and the open does not block"
     );
 }
 

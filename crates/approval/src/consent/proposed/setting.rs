@@ -101,12 +101,7 @@ impl Proposal for ProposedProvider {
     }
 
     fn is_shown(&self, server: &str, asked: &Asked) -> bool {
-        let Asked::Setting { rows, .. } = asked else {
-            return false;
-        };
-        let address = ForeignText::new(self.address.as_str()).shown();
-        let mut values = rows.iter().flat_map(|row| &row.values);
-        server.is_empty() && values.any(|value| value.literal && value.text == address)
+        server.is_empty() && shows_address(asked, &self.address)
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
@@ -125,6 +120,41 @@ impl Permit<ProposedProvider> {
             false => Err(nobody()),
         }
     }
+}
+
+/// A registry of servers that would be copied to this computer: until it is turned on, its address is not visited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedRegistry {
+    /// Where it is.
+    pub address: Url,
+}
+
+impl Sealed for ProposedRegistry {}
+
+impl Proposal for ProposedRegistry {
+    type Effect = Self;
+
+    fn covers(&self) -> Value {
+        json!({ "registry": self.address.as_str() })
+    }
+
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        server.is_empty() && shows_address(asked, &self.address)
+    }
+
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
+        yes(self, answer)
+    }
+}
+
+/// Whether an address stands in a review, whole.
+fn shows_address(asked: &Asked, address: &Url) -> bool {
+    let Asked::Setting { rows, .. } = asked else {
+        return false;
+    };
+    let address = ForeignText::new(address.as_str()).shown();
+    let mut values = rows.iter().flat_map(|row| &row.values);
+    values.any(|value| value.literal && value.text == address)
 }
 
 fn yes<T>(proposed: T, answer: GateAnswer<'_>) -> Result<Permit<T>> {

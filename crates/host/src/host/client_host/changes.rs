@@ -50,7 +50,7 @@ impl Changes {
         !self.rewritten.is_empty()
     }
 
-    /// That definitions are written differently; it waits for nobody.
+    /// That definitions are written differently. It needs no answer.
     fn rewritten_row(&self, server: &ServerId, label: &str) -> Option<Intended> {
         let names: Vec<String> = self.rewritten.iter().map(name).collect();
         let first = names.first()?;

@@ -1,20 +1,22 @@
 //! Definitions that are only written differently: proved beside the tasks, before the pins are compared (S-46).
 
-use super::super::Inner;
+use super::super::{Entry, Inner, locked};
 use portcullis_catalog::digest;
 use portcullis_catalog::notation::same_meaning;
-use portcullis_core::ids::ServerId;
 use portcullis_core::{Error, Result};
-use portcullis_storage::store::pins::{self, Pin, ProvenNotation, SeenDefinition};
+use portcullis_storage::store::pins::{self, Pin, ProvenNotation, SeenDefinition, Subject};
 use std::sync::Arc;
 
 /// Those of what is offered that are proved to mean what is approved.
 pub(super) async fn proven(
     inner: &Inner,
-    server: &ServerId,
+    entry: &Entry,
     seen: &Arc<Vec<SeenDefinition>>,
 ) -> Result<Vec<ProvenNotation>> {
-    let (id, offered) = (server.clone(), Arc::clone(seen));
+    if is_unchanged(entry, seen) {
+        return Ok(Vec::new());
+    }
+    let (id, offered) = (entry.id.clone(), Arc::clone(seen));
     let differing: Vec<(Pin, SeenDefinition)> = inner
         .store
         .read(move |db| {
@@ -28,6 +30,19 @@ pub(super) async fn proven(
     tokio::task::spawn_blocking(move || differing.into_iter().filter_map(notation).collect())
         .await
         .map_err(Error::internal)
+}
+
+/// Every tool is offered as it was when it was last compared.
+fn is_unchanged(entry: &Entry, seen: &[SeenDefinition]) -> bool {
+    let data = locked(&entry.data);
+    seen.iter().all(|item| match &item.subject {
+        Subject::Tool(name) => data
+            .definitions
+            .get(name)
+            .is_some_and(|known| known.offered == item.digest),
+        // Instructions are text.
+        Subject::Instructions => true,
+    })
 }
 
 fn notation((pin, item): (Pin, SeenDefinition)) -> Option<ProvenNotation> {

@@ -10,12 +10,12 @@ use portcullis_catalog::links;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
-    Asked, AskedBy, Outcome, RecordKind, Request, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
+    Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
 };
 use portcullis_l10n::say;
 use portcullis_net::is_here;
 use portcullis_registry::PUBLIC;
-use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::audit::Intended;
 use portcullis_storage::store::settings;
 use std::sync::Arc;
 use url::Url;
@@ -58,7 +58,7 @@ impl Inner {
         let shown = waiting.request.digest.clone();
         // Held until the rows are written.
         let (_answered, permit) = self.setting_decided(&mut waiting).await;
-        let mut row = Intended {
+        let row = Intended {
             kind: RecordKind::Host,
             what: say!("registry-on-row"),
             asked_by: say!("asked-by-you"),
@@ -66,23 +66,9 @@ impl Inner {
             outcome: None,
             ..views::blank_row()
         };
-        let permit = match permit {
-            Ok(permit) => permit,
-            Err(error) => {
-                row.why = error.sentence.clone();
-                row.outcome = Some((views::refused(error.code), error.code.in_words()));
-                return self.audit.once(row).await.map(drop);
-            }
-        };
-        row.why = say!("registry-why");
-        let seq = self.audit.intend(row).await?;
-        let turned = self.turn_on(permit).await;
-        let ended = match &turned {
-            Ok(()) => Ended::new(Outcome::Done, say!("outcome-saved")),
-            Err(error) => Ended::failed(error),
-        };
-        self.audit.end(seq, ended).await?;
-        turned
+        let words = (say!("registry-why"), say!("outcome-saved"));
+        self.with_row(row, permit, words, |permit| self.turn_on(permit))
+            .await
     }
 
     async fn turn_on(self: &Arc<Self>, permit: Permit<ProposedRegistry>) -> Result<()> {
