@@ -1,0 +1,12 @@
+fetch-not-written = The package was not fetched: its folder cannot be written ({ $why }).
+fetch-not-read = The package was not fetched: { $file } cannot be read ({ $why }).
+fetch-not-json = The package was not fetched: { $file } is not valid JSON.
+fetch-no-version = The package was not fetched: the version of { $name } is not in the lock file.
+fetch-no-program = { $name } has no program that can be run.
+fetch-no-such-program = { $name } has no program named { $program }.
+fetch-programs = { $name } has several programs: { $programs }. Name one of them.
+tree-not-read = The files of the package cannot be read: { $why }
+tree-not-files = The package holds something that is neither a file nor a folder.
+tree-too-large = The package is larger than { $files } files or { $gib } GiB.
+tree-changed = The files of the fetched package changed.
+tree-changed-remedy = Fetch it again.

@@ -1,0 +1,12 @@
+fetch-not-written = 未获取软件包：无法写入其文件夹（{ $why }）。
+fetch-not-read = 未获取软件包：无法读取 { $file }（{ $why }）。
+fetch-not-json = 未获取软件包：{ $file } 不是有效的 JSON。
+fetch-no-version = 未获取软件包：锁定文件中没有 { $name } 的版本。
+fetch-no-program = { $name } 没有可运行的程序。
+fetch-no-such-program = { $name } 没有名为 { $program } 的程序。
+fetch-programs = { $name } 有多个程序：{ $programs }。请指定其中一个。
+tree-not-read = 无法读取软件包的文件：{ $why }
+tree-not-files = 软件包包含既不是文件也不是文件夹的内容。
+tree-too-large = 软件包超过 { $files } 个文件或 { $gib } GiB。
+tree-changed = 已获取的软件包的文件已更改。
+tree-changed-remedy = 请重新获取。

@@ -1,0 +1,246 @@
+//! What was fetched, and how it is run: read from what the package manager wrote, nothing is run.
+
+use crate::steps::UV_LOCK;
+use crate::{Ecosystem, PackageRequest, PackageTools, failed, limits};
+use portcullis_core::text::escape_line;
+use portcullis_core::{Result, causes};
+use portcullis_l10n::say;
+use serde_json::Value;
+use std::io::Read as _;
+use std::path::{Component, Path, PathBuf};
+
+/// The version that was fetched, and the command that runs it without a package manager.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FetchedVersion {
+    /// Exact.
+    pub version: String,
+    /// What the registry said the archive is (`sha512-…`); `None` for PyPI, whose hashes are in the lock file.
+    pub integrity: Option<String>,
+    /// Packages in the tree.
+    pub packages: u32,
+    /// Absolute; the runtime.
+    pub program: PathBuf,
+    /// The program of the package, then the arguments of the request.
+    pub arguments: Vec<String>,
+}
+
+/// Looks at what the commands of [`steps`](crate::steps) left in `folder`.
+///
+/// # Errors
+/// `launch.failed`: it is not there, or has no program that was asked for.
+pub fn fetched_version(
+    request: &PackageRequest,
+    tools: &PackageTools,
+    folder: &Path,
+) -> Result<FetchedVersion> {
+    match request.ecosystem {
+        Ecosystem::Npm => npm(request, tools, folder),
+        Ecosystem::PyPi => python(request, folder),
+    }
+}
+
+fn npm(request: &PackageRequest, tools: &PackageTools, folder: &Path) -> Result<FetchedVersion> {
+    let lock = json(&folder.join("package-lock.json"))?;
+    let own = folder.join("node_modules").join(&request.name);
+    let description = json(&own.join("package.json"))?;
+    let packages = lock.get("packages").and_then(Value::as_object);
+    let entry = packages.and_then(|packages| packages.get(&format!("node_modules/{}", request.name)));
+    let text = |field: &str| {
+        entry
+            .and_then(|entry| entry.get(field))
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+    };
+    let version = text("version").ok_or_else(|| unreadable(request))?;
+    let script = npm_program(request, description.get("bin"))?;
+    // A package may not name a file of somebody else.
+    if Path::new(&script)
+        .components()
+        .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir))
+    {
+        return Err(no_program(request, &[]));
+    }
+    let script = own.join(script);
+    if !script.is_file() {
+        return Err(no_program(request, &[]));
+    }
+    let arguments = std::iter::once(script.to_string_lossy().into_owned());
+    Ok(FetchedVersion {
+        version,
+        integrity: text("integrity"),
+        // The first is the folder itself.
+        packages: count(packages.map_or(0, |packages| packages.len().saturating_sub(1))),
+        program: tools.runtime.clone(),
+        arguments: arguments.chain(request.arguments.iter().cloned()).collect(),
+    })
+}
+
+/// As `npx` chooses: the one that was named, the one that is called like the package, or the only one.
+fn npm_program(request: &PackageRequest, bin: Option<&Value>) -> Result<String> {
+    let bare = request.name.rsplit('/').next().unwrap_or(&request.name);
+    match bin {
+        Some(Value::String(path)) if request.program.as_deref().is_none_or(|wanted| wanted == bare) => {
+            Ok(path.clone())
+        }
+        Some(Value::Object(all)) => {
+            let wanted = request.program.as_deref().unwrap_or(bare);
+            let only = (request.program.is_none() && all.len() == 1)
+                .then(|| all.values().next())
+                .flatten();
+            let found = all
+                .get(wanted)
+                .or(only)
+                .and_then(Value::as_str)
+                .map(str::to_owned);
+            let names: Vec<&str> = all.keys().map(String::as_str).collect();
+            found.ok_or_else(|| no_program(request, &names))
+        }
+        _ => Err(no_program(request, &[])),
+    }
+}
+
+fn python(request: &PackageRequest, folder: &Path) -> Result<FetchedVersion> {
+    let lock = read(&folder.join(UV_LOCK))?;
+    let bare = request.name.split('[').next().unwrap_or(&request.name);
+    let pinned = || {
+        lock.lines().filter_map(|line| {
+            let (name, rest) = line.split_once("==")?;
+            // A line of a hash begins with a blank.
+            (!name.starts_with(' ')).then_some((name, rest))
+        })
+    };
+    let named =
+        pinned().find(|(name, _)| normalized(name.split('[').next().unwrap_or(name)) == normalized(bare));
+    let version = named.and_then(|(_, rest)| rest.split([' ', ';', '\\']).next());
+    let version = version
+        .filter(|version| !version.is_empty())
+        .ok_or_else(|| unreadable(request))?;
+    let wanted = request.program.as_deref().unwrap_or(bare);
+    let is_name = Path::new(wanted).components().count() == 1;
+    let script = folder.join("bin").join(wanted);
+    if !is_name || !script.is_file() {
+        return Err(no_program(request, &[]));
+    }
+    // `-I`: neither the working folder nor variables of the environment decide what is loaded.
+    let own = ["-I".to_owned(), script.to_string_lossy().into_owned()];
+    Ok(FetchedVersion {
+        version: version.to_owned(),
+        integrity: None,
+        packages: count(pinned().count()),
+        program: folder.join("bin/python"),
+        arguments: own.into_iter().chain(request.arguments.iter().cloned()).collect(),
+    })
+}
+
+/// As PyPI compares names.
+fn normalized(name: &str) -> String {
+    name.to_ascii_lowercase().replace(['_', '.'], "-")
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn read(path: &Path) -> Result<String> {
+    let why = |error: std::io::Error| {
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        failed(say!(
+            "fetch-not-read",
+            file = escape_line(&file).text,
+            why = causes::io(&error)
+        ))
+    };
+    let file = std::fs::File::open(path).map_err(why)?;
+    let mut text = String::new();
+    file.take(limits::DESCRIPTION)
+        .read_to_string(&mut text)
+        .map_err(why)?;
+    Ok(text)
+}
+
+fn json(path: &Path) -> Result<Value> {
+    let text = read(path)?;
+    serde_json::from_str(&text).map_err(|_| {
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        failed(say!("fetch-not-json", file = escape_line(&file).text))
+    })
+}
+
+fn unreadable(request: &PackageRequest) -> portcullis_core::Error {
+    failed(say!("fetch-no-version", name = escape_line(&request.name).text))
+}
+
+fn no_program(request: &PackageRequest, names: &[&str]) -> portcullis_core::Error {
+    let name = escape_line(&request.name).text;
+    match (&request.program, names.is_empty()) {
+        (Some(program), _) => failed(say!(
+            "fetch-no-such-program",
+            name = name,
+            program = escape_line(program).text
+        )),
+        (None, true) => failed(say!("fetch-no-program", name = name)),
+        (None, false) => {
+            let names: Vec<String> = names.iter().take(8).map(|name| escape_line(name).text).collect();
+            failed(say!("fetch-programs", name = name, programs = names.join(", ")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn request(program: Option<&str>) -> PackageRequest {
+        PackageRequest {
+            ecosystem: Ecosystem::Npm,
+            name: "@scope/files".to_owned(),
+            version: None,
+            program: program.map(str::to_owned),
+            arguments: vec!["/a".to_owned()],
+        }
+    }
+
+    #[test]
+    fn the_program_of_a_package_is_chosen_as_its_launcher_does() {
+        let choose = |program, bin: Value| npm_program(&request(program), Some(&bin)).ok();
+        assert_eq!(choose(None, json!("a.js")).as_deref(), Some("a.js"));
+        assert_eq!(
+            choose(None, json!({"files": "a.js", "other": "b.js"})).as_deref(),
+            Some("a.js")
+        );
+        assert_eq!(choose(None, json!({"other": "b.js"})).as_deref(), Some("b.js"));
+        assert_eq!(
+            choose(Some("other"), json!({"files": "a.js", "other": "b.js"})).as_deref(),
+            Some("b.js")
+        );
+        assert_eq!(choose(None, json!({"x": "a.js", "y": "b.js"})), None);
+        assert_eq!(choose(Some("third"), json!({"x": "a.js"})), None);
+        assert_eq!(choose(None, json!(null)), None);
+    }
+
+    // Proves S-14.
+    #[test]
+    fn a_package_cannot_name_a_program_outside_of_its_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = folder.path().join("node_modules/@scope/files");
+        std::fs::create_dir_all(&own).expect("made");
+        let lock = json!({"packages": {"": {}, "node_modules/@scope/files": {"version": "1.2.3", "integrity": "sha512-x"}}});
+        std::fs::write(folder.path().join("package-lock.json"), lock.to_string()).expect("written");
+        std::fs::write(own.join("run.js"), "").expect("written");
+        let tools = PackageTools {
+            manager: "/usr/bin/npm".into(),
+            runtime: "/usr/bin/node".into(),
+        };
+        let look = |bin: &str| {
+            std::fs::write(own.join("package.json"), json!({"bin": bin}).to_string()).expect("written");
+            fetched_version(&request(None), &tools, folder.path())
+        };
+        for bin in ["../other/run.js", "/usr/bin/env", "absent.js", "./../../x"] {
+            assert!(look(bin).is_err(), "{bin}");
+        }
+        let found = look("./run.js").expect("it is there");
+        assert_eq!((found.version.as_str(), found.packages), ("1.2.3", 1));
+        assert_eq!(found.arguments.last().map(String::as_str), Some("/a"));
+    }
+}

@@ -1,0 +1,299 @@
+//! Which package a command fetches and runs. Only what is understood whole: a command with an option that is not known here stays
+//! as it is.
+
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// Where a package is from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ecosystem {
+    /// npm.
+    Npm,
+    /// PyPI.
+    PyPi,
+}
+
+/// A package that a command names, and what it runs of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackageRequest {
+    /// Where it is from.
+    pub ecosystem: Ecosystem,
+    /// Its name, as its registry knows it.
+    pub name: String,
+    /// Version, range or tag as it was written; the newest release where it is `None`.
+    pub version: Option<String>,
+    /// The program of it that runs, where it is named; otherwise the one that is called like the package, or the only one.
+    pub program: Option<String>,
+    /// Arguments of the program.
+    pub arguments: Vec<String>,
+}
+
+impl PackageRequest {
+    /// What `program arguments…` fetches and runs. `None` for everything that is no launcher of one package from a registry, or
+    /// that says more than is understood here.
+    #[must_use]
+    pub fn of(program: &str, arguments: &[String]) -> Option<Self> {
+        let name = Path::new(program.trim())
+            .file_stem()?
+            .to_str()?
+            .to_ascii_lowercase();
+        let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        match (name.as_str(), words.as_slice()) {
+            ("npx" | "bunx" | "pnpx", rest) => npm(rest),
+            ("npm", ["exec" | "x", rest @ ..])
+            | ("pnpm" | "yarn", ["dlx", rest @ ..])
+            | ("bun", ["x", rest @ ..]) => npm(rest),
+            ("uvx", rest) | ("uv", ["tool", "run", rest @ ..]) => python(rest, "--from"),
+            ("pipx", ["run", rest @ ..]) => python(rest, "--spec"),
+            _ => None,
+        }
+    }
+}
+
+/// Options of a launcher: switches that change nothing here, and the one that names the package.
+struct Options<'a> {
+    package: Option<&'a str>,
+    rest: &'a [&'a str],
+}
+
+fn options<'a>(mut words: &'a [&'a str], switches: &[&str], package: &[&str]) -> Option<Options<'a>> {
+    let mut named = None;
+    loop {
+        let (word, rest) = words.split_first()?;
+        let (option, joined) = match word.split_once('=') {
+            Some((option, value)) if option.starts_with("--") => (option, Some(value)),
+            _ => (*word, None),
+        };
+        if package.contains(&option) {
+            let (value, after) = match joined {
+                Some(value) => (value, rest),
+                None => rest.split_first().map(|(value, after)| (*value, after))?,
+            };
+            // Several packages are fetched together; which of them runs is not said.
+            if named.replace(value).is_some() {
+                return None;
+            }
+            words = after;
+        } else if *word == "--" {
+            return Some(Options { package: named, rest });
+        } else if switches.contains(word) {
+            words = rest;
+        } else if word.starts_with('-') {
+            return None;
+        } else {
+            return Some(Options {
+                package: named,
+                rest: words,
+            });
+        }
+    }
+}
+
+fn npm(words: &[&str]) -> Option<PackageRequest> {
+    let switches = [
+        "-y",
+        "--yes",
+        "--quiet",
+        "-q",
+        "--silent",
+        "--prefer-online",
+        "--prefer-offline",
+        "--bun",
+    ];
+    let Options { package, rest } = options(words, &switches, &["-p", "--package"])?;
+    let (first, arguments) = rest.split_first()?;
+    let (spec, program) = match package {
+        Some(package) => (package, Some((*first).to_owned())),
+        None => (*first, None),
+    };
+    let (name, version) = match spec
+        .char_indices()
+        .skip(1)
+        .find(|(_, character)| *character == '@')
+    {
+        Some((at, _)) => (spec.get(..at)?, spec.get(at + 1..)),
+        None => (spec, None),
+    };
+    let plain = |name: &str| {
+        let fits = |character: char| character.is_ascii_alphanumeric() || "-._~".contains(character);
+        !name.is_empty() && !name.starts_with(['.', '-', '_']) && name.chars().all(fits)
+    };
+    let is_name = match name.strip_prefix('@').map(|scoped| scoped.split_once('/')) {
+        Some(Some((scope, name))) => plain(scope) && plain(name),
+        Some(None) => false,
+        None => plain(name),
+    };
+    let version = version.filter(|version| !version.is_empty() && *version != "latest");
+    (is_name && version.is_none_or(is_version)).then(|| PackageRequest {
+        ecosystem: Ecosystem::Npm,
+        name: name.to_owned(),
+        version: version.map(str::to_owned),
+        program,
+        arguments: owned(arguments),
+    })
+}
+
+fn python(words: &[&str], from: &str) -> Option<PackageRequest> {
+    let switches = [
+        "--quiet",
+        "-q",
+        "--no-progress",
+        "--isolated",
+        "--no-cache",
+        "--refresh",
+    ];
+    let Options { package, rest } = options(words, &switches, &[from])?;
+    let (first, arguments) = rest.split_first()?;
+    let (spec, program) = match package {
+        Some(package) => (package, Some((*first).to_owned())),
+        None => (*first, None),
+    };
+    let spec = spec.replace(' ', "");
+    let at = spec.find(['=', '<', '>', '~', '!', '@']).unwrap_or(spec.len());
+    let (name, version) = spec.split_at(at);
+    let version = match version.strip_prefix('@') {
+        Some("latest" | "") => None,
+        Some(exact) => Some(format!("=={exact}")),
+        None => Some(version.to_owned()).filter(|version| !version.is_empty()),
+    };
+    // Extras stay with the name.
+    let (bare, extras) = match name.split_once('[') {
+        Some((bare, extras)) => (bare, extras.strip_suffix(']')?),
+        None => (name, ""),
+    };
+    let plain = |name: &str| {
+        let fits = |character: char| character.is_ascii_alphanumeric() || "-._".contains(character);
+        name.starts_with(|first: char| first.is_ascii_alphanumeric()) && name.chars().all(fits)
+    };
+    let is_name = plain(bare) && (extras.is_empty() || extras.split(',').all(plain));
+    (is_name && version.as_deref().is_none_or(is_version)).then(|| PackageRequest {
+        ecosystem: Ecosystem::PyPi,
+        name: name.to_owned(),
+        version,
+        program,
+        arguments: owned(arguments),
+    })
+}
+
+/// A version, a range or a tag: no address, no path, no other package.
+fn is_version(version: &str) -> bool {
+    let fits = |character: char| character.is_ascii_alphanumeric() || ".-+_^~<>=!*|, ".contains(character);
+    version.chars().all(fits)
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(line: &str) -> Option<PackageRequest> {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let (program, arguments) = words.split_first().expect("a line has a word");
+        PackageRequest::of(program, arguments)
+    }
+
+    // Proves S-14.
+    #[test]
+    fn a_launcher_of_one_package_is_understood_whole() {
+        for (line, name, version, program, arguments) in [
+            ("npx -y @scope/files /tmp", "@scope/files", None, None, "/tmp"),
+            (
+                "npx @scope/files@1.2.3 -v",
+                "@scope/files",
+                Some("1.2.3"),
+                None,
+                "-v",
+            ),
+            ("npx files@latest", "files", None, None, ""),
+            (
+                "npx -y -p files@^1.2 serve --x",
+                "files",
+                Some("^1.2"),
+                Some("serve"),
+                "--x",
+            ),
+            ("npx --package=files -- serve", "files", None, Some("serve"), ""),
+            ("/opt/node/bin/npx files", "files", None, None, ""),
+            ("npm exec -y -- files /a", "files", None, None, "/a"),
+            ("pnpm dlx files", "files", None, None, ""),
+            ("bunx files", "files", None, None, ""),
+            (
+                "uvx mcp-server-git --repository /a",
+                "mcp-server-git",
+                None,
+                None,
+                "--repository /a",
+            ),
+            (
+                "uvx mcp-server-git@2.1",
+                "mcp-server-git",
+                Some("==2.1"),
+                None,
+                "",
+            ),
+            (
+                "uvx mcp-server-git==2.1",
+                "mcp-server-git",
+                Some("==2.1"),
+                None,
+                "",
+            ),
+            (
+                "uvx --from mcp[cli]>=1.2,<2 mcp",
+                "mcp[cli]",
+                Some(">=1.2,<2"),
+                Some("mcp"),
+                "",
+            ),
+            ("uv tool run mcp-server-time", "mcp-server-time", None, None, ""),
+            ("pipx run --spec a==1 b", "a", Some("==1"), Some("b"), ""),
+        ] {
+            let found = request(line).unwrap_or_else(|| panic!("{line}"));
+            let joined = found.arguments.join(" ");
+            assert_eq!(
+                (
+                    found.name.as_str(),
+                    found.version.as_deref(),
+                    found.program.as_deref(),
+                    joined.as_str()
+                ),
+                (name, version, program, arguments),
+                "{line}"
+            );
+        }
+    }
+
+    // Proves S-14.
+    #[test]
+    fn what_is_not_understood_whole_stays_with_its_launcher() {
+        for line in [
+            "npx",
+            "npx -y",
+            "npx -c code",
+            "npx --registry x files",
+            "npx -p a -p b run",
+            "npx ./local",
+            "npx github:a/b",
+            "npx git+https://x/y",
+            "npx files@https://x/y",
+            "npx files@npm:other",
+            "npx @scope",
+            "npx -p",
+            "uvx --from git+https://x/y run",
+            "uvx --with other files",
+            "uvx ./local",
+            "uvx files@git+https://x",
+            "uvx --python 3.12 files",
+            "uv run server.py",
+            "node server.js",
+            "docker run files",
+            "npm install files",
+        ] {
+            assert_eq!(request(line), None, "{line}");
+        }
+    }
+}
