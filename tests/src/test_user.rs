@@ -395,6 +395,7 @@ pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
         headers: Vec::new(),
         era: EraChoice::Auto,
         transport: TransportChoice::Auto,
+        fence: None,
         limits: default_limits(),
     }
 }

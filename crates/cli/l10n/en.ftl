@@ -647,3 +647,21 @@ profile-line =
     }
 note-is = Saved the note about “{ $server }”.
 server-note = Note
+
+fence-saved = Saved the fence of “{ $server }”: { $state }.
+fence-not-granted = The fence does not hold “{ $value }”.
+fence-path-unreadable = “{ $path }” is not a path.
+fence-host-unreadable = “{ $host }” is not NAME or NAME:PORT.
+fence-none = No fence: the program can read and change everything that you can, and connect to every address.
+fence-stands = Fenced in: it reads its own files and the system, and has a home folder of its own.
+fence-reads = It may also read { $path }
+fence-writes = It may also read and change { $path }
+fence-reaches = It may connect to { $host }:{ $port }
+fence-reaches-all = It may connect to every address.
+fence-reaches-none = It has no network.
+fence-can = This computer can hold a fence (files and network).
+fence-cannot = This computer cannot hold a fence: { $why }
+fence-denied = { $count ->
+    [one] Kept out: { $what }
+   *[other] Kept out: { $what } ({ $count } times)
+}

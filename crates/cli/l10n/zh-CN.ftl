@@ -604,3 +604,20 @@ profile-unknown-remedy = 运行 portcullis-cli profile 查看列表。
 profile-line = 已启用 { $servers } 个服务器，{ $permissions } 项许可
 note-is = 已保存关于“{ $server }”的备注。
 server-note = 备注
+
+fence-saved = 已保存“{ $server }”的隔离：{ $state }。
+fence-not-granted = 隔离中没有“{ $value }”。
+fence-path-unreadable = “{ $path }”不是路径。
+fence-host-unreadable = “{ $host }”不是“名称”或“名称:端口”。
+fence-none = 无隔离：该程序可以读取和更改你能访问的一切，并连接任何地址。
+fence-stands = 已隔离：它可读取自身文件和系统，并有自己的主文件夹。
+fence-reads = 还可读取 { $path }
+fence-writes = 还可读取和更改 { $path }
+fence-reaches = 可连接 { $host }:{ $port }
+fence-reaches-all = 可连接任何地址。
+fence-reaches-none = 没有网络。
+fence-can = 此计算机可以建立隔离（文件和网络）。
+fence-cannot = 此计算机无法建立隔离：{ $why }
+fence-denied = { $count ->
+   *[other] 已阻止：{ $what }（{ $count } 次）
+}

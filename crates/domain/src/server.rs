@@ -1,6 +1,6 @@
 //! Configured servers: what they are, how they are, what a person may change.
 
-use super::{Foreign, Problem, shape};
+use super::{FenceGrants, Foreign, Problem, shape};
 
 shape! {
     /// Whether a server runs here or elsewhere.
@@ -147,6 +147,9 @@ shape! {
         pub transport: TransportChoice,
         /// Limits.
         pub limits: ServerLimits,
+        /// What its program may use (programs); `None` where it is not fenced in.
+        #[serde(default)]
+        pub fence: Option<FenceGrants>,
     }
 
     /// The colours of marks, each readable in both themes.

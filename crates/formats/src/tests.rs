@@ -563,6 +563,7 @@ fn exported() -> Vec<ServerDraft> {
         headers: vec![],
         era: EraChoice::Auto,
         transport: TransportChoice::Auto,
+        fence: None,
         limits: ServerLimits {
             idle_seconds: 60,
             total_seconds: 600,

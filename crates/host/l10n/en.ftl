@@ -829,3 +829,11 @@ server-note-length = A note can be at most { $limit } characters long.
 notation-row = Definition written differently: { $name }
 notation-row-many = { $count } definitions written differently
 notation-why = They accept the same and say the same, so your approval and permissions still apply.
+
+## Fence
+
+fence-no-helper = this copy of Portcullis has no program for it
+fence-not-here = This computer cannot hold the fence: { $why }
+fence-home = “{ $server }” was not started: its home folder could not be made ({ $why })
+fence-kept-out = The fence kept the program from { $what }.
+launch-then-fenced = It runs a fenced program on this computer

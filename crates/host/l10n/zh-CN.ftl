@@ -805,3 +805,11 @@ server-note-length = 备注最多 { $limit } 个字符。
 notation-row = 定义的写法已更改：{ $name }
 notation-row-many = { $count } 个定义的写法已更改
 notation-why = 新旧定义接受的内容和说明均相同，因此您的批准和许可仍然有效。
+
+## 隔离
+
+fence-no-helper = 此 Portcullis 副本没有所需的程序
+fence-not-here = 此计算机无法建立隔离：{ $why }
+fence-home = 未启动“{ $server }”：无法创建其主文件夹（{ $why }）
+fence-kept-out = 隔离阻止了程序访问 { $what }。
+launch-then-fenced = 它会在本机的隔离中运行程序

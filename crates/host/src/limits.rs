@@ -199,3 +199,8 @@ pub const SAMPLING_REFUSED_ROWS: usize = 6;
 
 /// Time for an authorization server to revoke tokens while a server is removed.
 pub const REVOKE: Duration = Duration::from_secs(5);
+
+/// What a fence kept out, remembered for one server (S-68).
+pub const FENCE_DENIALS: usize = 50;
+/// Characters that are shown of what a fenced program wanted.
+pub const FENCE_DENIAL_CHARACTERS: usize = 300;

@@ -100,3 +100,24 @@ names-more = { $count } more
 not-added = “{ $server }” was not added: { $why }.
 not-changed = “{ $server }” was not changed: { $why }.
 not-started = “{ $server }” was not started: { $why }.
+
+## Fence
+
+fence-base = its program and the system, read only; a home folder of its own
+fence-own = its own files, read only
+fence-read = may read
+fence-write = may read and change
+fence-host = may connect
+fence-no-host = no network
+fence-any-host = every address on the network
+fence-path-missing = { $path } does not exist
+fence-path-invalid = { $path } is not an absolute path
+fence-host-invalid = { $host } is not the name of a host, such as api.example.com
+fence-too-many = a fence takes at most { $paths } paths and { $hosts } hosts
+fence-own-data = { $path } holds data of Portcullis, which no server may use
+fence-taken-down = Without its fence, the program can read and change everything that you can, and connect to every address.
+fence-any-host-remark = It can send what it reads to any address.
+fence-whole = { $path } is more than a server needs. Choose a folder in it.
+fence-keys = { $path } holds keys, passwords or sessions.
+fence-not-program = only a program on this computer can have a fence
+changed-fence = its fence holds other files or hosts

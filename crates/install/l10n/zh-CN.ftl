@@ -96,3 +96,24 @@ names-more = 另外 { $count } 个
 not-added = 未添加“{ $server }”：{ $why }。
 not-changed = 未更改“{ $server }”：{ $why }。
 not-started = 未启动“{ $server }”：{ $why }。
+
+## 隔离
+
+fence-base = 自身程序和系统（只读）；自己的主文件夹
+fence-own = 自身文件，只读
+fence-read = 可读取
+fence-write = 可读取和更改
+fence-host = 可连接
+fence-no-host = 无网络
+fence-any-host = 网络上的任何地址
+fence-path-missing = { $path } 不存在
+fence-path-invalid = { $path } 不是绝对路径
+fence-host-invalid = { $host } 不是主机名（例如 api.example.com）
+fence-too-many = 隔离最多包含 { $paths } 个路径和 { $hosts } 个主机
+fence-own-data = { $path } 包含 Portcullis 的数据，任何服务器都不能使用
+fence-taken-down = 取消隔离后，该程序可以读取和更改你能访问的一切，并连接任何地址。
+fence-any-host-remark = 它可以把读取的内容发送到任何地址。
+fence-whole = { $path } 超出服务器所需的范围。请选择其中的文件夹。
+fence-keys = { $path } 中有密钥、密码或会话。
+fence-not-program = 只有本机上的程序可以隔离
+changed-fence = 其隔离包含不同的文件或主机

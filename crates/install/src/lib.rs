@@ -6,6 +6,7 @@
 
 mod address;
 mod built_in;
+mod fence;
 mod launchers;
 pub mod limits;
 mod loaded;
@@ -20,6 +21,7 @@ mod variables;
 portcullis_l10n::catalogue!();
 
 pub use address::as_parsed;
+pub use fence::keeps_out_of;
 pub use other::is_other;
 pub use plain_secrets::looks_secret;
 pub use review::{DemoProgram, Purpose, Review, check_shape, review};

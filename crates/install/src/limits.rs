@@ -16,3 +16,7 @@ pub const ARGUMENTS: usize = 1_000;
 pub const VARIABLES: usize = 256;
 /// Text of the whole configuration of a server, in bytes.
 pub const DRAFT_BYTES: usize = 512 << 10;
+/// Files and folders that a fence lets a program use (S-68).
+pub const FENCE_PATHS: usize = 64;
+/// Hosts that a fence lets a program connect to (S-68).
+pub const FENCE_HOSTS: usize = 64;

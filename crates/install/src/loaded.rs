@@ -119,6 +119,9 @@ pub(super) fn changes(approved: &Value, now: &Value) -> Option<String> {
     if !gone.is_empty() {
         reasons.push(say!("files-gone", files = named(&gone), count = gone.len()));
     }
+    if approved.get("fence") != now.get("fence") {
+        reasons.push(say!("changed-fence"));
+    }
     (!reasons.is_empty()).then(|| list(&reasons))
 }
 

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 /// Whether something else runs or is reached after a change, as far as approvals tell: another program, file, argument,
-/// folder or plain variable, or another address. Which secrets there are, and the headers that are sent along, make no
-/// other program of it. What only one of the two says makes one: it may have been different before.
+/// folder or plain variable, or another address. Which secrets there are, the headers that are sent along and the fence
+/// around it make no other program of it. What only one of the two says makes one: it may have been different before.
 #[must_use]
 pub fn is_other(before: &Value, after: &Value) -> bool {
     reached(before) != reached(after)
@@ -17,6 +17,7 @@ fn reached(launch: &Value) -> Value {
     let mut launch = launch.clone();
     if let Some(fields) = launch.as_object_mut() {
         fields.remove("secrets");
+        fields.remove("fence");
     }
     launch
 }
@@ -41,6 +42,7 @@ mod tests {
         let before = command(json!({}));
         assert!(!is_other(&before, &before));
         assert!(!is_other(&before, &command(json!({"secrets": ["KEY", "OTHER"]}))));
+        assert!(!is_other(&before, &command(json!({"fence": {"hosts": []}}))));
         for over in [
             json!({"program": "/bin/b"}),
             json!({"file": "g"}),

@@ -132,6 +132,9 @@ fn reviewed(
     let line;
     let mut loads = Loads::default();
     let mut is_own = matches!(draft.endpoint, Endpoint::Demo {});
+    if draft.fence.is_some() && !matches!(draft.endpoint, Endpoint::Command { .. }) {
+        return Err(bad_input(say!("fence-not-program")));
+    }
     let (built, resolved) = match &draft.endpoint {
         Endpoint::Command {
             program,
@@ -160,7 +163,17 @@ fn reviewed(
             warnings.extend(launchers::remarks(&line));
             warnings.extend(loaded::remarks(&loads));
             warnings.extend(super::risky::remarks(program, arguments));
+            let fence = super::fence::resolve(
+                draft.fence.as_ref(),
+                &resolved.path,
+                &file.target,
+                &loads,
+                real_folder.as_deref(),
+            )?;
+            let fence_before = before.and_then(|before| before.fence.as_ref());
+            warnings.extend(super::fence::remarks(fence_before, fence.as_ref()));
             let launch = Launch {
+                fence,
                 file: Some(file.clone()),
                 real_folder,
                 loads: loads.files.clone(),
@@ -205,6 +218,10 @@ fn reviewed(
             StartTarget::Command(launch) => launch.real_folder.as_deref(),
             StartTarget::Address(_) => None,
         },
+        fence: match &built {
+            StartTarget::Command(launch) => launch.fence.as_ref(),
+            StartTarget::Address(_) => None,
+        },
     };
     let mut rows = rows::rows(draft, before, found);
     rows.extend(loaded::row(&loads));
@@ -236,6 +253,7 @@ fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder:
         file: None,
         real_folder: None,
         loads: Vec::new(),
+        fence: None,
     }
 }
 

@@ -23,6 +23,7 @@ fn draft(arguments: &[&str]) -> ServerDraft {
         headers: vec![],
         era: EraChoice::Auto,
         transport: portcullis_domain::TransportChoice::Auto,
+        fence: None,
         limits: ServerLimits {
             idle_seconds: 60,
             total_seconds: 600,

@@ -7,6 +7,7 @@ use portcullis_domain::{
     Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits, TransportChoice,
 };
 use portcullis_l10n::say;
+use portcullis_programs::LaunchFence;
 use std::path::Path;
 
 /// Where what a draft names was found.
@@ -16,6 +17,8 @@ pub(super) struct Found<'a> {
     pub(super) program: Option<&'a Path>,
     /// The working folder, all links followed.
     pub(super) folder: Option<&'a Path>,
+    /// What the grants of a fence lead to.
+    pub(super) fence: Option<&'a LaunchFence>,
 }
 
 /// The rows, with the values before wherever they differ.
@@ -87,6 +90,7 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         era,
         transport,
         limits,
+        fence,
     } = draft;
     let mut rows = vec![("Label", vec![value(label, None)])];
     match endpoint {
@@ -126,6 +130,10 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         }
         Endpoint::Demo {} => rows.push(("Program", vec![words(&say!("demo-server"))])),
     }
+    rows.push((
+        super::fence::FIELD,
+        super::fence::values(fence.as_ref(), found.fence),
+    ));
     rows.push(("Environment", environment.iter().map(named).collect()));
     rows.push(("Headers", headers.iter().map(named).collect()));
     let era = match era {
@@ -192,7 +200,7 @@ pub(super) fn value(text: &str, note: Option<String>) -> ReviewValue {
 }
 
 /// Words of ours about a value that the person left as it is.
-fn words(text: &str) -> ReviewValue {
+pub(super) fn words(text: &str) -> ReviewValue {
     ReviewValue {
         literal: false,
         ..value(text, None)

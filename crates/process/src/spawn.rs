@@ -327,6 +327,7 @@ mod tests {
             file: None,
             real_folder: None,
             loads: Vec::new(),
+            fence: None,
         };
         let error = refused(
             &launch,
@@ -359,6 +360,7 @@ mod tests {
             file: None,
             real_folder: None,
             loads: Vec::new(),
+            fence: None,
         };
         let result = spawn(Permit::for_test(launch), Vec::new(), &SearchPath::from_value("")).await;
         std::fs::remove_file(program).ok();

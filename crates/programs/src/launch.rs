@@ -23,4 +23,22 @@ pub struct Launch {
     pub file: Option<Fingerprint>,
     /// The files that it loads as code, as far as its arguments tell.
     pub loads: Vec<Loaded>,
+    /// The fence that it runs in; `None` where it runs with all rights of the person.
+    pub fence: Option<LaunchFence>,
+}
+
+/// What a fenced program may use beyond the system and the runtime that it needs. All paths are absolute, with all links
+/// followed as they were when the launch was looked at.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LaunchFence {
+    /// Its own program, scripts and packages: read only.
+    pub own: Vec<PathBuf>,
+    /// What a person lets it read.
+    pub read: Vec<PathBuf>,
+    /// What a person lets it read and change.
+    pub write: Vec<PathBuf>,
+    /// Hosts that it may connect to, with a port.
+    pub hosts: Vec<(String, u16)>,
+    /// It may connect to every address.
+    pub any_host: bool,
 }

@@ -27,7 +27,7 @@ pub use environment::{MARKER, base_environment};
 pub use fingerprint::Fingerprint;
 pub use first_line::open_regular;
 pub use hooks::{HookEffect, effect, hook_refusal, hook_words};
-pub use launch::Launch;
+pub use launch::{Launch, LaunchFence};
 pub use loads::{Loaded, Loads, What, loads};
 pub use resolve::{Resolved, locate, resolve};
 pub use runtimes::{InstallCommand, Runtime};

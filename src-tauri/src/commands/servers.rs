@@ -17,6 +17,11 @@ pub(super) async fn server(host: Host, id: String) -> Result<ServerDetail> {
     host.server(&id)
 }
 
+/// The fence of a server: what it lets through and what it kept out.
+pub(super) async fn fence(host: Host, id: String) -> Result<FenceView> {
+    host.fence(&id).await
+}
+
 /// Asks to add a server, or to change the one named in `changes`. Nothing is saved or started before the answer.
 pub(super) async fn propose_server(host: Host, draft: ServerDraft, changes: Option<String>) -> Result<WaitingRequest> {
     host.propose_server(draft, changes).await.map(WaitingRequest::from)

@@ -134,6 +134,7 @@ async fn add(host: &Host, url: String) -> Anything<String> {
         headers: vec![],
         era: EraChoice::Auto,
         transport: portcullis_host::view::TransportChoice::Auto,
+        fence: None,
         limits: ServerLimits {
             idle_seconds: 20,
             total_seconds: 40,

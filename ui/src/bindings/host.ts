@@ -173,7 +173,11 @@ export type SecretStore = { "kind": "keychain", } | { "kind": "file", open: bool
 export type SentCall = { tool: string, arguments: string, hidden: boolean, };
 export type ServerAccount = { server: string, applies: boolean, account: Account | null, own_client: OwnClient | null, state: SignInState, more: MoreWanted | null, };
 export type ServerDetail = { summary: ServerSummary, draft: ServerDraft, resolved: string | null, era: EraChoice | null, revision: string | null, transport: Transport | null, server_name: Foreign | null, server_version: Foreign | null, icon: boolean, instructions: Foreign | null, capabilities: Array<string>, pid: number | null, ready_at: number | null, ready_after: number | null, remarked_tools: number, mark_chosen: boolean, note: string, health: ServerHealth, approved_at: number | null, takes_log_level: boolean, log_level: LogLevel | null, };
-export type ServerDraft = { label: string, endpoint: Endpoint, environment: Array<NamedValue>, headers: Array<NamedValue>, era: EraChoice, transport: TransportChoice, limits: ServerLimits, };
+export type FenceGrants = { read: Array<string>, write: Array<string>, hosts: Array<FenceHost>, any_host: boolean, };
+export type FenceHost = { name: string, port: number, };
+export type FenceDenial = { what: Foreign, host: FenceHost | null, at: number, count: number, };
+export type FenceView = { grants: FenceGrants | null, unavailable: string | null, denials: Array<FenceDenial>, };
+export type ServerDraft = { label: string, endpoint: Endpoint, environment: Array<NamedValue>, headers: Array<NamedValue>, era: EraChoice, transport: TransportChoice, limits: ServerLimits, fence: FenceGrants | null, };
 export type ServerFlows = { class: FlowClass, outdated: boolean, tools: Array<ToolFlows>, };
 export type ServerHealth = { calls: number, failed: number, restarts: number, junk_lines: number, stray_replies: number, coalesced: number, stderr_bytes: number, };
 export type ServerLimits = { idle_seconds: number, total_seconds: number, message_mib: number, start_seconds: number | null, };
@@ -232,6 +236,7 @@ export interface Commands {
   pick_file: { arguments: {  }; reply: string | null };
   servers: { arguments: {  }; reply: Array<ServerSummary> };
   server: { arguments: { id: string }; reply: ServerDetail };
+  fence: { arguments: { id: string }; reply: FenceView };
   propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: WaitingRequest };
   propose_start: { arguments: { id: string }; reply: WaitingRequest };
   propose_repair: { arguments: { id: string }; reply: WaitingRequest };

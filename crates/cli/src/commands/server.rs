@@ -2,6 +2,7 @@
 
 use super::server_add::{self, Add, given_secret};
 use super::server_edit::Edit;
+use super::server_fence::Fence;
 use super::server_import::{Export, Import, Paste};
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
@@ -35,6 +36,11 @@ pub enum Server {
     ///
     /// Shows what would run with the change, and asks before it is saved. A server that is on is started.
     Edit(Edit),
+    /// Show or change the fence (sandbox) around a server's program
+    ///
+    /// A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you
+    /// allow here. Its tool calls still ask.
+    Fence(Fence),
     /// List servers
     List,
     /// Add another server with the same settings and another name
@@ -87,6 +93,7 @@ impl Server {
             Self::Import(import) => import.run(session).await,
             Self::Export(export) => export.run(session),
             Self::Edit(edit) => edit.run(session).await,
+            Self::Fence(fence) => fence.run(session).await,
             Self::List => {
                 list(session);
                 Ok(())

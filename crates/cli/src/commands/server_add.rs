@@ -119,6 +119,7 @@ impl Add {
             headers,
             era: EraChoice::Auto,
             transport: self.transport.unwrap_or_default(),
+            fence: None,
             limits: ServerLimits {
                 start_seconds: self.start_timeout,
                 ..default_limits()

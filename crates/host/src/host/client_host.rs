@@ -136,7 +136,7 @@ impl ClientHost for EntryClientHost {
 impl Inner {
     /// Resolves what would start now, compares it with what was approved, and records the start before it
     /// happens (S-13, S-14, S-90).
-    async fn prepare(&self, entry: &Entry) -> Result<PreparedStart> {
+    async fn prepare(self: &Arc<Self>, entry: &Arc<Entry>) -> Result<PreparedStart> {
         if self.closing.is_cancelled() {
             // Closing has taken every client that was there; one that came later would be closed by nobody.
             return Err(Error::new(Code::Closing, say!("start-closing")));
@@ -150,7 +150,8 @@ impl Inner {
         .await
         .map_err(Error::internal)??;
         let label = row.draft.label.as_str();
-        if let Some(refusal) = reviewed.refusals.first() {
+        let fence = self.fence_refusal(reviewed.start.built()).await;
+        if let Some(refusal) = reviewed.refusals.first().or(fence.as_ref()) {
             return Err(Error::new(
                 Code::LaunchHiddenHook,
                 say!("start-refused", server = label, reason = refusal.sentence),
@@ -166,12 +167,17 @@ impl Inner {
                     .secrets(entry, secrets::VARIABLE, &launch.secret_names)
                     .await?;
                 let resolved = launch.program.to_string_lossy().into_owned();
+                let fence = match &launch.fence {
+                    Some(_) => Some(self.fence_setup(entry).await?),
+                    None => None,
+                };
                 (
                     resolved,
                     PreparedStart::Command {
                         permit,
                         secrets,
                         search,
+                        fence,
                     },
                 )
             }

@@ -102,6 +102,9 @@ impl Inner {
         })
         .await
         .map_err(Error::internal)??;
+        reviewed
+            .refusals
+            .extend(self.fence_refusal(reviewed.start.built()).await);
         let changed = approval.and_then(|approval| reviewed.compare(&approval.launch));
         let because = because.map(|because| changed.unwrap_or(because));
         let items = match &entry {
@@ -427,6 +430,7 @@ fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
     let local = whereabouts == Whereabouts::Local;
     let then = match whereabouts {
         Whereabouts::Local if shown.built_in.is_some() => say!("launch-then-built-in"),
+        Whereabouts::Local if draft.fence.is_some() => say!("launch-then-fenced"),
         Whereabouts::Local => say!("launch-then-local"),
         Whereabouts::Loopback => say!("launch-then-loopback"),
         Whereabouts::Remote => say!("launch-then-remote"),

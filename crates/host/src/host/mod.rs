@@ -15,6 +15,7 @@ mod completion;
 mod definitions;
 mod doctor;
 mod elicitation;
+mod fence;
 mod flows;
 mod frames;
 mod gate;
@@ -126,6 +127,8 @@ pub(crate) struct Inner {
     pub vault: Vault,
     pub gate: Gate,
     pub demo: Option<DemoProgram>,
+    /// Why there is no fence on this computer, once it was found out.
+    pub fence_level: tokio::sync::OnceCell<Option<String>>,
     pub search: Option<SearchPath>,
     pub model: Arc<dyn Model>,
     pub opener: Arc<dyn Opener>,
@@ -194,6 +197,8 @@ pub(crate) struct Entry {
     pub remarks: Mutex<definitions::RemarkCounts>,
     /// The sign-in that a person asked for and did not answer yet.
     pub pending_sign_in: Mutex<Option<accounts::PendingSignIn>>,
+    /// What its program was kept from.
+    pub denials: Mutex<fence::Denials>,
 }
 
 pub(crate) struct EntryData {
@@ -298,6 +303,7 @@ impl Host {
             vault: Vault::new(Arc::new(backend.clone())),
             backend,
             demo: config.demo,
+            fence_level: tokio::sync::OnceCell::new(),
             search: config.search,
             model: config.model,
             opener: config.opener,

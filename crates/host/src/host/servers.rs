@@ -207,6 +207,7 @@ impl Inner {
         }
         let left = self.forget_secrets(&row.draft.label, places.into_iter()).await;
         self.sweep_bundles().await;
+        self.forget_home(entry).await;
         reloaded.map(|()| left)
     }
 
@@ -320,6 +321,7 @@ impl Inner {
             authority: Arc::new(authority),
             remarks: std::sync::Mutex::default(),
             pending_sign_in: std::sync::Mutex::default(),
+            denials: std::sync::Mutex::default(),
         });
         self.renew_client(&entry, false);
         locked(&self.entries).push(Arc::clone(&entry));

@@ -184,6 +184,8 @@ pub enum PreparedStart {
         secrets: Vec<(String, Secret)>,
         /// Where programs are found.
         search: SearchPath,
+        /// What a fenced one needs.
+        fence: Option<FenceSetup>,
     },
     /// An address.
     Address(HttpConfig),

@@ -42,6 +42,7 @@ async fn house() -> House {
         headers: vec![],
         era: EraChoice::Auto,
         transport: portcullis_domain::TransportChoice::Auto,
+        fence: None,
         limits: portcullis_install::default_limits(),
     };
     let of = id.clone();

@@ -11,8 +11,12 @@ use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
 use std::ptr;
 
-/// What is handed over for a server: its program, its three ends of pipes, and the guard's end of the leash.
+/// What is handed over for every server: its program, its three ends of pipes, and the guard's end of the leash.
 pub(super) const HANDED: usize = 5;
+/// What a program may inherit beyond its three pipes: the channel of a fence.
+pub(super) const INHERITED: usize = 1;
+/// Room for all of it; what is not there is negative.
+pub(super) const ALL: usize = HANDED + INHERITED;
 /// Length of a report: its kind and a number.
 pub(super) const REPORT: usize = 5;
 /// The program runs; with its process id.
@@ -45,7 +49,7 @@ impl Control {
         // SAFETY: all zeros is a valid header, and the length is a number.
         let (mut header, length) = unsafe {
             let header: libc::msghdr = MaybeUninit::zeroed().assume_init();
-            (header, libc::CMSG_SPACE((HANDED * size_of::<RawFd>()) as u32))
+            (header, libc::CMSG_SPACE((ALL * size_of::<RawFd>()) as u32))
         };
         header.msg_iov = part;
         header.msg_iovlen = 1;
@@ -121,7 +125,14 @@ unsafe fn take(socket: RawFd, ended: RawFd) -> bool {
         if first.is_null() || header.msg_flags & libc::MSG_CTRUNC != 0 {
             return true;
         }
-        let handed = libc::CMSG_DATA(first).cast::<[RawFd; HANDED]>().read_unaligned();
+        let mut handed = [-1; ALL];
+        let length = (*first).cmsg_len as usize - libc::CMSG_LEN(0) as usize;
+        let count = (length / size_of::<RawFd>()).min(ALL);
+        ptr::copy_nonoverlapping(
+            libc::CMSG_DATA(first),
+            handed.as_mut_ptr().cast(),
+            count * size_of::<RawFd>(),
+        );
         if fork() == 0 {
             libc::close(socket);
             libc::close(ended);
@@ -133,19 +144,19 @@ unsafe fn take(socket: RawFd, ended: RawFd) -> bool {
 }
 
 /// The guard: starts one program and stays until nothing of it is left.
-unsafe fn watch([written, stdin, stdout, stderr, leash]: [RawFd; HANDED]) -> ! {
+unsafe fn watch([written, stdin, stdout, stderr, leash, inherited]: [RawFd; ALL]) -> ! {
     // SAFETY: system calls on memory of this stack, in a process of one thread.
     unsafe {
         libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
         let ended = endings();
-        let server = match start(written, [stdin, stdout, stderr]) {
+        let server = match start(written, [stdin, stdout, stderr, inherited]) {
             Ok(server) => server,
             Err(reason) => {
                 report(leash, REFUSED, reason);
                 libc::_exit(0);
             }
         };
-        close_all(&[written, stdin, stdout, stderr]);
+        close_all(&[written, stdin, stdout, stderr, inherited]);
         report(leash, STARTED, server);
         let (kind, number) = serve(server, leash, ended);
         report(leash, kind, number);
@@ -159,7 +170,7 @@ unsafe fn watch([written, stdin, stdout, stderr, leash]: [RawFd; HANDED]) -> ! {
 }
 
 /// Forks the server. The child tells why it did not become its program, and says nothing when it did.
-unsafe fn start(written: RawFd, stdio: [RawFd; 3]) -> Result<libc::pid_t, libc::c_int> {
+unsafe fn start(written: RawFd, descriptors: [RawFd; 3 + INHERITED]) -> Result<libc::pid_t, libc::c_int> {
     // SAFETY: see `watch`; the descriptor is the one that the host wrote the program to.
     unsafe {
         let mut pipe = [-1; 2];
@@ -170,7 +181,7 @@ unsafe fn start(written: RawFd, stdio: [RawFd; 3]) -> Result<libc::pid_t, libc::
         let pid = fork();
         if pid == 0 {
             let reason = match program::read(written) {
-                Some(program) => program.run(stdio),
+                Some(program) => program.run(descriptors),
                 None => last_error(),
             };
             let reason = reason.to_ne_bytes();

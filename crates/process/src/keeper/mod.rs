@@ -113,19 +113,21 @@ pub(super) fn prepare() -> io::Result<()> {
     Ok(())
 }
 
-/// Starts a program with all three pipes, in a session of its own and with no descriptor beyond 0 to 2 (S-64).
+/// Starts a program with all three pipes, in a session of its own and with no descriptor beyond 0 to 2 (S-64), but for
+/// the channel that our own program gets as number 3 when it builds a fence.
 ///
 /// # Errors
 /// Why it was not started: no process is left then.
-pub(super) async fn start(program: &Program<'_>) -> io::Result<Child> {
+pub(super) async fn start(program: &Program<'_>, inherited: Option<OwnedFd>) -> io::Result<Child> {
     let written = program::write(program)?;
     let (theirs_in, ours_in) = pipe_with(PipeFlags::CLOEXEC)?;
     let (ours_out, theirs_out) = pipe_with(PipeFlags::CLOEXEC)?;
     let (ours_err, theirs_err) = pipe_with(PipeFlags::CLOEXEC)?;
     let (ours, theirs) = UnixStream::pair()?;
-    let theirs = [written, theirs_in, theirs_out, theirs_err, theirs.into()];
-    hand_over(&theirs)?;
-    drop(theirs);
+    let mut handed = vec![written, theirs_in, theirs_out, theirs_err, theirs.into()];
+    handed.extend(inherited);
+    hand_over(&handed)?;
+    drop(handed);
     ours.set_nonblocking(true)?;
     let leash = Leash(Arc::new(ours.try_clone()?));
     let mut reports = Reports(tokio::net::UnixStream::from_std(ours)?);
@@ -146,7 +148,7 @@ pub(super) async fn start(program: &Program<'_>) -> io::Result<Child> {
 }
 
 /// Gives the keeper what it needs for one server. A keeper that was killed is replaced.
-fn hand_over(descriptors: &[OwnedFd; guard::HANDED]) -> io::Result<()> {
+fn hand_over(descriptors: &[OwnedFd]) -> io::Result<()> {
     let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(keeper) = keeper.as_ref()
         && send(&keeper.socket, descriptors).is_ok()
@@ -196,8 +198,11 @@ impl Keeper {
 }
 
 /// One byte with these descriptors.
-fn send(socket: &UnixStream, descriptors: &[OwnedFd; guard::HANDED]) -> io::Result<()> {
-    let numbers: [RawFd; guard::HANDED] = std::array::from_fn(|at| descriptors[at].as_raw_fd());
+fn send(socket: &UnixStream, descriptors: &[OwnedFd]) -> io::Result<()> {
+    let numbers: Vec<RawFd> = descriptors.iter().map(OwnedFd::as_raw_fd).collect();
+    if !(guard::HANDED..=guard::ALL).contains(&numbers.len()) {
+        return Err(io::Error::from(io::ErrorKind::InvalidInput));
+    }
     let mut byte = 0_u8;
     let mut control = guard::Control::default();
     #[allow(unsafe_code, reason = "the standard library sends no descriptors")]
@@ -208,14 +213,14 @@ fn send(socket: &UnixStream, descriptors: &[OwnedFd; guard::HANDED]) -> io::Resu
             iov_base: (&raw mut byte).cast(),
             iov_len: 1,
         };
-        let header = control.header(&mut part);
+        let bytes = size_of_val(numbers.as_slice());
+        let mut header = control.header(&mut part);
+        header.msg_controllen = libc::CMSG_SPACE(bytes as u32) as _;
         let first = libc::CMSG_FIRSTHDR(&raw const header);
         (*first).cmsg_level = libc::SOL_SOCKET;
         (*first).cmsg_type = libc::SCM_RIGHTS;
-        (*first).cmsg_len = libc::CMSG_LEN(size_of_val(&numbers) as u32) as _;
-        libc::CMSG_DATA(first)
-            .cast::<[RawFd; guard::HANDED]>()
-            .write_unaligned(numbers);
+        (*first).cmsg_len = libc::CMSG_LEN(bytes as u32) as _;
+        std::ptr::copy_nonoverlapping(numbers.as_ptr().cast(), libc::CMSG_DATA(first), bytes);
         libc::sendmsg(socket.as_raw_fd(), &raw const header, libc::MSG_NOSIGNAL)
     };
     match sent {

@@ -5,7 +5,7 @@
 //! environment.
 
 use super::super::spawn::Program;
-use super::owned;
+use super::{guard::INHERITED, owned};
 use std::ffi::CStr;
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -132,25 +132,28 @@ unsafe fn map(length: usize, flags: libc::c_int, descriptor: RawFd) -> Option<*m
 }
 
 impl ExecImage {
-    /// Becomes the program: the leader of a session without a terminal, with these three descriptors and no other, and
-    /// with signals as a program expects them. Returns only with the reason why it did not.
+    /// Becomes the program: the leader of a session without a terminal, with these descriptors from 0 on and no other, and
+    /// with signals as a program expects them. A negative one is not there. Returns only with the reason why it did not.
     ///
     /// # Safety
     /// Only in a process that was forked for it.
     #[allow(unsafe_code, reason = "runs where nothing can be allocated")]
-    pub(super) unsafe fn run(&self, stdio: [RawFd; 3]) -> libc::c_int {
-        // SAFETY: system calls on what `read` prepared: lists that end with a null, of texts that end with a zero. The
-        // three descriptors are above 2, so none of them is overwritten before it is used.
+    pub(super) unsafe fn run(&self, descriptors: [RawFd; 3 + INHERITED]) -> libc::c_int {
+        // SAFETY: system calls on what `read` prepared: lists that end with a null, of texts that end with a zero. All
+        // descriptors are above those that they become, so none of them is overwritten before it is used; the fourth is
+        // that of the guard for the ends of children, for which a program has no use.
         unsafe {
             if libc::setsid() < 0 || libc::chdir(self.folder) != 0 {
                 return last_error();
             }
-            for (target, from) in (0..).zip(stdio) {
-                if libc::dup2(from, target) < 0 {
+            let mut next = 0;
+            for from in descriptors.into_iter().filter(|from| *from >= 0) {
+                if libc::dup2(from, next) < 0 {
                     return last_error();
                 }
+                next += 1;
             }
-            close_all_on_exec();
+            close_all_on_exec(next.cast_unsigned());
             as_at_the_beginning();
             let file = self.pointers.add(1);
             let environment = self.pointers.add(3 + self.arguments);
@@ -165,12 +168,12 @@ impl ExecImage {
     }
 }
 
-/// Has every descriptor beyond 2 closed when the program runs. The keeper has few, and each closes on exec already: this is
+/// Has every descriptor from `first` on closed when the program runs. The keeper has few, and each closes on exec already: this is
 /// for those that are not known.
 #[allow(unsafe_code, reason = "older C libraries do not know the call")]
-fn close_all_on_exec() {
+fn close_all_on_exec(first: u32) {
     // SAFETY: a system call that only marks descriptors of the process that makes it.
-    unsafe { libc::syscall(libc::SYS_close_range, 3_u32, u32::MAX, libc::CLOSE_RANGE_CLOEXEC) };
+    unsafe { libc::syscall(libc::SYS_close_range, first, u32::MAX, libc::CLOSE_RANGE_CLOEXEC) };
 }
 
 /// Signals are as a program expects them: what the host handles or ignores is the host's business.

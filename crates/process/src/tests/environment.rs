@@ -26,7 +26,7 @@ async fn host_with_canaries() {
     ];
     launch.secret_names = vec!["TOKEN".into()];
     let secrets = vec![("TOKEN".to_owned(), Secret::from("hunter2"))];
-    let running = spawn(permit(launch), secrets, &search()).await.unwrap();
+    let running = spawn(permit(launch), secrets, &search(), None).await.unwrap();
     let text = output(running).await;
     let found: BTreeMap<_, _> = text
         .split_terminator('\0')
@@ -123,7 +123,7 @@ async fn a_secret_is_in_the_environment_and_not_in_the_arguments() {
     launch.secret_names = vec!["TOKEN".into()];
     assert!(!format!("{launch:?}").contains("hunter2"));
     let secrets = vec![("TOKEN".to_owned(), Secret::from("hunter2"))];
-    let mut running = spawn(permit(launch), secrets, &search()).await.unwrap();
+    let mut running = spawn(permit(launch), secrets, &search(), None).await.unwrap();
     // On a busy machine its environment is not there the moment it is begun.
     let mut up = [0; 3];
     within(running.stdout.read_exact(&mut up)).await.unwrap();

@@ -36,11 +36,12 @@ fn shell(script: &str, folder: &Path) -> Launch {
         file: None,
         real_folder: None,
         loads: Vec::new(),
+        fence: None,
     }
 }
 
 async fn start(launch: Launch) -> Running {
-    spawn(permit(launch), Vec::new(), &search()).await.unwrap()
+    spawn(permit(launch), Vec::new(), &search(), None).await.unwrap()
 }
 
 async fn start_shell(script: &str) -> Running {

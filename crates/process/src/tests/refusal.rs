@@ -11,7 +11,7 @@ async fn refused(launch: Launch, secrets: &[&str]) -> Error {
         .iter()
         .map(|name| ((*name).to_owned(), Secret::from("x")))
         .collect();
-    let error = spawn(permit(launch), secrets, &search()).await.unwrap_err();
+    let error = spawn(permit(launch), secrets, &search(), None).await.unwrap_err();
     assert!(error.remedy.is_some() && error.sentence.ends_with('.'), "{error}");
     error
 }

@@ -34,7 +34,7 @@ async fn host_to_be_killed() {
         program: "/nowhere/program".into(),
         ..shell("", Path::new("/"))
     };
-    assert!(spawn(permit(absent), Vec::new(), &search()).await.is_err());
+    assert!(spawn(permit(absent), Vec::new(), &search(), None).await.is_err());
     let list = pids.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     use std::io::Write as _;
     writeln!(std::io::stdout(), "\nstarted {list}").unwrap();

@@ -95,9 +95,10 @@ async fn start_server(address: &str) -> Running {
         file: None,
         real_folder: None,
         loads: Vec::new(),
+        fence: None,
     };
     let search = SearchPath::from_value("");
-    spawn(permit(launch), Vec::new(), &search).await.unwrap()
+    spawn(permit(launch), Vec::new(), &search, None).await.unwrap()
 }
 
 /// Where the programs report.

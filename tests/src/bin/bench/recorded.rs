@@ -88,6 +88,7 @@ impl Recorded {
             headers: vec![],
             era: EraChoice::Legacy,
             transport: portcullis_host::view::TransportChoice::Auto,
+            fence: None,
             limits: ServerLimits {
                 idle_seconds: 60,
                 total_seconds: 600,

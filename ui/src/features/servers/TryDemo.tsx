@@ -35,6 +35,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
                 headers: [],
                 era: "auto",
                 transport: "auto",
+                fence: null,
                 limits: LIMITS,
               },
               changes: null,

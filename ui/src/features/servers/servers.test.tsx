@@ -202,6 +202,7 @@ describe("adding", () => {
               headers: [{ name: "Authorization", value: "Bearer x", secret: true }],
               era: "auto",
               transport: "auto",
+              fence: null,
               limits: LIMITS,
             },
             remarks: ["Sign-in is not included."],

@@ -14,6 +14,7 @@ const FIELDS = [
   "transport",
   "limits",
   "files",
+  "fence",
 ] as const;
 
 type Field = (typeof FIELDS)[number];

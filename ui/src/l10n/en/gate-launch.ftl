@@ -21,6 +21,7 @@ gate-launch-field-protocol = Protocol version
 gate-launch-field-transport = Transport
 gate-launch-field-limits = Limits
 gate-launch-field-files = Files
+gate-launch-field-fence = Fence
 # A program with its arguments on one line.
 gate-launch-command = Command
 # Where the program was found.

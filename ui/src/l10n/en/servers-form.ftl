@@ -154,3 +154,17 @@ servers-form-note-help = Only for you. Neither the server nor a model sees it.
 servers-form-note-save = Save note
 servers-form-duplicate-title = Duplicate server
 servers-form-duplicate-help = The settings are those of “{ $server }”. Secrets, sign-in and permissions are not copied.
+
+servers-form-fence = Fence (sandbox)
+servers-form-fence-on = Fence this program in
+servers-form-fence-off-help = Without a fence, the program can read and change everything that you can, and connect to every address.
+servers-form-fence-on-help = It reads its own files and the system, has a home folder of its own, and connects to nothing, beyond what you allow here. Its tool calls still ask.
+servers-form-fence-read = May read
+servers-form-fence-write = May read and change
+servers-form-fence-lines = Files and folders, one per line.
+servers-form-fence-choose = Choose… a folder for “{ $field }”
+servers-form-fence-hosts = May connect to
+servers-form-fence-hosts-help = Host names, one per line, with a port where it is not 443.
+servers-form-fence-any = May connect to every address
+servers-form-wrong-fence-path = “{ $path }” is not a full path.
+servers-form-wrong-fence-host = “{ $host }” is not NAME or NAME:PORT.

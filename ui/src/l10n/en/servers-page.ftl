@@ -125,3 +125,21 @@ servers-page-note = Your note
 servers-page-move-up = Move up
 servers-page-move-down = Move down
 servers-page-duplicate = Duplicate…
+
+servers-page-fence = Fence
+servers-page-fence-none = None. The program can read and change everything that you can, and connect to every address.
+servers-page-fence-unavailable = This computer cannot hold a fence: { $why }
+servers-page-fence-reads = Reads
+servers-page-fence-own = Its own files and the system
+servers-page-fence-also = Also reads
+servers-page-fence-changes = Reads and changes
+servers-page-fence-reaches = Connects to
+servers-page-fence-nothing = Nothing
+servers-page-fence-any = Every address
+servers-page-fence-denied = Kept out
+servers-page-fence-times = { $count ->
+    [one] once
+   *[other] { $count } times
+}
+servers-page-fence-allow = Allow…
+servers-page-fence-allow-host = Allow… { $host }

@@ -18,6 +18,7 @@ gate-launch-field-protocol = 协议版本
 gate-launch-field-transport = 传输方式
 gate-launch-field-limits = 限制
 gate-launch-field-files = 文件
+gate-launch-field-fence = 隔离
 gate-launch-command = 命令
 gate-launch-from = 来源
 

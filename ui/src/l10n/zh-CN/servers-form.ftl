@@ -135,3 +135,17 @@ servers-form-note-help = 仅供您自己查看。服务器和模型都看不到�
 servers-form-note-save = 保存备注
 servers-form-duplicate-title = 创建服务器副本
 servers-form-duplicate-help = 设置与“{ $server }”相同。密钥、登录和许可不会被复制。
+
+servers-form-fence = 隔离（沙盒）
+servers-form-fence-on = 隔离此程序
+servers-form-fence-off-help = 没有隔离时，该程序可以读取和更改你能访问的一切，并连接任何地址。
+servers-form-fence-on-help = 它可读取自身文件和系统，有自己的主文件夹；除你在此允许的之外，不能连接任何地址。工具调用仍会询问。
+servers-form-fence-read = 可读取
+servers-form-fence-write = 可读取和更改
+servers-form-fence-lines = 文件和文件夹，每行一个。
+servers-form-fence-choose = 选择… “{ $field }”的文件夹
+servers-form-fence-hosts = 可连接
+servers-form-fence-hosts-help = 主机名，每行一个；端口不是 443 时请写明。
+servers-form-fence-any = 可连接任何地址
+servers-form-wrong-fence-path = “{ $path }”不是完整路径。
+servers-form-wrong-fence-host = “{ $host }”不是“名称”或“名称:端口”。

@@ -107,3 +107,20 @@ servers-page-note = 您的备注
 servers-page-move-up = 上移
 servers-page-move-down = 下移
 servers-page-duplicate = 创建副本…
+
+servers-page-fence = 隔离
+servers-page-fence-none = 无。该程序可以读取和更改你能访问的一切，并连接任何地址。
+servers-page-fence-unavailable = 此计算机无法建立隔离：{ $why }
+servers-page-fence-reads = 读取
+servers-page-fence-own = 自身文件和系统
+servers-page-fence-also = 还可读取
+servers-page-fence-changes = 读取和更改
+servers-page-fence-reaches = 连接
+servers-page-fence-nothing = 无
+servers-page-fence-any = 任何地址
+servers-page-fence-denied = 已阻止
+servers-page-fence-times = { $count ->
+   *[other] { $count } 次
+}
+servers-page-fence-allow = 允许…
+servers-page-fence-allow-host = 允许… { $host }

@@ -122,6 +122,7 @@ export function detail(
       headers: [],
       era: "auto",
       transport: "auto",
+      fence: null,
       limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
       ...draft,
     },

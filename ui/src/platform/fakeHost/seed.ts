@@ -5,6 +5,7 @@ import type {
   CallView,
   Conversation,
   DiagnosisView,
+  FenceDenial,
   FoundConfiguration,
   FoundProvider,
   FoundServer,
@@ -77,6 +78,7 @@ export class World {
   configurations: FoundConfiguration[] = [];
   /** What is wrong with servers, by their ids. */
   diagnoses = new Map<string, DiagnosisView>();
+  denials = new Map<string, FenceDenial[]>();
   offeredInstall: OfferedInstall | null = null;
   /** The bundle that is open, and the one that a person would choose. */
   bundle: BundleView | null = null;

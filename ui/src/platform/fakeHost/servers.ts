@@ -46,6 +46,11 @@ export function serverHandlers(fake: FakeHost) {
       const { draft, summary } = fake.server(id);
       return propose(structuredClone(draft), id, `Change “${summary.label}”?`);
     },
+    fence: ({ id }) => ({
+      grants: fake.server(id).draft.fence,
+      unavailable: null,
+      denials: world.denials.get(id) ?? [],
+    }),
     diagnose: ({ id }) =>
       world.diagnoses.get(id) ?? {
         server: id,

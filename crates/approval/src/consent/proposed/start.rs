@@ -3,9 +3,10 @@
 use crate::consent::Permit;
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_l10n::say;
-use portcullis_programs::{Launch, Loaded};
+use portcullis_programs::{Launch, LaunchFence, Loaded};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
+use std::path::PathBuf;
 
 /// What would be started or reached.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,6 +112,7 @@ fn canonical(built: &StartTarget) -> Value {
             file: Some(file),
             real_folder,
             loads,
+            fence,
         }) => {
             let mut launch = json!({
                 "program": program.to_string_lossy(),
@@ -130,6 +132,10 @@ fn canonical(built: &StartTarget) -> Value {
                     launch["target"] = file.target.to_string_lossy().into();
                 }
             }
+            // One that is not fenced in is approved as it always was; narrowing and widening are a new approval.
+            if let Some(fence) = fence {
+                launch["fence"] = fenced(fence);
+            }
             launch
         }
         StartTarget::Address(Address {
@@ -142,6 +148,27 @@ fn canonical(built: &StartTarget) -> Value {
             "secrets": secret_names,
         }),
     }
+}
+
+fn fenced(fence: &LaunchFence) -> Value {
+    let LaunchFence {
+        own,
+        read,
+        write,
+        hosts,
+        any_host,
+    } = fence;
+    let paths = |paths: &[PathBuf]| -> Vec<_> {
+        let paths = paths.iter().map(|path| path.to_string_lossy().into_owned());
+        paths.collect()
+    };
+    json!({
+        "own": paths(own),
+        "read": paths(read),
+        "write": paths(write),
+        "hosts": hosts,
+        "any_host": any_host,
+    })
 }
 
 fn loaded(loaded: &Loaded) -> Value {

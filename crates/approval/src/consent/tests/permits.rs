@@ -468,6 +468,7 @@ async fn a_server_is_saved_as_it_was_shown() {
                 headers: Vec::new(),
                 era: Default::default(),
                 transport: TransportChoice::Auto,
+                fence: None,
                 limits: ServerLimits {
                     idle_seconds: 60,
                     total_seconds: 600,

@@ -208,6 +208,7 @@ mod tests {
             headers: Vec::new(),
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
+            fence: None,
             limits: portcullis_install::default_limits(),
         };
         let bundles = Path::new("/data/bundles");

@@ -284,6 +284,7 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
             headers: Vec::new(),
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
+            fence: None,
             limits: default_limits(),
         });
     };

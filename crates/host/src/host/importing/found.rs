@@ -110,6 +110,7 @@ pub(super) fn draft(label: &str, found: &FoundEntry) -> Option<ServerDraft> {
         headers: found.headers.clone(),
         era: EraChoice::Auto,
         transport: found.transport,
+        fence: None,
         limits: default_limits(),
     })
 }

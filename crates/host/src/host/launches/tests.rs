@@ -121,6 +121,7 @@ pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {
         headers: vec![],
         era: EraChoice::Auto,
         transport: TransportChoice::Auto,
+        fence: None,
         limits: portcullis_install::default_limits(),
     }
 }

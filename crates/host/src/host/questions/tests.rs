@@ -73,6 +73,7 @@ impl House {
             headers: vec![],
             era: EraChoice::Auto,
             transport: portcullis_domain::TransportChoice::Auto,
+            fence: None,
             limits: portcullis_install::default_limits(),
         };
         let row = host

@@ -63,6 +63,7 @@ impl Host {
             headers: plan.headers,
             era: EraChoice::Auto,
             transport: plan.transport,
+            fence: None,
             limits: default_limits(),
         };
         let origin = inner.origin_of(&entry, None)?;

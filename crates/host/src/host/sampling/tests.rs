@@ -100,6 +100,7 @@ async fn house(model: Arc<dyn Model>) -> House {
         headers: Vec::new(),
         era: Default::default(),
         transport: portcullis_domain::TransportChoice::Auto,
+        fence: None,
         limits: default_limits(),
     };
     let id = ServerId::random();

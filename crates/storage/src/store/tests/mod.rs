@@ -60,6 +60,7 @@ pub(crate) fn draft(label: &str) -> ServerDraft {
         headers: Vec::new(),
         era: EraChoice::Auto,
         transport: portcullis_domain::TransportChoice::Auto,
+        fence: None,
         limits: ServerLimits {
             idle_seconds: 60,
             total_seconds: 600,

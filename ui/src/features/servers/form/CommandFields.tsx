@@ -4,6 +4,7 @@ import { AutosizeTextarea, ProblemNote, RawText } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { type Form, newRow, type Problems } from "./draft";
+import { FenceFields } from "./FenceFields";
 import css from "./form.module.css";
 import { NamedRows } from "./NamedRows";
 import { secretName } from "./secrets";
@@ -94,6 +95,7 @@ export function CommandFields({ form, problems, set, onPaste, focused }: Props) 
         suggestion="API_KEY"
         focused={focused}
       />
+      <FenceFields fence={form.fence} problem={problems.fence} onChange={(fence) => set({ fence })} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import type {
   TransportChoice,
 } from "../../../bindings/host";
 import { say } from "../../../l10n";
+import { type FenceForm, fenceProblem, fromGrants, toGrants } from "./fence";
 import { secretName } from "./secrets";
 import { readArguments, writeArguments } from "./tokens";
 
@@ -46,6 +47,8 @@ export interface Form {
   era: EraChoice;
   transport: TransportChoice;
   limits: ServerLimits;
+  /** `null` where the program runs without a fence. */
+  fence: FenceForm | null;
 }
 
 /** The host's own defaults (`limits.rs`). */
@@ -72,6 +75,7 @@ export const EMPTY: Form = {
   era: "auto",
   transport: "auto",
   limits: LIMITS,
+  fence: null,
 };
 
 export type Field =
@@ -84,6 +88,7 @@ export type Field =
   | "headers"
   | "token"
   | "limits"
+  | "fence"
   | "start";
 export type Problems = Partial<Record<Field, string>>;
 
@@ -100,6 +105,8 @@ export function problemsOf(form: Form): Problems {
       problems.folder = say("servers-form-wrong-folder");
     const names = namesProblem(form.environment, "variable");
     if (names !== null) problems.environment = names;
+    const fence = fenceProblem(form.fence);
+    if (fence !== undefined) problems.fence = fence;
   } else if (form.by === "address") {
     const address = addressProblem(form.url.trim());
     if (address !== null) problems.address = address;
@@ -167,6 +174,7 @@ export function toDraft(form: Form): ServerDraft {
     era: form.era,
     transport: form.by === "address" ? form.transport : "auto",
     limits: form.limits,
+    fence: form.by === "command" ? toGrants(form.fence) : null,
   };
 }
 
@@ -242,6 +250,7 @@ export function fromDraft(draft: ServerDraft): Form {
     era: draft.era,
     transport: draft.transport,
     limits: draft.limits,
+    fence: fromGrants(draft.fence),
   };
 }
 

@@ -64,6 +64,7 @@ describe("a token in a draft", () => {
       headers: [],
       era: "auto",
       transport: "auto",
+      fence: null,
       limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
     }),
     token: { value, stored },

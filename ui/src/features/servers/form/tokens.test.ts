@@ -103,6 +103,7 @@ describe("the form", () => {
       headers: [{ name: "Authorization", value: null, secret: true }],
       era: "auto" as const,
       transport: "auto" as const,
+      fence: null,
       limits: LIMITS,
     };
     expect(toDraft(fromDraft(draft))).toEqual(draft);

@@ -7,6 +7,7 @@ import { to, toSignIn } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { Doctor, useDiagnosis } from "./Doctor";
 import { Facts } from "./Facts";
+import { Fence } from "./Fence";
 import css from "./page.module.css";
 
 export function Overview({ server }: { server: ServerSummary }) {
@@ -19,6 +20,9 @@ export function Overview({ server }: { server: ServerSummary }) {
         {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
         {detail.data !== undefined && detail.data.remarked_tools > 0 ? (
           <Remarked server={server} tools={detail.data.remarked_tools} />
+        ) : null}
+        {detail.data !== undefined && detail.data.draft.endpoint.kind === "command" ? (
+          <Fence server={server} draft={detail.data.draft} />
         ) : null}
         {detail.data !== undefined ? <Facts detail={detail.data} server={server} /> : null}
       </div>

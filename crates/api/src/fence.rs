@@ -1,0 +1,28 @@
+//! The fence around a server's program: what it lets through, and what it kept out.
+
+use portcullis_core::{Foreign, shape};
+use portcullis_domain::{FenceGrants, FenceHost};
+
+shape! {
+    /// The fence of a server.
+    pub struct FenceView {
+        /// What its program may use; `None` where it runs without a fence.
+        pub grants: Option<FenceGrants>,
+        /// Why this computer cannot hold a fence; `None` where it can.
+        pub unavailable: Option<String>,
+        /// What the running or last program was kept from, newest first.
+        pub denials: Vec<FenceDenial>,
+    }
+
+    /// Something that a fence kept out.
+    pub struct FenceDenial {
+        /// The host or address, as the program named it.
+        pub what: Foreign,
+        /// The grant that would let it through, where there is one.
+        pub host: Option<FenceHost>,
+        /// When it was last tried.
+        pub at: u64,
+        /// How often.
+        pub count: u32,
+    }
+}

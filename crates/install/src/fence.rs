@@ -1,0 +1,284 @@
+//! The fence of a program: from what a person granted to what it may use, as rows of a review and with reasons against it.
+//!
+//! A grant is resolved here, once: the path that is shown, approved and opened is the same. What a program needs of its own,
+//! its scripts and their packages, is found and shown as well.
+
+use crate::limits;
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Result};
+use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
+use portcullis_l10n::say;
+use portcullis_programs::{LaunchFence, Loads, real_path};
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+use super::review::bad_input;
+
+/// The row of a review.
+pub(super) const FIELD: &str = "Fence";
+
+/// Files that stand in the folder of a project or package.
+const PROJECT: [&str; 7] = [
+    "package.json",
+    "pyproject.toml",
+    "setup.py",
+    "deno.json",
+    "Gemfile",
+    "go.mod",
+    "Cargo.toml",
+];
+/// Folders of the system, which every fenced program reads.
+const SYSTEM: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
+/// Folders of other people's files: nothing in them is a project.
+const SHARED: [&str; 5] = ["/", "/home", "/root", "/tmp", "/var"];
+/// Parts of paths at which keys, passwords and sessions lie.
+const KEYS: [&str; 13] = [
+    ".ssh",
+    ".gnupg",
+    ".aws",
+    ".kube",
+    ".docker",
+    ".netrc",
+    ".password-store",
+    ".mozilla",
+    "google-chrome",
+    "chromium",
+    "keyrings",
+    "docker.sock",
+    "portcullis",
+];
+
+/// What a program may use. `None` where a person wants no fence.
+///
+/// # Errors
+/// `input.bad` as a reason: a grant that is none.
+pub(super) fn resolve(
+    grants: Option<&FenceGrants>,
+    program: &Path,
+    target: &Path,
+    loads: &Loads,
+    folder: Option<&Path>,
+) -> Result<Option<LaunchFence>> {
+    let Some(grants) = grants else { return Ok(None) };
+    check(grants)?;
+    let home = std::env::home_dir().and_then(|home| real_path(&home).ok());
+    let mut own = BTreeSet::new();
+    let files = loads
+        .files
+        .iter()
+        .flat_map(|loaded| [&loaded.path, &loaded.file.target]);
+    for file in [program, target].into_iter().chain(files.map(PathBuf::as_path)) {
+        own.extend(own_folder(file, home.as_deref()));
+    }
+    // The home folder is replaced by one of the program's own.
+    own.extend(
+        folder
+            .filter(|folder| Some(*folder) != home.as_deref())
+            .map(Path::to_path_buf),
+    );
+    let own: Vec<_> = own
+        .iter()
+        .filter(|path| !own.iter().any(|other| is_below(path, other)))
+        .cloned()
+        .collect();
+    let resolved = |paths: &[String]| paths.iter().map(|path| granted(path)).collect::<Result<Vec<_>>>();
+    Ok(Some(LaunchFence {
+        own,
+        read: resolved(&grants.read)?,
+        write: resolved(&grants.write)?,
+        hosts: grants
+            .hosts
+            .iter()
+            .map(|host| (host.name.clone(), host.port))
+            .collect(),
+        any_host: grants.any_host,
+    }))
+}
+
+fn is_below(path: &Path, other: &Path) -> bool {
+    path != other && path.starts_with(other)
+}
+
+fn granted(path: &str) -> Result<PathBuf> {
+    let shown = escape_line(path).text;
+    real_path(Path::new(path)).map_err(|_| bad_input(say!("fence-path-missing", path = shown)))
+}
+
+/// What of a program's own lies around a file of it: the folder of its project, its virtual environment, all packages
+/// that were installed together; the file alone where there is no such folder. Nothing for a file of the system.
+fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
+    if SYSTEM.iter().any(|system| file.starts_with(system)) {
+        return None;
+    }
+    let is_own = |folder: &&Path| {
+        !SHARED.iter().any(|shared| *folder == Path::new(shared))
+            && home.is_none_or(|home| !home.starts_with(folder))
+    };
+    let modules = Component::Normal("node_modules".as_ref());
+    let installed = file.components().position(|part| part == modules);
+    if let Some(at) = installed {
+        return Some(file.components().take(at + 1).collect());
+    }
+    let above = || file.ancestors().skip(1).take_while(is_own);
+    if let Some(environment) = above().take(2).find(|folder| folder.join("pyvenv.cfg").is_file()) {
+        return Some(environment.to_path_buf());
+    }
+    let project = above().find(|folder| PROJECT.iter().any(|name| folder.join(name).is_file()));
+    Some(project.unwrap_or(file).to_path_buf())
+}
+
+fn check(grants: &FenceGrants) -> Result<()> {
+    let paths = grants.read.iter().chain(&grants.write);
+    if paths.clone().count() > limits::FENCE_PATHS || grants.hosts.len() > limits::FENCE_HOSTS {
+        return Err(bad_input(say!(
+            "fence-too-many",
+            paths = limits::FENCE_PATHS,
+            hosts = limits::FENCE_HOSTS
+        )));
+    }
+    for path in paths {
+        let whole = Path::new(path);
+        let is_plain = whole.is_absolute() && !whole.components().any(|part| part == Component::ParentDir);
+        if !is_plain || path.contains('\0') {
+            return Err(bad_input(say!(
+                "fence-path-invalid",
+                path = escape_line(path).text
+            )));
+        }
+    }
+    for FenceHost { name, port } in &grants.hosts {
+        if !is_host_name(name) || *port == 0 {
+            return Err(bad_input(say!(
+                "fence-host-invalid",
+                host = escape_line(name).text
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// A DNS name in lower case, without a wildcard. An address in digits is none: names are what can be checked at each
+/// connection.
+fn is_host_name(name: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label
+                .bytes()
+                .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_'))
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let is_number = name
+        .rsplit('.')
+        .next()
+        .is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
+    name.len() <= 253 && name.split('.').all(is_label) && !is_number
+}
+
+/// What a fence lets a program do, for a review. Empty without one.
+pub(super) fn values(grants: Option<&FenceGrants>, found: Option<&LaunchFence>) -> Vec<ReviewValue> {
+    let Some(FenceGrants {
+        read,
+        write,
+        hosts,
+        any_host,
+    }) = grants
+    else {
+        return Vec::new();
+    };
+    let mut values = vec![super::rows::words(&say!("fence-base"))];
+    let mut add = |text: &str, note: String| values.push(super::rows::value(text, Some(note)));
+    let own = found.iter().flat_map(|fence| &fence.own);
+    own.for_each(|path| add(&path.to_string_lossy(), say!("fence-own")));
+    let mut paths = |paths: &[String], found: Option<&Vec<PathBuf>>, note: String| {
+        for (at, path) in paths.iter().enumerate() {
+            let real = found
+                .and_then(|found| found.get(at))
+                .filter(|real| *real != Path::new(path));
+            let leads = real.map(|real| super::loaded::folder_note(real));
+            add(
+                path,
+                std::iter::once(note.clone())
+                    .chain(leads)
+                    .collect::<Vec<_>>()
+                    .join("; "),
+            );
+        }
+    };
+    paths(read, found.map(|fence| &fence.read), say!("fence-read"));
+    paths(write, found.map(|fence| &fence.write), say!("fence-write"));
+    hosts
+        .iter()
+        .for_each(|FenceHost { name, port }| add(&format!("{name}:{port}"), say!("fence-host")));
+    if *any_host {
+        values.push(super::rows::words(&say!("fence-any-host")));
+    } else if hosts.is_empty() {
+        values.push(super::rows::words(&say!("fence-no-host")));
+    }
+    values
+}
+
+/// What a person should not pass over in a fence.
+pub(super) fn remarks(before: Option<&FenceGrants>, fence: Option<&LaunchFence>) -> Vec<Warning> {
+    let mut found = Vec::new();
+    let mut remark = |code: &str, sentence: String| {
+        found.push(Warning {
+            code: code.to_owned(),
+            sentence,
+        });
+    };
+    let Some(fence) = fence else {
+        if before.is_some() {
+            remark("fence.off", say!("fence-taken-down"));
+        }
+        return found;
+    };
+    if fence.any_host {
+        remark("fence.any_host", say!("fence-any-host-remark"));
+    }
+    let home = std::env::home_dir().and_then(|home| real_path(&home).ok());
+    for path in fence.own.iter().chain(&fence.read).chain(&fence.write) {
+        let shown = escape_line(&path.to_string_lossy()).text;
+        let is_whole = SHARED.iter().any(|shared| path == Path::new(shared))
+            || home.as_ref().is_some_and(|home| home.starts_with(path));
+        let keys = path.components().any(|part| {
+            let part = part.as_os_str().to_string_lossy().to_ascii_lowercase();
+            KEYS.contains(&part.as_str())
+        });
+        if is_whole {
+            remark("fence.whole", say!("fence-whole", path = shown));
+        } else if keys {
+            remark("fence.keys", say!("fence-keys", path = shown));
+        }
+    }
+    found
+}
+
+/// That a path which a person granted lies in a folder of ours, or holds it: no program is let in there (S-92).
+///
+/// # Errors
+/// `input.bad` as a reason.
+pub fn keeps_out_of(fence: &LaunchFence, folder: &Path) -> Result<()> {
+    let folder = real_path(folder).unwrap_or_else(|_| folder.to_path_buf());
+    let within = |path: &&PathBuf| path.starts_with(&folder) || folder.starts_with(path);
+    match fence
+        .own
+        .iter()
+        .chain(&fence.read)
+        .chain(&fence.write)
+        .find(within)
+    {
+        None => Ok(()),
+        Some(path) => {
+            let path = escape_line(&path.to_string_lossy()).text;
+            Err(portcullis_core::Error::new(
+                Code::BadInput,
+                say!("fence-own-data", path = path),
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "fence_tests.rs"]
+mod tests;

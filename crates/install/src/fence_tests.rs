@@ -1,0 +1,133 @@
+use super::*;
+use portcullis_programs::Loads;
+
+fn grants(read: &[&str], hosts: &[(&str, u16)]) -> FenceGrants {
+    let host = |(name, port): &(&str, u16)| FenceHost {
+        name: (*name).to_owned(),
+        port: *port,
+    };
+    FenceGrants {
+        read: read.iter().map(|path| (*path).to_owned()).collect(),
+        hosts: hosts.iter().map(host).collect(),
+        ..FenceGrants::default()
+    }
+}
+
+fn resolved(grants: &FenceGrants, program: &Path) -> Result<LaunchFence> {
+    let found = resolve(Some(grants), program, program, &Loads::default(), None)?;
+    Ok(found.expect("grants make a fence"))
+}
+
+// Proves S-68.
+#[test]
+fn a_grant_is_a_plain_path_or_the_exact_name_of_a_host() {
+    let program = Path::new("/usr/bin/true");
+    for path in ["relative", "/tmp/../etc", "~/x", "", "/a\0b", "/nowhere/at/all"] {
+        assert!(resolved(&grants(&[path], &[]), program).is_err(), "{path}");
+    }
+    for host in [
+        "",
+        "*.example.com",
+        "API.example.com",
+        "10.0.0.1",
+        "a b",
+        "-a.example",
+        "a..b",
+        "::1",
+        "x.1",
+    ] {
+        assert!(resolved(&grants(&[], &[(host, 443)]), program).is_err(), "{host}");
+    }
+    assert!(resolved(&grants(&[], &[("api.example.com", 0)]), program).is_err());
+    for host in ["api.example.com", "localhost", "xn--bcher-kva.example"] {
+        assert!(resolved(&grants(&[], &[(host, 443)]), program).is_ok(), "{host}");
+    }
+    let many: Vec<_> = (0..=limits::FENCE_HOSTS).map(|_| ("a.example", 443)).collect();
+    assert!(resolved(&grants(&[], &many), program).is_err());
+}
+
+// Proves S-13, S-68.
+#[cfg(unix)]
+#[test]
+fn a_grant_through_a_link_is_the_place_where_it_leads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let real = folder.path().canonicalize().expect("it is there").join("real");
+    std::fs::create_dir(&real).expect("made");
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(&real, &link).expect("linked");
+    let grants = grants(&[link.to_str().expect("text")], &[]);
+    let fence = resolved(&grants, Path::new("/usr/bin/true")).expect("resolved");
+    assert_eq!(fence.read, [real.clone()]);
+    let shown = values(Some(&grants), Some(&fence));
+    let note = shown.iter().filter_map(|value| value.note.as_deref());
+    let real = real.to_string_lossy().into_owned();
+    assert!(
+        note.into_iter().any(|note| note.contains(&real)),
+        "where it leads is shown"
+    );
+}
+
+#[test]
+fn the_files_of_a_program_are_its_project_its_environment_or_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().canonicalize().expect("it is there");
+    let make = |path: &str| {
+        let path = home.join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+        std::fs::write(&path, "").expect("written");
+        path
+    };
+    make("work/app/package.json");
+    make("work/env/pyvenv.cfg");
+    let own = |path: &str| own_folder(&make(path), Some(&home));
+    assert_eq!(own("work/app/dist/index.js"), Some(home.join("work/app")));
+    assert_eq!(own("work/env/bin/server"), Some(home.join("work/env")));
+    assert_eq!(
+        own("work/x/node_modules/a/b/c.js"),
+        Some(home.join("work/x/node_modules"))
+    );
+    assert_eq!(own("tools/server"), Some(home.join("tools/server")));
+    // The home folder is no project, whatever stands in it.
+    make("package.json");
+    assert_eq!(own("server.js"), Some(home.join("server.js")));
+    assert_eq!(own_folder(Path::new("/usr/bin/python3"), Some(&home)), None);
+}
+
+// Proves S-92.
+#[test]
+fn no_program_is_let_into_the_folder_of_portcullis() {
+    let data = Path::new("/home/ada/.local/share/portcullis");
+    let reads = |path: &str| LaunchFence {
+        read: vec![path.into()],
+        ..LaunchFence::default()
+    };
+    for path in [
+        "/home/ada/.local/share/portcullis/db",
+        "/home/ada/.local/share/portcullis",
+        "/home/ada",
+        "/",
+    ] {
+        assert!(keeps_out_of(&reads(path), data).is_err(), "{path}");
+    }
+    assert!(keeps_out_of(&reads("/home/ada/work"), data).is_ok());
+}
+
+// Proves S-08.
+#[test]
+fn a_fence_that_is_taken_down_or_holds_keys_is_remarked_upon() {
+    let codes = |before: Option<&FenceGrants>, fence: Option<&LaunchFence>| {
+        let remarks = remarks(before, fence).into_iter().map(|remark| remark.code);
+        remarks.collect::<Vec<_>>()
+    };
+    assert_eq!(codes(Some(&FenceGrants::default()), None), ["fence.off"]);
+    assert!(codes(None, None).is_empty());
+    let fence = LaunchFence {
+        read: vec!["/".into(), "/home/ada/.ssh".into(), "/home/ada/work".into()],
+        any_host: true,
+        ..LaunchFence::default()
+    };
+    assert_eq!(
+        codes(None, Some(&fence)),
+        ["fence.any_host", "fence.whole", "fence.keys"]
+    );
+}

@@ -1,0 +1,96 @@
+/** The fence around a program: off, or what it may use beyond its own files. */
+import { Button, Switch } from "@mantine/core";
+import { AutosizeTextarea, ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
+import { useHostCommand } from "../../../store";
+import { EMPTY_FENCE, type FenceForm, withLine } from "./fence";
+import css from "./form.module.css";
+
+export function FenceFields(props: {
+  fence: FenceForm | null;
+  problem: string | undefined;
+  onChange: (fence: FenceForm | null) => void;
+}) {
+  const { fence, problem, onChange } = props;
+  return (
+    <fieldset className={css.named}>
+      <legend>{say("servers-form-fence")}</legend>
+      <Switch
+        label={say("servers-form-fence-on")}
+        aria-describedby="fence-help"
+        checked={fence !== null}
+        onChange={(event) => onChange(event.currentTarget.checked ? EMPTY_FENCE : null)}
+      />
+      <p id="fence-help" className="small dim">
+        {say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
+      </p>
+      {fence !== null ? (
+        <>
+          <Paths
+            label={say("servers-form-fence-read")}
+            value={fence.read}
+            onChange={(read) => onChange({ ...fence, read })}
+          />
+          <Paths
+            label={say("servers-form-fence-write")}
+            value={fence.write}
+            onChange={(write) => onChange({ ...fence, write })}
+          />
+          <AutosizeTextarea
+            label={say("servers-form-fence-hosts")}
+            description={say("servers-form-fence-hosts-help")}
+            placeholder="api.example.com"
+            minRows={1}
+            maxRows={8}
+            spellCheck={false}
+            disabled={fence.anyHost}
+            value={fence.hosts}
+            classNames={{ input: css.mono }}
+            onChange={(event) => onChange({ ...fence, hosts: event.currentTarget.value })}
+          />
+          <Switch
+            label={say("servers-form-fence-any")}
+            checked={fence.anyHost}
+            onChange={(event) => onChange({ ...fence, anyHost: event.currentTarget.checked })}
+          />
+          {problem !== undefined ? (
+            <p className={css.error} role="alert">
+              {problem}
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function Paths(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const { label, value, onChange } = props;
+  const pick = useHostCommand("pick_folder");
+  return (
+    <>
+      <div className={css.folder}>
+        <AutosizeTextarea
+          label={label}
+          description={say("servers-form-fence-lines")}
+          minRows={1}
+          maxRows={8}
+          spellCheck={false}
+          value={value}
+          classNames={{ input: css.mono }}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <Button
+          aria-label={say("servers-form-fence-choose", { field: label })}
+          loading={pick.isPending}
+          onClick={() =>
+            pick.mutate({}, { onSuccess: (folder) => folder !== null && onChange(withLine(value, folder)) })
+          }
+        >
+          {say("servers-form-folder-choose")}
+        </Button>
+      </div>
+      {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
+    </>
+  );
+}

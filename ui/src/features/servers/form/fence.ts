@@ -1,0 +1,63 @@
+/** The fence of a program as the form holds it: one path or host per line. */
+import type { FenceGrants, FenceHost } from "../../../bindings/host";
+import { say } from "../../../l10n";
+
+export interface FenceForm {
+  read: string;
+  write: string;
+  hosts: string;
+  anyHost: boolean;
+}
+
+export const EMPTY_FENCE: FenceForm = { read: "", write: "", hosts: "", anyHost: false };
+
+/** Port of a host that is named without one. */
+const HTTPS = 443;
+
+const lines = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+function host(line: string): FenceHost | null {
+  const [, name, port] = /^([A-Za-z0-9._-]+)(?::(\d{1,5}))?$/.exec(line) ?? [];
+  if (name === undefined) return null;
+  const number = port === undefined ? HTTPS : Number(port);
+  return number > 0 && number < 65_536 ? { name: name.toLowerCase(), port: number } : null;
+}
+
+/** What cannot be right; the host looks again. */
+export function fenceProblem(fence: FenceForm | null): string | undefined {
+  if (fence === null) return undefined;
+  const path = lines(`${fence.read}\n${fence.write}`).find((it) => !/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(it));
+  if (path !== undefined) return say("servers-form-wrong-fence-path", { path });
+  const wrong = lines(fence.hosts).find((line) => host(line) === null);
+  return wrong === undefined ? undefined : say("servers-form-wrong-fence-host", { host: wrong });
+}
+
+export function toGrants(fence: FenceForm | null): FenceGrants | null {
+  if (fence === null) return null;
+  return {
+    read: lines(fence.read),
+    write: lines(fence.write),
+    hosts: lines(fence.hosts).flatMap((line) => host(line) ?? []),
+    any_host: fence.anyHost,
+  };
+}
+
+export function fromGrants(grants: FenceGrants | null): FenceForm | null {
+  if (grants === null) return null;
+  return {
+    read: grants.read.join("\n"),
+    write: grants.write.join("\n"),
+    hosts: grants.hosts.map(({ name, port }) => (port === HTTPS ? name : `${name}:${port}`)).join("\n"),
+    anyHost: grants.any_host,
+  };
+}
+
+/** The lines with one more, unless it is there. */
+export function withLine(text: string, line: string): string {
+  const all = lines(text);
+  return (all.includes(line) ? all : [...all, line]).join("\n");
+}

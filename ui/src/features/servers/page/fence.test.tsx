@@ -1,0 +1,79 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { FenceDenial, FenceGrants } from "../../../bindings/host";
+import { foreign } from "../../../platform/fakeHost/make";
+import { expectAxeClean } from "../../../test/axe";
+import { showApp } from "../../../test/show";
+
+const GRANTS: FenceGrants = { read: ["/home/ada/notes"], write: [], hosts: [], any_host: false };
+const DENIED: FenceDenial = {
+  what: foreign("api.example.com:443"),
+  host: { name: "api.example.com", port: 443 },
+  at: Date.now() - 60_000,
+  count: 3,
+};
+
+async function show(route: string, fence: FenceGrants | null, denials: FenceDenial[] = []) {
+  return showApp(route, {
+    prepare: (world) => {
+      world.denials.set("srv-files", denials);
+      const server = world.servers.get("srv-files");
+      if (server !== undefined) {
+        server.draft.fence = fence;
+        server.draft.endpoint = { kind: "command", program: "notes", arguments: [], folder: null };
+      }
+    },
+  });
+}
+
+describe("the fence of a server", () => {
+  it("says plainly that there is none", async () => {
+    await show("#/servers/srv-files", null);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(fence).toHaveTextContent("The program can read and change everything that you can");
+    await expectAxeClean();
+  });
+
+  it("shows each grant, and offers the host that was kept out", async () => {
+    const { user, fake } = await show("#/servers/srv-files", GRANTS, [DENIED]);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(within(fence).getByText("/home/ada/notes")).toBeVisible();
+    expect(await within(fence).findByText(/3 times/)).toBeVisible();
+    await user.click(within(fence).getByRole("button", { name: /api\.example\.com/ }));
+    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    expect(proposed).toMatchObject({
+      changes: "srv-files",
+      draft: { fence: { ...GRANTS, hosts: [{ name: "api.example.com", port: 443 }] } },
+    });
+    await expectAxeClean();
+  });
+
+  it("is set in the form, a path or host per line, and refuses what is neither", async () => {
+    const { user, fake } = await show("#/servers/srv-files/settings", null);
+    await user.click(await screen.findByRole("switch", { name: "Fence this program in" }));
+    await user.type(screen.getByRole("textbox", { name: "May read" }), "notes");
+    await user.type(
+      screen.getByRole("textbox", { name: "May connect to" }),
+      "API.example.com\nlocalhost:8080",
+    );
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    expect(await screen.findByText("“notes” is not a full path.")).toBeVisible();
+    expect(fake.asked.some((it) => it.name === "propose_server")).toBe(false);
+    await user.clear(screen.getByRole("textbox", { name: "May read" }));
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    expect(proposed).toMatchObject({
+      draft: {
+        fence: {
+          read: [],
+          write: [],
+          hosts: [
+            { name: "api.example.com", port: 443 },
+            { name: "localhost", port: 8080 },
+          ],
+          any_host: false,
+        },
+      },
+    });
+  });
+});
