@@ -208,6 +208,8 @@ shape! {
         Profiles {},
         /// A bundle was opened or closed.
         Bundle {},
+        /// A fetch of a package began or ended.
+        Fetches {},
         /// The registry was turned on or off, or its copy changed.
         Registry {},
         /// Log lines were added.

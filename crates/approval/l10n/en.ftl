@@ -27,6 +27,7 @@ denied-call = You denied this call. The tool did not run.
 denied-definition = You did not accept the new definition.
 denied-form = You did not send the form. The server received none of it.
 denied-form-invalid = The form is not valid. It was not sent.
+denied-fetch = You denied this. Nothing was fetched.
 denied-import = You denied this. No server was added.
 denied-link = You denied this. The URL was not opened.
 denied-retry = You gave up this call. It was not tried again.

@@ -27,6 +27,7 @@ denied-call = 你拒绝了此调用。工具未运行。
 denied-definition = 你没有接受新的定义。
 denied-form = 你没有发送表单。服务器未收到其中任何内容。
 denied-form-invalid = 表单无效，未发送。
+denied-fetch = 你拒绝了此操作。没有获取任何内容。
 denied-import = 你拒绝了此操作。没有添加服务器。
 denied-link = 你已拒绝。URL 未打开。
 denied-retry = 你放弃了此调用，未再次尝试。

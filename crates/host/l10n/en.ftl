@@ -832,8 +832,32 @@ notation-why = They accept the same and say the same, so your approval and permi
 
 ## Fence
 
-fence-no-helper = this copy of Portcullis has no program for it
+fence-no-helper = the program { $program } is missing
 fence-not-here = This computer cannot hold the fence: { $why }
 fence-home = “{ $server }” was not started: its home folder could not be made ({ $why })
 fence-kept-out = The fence kept the program from { $what }.
 launch-then-fenced = It runs a fenced program on this computer
+
+## Packages that are fetched once
+
+fetch-row = Fetch { $package }
+fetch-why = You approved fetching it.
+fetch-done = fetched
+fetch-ended = This fetch has ended.
+fetch-stopped = The fetch was stopped. Nothing was added.
+fetch-folder = The package was not fetched: its folder cannot be made ({ $why }).
+fetch-same = { $package } is what this server runs already. Nothing changed.
+fetch-failed = { $package } was not fetched: { $program } failed.
+fetch-too-long = { $package } was not fetched: { $program } took longer than { $minutes } minutes.
+fetch-failed-remedy = Check the name and the version of the package and your network, then try again.
+fetch-not-launcher = This command does not run one package of npm or PyPI.
+fetch-not-launcher-remedy = Commands such as npx PACKAGE and uvx PACKAGE can be fetched.
+fetch-question = Fetch { $package } for “{ $server }”?
+fetch-row-package = Package
+fetch-row-commands = Commands
+fetch-row-hosts = Connects to
+fetch-newest = newest version
+fetch-not-fenced = The package manager runs without a fence: { $why }
+fetch-note-scripts = Install scripts do not run.
+fetch-note-then = Later starts run the fetched files, without a package manager.
+fetch-note-review = Before the server is saved or started, you review the exact version and command.

@@ -808,8 +808,32 @@ notation-why = 新旧定义接受的内容和说明均相同，因此您的批�
 
 ## 隔离
 
-fence-no-helper = 此 Portcullis 副本没有所需的程序
+fence-no-helper = 缺少程序 { $program }
 fence-not-here = 此计算机无法建立隔离：{ $why }
 fence-home = 未启动“{ $server }”：无法创建其主文件夹（{ $why }）
 fence-kept-out = 隔离阻止了程序访问 { $what }。
 launch-then-fenced = 它会在本机的隔离中运行程序
+
+## 只获取一次的软件包
+
+fetch-row = 获取 { $package }
+fetch-why = 你批准了获取。
+fetch-done = 已获取
+fetch-ended = 此获取已结束。
+fetch-stopped = 已停止获取。没有添加任何内容。
+fetch-folder = 未获取软件包：无法创建其文件夹（{ $why }）。
+fetch-same = 此服务器运行的已是 { $package }。没有更改。
+fetch-failed = 未获取 { $package }：{ $program } 失败。
+fetch-too-long = 未获取 { $package }：{ $program } 用时超过 { $minutes } 分钟。
+fetch-failed-remedy = 请检查软件包的名称、版本和网络，然后重试。
+fetch-not-launcher = 此命令不是运行单个 npm 或 PyPI 软件包的命令。
+fetch-not-launcher-remedy = 可以获取 npx PACKAGE 和 uvx PACKAGE 之类的命令。
+fetch-question = 要为“{ $server }”获取 { $package } 吗？
+fetch-row-package = 软件包
+fetch-row-commands = 命令
+fetch-row-hosts = 连接
+fetch-newest = 最新版本
+fetch-not-fenced = 软件包管理器在没有隔离的情况下运行：{ $why }
+fetch-note-scripts = 不运行安装脚本。
+fetch-note-then = 以后启动时运行已获取的文件，不使用软件包管理器。
+fetch-note-review = 保存或启动服务器之前，你会审查确切的版本和命令。

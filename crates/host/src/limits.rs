@@ -204,3 +204,14 @@ pub const REVOKE: Duration = Duration::from_secs(5);
 pub const FENCE_DENIALS: usize = 50;
 /// Characters that are shown of what a fenced program wanted.
 pub const FENCE_DENIAL_CHARACTERS: usize = 300;
+
+/// Longest time for one command that fetches a package. The largest servers known take 80 s.
+pub const FETCH: Duration = Duration::from_secs(15 * 60);
+/// Lines of a package manager that are shown when it fails.
+pub const FETCH_LINES: usize = 8;
+/// Time to read the last lines of a package manager that ended.
+pub const FETCH_LAST_WORDS: Duration = Duration::from_millis(500);
+/// Hosts that packages of npm come from.
+pub const NPM_HOSTS: [&str; 1] = ["registry.npmjs.org"];
+/// Hosts that packages of PyPI come from.
+pub const PYPI_HOSTS: [&str; 2] = ["pypi.org", "files.pythonhosted.org"];

@@ -121,3 +121,5 @@ fence-whole = { $path } is more than a server needs. Choose a folder in it.
 fence-keys = { $path } holds keys, passwords or sessions.
 fence-not-program = only a program on this computer can have a fence
 changed-fence = its fence holds other files or hosts
+package-note = fetched from { $registry } once, { $count } packages, files { $digest }…
+changed-package = the fetched package is another one

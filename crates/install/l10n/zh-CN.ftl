@@ -117,3 +117,5 @@ fence-whole = { $path } 超出服务器所需的范围。请选择其中的文�
 fence-keys = { $path } 中有密钥、密码或会话。
 fence-not-program = 只有本机上的程序可以隔离
 changed-fence = 其隔离包含不同的文件或主机
+package-note = 从 { $registry } 获取一次，共 { $count } 个软件包，文件 { $digest }…
+changed-package = 获取的软件包不同

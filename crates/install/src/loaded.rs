@@ -32,6 +32,8 @@ pub(super) fn row(loads: &Loads) -> Option<ReviewRow> {
 }
 
 pub(super) const FIELD: &str = "Files";
+/// The code of the remark that a program loads more than is compared.
+pub(super) const LOADS_MORE: &str = "launch.loads_more";
 
 fn value(path: &str, note: String) -> ReviewValue {
     super::rows::value(path, Some(note))
@@ -55,7 +57,7 @@ pub(super) fn remarks(loads: &Loads) -> Vec<Warning> {
             true => say!("covers-program"),
             false => say!("covers-program-files"),
         };
-        remark("launch.loads_more", sentence);
+        remark(LOADS_MORE, sentence);
     }
     if !loads.modules.is_empty() {
         let modules = named(&loads.modules);
@@ -118,6 +120,9 @@ pub(super) fn changes(approved: &Value, now: &Value) -> Option<String> {
     }
     if !gone.is_empty() {
         reasons.push(say!("files-gone", files = named(&gone), count = gone.len()));
+    }
+    if approved.get("package") != now.get("package") {
+        reasons.push(say!("changed-package"));
     }
     if approved.get("fence") != now.get("fence") {
         reasons.push(say!("changed-fence"));

@@ -1,7 +1,7 @@
 //! Turns a draft into what would be started or reached, resolved, with remarks, and with the digest that an
 //! approval is bound to (S-13, S-14).
 
-use super::{address, built_in, launchers, loaded, rows, variables};
+use super::{FetchedPackage, address, built_in, launchers, loaded, rows, variables};
 use crate::limits;
 use portcullis_approval::consent::{Address, Start, StartTarget};
 use portcullis_core::{Code, Error, Result, causes, text};
@@ -86,7 +86,7 @@ impl<'a> Purpose<'a> {
     }
 }
 
-/// Looks at a draft.
+/// Looks at a draft. `package` is the one that it runs from, where it was fetched.
 ///
 /// # Errors
 /// `input.bad`, `launch.not_found`, `launch.not_executable`: nothing can be shown until they are fixed.
@@ -95,9 +95,11 @@ pub fn review(
     purpose: Purpose<'_>,
     search: &SearchPath,
     demo: Option<&DemoProgram>,
+    package: Option<&FetchedPackage>,
 ) -> Result<Review> {
     check_label(&draft.label)?;
-    reviewed(draft, purpose.before(), search, demo).map_err(|error| undone(&draft.label, purpose, error))
+    reviewed(draft, purpose.before(), search, demo, package)
+        .map_err(|error| undone(&draft.label, purpose, error))
 }
 
 /// Puts what was not done before the reason. In here, and in `process`, errors are reasons only.
@@ -116,6 +118,7 @@ fn reviewed(
     before: Option<&ServerDraft>,
     search: &SearchPath,
     demo: Option<&DemoProgram>,
+    package: Option<&FetchedPackage>,
 ) -> Result<Review> {
     check_limits(draft)?;
     check_length(draft)?;
@@ -161,7 +164,9 @@ fn reviewed(
             loads = portcullis_programs::loads(&resolved.path, file, &line, works_in, search)?;
             warnings.extend(resolved.warnings.iter().cloned());
             warnings.extend(launchers::remarks(&line));
-            warnings.extend(loaded::remarks(&loads));
+            // Of a package that was fetched every file is compared.
+            let remarks = loaded::remarks(&loads).into_iter();
+            warnings.extend(remarks.filter(|remark| package.is_none() || remark.code != loaded::LOADS_MORE));
             warnings.extend(super::risky::remarks(program, arguments));
             let fence = super::fence::resolve(
                 draft.fence.as_ref(),
@@ -174,6 +179,7 @@ fn reviewed(
             warnings.extend(super::fence::remarks(fence_before, fence.as_ref()));
             let launch = Launch {
                 fence,
+                package: package.map(|package| package.tree.clone()),
                 file: Some(file.clone()),
                 real_folder,
                 loads: loads.files.clone(),
@@ -224,6 +230,7 @@ fn reviewed(
         },
     };
     let mut rows = rows::rows(draft, before, found);
+    rows.extend(package.map(super::package::row));
     rows.extend(loaded::row(&loads));
     let inherited = match &built {
         StartTarget::Command(_) => variables::inherited(draft, search),
@@ -253,6 +260,7 @@ fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder:
         file: None,
         real_folder: None,
         loads: Vec::new(),
+        package: None,
         fence: None,
     }
 }

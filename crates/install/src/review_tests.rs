@@ -39,6 +39,7 @@ fn look(draft: &ServerDraft) -> Review {
         Purpose::Add,
         &SearchPath::from_value("/usr/bin:/bin"),
         None,
+        None,
     )
     .unwrap()
 }
@@ -444,7 +445,7 @@ fn bad_addresses_are_refused_in_words() {
     ] {
         let mut draft = draft(&[]);
         draft.endpoint = Endpoint::Address { url: url.to_owned() };
-        let error = review(&draft, Purpose::Add, &SearchPath::from_value("/bin"), None)
+        let error = review(&draft, Purpose::Add, &SearchPath::from_value("/bin"), None, None)
             .err()
             .expect(url);
         assert_eq!(error.code, Code::BadInput, "{url}");
@@ -456,7 +457,7 @@ fn bad_addresses_are_refused_in_words() {
 #[test]
 fn more_than_a_person_can_look_over_is_refused() {
     let look = |draft: &ServerDraft| {
-        let reviewed = review(draft, Purpose::Add, &SearchPath::from_value("/bin"), None);
+        let reviewed = review(draft, Purpose::Add, &SearchPath::from_value("/bin"), None, None);
         reviewed.err().map(|error| error.sentence)
     };
     let mut many = draft(&vec!["x"; limits::ARGUMENTS]);
@@ -491,7 +492,7 @@ fn what_was_not_done_and_why_are_one_sentence() {
         folder: None,
     };
     let said = |purpose| {
-        review(&gone, purpose, &SearchPath::from_value("/bin"), None)
+        review(&gone, purpose, &SearchPath::from_value("/bin"), None, None)
             .err()
             .unwrap()
             .sentence
@@ -539,7 +540,7 @@ fn nothing_is_decoded_so_what_is_shown_is_what_runs() {
 fn variables_that_a_program_inherits_are_named_without_values() {
     let search = SearchPath::from_value("/usr/bin:/bin");
     let names = |draft: &ServerDraft| -> Vec<String> {
-        let looked = review(draft, Purpose::Add, &search, None).unwrap();
+        let looked = review(draft, Purpose::Add, &search, None, None).unwrap();
         looked.inherited.into_iter().map(|name| name.text).collect()
     };
     let base = portcullis_programs::base_environment(&search).into_iter();
@@ -579,7 +580,7 @@ fn only_our_own_file_is_said_to_come_with_portcullis() {
         arguments: vec!["--demo-server".to_owned()],
     };
     let search = SearchPath::from_value("/usr/bin:/bin");
-    let look = |draft: &ServerDraft| review(draft, Purpose::Add, &search, Some(&demo)).unwrap();
+    let look = |draft: &ServerDraft| review(draft, Purpose::Add, &search, Some(&demo), None).unwrap();
     let runs = |path: &std::path::Path, arguments: &[&str]| {
         let mut draft = draft(arguments);
         if let Endpoint::Command { program, .. } = &mut draft.endpoint {

@@ -30,6 +30,12 @@ pub async fn spawn(
 ) -> Result<Running> {
     let mut launch = permit.spend();
     check(&launch, &secrets)?;
+    if let Some(package) = launch.package.take() {
+        // Thousands of files, looked at by their status.
+        tokio::task::spawn_blocking(move || package.check())
+            .await
+            .map_err(Error::internal)??;
+    }
     // No link is followed again after the look.
     if let Some(real) = launch.real_folder.take() {
         launch.folder = real;
@@ -327,6 +333,7 @@ mod tests {
             file: None,
             real_folder: None,
             loads: Vec::new(),
+            package: None,
             fence: None,
         };
         let error = refused(
@@ -360,6 +367,7 @@ mod tests {
             file: None,
             real_folder: None,
             loads: Vec::new(),
+            package: None,
             fence: None,
         };
         let result = spawn(Permit::for_test(launch), Vec::new(), &SearchPath::from_value("")).await;

@@ -1,6 +1,7 @@
 //! What is to be started.
 
 use crate::{Fingerprint, Loaded};
+use portcullis_packages::PackageTree;
 use std::path::PathBuf;
 
 /// What is to be started: everything that a permit covers. It holds no secret values, only their names.
@@ -23,6 +24,8 @@ pub struct Launch {
     pub file: Option<Fingerprint>,
     /// The files that it loads as code, as far as its arguments tell.
     pub loads: Vec<Loaded>,
+    /// The package that it runs from, every file of it; `None` where it runs from none that was fetched.
+    pub package: Option<PackageTree>,
     /// The fence that it runs in; `None` where it runs with all rights of the person.
     pub fence: Option<LaunchFence>,
 }

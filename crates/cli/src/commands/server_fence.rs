@@ -16,11 +16,9 @@ const HTTPS: u16 = 443;
 
 /// `server fence`.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  portcullis-cli server fence files\n  \
+#[command(after_help = "Examples:\n  portcullis-cli server fence files\n  \
     portcullis-cli server fence files allow write ~/work\n  \
-    portcullis-cli server fence weather allow host api.example.com"
-)]
+    portcullis-cli server fence weather allow host api.example.com")]
 pub struct Fence {
     /// The server
     label: String,
@@ -96,11 +94,18 @@ impl Fence {
             }
         };
         draft.fence = fence;
-        let request = session.host.propose_server(draft, Some(server.id.clone())).await?;
+        let request = session
+            .host
+            .propose_server(draft, Some(server.id.clone()))
+            .await?;
         let terminal = Terminal::find().await;
         let view = session.host.fence(&server.id).await;
         let words = |now: &ServerSummary| match view {
-            Ok(_) => say!("fence-saved", server = now.label, state = super::server::state(now)),
+            Ok(_) => say!(
+                "fence-saved",
+                server = now.label,
+                state = super::server::state(now)
+            ),
             Err(error) => error.sentence,
         };
         review(session, request, &server, terminal, yes, words).await
@@ -148,10 +153,10 @@ fn take<T: PartialEq>(list: &mut Vec<T>, one: &T) -> bool {
 /// Of the folder in which the command is typed.
 fn path(typed: &str) -> Result<String, CliFailure> {
     let whole = std::path::absolute(Path::new(typed));
-    let text = whole.ok().and_then(|path| path.into_os_string().into_string().ok());
-    text.ok_or_else(|| {
-        CliFailure::usage(say!("fence-path-unreadable", path = escape_line(typed).text))
-    })
+    let text = whole
+        .ok()
+        .and_then(|path| path.into_os_string().into_string().ok());
+    text.ok_or_else(|| CliFailure::usage(say!("fence-path-unreadable", path = escape_line(typed).text)))
 }
 
 fn host(typed: &str) -> Result<FenceHost, CliFailure> {
@@ -159,9 +164,8 @@ fn host(typed: &str) -> Result<FenceHost, CliFailure> {
         None => (typed, Some(HTTPS)),
         Some((name, port)) => (name, port.parse().ok()),
     };
-    let port = port.ok_or_else(|| {
-        CliFailure::usage(say!("fence-host-unreadable", host = escape_line(typed).text))
-    })?;
+    let port =
+        port.ok_or_else(|| CliFailure::usage(say!("fence-host-unreadable", host = escape_line(typed).text)))?;
     Ok(FenceHost {
         name: name.to_ascii_lowercase(),
         port,
@@ -188,11 +192,13 @@ fn described(view: &FenceView) -> String {
             let shown = |path: &String| escape_line(path).text;
             lines.extend(read.iter().map(|path| say!("fence-reads", path = shown(path))));
             lines.extend(write.iter().map(|path| say!("fence-writes", path = shown(path))));
-            lines.extend(
-                hosts
-                    .iter()
-                    .map(|host| say!("fence-reaches", host = shown(&host.name), port = host.port.to_string())),
-            );
+            lines.extend(hosts.iter().map(|host| {
+                say!(
+                    "fence-reaches",
+                    host = shown(&host.name),
+                    port = host.port.to_string()
+                )
+            }));
             match any_host {
                 true => lines.push(say!("fence-reaches-all")),
                 false if hosts.is_empty() => lines.push(say!("fence-reaches-none")),
@@ -237,8 +243,14 @@ mod tests {
         };
         assert_eq!(fence.hosts, [host]);
         let other = change(GrantKind::Host, "api.example.com:8443");
-        assert!(removed(fence.clone(), &other).is_err(), "another port was never granted");
-        assert_eq!(removed(fence, &named).expect("it was there"), FenceGrants::default());
+        assert!(
+            removed(fence.clone(), &other).is_err(),
+            "another port was never granted"
+        );
+        assert_eq!(
+            removed(fence, &named).expect("it was there"),
+            FenceGrants::default()
+        );
         assert!(host_fails("api.example.com:port"));
         let all = allowed(FenceGrants::default(), &change(GrantKind::Host, "any")).expect("all hosts");
         assert!(all.any_host && all.hosts.is_empty());

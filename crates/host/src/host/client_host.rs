@@ -5,6 +5,7 @@ mod changes;
 mod notation;
 pub(super) mod secrets;
 
+use super::packages::package_in;
 use super::{Definition, Entry, Inner, locked, views};
 use changes::Changes;
 use futures::FutureExt;
@@ -143,9 +144,10 @@ impl Inner {
         }
         let row = entry.row();
         let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
-        let path = search.clone();
+        let (path, packages) = (search.clone(), self.packages_folder());
         let reviewed = tokio::task::spawn_blocking(move || {
-            portcullis_install::review(&draft, Purpose::Start, &path, demo.as_ref())
+            let package = package_in(&packages, &draft);
+            portcullis_install::review(&draft, Purpose::Start, &path, demo.as_ref(), package.as_ref())
         })
         .await
         .map_err(Error::internal)??;

@@ -16,6 +16,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
+/// Port of a host that is only looked up.
+const HTTPS: u16 = 443;
+/// The program that builds fences.
+const HELPER: &str = if cfg!(windows) {
+    "portcullis-fence.exe"
+} else {
+    "portcullis-fence"
+};
+
 /// What the program of a server was kept from: newest first, each once.
 #[derive(Default)]
 pub(crate) struct Denials(VecDeque<FenceDenial>);
@@ -23,7 +32,10 @@ pub(crate) struct Denials(VecDeque<FenceDenial>);
 impl Denials {
     /// True for something new.
     fn add(&mut self, denial: FenceDenial) -> bool {
-        let known = self.0.iter().position(|known| known.what.text == denial.what.text);
+        let known = self
+            .0
+            .iter()
+            .position(|known| known.what.text == denial.what.text);
         let before = known.and_then(|at| self.0.remove(at));
         let is_new = before.is_none();
         let count = before.map_or(0, |before| before.count).saturating_add(1);
@@ -52,9 +64,9 @@ impl Inner {
     /// Why there is no fence on this computer. Found by making one, once.
     pub(super) async fn fence_unavailable(&self) -> Option<String> {
         let found = self.fence_level.get_or_init(|| async {
-            match &self.demo {
-                Some(demo) => portcullis_process::fence_unavailable(&demo.program).await,
-                None => Some(say!("fence-no-helper")),
+            match self.fence_helper() {
+                Ok(helper) => portcullis_process::fence_unavailable(&helper).await,
+                Err(error) => Some(error.sentence),
             }
         });
         found.await.clone()
@@ -62,7 +74,10 @@ impl Inner {
 
     /// Why a program cannot run in the fence that it is to have: never without it instead (S-68).
     pub(super) async fn fence_refusal(&self, target: &StartTarget) -> Option<Warning> {
-        let StartTarget::Command(Launch { fence: Some(fence), .. }) = target else {
+        let StartTarget::Command(Launch {
+            fence: Some(fence), ..
+        }) = target
+        else {
             return None;
         };
         let why = match self.fence_unavailable().await {
@@ -85,14 +100,25 @@ impl Inner {
         self.data_dir.join("homes").join(entry.id.as_str())
     }
 
+    /// The program that builds fences: beside the one that runs.
+    ///
+    /// # Errors
+    /// `launch.failed` where there is none.
+    pub(super) fn fence_helper(&self) -> Result<PathBuf> {
+        let own = self.demo.as_ref().and_then(|demo| demo.program.parent());
+        let helper = own
+            .map(|folder| folder.join(HELPER))
+            .filter(|helper| helper.is_file());
+        helper.ok_or_else(|| Error::new(Code::LaunchFailed, say!("fence-no-helper", program = HELPER)))
+    }
+
     /// What a fenced start of this server needs, and somebody who listens to what its fence keeps out.
     ///
     /// # Errors
     /// `launch.failed` when its home folder cannot be made.
     pub(super) async fn fence_setup(self: &Arc<Self>, entry: &Arc<Entry>) -> Result<FenceSetup> {
         let (home, label) = (self.fence_home(entry), entry.label());
-        let helper = self.demo.as_ref().map(|demo| demo.program.clone());
-        let helper = helper.ok_or_else(|| Error::new(Code::LaunchFailed, say!("fence-no-helper")))?;
+        let helper = self.fence_helper()?;
         let made = home.clone();
         tokio::task::spawn_blocking(move || make_private(&made))
             .await
@@ -103,11 +129,7 @@ impl Inner {
             })?;
         let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
         self.follow_denials(entry, denials);
-        Ok(FenceSetup {
-            helper,
-            home,
-            denied,
-        })
+        Ok(FenceSetup { helper, home, denied })
     }
 
     /// Ends with the program whose fence tells.
@@ -146,7 +168,7 @@ impl Inner {
 }
 
 /// Only its owner may look into it.
-fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
+pub(super) fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -154,20 +176,30 @@ fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
+/// Where a program wanted to go, in its words.
+pub(super) fn in_words(denial: &Denial) -> String {
+    match denial {
+        Denial::Host {
+            name,
+            port: Some(port),
+        } => format!("{name}:{port}"),
+        Denial::Host { name, port: None } => name.clone(),
+        Denial::Address { address, port } => std::net::SocketAddr::new(*address, *port).to_string(),
+        Denial::Inward { name, address } => format!("{name} ({address})"),
+    }
+}
+
 fn described(denial: &Denial, at: u64) -> FenceDenial {
-    let (what, host) = match denial {
-        Denial::Host { name, port } => {
-            let host = FenceHost {
-                name: name.clone(),
-                port: *port,
-            };
-            (format!("{name}:{port}"), Some(host))
-        }
-        Denial::Name { name } => (name.clone(), None),
-        Denial::Address { address } => (address.to_string(), None),
+    let host = match denial {
+        // One that was only looked up is most often asked for over HTTPS.
+        Denial::Host { name, port } => Some(FenceHost {
+            name: name.clone(),
+            port: port.unwrap_or(HTTPS),
+        }),
+        Denial::Address { .. } | Denial::Inward { .. } => None,
     };
     FenceDenial {
-        what: ForeignText::new(what).first_line(limits::FENCE_DENIAL_CHARACTERS),
+        what: ForeignText::new(in_words(denial)).first_line(limits::FENCE_DENIAL_CHARACTERS),
         host,
         at,
         count: 1,
@@ -185,14 +217,18 @@ mod tests {
         let named = |name: &str| {
             let host = Denial::Host {
                 name: name.to_owned(),
-                port: 443,
+                port: Some(443),
             };
             described(&host, 7)
         };
         assert!(denials.add(named("a.example")));
         assert!(denials.add(named("b.example")));
         assert!(!denials.add(named("a.example")), "told already");
-        let shown: Vec<_> = denials.0.iter().map(|denial| (denial.what.text.as_str(), denial.count)).collect();
+        let shown: Vec<_> = denials
+            .0
+            .iter()
+            .map(|denial| (denial.what.text.as_str(), denial.count))
+            .collect();
         assert_eq!(shown, [("a.example:443", 2), ("b.example:443", 1)]);
         for number in 0..2 * limits::FENCE_DENIALS {
             denials.add(named(&format!("{number}.example")));

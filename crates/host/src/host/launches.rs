@@ -3,6 +3,7 @@
 
 use super::carried::{self, EndedApprovals as EndedItems, Item, Items};
 use super::client_host::secrets;
+use super::packages::package_in;
 use super::{Entry, Host, Inner, locked, marks, views};
 use portcullis_approval::consent::{Ask, Permit, ProposedServer, RecordedAnswer, SaveServer, Waiting};
 use portcullis_core::ids::ServerId;
@@ -22,6 +23,8 @@ use std::sync::Arc;
 pub(super) struct DraftOrigin {
     /// The folder of an unpacked bundle, which is deleted unless the answer is yes.
     pub(super) bundle: Option<String>,
+    /// The folder of a fetched package, which is deleted unless the answer is yes.
+    pub(super) package: Option<String>,
     /// Rows, before all others.
     pub(super) rows: Vec<ReviewRow>,
     /// Warnings, before all others.
@@ -91,6 +94,7 @@ impl Inner {
         let approved = approval.as_ref().map(|approval| approval.digest.clone());
         let before = row.map(|row| row.draft);
         let start = because.is_some();
+        let packages = self.packages_folder();
         let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
         let mut reviewed = tokio::task::spawn_blocking(move || {
             let purpose = match &before {
@@ -98,7 +102,8 @@ impl Inner {
                 Some(before) => Purpose::Change(before),
                 None => Purpose::Add,
             };
-            portcullis_install::review(&looked_at, purpose, &search, demo.as_ref())
+            let package = package_in(&packages, &looked_at);
+            portcullis_install::review(&looked_at, purpose, &search, demo.as_ref(), package.as_ref())
         })
         .await
         .map_err(Error::internal)??;
@@ -122,6 +127,7 @@ impl Inner {
         };
         let DraftOrigin {
             bundle,
+            package,
             mut rows,
             mut warnings,
         } = origin;
@@ -145,6 +151,9 @@ impl Inner {
             let carried_out = host.after_answer(waiting, entry, row, items).await;
             if let Some(bundle) = bundle {
                 host.forget_bundle(&bundle).await;
+            }
+            if let Some(package) = package {
+                host.forget_package(&package).await;
             }
             if let Err(error) = carried_out {
                 // Two reviews of one label, say, of which the first was accepted. The person is told.

@@ -31,6 +31,7 @@ mod marks;
 mod models;
 mod offers;
 mod order;
+mod packages;
 mod permissions;
 mod profiles;
 mod prompts;
@@ -168,6 +169,7 @@ pub(crate) struct Inner {
     pub keychain: Mutex<Option<Problem>>,
     /// The bundle that is open.
     bundles: Mutex<bundles::Bundles>,
+    packages: Mutex<packages::Packages>,
     /// The registry that is on, and the copy of it.
     registry: registry::RegistryRoom,
     /// The install link that waits for the person.
@@ -333,6 +335,7 @@ impl Host {
             confirming: record::Confirming::default(),
             keychain: Mutex::default(),
             bundles: Mutex::default(),
+            packages: Mutex::default(),
             registry: registry::RegistryRoom::new(registry),
             install_offer: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
@@ -350,6 +353,7 @@ impl Host {
             host.0.place(row).await?;
         }
         host.0.sweep_bundles().await;
+        host.0.sweep_packages().await;
         host.0.sweep_registry().await;
         host.0.resume_tasks().await?;
         host.0.follow_gate();

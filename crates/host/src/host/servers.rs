@@ -207,6 +207,7 @@ impl Inner {
         }
         let left = self.forget_secrets(&row.draft.label, places.into_iter()).await;
         self.sweep_bundles().await;
+        self.sweep_packages().await;
         self.forget_home(entry).await;
         reloaded.map(|()| left)
     }

@@ -36,6 +36,7 @@ fn shell(script: &str, folder: &Path) -> Launch {
         file: None,
         real_folder: None,
         loads: Vec::new(),
+        package: None,
         fence: None,
     }
 }

@@ -95,6 +95,7 @@ async fn start_server(address: &str) -> Running {
         file: None,
         real_folder: None,
         loads: Vec::new(),
+        package: None,
         fence: None,
     };
     let search = SearchPath::from_value("");

@@ -3,6 +3,7 @@
 
 mod call;
 mod definition;
+mod fetch;
 mod form;
 mod import;
 mod link;
@@ -17,6 +18,7 @@ mod start;
 
 pub use call::{AnsweredCall, CallQuestion, StandingGrant, as_shown};
 pub use definition::{AcceptedDefinition, ProposedDefinition};
+pub use fetch::ProposedFetch;
 pub use form::{FormContent, ProposedForm};
 pub use import::ProposedImport;
 pub use link::{OpenUrl, ProposedLink};

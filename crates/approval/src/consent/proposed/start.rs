@@ -112,6 +112,7 @@ fn canonical(built: &StartTarget) -> Value {
             file: Some(file),
             real_folder,
             loads,
+            package,
             fence,
         }) => {
             let mut launch = json!({
@@ -131,6 +132,12 @@ fn canonical(built: &StartTarget) -> Value {
                 if file.target != *program {
                     launch["target"] = file.target.to_string_lossy().into();
                 }
+            }
+            if let Some(package) = package {
+                launch["package"] = json!({
+                    "folder": package.folder.to_string_lossy(),
+                    "sha256": package.sha256,
+                });
             }
             // One that is not fenced in is approved as it always was; narrowing and widening are a new approval.
             if let Some(fence) = fence {

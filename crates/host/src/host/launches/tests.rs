@@ -353,7 +353,7 @@ async fn a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
 fn a_question_names_the_persons_label_and_where_it_comes_from() {
     let search = SearchPath::from_value("/usr/bin:/bin");
     let asks = |draft: &ServerDraft, because: Option<&str>| {
-        let reviewed = portcullis_install::review(draft, Purpose::Add, &search, None).unwrap();
+        let reviewed = portcullis_install::review(draft, Purpose::Add, &search, None, None).unwrap();
         let proposal = ProposedServer {
             changes: None,
             draft: draft.clone(),

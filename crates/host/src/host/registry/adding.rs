@@ -142,6 +142,7 @@ impl Inner {
     fn origin_of(&self, entry: &RegistryEntry, sha256: Option<&str>) -> Result<DraftOrigin> {
         Ok(DraftOrigin {
             bundle: None,
+            package: None,
             rows: shown::rows(&self.registry_address()?, entry, sha256),
             warnings: shown::warnings(entry),
         })

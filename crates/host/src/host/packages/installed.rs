@@ -1,0 +1,172 @@
+//! Fetched packages on the disk: a folder of a random name for each, with its tree and a record of it. A folder from which no server
+//! runs is deleted.
+
+use super::super::{Inner, locked};
+use portcullis_core::{Error, Result};
+use portcullis_domain::{Endpoint, ServerDraft};
+use portcullis_install::FetchedPackage;
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The folder of all packages, in the data folder.
+const FOLDER: &str = "packages";
+/// The record of a package, in its folder.
+const RECORD: &str = "record.json";
+/// Characters of the name of a package's folder: an id in hex.
+const NAME: usize = 32;
+/// Bytes of a record that are read.
+const RECORD_BYTES: u64 = 1 << 20;
+
+impl Inner {
+    pub(in crate::host) fn packages_folder(&self) -> PathBuf {
+        self.data_dir.join(FOLDER)
+    }
+
+    /// The package that a draft runs from. Blocking: reads its record.
+    pub(in crate::host) fn package_of(&self, draft: &ServerDraft) -> Option<FetchedPackage> {
+        package_in(&self.packages_folder(), draft)
+    }
+
+    /// A server was saved that runs from it, or none was.
+    pub(in crate::host) async fn forget_package(&self, id: &str) {
+        locked(&self.packages).pending.remove(id);
+        self.sweep_packages().await;
+    }
+
+    /// Deletes each package from which no server runs and that no question is about.
+    pub(in crate::host) async fn sweep_packages(&self) {
+        let folder = self.packages_folder();
+        let mut used: HashSet<String> = locked(&self.packages).pending.clone();
+        used.extend(
+            self.entries()
+                .iter()
+                .filter_map(|entry| id_of(&folder, &entry.row().draft)),
+        );
+        let swept = tokio::task::spawn_blocking(move || sweep(&folder, &used)).await;
+        if let Err(error) = swept.map_err(Error::internal).and_then(|swept| swept) {
+            tracing::warn!(%error, "an unused package was not deleted");
+        }
+    }
+}
+
+pub(in crate::host) fn package_in(packages: &Path, draft: &ServerDraft) -> Option<FetchedPackage> {
+    let id = id_of(packages, draft)?;
+    let mut text = Vec::new();
+    let file = File::open(packages.join(id).join(RECORD));
+    let read = file.and_then(|file| file.take(RECORD_BYTES).read_to_end(&mut text));
+    match read.and_then(|_| Ok(serde_json::from_slice(&text)?)) {
+        Ok(package) => Some(package),
+        Err(error) => {
+            // Without it what would start is not what was approved, and the person is asked.
+            tracing::warn!(%error, "the record of a package was not read");
+            None
+        }
+    }
+}
+
+/// The package whose program or script a draft names.
+fn id_of(packages: &Path, draft: &ServerDraft) -> Option<String> {
+    let Endpoint::Command {
+        program, arguments, ..
+    } = &draft.endpoint
+    else {
+        return None;
+    };
+    // Names of folders above may be links.
+    let packages = [Some(packages.to_path_buf()), packages.canonicalize().ok()];
+    std::iter::once(program).chain(arguments).find_map(|word| {
+        let inside = packages
+            .iter()
+            .flatten()
+            .find_map(|packages| Path::new(word).strip_prefix(packages).ok())?;
+        let id = inside.components().next()?.as_os_str().to_str()?;
+        is_id(id).then(|| id.to_owned())
+    })
+}
+
+fn is_id(name: &str) -> bool {
+    name.len() == NAME && name.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Keeps what was fetched.
+pub(super) fn write(folder: &Path, package: &FetchedPackage) -> io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(folder.join(RECORD))?;
+    file.write_all(&serde_json::to_vec(package)?)?;
+    file.sync_all()
+}
+
+fn sweep(packages: &Path, used: &HashSet<String>) -> Result<()> {
+    let entries = match fs::read_dir(packages) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(Error::internal(error)),
+    };
+    for entry in entries {
+        let entry = entry.map_err(Error::internal)?;
+        let name = entry.file_name();
+        let name = name.to_str().unwrap_or_default();
+        // A link is not followed.
+        let is_folder = entry.file_type().map_err(Error::internal)?.is_dir();
+        if is_folder && is_id(name) && !used.contains(name) {
+            fs::remove_dir_all(entry.path()).map_err(Error::internal)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portcullis_domain::{EraChoice, TransportChoice};
+
+    fn draft(program: &str, argument: &str) -> ServerDraft {
+        ServerDraft {
+            label: "x".to_owned(),
+            endpoint: Endpoint::Command {
+                program: program.to_owned(),
+                arguments: vec![argument.to_owned()],
+                folder: None,
+            },
+            environment: Vec::new(),
+            headers: Vec::new(),
+            era: EraChoice::Auto,
+            transport: TransportChoice::Auto,
+            fence: None,
+            limits: portcullis_install::default_limits(),
+        }
+    }
+
+    #[test]
+    fn a_package_is_known_by_the_program_or_script_that_is_in_its_folder() {
+        let id = "0123456789abcdef0123456789abcdef";
+        let packages = Path::new("/data/packages");
+        let inside = format!("/data/packages/{id}/tree/bin/python");
+        assert_eq!(id_of(packages, &draft(&inside, "")).as_deref(), Some(id));
+        assert_eq!(id_of(packages, &draft("node", &inside)).as_deref(), Some(id));
+        for other in ["/data/packages/mine/x", "/elsewhere/packages", "packages", ""] {
+            assert_eq!(id_of(packages, &draft("node", other)), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn only_folders_of_packages_that_nobody_uses_are_deleted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (used, unused) = ("a".repeat(NAME), "b".repeat(NAME));
+        for name in [used.as_str(), unused.as_str(), "mine"] {
+            fs::create_dir(folder.path().join(name)).expect("made");
+        }
+        sweep(folder.path(), &HashSet::from([used.clone()])).expect("swept");
+        let left = fs::read_dir(folder.path())
+            .expect("read")
+            .map(|it| it.expect("read").file_name());
+        let mut left: Vec<_> = left.collect();
+        left.sort();
+        assert_eq!(left, [used.as_str(), "mine"]);
+    }
+}

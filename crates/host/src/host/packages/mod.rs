@@ -1,0 +1,420 @@
+//! Packages that are fetched once, so that a start runs what was approved and no package manager: a question with every command, the
+//! commands in a fence that reaches the package hosts alone, a digest over all files, and then the usual review of the server.
+
+mod installed;
+mod running;
+
+pub(super) use installed::package_in;
+
+use super::launches::DraftOrigin;
+use super::{Entry, Host, Inner, locked, views};
+use crate::limits;
+use portcullis_api::{FetchView, HostEvent};
+use portcullis_approval::consent::{Ask, Permit, ProposedFetch, Waiting};
+use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_core::{Code, Error, Result, causes, ids};
+use portcullis_domain::{
+    Asked, AskedBy, Endpoint, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef, Warning,
+    Whereabouts,
+};
+use portcullis_install::FetchedPackage;
+use portcullis_l10n::say;
+use portcullis_packages::{Ecosystem, PackageRequest, PackageTools, fetched_version, prepare, seal, steps};
+use portcullis_programs::{Launch, LaunchFence, SearchPath, real_path, resolve};
+use portcullis_storage::audit::Intended;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+/// What is fetched now, and folders that are not of a server yet.
+#[derive(Default)]
+pub(super) struct Packages {
+    at_work: Vec<AtWork>,
+    pending: HashSet<String>,
+}
+
+struct AtWork {
+    view: FetchView,
+    stopped: CancellationToken,
+}
+
+/// What a fetch is for.
+struct Plan {
+    id: String,
+    /// As it would be saved, with the launcher still.
+    draft: ServerDraft,
+    entry: Option<Arc<Entry>>,
+    request: PackageRequest,
+    tools: PackageTools,
+    typed: Vec<String>,
+    /// The folder that the tree is made in.
+    folder: PathBuf,
+}
+
+impl Host {
+    /// Asks to fetch the package that a draft's launcher names, and then to add the server that runs from it, or to change the one
+    /// named in `changes`. Of a server that runs from a package already, the newest version that was asked for is fetched.
+    ///
+    /// # Errors
+    /// `input.bad` where it is no launcher of one package; `launch.not_found` without the package manager; `consent.busy`.
+    pub async fn propose_fetch(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
+        let inner = &self.0;
+        let entry = changes.as_deref().map(|id| inner.entry(id)).transpose()?;
+        inner.check_label(&draft.label, entry.as_deref())?;
+        portcullis_install::check_shape(&draft)?;
+        let plan = inner.fetch_plan(draft, entry).await?;
+        let fenced = inner.fence_unavailable().await;
+        let ask = plan.question(&inner.search_path().await, fenced.as_deref())?;
+        let waiting = inner.gate.ask(ask)?;
+        let asked = waiting.request.clone();
+        let host = Arc::clone(inner);
+        // Closing the host waits for the row of what was still open.
+        inner.calls.tasks.spawn(async move {
+            if let Err(error) = host.after_fetch_answer(waiting, plan).await {
+                tracing::warn!(%error, "a package was not fetched");
+                host.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
+        Ok(asked)
+    }
+
+    /// Whether [`Host::propose_fetch`] takes this command.
+    #[must_use]
+    pub fn is_fetchable(program: &str, arguments: &[String]) -> bool {
+        PackageRequest::of(program, arguments).is_some()
+    }
+
+    /// Packages that are fetched now.
+    #[must_use]
+    pub fn fetches(&self) -> Vec<FetchView> {
+        let packages = locked(&self.0.packages);
+        packages.at_work.iter().map(|work| work.view.clone()).collect()
+    }
+
+    /// Stops a fetch. Nothing of it stays.
+    ///
+    /// # Errors
+    /// `not_found`: it has ended.
+    pub fn cancel_fetch(&self, id: &str) -> Result<()> {
+        let packages = locked(&self.0.packages);
+        let work = packages.at_work.iter().find(|work| work.view.id == id);
+        work.ok_or_else(|| Error::new(Code::NotFound, say!("fetch-ended")))?
+            .stopped
+            .cancel();
+        Ok(())
+    }
+}
+
+impl Inner {
+    async fn fetch_plan(&self, draft: ServerDraft, entry: Option<Arc<Entry>>) -> Result<Plan> {
+        let Endpoint::Command {
+            program, arguments, ..
+        } = &draft.endpoint
+        else {
+            return Err(not_fetchable());
+        };
+        let typed = match self.package_of(&draft) {
+            Some(package) => package.typed,
+            None => std::iter::once(program).chain(arguments).cloned().collect(),
+        };
+        let (program, arguments) = typed.split_first().ok_or_else(not_fetchable)?;
+        let request = PackageRequest::of(program, arguments).ok_or_else(not_fetchable)?;
+        let search = self.search_path().await;
+        let (manager, runtime) = match request.ecosystem {
+            Ecosystem::Npm => ("npm", "node"),
+            Ecosystem::PyPi => ("uv", "python3"),
+        };
+        let tools = PackageTools {
+            manager: resolve(manager, &search)?.path,
+            runtime: resolve(runtime, &search)?.path,
+        };
+        let id = ids::random();
+        Ok(Plan {
+            folder: self.packages_folder().join(&id),
+            id,
+            typed,
+            draft,
+            entry,
+            request,
+            tools,
+        })
+    }
+
+    async fn after_fetch_answer(
+        self: &Arc<Self>,
+        mut waiting: Waiting<ProposedFetch>,
+        plan: Plan,
+    ) -> Result<()> {
+        let shown = waiting.request.digest.clone();
+        let package = plan.shown();
+        // Held until the rows are written.
+        let (_answered, permit) = self.setting_decided(&mut waiting).await;
+        let row = Intended {
+            kind: RecordKind::Host,
+            what: say!("fetch-row", package = package),
+            asked_by: say!("asked-by-you"),
+            shown: Some(shown),
+            outcome: None,
+            ..views::blank_row()
+        };
+        let words = (say!("fetch-why"), say!("fetch-done"));
+        self.with_row(row, permit, words, |permit| self.fetch(permit, plan))
+            .await
+    }
+
+    /// Fetches, and asks about the server. What is left of a fetch that failed is deleted.
+    async fn fetch(self: &Arc<Self>, permit: Permit<ProposedFetch>, plan: Plan) -> Result<()> {
+        let stopped = self.closing.child_token();
+        let view = FetchView {
+            id: plan.id.clone(),
+            package: ForeignText::new(plan.package()).shown(),
+            label: plan.draft.label.clone(),
+            since: self.now(),
+        };
+        {
+            let mut packages = locked(&self.packages);
+            packages.pending.insert(plan.id.clone());
+            let stopped = stopped.clone();
+            packages.at_work.push(AtWork { view, stopped });
+        }
+        self.emit(HostEvent::Fetches {});
+        let fetched = tokio::select! {
+            fetched = self.run_fetch(permit, &plan) => fetched,
+            () = stopped.cancelled() => Err(Error::new(Code::ConsentDenied, say!("fetch-stopped"))),
+        };
+        locked(&self.packages)
+            .at_work
+            .retain(|work| work.view.id != plan.id);
+        self.emit(HostEvent::Fetches {});
+        let id = plan.id.clone();
+        let asked = match fetched {
+            Ok((package, draft)) => self.propose_fetched(package, draft, plan).await,
+            Err(error) => Err(error),
+        };
+        if asked.is_err() {
+            self.forget_package(&id).await;
+        }
+        asked
+    }
+
+    async fn run_fetch(
+        self: &Arc<Self>,
+        permit: Permit<ProposedFetch>,
+        plan: &Plan,
+    ) -> Result<(FetchedPackage, ServerDraft)> {
+        let (request, folder) = (plan.request.clone(), plan.folder.clone());
+        blocking(move || {
+            let written = super::fence::make_private(&folder).and_then(|()| {
+                [tree(&folder), cache(&folder), home(&folder)]
+                    .iter()
+                    .try_for_each(|it| super::fence::make_private(it))
+            });
+            written.map_err(|error| {
+                Error::new(Code::LaunchFailed, say!("fetch-folder", why = causes::io(&error)))
+            })?;
+            prepare(&request, &tree(&folder))
+        })
+        .await?;
+        for step in permit.steps() {
+            self.run_step(step, plan).await?;
+        }
+        let (request, tools, folder) = (plan.request.clone(), plan.tools.clone(), plan.folder.clone());
+        let (typed, at) = (plan.typed.clone(), self.now());
+        let (package, fetched) = blocking(move || {
+            for temporary in [cache(&folder), home(&folder)] {
+                if let Err(error) = std::fs::remove_dir_all(temporary) {
+                    tracing::warn!(%error, "files of a fetch stayed");
+                }
+            }
+            let real = real_path(&tree(&folder)).map_err(Error::internal)?;
+            let fetched = fetched_version(&request, &tools, &real)?;
+            let package = FetchedPackage {
+                request,
+                typed,
+                version: fetched.version.clone(),
+                integrity: fetched.integrity.clone(),
+                packages: fetched.packages,
+                at,
+                tree: seal(&real)?,
+            };
+            installed::write(&folder, &package).map_err(Error::internal)?;
+            Ok((package, fetched))
+        })
+        .await?;
+        let folder = match &plan.draft.endpoint {
+            Endpoint::Command { folder, .. } => folder.clone(),
+            _ => None,
+        };
+        let draft = ServerDraft {
+            endpoint: Endpoint::Command {
+                program: fetched.program.to_string_lossy().into_owned(),
+                arguments: fetched.arguments,
+                folder,
+            },
+            ..plan.draft.clone()
+        };
+        Ok((package, draft))
+    }
+
+    /// The usual review, which begins with what was there before, where there was something.
+    async fn propose_fetched(
+        self: &Arc<Self>,
+        package: FetchedPackage,
+        draft: ServerDraft,
+        plan: Plan,
+    ) -> Result<()> {
+        let before = plan
+            .entry
+            .as_ref()
+            .and_then(|entry| self.package_of(&entry.row().draft));
+        if let Some(before) = before.filter(|before| before.tree.sha256 == package.tree.sha256) {
+            let sentence = say!("fetch-same", package = escape_line(&before.in_words()).text);
+            return Err(Error::new(Code::BadInput, sentence));
+        }
+        let origin = DraftOrigin {
+            package: Some(plan.id),
+            ..DraftOrigin::default()
+        };
+        self.propose(draft, plan.entry, None, origin).await.map(drop)
+    }
+}
+
+impl Plan {
+    /// With the version that was asked for.
+    fn package(&self) -> String {
+        match (&self.request.version, self.request.ecosystem) {
+            (Some(version), Ecosystem::Npm) => format!("{}@{version}", self.request.name),
+            (Some(version), Ecosystem::PyPi) => format!("{}{version}", self.request.name),
+            (None, _) => self.request.name.clone(),
+        }
+    }
+
+    /// The same for a sentence.
+    fn shown(&self) -> String {
+        escape_line(&self.package()).text
+    }
+
+    /// The hosts that packages of this kind come from.
+    fn hosts(&self) -> &'static [&'static str] {
+        match self.request.ecosystem {
+            Ecosystem::Npm => &limits::NPM_HOSTS,
+            Ecosystem::PyPi => &limits::PYPI_HOSTS,
+        }
+    }
+
+    fn launches(&self, search: &SearchPath, fenced: bool) -> Result<Vec<Launch>> {
+        let commands = steps(
+            &self.request,
+            &self.tools,
+            &tree(&self.folder),
+            &cache(&self.folder),
+        );
+        let launch = |step: portcullis_packages::FetchStep| {
+            let resolved = resolve(&step.program.to_string_lossy(), search)?;
+            Ok(Launch {
+                program: resolved.path,
+                arguments: step.arguments,
+                folder: tree(&self.folder),
+                real_folder: None,
+                environment: step.environment,
+                secret_names: Vec::new(),
+                file: Some(resolved.fingerprint),
+                loads: Vec::new(),
+                package: None,
+                fence: fenced.then(|| LaunchFence {
+                    write: vec![self.folder.clone()],
+                    hosts: self
+                        .hosts()
+                        .iter()
+                        .map(|host| ((*host).to_owned(), 443))
+                        .collect(),
+                    ..LaunchFence::default()
+                }),
+            })
+        };
+        commands.into_iter().map(launch).collect()
+    }
+
+    fn question(&self, search: &SearchPath, unfenced: Option<&str>) -> Result<Ask<ProposedFetch>> {
+        let proposal = ProposedFetch {
+            package: self.package(),
+            steps: self.launches(search, unfenced.is_none())?,
+        };
+        let value = |text: &str, note: Option<String>| ReviewValue {
+            text: ForeignText::new(text).shown(),
+            note,
+            bytes: text.len() as u64,
+            literal: true,
+        };
+        let newest = self.request.version.is_none().then(|| say!("fetch-newest"));
+        let row = |field: String, values: Vec<ReviewValue>| ReviewRow {
+            field,
+            values,
+            before: None,
+            usual: false,
+        };
+        let lines = proposal.lines();
+        let rows = vec![
+            row(say!("fetch-row-package"), vec![value(&proposal.package, newest)]),
+            row(
+                say!("fetch-row-commands"),
+                lines.iter().map(|line| value(line, None)).collect(),
+            ),
+            row(
+                say!("fetch-row-hosts"),
+                self.hosts().iter().map(|host| value(host, None)).collect(),
+            ),
+        ];
+        let warnings = unfenced.map(|why| Warning {
+            code: "fetch.not_fenced".to_owned(),
+            sentence: say!("fetch-not-fenced", why = why),
+        });
+        let package = self.shown();
+        Ok(Ask {
+            question: say!("fetch-question", package = package, server = self.draft.label),
+            server: ServerRef {
+                id: String::new(),
+                label: self.draft.label.clone(),
+                whereabouts: Whereabouts::Local,
+                origin: package,
+                mark: None,
+            },
+            asked_by: AskedBy::Person {},
+            asked: Asked::Setting {
+                rows,
+                notes: vec![
+                    say!("fetch-note-scripts"),
+                    say!("fetch-note-then"),
+                    say!("fetch-note-review"),
+                ],
+                warnings: warnings.into_iter().collect(),
+            },
+            proposal,
+            edit: None,
+            pressed_for: true,
+        })
+    }
+}
+
+fn not_fetchable() -> Error {
+    Error::new(Code::BadInput, say!("fetch-not-launcher")).remedy(say!("fetch-not-launcher-remedy"))
+}
+
+fn tree(folder: &Path) -> PathBuf {
+    folder.join("tree")
+}
+
+fn cache(folder: &Path) -> PathBuf {
+    folder.join("cache")
+}
+
+fn home(folder: &Path) -> PathBuf {
+    folder.join("home")
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(Error::internal)?
+}

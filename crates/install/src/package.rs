@@ -1,0 +1,59 @@
+//! A package that was fetched: what is recorded of it, and its row in a review.
+
+use portcullis_core::text::escape_line;
+use portcullis_domain::ReviewRow;
+use portcullis_l10n::say;
+use portcullis_packages::{Ecosystem, PackageRequest, PackageTree};
+use serde::{Deserialize, Serialize};
+
+/// The row of a review.
+const FIELD: &str = "Package";
+/// Characters of a digest that a person is shown.
+const SHOWN: usize = 16;
+
+/// A package that was fetched once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FetchedPackage {
+    /// What was asked for: fetching it again gives its newest version.
+    pub request: PackageRequest,
+    /// The launcher and its arguments, as they were typed.
+    pub typed: Vec<String>,
+    /// The version that was fetched.
+    pub version: String,
+    /// What the registry said the archive is.
+    pub integrity: Option<String>,
+    /// Packages in the tree.
+    pub packages: u32,
+    /// When it was fetched, in milliseconds since 1970.
+    pub at: u64,
+    /// Its files.
+    pub tree: PackageTree,
+}
+
+impl FetchedPackage {
+    /// `@scope/name 1.2.3`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        format!("{} {}", self.request.name, self.version)
+    }
+}
+
+pub(super) fn row(package: &FetchedPackage) -> ReviewRow {
+    let registry = match package.request.ecosystem {
+        Ecosystem::Npm => "npm",
+        Ecosystem::PyPi => "PyPI",
+    };
+    let digest = escape_line(package.tree.sha256.get(..SHOWN).unwrap_or_default()).text;
+    let note = say!(
+        "package-note",
+        registry = registry,
+        count = package.packages,
+        digest = digest
+    );
+    ReviewRow {
+        field: FIELD.to_owned(),
+        values: vec![super::rows::value(&package.in_words(), Some(note))],
+        before: None,
+        usual: false,
+    }
+}
