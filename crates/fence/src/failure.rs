@@ -1,0 +1,143 @@
+//! Why a fence could not be built: the step at which it failed and the system's reason. The helper sends it as numbers, and the
+//! host says it in the language that is spoken.
+
+use portcullis_core::{Code, Error, causes};
+use portcullis_l10n::say;
+use std::ffi::OsStr;
+use std::io;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+
+/// What the helper was doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Reading what it is to do.
+    Plan = 1,
+    /// Making namespaces.
+    Namespaces,
+    /// Making the network.
+    Network,
+    /// Making what the program sees of the files.
+    Files,
+    /// Showing one file or folder.
+    Path,
+    /// Making processes.
+    Processes,
+    /// Giving up rights.
+    Rights,
+    /// Restricting files a second time (Landlock).
+    Landlock,
+    /// Restricting system calls.
+    Calls,
+}
+
+const STEPS: [Step; 9] = [
+    Step::Plan,
+    Step::Namespaces,
+    Step::Network,
+    Step::Files,
+    Step::Path,
+    Step::Processes,
+    Step::Rights,
+    Step::Landlock,
+    Step::Calls,
+];
+
+/// Why a fence could not be built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Failure {
+    step: Step,
+    number: i32,
+    path: PathBuf,
+}
+
+impl Step {
+    /// Makes a failure at this step.
+    pub(crate) fn failed(self, error: &io::Error) -> Failure {
+        Failure {
+            step: self,
+            number: error.raw_os_error().unwrap_or(libc::EPROTO),
+            path: PathBuf::new(),
+        }
+    }
+
+    /// That it failed, for `map_err`.
+    pub(crate) fn because(self) -> impl Fn(io::Error) -> Failure {
+        move |error| self.failed(&error)
+    }
+}
+
+impl Failure {
+    /// That this path could not be shown.
+    pub(crate) fn at(path: &Path, error: &io::Error) -> Self {
+        Self {
+            path: path.to_owned(),
+            ..Step::Path.failed(error)
+        }
+    }
+
+    /// As it travels.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![self.step as u8];
+        bytes.extend(self.number.to_ne_bytes());
+        // A message has room for the longest path that there is.
+        bytes.extend(self.path.as_os_str().as_bytes());
+        bytes
+    }
+
+    /// As it arrives.
+    pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
+        let (step, rest) = bytes.split_first()?;
+        let (number, path) = rest.split_first_chunk()?;
+        Some(Self {
+            step: *STEPS.iter().find(|known| **known as u8 == *step)?,
+            number: i32::from_ne_bytes(*number),
+            path: PathBuf::from(OsStr::from_bytes(path)),
+        })
+    }
+
+    /// Why, in one sentence.
+    pub(crate) fn sentence(&self) -> String {
+        let cause = causes::io(&io::Error::from_raw_os_error(self.number));
+        match self.step {
+            Step::Plan => say!("failed-plan", cause = cause),
+            Step::Namespaces => say!("failed-namespaces", cause = cause),
+            Step::Network => say!("failed-network", cause = cause),
+            Step::Files => say!("failed-files", cause = cause),
+            Step::Path => {
+                let path = portcullis_core::text::escape_line(&self.path.to_string_lossy()).text;
+                say!("failed-path", path = path, cause = cause)
+            }
+            Step::Processes => say!("failed-processes", cause = cause),
+            Step::Rights => say!("failed-rights", cause = cause),
+            Step::Landlock => say!("failed-landlock", cause = cause),
+            Step::Calls => say!("failed-calls", cause = cause),
+        }
+    }
+
+    /// As an error of the host.
+    pub(crate) fn error(&self) -> Error {
+        Error::new(Code::LaunchFailed, self.sentence()).remedy(say!("failed-remedy"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, STEPS};
+    use std::io;
+    use std::path::Path;
+
+    #[test]
+    fn a_failure_arrives_as_it_was_sent() {
+        for step in STEPS {
+            let failure = step.failed(&io::Error::from_raw_os_error(libc::EPERM));
+            assert_eq!(Failure::read(&failure.bytes()).as_ref(), Some(&failure));
+            assert!(failure.sentence().ends_with('.'), "{failure:?}");
+        }
+        let failure = Failure::at(Path::new("/a/b"), &io::Error::from_raw_os_error(libc::ENOENT));
+        assert_eq!(Failure::read(&failure.bytes()).as_ref(), Some(&failure));
+        assert!(failure.sentence().contains("/a/b"));
+        assert_eq!(Failure::read(&[]), None);
+        assert_eq!(Failure::read(&[99, 0, 0, 0, 0]), None);
+    }
+}

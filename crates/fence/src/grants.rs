@@ -1,0 +1,46 @@
+//! What a fenced program may use.
+
+use std::path::PathBuf;
+
+/// The name by which the loopback of this computer is granted, as it is outside of the fence.
+pub const LOCALHOST: &str = "localhost";
+
+/// What a fenced program may use beyond its own files and the system. Default: nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fence {
+    /// Files and folders that it may read, and run what is in them. Absolute.
+    pub read: Vec<PathBuf>,
+    /// Files and folders that it may change. Absolute.
+    pub write: Vec<PathBuf>,
+    /// What it may reach over the network.
+    pub reach: Reach,
+    /// Unix sockets of other programs that it may connect to. Absolute.
+    pub sockets: Vec<PathBuf>,
+    /// Whether it may build a sandbox of its own inside, as browsers do. Opens user namespaces, with the code of the kernel
+    /// that is behind them.
+    pub nested: bool,
+}
+
+/// What a fenced program may reach over the network.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Reach {
+    /// Nothing, not even the loopback of this computer: it has one of its own.
+    #[default]
+    Nothing,
+    /// These hosts.
+    Hosts(Vec<HostGrant>),
+    /// Everything that you can reach.
+    Anything,
+}
+
+/// One host that may be reached, by its exact name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HostGrant {
+    /// The exact name, or [`LOCALHOST`] for the loopback of this computer.
+    pub name: String,
+    /// The TCP port.
+    pub port: u16,
+    /// Whether the name may lead into a private network. Never to a cloud's metadata service, and only [`LOCALHOST`] leads to
+    /// this computer.
+    pub private: bool,
+}

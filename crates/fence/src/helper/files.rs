@@ -1,0 +1,160 @@
+//! What the program sees of the files: a root in memory, in which the plan's files and folders are mounted and nothing else is.
+//!
+//! Everything outside is opened before the root is there, by paths without links: a server that can change a folder on the way
+//! leads the next one nowhere else. Places inside are opened in the same way.
+
+use crate::failure::{Failure, Step};
+use crate::limits::{ROOT_BYTES, SHARED_MEMORY};
+use crate::plan::{Access, Plan};
+use crate::sys;
+use libc::{MOUNT_ATTR_NODEV, MOUNT_ATTR_NOEXEC, MOUNT_ATTR_NOSUID, MOUNT_ATTR_RDONLY};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
+use std::path::{Component, Path};
+
+/// Parts of `/proc` by which the system is set. Who may build a sandbox inside needs `/proc` writable, for its own users.
+const PROC_SETTINGS: [&str; 6] = ["sys", "sysrq-trigger", "irq", "bus", "fs", "acpi"];
+
+/// Makes the root and moves into it. In the first process inside: `/proc` shows the processes of whoever mounts it.
+pub(super) fn change(plan: &Plan) -> Result<(), Failure> {
+    let failed = Step::Files.because();
+    sys::part_mounts().map_err(&failed)?;
+    let nothing_special = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
+    let hosts_root = File::open("/").map_err(&failed)?;
+    let mut trees = Vec::new();
+    for shown in &plan.shown {
+        let flags = match shown.access {
+            Access::Read => MOUNT_ATTR_RDONLY | nothing_special,
+            Access::Write => nothing_special,
+            Access::Use => MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC,
+        };
+        let tree = open(hosts_root.as_fd(), &shown.source)
+            .and_then(|opened| sys::copy_tree(opened.as_fd(), flags))
+            .map_err(|error| Failure::at(&shown.source, &error))?;
+        trees.push((shown, tree));
+    }
+    let proc = sys::new_filesystem(c"proc", &[], nothing_special | MOUNT_ATTR_NOEXEC).map_err(&failed)?;
+    let shared = [(c"mode", "1777"), (c"size", SHARED_MEMORY)];
+    let shared = sys::new_filesystem(c"tmpfs", &shared, nothing_special).map_err(&failed)?;
+    let root = [(c"mode", "0755"), (c"size", ROOT_BYTES)];
+    let root = sys::new_filesystem(c"tmpfs", &root, nothing_special).map_err(&failed)?;
+    // Somewhere it has to be before it becomes the root; this folder is ours.
+    open(hosts_root.as_fd(), &plan.home)
+        .and_then(|home| sys::attach(root.as_fd(), home.as_fd()))
+        .map_err(|error| Failure::at(&plan.home, &error))?;
+    let root = Root(root);
+    for (shown, tree) in &trees {
+        root.mount(tree.as_fd(), &shown.target)
+            .map_err(|error| Failure::at(&shown.target, &error))?;
+    }
+    root.mount_folder(shared.as_fd(), Path::new("/dev/shm"))
+        .map_err(&failed)?;
+    root.mount_folder(proc.as_fd(), Path::new("/proc"))
+        .map_err(&failed)?;
+    set_proc(proc.as_fd(), plan.nested).map_err(&failed)?;
+    for (path, content) in &plan.files {
+        root.write(Path::new(path), content)
+            .map_err(|error| Failure::at(Path::new(path), &error))?;
+    }
+    for (path, target) in &plan.links {
+        root.link(Path::new(path), Path::new(target))
+            .map_err(|error| Failure::at(Path::new(path), &error))?;
+    }
+    sys::set_flags(root.0.as_fd(), MOUNT_ATTR_RDONLY, false)
+        .and_then(|()| sys::change_root(root.0.as_fd()))
+        .map_err(&failed)
+}
+
+/// Nothing in `/proc` is written to, or, where a sandbox inside needs its own users, nothing by which the system is set.
+fn set_proc(proc: BorrowedFd<'_>, nested: bool) -> io::Result<()> {
+    if !nested {
+        return sys::set_flags(proc, MOUNT_ATTR_RDONLY, false);
+    }
+    for name in PROC_SETTINGS {
+        match sys::open_beneath(proc, Path::new(name), libc::O_PATH) {
+            Ok(opened) => {
+                let tree = sys::copy_tree(opened.as_fd(), MOUNT_ATTR_RDONLY)?;
+                sys::attach(tree.as_fd(), opened.as_fd())?;
+            }
+            // Not every system has each.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Opens an absolute path below a root, only to know it.
+fn open(root: BorrowedFd<'_>, path: &Path) -> io::Result<OwnedFd> {
+    let below = path.strip_prefix("/").map_err(io::Error::other)?;
+    let below = if below.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        below
+    };
+    sys::open_beneath(root, below, libc::O_PATH)
+}
+
+/// The root that is being filled.
+struct Root(OwnedFd);
+
+impl Root {
+    /// Mounts a file or a folder at this place, which is made where it is not there.
+    fn mount(&self, tree: BorrowedFd<'_>, at: &Path) -> io::Result<()> {
+        if sys::is_folder(tree)? {
+            return self.mount_folder(tree, at);
+        }
+        let (parent, name) = self.parent(at)?;
+        let place = || sys::open_beneath(parent.as_fd(), Path::new(name), libc::O_PATH);
+        let place = match place() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                sys::make_file(parent.as_fd(), name)?;
+                place()
+            }
+            other => other,
+        };
+        sys::attach(tree, place?.as_fd())
+    }
+
+    fn mount_folder(&self, tree: BorrowedFd<'_>, at: &Path) -> io::Result<()> {
+        sys::attach(tree, self.folder(at)?.as_fd())
+    }
+
+    fn write(&self, path: &Path, content: &OsStr) -> io::Result<()> {
+        let (parent, name) = self.parent(path)?;
+        sys::make_file(parent.as_fd(), name)?.write_all(content.as_encoded_bytes())
+    }
+
+    fn link(&self, path: &Path, target: &Path) -> io::Result<()> {
+        let (parent, name) = self.parent(path)?;
+        sys::make_link(parent.as_fd(), name, target)
+    }
+
+    fn parent<'a>(&self, path: &'a Path) -> io::Result<(OwnedFd, &'a OsStr)> {
+        let whole = path.parent().zip(path.file_name());
+        let (parent, name) = whole.ok_or_else(|| io::Error::from_raw_os_error(libc::EINVAL))?;
+        Ok((self.folder(parent)?, name))
+    }
+
+    /// Opens a folder, and makes those on the way that are not there.
+    fn folder(&self, path: &Path) -> io::Result<OwnedFd> {
+        let mut folder = self.0.try_clone()?;
+        for component in path.components() {
+            let Component::Normal(name) = component else {
+                continue;
+            };
+            let next =
+                || sys::open_beneath(folder.as_fd(), Path::new(name), libc::O_PATH | libc::O_DIRECTORY);
+            folder = match next() {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    sys::make_folder(folder.as_fd(), name)?;
+                    next()?
+                }
+                other => other?,
+            };
+        }
+        Ok(folder)
+    }
+}

@@ -1,0 +1,456 @@
+//! What a program needs to be shown so that it runs: the system, its own installation and what is granted.
+//!
+//! Paths are walked link by link, because each link has to be there inside as well. Of an installation (a runtime under a home,
+//! a virtual environment) only the folders are shown that belong to one, and never what is around it.
+
+use crate::limits::{MAX_INTERPRETERS, MAX_LINKS};
+use crate::plan::{Access, Shown};
+use std::collections::{BTreeMap, VecDeque};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, Read as _};
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::FileTypeExt as _;
+use std::path::{Component, Path, PathBuf};
+
+/// Programs and libraries of the system. Many are links.
+const SYSTEM: [&str; 9] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/nix/store",
+    "/gnu/store",
+];
+
+/// What libraries read of `/etc`, without keys and passwords.
+const SETTINGS: [&str; 22] = [
+    "ld.so.cache",
+    "ssl/certs",
+    "ssl/openssl.cnf",
+    "pki/ca-trust/extracted",
+    "pki/tls/certs",
+    "pki/tls/cert.pem",
+    "pki/tls/openssl.cnf",
+    "ca-certificates",
+    "crypto-policies",
+    "host.conf",
+    "gai.conf",
+    "localtime",
+    "timezone",
+    "passwd",
+    "group",
+    "services",
+    "protocols",
+    "mime.types",
+    "alternatives",
+    "fonts",
+    "os-release",
+    "lsb-release",
+];
+
+/// What is the fence's own where the network is, and the system's otherwise.
+const NETWORK_SETTINGS: [&str; 3] = ["resolv.conf", "hosts", "nsswitch.conf"];
+/// What browsers look at.
+const BROWSER: [&str; 4] = [
+    "/etc/chromium",
+    "/etc/chromium.d",
+    "/etc/machine-id",
+    "/var/cache/fontconfig",
+];
+/// What runtimes look at to learn how many processors and how much memory they have.
+const MACHINE: [&str; 2] = ["/sys/devices/system/cpu", "/sys/fs/cgroup"];
+const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
+/// Folders and files of an installation. Beside them a person keeps other things, as in `~/.local`.
+const INSTALLATION: [&str; 8] = [
+    "bin",
+    "lib",
+    "lib64",
+    "libexec",
+    "include",
+    "ssl",
+    "openssl",
+    "pyvenv.cfg",
+];
+/// Where the system itself is: nothing there can be granted.
+const NEVER: [&str; 3] = ["/proc", "/sys", "/dev"];
+
+/// What is shown inside.
+#[derive(Debug, Default)]
+pub(crate) struct Needs {
+    shown: BTreeMap<PathBuf, (PathBuf, Access)>,
+    links: BTreeMap<PathBuf, PathBuf>,
+}
+
+impl Needs {
+    /// The system.
+    pub(crate) fn system(&mut self, own_network: bool, nested: bool) {
+        let settings = SETTINGS
+            .iter()
+            .chain(if own_network { &[][..] } else { &NETWORK_SETTINGS });
+        let all = SYSTEM.into_iter().map(PathBuf::from);
+        let all = all.chain(settings.map(|name| Path::new("/etc").join(name)));
+        let all = all.chain(
+            MACHINE
+                .into_iter()
+                .chain(if nested { &BROWSER[..] } else { &[] }.iter().copied())
+                .map(PathBuf::from),
+        );
+        for path in all {
+            // Not every system has each, and what is not there cannot be shown.
+            if let Ok(real) = self.walk(&path) {
+                self.show(real, Access::Read);
+            }
+        }
+        for name in DEVICES {
+            self.show(Path::new("/dev").join(name), Access::Use);
+        }
+        for (name, target) in [
+            ("fd", "fd"),
+            ("stdin", "fd/0"),
+            ("stdout", "fd/1"),
+            ("stderr", "fd/2"),
+        ] {
+            let target = Path::new("/proc/self").join(target);
+            self.links.insert(Path::new("/dev").join(name), target);
+        }
+    }
+
+    /// The program with its installation, and its interpreters with theirs.
+    ///
+    /// # Errors
+    /// Where it cannot be found.
+    pub(crate) fn program(&mut self, path: &Path) -> io::Result<()> {
+        self.interpreted(path, MAX_INTERPRETERS)
+    }
+
+    fn interpreted(&mut self, path: &Path, further: usize) -> io::Result<()> {
+        let real = self.installed(path)?;
+        self.show(real.clone(), Access::Read);
+        if further > 0
+            && let Some(interpreter) = interpreter(&real)
+        {
+            self.interpreted(&interpreter, further - 1)?;
+        }
+        Ok(())
+    }
+
+    /// Walks to a file, through each link to it, and shows the installation that each of these places is in.
+    fn installed(&mut self, path: &Path) -> io::Result<PathBuf> {
+        let mut place = path.to_owned();
+        for _ in 0..MAX_LINKS {
+            let folder = place.parent().unwrap_or(Path::new("/"));
+            let folder = self.walk(folder)?;
+            place = folder.join(place.file_name().unwrap_or_default());
+            self.installation(&folder)?;
+            match fs::read_link(&place) {
+                Ok(target) => {
+                    self.links.insert(place.clone(), target.clone());
+                    place = folder.join(target);
+                }
+                Err(_) => return self.walk(&place),
+            }
+        }
+        Err(io::Error::from_raw_os_error(libc::ELOOP))
+    }
+
+    /// Shows the installation whose programs are in this folder, if it is one.
+    fn installation(&mut self, programs: &Path) -> io::Result<()> {
+        let Some(prefix) = programs
+            .parent()
+            .filter(|_| programs.file_name() == Some(OsStr::new("bin")))
+        else {
+            return Ok(());
+        };
+        let settings = prefix.join("pyvenv.cfg");
+        let virtual_environment = settings.is_file();
+        if self.is_shown(prefix) || !(virtual_environment || is_runtime(prefix)) {
+            return Ok(());
+        }
+        for name in INSTALLATION {
+            if let Ok(real) = self.walk(&prefix.join(name)) {
+                self.show(real, Access::Read);
+            }
+        }
+        // Its libraries are those of the runtime that it was made with.
+        if virtual_environment && let Some(home) = home_of(&settings) {
+            let real = self.walk(&home)?;
+            self.installation(&real)?;
+        }
+        Ok(())
+    }
+
+    /// What is granted.
+    ///
+    /// # Errors
+    /// Where it is not there, or nothing that can be granted.
+    pub(crate) fn grant(&mut self, path: &Path, access: Access) -> io::Result<()> {
+        let refused = || io::Error::from_raw_os_error(libc::EINVAL);
+        if !path.is_absolute() {
+            return Err(refused());
+        }
+        let real = self.walk(path)?;
+        let of_the_system = NEVER.iter().any(|never| real.starts_with(never));
+        let socket = fs::symlink_metadata(&real)?.file_type().is_socket();
+        if real == Path::new("/") || of_the_system || socket != (access == Access::Use) {
+            return Err(refused());
+        }
+        self.show(real, access);
+        Ok(())
+    }
+
+    /// A folder of our own, perhaps under another name.
+    pub(crate) fn own(&mut self, source: &Path, target: &Path) -> io::Result<()> {
+        let source = self.walk(source)?;
+        self.shown.insert(target.to_owned(), (source, Access::Write));
+        Ok(())
+    }
+
+    /// Follows all links of a path, and remembers each.
+    pub(crate) fn walk(&mut self, path: &Path) -> io::Result<PathBuf> {
+        let parts = |path: &Path| -> VecDeque<OsString> {
+            path.components()
+                .map(|part| part.as_os_str().to_owned())
+                .collect()
+        };
+        let mut left = parts(path);
+        let mut real = PathBuf::from("/");
+        let mut links = 0;
+        while let Some(part) = left.pop_front() {
+            match Path::new(&part).components().next() {
+                Some(Component::Normal(name)) => {
+                    let next = real.join(name);
+                    if !fs::symlink_metadata(&next)?.is_symlink() {
+                        real = next;
+                        continue;
+                    }
+                    links += 1;
+                    if links > MAX_LINKS {
+                        return Err(io::Error::from_raw_os_error(libc::ELOOP));
+                    }
+                    let target = fs::read_link(&next)?;
+                    let mut first = parts(&target);
+                    first.append(&mut left);
+                    left = first;
+                    self.links.insert(next, target);
+                }
+                Some(Component::RootDir) => real = PathBuf::from("/"),
+                Some(Component::ParentDir) => {
+                    real.pop();
+                }
+                _ => {}
+            }
+        }
+        Ok(real)
+    }
+
+    fn show(&mut self, path: PathBuf, access: Access) {
+        let shown = self.shown.entry(path.clone()).or_insert((path, access));
+        shown.1 = shown.1.max(access);
+    }
+
+    /// Whether something that is shown holds this path.
+    pub(crate) fn is_shown(&self, path: &Path) -> bool {
+        path.ancestors().any(|above| self.shown.contains_key(above))
+    }
+
+    /// What is mounted, parents first, and which links are made. What a parent shows in the same way is not mounted again.
+    pub(crate) fn finish(self) -> (Vec<Shown>, Vec<(OsString, OsString)>) {
+        let mut kept: Vec<Shown> = Vec::new();
+        // A path is sorted after those that hold it.
+        for (target, (source, access)) in self.shown {
+            let above = kept.iter().rev().find(|above| target.starts_with(&above.target));
+            let covered = above.is_some_and(|above| {
+                above.source == above.target
+                    && source == target
+                    && access <= above.access
+                    && access != Access::Use
+            });
+            if !covered {
+                kept.push(Shown {
+                    source,
+                    target,
+                    access,
+                });
+            }
+        }
+        let held = |path: &Path| {
+            kept.iter()
+                .any(|shown| path.starts_with(&shown.target) && shown.source == shown.target)
+        };
+        let links = self.links.into_iter().filter(|(path, _)| !held(path));
+        let links = links.map(|(path, target)| (path.into(), target.into())).collect();
+        (kept, links)
+    }
+}
+
+/// Whether a runtime is installed here: Node.js, or Python with its standard library.
+fn is_runtime(prefix: &Path) -> bool {
+    if prefix.join("bin/node").exists() {
+        return prefix.join("lib/node_modules").is_dir() || prefix.join("include/node").is_dir();
+    }
+    let libraries = fs::read_dir(prefix.join("lib")).into_iter().flatten().flatten();
+    libraries
+        .filter(|entry| entry.file_name().as_bytes().starts_with(b"python"))
+        .any(|entry| entry.path().join("os.py").is_file())
+}
+
+/// Where the runtime of a virtual environment has its programs.
+fn home_of(settings: &Path) -> Option<PathBuf> {
+    let settings = fs::read_to_string(settings).ok()?;
+    let home = settings.lines().find_map(|line| {
+        let (name, value) = line.split_once('=')?;
+        (name.trim() == "home").then(|| PathBuf::from(value.trim()))
+    })?;
+    home.is_absolute().then_some(home)
+}
+
+/// The interpreter that a script names, or that its `env` would find beside it.
+fn interpreter(script: &Path) -> Option<PathBuf> {
+    const LONGEST: u64 = 256;
+    let mut start = Vec::new();
+    fs::File::open(script)
+        .ok()?
+        .take(LONGEST)
+        .read_to_end(&mut start)
+        .ok()?;
+    let line = start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
+    let mut words = line
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty());
+    let named = Path::new(OsStr::from_bytes(words.next()?));
+    if named.file_name() != Some(OsStr::new("env")) {
+        return named.is_absolute().then(|| named.to_owned());
+    }
+    let name = words.find(|word| !word.starts_with(b"-"))?;
+    let beside = script.parent()?.join(OsStr::from_bytes(name));
+    beside.exists().then_some(beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Access, Needs};
+    use std::fs;
+    use std::os::unix::fs::symlink;
+    use std::path::{Path, PathBuf};
+
+    fn targets(needs: Needs) -> Vec<PathBuf> {
+        needs.finish().0.into_iter().map(|shown| shown.target).collect()
+    }
+
+    fn touch(path: &Path) {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_runtime_under_a_home_is_shown_without_what_is_around_it() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        let prefix = home.join(".nvm/versions/node/v22");
+        touch(&prefix.join("bin/node"));
+        touch(&prefix.join("lib/node_modules/npm/package.json"));
+        touch(&prefix.join("share/keys"));
+        touch(&home.join(".nvm/secret"));
+        let link = home.join(".local/bin/node");
+        fs::create_dir_all(link.parent().unwrap()).unwrap();
+        symlink(prefix.join("bin/node"), &link).unwrap();
+        let mut needs = Needs::default();
+        needs.program(&link).unwrap();
+        let (shown, links) = needs.finish();
+        let shown: Vec<_> = shown.into_iter().map(|shown| shown.target).collect();
+        assert_eq!(shown, [prefix.join("bin"), prefix.join("lib")]);
+        assert_eq!(links, [(link.into(), prefix.join("bin/node").into())]);
+    }
+
+    #[test]
+    fn a_virtual_environment_brings_the_runtime_that_it_was_made_with() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        let base = home.join("python/cpython-3.12.1");
+        touch(&base.join("bin/python3.12"));
+        touch(&base.join("lib/python3.12/os.py"));
+        symlink("cpython-3.12.1", home.join("python/cpython-3.12")).unwrap();
+        let tree = home.join("tree");
+        touch(&tree.join("lib/python3.12/site-packages/x.py"));
+        fs::write(
+            tree.join("pyvenv.cfg"),
+            format!("home = {}/python/cpython-3.12/bin\n", home.display()),
+        )
+        .unwrap();
+        fs::create_dir_all(tree.join("bin")).unwrap();
+        symlink(
+            home.join("python/cpython-3.12/bin/python3.12"),
+            tree.join("bin/python"),
+        )
+        .unwrap();
+        fs::write(
+            tree.join("bin/server"),
+            format!("#!{}/bin/python\n", tree.display()),
+        )
+        .unwrap();
+        let mut needs = Needs::default();
+        needs.program(&tree.join("bin/server")).unwrap();
+        let (shown, links) = needs.finish();
+        let shown: Vec<_> = shown.into_iter().map(|shown| shown.target).collect();
+        let wanted = [
+            base.join("bin"),
+            base.join("lib"),
+            tree.join("bin"),
+            tree.join("lib"),
+            tree.join("pyvenv.cfg"),
+        ];
+        assert_eq!(shown, wanted);
+        assert_eq!(
+            links,
+            [(home.join("python/cpython-3.12").into(), "cpython-3.12.1".into())]
+        );
+    }
+
+    // Proves S-68.
+    #[test]
+    fn a_program_in_a_folder_of_programs_is_shown_alone() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        touch(&home.join(".local/bin/server"));
+        touch(&home.join(".local/bin/other"));
+        touch(&home.join(".local/lib/python3.12/site-packages/x.py"));
+        let mut needs = Needs::default();
+        needs.program(&home.join(".local/bin/server")).unwrap();
+        assert_eq!(targets(needs), [home.join(".local/bin/server")]);
+    }
+
+    #[test]
+    fn what_a_parent_shows_in_the_same_way_is_not_mounted_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().canonicalize().unwrap();
+        touch(&folder.join("a/b/c"));
+        let mut needs = Needs::default();
+        needs.grant(&folder.join("a/b/c"), Access::Read).unwrap();
+        needs.grant(&folder.join("a/b"), Access::Write).unwrap();
+        needs.grant(&folder.join("a"), Access::Read).unwrap();
+        assert_eq!(targets(needs), [folder.join("a"), folder.join("a/b")]);
+    }
+
+    #[test]
+    fn the_root_the_system_and_what_is_not_there_cannot_be_granted() {
+        let mut needs = Needs::default();
+        for path in ["/", "/proc", "/proc/1", "/sys", "/dev", "usr", "/nowhere/at/all"] {
+            assert!(needs.grant(Path::new(path), Access::Read).is_err(), "{path}");
+        }
+        assert!(needs.grant(Path::new("/usr"), Access::Use).is_err());
+    }
+
+    #[test]
+    fn links_that_go_in_a_circle_end() {
+        let folder = tempfile::tempdir().unwrap();
+        symlink("b", folder.path().join("a")).unwrap();
+        symlink("a", folder.path().join("b")).unwrap();
+        assert!(Needs::default().walk(&folder.path().join("a")).is_err());
+        assert!(Needs::default().program(&folder.path().join("a")).is_err());
+    }
+}
