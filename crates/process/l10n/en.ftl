@@ -42,3 +42,4 @@ watchdog-ended = its watchdog process ended
 job-failed = it could not be added to a job object: { $cause }
 program-ended = it already ended
 program-not-resumed = its thread could not be resumed
+fence-failed = The fence could not be built: { $cause }

@@ -42,3 +42,4 @@ watchdog-ended = 其监视进程已结束
 job-failed = 无法将其加入作业对象：{ $cause }
 program-ended = 它已结束
 program-not-resumed = 无法恢复其线程
+fence-failed = 无法建立隔离：{ $cause }

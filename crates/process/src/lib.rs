@@ -14,6 +14,7 @@
 #[cfg(all(unix, not(target_os = "linux")))]
 mod ending;
 mod exit;
+mod fenced;
 #[cfg(unix)]
 mod fork;
 mod group;
@@ -42,7 +43,9 @@ portcullis_l10n::catalogue!();
 use portcullis_programs::{Launch, MARKER, SearchPath, base_environment, hook_refusal, quoted, real_path};
 
 pub use exit::Exit;
+pub use fenced::{FenceSetup, fence_unavailable};
 pub use login_shell::of_login_shell;
+pub use portcullis_fence::Denial;
 pub use running::{Process, Running};
 pub use spawn::spawn;
 pub use stderr::{Stderr, StderrLine};

@@ -29,6 +29,9 @@ struct Inner {
     stderr: Stderr,
     leash: Leash,
     state: watch::Receiver<State>,
+    /// The host's half of its fence.
+    #[cfg(target_os = "linux")]
+    relay: Option<portcullis_fence::Relay>,
 }
 
 /// Lifecycle state of a process.
@@ -61,7 +64,17 @@ impl Process {
             stderr,
             leash,
             state,
+            #[cfg(target_os = "linux")]
+            relay: None,
         }))
+    }
+
+    /// Keeps the host's half of its fence for as long as this process is held. To be called before it is shared.
+    #[cfg(target_os = "linux")]
+    pub(super) fn keep(&mut self, relay: portcullis_fence::Relay) {
+        if let Some(inner) = Arc::get_mut(&mut self.0) {
+            inner.relay = Some(relay);
+        }
     }
 
     /// The system's number for it; on Unix also that of its group.

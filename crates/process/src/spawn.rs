@@ -1,9 +1,11 @@
 //! The one place where a server's program is started.
 
+use super::fenced;
 use super::group::Leash;
 use super::running::State;
 use super::{
-    Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted, real_path,
+    Exit, FenceSetup, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted,
+    real_path,
 };
 use portcullis_approval::consent::Permit;
 use portcullis_core::{Code, Error, Result, Secret, causes};
@@ -27,6 +29,7 @@ pub async fn spawn(
     permit: Permit<Launch>,
     secrets: Vec<(String, Secret)>,
     search: &SearchPath,
+    fence: Option<FenceSetup>,
 ) -> Result<Running> {
     let mut launch = permit.spend();
     check(&launch, &secrets)?;
@@ -49,11 +52,19 @@ pub async fn spawn(
     let secret = secrets.iter().map(|(name, secret)| (name, secret.expose()));
     let all = base.chain(configured).chain(secret);
     let environment = all.map(|(name, value)| (name.into(), value.into())).collect();
-    start(Program {
+    let fence = launch.fence.take().map(|wanted| (wanted, fence));
+    let program = Program {
         launch: &launch,
         environment,
-    })
-    .await
+    };
+    match fence {
+        None => start(program, None).await,
+        // Never without it instead.
+        Some((_, None)) => Err(Error::internal(
+            "a fenced program was to be started without what a fence needs",
+        )),
+        Some((wanted, Some(setup))) => fenced::start(program, &wanted, setup).await,
+    }
 }
 
 /// What is started, with its whole environment.
@@ -144,13 +155,17 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
     Ok(())
 }
 
+/// `inherited`: the channel of a fence.
 #[cfg(target_os = "linux")]
-async fn start(mut program: Program<'_>) -> Result<Running> {
+pub(super) async fn start(
+    mut program: Program<'_>,
+    inherited: Option<std::os::fd::OwnedFd>,
+) -> Result<Running> {
     use super::{MARKER, keeper, stray};
 
     let mark = portcullis_core::ids::random();
     program.environment.insert(MARKER.into(), mark.clone().into());
-    let child = keeper::start(&program).await;
+    let child = keeper::start(&program, inherited).await;
     let child = child.map_err(|error| refused(program.launch, &error))?;
     let keeper::Child {
         pid,
@@ -182,7 +197,7 @@ async fn start(mut program: Program<'_>) -> Result<Running> {
 }
 
 #[cfg(all(unix, not(target_os = "linux")))]
-async fn start(mut program: Program<'_>) -> Result<Running> {
+async fn start(mut program: Program<'_>, _: Option<std::convert::Infallible>) -> Result<Running> {
     use super::MARKER;
     use super::ending::Ending;
 
@@ -212,7 +227,7 @@ async fn start(mut program: Program<'_>) -> Result<Running> {
 }
 
 #[cfg(windows)]
-async fn start(program: Program<'_>) -> Result<Running> {
+async fn start(program: Program<'_>, _: Option<std::convert::Infallible>) -> Result<Running> {
     let failed = |error| refused(program.launch, &error);
     let job = Leash::new().map_err(failed)?;
     let mut child = job.start(program.command()).map_err(failed)?;
@@ -272,7 +287,7 @@ async fn finish(mut child: Child, tell: watch::Sender<State>) {
 }
 
 /// The system's reason in words.
-fn refused(launch: &Launch, error: &io::Error) -> Error {
+pub(super) fn refused(launch: &Launch, error: &io::Error) -> Error {
     let program = quoted(&launch.program);
     let with = |code, sentence: String, remedy: String| Error::new(code, sentence).remedy(remedy);
     match error.kind() {

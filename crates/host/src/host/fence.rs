@@ -124,7 +124,7 @@ impl Inner {
             .await
             .map_err(Error::internal)?
             .map_err(|error| {
-                let why = portcullis_core::causes(&error);
+                let why = portcullis_core::causes::io(&error);
                 Error::new(Code::LaunchFailed, say!("fence-home", server = label, why = why))
             })?;
         let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);

@@ -51,6 +51,7 @@ use portcullis_core::Secret;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{EraChoice, Problem, ServerState, Transport, TransportChoice};
+use portcullis_process::FenceSetup;
 use portcullis_programs::{Launch, SearchPath};
 use serde_json::Value;
 use serde_json::value::RawValue;

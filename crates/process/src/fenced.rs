@@ -1,0 +1,129 @@
+//! A program in a fence: our own helper is started in its place, builds the fence and becomes it (S-68).
+
+use super::Running;
+use super::spawn::Program;
+use portcullis_core::Result;
+use portcullis_fence::{Denial, Level};
+use portcullis_programs::LaunchFence;
+use std::path::{Path, PathBuf};
+use tokio::sync::mpsc;
+
+/// What a fenced start needs beside its permit.
+#[derive(Debug)]
+pub struct FenceSetup {
+    /// The program that builds fences; absolute.
+    pub helper: PathBuf,
+    /// The home folder of the program, for it alone. Absolute.
+    pub home: PathBuf,
+    /// What its fence keeps out is told here, while there is room.
+    pub denied: mpsc::Sender<Denial>,
+}
+
+/// Why this computer cannot hold a fence; `None` where it can. Found by building one with this helper.
+pub async fn fence_unavailable(helper: &Path) -> Option<String> {
+    match portcullis_fence::level(helper).await {
+        Level::FilesAndNetwork => None,
+        Level::NotFenced(reason) => Some(reason.sentence().to_owned()),
+    }
+}
+
+#[cfg(target_os = "linux")]
+pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: FenceSetup) -> Result<Running> {
+    use super::Launch;
+    use super::spawn::{refused, start};
+    use portcullis_core::{Code, Error};
+    use portcullis_fence::{Enclosure, NotStarted};
+    use portcullis_l10n::say;
+
+    let FenceSetup { helper, home, denied } = setup;
+    let Program { launch, environment } = program;
+    let fence = fence_of(wanted);
+    let enclosure = Enclosure::prepare(
+        &fence,
+        &launch.program,
+        &launch.arguments,
+        &launch.folder,
+        &home,
+        &helper,
+        denied,
+    )
+    .await?;
+    let failed = |error: std::io::Error| {
+        let cause = portcullis_core::causes::io(&error);
+        Error::new(Code::LaunchFailed, say!("fence-failed", cause = cause))
+    };
+    let (program, arguments, mut descriptors) = enclosure.command().map_err(failed)?;
+    let arguments = arguments.into_iter().map(|argument| argument.into_string());
+    let arguments = arguments.collect::<std::result::Result<Vec<_>, _>>();
+    let helper = Launch {
+        program,
+        arguments: arguments.map_err(|_| Error::internal("an argument of the helper is no text"))?,
+        // The helper goes to the folder of the program once that is all it sees.
+        folder: home,
+        ..launch.clone()
+    };
+    let (channel, more) = (descriptors.pop(), descriptors.pop());
+    if channel.is_none() || more.is_some() {
+        return Err(Error::internal(
+            "the helper of a fence needs another number of descriptors",
+        ));
+    }
+    let mut running = start(
+        Program {
+            launch: &helper,
+            environment,
+        },
+        channel,
+    )
+    .await?;
+    match enclosure.started().await {
+        Ok(relay) => {
+            running.process.keep(relay);
+            Ok(running)
+        }
+        // What was started is ended by dropping it.
+        Err(NotStarted::Fence(error)) => Err(error),
+        Err(NotStarted::Program(error)) => Err(refused(launch, &error)),
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn fence_of(wanted: &LaunchFence) -> portcullis_fence::Fence {
+    use portcullis_fence::{Fence, HostGrant, Reach};
+
+    let LaunchFence {
+        own,
+        read,
+        write,
+        hosts,
+        any_host,
+    } = wanted;
+    let hosts = hosts.iter().map(|(name, port)| HostGrant {
+        name: name.clone(),
+        port: *port,
+        private: false,
+    });
+    Fence {
+        read: own.iter().chain(read).cloned().collect(),
+        write: write.clone(),
+        reach: match (any_host, hosts.len()) {
+            (true, _) => Reach::Anything,
+            (false, 0) => Reach::Nothing,
+            (false, _) => Reach::Hosts(hosts.collect()),
+        },
+        ..Fence::default()
+    }
+}
+
+/// Nothing is fenced here, and nothing that should be is started.
+#[cfg(not(target_os = "linux"))]
+pub(super) async fn start(_: Program<'_>, _: &LaunchFence, setup: FenceSetup) -> Result<Running> {
+    use portcullis_core::{Code, Error};
+    use portcullis_l10n::say;
+
+    let cause = fence_unavailable(&setup.helper).await.unwrap_or_default();
+    Err(Error::new(
+        Code::LaunchFailed,
+        say!("fence-failed", cause = cause),
+    ))
+}
