@@ -213,7 +213,7 @@ pub fn drafts(bytes: &[u8]) {
         return;
     };
     let search = SearchPath::from_value("/nowhere");
-    let Ok(review) = install::review(&draft, Purpose::Add, &search, None) else {
+    let Ok(review) = install::review(&draft, Purpose::Add, &search, None, None) else {
         return;
     };
     assert_eq!(review.start.digest().len(), 64);

@@ -138,6 +138,8 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "settings",
             "servers",
             "server",
+            "fence",
+            "fetches",
             "profiles",
             "read_servers",
             "configurations",
@@ -189,6 +191,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
         "asking: a question at the gate or a dialog of the system comes before any effect",
         &[
             "propose_server",
+            "propose_fetch",
             "propose_import",
             "propose_start",
             "propose_repair",

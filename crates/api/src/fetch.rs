@@ -3,6 +3,20 @@
 use portcullis_core::{Foreign, shape};
 
 shape! {
+    /// The fetched package that a server runs from.
+    pub struct PackageView {
+        /// Its name.
+        pub name: Foreign,
+        /// Its version.
+        pub version: Foreign,
+        /// `npm` or `PyPI`.
+        pub registry: String,
+        /// Packages that were fetched with it, itself included.
+        pub packages: u32,
+        /// When it was fetched.
+        pub at: u64,
+    }
+
     /// A package that is being fetched.
     pub struct FetchView {
         /// Random.

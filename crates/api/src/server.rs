@@ -1,5 +1,6 @@
 //! Configured servers: what they are, how they are, what a person may change.
 
+use crate::PackageView;
 use portcullis_core::{Foreign, shape};
 use portcullis_domain::{
     EraChoice, LogLevel, ServerDraft, ServerHealth, ServerMark, ServerState, Transport, Whereabouts,
@@ -40,6 +41,10 @@ shape! {
         pub summary: ServerSummary,
         /// As configured.
         pub draft: ServerDraft,
+        /// The fetched package that it runs from.
+        pub package: Option<PackageView>,
+        /// It runs a launcher whose package can be fetched once.
+        pub fetchable: bool,
         /// Absolute path of the program as resolved, or the full address.
         pub resolved: Option<String>,
         /// `legacy` or `modern` as found.

@@ -665,3 +665,6 @@ fence-denied = { $count ->
     [one] Kept out: { $what }
    *[other] Kept out: { $what } ({ $count } times)
 }
+fetch-under-way = Fetching. This can take a minute.
+fetch-denied = You denied this. Nothing was fetched.
+fetch-saved = “{ $server }” runs from the fetched package: { $state }.

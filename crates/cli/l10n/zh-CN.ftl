@@ -621,3 +621,6 @@ fence-cannot = 此计算机无法建立隔离：{ $why }
 fence-denied = { $count ->
    *[other] 已阻止：{ $what }（{ $count } 次）
 }
+fetch-under-way = 正在获取，可能需要一分钟。
+fetch-denied = 你已拒绝。没有获取任何内容。
+fetch-saved = “{ $server }”现在从获取的软件包运行：{ $state }。

@@ -23,6 +23,7 @@ pub mod server;
 mod server_add;
 mod server_edit;
 mod server_fence;
+mod server_fetch;
 mod server_import;
 mod sign_in;
 mod task;

@@ -3,7 +3,7 @@
 use portcullis_core::text::escape_line;
 use portcullis_domain::ReviewRow;
 use portcullis_l10n::say;
-use portcullis_packages::{Ecosystem, PackageRequest, PackageTree};
+use portcullis_packages::{PackageRequest, PackageTree};
 use serde::{Deserialize, Serialize};
 
 /// The row of a review.
@@ -39,14 +39,10 @@ impl FetchedPackage {
 }
 
 pub(super) fn row(package: &FetchedPackage) -> ReviewRow {
-    let registry = match package.request.ecosystem {
-        Ecosystem::Npm => "npm",
-        Ecosystem::PyPi => "PyPI",
-    };
     let digest = escape_line(package.tree.sha256.get(..SHOWN).unwrap_or_default()).text;
     let note = say!(
         "package-note",
-        registry = registry,
+        registry = package.request.ecosystem.called(),
         count = package.packages,
         digest = digest
     );

@@ -14,6 +14,17 @@ pub enum Ecosystem {
     PyPi,
 }
 
+impl Ecosystem {
+    /// What people call it.
+    #[must_use]
+    pub fn called(self) -> &'static str {
+        match self {
+            Self::Npm => "npm",
+            Self::PyPi => "PyPI",
+        }
+    }
+}
+
 /// A package that a command names, and what it runs of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackageRequest {

@@ -27,6 +27,32 @@ pub(super) async fn propose_server(host: Host, draft: ServerDraft, changes: Opti
     host.propose_server(draft, changes).await.map(WaitingRequest::from)
 }
 
+/// Asks to fetch the package of a draft's launcher, and then to add or change its server; asks about the server at once where there is
+/// no package to be fetched.
+pub(super) async fn propose_fetch(host: Host, draft: ServerDraft, changes: Option<String>) -> Result<WaitingRequest> {
+    let is_fetchable = match (&draft.endpoint, &changes) {
+        // One that runs from a package already is fetched anew.
+        (_, Some(_)) => true,
+        (Endpoint::Command { program, arguments, .. }, None) => Host::is_fetchable(program, arguments),
+        _ => false,
+    };
+    let asked = match is_fetchable {
+        true => host.propose_fetch(draft, changes).await,
+        false => host.propose_server(draft, changes).await,
+    };
+    asked.map(WaitingRequest::from)
+}
+
+/// Packages that are fetched now.
+pub(super) async fn fetches(host: Host) -> Result<Vec<FetchView>> {
+    Ok(host.fetches())
+}
+
+/// Stops a fetch. Nothing of it stays.
+pub(super) async fn cancel_fetch(host: Host, id: String) -> Result<()> {
+    host.cancel_fetch(&id)
+}
+
 /// Asks to start a server whose program or definition is no longer what was approved.
 pub(super) async fn propose_start(host: Host, id: String) -> Result<WaitingRequest> {
     host.propose_start(&id).await.map(WaitingRequest::from)

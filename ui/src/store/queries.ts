@@ -33,6 +33,7 @@ export const queries = {
       tools: (event, args) => event.server === args.id,
     },
   },
+  fetches: { invalidatedBy: { fetches: always } },
   fence: { invalidatedBy: { server: (event, args) => event.server.id === args.id }, throttled: ["server"] },
   diagnose: {
     invalidatedBy: {

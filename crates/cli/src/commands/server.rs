@@ -3,6 +3,7 @@
 use super::server_add::{self, Add, given_secret};
 use super::server_edit::Edit;
 use super::server_fence::Fence;
+use super::server_fetch::Fetch;
 use super::server_import::{Export, Import, Paste};
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
@@ -41,6 +42,11 @@ pub enum Server {
     /// A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you
     /// allow here. Its tool calls still ask.
     Fence(Fence),
+    /// Fetch the package of an npx or uvx server once, and run the server from it
+    ///
+    /// Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new
+    /// version is shown for approval before it starts.
+    Fetch(Fetch),
     /// List servers
     List,
     /// Add another server with the same settings and another name
@@ -94,6 +100,7 @@ impl Server {
             Self::Export(export) => export.run(session),
             Self::Edit(edit) => edit.run(session).await,
             Self::Fence(fence) => fence.run(session).await,
+            Self::Fetch(fetch) => fetch.run(session).await,
             Self::List => {
                 list(session);
                 Ok(())

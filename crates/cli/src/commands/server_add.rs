@@ -1,6 +1,7 @@
 //! Adding a server: the review, the secrets that are asked for, and the yes.
 
 use super::server::{after_document, state};
+use super::server_fetch;
 use crate::args::values::{
     SecretName, SecretSource, Unrepeated, named_value, no_word_before_program, one_of, secret_name,
 };
@@ -13,7 +14,7 @@ use clap::{ArgGroup, Args, value_parser};
 use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::limits::START_SECONDS;
 use portcullis_host::view::{
-    Endpoint, EraChoice, NamedValue, Phase, Request, ServerDraft, ServerLimits, TransportChoice,
+    Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits, TransportChoice,
 };
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -63,6 +64,12 @@ pub struct Add {
     /// Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
     #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(start_seconds()))]
     pub start_timeout: Option<u32>,
+    /// Fetch the package of npx or uvx once, and run the server from it
+    #[arg(long, conflicts_with_all = ["url", "demo"])]
+    pub fetch: bool,
+    /// Fence the program in (sandbox); see “server fence”
+    #[arg(long, conflicts_with_all = ["url", "demo"])]
+    pub fence: bool,
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
@@ -119,13 +126,20 @@ impl Add {
             headers,
             era: EraChoice::Auto,
             transport: self.transport.unwrap_or_default(),
-            fence: None,
+            fence: self.fence.then(FenceGrants::default),
             limits: ServerLimits {
                 start_seconds: self.start_timeout,
                 ..default_limits()
             },
         };
-        add(session, draft, terminal, self.yes, start).await
+        if !self.fetch {
+            return add(session, draft, terminal, self.yes, start).await;
+        }
+        // It asks at the terminal itself.
+        drop(terminal);
+        let label = draft.label.clone();
+        let request = server_fetch::fetched(session, draft, None, self.yes).await?;
+        review(session, request, &label, Terminal::find().await, self.yes, start).await
     }
 }
 

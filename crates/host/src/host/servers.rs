@@ -45,6 +45,13 @@ impl Host {
         let foreign = |text: Option<String>| text.map(|text| ForeignText::new(text).first_line(256));
         Ok(ServerDetail {
             summary: self.0.summary(&entry),
+            package: self.0.package_view(&row.draft),
+            fetchable: match &row.draft.endpoint {
+                Endpoint::Command {
+                    program, arguments, ..
+                } => Self::is_fetchable(program, arguments),
+                _ => false,
+            },
             resolved,
             era: server_info.as_ref().map(|server_info| server_info.era.choice()),
             revision: server_info

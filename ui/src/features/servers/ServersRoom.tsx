@@ -5,6 +5,7 @@ import { Say, say } from "../../l10n";
 import { BUNDLE, go, LINK, REGISTRY, to } from "../../route";
 import { useHost } from "../../store";
 import { BundlePage } from "./bundle/BundlePage";
+import { Fetches } from "./Fetches";
 import { AddPage } from "./form/AddPage";
 import { DuplicatePage } from "./form/DuplicatePage";
 import { LinkPage } from "./form/LinkPage";
@@ -44,6 +45,7 @@ export function ServersRoom({ path }: { path: string[] }) {
           <>
             <Bar title={say("servers-title")} actions={add} />
             <ProfileSwitch />
+            <Fetches />
             {servers.length === 0 ? (
               <NoServers adding={[ADD, IMPORT, LINK, BUNDLE, REGISTRY].includes(id ?? "")} />
             ) : (

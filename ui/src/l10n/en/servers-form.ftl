@@ -168,3 +168,6 @@ servers-form-fence-hosts-help = Host names, one per line, with a port where it i
 servers-form-fence-any = May connect to every address
 servers-form-wrong-fence-path = “{ $path }” is not a full path.
 servers-form-wrong-fence-host = “{ $host }” is not NAME or NAME:PORT.
+servers-form-fetch = Fetch the package once
+servers-form-fetch-help = Downloads one version without running install scripts. Later starts run the downloaded files, after you reviewed them.
+servers-form-fetch-off-help = Each start may download and run another version.

@@ -134,3 +134,7 @@ servers-profiles-label = Profile
 servers-profiles-current = Profile { $profile }, in use
 servers-profiles-manage = Manage profiles…
 servers-profiles-in-use = { $profile }, in use
+servers-fetches = Packages being fetched
+servers-fetching = Fetching { $package } for “{ $server }”
+servers-fetch-stop = Stop
+servers-fetch-stop-of = Stop fetching for “{ $server }”

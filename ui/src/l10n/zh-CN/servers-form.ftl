@@ -149,3 +149,6 @@ servers-form-fence-hosts-help = 主机名，每行一个；端口不是 443 时�
 servers-form-fence-any = 可连接任何地址
 servers-form-wrong-fence-path = “{ $path }”不是完整路径。
 servers-form-wrong-fence-host = “{ $host }”不是“名称”或“名称:端口”。
+servers-form-fetch = 只获取一次软件包
+servers-form-fetch-help = 下载一个版本，不运行安装脚本。经你审查后，以后启动时运行已下载的文件。
+servers-form-fetch-off-help = 每次启动都可能下载并运行不同的版本。

@@ -95,3 +95,7 @@ servers-profiles-label = 配置方案
 servers-profiles-current = 配置方案 { $profile }，正在使用
 servers-profiles-manage = 管理配置方案…
 servers-profiles-in-use = { $profile }，正在使用
+servers-fetches = 正在获取的软件包
+servers-fetching = 正在为“{ $server }”获取 { $package }
+servers-fetch-stop = 停止
+servers-fetch-stop-of = 停止 为“{ $server }”获取

@@ -126,6 +126,8 @@ export function detail(
       limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
       ...draft,
     },
+    package: null,
+    fetchable: false,
     resolved: local ? `/home/ada/.local/bin/${summary.origin}` : `https://${summary.origin}/mcp`,
     era: "modern",
     revision: "2026-07-28",

@@ -6,6 +6,7 @@ import type {
   Conversation,
   DiagnosisView,
   FenceDenial,
+  FetchView,
   FoundConfiguration,
   FoundProvider,
   FoundServer,
@@ -78,6 +79,7 @@ export class World {
   configurations: FoundConfiguration[] = [];
   /** What is wrong with servers, by their ids. */
   diagnoses = new Map<string, DiagnosisView>();
+  fetches: FetchView[] = [];
   denials = new Map<string, FenceDenial[]>();
   offeredInstall: OfferedInstall | null = null;
   /** The bundle that is open, and the one that a person would choose. */

@@ -1,4 +1,4 @@
-import type { Frame, ServerDraft, ToolDetail } from "../../bindings/host";
+import type { Frame, ServerDraft, ToolDetail, WaitingRequest } from "../../bindings/host";
 import { mark, picture, sound } from "./contents";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
 import { callTo, files, foreign, freshId, markOf, problem, request, waitingOf } from "./make";
@@ -28,8 +28,30 @@ export function serverHandlers(fake: FakeHost) {
     fake.ask(made);
     return waitingOf(made);
   };
+  const fetch = (package_: string, label: string): WaitingRequest => {
+    const ref = { id: "", label, whereabouts: "local" as const, origin: package_, mark: null };
+    const value = { text: foreign(package_), note: null, bytes: package_.length, literal: true };
+    const rows = [{ field: "Package", values: [value], before: null, usual: false }];
+    const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
+    const made = request(freshId("req"), `Fetch ${package_} for “${label}”?`, ref, asked, { kind: "person" });
+    fake.ask(made);
+    return waitingOf(made);
+  };
   return {
     server: ({ id }) => fake.server(id),
+    fetches: () => world.fetches,
+    cancel_fetch: ({ id }) => {
+      world.fetches = world.fetches.filter((it) => it.id !== id);
+      fake.emit({ kind: "fetches" });
+      return null;
+    },
+    propose_fetch: ({ draft }) => {
+      const { endpoint, label } = draft;
+      return fetch(
+        endpoint.kind === "command" ? (endpoint.arguments.at(-1) ?? endpoint.program) : label,
+        label,
+      );
+    },
     propose_server: ({ draft, changes }) => {
       const { label } = draft;
       const all = [...world.servers.values()].map((it) => it.summary);

@@ -9,7 +9,7 @@ pub(super) use installed::package_in;
 use super::launches::DraftOrigin;
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
-use portcullis_api::{FetchView, HostEvent};
+use portcullis_api::{FetchView, HostEvent, PackageView};
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch, Waiting};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, causes, ids};
@@ -109,6 +109,17 @@ impl Host {
 }
 
 impl Inner {
+    pub(super) fn package_view(&self, draft: &ServerDraft) -> Option<PackageView> {
+        let package = self.package_of(draft)?;
+        Some(PackageView {
+            name: ForeignText::new(package.request.name).shown(),
+            version: ForeignText::new(package.version).shown(),
+            registry: package.request.ecosystem.called().to_owned(),
+            packages: package.packages,
+            at: package.at,
+        })
+    }
+
     async fn fetch_plan(&self, draft: ServerDraft, entry: Option<Arc<Entry>>) -> Result<Plan> {
         let Endpoint::Command {
             program, arguments, ..

@@ -1,5 +1,5 @@
 /** A program on this computer: its name, its arguments as the tokens they will be, its folder and environment. */
-import { Button, TextInput } from "@mantine/core";
+import { Button, Switch, TextInput } from "@mantine/core";
 import { AutosizeTextarea, ProblemNote, RawText } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
@@ -21,9 +21,11 @@ interface Props {
   onPaste: (text: string) => boolean;
   /** The variable whose value is to be entered. */
   focused: string | null;
+  /** Whether the package of a launcher is fetched once; `null` where none can be. */
+  fetch: { once: boolean; set: (once: boolean) => void } | null;
 }
 
-export function CommandFields({ form, problems, set, onPaste, focused }: Props) {
+export function CommandFields({ form, problems, set, onPaste, focused, fetch }: Props) {
   const pick = useHostCommand("pick_folder");
 
   /** A whole command line is split into program, arguments and leading variables. */
@@ -67,6 +69,19 @@ export function CommandFields({ form, problems, set, onPaste, focused }: Props) 
         }}
       />
       <ArgumentsField form={form} problem={problems.arguments} set={set} onPaste={onPaste} />
+      {fetch !== null ? (
+        <div>
+          <Switch
+            label={say("servers-form-fetch")}
+            aria-describedby="fetch-help"
+            checked={fetch.once}
+            onChange={(event) => fetch.set(event.currentTarget.checked)}
+          />
+          <p id="fetch-help" className="small dim">
+            {say(fetch.once ? "servers-form-fetch-help" : "servers-form-fetch-off-help")}
+          </p>
+        </div>
+      ) : null}
       <div className={css.folder}>
         <TextInput
           label={say("servers-form-folder")}

@@ -9,7 +9,7 @@ import { transportWord } from "../../../words";
 import { focusInvalid } from "../focusInvalid";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
-import { type Form, fieldOf, type Problems, problemsOf, toDraft, withVariables } from "./draft";
+import { type Form, fieldOf, isLauncher, type Problems, problemsOf, toDraft, withVariables } from "./draft";
 import css from "./form.module.css";
 import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
@@ -55,19 +55,25 @@ export function ServerForm({
   const [focused] = useState(wanted[0] ?? null);
   const [insist, setInsist] = useState(false);
   const [tooLong, setTooLong] = useState(false);
+  const [fetchOnce, setFetchOnce] = useState(true);
   const propose = useHostCommand("propose_server");
+  const fetch = useHostCommand("propose_fetch");
+  const failed = propose.error ?? fetch.error;
+  const launcher = changes === null && form.by === "command" && isLauncher(form.program);
+  const fetches = launcher && fetchOnce;
   const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
 
   const set = (change: Partial<Form>) => {
     setForm((before) => ({ ...before, ...change }));
     if (propose.error !== null) propose.reset();
+    if (fetch.error !== null) fetch.reset();
   };
   const own = insist ? problemsOf(form) : {};
-  const refusedField = propose.error === null ? null : fieldOf(propose.error.code, form.by);
+  const refusedField = failed === null ? null : fieldOf(failed.code, form.by);
   const problems: Problems = {
     ...own,
-    ...(refusedField === null || propose.error === null ? {} : { [refusedField]: words(propose.error) }),
+    ...(refusedField === null || failed === null ? {} : { [refusedField]: words(failed) }),
   };
   const draftLabel = form.label.trim();
   const dirty = changes === null || JSON.stringify(toDraft(form)) !== JSON.stringify(toDraft(start));
@@ -81,7 +87,7 @@ export function ServerForm({
       return;
     }
     const draft = toDraft(form);
-    propose.mutate(
+    (fetches ? fetch : propose).mutate(
       { draft, changes },
       {
         onSuccess: (request) => {
@@ -141,7 +147,14 @@ export function ServerForm({
         </p>
       ) : null}
       {form.by === "command" ? (
-        <CommandFields form={form} problems={problems} set={set} onPaste={onPaste} focused={focused} />
+        <CommandFields
+          form={form}
+          problems={problems}
+          set={set}
+          onPaste={onPaste}
+          focused={focused}
+          fetch={launcher ? { once: fetchOnce, set: setFetchOnce } : null}
+        />
       ) : null}
       {form.by === "address" ? (
         <>
@@ -209,17 +222,15 @@ export function ServerForm({
           />
         </div>
       </details>
-      {propose.error !== null && refusedField === null ? (
-        <ProblemNote problem={propose.error} server={draftLabel} live />
+      {failed !== null && refusedField === null ? (
+        <ProblemNote problem={failed} server={draftLabel} live />
       ) : null}
-      {refusedField !== null && propose.error?.said ? (
-        <Attribution value={propose.error.said} server={draftLabel} />
-      ) : null}
+      {refusedField !== null && failed?.said ? <Attribution value={failed.said} server={draftLabel} /> : null}
       <div className={css.foot}>
         <Button
           type="submit"
           variant={dirty ? "filled" : "default"}
-          loading={propose.isPending}
+          loading={propose.isPending || fetch.isPending}
           disabled={!dirty}
         >
           {submit}

@@ -51,6 +51,13 @@ export interface Form {
   fence: FenceForm | null;
 }
 
+/** Programs that fetch what they run. Whether a command is one that can be fetched once, the host says. */
+const LAUNCHERS = /^(npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|uv|pipx)(\.(exe|cmd))?$/i;
+
+export function isLauncher(program: string): boolean {
+  return LAUNCHERS.test(program.trim().split(/[\\/]/).at(-1) ?? "");
+}
+
 /** The host's own defaults (`limits.rs`). */
 export const LIMITS: ServerLimits = {
   idle_seconds: 60,

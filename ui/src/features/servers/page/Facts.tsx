@@ -1,16 +1,19 @@
 /** What is known about a server: how it is reached, what it says about itself, how it speaks and how it is doing. */
+import { Button } from "@mantine/core";
 import type { Endpoint, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
 import {
   Description,
   DescriptionList,
   ForeignText,
   LongText,
+  ProblemNote,
   RawText,
   Tag,
   UntrustedBlock,
   When,
 } from "../../../elements";
 import { Say, say } from "../../../l10n";
+import { useHostCommand, useShowRequest } from "../../../store";
 import { bytes, count, duration, transportWord } from "../../../words";
 import { AccountLine } from "../account/AccountLine";
 import { Picture } from "../catalog/Picture";
@@ -39,6 +42,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
               <RawText text={detail.resolved} mono />
             </Description>
           ) : null}
+          <Package detail={detail} />
           {draft.environment.length > 0 ? (
             <Names name={say("servers-page-variables")} values={draft.environment} />
           ) : null}
@@ -114,6 +118,44 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
         />
       </section>
     </>
+  );
+}
+
+/** The package that was fetched, or that could be: without that, each start may run another version. */
+function Package({ detail }: { detail: ServerDetail }) {
+  const fetch = useHostCommand("propose_fetch");
+  const showRequest = useShowRequest();
+  if (detail.package === null && !detail.fetchable) return null;
+  const again = detail.package !== null;
+  return (
+    <Description name={say("servers-page-package")}>
+      {detail.package !== null ? (
+        <Say
+          id="servers-page-package-fetched"
+          args={{
+            package: <ForeignText value={detail.package.name} mono />,
+            version: <ForeignText value={detail.package.version} mono />,
+            registry: detail.package.registry,
+            time: <When at={detail.package.at} />,
+          }}
+        />
+      ) : (
+        <span className="dim">{say("servers-page-package-newest")}</span>
+      )}{" "}
+      <Button
+        size="xs"
+        loading={fetch.isPending}
+        onClick={() =>
+          fetch.mutate(
+            { draft: detail.draft, changes: detail.summary.id },
+            { onSuccess: (request) => showRequest(request.id) },
+          )
+        }
+      >
+        {say(again ? "servers-page-package-update" : "servers-page-package-fetch")}
+      </Button>
+      {fetch.error !== null ? <ProblemNote problem={fetch.error} server={detail.summary.label} live /> : null}
+    </Description>
   );
 }
 
