@@ -59,6 +59,7 @@ mod tests {
             headers: Vec::new(),
             era: EraChoice::Auto,
             transport: TransportChoice::Sse,
+            fence: None,
             limits: ServerLimits {
                 idle_seconds: 60,
                 total_seconds: 600,
