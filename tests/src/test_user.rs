@@ -396,6 +396,7 @@ pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
         era: EraChoice::Auto,
         transport: TransportChoice::Auto,
         limits: default_limits(),
+        start: portcullis_host::view::StartMode::default(),
     }
 }
 

@@ -829,3 +829,13 @@ server-note-length = A note can be at most { $limit } characters long.
 notation-row = Definition written differently: { $name }
 notation-row-many = { $count } definitions written differently
 notation-why = They accept the same and say the same, so your approval and permissions still apply.
+
+## Servers that start when they are needed
+
+demand-launch-row = Starts with Portcullis from now on
+demand-needed-row = Starts when it is needed from now on
+demand-asleep-row = Stopped until it is needed
+demand-asleep-why = Nothing used it for { $minutes } minutes.
+demand-not-started = “{ $server }” did not start: { $reason }
+demand-not-started-remedy = Open its page to see the diagnosis.
+demand-not-approved = Not approved yet. It is offered while the server runs.

@@ -805,3 +805,13 @@ server-note-length = 备注最多 { $limit } 个字符。
 notation-row = 定义的写法已更改：{ $name }
 notation-row-many = { $count } 个定义的写法已更改
 notation-why = 新旧定义接受的内容和说明均相同，因此您的批准和许可仍然有效。
+
+## 需要时启动的服务器
+
+demand-launch-row = 从现在起随 Portcullis 启动
+demand-needed-row = 从现在起在需要时启动
+demand-asleep-row = 已停止，需要时再启动
+demand-asleep-why = 已有 { $minutes } 分钟没有使用它。
+demand-not-started = “{ $server }”未能启动：{ $reason }
+demand-not-started-remedy = 请打开其页面查看诊断。
+demand-not-approved = 尚未批准。服务器运行时才会提供。

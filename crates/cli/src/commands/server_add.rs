@@ -13,7 +13,7 @@ use clap::{ArgGroup, Args, value_parser};
 use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::limits::START_SECONDS;
 use portcullis_host::view::{
-    Endpoint, EraChoice, NamedValue, Phase, Request, ServerDraft, ServerLimits, TransportChoice,
+    Endpoint, EraChoice, NamedValue, Phase, Request, ServerDraft, ServerLimits, StartMode, TransportChoice,
 };
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -123,6 +123,7 @@ impl Add {
                 start_seconds: self.start_timeout,
                 ..default_limits()
             },
+            start: StartMode::default(),
         };
         add(session, draft, terminal, self.yes, start).await
     }

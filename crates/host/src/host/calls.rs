@@ -12,6 +12,7 @@ pub(in crate::host) use before::Before;
 pub(crate) use kept::{Calls, Live};
 pub(in crate::host) use order::{AskingOrder, AskingPosition};
 
+use super::demand::InUse;
 use super::tasks::NewTask;
 use super::{Entry, Host, Inner, locked, tools, views};
 use crate::limits;
@@ -148,6 +149,8 @@ struct CallContext {
     before: Option<Arc<Before>>,
     /// Until it is asked about.
     position: Option<AskingPosition>,
+    /// Its server is not put to sleep meanwhile.
+    in_use: InUse,
 }
 
 impl Inner {
@@ -161,7 +164,11 @@ impl Inner {
         let entry = self.entry(&wanted.server)?;
         // Whatever is written and decided about the arguments rests on knowing which of them are secrets (S-38, S-88).
         self.secrets_known().await;
-        let checked = self.check_call(&entry, &wanted).await;
+        let in_use = self.in_use(&entry);
+        let checked = match self.unchanged_while_asleep(&in_use, &entry).await {
+            Ok(()) => self.check_call(&entry, &wanted).await,
+            Err(error) => Err(error),
+        };
         let tool = match checked {
             Ok(tool) => tool,
             Err(error) => {
@@ -217,6 +224,7 @@ impl Inner {
             put_down: None,
             before,
             position,
+            in_use,
         };
         let host = Arc::clone(&self);
         let walk = async move {
@@ -248,12 +256,21 @@ impl Inner {
         }
     }
 
+    /// Nobody is asked about a call of a program that is not the approved one any more: it cannot start.
+    async fn unchanged_while_asleep(self: &Arc<Self>, in_use: &InUse, entry: &Entry) -> Result<()> {
+        match entry.is_asleep() && !self.is_start_approved(entry).await {
+            // The start refuses, and says why.
+            true => self.wake(in_use).await,
+            false => Ok(()),
+        }
+    }
+
     async fn check_call(&self, entry: &Entry, wanted: &CallRequest) -> Result<Arc<Tool>> {
         let label = entry.label();
         let ready = entry
             .client()
             .is_some_and(|client| client.snapshot().connection.is_some());
-        if !ready {
+        if !ready && !entry.wakes() {
             let words = self.summary(entry).state.words;
             return Err(Error::new(
                 Code::ServerNotReady,

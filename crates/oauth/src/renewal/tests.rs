@@ -43,6 +43,7 @@ async fn house() -> House {
         era: EraChoice::Auto,
         transport: portcullis_domain::TransportChoice::Auto,
         limits: portcullis_install::default_limits(),
+        start: portcullis_domain::StartMode::default(),
     };
     let of = id.clone();
     store

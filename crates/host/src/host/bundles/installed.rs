@@ -209,6 +209,7 @@ mod tests {
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
             limits: portcullis_install::default_limits(),
+            start: portcullis_domain::StartMode::default(),
         };
         let bundles = Path::new("/data/bundles");
         let inside = format!("/data/bundles/{used}/index.js");

@@ -122,6 +122,7 @@ pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {
         era: EraChoice::Auto,
         transport: TransportChoice::Auto,
         limits: portcullis_install::default_limits(),
+        start: portcullis_domain::StartMode::default(),
     }
 }
 

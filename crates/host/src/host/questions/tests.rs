@@ -74,6 +74,7 @@ impl House {
             era: EraChoice::Auto,
             transport: portcullis_domain::TransportChoice::Auto,
             limits: portcullis_install::default_limits(),
+            start: portcullis_domain::StartMode::default(),
         };
         let row = host
             .0

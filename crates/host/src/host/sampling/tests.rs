@@ -101,6 +101,7 @@ async fn house(model: Arc<dyn Model>) -> House {
         era: Default::default(),
         transport: portcullis_domain::TransportChoice::Auto,
         limits: default_limits(),
+        start: portcullis_domain::StartMode::default(),
     };
     let id = ServerId::random();
     let row = host.0.store.write({
