@@ -647,3 +647,8 @@ profile-line =
     }
 note-is = Saved the note about “{ $server }”.
 server-note = Note
+server-starts = Starts
+starts-launch = when Portcullis starts
+starts-needed = when it is needed
+start-is-launch = “{ $server }” starts when Portcullis starts.
+start-is-needed = “{ $server }” starts when it is needed.

@@ -56,8 +56,13 @@ impl Inner {
                     client.start().await;
                 }
             }
-            // A host that is killed from here on knows what to offer.
-            StartMode::Needed => self.keep_soon(&entry),
+            StartMode::Needed => {
+                // A host that is killed from here on knows what to offer.
+                self.keep_tools(&entry).await;
+                // Lists that were read before were not kept.
+                self.offers_changed(&entry, true, true);
+                self.keep_soon(&entry);
+            }
         }
         self.emit_server(&entry);
         Ok(())
