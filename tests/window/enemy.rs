@@ -60,6 +60,7 @@ const NO_TRUE_IDS: &[&str] = &[
     "set_enabled",
     "set_mark",
     "set_note",
+    "set_start",
     "rename_profile",
     "use_profile",
     "set_sampling",

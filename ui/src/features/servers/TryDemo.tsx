@@ -36,6 +36,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
                 era: "auto",
                 transport: "auto",
                 limits: LIMITS,
+                start: "launch",
               },
               changes: null,
             },

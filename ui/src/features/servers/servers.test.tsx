@@ -203,6 +203,7 @@ describe("adding", () => {
               era: "auto",
               transport: "auto",
               limits: LIMITS,
+              start: "launch",
             },
             remarks: ["Sign-in is not included."],
           }),

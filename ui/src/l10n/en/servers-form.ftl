@@ -154,3 +154,10 @@ servers-form-note-help = Only for you. Neither the server nor a model sees it.
 servers-form-note-save = Save note
 servers-form-duplicate-title = Duplicate server
 servers-form-duplicate-help = The settings are those of “{ $server }”. Secrets, sign-in and permissions are not copied.
+
+# When a server that is on is started.
+servers-form-start-when = Start
+servers-form-start-when-label = Starts
+servers-form-start-when-help = Until it is needed, a server shows what it offered last. It stops after 10 minutes without use.
+servers-form-start-when-launch = When Portcullis starts
+servers-form-start-when-needed = When it is needed

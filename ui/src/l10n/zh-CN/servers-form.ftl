@@ -135,3 +135,9 @@ servers-form-note-help = 仅供您自己查看。服务器和模型都看不到�
 servers-form-note-save = 保存备注
 servers-form-duplicate-title = 创建服务器副本
 servers-form-duplicate-help = 设置与“{ $server }”相同。密钥、登录和许可不会被复制。
+
+servers-form-start-when = 启动
+servers-form-start-when-label = 启动时机
+servers-form-start-when-help = 在需要之前，显示服务器上次提供的内容；闲置 10 分钟后停止。
+servers-form-start-when-launch = 随 Portcullis 启动
+servers-form-start-when-needed = 需要时

@@ -123,6 +123,7 @@ export function detail(
       era: "auto",
       transport: "auto",
       limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
+      start: "launch",
       ...draft,
     },
     resolved: local ? `/home/ada/.local/bin/${summary.origin}` : `https://${summary.origin}/mcp`,

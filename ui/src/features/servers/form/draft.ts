@@ -8,6 +8,7 @@ import type {
   NamedValue,
   ServerDraft,
   ServerLimits,
+  StartMode,
   TransportChoice,
 } from "../../../bindings/host";
 import { say } from "../../../l10n";
@@ -46,6 +47,8 @@ export interface Form {
   era: EraChoice;
   transport: TransportChoice;
   limits: ServerLimits;
+  /** Chosen elsewhere; a copy takes it along. */
+  start: StartMode;
 }
 
 /** The host's own defaults (`limits.rs`). */
@@ -72,6 +75,7 @@ export const EMPTY: Form = {
   era: "auto",
   transport: "auto",
   limits: LIMITS,
+  start: "launch",
 };
 
 export type Field =
@@ -167,6 +171,7 @@ export function toDraft(form: Form): ServerDraft {
     era: form.era,
     transport: form.by === "address" ? form.transport : "auto",
     limits: form.limits,
+    start: form.start,
   };
 }
 
@@ -242,6 +247,7 @@ export function fromDraft(draft: ServerDraft): Form {
     era: draft.era,
     transport: draft.transport,
     limits: draft.limits,
+    start: draft.start,
   };
 }
 

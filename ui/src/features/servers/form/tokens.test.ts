@@ -104,6 +104,7 @@ describe("the form", () => {
       era: "auto" as const,
       transport: "auto" as const,
       limits: LIMITS,
+      start: "needed" as const,
     };
     expect(toDraft(fromDraft(draft))).toEqual(draft);
   });
