@@ -165,7 +165,7 @@ impl Inner {
         // Whatever is written and decided about the arguments rests on knowing which of them are secrets (S-38, S-88).
         self.secrets_known().await;
         let in_use = self.in_use(&entry);
-        let checked = match self.unchanged_while_asleep(&in_use, &entry).await {
+        let checked = match self.unchanged_while_asleep(&in_use).await {
             Ok(()) => self.check_call(&entry, &wanted).await,
             Err(error) => Err(error),
         };
@@ -253,15 +253,6 @@ impl Inner {
         self.finish(live, Err(error), CallState::Failed);
         if let Some(seq) = record {
             self.record_end(seq, ended).await;
-        }
-    }
-
-    /// Nobody is asked about a call of a program that is not the approved one any more: it cannot start.
-    async fn unchanged_while_asleep(self: &Arc<Self>, in_use: &InUse, entry: &Entry) -> Result<()> {
-        match entry.is_asleep() && !self.is_start_approved(entry).await {
-            // The start refuses, and says why.
-            true => self.wake(in_use).await,
-            false => Ok(()),
         }
     }
 

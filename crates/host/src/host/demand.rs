@@ -175,6 +175,19 @@ impl Inner {
         starting.await
     }
 
+    /// Nobody is asked about a call of a program that is not the approved one any more: it cannot start.
+    ///
+    /// # Errors
+    /// Why it does not start.
+    pub(super) async fn unchanged_while_asleep(self: &Arc<Self>, in_use: &InUse) -> Result<()> {
+        let entry = &in_use.entry;
+        match entry.is_asleep() && !self.is_start_approved(entry).await {
+            // The start refuses, and says why.
+            true => self.wake(in_use).await,
+            false => Ok(()),
+        }
+    }
+
     async fn start_sleeping(&self, entry: &Arc<Entry>) -> Result<()> {
         // Where it is being put to sleep, that ends first.
         let _turn = entry.demand.turn.lock().await;
