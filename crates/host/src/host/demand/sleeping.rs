@@ -6,7 +6,7 @@ use crate::limits;
 use portcullis_core::Result;
 use portcullis_domain::{Phase, StartMode};
 use portcullis_l10n::say;
-use portcullis_storage::store::servers;
+use portcullis_storage::store::{catalogs, servers};
 use std::sync::Arc;
 
 impl Host {
@@ -39,7 +39,14 @@ impl Inner {
         draft.start = start;
         let (id, changed) = (entry.id.clone(), draft);
         self.store
-            .write(move |db| servers::update(db, &id, &changed))
+            .write(move |db| {
+                servers::update(db, &id, &changed)?;
+                match start {
+                    // Nobody needs it any more.
+                    StartMode::Launch => catalogs::forget(db, &id),
+                    StartMode::Needed => Ok(()),
+                }
+            })
             .await?;
         locked(&entry.data).row.draft.start = start;
         let row = match start {
