@@ -43,6 +43,7 @@ mod narrowed;
 mod networks;
 mod offered_tools;
 mod old_transport;
+mod on_demand;
 mod pages;
 mod pressure;
 mod probing;

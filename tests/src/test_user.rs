@@ -397,6 +397,7 @@ pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
         transport: TransportChoice::Auto,
         fence: None,
         limits: default_limits(),
+        start: portcullis_host::view::StartMode::default(),
     }
 }
 

@@ -60,6 +60,7 @@ const NO_TRUE_IDS: &[&str] = &[
     "set_enabled",
     "set_mark",
     "set_note",
+    "set_start",
     "rename_profile",
     "use_profile",
     "set_sampling",
@@ -273,6 +274,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("letters", words("letters")),
             ("color", one_of(&["blue", "violet"])),
         ]),
+        "StartMode" => one_of(&["launch", "needed"]),
         "LogLevel" => one_of(&["debug", "emergency"]),
         "IconOf" => kind(&["server", "tool", "resource", "template", "prompt"], "name"),
         "CompletionOf" => kind(&["prompt", "template"], "name"),
@@ -334,6 +336,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("environment", named()),
             ("headers", named()),
             ("era", one_of(&["auto", "legacy", "modern"])),
+            ("start", one_of(&["launch", "needed"])),
             (
                 "limits",
                 object(vec![

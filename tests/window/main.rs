@@ -29,6 +29,7 @@ mod models;
 mod models_held;
 mod models_made;
 mod offers;
+mod on_demand;
 mod payloads;
 mod permissions;
 mod profiles;

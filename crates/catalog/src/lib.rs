@@ -151,6 +151,23 @@ impl Catalog {
         self
     }
 
+    /// The same without the tools for which there is a reason to leave them out.
+    #[must_use]
+    pub fn without(mut self, why: impl Fn(&Tool) -> Option<String>) -> Self {
+        let excluded = &mut self.excluded;
+        self.tools.retain(|tool| match why(tool) {
+            None => true,
+            Some(reason) => {
+                let shown = ForeignText::from(tool.name.as_str()).shown_within(EXCLUDED_NAME);
+                excluded.push(ExcludedTool { shown, reason });
+                false
+            }
+        });
+        let places = self.tools.iter().enumerate();
+        self.index = places.map(|(at, tool)| (tool.name.clone(), at)).collect();
+        self
+    }
+
     /// Why the tool of this raw name is left out, if it is.
     #[must_use]
     pub fn left_out(&self, name: &str) -> Option<&str> {

@@ -111,6 +111,17 @@ fn a_tool_is_taken_from_the_list_before_only_when_no_byte_of_it_changed() {
     assert_eq!(twice.excluded[0].shown.text, "one");
 }
 
+#[test]
+fn a_tool_that_is_left_out_later_is_named_with_its_reason() {
+    let page = json!({"tools": [named("a"), named("b"), named("c")]});
+    let catalog = Catalog::from_values([&page]);
+    let left = catalog.without(|tool| (tool.name == "b").then(|| "not now".to_owned()));
+    assert_eq!(names(&left), ["a", "c"]);
+    assert_eq!((left.left_out("b"), left.left_out("c")), (Some("not now"), None));
+    assert!(left.get("b").is_none());
+    assert_eq!(left.get("c").unwrap().name, "c");
+}
+
 // Proves S-43.
 #[test]
 fn an_excluded_tool_shows_its_name_within_bounds() {

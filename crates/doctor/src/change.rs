@@ -66,6 +66,7 @@ mod tests {
                 message_mib: 16,
                 start_seconds: None,
             },
+            start: portcullis_domain::StartMode::default(),
         }
     }
 

@@ -29,6 +29,8 @@ shape! {
         NeedsReview,
         /// Waits for a person to sign in.
         NeedsSignIn,
+        /// Not running; started when something needs it.
+        Asleep,
         /// Failed; another attempt is planned (`retry_at`).
         Failing,
         /// Failed for good until a person acts.
@@ -129,6 +131,17 @@ shape! {
         Sse,
     }
 
+    /// When a server that is on is started.
+    #[derive(Copy, Eq, Default)]
+    #[serde(rename_all = "snake_case")]
+    pub enum StartMode {
+        /// When Portcullis starts.
+        #[default]
+        Launch,
+        /// When something needs it.
+        Needed,
+    }
+
     /// A server as a person configured it. An unknown field refuses the whole (S-09). Also the input for adding or changing one.
     #[serde(deny_unknown_fields)]
     pub struct ServerDraft {
@@ -150,6 +163,9 @@ shape! {
         /// What its program may use (programs); `None` where it is not fenced in.
         #[serde(default)]
         pub fence: Option<FenceGrants>,
+        /// When it is started.
+        #[serde(default)]
+        pub start: StartMode,
     }
 
     /// The colours of marks, each readable in both themes.

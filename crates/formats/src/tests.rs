@@ -570,6 +570,7 @@ fn exported() -> Vec<ServerDraft> {
             message_mib: 16,
             start_seconds: None,
         },
+        start: portcullis_domain::StartMode::default(),
     };
     vec![
         ServerDraft {

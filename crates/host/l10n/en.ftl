@@ -861,3 +861,12 @@ fetch-not-fenced = The package manager runs without a fence: { $why }
 fetch-note-scripts = Install scripts do not run.
 fetch-note-then = Later starts run the fetched files, without a package manager.
 fetch-note-review = Before the server is saved or started, you review the exact version and command.
+## Servers that start when they are needed
+
+demand-launch-row = Starts with Portcullis from now on
+demand-needed-row = Starts when it is needed from now on
+demand-asleep-row = Stopped until it is needed
+demand-asleep-why = Nothing used it for { $minutes } minutes.
+demand-not-started = “{ $server }” did not start: { $reason }
+demand-not-started-remedy = Open its page to see the diagnosis.
+demand-not-approved = Not approved yet. It is offered while the server runs.

@@ -837,3 +837,12 @@ fetch-not-fenced = 软件包管理器在没有隔离的情况下运行：{ $why 
 fetch-note-scripts = 不运行安装脚本。
 fetch-note-then = 以后启动时运行已获取的文件，不使用软件包管理器。
 fetch-note-review = 保存或启动服务器之前，你会审查确切的版本和命令。
+## 需要时启动的服务器
+
+demand-launch-row = 从现在起随 Portcullis 启动
+demand-needed-row = 从现在起在需要时启动
+demand-asleep-row = 已停止，需要时再启动
+demand-asleep-why = 已有 { $minutes } 分钟没有使用它。
+demand-not-started = “{ $server }”未能启动：{ $reason }
+demand-not-started-remedy = 请打开其页面查看诊断。
+demand-not-approved = 尚未批准。服务器运行时才会提供。

@@ -21,6 +21,13 @@ pub const PROFILE_NAME: usize = 40;
 /// Characters of a person's note about a server.
 pub const NOTE: usize = 2_000;
 
+/// How long a server that starts when it is needed runs on after it was needed last.
+pub const ASLEEP_AFTER: Duration = Duration::from_secs(10 * 60);
+/// How often it is looked whether such a server is still needed.
+pub const ASLEEP_LOOK: Duration = Duration::from_secs(5);
+/// Bytes kept of each list that such a server offers while it is not running; with a longer list of tools it is never put to sleep.
+pub const KEPT_LIST: usize = 16 << 20;
+
 /// Tasks of one server that are followed at once; a call that would become one more is stopped.
 pub const TASKS: usize = 64;
 /// First and longest pause between polls of a task if its server names none. The pause doubles.

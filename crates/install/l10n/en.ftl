@@ -80,6 +80,7 @@ secret-kept = already stored as a secret
 variable-refused = The environment variable { $name } is not allowed: it { $why }.
 variable-effect = The environment variable { $name } { $what }.
 limits-row-start = { $idle } s idle, { $total } s in total, { $message } MiB per message, { $start } s to start
+start-needed = when it is needed
 variables-unknown = { $count ->
     [one] The environment variable { $names } may change what runs.
    *[other] The environment variables { $names } may change what runs.

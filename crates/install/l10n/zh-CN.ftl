@@ -80,6 +80,7 @@ secret-kept = 已作为机密存储
 variable-refused = 不允许使用环境变量{ $name }：它{ $why }。
 variable-effect = 环境变量{ $name }{ $what }。
 limits-row-start = 空闲 { $idle } 秒，总计 { $total } 秒，每条消息 { $message } MiB，启动 { $start } 秒
+start-needed = 需要时启动
 variables-unknown = { $count ->
    *[other] 环境变量{ $names }可能会改变运行的内容。
 }

@@ -91,6 +91,7 @@ pub(super) fn resolve(
             .iter()
             .map(|host| (host.name.clone(), host.port))
             .collect(),
+        private: false,
         any_host: grants.any_host,
     }))
 }

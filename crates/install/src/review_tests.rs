@@ -30,6 +30,7 @@ fn draft(arguments: &[&str]) -> ServerDraft {
             message_mib: 16,
             start_seconds: None,
         },
+        start: portcullis_domain::StartMode::default(),
     }
 }
 

@@ -4,7 +4,8 @@
 use crate::limits;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_domain::{
-    Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits, TransportChoice,
+    Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits, StartMode,
+    TransportChoice,
 };
 use portcullis_l10n::say;
 use portcullis_programs::LaunchFence;
@@ -91,6 +92,7 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         transport,
         limits,
         fence,
+        start,
     } = draft;
     let mut rows = vec![("Label", vec![value(label, None)])];
     match endpoint {
@@ -170,6 +172,11 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         ),
     };
     rows.push(("Limits", vec![words(&spoken)]));
+    let start = match start {
+        StartMode::Launch => None,
+        StartMode::Needed => Some(say!("start-needed")),
+    };
+    rows.push(("Start", start.iter().map(|it| words(it)).collect()));
     rows
 }
 

@@ -3,6 +3,7 @@
 ## State of a server, in a few words, in the list of servers
 
 state-off = off
+state-asleep = asleep, starts when needed
 state-starting = starting
 state-downloading = downloading
 state-reconnecting = reconnecting

@@ -3,6 +3,7 @@
 ## 服务器状态，用几个词显示在服务器列表中
 
 state-off = 已关闭
+state-asleep = 休眠，需要时启动
 state-starting = 正在启动
 state-downloading = 正在下载
 state-reconnecting = 正在重新连接

@@ -96,12 +96,13 @@ fn fence_of(wanted: &LaunchFence) -> portcullis_fence::Fence {
         read,
         write,
         hosts,
+        private,
         any_host,
     } = wanted;
     let hosts = hosts.iter().map(|(name, port)| HostGrant {
         name: name.clone(),
         port: *port,
-        private: false,
+        private: *private,
     });
     Fence {
         read: own.iter().chain(read).cloned().collect(),

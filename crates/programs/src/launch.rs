@@ -42,6 +42,8 @@ pub struct LaunchFence {
     pub write: Vec<PathBuf>,
     /// Hosts that it may connect to, with a port.
     pub hosts: Vec<(String, u16)>,
+    /// Their names may lead into a private network: a mirror of packages may be there. Never for hosts that a person granted.
+    pub private: bool,
     /// It may connect to every address.
     pub any_host: bool,
 }

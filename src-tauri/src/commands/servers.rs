@@ -142,6 +142,11 @@ pub(super) async fn set_note(host: Host, _: Press, server: String, note: String)
     host.set_note(&server, &note).await
 }
 
+/// Sets when a server that is on is started. It is not connected again.
+pub(super) async fn set_start(host: Host, _: Press, server: String, start: StartMode) -> Result<()> {
+    host.set_start(&server, start).await
+}
+
 /// Puts the servers into this order.
 pub(super) async fn order_servers(host: Host, _: Press, ids: Vec<String>) -> Result<()> {
     host.order_servers(ids).await

@@ -141,6 +141,7 @@ async fn add(host: &Host, url: String) -> Anything<String> {
             message_mib: 16,
             start_seconds: None,
         },
+        start: portcullis_host::view::StartMode::default(),
     };
     let request = host.propose_server(draft, None).await?;
     host.attend(&request.id, &request.nonce)?;

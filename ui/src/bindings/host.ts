@@ -118,7 +118,7 @@ export type OwnClient = { client_id: string, proof: ClientProof, issuer: Foreign
 export type OwnClientDraft = { client_id: string, secret: Hidden | null, proof: ClientProof, issuer: string | null, unattended: boolean, port: number | null, organisation: Organisation | null, };
 export type Part = { "kind": "words", text: string, } | { "kind": "thought", text: string, } | { "kind": "trouble", problem: Problem, } | { "kind": "call", call: CallView, } | { "kind": "file", file: AttachedFile, } | { "kind": "made", file: AttachedFile, } | { "kind": "held", held: HeldResult, } | { "kind": "search", query: Foreign, found: Array<FoundTool>, remark: string | null, } | { "kind": "quoted", server: string, server_label: string, source: QuoteSource, shown: Foreign, role: PromptRole | null, text: Foreign, left_out: string | null, };
 export type Payload = { handle: string, bytes: number, };
-export type Phase = "off" | "starting" | "ready" | "needs_review" | "needs_sign_in" | "failing" | "stopped";
+export type Phase = "off" | "starting" | "ready" | "needs_review" | "needs_sign_in" | "asleep" | "failing" | "stopped";
 export type PostInstall = { description: Foreign, command: Foreign | null, optional: boolean, };
 export type PreviewedCall = { at: number, arguments: Foreign, covered: boolean, };
 export type Problem = { code: string, sentence: string, remedy: string | null, said: Foreign | null, };
@@ -179,7 +179,7 @@ export type FenceDenial = { what: Foreign, host: FenceHost | null, at: number, c
 export type FetchView = { id: string, package: Foreign, label: string, since: number, };
 export type PackageView = { name: Foreign, version: Foreign, registry: string, packages: number, at: number, };
 export type FenceView = { grants: FenceGrants | null, unavailable: string | null, denials: Array<FenceDenial>, };
-export type ServerDraft = { label: string, endpoint: Endpoint, environment: Array<NamedValue>, headers: Array<NamedValue>, era: EraChoice, transport: TransportChoice, limits: ServerLimits, fence: FenceGrants | null, };
+export type ServerDraft = { label: string, endpoint: Endpoint, environment: Array<NamedValue>, headers: Array<NamedValue>, era: EraChoice, transport: TransportChoice, limits: ServerLimits, fence: FenceGrants | null, start: StartMode, };
 export type ServerFlows = { class: FlowClass, outdated: boolean, tools: Array<ToolFlows>, };
 export type ServerHealth = { calls: number, failed: number, restarts: number, junk_lines: number, stray_replies: number, coalesced: number, stderr_bytes: number, };
 export type ServerLimits = { idle_seconds: number, total_seconds: number, message_mib: number, start_seconds: number | null, };
@@ -196,6 +196,7 @@ export type SignInWhy = { "kind": "first", } | { "kind": "ended", } | { "kind": 
 export type SkippedEntry = { shown: Foreign, reason: string, };
 export type Snapshot = { sequence: number, servers: Array<ServerSummary>, waiting: Array<WaitingRequest>, conversations: Array<ConversationSummary>, tasks: Array<TaskView>, settings: Settings, about: About, };
 export type Speaker = "person" | "model" | "host";
+export type StartMode = "launch" | "needed";
 export type Suggestion = { value: string, shown: Foreign, };
 export type Suggestions = { values: Array<Suggestion>, total: number | null, has_more: boolean, };
 export type TaskState = "working" | "needs_input" | "stopping" | "away" | "ended";
@@ -259,6 +260,7 @@ export interface Commands {
   set_sampling: { arguments: { server: string; allowed: boolean }; reply: null };
   set_mark: { arguments: { server: string; mark: ServerMark | null }; reply: null };
   set_note: { arguments: { server: string; note: string }; reply: null };
+  set_start: { arguments: { server: string; start: StartMode }; reply: null };
   order_servers: { arguments: { ids: Array<string> }; reply: null };
   restart_server: { arguments: { id: string }; reply: null };
   remove_server: { arguments: { id: string }; reply: null };

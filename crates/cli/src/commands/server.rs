@@ -11,7 +11,7 @@ use crate::output::{self, table};
 use crate::session::{CommandContext, ready};
 use crate::terminal::Terminal;
 use clap::{ArgAction, Args, Subcommand};
-use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, TransportChoice};
+use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, StartMode, TransportChoice};
 use portcullis_l10n::say;
 
 /// `server`.
@@ -33,9 +33,9 @@ pub enum Server {
     Import(Import),
     /// Write servers as another application reads them, without values of secrets
     Export(Export),
-    /// Change the start timeout, the mark or the note of a server
+    /// Change the start timeout, the start, the mark or the note of a server
     ///
-    /// Shows what would run with the change, and asks before it is saved. A server that is on is started.
+    /// A start timeout shows what would run with the change, and asks before it is saved. A server that is on is started.
     Edit(Edit),
     /// Show or change the fence (sandbox) around a server's program
     ///
@@ -304,6 +304,11 @@ fn described(detail: &ServerDetail) -> String {
         }
         TransportChoice::Sse => lines.push((say!("server-transport"), say!("only-sse"))),
     }
+    let starts = match detail.draft.start {
+        StartMode::Launch => say!("starts-launch"),
+        StartMode::Needed => say!("starts-needed"),
+    };
+    lines.push((say!("server-starts"), starts));
     if let Some(seconds) = detail.draft.limits.start_seconds {
         lines.push((say!("server-start-limit"), format!("{seconds} s")));
     }

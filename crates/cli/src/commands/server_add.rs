@@ -14,7 +14,8 @@ use clap::{ArgGroup, Args, value_parser};
 use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::limits::START_SECONDS;
 use portcullis_host::view::{
-    Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits, TransportChoice,
+    Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits, StartMode,
+    TransportChoice,
 };
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -131,6 +132,7 @@ impl Add {
                 start_seconds: self.start_timeout,
                 ..default_limits()
             },
+            start: StartMode::default(),
         };
         if !self.fetch {
             return add(session, draft, terminal, self.yes, start).await;

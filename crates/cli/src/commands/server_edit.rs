@@ -1,4 +1,5 @@
-//! Changing how a server is started: the review again, and the yes. Its mark is changed without one: it decides nothing.
+//! Changing how a server is started: the review again, and the yes. Its mark, its note and when it is started are changed
+//! without one: they decide nothing about what runs.
 
 use super::server::{after_document, state};
 use super::server_add::start_seconds;
@@ -9,7 +10,7 @@ use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{ArgGroup, Args};
-use portcullis_host::view::{MarkColor, Request, ServerMark, ServerSummary};
+use portcullis_host::view::{MarkColor, Request, ServerMark, ServerSummary, StartMode};
 use portcullis_l10n::say;
 use std::str::FromStr;
 
@@ -24,19 +25,25 @@ const COLORS: &[(&str, MarkColor)] = &[
     ("violet", MarkColor::Violet),
 ];
 
+const STARTS: &[(&str, StartMode)] = &[("launch", StartMode::Launch), ("needed", StartMode::Needed)];
+
 /// `server edit`.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  portcullis-cli server edit files --start-timeout 120\n  \
+    portcullis-cli server edit files --start needed\n  \
     portcullis-cli server edit files --mark Pf --color teal"
 )]
-#[command(group = ArgGroup::new("what").args(["start_timeout", "mark", "color", "note"]).required(true).multiple(true))]
+#[command(group = ArgGroup::new("what").args(["start_timeout", "start", "mark", "color", "note"]).required(true).multiple(true))]
 pub struct Edit {
     /// The server
     label: String,
     /// Start timeout in seconds, or “usual”
     #[arg(long, value_name = "S")]
     start_timeout: Option<StartLimit>,
+    /// When the window starts it: with Portcullis (“launch”), or when something needs it (“needed”)
+    #[arg(long, value_parser = one_of(STARTS))]
+    start: Option<StartMode>,
     /// The mark: one or two letters or digits
     #[arg(long, value_name = "LETTERS")]
     mark: Option<String>,
@@ -79,6 +86,9 @@ impl Edit {
         if let Some(note) = &self.note {
             session.host.set_note(&server.id, note).await?;
         }
+        if let Some(start) = self.start {
+            session.host.set_start(&server.id, start).await?;
+        }
         let marked = self.mark.is_some() || self.color.is_some();
         if marked {
             let ServerMark { letters, color } = server.mark.clone();
@@ -91,8 +101,11 @@ impl Edit {
         let Some(StartLimit(start_seconds)) = self.start_timeout else {
             let now = session.summary(&server.id)?;
             session.output.result(&now, || {
-                if !marked {
-                    return say!("note-is", server = now.label);
+                match self.start {
+                    Some(StartMode::Launch) => return say!("start-is-launch", server = now.label),
+                    Some(StartMode::Needed) => return say!("start-is-needed", server = now.label),
+                    None if !marked => return say!("note-is", server = now.label),
+                    None => {}
                 }
                 let color = COLORS.iter().find(|(_, color)| *color == now.mark.color);
                 let color = color.map_or("", |(word, _)| *word);

@@ -264,6 +264,15 @@ fn a_server_is_duplicated_with_another_name_and_asked_for_its_secrets() {
     ])
     .ends(0);
     home.run(&["server", "edit", "Files", "--note", "Mine"]).ends(0);
+    let edited = home
+        .run(&["server", "edit", "Files", "--start", "needed"])
+        .ends(0);
+    assert!(
+        edited.out.contains("“Files” starts when it is needed."),
+        "{edited:?}"
+    );
+    let shown = home.run(&["server", "show", "Files"]).ends(0);
+    assert!(shown.out.contains("when it is needed"), "{shown:?}");
     home.run(&[
         "server",
         "duplicate",
@@ -281,6 +290,7 @@ fn a_server_is_duplicated_with_another_name_and_asked_for_its_secrets() {
         .json();
     assert_eq!(shown["draft"]["environment"][0]["value"], "quiet");
     assert_eq!(shown["note"], "", "a note is about one server");
+    assert_eq!(shown["draft"]["start"], "needed");
     let taken = home.run(&["server", "duplicate", "Files", "files", "--yes"]);
     assert!(taken.err.contains("already exists"), "{taken:?}");
     home.run(&["server", "order", "Files of Ada"]).ends(0);

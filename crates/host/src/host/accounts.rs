@@ -172,7 +172,7 @@ impl Entry {
     /// What was connected as somebody is connected again as nobody: a server that asks nobody again shows what it is.
     async fn let_go(&self) {
         if let Some(client) = self.client()
-            && client.snapshot().state.phase != Phase::Off
+            && !matches!(client.snapshot().state.phase, Phase::Off | Phase::Asleep)
         {
             client.restart().await;
         }

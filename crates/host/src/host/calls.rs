@@ -12,6 +12,7 @@ pub(in crate::host) use before::Before;
 pub(crate) use kept::{Calls, Live};
 pub(in crate::host) use order::{AskingOrder, AskingPosition};
 
+use super::demand::InUse;
 use super::tasks::NewTask;
 use super::{Entry, Host, Inner, locked, tools, views};
 use crate::limits;
@@ -148,6 +149,8 @@ struct CallContext {
     before: Option<Arc<Before>>,
     /// Until it is asked about.
     position: Option<AskingPosition>,
+    /// Its server is not put to sleep meanwhile.
+    in_use: InUse,
 }
 
 impl Inner {
@@ -161,7 +164,11 @@ impl Inner {
         let entry = self.entry(&wanted.server)?;
         // Whatever is written and decided about the arguments rests on knowing which of them are secrets (S-38, S-88).
         self.secrets_known().await;
-        let checked = self.check_call(&entry, &wanted).await;
+        let in_use = self.in_use(&entry);
+        let checked = match self.unchanged_while_asleep(&in_use).await {
+            Ok(()) => self.check_call(&entry, &wanted).await,
+            Err(error) => Err(error),
+        };
         let tool = match checked {
             Ok(tool) => tool,
             Err(error) => {
@@ -217,6 +224,7 @@ impl Inner {
             put_down: None,
             before,
             position,
+            in_use,
         };
         let host = Arc::clone(&self);
         let walk = async move {
@@ -253,7 +261,7 @@ impl Inner {
         let ready = entry
             .client()
             .is_some_and(|client| client.snapshot().connection.is_some());
-        if !ready {
+        if !ready && !entry.wakes() {
             let words = self.summary(entry).state.words;
             return Err(Error::new(
                 Code::ServerNotReady,

@@ -338,7 +338,8 @@ impl Inner {
         let summary = self.summary(entry);
         ConversationServer {
             enabled: takes_part(entry, row, fresh),
-            ready: summary.state.phase == Phase::Ready,
+            // One that is asleep is started by the first call.
+            ready: matches!(summary.state.phase, Phase::Ready | Phase::Asleep),
             id: summary.id,
             label: summary.label,
             tools: summary.tools,

@@ -15,15 +15,16 @@ use portcullis_approval::consent::ApprovedStart;
 use portcullis_catalog::{Catalog, instructions_digest};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{DefinitionState, Outcome, RecordKind, Whereabouts};
-use portcullis_install::Purpose;
+use portcullis_install::{Purpose, Review};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{
     ClientHost, PreparedStart, Refusal, ServerInfo, ServerRequest, UrlElicitationVisit,
 };
 use portcullis_mcp::transport::HttpConfig;
+use portcullis_programs::SearchPath;
 use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::pins::{self, SeenDefinition, Subject};
-use portcullis_storage::store::servers;
+use portcullis_storage::store::servers::{self, ServerRow};
 use serde_json::Value;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
@@ -106,6 +107,9 @@ impl ClientHost for EntryClientHost {
                 server: entry.id.0.clone(),
             });
             host.emit_server(&entry);
+            if entry.starts_when_needed() {
+                tokio::spawn(async move { host.keep_tools(&entry).await });
+            }
         }
     }
 
@@ -143,14 +147,7 @@ impl Inner {
             return Err(Error::new(Code::Closing, say!("start-closing")));
         }
         let row = entry.row();
-        let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
-        let (path, packages) = (search.clone(), self.packages_folder());
-        let reviewed = tokio::task::spawn_blocking(move || {
-            let package = package_in(&packages, &draft);
-            portcullis_install::review(&draft, Purpose::Start, &path, demo.as_ref(), package.as_ref())
-        })
-        .await
-        .map_err(Error::internal)??;
+        let (reviewed, search) = self.review_start(&row).await?;
         let label = row.draft.label.as_str();
         let fence = self.fence_refusal(reviewed.start.built()).await;
         if let Some(refusal) = reviewed.refusals.first().or(fence.as_ref()) {
@@ -199,6 +196,19 @@ impl Inner {
         locked(&entry.data).resolved = Some(resolved);
         self.record_start(entry, launch, &digest).await?;
         Ok(prepared)
+    }
+
+    /// What would start now, and where programs are found for it.
+    pub(super) async fn review_start(&self, row: &ServerRow) -> Result<(Review, SearchPath)> {
+        let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
+        let (path, packages) = (search.clone(), self.packages_folder());
+        let reviewed = tokio::task::spawn_blocking(move || {
+            let package = package_in(&packages, &draft);
+            portcullis_install::review(&draft, Purpose::Start, &path, demo.as_ref(), package.as_ref())
+        })
+        .await
+        .map_err(Error::internal)??;
+        Ok((reviewed, search))
     }
 
     async fn record_start(&self, entry: &Entry, launch: serde_json::Value, digest: &str) -> Result<()> {

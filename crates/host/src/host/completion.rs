@@ -37,10 +37,11 @@ impl Host {
         context: BTreeMap<String, String>,
     ) -> Result<Suggestions> {
         let entry = self.0.entry(server)?;
-        let reached = entry.reached()?;
-        if !reached.server_info.offers("completions") {
+        if !entry.said_of_itself()?.offers("completions") {
             return Ok(Suggestions::default());
         }
+        let _in_use = self.0.needed(&entry).await?;
+        let reached = entry.reached()?;
         let fields = self.0.fields(&entry, &of).await?;
         if !fields.iter().any(|field| field == argument) {
             return Err(Error::new(Code::BadInput, say!("completion-no-field")));

@@ -13,6 +13,7 @@ mod chat;
 mod client_host;
 mod completion;
 mod definitions;
+mod demand;
 mod doctor;
 mod elicitation;
 mod fence;
@@ -191,6 +192,8 @@ pub(crate) struct Entry {
     /// Its questions of late (ELI-07).
     pub asked: Mutex<Recent>,
     pub roots: roots::Told,
+    /// Who needs it, where it starts when it is needed.
+    pub demand: demand::Demand,
     /// What it offers besides tools.
     pub offers: offers::Offers,
     /// Who is signed in there.
@@ -263,10 +266,8 @@ impl Host {
         host.0.begin_start().await?;
         host.0.follow_backups();
         for entry in host.0.entries() {
-            if entry.enabled()
-                && let Some(client) = entry.client()
-            {
-                client.start().await;
+            if entry.enabled() {
+                host.0.start_or_sleep(&entry).await;
             }
         }
         Ok(host)
@@ -361,6 +362,7 @@ impl Host {
         host.0.follow_keychain();
         host.0.follow_record();
         host.0.follow_head();
+        host.0.follow_demand();
         Ok(host)
     }
 

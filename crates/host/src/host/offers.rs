@@ -13,6 +13,7 @@ pub(super) use follow::send;
 pub(super) use kept::{CachedList, ListReading, milliseconds};
 pub(super) use marks::ChangeMarks;
 
+use super::demand::{KeptLists, ListPages};
 use super::{Entry, Inner, locked};
 use crate::limits;
 use portcullis_api::{HostEvent, Suggestions};
@@ -22,6 +23,7 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Foreign, SkippedEntry};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{Connection, Era, ServerInfo, ServerPreferences, pages};
+use portcullis_storage::store::catalogs::CatalogPart;
 use serde_json::value::RawValue;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -146,10 +148,13 @@ impl Entry {
 trait CachedKind: Send + Sync + Sized + 'static {
     /// Where it is kept.
     fn kept(known: &mut ConnectionCache) -> &mut CachedList<Self>;
+    /// As it was when the server ran last, and when that was.
+    fn remembered(lists: &KeptLists) -> Option<(Arc<Self>, u64)>;
     /// Reads it whole; also says for how long it holds.
     fn read(
         connection: Connection,
         cancelled: CancellationToken,
+        kept: &mut ListPages,
     ) -> impl Future<Output = Result<(Self, Duration)>> + Send;
 }
 
@@ -158,11 +163,29 @@ impl CachedKind for Resources {
         &mut known.resources
     }
 
-    async fn read(connection: Connection, cancelled: CancellationToken) -> Result<(Self, Duration)> {
-        let resources = listing::<Resource>(&connection, "resources/list", &cancelled).await?;
-        let templates = match listing::<Template>(&connection, "resources/templates/list", &cancelled).await {
+    fn remembered(lists: &KeptLists) -> Option<(Arc<Self>, u64)> {
+        lists.resources.clone()
+    }
+
+    async fn read(
+        connection: Connection,
+        cancelled: CancellationToken,
+        kept: &mut ListPages,
+    ) -> Result<(Self, Duration)> {
+        let resources = listing::<Resource>(
+            &connection,
+            ("resources/list", CatalogPart::Resources),
+            &cancelled,
+            kept,
+        )
+        .await?;
+        let templates = ("resources/templates/list", CatalogPart::Templates);
+        let templates = match listing::<Template>(&connection, templates, &cancelled, kept).await {
             // Many servers have resources and no templates, and say so with an error.
-            Err(error) if error.refused == Some(METHOD_NOT_FOUND) => (Listing::default(), resources.1),
+            Err(error) if error.refused == Some(METHOD_NOT_FOUND) => {
+                kept.add(CatalogPart::Templates, None);
+                (Listing::default(), resources.1)
+            }
             // One list that cannot be read does not hide the other.
             Err(error) if error.refused.is_some() || error.code == Code::ProtocolBroken => {
                 let mut none = Listing::default();
@@ -191,8 +214,22 @@ impl CachedKind for Listing<Prompt> {
         &mut known.prompts
     }
 
-    async fn read(connection: Connection, cancelled: CancellationToken) -> Result<(Self, Duration)> {
-        listing::<Prompt>(&connection, "prompts/list", &cancelled).await
+    fn remembered(lists: &KeptLists) -> Option<(Arc<Self>, u64)> {
+        lists.prompts.clone()
+    }
+
+    async fn read(
+        connection: Connection,
+        cancelled: CancellationToken,
+        kept: &mut ListPages,
+    ) -> Result<(Self, Duration)> {
+        listing::<Prompt>(
+            &connection,
+            ("prompts/list", CatalogPart::Prompts),
+            &cancelled,
+            kept,
+        )
+        .await
     }
 }
 
@@ -200,10 +237,12 @@ impl CachedKind for Listing<Prompt> {
 /// then read again from the start (CCH-10).
 async fn listing<T: portcullis_catalog::ListEntry + Send + Sync + 'static>(
     connection: &Connection,
-    method: &'static str,
+    (method, part): (&'static str, CatalogPart),
     cancelled: &CancellationToken,
+    kept: &mut ListPages,
 ) -> Result<(Listing<T>, Duration)> {
     let pages = pages(connection, method, T::MEMBER, cancelled).await?;
+    kept.add(part, Some(&pages));
     let read = move || {
         let listing = Listing::read(pages.iter().map(AsRef::<RawValue>::as_ref));
         (listing, shortest(&pages))
@@ -226,8 +265,8 @@ impl Inner {
         entry: &Arc<Entry>,
         searching: bool,
     ) -> Result<ListReading<Resources>> {
-        let reached = entry.offering("resources", &say!("offer-resources"))?;
-        self.listed_of(entry, reached, searching).await
+        self.list_of(entry, ("resources", &say!("offer-resources")), searching)
+            .await
     }
 
     /// The same for prompts.
@@ -236,7 +275,38 @@ impl Inner {
         entry: &Arc<Entry>,
         searching: bool,
     ) -> Result<ListReading<Listing<Prompt>>> {
-        let reached = entry.offering("prompts", &say!("offer-prompts"))?;
+        self.list_of(entry, ("prompts", &say!("offer-prompts")), searching)
+            .await
+    }
+
+    /// Reads both lists of a connection, where it offers them and they are not known.
+    pub(super) async fn read_offers(self: &Arc<Self>, entry: &Arc<Entry>, reached: Reached) -> Result<()> {
+        if reached.server_info.offers("resources") {
+            self.listed_of::<Resources>(entry, reached.clone(), false).await?;
+        }
+        if reached.server_info.offers("prompts") {
+            self.listed_of::<Listing<Prompt>>(entry, reached, false).await?;
+        }
+        Ok(())
+    }
+
+    /// As it was when the server ran last, where it is asleep; a server is started only for a list that is not known.
+    async fn list_of<T: CachedKind>(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        (capability, what): (&str, &str),
+        searching: bool,
+    ) -> Result<ListReading<T>> {
+        let lists = entry.lists_while_asleep();
+        if let Some((list, at)) = lists.as_deref().and_then(T::remembered) {
+            return Ok(ListReading {
+                list,
+                at,
+                problem: None,
+            });
+        }
+        let _in_use = self.needed(entry).await?;
+        let reached = entry.offering(capability, what)?;
         self.listed_of(entry, reached, searching).await
     }
 
@@ -258,8 +328,13 @@ impl Inner {
             // Whoever asks meanwhile waits for the same answer.
             let reading = kept.join(move || async move {
                 let cancelled = at.offers.stoppable();
-                let read = T::read(reached.connection, cancelled).await;
-                let now = host.upgrade().map_or(0, |host| host.now());
+                let mut pages = ListPages::of(&at);
+                let read = T::read(reached.connection, cancelled, &mut pages).await;
+                let host = host.upgrade();
+                if let (Some(host), Ok(_)) = (&host, &read) {
+                    host.keep_pages(&at, pages).await;
+                }
+                let now = host.map_or(0, |host| host.now());
                 let mut known = locked(&at.offers.known);
                 if known.connection != epoch {
                     return read.map(|(list, _)| Arc::new(list));

@@ -129,7 +129,7 @@ impl Inner {
             self.reload_grants().await?;
         }
         if start {
-            join_all(started.iter().filter_map(|entry| entry.client()).map(begun)).await;
+            join_all(started.iter().map(|entry| self.start_or_sleep(entry))).await;
         }
         for entry in on.iter().chain(&off) {
             self.emit_server(entry);
@@ -147,10 +147,6 @@ fn set(entries: &[&Arc<Entry>], enabled: bool) {
 
 async fn stopped(client: Arc<portcullis_mcp::client::Client>) {
     client.stop().await;
-}
-
-async fn begun(client: Arc<portcullis_mcp::client::Client>) {
-    client.start().await;
 }
 
 fn view(row: ProfileRow) -> ProfileView {

@@ -27,15 +27,15 @@ impl Host {
     /// `not_found`, `server.not_ready`; those of a request when there is no older list to show.
     pub async fn prompts(&self, server: &str, query: &str) -> Result<PromptList> {
         let entry = self.0.entry(server)?;
-        let reached = entry.reached()?;
+        let said = entry.said_of_itself()?;
         let mut shown = PromptList {
-            offered: reached.server_info.offers("prompts"),
+            offered: said.offers("prompts"),
             total: 0,
             found: 0,
             prompts: Vec::new(),
             skipped: Vec::new(),
             beyond_limit: 0,
-            completes: reached.server_info.offers("completions"),
+            completes: said.offers("completions"),
             listed_at: None,
             problem: None,
         };
@@ -143,6 +143,7 @@ impl Inner {
         let entry = self.entry(server)?;
         let prompt = self.prompt_of(&entry, name).await?;
         check(&entry.label(), &prompt, &arguments)?;
+        let _in_use = self.needed(&entry).await?;
         let reached = entry.offering("prompts", &say!("offer-prompts"))?;
         let permit = Permit::<ProposedPrompt>::by_hand(ProposedPrompt {
             server: entry.id.clone(),

@@ -35,9 +35,9 @@ impl Host {
     /// `not_found`, `server.not_ready`; those of a request when there is no older list to show.
     pub async fn resources(&self, server: &str, query: &str) -> Result<ResourceList> {
         let entry = self.0.entry(server)?;
-        let reached = entry.reached()?;
+        let said = entry.said_of_itself()?;
         let mut shown = ResourceList {
-            offered: reached.server_info.offers("resources"),
+            offered: said.offers("resources"),
             total: 0,
             found: 0,
             resources: Vec::new(),
@@ -46,8 +46,8 @@ impl Host {
             templates: Vec::new(),
             skipped: Vec::new(),
             beyond_limit: 0,
-            can_subscribe: reached.server_info.subscribes,
-            completes: reached.server_info.offers("completions"),
+            can_subscribe: said.subscribes,
+            completes: said.offers("completions"),
             listed_at: None,
             problem: None,
         };
@@ -201,6 +201,7 @@ impl Inner {
     async fn read_resource(self: &Arc<Self>, server: &str, uri: &str, again: bool) -> Result<ReadResource> {
         let entry = self.entry(server)?;
         usable(uri)?;
+        let _in_use = self.needed(&entry).await?;
         let reached = entry.offering("resources", &say!("offer-resources"))?;
         if !again && let Some(read) = self.remembered(&entry, uri) {
             return Ok(read);
@@ -311,6 +312,7 @@ impl Inner {
         if preferences.watches(uri) == on {
             return Ok(());
         }
+        let _in_use = self.needed(&entry).await?;
         let reached = entry.offering("resources", &say!("offer-resources"))?;
         if !reached.server_info.subscribes {
             return Err(Error::new(

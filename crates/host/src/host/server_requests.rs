@@ -20,6 +20,7 @@ impl Inner {
                 return Err(Refusal::INTERNAL);
             }
         }
+        let in_use = self.in_use(entry);
         // A task of its own: a caller that drops this answer leaves no question without an end in the record. It is gone
         // for them then, as if it had been taken back.
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
@@ -29,10 +30,10 @@ impl Inner {
             cancelled: gone,
             ..server_request
         };
-        let answer = self
-            .calls
-            .tasks
-            .spawn(async move { host.by_kind(&entry, server_request).await });
+        let answer = self.calls.tasks.spawn(async move {
+            let _in_use = in_use;
+            host.by_kind(&entry, server_request).await
+        });
         answer.await.unwrap_or_else(|error| {
             tracing::error!(%error, "a question of a server fell over");
             Err(Refusal::INTERNAL)

@@ -325,6 +325,7 @@ impl Inner {
             definitions_changed: watch::Sender::new(0),
             asked: std::sync::Mutex::default(),
             roots: super::roots::Told::default(),
+            demand: super::demand::Demand::default(),
             offers: super::offers::Offers::default(),
             authority: Arc::new(authority),
             remarks: std::sync::Mutex::default(),
@@ -339,12 +340,15 @@ impl Inner {
     /// What is declared to a server changed: a connection that stands is made again.
     pub(super) async fn declare_anew(self: &Arc<Self>, entry: &Arc<Entry>) {
         // What was not started, as on a terminal, is not started by this.
-        let ran = entry
-            .client()
-            .is_some_and(|client| client.snapshot().state.phase != Phase::Off);
-        let starts = ran && entry.enabled();
+        let phase = entry.client().map(|client| client.snapshot().state.phase);
+        let asleep = phase == Some(Phase::Asleep);
+        let ran = phase.is_some_and(|phase| phase != Phase::Off);
+        let starts = ran && !asleep && entry.enabled();
         if let Some(old) = self.renew_client(entry, starts) {
             old.close().await;
+        }
+        if asleep {
+            self.start_or_sleep(entry).await;
         }
         if starts && let Some(client) = entry.client() {
             client.start().await;

@@ -270,6 +270,11 @@ impl Inner {
             .any(|task| task.row().server == entry.id && locked(&task.seen).here)
     }
 
+    /// Whether a task of a server has not ended, connected or not.
+    pub(super) fn has_tasks(&self, entry: &Entry) -> bool {
+        self.tasks.all().iter().any(|task| task.row().server == entry.id)
+    }
+
     /// Waits until the servers that are connected know that their tasks are to stop, or have had the time to.
     pub(super) async fn tasks_told_to_stop(&self) {
         let open = self.tasks.all().into_iter();

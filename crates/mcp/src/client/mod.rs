@@ -274,11 +274,11 @@ pub struct ClientSnapshot {
     pub state: ServerState,
     /// To call through, while ready.
     pub connection: Option<Connection>,
-    /// Tools as last listed.
+    /// Tools as last listed; while it is asleep, as of its last run.
     pub catalog: Arc<Catalog>,
     /// Why the tools could not be listed, when that was tried last: an empty list may not be all there is.
     pub unlisted: Option<Unlisted>,
-    /// What the server said about itself, while ready.
+    /// What the server said about itself, while ready or asleep.
     pub server_info: Option<ServerInfo>,
     /// When it became ready.
     pub ready_at: Option<u64>,
@@ -293,10 +293,20 @@ pub struct Unlisted {
     pub again_at: u64,
 }
 
+/// What a server offered when it ran last, for as long as it is asleep.
+#[derive(Clone)]
+pub struct LastRun {
+    /// Its tools.
+    pub catalog: Arc<Catalog>,
+    /// What it said about itself.
+    pub server_info: ServerInfo,
+}
+
 enum ControlMessage {
     Start,
     Stop,
     Restart,
+    Sleep(Box<LastRun>),
 }
 
 /// A running client. [`Client::close`] stops its server and waits for it; dropping it lets its task do the same.
@@ -393,6 +403,11 @@ impl Client {
     /// Stops it until it is started again.
     pub async fn stop(&self) {
         self.order(ControlMessage::Stop).await;
+    }
+
+    /// Stops it until it is started again, and shows what it offered.
+    pub async fn sleep(&self, last_run: LastRun) {
+        self.order(ControlMessage::Sleep(Box::new(last_run))).await;
     }
 
     /// Stops and starts it.

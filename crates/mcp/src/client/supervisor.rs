@@ -6,7 +6,9 @@ use super::connect::{Attempt, Connected, exited, with_last_words};
 use super::liveness::LivenessCheck;
 use super::retry::Retry;
 use super::system_watch::{self, SystemWatch};
-use super::{ClientHost, ClientSnapshot, Connection, ControlMessage, Era, Failed, Health, Setup, listing};
+use super::{
+    ClientHost, ClientSnapshot, Connection, ControlMessage, Era, Failed, Health, LastRun, Setup, listing,
+};
 use crate::limits;
 use crate::transport::{Frames, JsonRpc, Log};
 use futures::FutureExt;
@@ -131,6 +133,8 @@ fn keeps_changing(label: &str) -> Error {
 enum NextStep {
     /// Wait for an order.
     Rest,
+    /// The same, asleep.
+    Sleep(Box<LastRun>),
     /// Try to connect.
     Try,
     /// Try again after a pause.
@@ -241,6 +245,10 @@ impl Supervisor {
             next = match next {
                 NextStep::ConnectionEnd => return,
                 NextStep::Rest => self.rest().await,
+                NextStep::Sleep(last_run) => {
+                    self.show_asleep(*last_run);
+                    NextStep::Rest
+                }
                 NextStep::TryAfter(pause) => self.pause(pause).await,
                 NextStep::Try => self.try_once().await,
             };
@@ -259,6 +267,7 @@ impl Supervisor {
                 self.show_off();
                 NextStep::Rest
             }
+            Some(ControlMessage::Sleep(last_run)) => NextStep::Sleep(last_run),
         }
     }
 
@@ -299,6 +308,18 @@ impl Supervisor {
             snapshot.state = off;
             snapshot.connection = None;
             snapshot.server_info = None;
+            snapshot.ready_at = None;
+        });
+    }
+
+    fn show_asleep(&self, last_run: LastRun) {
+        let asleep = state(&*self.clock, Phase::Asleep, &say!("state-asleep"));
+        self.publish(|snapshot| {
+            snapshot.state = asleep;
+            snapshot.connection = None;
+            snapshot.catalog = last_run.catalog;
+            snapshot.unlisted = None;
+            snapshot.server_info = Some(last_run.server_info);
             snapshot.ready_at = None;
         });
     }
@@ -349,6 +370,7 @@ impl Supervisor {
                 return match order {
                     None => NextStep::ConnectionEnd,
                     Some(ControlMessage::Stop) => NextStep::Rest,
+                    Some(ControlMessage::Sleep(last_run)) => NextStep::Sleep(last_run),
                     Some(ControlMessage::Start | ControlMessage::Restart) => NextStep::Try,
                 };
             }
@@ -452,6 +474,9 @@ impl Supervisor {
                 order = self.orders.recv() => match order {
                     None => return ConnectionEnd::Wanted(NextStep::ConnectionEnd),
                     Some(ControlMessage::Stop) => return ConnectionEnd::Wanted(NextStep::Rest),
+                    Some(ControlMessage::Sleep(last_run)) => {
+                        return ConnectionEnd::Wanted(NextStep::Sleep(last_run));
+                    }
                     Some(ControlMessage::Restart) => return ConnectionEnd::Wanted(NextStep::Try),
                     Some(ControlMessage::Start) => {}
                 },
@@ -491,7 +516,9 @@ impl Supervisor {
             (ConnectionEnd::Lost, None) => NextStep::Rest,
             (ConnectionEnd::Wanted(next), _) => {
                 self.changes.reset();
-                self.show_off();
+                if !matches!(next, NextStep::Sleep(_)) {
+                    self.show_off();
+                }
                 next
             }
         }

@@ -44,6 +44,7 @@ async fn house() -> House {
         transport: portcullis_domain::TransportChoice::Auto,
         fence: None,
         limits: portcullis_install::default_limits(),
+        start: portcullis_domain::StartMode::default(),
     };
     let of = id.clone();
     store

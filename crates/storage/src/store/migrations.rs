@@ -5,8 +5,8 @@
 //! (F-32).
 
 use super::{
-    accounts, conversations, flows, found_tools, grants, media, pins, profiles, providers, record, roots,
-    servers, settings, tasks, varying,
+    accounts, catalogs, conversations, flows, found_tools, grants, media, pins, profiles, providers, record,
+    roots, servers, settings, tasks, varying,
 };
 use crate::store::Result;
 use portcullis_l10n::say;
@@ -14,7 +14,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 14;
+pub(super) const LATEST: i64 = 15;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -45,6 +45,7 @@ fn steps() -> Vec<String> {
         varying::CREATE.to_owned(),
         [pins::REVIEWED, servers::MARK].concat(),
         [profiles::CREATE, servers::NOTE].concat(),
+        catalogs::CREATE.to_owned(),
     ]
 }
 

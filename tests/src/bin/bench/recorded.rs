@@ -95,6 +95,7 @@ impl Recorded {
                 message_mib: 16,
                 start_seconds: None,
             },
+            start: portcullis_host::view::StartMode::default(),
         };
         Ok(self.host.propose_server(draft, None).await?)
     }

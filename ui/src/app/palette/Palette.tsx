@@ -120,7 +120,9 @@ function useServers(): Entry[] {
 
 /** Tools are asked of the host, so that a catalogue of 10,000 costs nothing. */
 function useTools(query: string): Entry[] {
-  const ready = useHost((host) => host.servers).filter((it) => it.state.phase === "ready");
+  const ready = useHost((host) => host.servers).filter(
+    ({ state }) => state.phase === "ready" || state.phase === "asleep",
+  );
   const [settled] = useDebouncedValue(query, DEBOUNCE);
   const replies = useHostQueries(
     "tools",

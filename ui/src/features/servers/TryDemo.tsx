@@ -37,6 +37,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
                 transport: "auto",
                 fence: null,
                 limits: LIMITS,
+                start: "launch",
               },
               changes: null,
             },

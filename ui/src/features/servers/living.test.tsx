@@ -65,10 +65,34 @@ it("keeps a note about a server and shows it on its page", async () => {
   expect(screen.getByText("Ask Ada first.")).toBeVisible();
 });
 
+it("sets when a server starts, and shows one that is asleep", async () => {
+  const { user, fake } = await at("/srv-files/settings");
+  const choice = await screen.findByRole("radiogroup", { name: "Starts" });
+  expect(within(choice).getByRole("radio", { name: "When Portcullis starts" })).toBeChecked();
+  expect(choice).toHaveAccessibleDescription(/It stops after 10 minutes without use\.$/);
+  await user.click(within(choice).getByRole("radio", { name: "When it is needed" }));
+  await waitFor(() => expect(within(choice).getByRole("radio", { name: "When it is needed" })).toBeChecked());
+  expect(fake.asked.find((it) => it.name === "set_start")?.args).toEqual({
+    server: "srv-files",
+    start: "needed",
+  });
+  await expectAxeClean();
+  fake.setPhase("srv-files", "asleep", "asleep, starts when needed");
+  expect(
+    await screen.findByRole("link", { name: /Project files.*asleep, starts when needed/ }),
+  ).toBeVisible();
+  await user.click(screen.getByRole("tab", { name: "Overview" }));
+  expect(await screen.findByText("Asleep, starts when needed")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Restart" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Start now" }));
+  await waitFor(() => expect(fake.server("srv-files").summary.state.phase).toBe("starting"));
+});
+
 it("duplicates a server with another name and without its secrets", async () => {
   const { user, fake } = await at("/srv-files");
   const { draft, summary } = fake.server("srv-files");
   draft.environment = [{ name: "API_KEY", value: null, secret: true }];
+  draft.start = "needed";
   fake.emit({ kind: "server", server: summary });
   await user.click(screen.getByRole("button", { name: /Project files.*more|More.*Project files/i }));
   await user.click(screen.getByRole("menuitem", { name: "Duplicate…" }));
@@ -78,7 +102,11 @@ it("duplicates a server with another name and without its secrets", async () => 
   await user.click(screen.getByRole("button", { name: "Review" }));
   await waitFor(() =>
     expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
-      draft: { label: "Project files 2", environment: [{ name: "API_KEY", value: "k-2", secret: true }] },
+      draft: {
+        label: "Project files 2",
+        start: "needed",
+        environment: [{ name: "API_KEY", value: "k-2", secret: true }],
+      },
       changes: null,
     }),
   );

@@ -204,6 +204,7 @@ describe("adding", () => {
               transport: "auto",
               fence: null,
               limits: LIMITS,
+              start: "launch",
             },
             remarks: ["Sign-in is not included."],
           }),

@@ -13,6 +13,7 @@ const FIELDS = [
   "protocol",
   "transport",
   "limits",
+  "start",
   "files",
   "fence",
 ] as const;

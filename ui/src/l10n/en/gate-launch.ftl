@@ -20,6 +20,7 @@ gate-launch-field-headers = Headers
 gate-launch-field-protocol = Protocol version
 gate-launch-field-transport = Transport
 gate-launch-field-limits = Limits
+gate-launch-field-start = Starts
 gate-launch-field-files = Files
 gate-launch-field-fence = Fence
 # A program with its arguments on one line.

@@ -171,3 +171,9 @@ servers-form-wrong-fence-host = “{ $host }” is not NAME or NAME:PORT.
 servers-form-fetch = Fetch the package once
 servers-form-fetch-help = Downloads one version without running install scripts. Later starts run the downloaded files, after you reviewed them.
 servers-form-fetch-off-help = Each start may download and run another version.
+# When a server that is on is started.
+servers-form-start-when = Start
+servers-form-start-when-label = Starts
+servers-form-start-when-help = Until it is needed, a server shows what it offered last. It stops after 10 minutes without use.
+servers-form-start-when-launch = When Portcullis starts
+servers-form-start-when-needed = When it is needed

@@ -29,6 +29,8 @@ servers-page-state-of = “{ $server }”: { $state }.
 servers-page-review-start = Review and start
 servers-page-sign-in = Sign in…
 servers-page-start = Start again
+# For a server that is asleep and starts when it is needed.
+servers-page-start-now = Start now
 servers-page-exit-code = The server exited with code { $code }.
 # $signal: the number of a signal.
 servers-page-exit-signal = The server was stopped by signal { $signal }.

@@ -5,6 +5,7 @@ words-phase-starting = starting
 words-phase-ready = ready
 words-phase-needs_review = needs review
 words-phase-needs_sign_in = needs sign-in
+words-phase-asleep = asleep
 words-phase-failing = failing
 words-phase-stopped = stopped
 

@@ -17,6 +17,7 @@ gate-launch-field-headers = 标头
 gate-launch-field-protocol = 协议版本
 gate-launch-field-transport = 传输方式
 gate-launch-field-limits = 限制
+gate-launch-field-start = 启动时机
 gate-launch-field-files = 文件
 gate-launch-field-fence = 隔离
 gate-launch-command = 命令

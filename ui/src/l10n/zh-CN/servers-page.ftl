@@ -26,6 +26,7 @@ servers-page-state-of = “{ $server }”：{ $state }。
 servers-page-review-start = 审核并启动
 servers-page-sign-in = 登录…
 servers-page-start = 重新启动
+servers-page-start-now = 立即启动
 servers-page-exit-code = 服务器已退出，退出码为 { $code }。
 servers-page-exit-signal = 服务器已被信号 { $signal } 终止。
 servers-page-retry = Portcullis 将在 { $time } 重试。

@@ -5,6 +5,7 @@ words-phase-starting = 正在启动
 words-phase-ready = 就绪
 words-phase-needs_review = 需要审核
 words-phase-needs_sign_in = 需要登录
+words-phase-asleep = 休眠
 words-phase-failing = 出现故障
 words-phase-stopped = 已停止
 

@@ -124,6 +124,7 @@ export function detail(
       transport: "auto",
       fence: null,
       limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
+      start: "launch",
       ...draft,
     },
     package: null,

@@ -17,7 +17,7 @@ export function readings(fake: FakeHost) {
     more: (item: Item) => string,
   ) {
     const { summary } = fake.server(server);
-    if (summary.state.phase !== "ready") {
+    if (summary.state.phase !== "ready" && summary.state.phase !== "asleep") {
       throw problem("server.not_ready", {
         sentence: `“${summary.label}” is not ready (${summary.state.words}). Nothing was asked of it.`,
         remedy: "Its page says what to do.",

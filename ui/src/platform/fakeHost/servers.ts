@@ -141,6 +141,11 @@ export function serverHandlers(fake: FakeHost) {
       known.note = note.trim();
       fake.emit({ kind: "server", server: known.summary });
     },
+    set_start: ({ server: id, start }) => {
+      const known = fake.server(id);
+      known.draft.start = start;
+      fake.emit({ kind: "server", server: known.summary });
+    },
     order_servers: ({ ids }) => {
       const all = [...world.servers.entries()];
       const at = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);

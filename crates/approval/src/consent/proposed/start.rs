@@ -163,6 +163,7 @@ fn fenced(fence: &LaunchFence) -> Value {
         read,
         write,
         hosts,
+        private,
         any_host,
     } = fence;
     let paths = |paths: &[PathBuf]| -> Vec<_> {
@@ -174,6 +175,7 @@ fn fenced(fence: &LaunchFence) -> Value {
         "read": paths(read),
         "write": paths(write),
         "hosts": hosts,
+        "private": private,
         "any_host": any_host,
     })
 }

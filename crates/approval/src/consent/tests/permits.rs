@@ -475,6 +475,7 @@ async fn a_server_is_saved_as_it_was_shown() {
                     message_mib: 16,
                     start_seconds: None,
                 },
+                start: portcullis_domain::StartMode::default(),
             },
             start: address(url),
             approved: None,

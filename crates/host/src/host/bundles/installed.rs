@@ -210,6 +210,7 @@ mod tests {
             transport: TransportChoice::Auto,
             fence: None,
             limits: portcullis_install::default_limits(),
+            start: portcullis_domain::StartMode::default(),
         };
         let bundles = Path::new("/data/bundles");
         let inside = format!("/data/bundles/{used}/index.js");

@@ -13,7 +13,7 @@ use installed::BundleRecord;
 use portcullis_api::{BundleView, HostEvent, InstallValue};
 use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ServerDraft, TransportChoice};
+use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ServerDraft, StartMode, TransportChoice};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_programs::open_regular;
@@ -286,6 +286,7 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
             transport: TransportChoice::Auto,
             fence: None,
             limits: default_limits(),
+            start: StartMode::default(),
         });
     };
     // Variables that the person added stay.

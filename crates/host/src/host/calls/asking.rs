@@ -3,7 +3,7 @@
 use super::order::AskingPosition;
 use super::{CallContext, Caller, Permitted, changed};
 use crate::host::links::follow;
-use crate::host::{Entry, Inner, locked, tools, views};
+use crate::host::{Inner, locked, tools, views};
 use crate::limits;
 use portcullis_approval::consent::{
     AnsweredCall, Ask, CallQuestion, Decision, Edited, Permit, Waiting, as_shown,
@@ -155,7 +155,7 @@ impl Inner {
                 }
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
-                () = self.gone(&context.entry) => {
+                () = context.entry.gone() => {
                     return Err(Error::new(Code::ServerNotReady, say!("call-server-gone", server = context.entry.label())));
                 }
             }
@@ -169,20 +169,12 @@ impl Inner {
     }
 
     /// Resolves when the host is closing or the call was cancelled.
-    async fn ended(&self, context: &CallContext) -> Error {
+    pub(super) async fn ended(&self, context: &CallContext) -> Error {
         tokio::select! {
             biased;
             () = self.closing.cancelled() => Error::new(Code::Closing, say!("call-closed")),
             () = context.live.cancel.cancelled() => Error::new(Code::CallCancelled, say!("call-stopped")),
         }
-    }
-
-    /// Resolves when the server is no longer connected.
-    async fn gone(&self, entry: &Entry) {
-        let Some(client) = entry.client() else { return };
-        let mut snapshots = client.snapshots();
-        // An error means that the client itself is gone.
-        _ = snapshots.wait_for(|snapshot| snapshot.connection.is_none()).await;
     }
 
     async fn by_answer(

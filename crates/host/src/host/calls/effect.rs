@@ -25,7 +25,10 @@ impl Inner {
     ) -> Result<CallOutcome> {
         tracing::debug!(why = %permitted.why, answered = permitted.answered.is_some(), "a call goes out");
         let entry = &context.entry;
-        let ready = self.ready(context, &permitted).await;
+        let ready = match self.woken(context).await {
+            Ok(()) => self.ready(context, &permitted).await,
+            Err(error) => Err(error),
+        };
         // Whoever stops everything takes tools and connections away as well: what was stopped was stopped, whichever is
         // seen first.
         if context.live.cancel.is_cancelled() {
@@ -69,6 +72,21 @@ impl Inner {
         done
     }
 
+    /// Starts the server, where it is asleep.
+    async fn woken(self: &Arc<Self>, context: &CallContext) -> Result<()> {
+        if context.entry.wakes() {
+            context.live.change(self, |view| {
+                view.state = CallState::Running;
+                view.request = None;
+            });
+        }
+        tokio::select! {
+            biased;
+            ended = self.ended(context) => Err(ended),
+            woken = self.wake(&context.in_use) => woken,
+        }
+    }
+
     /// Whether what was permitted is still what the server offers and what the policy allows, and what it is sent over.
     async fn ready(
         self: &Arc<Self>,
@@ -81,6 +99,8 @@ impl Inner {
         if offered.digest != permitted.permit.effect().definition
             || matches!(state, DefinitionState::Changed { .. })
         {
+            // It may have started just now, and offer something else than what was shown.
+            self.show_change(entry.id.0.clone(), context.tool.name.clone());
             return Err(changed(&entry.label()));
         }
         if matches!(state, DefinitionState::New { .. }) {

@@ -3,7 +3,7 @@
 use super::super::{Entry, Inner, views};
 use portcullis_api::FoundServer;
 use portcullis_core::text::{escape_line, look_alike};
-use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, Whereabouts};
+use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, StartMode, Whereabouts};
 use portcullis_formats::{FoundEntry, is_secret_value};
 use portcullis_install::default_limits;
 use portcullis_storage::store::servers::label_key;
@@ -112,6 +112,7 @@ pub(super) fn draft(label: &str, found: &FoundEntry) -> Option<ServerDraft> {
         transport: found.transport,
         fence: None,
         limits: default_limits(),
+        start: StartMode::default(),
     })
 }
 

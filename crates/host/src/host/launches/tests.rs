@@ -123,6 +123,7 @@ pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {
         transport: TransportChoice::Auto,
         fence: None,
         limits: portcullis_install::default_limits(),
+        start: portcullis_domain::StartMode::default(),
     }
 }
 

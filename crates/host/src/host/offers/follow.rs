@@ -50,6 +50,9 @@ impl Inner {
                     };
                     entry.offers.forget();
                     host.offers_changed(&entry, true, true);
+                    if entry.starts_when_needed() {
+                        host.keep_soon(&entry);
+                    }
                     let reached = reached.clone();
                     tokio::spawn(async move { ask_again(&entry, &client, &reached).await });
                 }

@@ -138,6 +138,7 @@ mod tests {
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
             fence: None,
+            start: portcullis_domain::StartMode::Launch,
             limits: portcullis_install::default_limits(),
         }
     }

@@ -342,6 +342,7 @@ impl Plan {
                         .iter()
                         .map(|host| ((*host).to_owned(), 443))
                         .collect(),
+                    private: true,
                     ..LaunchFence::default()
                 }),
             })

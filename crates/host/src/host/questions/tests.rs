@@ -75,6 +75,7 @@ impl House {
             transport: portcullis_domain::TransportChoice::Auto,
             fence: None,
             limits: portcullis_install::default_limits(),
+            start: portcullis_domain::StartMode::default(),
         };
         let row = host
             .0

@@ -8,7 +8,7 @@ use super::shown;
 use portcullis_api::{BundleView, InstallValue, RegistryServer, RegistryVersion};
 use portcullis_bundles::limits::FILE;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{EraChoice, Request, ServerDraft};
+use portcullis_domain::{EraChoice, Request, ServerDraft, StartMode};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
@@ -65,6 +65,7 @@ impl Host {
             transport: plan.transport,
             fence: None,
             limits: default_limits(),
+            start: StartMode::default(),
         };
         let origin = inner.origin_of(&entry, None)?;
         inner.propose(draft, None, None, origin).await

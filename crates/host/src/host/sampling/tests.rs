@@ -102,6 +102,7 @@ async fn house(model: Arc<dyn Model>) -> House {
         transport: portcullis_domain::TransportChoice::Auto,
         fence: None,
         limits: default_limits(),
+        start: portcullis_domain::StartMode::default(),
     };
     let id = ServerId::random();
     let row = host.0.store.write({

@@ -67,5 +67,6 @@ pub(crate) fn draft(label: &str) -> ServerDraft {
             message_mib: 16,
             start_seconds: None,
         },
+        start: portcullis_domain::StartMode::default(),
     }
 }

@@ -3,6 +3,7 @@
 use super::{draft, open};
 use crate::limits;
 use crate::store::Result;
+use crate::store::catalogs::{self, CatalogPart};
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::grants::{self, GrantEffect, GrantRow, RevokeFilter};
 use crate::store::pins::{self, PinObservation, SeenDefinition, Subject};
@@ -663,4 +664,52 @@ fn a_profile_switches_servers_and_permissions_together() {
         "a switch to the profile in use changes nothing"
     );
     assert!(profiles::switch(&db, "work", &both).is_err());
+}
+
+#[test]
+fn a_kept_catalog_is_found_under_the_approval_it_was_kept_with_alone() {
+    let db = tables();
+    let (files, mail) = (server(&db, "Files"), server(&db, "Mail"));
+    let approve = |digest: &str| {
+        let approval = Approval {
+            digest: digest.to_owned(),
+            at: 5,
+            launch: serde_json::json!({}),
+        };
+        servers::set_approval(&db, &files, Some(&approval)).unwrap();
+    };
+    let tools = |text: &str| [(CatalogPart::Tools, Some(text.to_owned()))];
+    catalogs::put(&db, &files, "a", &tools("[]"), 6).unwrap();
+    assert!(
+        catalogs::get(&db, &files, "a").unwrap().is_empty(),
+        "nobody approved it"
+    );
+
+    approve("a");
+    catalogs::put(&db, &files, "a", &tools("[1]"), 7).unwrap();
+    catalogs::put(&db, &files, "a", &tools("[2]"), 8).unwrap();
+    catalogs::put(
+        &db,
+        &files,
+        "a",
+        &[(CatalogPart::Server, Some("{}".to_owned()))],
+        8,
+    )
+    .unwrap();
+    let kept = catalogs::get(&db, &files, "a").unwrap();
+    let found = &kept[&CatalogPart::Tools];
+    assert_eq!((found.content.as_str(), found.at, kept.len()), ("[2]", 8, 2));
+    assert!(catalogs::get(&db, &mail, "a").unwrap().is_empty());
+
+    approve("b");
+    catalogs::put(&db, &files, "a", &tools("[3]"), 9).unwrap();
+    assert!(catalogs::get(&db, &files, "b").unwrap().is_empty());
+    catalogs::put(&db, &files, "b", &tools("[4]"), 10).unwrap();
+    catalogs::put(&db, &files, "b", &[(CatalogPart::Tools, None)], 11).unwrap();
+    assert!(catalogs::get(&db, &files, "b").unwrap().is_empty());
+    servers::remove(&db, &files).unwrap();
+    assert!(
+        catalogs::get(&db, &files, "a").unwrap().is_empty(),
+        "it goes with its server"
+    );
 }

@@ -10,6 +10,7 @@ import css from "./form.module.css";
 import { MarkPicker } from "./MarkPicker";
 import { NoteForm } from "./NoteForm";
 import { ServerForm } from "./ServerForm";
+import { StartChoice } from "./StartChoice";
 
 export function SettingsTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const detail = useHostQuery("server", { id: server.id });
@@ -26,6 +27,7 @@ export function SettingsTab({ server, item }: { server: ServerSummary; item: str
         {detail.data !== undefined ? (
           <NoteForm key={detail.data.note} server={server} note={detail.data.note} />
         ) : null}
+        {detail.data !== undefined ? <StartChoice server={server} start={detail.data.draft.start} /> : null}
         {detail.data !== undefined ? (
           <Prefilled
             id={server.id}

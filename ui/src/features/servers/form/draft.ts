@@ -8,6 +8,7 @@ import type {
   NamedValue,
   ServerDraft,
   ServerLimits,
+  StartMode,
   TransportChoice,
 } from "../../../bindings/host";
 import { say } from "../../../l10n";
@@ -49,6 +50,8 @@ export interface Form {
   limits: ServerLimits;
   /** `null` where the program runs without a fence. */
   fence: FenceForm | null;
+  /** Chosen elsewhere; a copy takes it along. */
+  start: StartMode;
 }
 
 /** Programs that fetch what they run. Whether a command is one that can be fetched once, the host says. */
@@ -83,6 +86,7 @@ export const EMPTY: Form = {
   transport: "auto",
   limits: LIMITS,
   fence: null,
+  start: "launch",
 };
 
 export type Field =
@@ -182,6 +186,7 @@ export function toDraft(form: Form): ServerDraft {
     transport: form.by === "address" ? form.transport : "auto",
     limits: form.limits,
     fence: form.by === "command" ? toGrants(form.fence) : null,
+    start: form.start,
   };
 }
 
@@ -258,6 +263,7 @@ export function fromDraft(draft: ServerDraft): Form {
     transport: draft.transport,
     limits: draft.limits,
     fence: fromGrants(draft.fence),
+    start: draft.start,
   };
 }
 

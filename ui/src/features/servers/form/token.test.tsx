@@ -66,6 +66,7 @@ describe("a token in a draft", () => {
       transport: "auto",
       fence: null,
       limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
+      start: "launch",
     }),
     token: { value, stored },
   });

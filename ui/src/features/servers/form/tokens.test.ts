@@ -105,6 +105,7 @@ describe("the form", () => {
       transport: "auto" as const,
       fence: null,
       limits: LIMITS,
+      start: "needed" as const,
     };
     expect(toDraft(fromDraft(draft))).toEqual(draft);
   });

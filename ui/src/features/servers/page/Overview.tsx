@@ -50,13 +50,14 @@ function State({ server }: { server: ServerSummary }) {
   const again = useHostCommand("restart_server");
   const showRequest = useShowRequest();
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
+  const asleep = state.phase === "asleep";
   const unlisted = state.phase === "ready" && state.problem !== null;
   const found = useDiagnosis(server);
   // Where the remedy is to start it again, the button stands with the remedy; there is one.
   const isRemedy = found?.action === "restart" && !found.proposes;
   const startAgain = (size: "xs" | "sm") => (
     <Button size={size} loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
-      {say("servers-page-start")}
+      {say(asleep ? "servers-page-start-now" : "servers-page-start")}
     </Button>
   );
   const action =
@@ -75,7 +76,7 @@ function State({ server }: { server: ServerSummary }) {
       <Button component="a" href={toSignIn(server.id)}>
         {say("servers-page-sign-in")}
       </Button>
-    ) : (bad && !isRemedy) || unlisted ? (
+    ) : (bad && !isRemedy) || unlisted || asleep ? (
       startAgain("sm")
     ) : null;
   const problem =

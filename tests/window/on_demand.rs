@@ -1,0 +1,30 @@
+//! A server that starts when it is needed, in the window: chosen on its page, asleep after a restart, started by hand.
+
+use portcullis_tests::packages;
+
+use crate::app::App;
+
+#[tokio::test]
+async fn a_server_that_starts_when_needed_is_asleep_after_a_restart() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add("Everything", &packages::everything()).await;
+    app.ready("Everything").await;
+    app.open_tab("Everything", "Settings").await;
+    app.click("radio", "When it is needed").await;
+    app.room("Activity").await;
+    app.see_row(&["Starts when it is needed from now on"]).await;
+    let home = app.close().await;
+
+    let Some(app) = App::in_home(home, &[]).await else {
+        return;
+    };
+    app.room("Servers").await;
+    app.see("asleep, starts when needed").await;
+    app.open_tab("Everything", "Overview").await;
+    app.shots("server-asleep").await;
+    app.click("button", "Start now").await;
+    app.ready("Everything").await;
+    app.close().await;
+}
