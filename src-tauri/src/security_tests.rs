@@ -150,6 +150,9 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "frame_text",
             "find_frames",
             "frame_call",
+            "export_targets",
+            "preview_export",
+            "export_result",
             "icon",
             "account",
             "client_document",
@@ -190,6 +193,8 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
         &[
             "propose_server",
             "propose_import",
+            "propose_export",
+            "choose_export_file",
             "propose_start",
             "propose_repair",
             "review_tool",

@@ -2,7 +2,8 @@
 
 use super::server_add::{self, Add, given_secret};
 use super::server_edit::Edit;
-use super::server_import::{Export, Import, Paste};
+use super::server_export::Export;
+use super::server_import::{Import, Paste};
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, table};
@@ -29,8 +30,11 @@ pub enum Server {
     /// Shows them and asks before anything is saved. They arrive turned off, without the other application's permissions. Each is
     /// shown for approval before it first starts.
     Import(Import),
-    /// Write servers as another application reads them, without values of secrets
-    Export(Export),
+    /// Print servers as another application reads them, or write them into its file
+    ///
+    /// Values of secrets are never included. With “--into”, the application's file keeps everything else that is in it: shows what
+    /// changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
+    Export(Box<Export>),
     /// Change the start timeout, the mark or the note of a server
     ///
     /// Shows what would run with the change, and asks before it is saved. A server that is on is started.
@@ -85,7 +89,7 @@ impl Server {
             Self::Add(add) => add.run(session).await,
             Self::Paste(paste) => paste.run(session).await,
             Self::Import(import) => import.run(session).await,
-            Self::Export(export) => export.run(session),
+            Self::Export(export) => export.run(session).await,
             Self::Edit(edit) => edit.run(session).await,
             Self::List => {
                 list(session);

@@ -15,6 +15,7 @@ mod completion;
 mod definitions;
 mod doctor;
 mod elicitation;
+mod exporting;
 mod flows;
 mod frames;
 mod gate;
@@ -165,6 +166,10 @@ pub(crate) struct Inner {
     pub keychain: Mutex<Option<Problem>>,
     /// The bundle that is open.
     bundles: Mutex<bundles::Bundles>,
+    /// Files that were chosen for exports, and how exports ended.
+    exports: Mutex<exporting::Exports>,
+    /// Held while a file of another host is written.
+    exporting: tokio::sync::Mutex<()>,
     /// The registry that is on, and the copy of it.
     registry: registry::RegistryRoom,
     /// The install link that waits for the person.
@@ -327,6 +332,8 @@ impl Host {
             confirming: record::Confirming::default(),
             keychain: Mutex::default(),
             bundles: Mutex::default(),
+            exports: Mutex::default(),
+            exporting: tokio::sync::Mutex::default(),
             registry: registry::RegistryRoom::new(registry),
             install_offer: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
