@@ -29,6 +29,7 @@ import { alikeKey, problem, waitingOf } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
+import { exportHandlers } from "./exports";
 import { registryHandlers } from "./registry";
 import { makeWorld, type World, type WorldOptions } from "./seed";
 import { serverHandlers } from "./servers";
@@ -98,6 +99,7 @@ export class FakeHost implements Platform {
       ...flowHandlers(this),
       ...accountHandlers(this),
       ...serverHandlers(this),
+      ...exportHandlers(this),
       ...registryHandlers(this),
       ...gateHandlers(this),
       ...this.#others(),
