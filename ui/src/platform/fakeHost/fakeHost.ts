@@ -22,6 +22,7 @@ import type {
 import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { accountHandlers, blankAccount } from "./accounts";
 import { chatHandlers } from "./chats";
+import { exportHandlers } from "./exports";
 import { flowHandlers } from "./flows";
 import { Front } from "./front";
 import { gateHandlers } from "./gate";
@@ -29,7 +30,6 @@ import { alikeKey, problem, waitingOf } from "./make";
 import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
-import { exportHandlers } from "./exports";
 import { registryHandlers } from "./registry";
 import { makeWorld, type World, type WorldOptions } from "./seed";
 import { serverHandlers } from "./servers";

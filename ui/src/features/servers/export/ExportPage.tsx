@@ -142,7 +142,9 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
       />
       {ready ? <Preview preview={preview.data} problem={preview.error} pending={preview.isPending} /> : null}
       {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
-      {request !== null ? <ExportEnd key={request} request={request} onShow={() => showRequest(request)} /> : null}
+      {request !== null ? (
+        <ExportEnd key={request} request={request} onShow={() => showRequest(request)} />
+      ) : null}
       <div className={css.foot}>
         <Button type="submit" variant="filled" disabled={changes === 0} loading={propose.isPending}>
           {say("servers-export-review")}

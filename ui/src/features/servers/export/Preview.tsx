@@ -5,7 +5,11 @@ import { ForeignText, ProblemNote } from "../../../elements";
 import { formats, say } from "../../../l10n";
 import css from "./export.module.css";
 
-export function Preview(props: { preview: ExportPreview | undefined; problem: Problem | null; pending: boolean }) {
+export function Preview(props: {
+  preview: ExportPreview | undefined;
+  problem: Problem | null;
+  pending: boolean;
+}) {
   const { preview, problem, pending } = props;
   const id = useId();
   if (problem !== null) return <ProblemNote problem={problem} live />;

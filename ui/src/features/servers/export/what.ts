@@ -16,13 +16,14 @@ export function groupsOf(servers: ServerSummary[], profiles: ProfileView[]) {
     { group: "", items: [{ value: ALL, label: say("servers-export-all") }] },
     {
       group: say("servers-export-profiles"),
-      items: profiles.length < 2 ? [] : profiles.map(({ id, name }) => ({ value: `${PROFILE}${id}`, label: name })),
+      items:
+        profiles.length < 2
+          ? []
+          : profiles.map(({ id, name }) => ({ value: `${PROFILE}${id}`, label: name })),
     },
     {
       group: say("servers-export-single"),
-      items: servers
-        .filter((it) => !it.demo)
-        .map(({ id, label }) => ({ value: `${SERVER}${id}`, label })),
+      items: servers.filter((it) => !it.demo).map(({ id, label }) => ({ value: `${SERVER}${id}`, label })),
     },
   ];
   return groups.filter((it) => it.items.length > 0);
