@@ -14,6 +14,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     canary::{Canary, sweep},
+    hostile::Hostile,
     test_user::{TestUser, command, draft},
     wait,
 };
@@ -23,7 +24,7 @@ const CURSOR: &str = "{\n  // mine\n  \"mcpServers\": {\n    \"old\": {\"command
 /// A person with two servers here that are off, one of them with a secret.
 async fn with_servers() -> TestUser {
     let person = TestUser::new().await;
-    let mut notes = command("notes", "npx", vec!["-y".into(), "notes-server".into()]);
+    let mut notes = command("notes", &program(), vec!["notes-server".into()]);
     notes.environment = vec![secret("API_KEY", "k-0123456789abcdef")];
     for server in [
         notes,
@@ -37,6 +38,11 @@ async fn with_servers() -> TestUser {
         adds(&person, server).await;
     }
     person
+}
+
+/// A program that can be found, and never runs here.
+fn program() -> String {
+    Hostile::program().to_str().unwrap().to_owned()
 }
 
 fn secret(name: &str, value: &str) -> NamedValue {
@@ -102,6 +108,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+// Proves S-96.
 #[tokio::test]
 async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     let person = with_servers().await;
@@ -169,7 +176,7 @@ async fn what_was_shown_is_written_and_the_file_before_is_kept() {
     person.host.close().await;
 }
 
-// Proves S-05.
+// Proves S-96.
 #[tokio::test]
 async fn a_no_leaves_every_byte_and_nothing_beside_the_file() {
     let person = with_servers().await;
@@ -188,6 +195,7 @@ async fn a_no_leaves_every_byte_and_nothing_beside_the_file() {
     person.host.close().await;
 }
 
+// Proves S-96.
 #[tokio::test]
 async fn a_file_that_changed_after_it_was_shown_is_not_written() {
     let person = with_servers().await;
@@ -238,6 +246,7 @@ async fn a_file_that_changed_after_it_was_shown_is_not_written() {
     person.host.close().await;
 }
 
+// Proves S-96.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_symbolic_link_is_shown_and_stays_and_another_one_is_not_followed() {
@@ -384,12 +393,12 @@ async fn only_files_of_the_list_and_those_a_person_chose_are_written() {
 async fn no_secret_is_in_the_file_also_where_another_server_has_it_in_the_open() {
     let person = TestUser::new().await;
     let canary = Canary::new("exported");
-    let mut first = command("notes", "npx", vec!["notes-server".into()]);
+    let mut first = command("notes", &program(), vec!["notes-server".into()]);
     first.environment = vec![secret("API_KEY", &canary.value)];
     adds(&person, first).await;
     adds(
         &person,
-        command("docs", "npx", vec!["--key".into(), canary.value.clone()]),
+        command("docs", &program(), vec!["--key".into(), canary.value.clone()]),
     )
     .await;
     let home = person.path("home");

@@ -425,6 +425,7 @@ fn label() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
+    // Proves S-96.
     #[test]
     fn old_servers_and_new_ones_are_read_from_the_result(
         old in prop::collection::btree_map(label(), word(), 0..3),

@@ -398,6 +398,7 @@ async fn conversations_go_to_the_address_that_was_shown() {
     not_asked("mail", asked(shown, true), provider(shown));
 }
 
+// Proves S-96.
 #[tokio::test(start_paused = true)]
 async fn a_file_of_another_host_is_written_as_it_was_shown() {
     let export = || ProposedExport {
