@@ -210,7 +210,7 @@ fn servers_are_written_into_the_file_of_another_application_after_a_yes() {
 }
 
 #[test]
-fn servers_of_a_profile_are_written_into_a_file_of_the_persons_choice() {
+fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
     let home = TestHome::new();
     let run = |arguments: &[&str]| given(&home, "", arguments);
     run(&["server", "add", "on", "--no-start", "--yes", "--", "npx", "thing"]).ends(0);

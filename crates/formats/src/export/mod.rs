@@ -6,25 +6,25 @@
 mod dialect;
 mod difference;
 mod entries;
-mod json_edit;
+mod in_json;
+mod in_toml;
+mod in_yaml;
 #[cfg(test)]
 mod tests;
-mod toml_edit;
-mod yaml_edit;
 
 use crate::shapes::Notation;
 use crate::tree::{self, Tree};
 use crate::{ConfigFile, bad, limits, unreadable};
 use dialect::Dialect;
 use entries::{Entries, ExportEntry};
-use json_edit::JsonChange;
+use in_json::JsonChange;
+use in_toml::TomlChange;
+use in_yaml::YamlChange;
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
 use portcullis_domain::ServerDraft;
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
-use toml_edit::TomlChange;
-use yaml_edit::YamlChange;
 
 pub use difference::{TextDifference, difference};
 pub use entries::ExportedSecret;
@@ -83,7 +83,7 @@ pub fn write(drafts: &[ServerDraft], format: ExportFormat) -> String {
     let whole = Value::Object(whole);
     let text = match dialect.notation {
         Notation::Toml => toml::to_string(&whole).unwrap_or_default(),
-        _ => json_edit::pretty(&whole),
+        _ => in_json::pretty(&whole),
     };
     format!("{}\n", text.trim_end())
 }
@@ -300,7 +300,7 @@ impl Plan {
         match dialect.notation {
             Notation::Json | Notation::JsonMembers => {
                 let replaced: Vec<_> = replaced.iter().map(|(name, _, value)| (*name, *value)).collect();
-                json_edit::edit(
+                in_json::edit(
                     text,
                     &JsonChange {
                         holder,
@@ -310,7 +310,7 @@ impl Plan {
                     },
                 )
             }
-            Notation::Toml => toml_edit::edit(
+            Notation::Toml => in_toml::edit(
                 text,
                 &TomlChange {
                     holder,
@@ -319,7 +319,7 @@ impl Plan {
                     added: &added,
                 },
             ),
-            Notation::Yaml => yaml_edit::edit(
+            Notation::Yaml => in_yaml::edit(
                 text,
                 &YamlChange {
                     holder,
