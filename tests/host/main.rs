@@ -20,6 +20,7 @@ mod definitions;
 mod doctor;
 mod downloading;
 mod explained;
+mod exporting;
 mod floods;
 mod flows;
 mod frames;

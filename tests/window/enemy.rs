@@ -38,6 +38,10 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("pick_folder", "opens a dialog of the system that nobody answers"),
     ("pick_file", "opens a dialog of the system that nobody answers"),
     ("open_bundle", "opens a dialog of the system that nobody answers"),
+    (
+        "choose_export_file",
+        "opens a dialog of the system that nobody answers",
+    ),
 ];
 
 /// With a true id these do what they are for: take something away and give nothing, or open a dialog of the system. So
@@ -376,6 +380,15 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
         )
         .prop_map(|it| json!(it))
         .boxed(),
+        "ExportDraft" => object(vec![
+            ("host", one_of(&["cursor", "codex", "goose", "sema4", ""])),
+            ("path", one_of(&["/etc/passwd", "../mcp.json", ""])),
+            (
+                "servers",
+                vec(any::<String>(), 0..3).prop_map(|it| json!(it)).boxed(),
+            ),
+            ("replace", flag()),
+        ]),
         "FlowClass" => object(
             ["private", "strangers", "sends"]
                 .map(|name| (name, one_of(&["unsaid", "yes", "no"])))
@@ -726,6 +739,7 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
             "pick_folder",
             "pick_file",
             "open_bundle",
+            "choose_export_file",
             "add_root",
             "attach_file",
             "attach",

@@ -82,6 +82,9 @@ export const BUNDLE = "bundle";
 /** The registry, among the servers, and behind it an entry by its name. */
 export const REGISTRY = "registry";
 
+/** Where servers are exported, among the servers, and behind it the id of one. */
+export const EXPORT = "export";
+
 /** The tab of a server on which its account is, and what is put after it to ask for a sign-in. */
 export const ACCOUNT = "account";
 export const SIGN_IN = "sign-in";

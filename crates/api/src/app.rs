@@ -206,6 +206,11 @@ shape! {
         },
         /// A profile was added, changed, removed or put into use.
         Profiles {},
+        /// An export ended.
+        Exported {
+            /// The request that asked for it.
+            request: String,
+        },
         /// A bundle was opened or closed.
         Bundle {},
         /// A fetch of a package began or ended.

@@ -25,6 +25,7 @@ limit-not-offered = This request does not offer that condition. It is still pend
 
 denied-call = You denied this call. The tool did not run.
 denied-definition = You did not accept the new definition.
+denied-export = You denied this. The file was not changed.
 denied-form = You did not send the form. The server received none of it.
 denied-form-invalid = The form is not valid. It was not sent.
 denied-fetch = You denied this. Nothing was fetched.
@@ -60,6 +61,7 @@ covers-tool = This one call with these arguments.
 covers-tool-more = This one call with these arguments. A permission covers more, only if you choose one.
 covers-setting = This setting as shown, until you change it.
 covers-import = Saving these servers as shown. Starting one takes another approval.
+covers-export = Writing this one file as shown, once.
 covers-launch = This server exactly as shown, each time it starts. You are asked again when anything changes.
 covers-changed = This definition of this one tool, until it changes again.
 covers-changed-held = This definition of this one tool, until it changes again. Permissions for the earlier definition stay on hold.

@@ -25,6 +25,7 @@ limit-not-offered = 此请求不提供该条件，请求仍在等待。
 
 denied-call = 你拒绝了此调用。工具未运行。
 denied-definition = 你没有接受新的定义。
+denied-export = 你拒绝了此请求。文件没有更改。
 denied-form = 你没有发送表单。服务器未收到其中任何内容。
 denied-form-invalid = 表单无效，未发送。
 denied-fetch = 你拒绝了此操作。没有获取任何内容。
@@ -60,6 +61,7 @@ covers-tool = 仅此一次使用这些参数的调用。
 covers-tool-more = 仅此一次使用这些参数的调用。只有选择了权限，范围才会更大。
 covers-setting = 此处显示的这项设置，直到你更改它。
 covers-import = 按所示内容保存这些服务器。启动其中任何一个都需要另行批准。
+covers-export = 按所示内容写入这一个文件，仅一次。
 covers-launch = 与此处显示完全一致的服务器，每次启动时均适用。任何内容更改后会再次询问你。
 covers-changed = 这一个工具的此定义，直到它再次更改。
 covers-changed-held = 这一个工具的此定义，直到它再次更改。针对先前定义的许可仍然暂停。

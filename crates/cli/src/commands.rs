@@ -22,6 +22,7 @@ mod secrets;
 pub mod server;
 mod server_add;
 mod server_edit;
+mod server_export;
 mod server_fence;
 mod server_fetch;
 mod server_import;

@@ -63,3 +63,16 @@ entry-unused = { $count ->
     [one] Not included: { $names }, a setting that Portcullis does not have.
    *[other] Not included: { $names }, settings that Portcullis does not have.
 }
+
+## Servers for the file of another host
+
+export-no-host = Portcullis does not write files of this application.
+export-no-settings = This file holds no settings.
+export-no-holder = “{ $name }” in this file does not hold servers in a form that Portcullis knows.
+export-no-inputs = “inputs” in this file is not a list.
+export-input-taken = The input “{ $id }” in this file is something else.
+export-not-possible = This file cannot be changed without changing other settings in it.
+export-not-possible-remedy = Export into a new file, and copy the servers from it.
+export-demo = The demo server is part of Portcullis.
+export-local-only = This application's file takes local programs only.
+export-would-change = The other application would replace a part of “{ $text }”.

@@ -60,3 +60,16 @@ entry-permissions = 不包含另一个应用的权限。
 entry-unused = { $count ->
    *[other] 不包含 { $names }：Portcullis 没有这样的设置。
 }
+
+## 写入其他主机应用文件的服务器
+
+export-no-host = Portcullis 不写入此应用的文件。
+export-no-settings = 此文件中没有设置。
+export-no-holder = 此文件中的“{ $name }”不是 Portcullis 认识的服务器格式。
+export-no-inputs = 此文件中的“inputs”不是列表。
+export-input-taken = 此文件中的输入项“{ $id }”是别的内容。
+export-not-possible = 更改此文件会影响其中的其他设置。
+export-not-possible-remedy = 请改为写入新文件，再复制其中的服务器。
+export-demo = 演示服务器是 Portcullis 的一部分。
+export-local-only = 此应用的文件只接受本地程序。
+export-would-change = 另一个应用会替换“{ $text }”的一部分。

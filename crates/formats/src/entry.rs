@@ -90,8 +90,8 @@ impl Draft {
                 Some(pairs) => self.variables(pairs, variables),
                 None => self.wrong(say!("entry-wrong-map", field = written)),
             },
-            // Goose: names of variables whose values are in its own keyring.
-            "envkeys" => match strings(value) {
+            // Names of variables whose values are elsewhere: in the keyring of Goose, in the environment of Codex.
+            "envkeys" | "envvars" => match strings(value) {
                 Some(names) => {
                     for name in names {
                         self.secret(Where::Environment, name);
@@ -114,7 +114,7 @@ impl Draft {
                 Some(pairs) => self.http_headers(pairs, variables),
                 None => self.wrong(say!("entry-wrong-map", field = written)),
             },
-            "requestinit" => match value.get("headers").and_then(named) {
+            "requestinit" | "requestoptions" => match value.get("headers").and_then(named) {
                 Some(pairs) => self.http_headers(pairs, variables),
                 None => self.unused.push(written.to_owned()),
             },

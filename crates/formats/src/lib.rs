@@ -6,13 +6,13 @@
 
 mod command_line;
 mod entry;
+mod export;
 mod hosts;
 pub mod limits;
 mod links;
 mod placeholders;
 mod shapes;
 mod tree;
-mod write;
 
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
@@ -22,9 +22,12 @@ use std::path::Path;
 portcullis_l10n::catalogue!();
 
 pub use entry::is_secret_value;
+pub use export::{
+    ExportFormat, ExportedSecret, ExportedServer, MergedFile, SkippedServer, TextDifference, difference,
+    is_export_target, merge, write,
+};
 pub use hosts::{ConfigFile, HostFolders, HostKind, config_files};
 pub use links::InstallLink;
-pub use write::{ExportFormat, write};
 
 /// A server as a configuration describes it. Nothing of it is checked yet; the review does that.
 #[derive(Debug, Clone, PartialEq)]

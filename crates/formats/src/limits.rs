@@ -6,6 +6,8 @@ pub const PASTED: usize = 256 << 10;
 pub const LINK: usize = 64 << 10;
 /// Bytes of a configuration file. Some hosts keep their history in the same file.
 pub const FILE: usize = 32 << 20;
+/// Bytes of a file into which servers are written: it is kept in memory until the person has answered.
+pub const EXPORTED: usize = 8 << 20;
 /// How deep values may be nested.
 pub const DEPTH: usize = 64;
 /// Servers in one text or file.

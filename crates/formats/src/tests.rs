@@ -611,7 +611,12 @@ fn what_is_written_for_another_host_is_read_again_without_the_secrets() {
         let [files, remote] = found.as_slice() else {
             panic!("{name}: {text}")
         };
-        assert_eq!(files.name, "Files \"mine\"", "{name}");
+        let called = match format {
+            // It takes no other characters in a name.
+            ExportFormat::Codex => "Files-mine",
+            _ => "Files \"mine\"",
+        };
+        assert_eq!(files.name, called, "{name}");
         assert_eq!(runs(files), ["npx", "-y", "a b"], "{name}");
         let sorted = |list: &[NamedValue]| {
             let mut list = values(list);
@@ -623,6 +628,8 @@ fn what_is_written_for_another_host_is_read_again_without_the_secrets() {
         match format {
             // Its notation of a variable is its own: it stays as it is.
             ExportFormat::OpenCode => assert!(text.contains("{env:API_KEY}"), "{text}"),
+            // It has none: the value is left out.
+            ExportFormat::Zed => assert_eq!(variables, ["LEVEL=info"], "{text}"),
             _ => {
                 assert_eq!(variables, ["API_KEY (missing)", "LEVEL=info"], "{name}: {text}");
                 assert_eq!(

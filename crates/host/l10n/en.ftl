@@ -117,6 +117,57 @@ import-row = { $count ->
 import-why = You approved this import.
 import-saved = saved, turned off
 
+## Exporting servers
+
+export-count = Select between 1 and { $limit } servers.
+export-no-file = This is not the path of a file.
+export-unknown = This file is not one that Portcullis writes for this application.
+export-not-a-file = “{ $path }” is not a plain file.
+export-read-only = “{ $path }” is read-only or belongs to another user.
+export-too-large = “{ $path }” is larger than { $limit } MiB.
+export-failed = “{ $path }” cannot be used: { $cause }.
+export-changed = The file changed after it was shown. It was not written.
+export-changed-remedy = Export again to see it as it is now.
+export-nothing = This export would change nothing.
+export-nothing-remedy = Choose other servers, or replace those that are already there.
+export-too-much = This export would change more than { $limit } KiB of text.
+export-too-much-remedy = Export fewer servers at once.
+export-secret = The text to write contains a value that Portcullis keeps as a secret.
+export-secret-remedy = Make the value a secret of each server that uses it, then export again.
+export-question = { $count ->
+    [one] Write 1 server into the file of { $application }?
+   *[other] Write { $count } servers into the file of { $application }?
+}
+export-field-file = File
+export-field-added = Added
+export-field-replaced = Replaced
+export-field-kept = Already there, unchanged
+export-field-skipped = Not written
+export-field-secrets = Secrets, without values
+export-field-lines = Changed text
+export-value-link = a symbolic link
+export-value-real = the file that is written
+export-value-new = new file
+export-value-new-folder = new file in a new folder
+export-value-label = “{ $server }” here
+export-value-reference = “{ $server }” reads { $reference }
+export-value-left-out = “{ $server }”: enter it in the other application
+export-note-backup = The file as it is now is kept next to it as a backup. The last { $count } backups are kept.
+export-note-new = There is no such file yet, so there is no backup.
+export-warning = { $application } then uses these servers by its own rules. Portcullis does not ask there.
+export-warning-programs = { $count ->
+    [one] { $application } then starts this program with your rights and uses it by its own rules. Portcullis does not ask there.
+   *[other] { $application } then starts these { $count } programs with your rights and uses them by its own rules. Portcullis does not ask there.
+}
+export-warning-replaced = Entries that are replaced lose all their settings in the other application, also permissions.
+export-row = { $count ->
+    [one] Wrote a server into the file of { $application }
+   *[other] Wrote { $count } servers into the file of { $application }
+}
+export-why = You approved this export.
+export-written = written, backup { $backup }
+export-written-new = written, new file
+
 ## What is kept when a server changes
 
 carried-folders = “{ $server }” can see the folders that you chose for it.

@@ -116,6 +116,54 @@ import-row = { $count ->
 import-why = 你批准了此次导入。
 import-saved = 已保存，处于关闭状态
 
+## 导出服务器
+
+export-count = 请选择 1 到 { $limit } 个服务器。
+export-no-file = 这不是文件的路径。
+export-unknown = Portcullis 不会为此应用写入这个文件。
+export-not-a-file = “{ $path }”不是普通文件。
+export-read-only = “{ $path }”是只读的，或属于其他用户。
+export-too-large = “{ $path }”超过 { $limit } MiB。
+export-failed = 无法使用“{ $path }”：{ $cause }。
+export-changed = 文件在显示之后发生了变化，因此没有写入。
+export-changed-remedy = 请重新导出，查看它现在的内容。
+export-nothing = 此导出不会更改任何内容。
+export-nothing-remedy = 请选择其他服务器，或替换已有的服务器。
+export-too-much = 此导出会更改超过 { $limit } KiB 的文本。
+export-too-much-remedy = 请一次导出更少的服务器。
+export-secret = 要写入的文本包含 Portcullis 作为机密保存的值。
+export-secret-remedy = 请在使用该值的每个服务器中将其设为机密，然后重新导出。
+export-question = { $count ->
+   *[other] 将 { $count } 个服务器写入 { $application } 的文件？
+}
+export-field-file = 文件
+export-field-added = 添加
+export-field-replaced = 替换
+export-field-kept = 已存在，不更改
+export-field-skipped = 不写入
+export-field-secrets = 机密，不含值
+export-field-lines = 更改的文本
+export-value-link = 符号链接
+export-value-real = 要写入的文件
+export-value-new = 新文件
+export-value-new-folder = 新文件夹中的新文件
+export-value-label = 此处为“{ $server }”
+export-value-reference = “{ $server }”读取 { $reference }
+export-value-left-out = “{ $server }”：请在另一个应用中输入
+export-note-backup = 文件现在的内容会作为备份保存在它旁边。保留最近 { $count } 个备份。
+export-note-new = 此文件还不存在，因此没有备份。
+export-warning = 之后 { $application } 会按自己的规则使用这些服务器。Portcullis 在那里不会询问。
+export-warning-programs = { $count ->
+   *[other] 之后 { $application } 会以你的权限启动这 { $count } 个程序，并按自己的规则使用它们。Portcullis 在那里不会询问。
+}
+export-warning-replaced = 被替换的条目会失去在另一个应用中的所有设置，包括权限。
+export-row = { $count ->
+   *[other] 已将 { $count } 个服务器写入 { $application } 的文件
+}
+export-why = 你批准了此导出。
+export-written = 已写入，备份为 { $backup }
+export-written-new = 已写入，新文件
+
 ## 服务器更改时保留的内容
 
 carried-folders = “{ $server }”可以查看你为其选择的文件夹。

@@ -131,6 +131,13 @@ pub const KEYCHAIN_LOOK: Duration = Duration::from_secs(3);
 /// Longest pause between looks at a locked keychain.
 pub const KEYCHAIN_LOOK_MOST: Duration = Duration::from_secs(60);
 
+/// Copies that are kept of another application's file before an export; the oldest are dropped.
+pub const EXPORT_BACKUPS: usize = 3;
+/// Text that an export changes, in bytes: a person reads all of it before it is written.
+pub const EXPORT_SHOWN: usize = 128 << 10;
+/// Exports whose result is kept, and files that were chosen for one.
+pub const EXPORTS_KEPT: usize = 16;
+
 /// How long Portcullis runs before it checks whether a backup is due, and how often it checks again.
 pub const BACKUP_LOOK: (Duration, Duration) = (Duration::from_secs(60), Duration::from_secs(1_800));
 /// Bad starts in a row, each ending within [`STEADY`], after which the next one starts no server (F-41).

@@ -122,6 +122,35 @@ pub(super) async fn propose_import(host: Host, text: Option<String>, picks: Vec<
     host.propose_import(text, picks).await.map(WaitingRequest::from)
 }
 
+/// Files of other hosts into which servers can be written. Nothing is done with them.
+pub(super) async fn export_targets(host: Host) -> Result<Vec<ExportTarget>> {
+    host.export_targets().await
+}
+
+/// What an export would change in a file that `export_targets` lists or the person chose. Nothing is written.
+pub(super) async fn preview_export(host: Host, draft: ExportDraft) -> Result<ExportPreview> {
+    host.preview_export(draft).await
+}
+
+/// A file for an export, by the save dialog of the system; nothing when cancelled. Nothing is written.
+pub(super) async fn choose_export_file(app: AppHandle) -> Result<Option<String>> {
+    let host = host(&app)?;
+    match dialogs::save_as(&app, "mcp.json").await? {
+        None => Ok(None),
+        Some(file) => host.choose_export_file(&file).map(Some),
+    }
+}
+
+/// Asks to write servers into such a file.
+pub(super) async fn propose_export(host: Host, draft: ExportDraft) -> Result<WaitingRequest> {
+    host.propose_export(draft).await.map(WaitingRequest::from)
+}
+
+/// How an export ended; nothing while it waits.
+pub(super) async fn export_result(host: Host, request: String) -> Result<Option<ExportResult>> {
+    Ok(host.export_result(&request))
+}
+
 /// Turns a server on or off.
 pub(super) async fn set_enabled(host: Host, _: Press, id: String, enabled: bool) -> Result<()> {
     host.set_enabled(&id, enabled).await

@@ -13,7 +13,7 @@ use crate::driver::{self, Home, Window};
 const LONGEST: Duration = Duration::from_secs(90);
 
 /// Commands by which something is decided: what was sent with them is noted.
-const DECIDING: [&str; 25] = [
+const DECIDING: [&str; 26] = [
     "answer",
     "set_enabled",
     "remove_server",
@@ -35,6 +35,7 @@ const DECIDING: [&str; 25] = [
     "start_call",
     "propose_server",
     "propose_import",
+    "propose_export",
     "add_provider",
     "remove_provider",
     "restart_server",

@@ -63,6 +63,12 @@ export const queries = {
     throttled: ["server"],
   },
   configurations: { invalidatedBy: { server: always, server_removed: always }, throttled: ["server"] },
+  export_targets: { invalidatedBy: { exported: always } },
+  preview_export: {
+    invalidatedBy: { exported: always, server: always, server_removed: always },
+    throttled: ["server"],
+  },
+  export_result: { invalidatedBy: { exported: (event, args) => event.request === args.request } },
   tool: { invalidatedBy: { tools: sameServer } },
   check_arguments: { invalidatedBy: { tools: sameServer } },
   resources: { invalidatedBy: { resources: sameServer } },

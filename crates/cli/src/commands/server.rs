@@ -2,9 +2,10 @@
 
 use super::server_add::{self, Add, given_secret};
 use super::server_edit::Edit;
+use super::server_export::Export;
 use super::server_fence::Fence;
 use super::server_fetch::Fetch;
-use super::server_import::{Export, Import, Paste};
+use super::server_import::{Import, Paste};
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, table};
@@ -31,8 +32,11 @@ pub enum Server {
     /// Shows them and asks before anything is saved. They arrive turned off, without the other application's permissions. Each is
     /// shown for approval before it first starts.
     Import(Import),
-    /// Write servers as another application reads them, without values of secrets
-    Export(Export),
+    /// Print servers as another application reads them, or write them into its file
+    ///
+    /// Values of secrets are never included. With “--into”, the application's file keeps everything else that is in it: shows what
+    /// changes, asks, keeps a backup, and writes. A server that is there under the same name stays as it is without “--replace”.
+    Export(Box<Export>),
     /// Change the start timeout, the start, the mark or the note of a server
     ///
     /// A start timeout shows what would run with the change, and asks before it is saved. A server that is on is started.
@@ -97,7 +101,7 @@ impl Server {
             Self::Add(add) => add.run(session).await,
             Self::Paste(paste) => paste.run(session).await,
             Self::Import(import) => import.run(session).await,
-            Self::Export(export) => export.run(session),
+            Self::Export(export) => export.run(session).await,
             Self::Edit(edit) => edit.run(session).await,
             Self::Fence(fence) => fence.run(session).await,
             Self::Fetch(fetch) => fetch.run(session).await,

@@ -1,15 +1,14 @@
-//! Servers from elsewhere: a pasted text, another application's file; and back into its format.
+//! Servers from elsewhere: a pasted text, another application's file.
 
 use super::server_add::{add, given_secret};
-use crate::args::values::one_of;
 use crate::failure::CliFailure;
 use crate::output::{remark, table};
 use crate::requests::setting;
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::Args;
-use portcullis_host::formats::{ExportFormat, limits, write};
-use portcullis_host::view::{Endpoint, FoundConfiguration, FoundServer, ImportPick, NamedValue, RecordKind};
+use portcullis_host::formats::limits;
+use portcullis_host::view::{FoundConfiguration, FoundServer, ImportPick, RecordKind};
 use portcullis_l10n::say;
 use std::io::{self, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
@@ -127,58 +126,6 @@ impl Import {
             return Ok(());
         }
         import(session, None, picks, self.yes).await
-    }
-}
-
-/// `server export`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
-    portcullis-cli server export > mcp.json\n  \
-    portcullis-cli server export files --to vscode")]
-pub struct Export {
-    /// The servers; all without one
-    pub labels: Vec<String>,
-    /// The format
-    #[arg(long, value_name = "FORMAT", default_value = "mcp-servers", value_parser = one_of(&ExportFormat::ALL))]
-    pub to: ExportFormat,
-}
-
-impl Export {
-    pub fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
-        let ids = match self.labels.is_empty() {
-            true => session
-                .host
-                .servers()
-                .into_iter()
-                .map(|server| server.id)
-                .collect(),
-            false => {
-                let found = self
-                    .labels
-                    .iter()
-                    .map(|label| session.find(label).map(|server| server.id));
-                found.collect::<Result<Vec<_>, _>>()?
-            }
-        };
-        let mut drafts = Vec::with_capacity(ids.len());
-        for id in ids {
-            drafts.push(session.host.server(&id)?.draft);
-        }
-        let secret = |values: &[NamedValue]| values.iter().any(|value| value.secret);
-        if drafts
-            .iter()
-            .any(|draft| secret(&draft.environment) || secret(&draft.headers))
-        {
-            remark(&say!("export-no-secrets"));
-        }
-        if drafts
-            .iter()
-            .any(|draft| matches!(draft.endpoint, Endpoint::Demo {}))
-        {
-            remark(&say!("export-no-demo"));
-        }
-        crate::output::print(&crate::output::harmless_json(&write(&drafts, self.to)));
-        Ok(())
     }
 }
 

@@ -185,16 +185,18 @@ fn written(request: &Request, folded: bool) -> String {
 
 pub fn fields(out: &mut String, rows: &[ReviewRow]) {
     let width = rows.iter().map(|row| columns(&row.field)).max().unwrap_or(0);
+    // A value of several lines stays below its own beginning, where it cannot be taken for another row.
+    let indented = |line: String| line.replace('\n', &format!("\n  {}  ", padded("", width)));
     for row in rows {
         let mut field = row.field.as_str();
-        for line in row.values.iter().map(value) {
+        for line in row.values.iter().map(value).map(indented) {
             out.push_str(&format!("  {}  {line}\n", padded(field, width)));
             field = "";
         }
         if row.values.is_empty() {
             out.push_str(&format!("  {}  {}\n", padded(field, width), say!("empty-now")));
         }
-        for line in row.before.iter().flatten().map(value) {
+        for line in row.before.iter().flatten().map(value).map(indented) {
             out.push_str(&format!(
                 "  {}  {}\n",
                 padded("", width),

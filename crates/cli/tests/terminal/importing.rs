@@ -138,10 +138,108 @@ fn servers_are_written_for_other_applications() {
         serde_json::json!({"mcpServers": {"A b": {"command": "npx", "args": ["-y", "thing"], "env": {"X": "1"}}}})
     );
     assert!(written.err.contains("demo server"), "{written:?}");
-    let toml = home.run(&["server", "export", "a b", "--to", "codex"]).ends(0);
-    assert!(toml.out.contains("[mcp_servers.\"A b\"]"), "{toml:?}");
+    let toml = home
+        .run(&["server", "export", "a b", "--format", "codex"])
+        .ends(0);
+    assert!(toml.out.contains("[mcp_servers.A-b]"), "{toml:?}");
     // What is written is read again.
     let other = TestHome::new();
     given(&other, &written.out, &["server", "paste", "--yes", "--no-start"]).ends(0);
     home.run(&["server", "export", "nowhere"]).ends(2);
+}
+
+#[test]
+fn servers_are_written_into_the_file_of_another_application_after_a_yes() {
+    let text = "{\n  // mine\n  \"mcpServers\": {\n    \"b\": {\"command\": \"b\"}\n  }\n}\n";
+    let home = with_file(".cursor/mcp.json", text);
+    let file = home.path().join("home/.cursor/mcp.json");
+    let read = || std::fs::read_to_string(&file).unwrap();
+    let run = |arguments: &[&str]| given(&home, "", arguments);
+    for label in ["A b", "b"] {
+        run(&[
+            "server",
+            "add",
+            label,
+            "--no-start",
+            "--yes",
+            "--",
+            "npx",
+            "-y",
+            "thing",
+        ])
+        .ends(0);
+    }
+    // Nobody is there to ask.
+    run(&["server", "export", "--into", "cursor"]).ends(3);
+    assert_eq!(read(), text);
+    let asked = run(&["server", "export", "--into", "cursor", "--yes"]).ends(0);
+    for part in [
+        "Write 1 server into the file of Cursor?",
+        "mcp.json",
+        "\"A b\": {",
+        "Portcullis does not ask there",
+    ] {
+        assert!(asked.err.contains(part), "{part}: {asked:?}");
+    }
+    assert!(asked.out.contains("mcp.json.portcullis-backup-1"), "{asked:?}");
+    assert!(
+        read().contains("// mine") && read().contains("\"A b\""),
+        "{}",
+        read()
+    );
+    assert!(read().contains("\"b\": {\"command\": \"b\"}"), "{}", read());
+    // Everything is there.
+    let again = run(&["server", "export", "--into", "cursor", "--yes"]).ends(2);
+    assert!(again.err.contains("--replace"), "{again:?}");
+    let result = run(&[
+        "--json",
+        "server",
+        "export",
+        "b",
+        "--into",
+        "cursor",
+        "--replace",
+        "--yes",
+    ])
+    .ends(0)
+    .json();
+    assert_eq!(result["outcome"], "written");
+    assert_eq!(result["replaced"][0]["text"], "b");
+    assert_eq!(result["backup"], "mcp.json.portcullis-backup-2");
+    assert!(!read().contains("\"command\": \"b\""), "{}", read());
+}
+
+#[test]
+fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
+    let home = TestHome::new();
+    let run = |arguments: &[&str]| given(&home, "", arguments);
+    run(&["server", "add", "on", "--no-start", "--yes", "--", "npx", "thing"]).ends(0);
+    let file = home.path().join("project.json");
+    let path = file.to_str().unwrap();
+    let near = run(&["server", "export", "--into", "cursr"]).ends(2);
+    assert!(near.err.contains("Did you mean “cursor”?"), "{near:?}");
+    run(&["server", "export", "--profile", "nowhere", "--into", "vscode"]).ends(2);
+    run(&[
+        "server", "export", "on", "--into", "vscode", "--file", path, "--yes",
+    ])
+    .ends(0);
+    let written: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(
+        written,
+        serde_json::json!({"servers": {"on": {"type": "stdio", "command": "npx", "args": ["thing"]}}})
+    );
+    // A folder that is not there is not made for a file of one's own choice.
+    let nowhere = home.path().join("no/where.json");
+    let refused = run(&[
+        "server",
+        "export",
+        "on",
+        "--into",
+        "vscode",
+        "--file",
+        nowhere.to_str().unwrap(),
+        "--yes",
+    ])
+    .ends(2);
+    assert!(refused.err.contains("cannot be used"), "{refused:?}");
 }

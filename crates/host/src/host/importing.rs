@@ -82,7 +82,8 @@ impl Host {
 }
 
 impl Inner {
-    fn other_hosts(&self) -> Result<HostFolders> {
+    /// Where other hosts keep their files.
+    pub(super) fn other_hosts(&self) -> Result<HostFolders> {
         let own = self.other_hosts.clone().or_else(crate::places::other_hosts);
         own.ok_or_else(|| Error::new(Code::BadInput, say!("import-no-home")))
     }
@@ -191,7 +192,8 @@ impl Inner {
     }
 }
 
-fn all_files(places: &HostFolders) -> Vec<ConfigFile> {
+/// Every file in which a host may keep servers.
+pub(super) fn all_files(places: &HostFolders) -> Vec<ConfigFile> {
     config_files(places, |folder| {
         let Ok(entries) = std::fs::read_dir(folder) else {
             return Vec::new();

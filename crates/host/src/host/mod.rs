@@ -16,6 +16,7 @@ mod definitions;
 mod demand;
 mod doctor;
 mod elicitation;
+mod exporting;
 mod fence;
 mod flows;
 mod frames;
@@ -171,6 +172,10 @@ pub(crate) struct Inner {
     /// The bundle that is open.
     bundles: Mutex<bundles::Bundles>,
     packages: Mutex<packages::Packages>,
+    /// Files that were chosen for exports, and how exports ended.
+    exports: Mutex<exporting::Exports>,
+    /// Held while a file of another host is written.
+    exporting: tokio::sync::Mutex<()>,
     /// The registry that is on, and the copy of it.
     registry: registry::RegistryRoom,
     /// The install link that waits for the person.
@@ -337,6 +342,8 @@ impl Host {
             keychain: Mutex::default(),
             bundles: Mutex::default(),
             packages: Mutex::default(),
+            exports: Mutex::default(),
+            exporting: tokio::sync::Mutex::default(),
             registry: registry::RegistryRoom::new(registry),
             install_offer: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),

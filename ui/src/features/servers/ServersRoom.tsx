@@ -2,9 +2,10 @@
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
 import { Say, say } from "../../l10n";
-import { BUNDLE, go, LINK, REGISTRY, to } from "../../route";
+import { BUNDLE, EXPORT, go, LINK, REGISTRY, to } from "../../route";
 import { useHost } from "../../store";
 import { BundlePage } from "./bundle/BundlePage";
+import { ExportPage } from "./export/ExportPage";
 import { Fetches } from "./Fetches";
 import { AddPage } from "./form/AddPage";
 import { DuplicatePage } from "./form/DuplicatePage";
@@ -29,10 +30,17 @@ export function ServersRoom({ path }: { path: string[] }) {
   const awaitArrival = useArrival();
   const [id, tab, item] = path;
   const server = servers.find((it) => it.id === id);
-  const add = (
-    <Button component="a" href={to("servers", ADD)} variant="filled">
-      {say("servers-add")}
-    </Button>
+  const actions = (
+    <>
+      {servers.some((it) => !it.demo) ? (
+        <Button component="a" href={to("servers", EXPORT)} variant="subtle">
+          {say("servers-export")}
+        </Button>
+      ) : null}
+      <Button component="a" href={to("servers", ADD)} variant="filled">
+        {say("servers-add")}
+      </Button>
+    </>
   );
   return (
     <Awaited value={awaitArrival}>
@@ -43,7 +51,7 @@ export function ServersRoom({ path }: { path: string[] }) {
         backTo={say("servers-title")}
         list={
           <>
-            <Bar title={say("servers-title")} actions={add} />
+            <Bar title={say("servers-title")} actions={actions} />
             <ProfileSwitch />
             <Fetches />
             {servers.length === 0 ? (
@@ -58,6 +66,8 @@ export function ServersRoom({ path }: { path: string[] }) {
             <AddPage />
           ) : id === IMPORT ? (
             <ImportPage />
+          ) : id === EXPORT ? (
+            <ExportPage key={tab} server={tab ?? null} />
           ) : id === DUPLICATE && tab !== undefined ? (
             <DuplicatePage key={tab} id={tab} />
           ) : id === LINK ? (

@@ -3,6 +3,8 @@
 servers-title = Servers
 # The button above the list. It opens the page "Add a server".
 servers-add = Add
+# The button beside “Add”. It opens the page "Export servers".
+servers-export = Export…
 servers-list = All servers
 servers-needs-sign-in = Sign-in needed
 servers-sign-in = Sign in…

@@ -22,6 +22,7 @@ import type {
 import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { accountHandlers, blankAccount } from "./accounts";
 import { chatHandlers } from "./chats";
+import { exportHandlers } from "./exports";
 import { flowHandlers } from "./flows";
 import { Front } from "./front";
 import { gateHandlers } from "./gate";
@@ -98,6 +99,7 @@ export class FakeHost implements Platform {
       ...flowHandlers(this),
       ...accountHandlers(this),
       ...serverHandlers(this),
+      ...exportHandlers(this),
       ...registryHandlers(this),
       ...gateHandlers(this),
       ...this.#others(),

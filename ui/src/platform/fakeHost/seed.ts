@@ -5,6 +5,9 @@ import type {
   CallView,
   Conversation,
   DiagnosisView,
+  ExportPreview,
+  ExportResult,
+  ExportTarget,
   FenceDenial,
   FetchView,
   FoundConfiguration,
@@ -77,6 +80,12 @@ export class World {
   /** What a pasted text is read as, whatever it says. */
   pasted: FoundServer[] = [];
   configurations: FoundConfiguration[] = [];
+  exportTargets: ExportTarget[] = [];
+  exportPreview: ExportPreview | null = null;
+  /** What a person would choose in the dialog of the system. */
+  exportFile: string | null = null;
+  /** How exports ended, by their requests. */
+  exportResults = new Map<string, ExportResult>();
   /** What is wrong with servers, by their ids. */
   diagnoses = new Map<string, DiagnosisView>();
   fetches: FetchView[] = [];

@@ -3,6 +3,7 @@
 
 mod call;
 mod definition;
+mod export;
 mod fetch;
 mod form;
 mod import;
@@ -18,6 +19,7 @@ mod start;
 
 pub use call::{AnsweredCall, CallQuestion, StandingGrant, as_shown};
 pub use definition::{AcceptedDefinition, ProposedDefinition};
+pub use export::ProposedExport;
 pub use fetch::ProposedFetch;
 pub use form::{FormContent, ProposedForm};
 pub use import::ProposedImport;

@@ -3,9 +3,9 @@
 use super::{about, ask, call, edited, gate, read, tool};
 use crate::consent::{
     Address, ApprovedStart, Ask, CallQuestion, Decision, GateAnswer, Permit, Proposal, ProposedClass,
-    ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry,
-    ProposedRoots, ProposedSampling, ProposedServer, ProposedSignIn, SamplingStep, SignInOption,
-    StandingGrant, Start, StartTarget,
+    ProposedDefinition, ProposedExport, ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider,
+    ProposedRetry, ProposedRoots, ProposedSampling, ProposedServer, ProposedSignIn, SamplingStep,
+    SignInOption, StandingGrant, Start, StartTarget,
 };
 use crate::policy::{Condition, GrantScope, GrantScopeOffer, SymlinkState};
 use portcullis_catalog::forms;
@@ -396,6 +396,48 @@ async fn conversations_go_to_the_address_that_was_shown() {
     not_asked("", asked(shown, false), provider(shown));
     not_asked("", setting(), provider(shown));
     not_asked("mail", asked(shown, true), provider(shown));
+}
+
+// Proves S-96.
+#[tokio::test(start_paused = true)]
+async fn a_file_of_another_host_is_written_as_it_was_shown() {
+    let export = || ProposedExport {
+        application: "Cursor".to_owned(),
+        path: "/home/ada/mcp.json".into(),
+        real: "/home/ada/dotfiles/mcp.json".into(),
+        before: Some("00".to_owned()),
+        new_folder: false,
+        text: "{\n  \"a\": 1\n}\n".to_owned(),
+        removed: "old\n".to_owned(),
+        added: "new\n".to_owned(),
+        servers: vec!["a".to_owned()],
+    };
+    let asked = |values: &[&str], before: &str| {
+        let value = |text: &&str| json!({"text": {"text": text, "hidden": 0}, "note": null, "bytes": 1, "literal": true});
+        let values: Vec<Value> = values.iter().map(value).collect();
+        let row = json!({"field": "File", "values": values, "before": [value(&before)], "usual": false});
+        serde_json::from_value::<Asked>(
+            json!({"kind": "setting", "rows": [row], "notes": [], "warnings": []}),
+        )
+        .unwrap()
+    };
+    let all = ["/home/ada/mcp.json", "/home/ada/dotfiles/mcp.json", "new\n", "a"];
+    let asks = || ask("", asked(&all, "old\n"), export());
+    assert_eq!(permits(asks(), Answer::AllowOnce {}).await, export());
+    denied(decides(asks(), None, Answer::Deny {}).await);
+    for left_out in 0..all.len() {
+        let mut shown = all.to_vec();
+        shown.remove(left_out);
+        not_asked("", asked(&shown, "old\n"), export());
+    }
+    not_asked("", asked(&all, "other\n"), export());
+    not_asked("mail", asked(&all, "old\n"), export());
+    // Other bytes are another question.
+    let other = ProposedExport {
+        text: "{}".to_owned(),
+        ..export()
+    };
+    assert_ne!(other.covers(), export().covers());
 }
 
 // Proves S-46.

@@ -5,7 +5,7 @@ import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host"
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { say } from "../../../l10n";
-import { ACCOUNT, go, to } from "../../../route";
+import { ACCOUNT, EXPORT, go, to } from "../../../route";
 import { useHost, useHostCommand, useHostQuery } from "../../../store";
 import { whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
@@ -143,6 +143,11 @@ export function ServerPage({
                 {server.demo ? null : (
                   <Menu.Item component="a" href={to("servers", "duplicate", server.id)}>
                     {say("servers-page-duplicate")}
+                  </Menu.Item>
+                )}
+                {server.demo ? null : (
+                  <Menu.Item component="a" href={to("servers", EXPORT, server.id)}>
+                    {say("servers-page-export")}
                   </Menu.Item>
                 )}
                 {([-1, 1] as const).map((step) => {

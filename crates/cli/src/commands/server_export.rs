@@ -1,0 +1,193 @@
+//! Servers for other applications: printed in their formats, or written into their files.
+
+use crate::args::values::one_of;
+use crate::failure::CliFailure;
+use crate::output::remark;
+use crate::requests::setting;
+use crate::session::CommandContext;
+use clap::Args;
+use portcullis_host::formats::{ExportFormat, write};
+use portcullis_host::near::nearest;
+use portcullis_host::view::{
+    Endpoint, ExportDraft, ExportOutcome, ExportResult, ExportTarget, Foreign, NamedValue, RecordKind,
+};
+use portcullis_l10n::say;
+use std::path::PathBuf;
+
+/// `server export`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    portcullis-cli server export > mcp.json\n  \
+    portcullis-cli server export files --format vscode\n  \
+    portcullis-cli server export files --into cursor\n  \
+    portcullis-cli server export --profile Work --into vscode --file .vscode/mcp.json")]
+pub struct Export {
+    /// The servers; all without one
+    pub labels: Vec<String>,
+    /// Export the servers that are on in this profile
+    #[arg(long, value_name = "NAME", conflicts_with = "labels")]
+    pub profile: Option<String>,
+    /// The format in which they are printed
+    #[arg(long, value_name = "FORMAT", default_value = "mcp-servers", conflicts_with = "into", value_parser = one_of(&ExportFormat::ALL))]
+    pub format: ExportFormat,
+    /// Write them into the file of this application, after your approval
+    #[arg(long, value_name = "APPLICATION")]
+    pub into: Option<String>,
+    /// Write into this file instead of the application's own one
+    #[arg(long, value_name = "PATH", requires = "into")]
+    pub file: Option<PathBuf>,
+    /// Replace servers that are there under the same name
+    #[arg(long, requires = "into")]
+    pub replace: bool,
+    /// Approve what is shown
+    #[arg(long, short, requires = "into")]
+    pub yes: bool,
+}
+
+impl Export {
+    pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        let servers = self.servers(session).await?;
+        match &self.into {
+            Some(application) => self.into_file(session, application, servers).await,
+            None => self.print(session, &servers),
+        }
+    }
+
+    /// Ids of the servers that are meant.
+    async fn servers(&self, session: &CommandContext) -> Result<Vec<String>, CliFailure> {
+        if let Some(name) = &self.profile {
+            let profiles = session.host.profiles().await?;
+            let Some(found) = profiles.iter().find(|profile| profile.name == *name) else {
+                let near = nearest(name, profiles.iter().map(|profile| profile.name.as_str()));
+                return Err(CliFailure::not_found(
+                    say!("export-no-profile", profile = name),
+                    match near {
+                        Some(near) => say!("did-you-mean", near = near),
+                        None => say!("export-profiles-listed"),
+                    },
+                ));
+            };
+            return Ok(found.servers.clone());
+        }
+        if self.labels.is_empty() {
+            return Ok(session
+                .host
+                .servers()
+                .into_iter()
+                .map(|server| server.id)
+                .collect());
+        }
+        let found = self.labels.iter().map(|label| session.find(label));
+        found.map(|server| server.map(|server| server.id)).collect()
+    }
+
+    fn print(&self, session: &CommandContext, servers: &[String]) -> Result<(), CliFailure> {
+        let mut drafts = Vec::with_capacity(servers.len());
+        for id in servers {
+            drafts.push(session.host.server(id)?.draft);
+        }
+        let secret = |values: &[NamedValue]| values.iter().any(|value| value.secret);
+        if drafts
+            .iter()
+            .any(|draft| secret(&draft.environment) || secret(&draft.headers))
+        {
+            remark(&say!("export-no-secrets"));
+        }
+        if drafts
+            .iter()
+            .any(|draft| matches!(draft.endpoint, Endpoint::Demo {}))
+        {
+            remark(&say!("export-no-demo"));
+        }
+        crate::output::print(&crate::output::harmless_json(&write(&drafts, self.format)));
+        Ok(())
+    }
+
+    /// Asks about exactly what would be written, and writes it after a yes.
+    async fn into_file(
+        &self,
+        session: &CommandContext,
+        application: &str,
+        servers: Vec<String>,
+    ) -> Result<(), CliFailure> {
+        let targets = session.host.export_targets().await?;
+        let own = target(&targets, application)?;
+        let path = match &self.file {
+            None => own.path.clone(),
+            Some(file) => session.host.choose_export_file(file)?,
+        };
+        let draft = ExportDraft {
+            host: own.host.clone(),
+            path,
+            servers,
+            replace: self.replace,
+        };
+        let preview = session.host.preview_export(draft.clone()).await?;
+        for skipped in &preview.skipped {
+            remark(&format!("“{}”: {}", skipped.label, skipped.why));
+        }
+        if preview.added.is_empty() && preview.replaced.is_empty() && !preview.kept.is_empty() {
+            remark(&say!(
+                "export-all-kept",
+                servers = names(preview.kept.iter().map(|it| &it.name))
+            ));
+        }
+        let request = session.host.propose_export(draft).await?;
+        let mut events = session.host.events();
+        let after = session.newest(RecordKind::Server).await?;
+        setting::answer(session, &request, self.yes).await?;
+        session
+            .carried_out(after, RecordKind::Server, &mut events)
+            .await?;
+        match session.host.export_result(&request.id) {
+            Some(result) if result.outcome == ExportOutcome::Written => {
+                session.output.result(&result, || written(&result));
+                Ok(())
+            }
+            Some(ExportResult {
+                problem: Some(problem),
+                ..
+            }) => Err(CliFailure::of(problem)),
+            _ => Err(CliFailure::denied(say!("export-denied"))),
+        }
+    }
+}
+
+/// The application's first file: those that are there come first.
+fn target<'a>(targets: &'a [ExportTarget], application: &str) -> Result<&'a ExportTarget, CliFailure> {
+    targets
+        .iter()
+        .find(|target| target.host == application)
+        .ok_or_else(|| {
+            let near = nearest(application, targets.iter().map(|target| target.host.as_str()));
+            let mut known: Vec<&str> = targets.iter().map(|target| target.host.as_str()).collect();
+            known.dedup();
+            CliFailure::not_found(
+                say!("export-no-application", application = application),
+                match near {
+                    Some(near) => say!("did-you-mean", near = near),
+                    None => say!("export-applications", applications = known.join(", ")),
+                },
+            )
+        })
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a Foreign>) -> String {
+    let names: Vec<String> = names.map(|name| format!("“{}”", name.text)).collect();
+    names.join(", ")
+}
+
+fn written(result: &ExportResult) -> String {
+    let mut lines = vec![say!(
+        "export-done",
+        path = result.path,
+        servers = names(result.added.iter().chain(&result.replaced))
+    )];
+    if !result.kept.is_empty() {
+        lines.push(say!("export-kept", servers = names(result.kept.iter())));
+    }
+    if let Some(backup) = &result.backup {
+        lines.push(say!("export-backup", backup = backup));
+    }
+    lines.join("\n")
+}

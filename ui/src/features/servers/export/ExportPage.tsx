@@ -1,0 +1,207 @@
+/** Writes servers into the file of another application. What is written is asked at the gate, which shows every line of it. */
+import { Button, Select } from "@mantine/core";
+import { useId, useState } from "react";
+import type { ExportDraft, ExportTarget } from "../../../bindings/host";
+import { Bar, ProblemNote, RawText } from "../../../elements";
+import { Check } from "../../../elements/inputs/Check";
+import { say } from "../../../l10n";
+import { go } from "../../../route";
+import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { ExportEnd } from "./ExportEnd";
+import css from "./export.module.css";
+import { Preview } from "./Preview";
+import { ALL, groupsOf, idsOf, startOf } from "./what";
+
+export function ExportPage({ server }: { server: string | null }) {
+  const targets = useHostQuery("export_targets", {}, { fleeting: true });
+  return (
+    <>
+      <Bar room={false} title={say("servers-export-title")} />
+      <div className={css.scroll}>
+        <div className={css.reading}>
+          <p className="dim">{say("servers-export-help")}</p>
+          {targets.error !== null ? <ProblemNote problem={targets.error} live /> : null}
+          {targets.data !== undefined ? <ExportForm server={server} targets={targets.data} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ExportForm({ server, targets }: { server: string | null; targets: ExportTarget[] }) {
+  const servers = useHost((host) => host.servers);
+  const profiles = useHostQuery("profiles", {});
+  const [what, setWhat] = useState(() => startOf(server));
+  const [at, setAt] = useState(() => (targets.some((it) => it.found) ? firstFound(targets) : null));
+  const [file, setFile] = useState<string | null>(null);
+  const [replace, setReplace] = useState(false);
+  const [request, setRequest] = useState<string | null>(null);
+  const choose = useHostCommand("choose_export_file");
+  const propose = useHostCommand("propose_export");
+  const showRequest = useShowRequest();
+  const target = at === null ? undefined : targets.find((it) => it.path === at);
+  const ids = idsOf(what, servers, profiles.data ?? []);
+  const draft: ExportDraft = {
+    host: target?.host ?? "",
+    path: file ?? target?.path ?? "",
+    servers: ids,
+    replace,
+  };
+  const ready = target !== undefined && ids.length > 0;
+  const preview = useHostQuery("preview_export", { draft }, { when: ready, fleeting: true });
+  const changes =
+    ready && preview.error === null && preview.data !== undefined
+      ? preview.data.added.length + preview.data.replaced.length
+      : 0;
+
+  function changed() {
+    setRequest(null);
+    propose.reset();
+  }
+
+  function chooseFile() {
+    choose.mutate(
+      {},
+      {
+        onSuccess: (path) => {
+          if (path === null) return;
+          setFile(path);
+          changed();
+        },
+      },
+    );
+  }
+
+  function review() {
+    propose.mutate(
+      { draft },
+      {
+        onSuccess: (waiting) => {
+          setRequest(waiting.id);
+          showRequest(waiting.id);
+        },
+      },
+    );
+  }
+
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changes > 0) review();
+      }}
+    >
+      <Select
+        label={say("servers-export-servers")}
+        data={groupsOf(servers, profiles.data ?? [])}
+        value={what}
+        onChange={(next) => {
+          setWhat(next ?? ALL);
+          changed();
+        }}
+        allowDeselect={false}
+        searchable={servers.length > 8}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      <Select
+        label={say("servers-export-application")}
+        placeholder={say("servers-export-choose")}
+        data={applications(targets)}
+        value={at}
+        onChange={(next) => {
+          setAt(next);
+          setFile(null);
+          changed();
+        }}
+        allowDeselect={false}
+        searchable
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      {target !== undefined ? (
+        <FileOf
+          path={draft.path}
+          own={file === null}
+          choosing={choose.isPending}
+          onChoose={chooseFile}
+          onOwn={() => {
+            setFile(null);
+            changed();
+          }}
+        />
+      ) : null}
+      {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
+      <Check
+        label={say("servers-export-replace")}
+        description={say("servers-export-replace-help")}
+        checked={replace}
+        onChange={(event) => {
+          setReplace(event.currentTarget.checked);
+          changed();
+        }}
+      />
+      {ready ? <Preview preview={preview.data} problem={preview.error} pending={preview.isPending} /> : null}
+      {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
+      {request !== null ? (
+        <ExportEnd key={request} request={request} onShow={() => showRequest(request)} />
+      ) : null}
+      <div className={css.foot}>
+        <Button type="submit" variant="filled" disabled={changes === 0} loading={propose.isPending}>
+          {say("servers-export-review")}
+        </Button>
+        <Button variant="subtle" onClick={() => go("servers")}>
+          {say("servers-export-cancel")}
+        </Button>
+        <p className="small dim">{say("servers-export-note")}</p>
+      </div>
+    </form>
+  );
+}
+
+function firstFound(targets: ExportTarget[]): string | null {
+  return (targets.find((it) => it.exists) ?? targets.find((it) => it.found))?.path ?? null;
+}
+
+/** Those that are here come first. One that has several files is named with each. */
+function applications(targets: ExportTarget[]) {
+  const items = (found: boolean) =>
+    targets
+      .filter((it) => it.found === found)
+      .map(({ host, name, path }) => ({
+        value: path,
+        label:
+          targets.filter((it) => it.host === host).length > 1
+            ? say("servers-export-target", { name, path })
+            : name,
+      }));
+  return [
+    { group: say("servers-export-found"), items: items(true) },
+    { group: say("servers-export-others"), items: items(false) },
+  ].filter((group) => group.items.length > 0);
+}
+
+function FileOf(props: {
+  path: string;
+  own: boolean;
+  choosing: boolean;
+  onChoose: () => void;
+  onOwn: () => void;
+}) {
+  const id = useId();
+  return (
+    <section className={css.file} aria-labelledby={id}>
+      <h2 id={id}>{say("servers-export-file")}</h2>
+      <RawText text={props.path} mono />
+      <div className={css.ways}>
+        <Button size="xs" loading={props.choosing} onClick={props.onChoose}>
+          {say("servers-export-other-file")}
+        </Button>
+        {props.own ? null : (
+          <Button size="xs" variant="subtle" onClick={props.onOwn}>
+            {say("servers-export-own-file")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ExportPreview, ExportResult, ExportTarget } from "../../../bindings/host";
+import { foreign } from "../../../platform/fakeHost/make";
+import type { World } from "../../../platform/fakeHost/seed";
+import { useRoute } from "../../../route";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { ServersRoom } from "../ServersRoom";
+
+function Room() {
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+function target(own: Partial<ExportTarget>): ExportTarget {
+  return {
+    host: "cursor",
+    name: "Cursor",
+    path: "/home/ada/.cursor/mcp.json",
+    exists: true,
+    found: true,
+    ...own,
+  };
+}
+
+const TARGETS = [
+  target({ host: "claude-desktop", name: "Claude Desktop", path: "/c.json", exists: false, found: false }),
+  target({}),
+  target({ host: "codex", name: "Codex", path: "/home/ada/.codex/config.toml", exists: false }),
+];
+
+const PREVIEW: ExportPreview = {
+  path: "",
+  link: null,
+  new_file: false,
+  added: [
+    {
+      label: "My files",
+      name: foreign("My-files"),
+      secrets: [
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation of the other application.
+        { name: foreign("API_KEY"), reference: foreign("${env:API_KEY}") },
+        { name: foreign("X-Key"), reference: null },
+      ],
+    },
+  ],
+  replaced: [],
+  kept: [{ label: "git", name: foreign("git"), secrets: [] }],
+  skipped: [{ label: "Remote", why: "This application's file takes local programs only." }],
+};
+
+async function at(path: string, prepare: (world: World) => void = () => {}) {
+  window.location.hash = `#/servers/${path}`;
+  return show(<Room />, {
+    prepare: (world) => {
+      world.exportTargets = TARGETS;
+      world.exportPreview = PREVIEW;
+      prepare(world);
+    },
+  });
+}
+
+type Fake = Awaited<ReturnType<typeof at>>["fake"];
+
+function asked(fake: Fake, name: string) {
+  return fake.asked.findLast((it) => it.name === name)?.args as
+    | { draft: Record<string, unknown> }
+    | undefined;
+}
+
+async function ends(fake: Fake, own: Partial<ExportResult>) {
+  await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
+  const request = fake.world.waiting[0]?.id ?? "";
+  fake.world.exportResults.set(request, {
+    outcome: "written",
+    name: "Cursor",
+    path: "/home/ada/.cursor/mcp.json",
+    backup: "mcp.json.portcullis-backup-1",
+    added: [foreign("My-files")],
+    replaced: [],
+    kept: [],
+    skipped: [],
+    problem: null,
+    ...own,
+  });
+  act(() => fake.emit({ kind: "exported", request }));
+}
+
+describe("exporting servers", () => {
+  it("shows what would change in the file of an application that is here, and asks for it", async () => {
+    const { user, fake } = await at("export");
+    const preview = await screen.findByRole("region", { name: "Preview" });
+    expect(screen.getByRole("combobox", { name: "Application" })).toHaveValue("Cursor");
+    expect(screen.getByText("/home/ada/.cursor/mcp.json")).toBeVisible();
+    expect(within(preview).getByText("My-files")).toBeVisible();
+    expect(within(preview).getByText("“My files” here")).toBeVisible();
+    expect(within(preview).getByText(/read from \$\{env:API_KEY\}/)).toBeVisible();
+    expect(within(preview).getByText(/enter there: X-Key/)).toBeVisible();
+    expect(within(preview).getByText(/local programs only/)).toBeVisible();
+    await expectAxeClean();
+    await user.click(screen.getByRole("checkbox", { name: "Replace servers that are already there" }));
+    await user.click(await screen.findByRole("button", { name: "Review and write…" }));
+    const servers = [...fake.world.servers.values()].map((it) => it.summary).filter((it) => !it.demo);
+    await waitFor(() =>
+      expect(asked(fake, "propose_export")?.draft).toEqual({
+        host: "cursor",
+        path: "/home/ada/.cursor/mcp.json",
+        servers: servers.map((it) => it.id),
+        replace: true,
+      }),
+    );
+    expect(await screen.findByText("Waiting for your answer in the approval window.")).toBeVisible();
+    await ends(fake, {});
+    expect(await screen.findByText("Written into the file of Cursor")).toBeVisible();
+    expect(screen.getByText("mcp.json.portcullis-backup-1")).toBeVisible();
+  });
+
+  it("begins with the server whose menu it was opened from, and takes a file of the person's choice", async () => {
+    const { user, fake } = await at("export/srv-files", (world) => {
+      world.exportFile = "/work/.cursor/mcp.json";
+    });
+    await user.click(await screen.findByRole("button", { name: "Another file…" }));
+    expect(await screen.findByText("/work/.cursor/mcp.json")).toBeVisible();
+    await waitFor(() =>
+      expect(asked(fake, "preview_export")?.draft).toMatchObject({
+        path: "/work/.cursor/mcp.json",
+        servers: ["srv-files"],
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "The application's own file" }));
+    expect(await screen.findByText("/home/ada/.cursor/mcp.json")).toBeVisible();
+  });
+
+  it("exports the servers of a profile", async () => {
+    const { user, fake } = await at("export", (world) => {
+      world.profiles = [
+        { id: "p1", name: "Home", current: true, servers: [], permissions: 0 },
+        { id: "p2", name: "Work", current: false, servers: ["srv-files"], permissions: 0 },
+      ];
+    });
+    await user.click(await screen.findByRole("combobox", { name: "Servers" }));
+    await user.click(await screen.findByRole("option", { name: "Work" }));
+    await waitFor(() =>
+      expect(asked(fake, "preview_export")?.draft).toMatchObject({ servers: ["srv-files"] }),
+    );
+  });
+
+  it("says that a denied export changed nothing, and why one failed", async () => {
+    const { user, fake } = await at("export");
+    await user.click(await screen.findByRole("button", { name: "Review and write…" }));
+    await ends(fake, { outcome: "denied", backup: null });
+    expect(await screen.findByText("You denied the export. The file was not changed.")).toBeVisible();
+    await act(async () => {
+      fake.world.waiting = [];
+    });
+    await user.click(screen.getByRole("button", { name: "Review and write…" }));
+    const sentence = "The file changed after it was shown. It was not written.";
+    const problem = { code: "not_found", sentence, remedy: null, said: null };
+    await ends(fake, { outcome: "failed", backup: null, problem });
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it("does not ask where nothing would change or the file cannot be changed", async () => {
+    const { fake } = await at("export", (world) => {
+      world.exportPreview = { ...PREVIEW, added: [] };
+    });
+    expect(await screen.findByText("This export would change nothing.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Review and write…" })).toBeDisabled();
+    fake.failNext("preview_export", {
+      code: "input.bad",
+      sentence: "This configuration cannot be read: there is an error in line 3.",
+      remedy: null,
+    });
+    act(() => fake.emit({ kind: "exported", request: "" }));
+    expect(await screen.findByText(/error in line 3/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Review and write…" })).toBeDisabled();
+  });
+
+  it("is one click from the list of servers", async () => {
+    await at("");
+    expect(await screen.findByRole("link", { name: "Export…" })).toHaveAttribute("href", "#/servers/export");
+  });
+});

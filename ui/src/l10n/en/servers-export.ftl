@@ -1,0 +1,51 @@
+# The page "Export servers": writes servers into the file of another application, after an approval.
+
+servers-export-title = Export servers
+servers-export-help = Portcullis adds servers to the file of another application. Everything else in the file stays as it is, and values of secrets are never written.
+servers-export-servers = Servers
+servers-export-all = All servers
+# Groups in the list of what can be exported.
+servers-export-profiles = Profiles
+servers-export-single = One server
+servers-export-application = Application
+servers-export-found = On this computer
+servers-export-others = Not found here
+servers-export-choose = Choose an application
+# An application that has several files.
+servers-export-target = { $name } ({ $path })
+servers-export-file = File
+servers-export-other-file = Another file…
+servers-export-own-file = The application's own file
+servers-export-new-file = This file does not exist yet.
+servers-export-link = A symbolic link. Portcullis writes this file:
+servers-export-replace = Replace servers that are already there
+servers-export-replace-help = A server that is replaced loses its settings in the other application.
+servers-export-preview = Preview
+servers-export-reading = Reading the file…
+servers-export-added = Added
+servers-export-replaced = Replaced
+servers-export-kept = Already there, unchanged
+servers-export-skipped = Not written
+# Behind the name in the file, where it is not the label. $server: the label.
+servers-export-label = “{ $server }” here
+# $names: names of variables or headers whose values are left out.
+servers-export-left-out =
+    { $count ->
+        [one] Secret to enter there: { $names }
+       *[other] Secrets to enter there: { $names }
+    }
+# $references: such as “$API_KEY”.
+servers-export-references =
+    { $count ->
+        [one] Secret read from { $references }
+       *[other] Secrets read from { $references }
+    }
+servers-export-nothing = This export would change nothing.
+servers-export-review = Review and write…
+servers-export-cancel = Cancel
+servers-export-note = The other application uses these servers by its own rules. Portcullis does not ask there.
+servers-export-waiting = Waiting for your answer in the approval window.
+servers-export-show = Show request
+servers-export-written = Written into the file of { $name }
+servers-export-backup = The file before is kept next to it:
+servers-export-denied = You denied the export. The file was not changed.
