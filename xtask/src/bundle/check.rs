@@ -28,24 +28,23 @@ impl Inspection {
         }
     }
 
-    /// Runs a program that says by its exit code whether all is well. Where it is not installed, that is noted.
+    /// Runs a program that says by its exit code, or by a warning, whether all is well. Where it is not installed, that is noted.
     pub(super) fn runs(&mut self, program: &'static str, with: impl FnOnce(&mut Command)) -> Option<String> {
         if tool::find(program).is_none() {
             self.missing.insert(program);
             return None;
         }
         let mut command = tool::command(program);
+        command.env("LC_ALL", "C.UTF-8");
         with(&mut command);
         let typed = tool::typed(&command);
         match command.output() {
             Ok(output) => {
                 let said = String::from_utf8_lossy(&output.stdout).into_owned();
                 let complained = String::from_utf8_lossy(&output.stderr);
-                self.expect(
-                    output.status.success(),
-                    format!("`{typed}` fails:\n{said}{complained}"),
-                );
-                output.status.success().then_some(said)
+                let is_well = output.status.success() && complained.is_empty();
+                self.expect(is_well, format!("`{typed}` fails:\n{said}{complained}"));
+                is_well.then_some(said)
             }
             Err(error) => {
                 self.faults
@@ -145,6 +144,7 @@ fn control(deb: &Path, inspection: &mut Inspection) {
 fn unpack(rpm: &Path, into: &Path, inspection: &mut Inspection) {
     let archive = into.with_extension("cpio");
     let unpacked = std::fs::File::create(&archive).is_ok_and(|file| {
+        // Its exit code says nothing: it fails on packages without a size of their archive. What is missing is noticed later.
         let written = tool::command("rpm2cpio").arg(rpm).stdout(file).status();
         let opened = std::fs::File::open(&archive).and_then(|file| {
             tool::command("cpio")
@@ -158,9 +158,7 @@ fn unpack(rpm: &Path, into: &Path, inspection: &mut Inspection) {
                 .stdin(file)
                 .status()
         });
-        [written, opened]
-            .iter()
-            .all(|ended| ended.as_ref().is_ok_and(std::process::ExitStatus::success))
+        written.is_ok() && opened.is_ok_and(|ended| ended.success())
     });
     inspection.expect(unpacked, "The .rpm cannot be unpacked with rpm2cpio and cpio.");
 }

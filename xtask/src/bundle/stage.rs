@@ -24,7 +24,7 @@ const FILES: &[(&str, &str)] = &[
 /// What is stored compressed, as Debian asks for.
 const COMPRESSED: &[(&str, &str)] = &[
     ("packaging/portcullis.1", "usr/share/man/man1/portcullis.1"),
-    ("CHANGELOG.md", "usr/share/doc/portcullis/changelog"),
+    ("CHANGELOG.md", "usr/share/doc/portcullis/CHANGELOG.md"),
 ];
 /// A shell, and where it looks for completions. Debian and Fedora do not agree about zsh.
 const COMPLETIONS: &[(&str, &str)] = &[

@@ -60,7 +60,6 @@ fn manual(root: &Path, kind: &str, inspection: &mut Inspection) {
         let shown = inspection.runs("man", |it| {
             it.args(["--local-file", "--warnings=w"])
                 .arg(folder.join(&page))
-                .env("LC_ALL", "C.UTF-8")
                 .env("MANWIDTH", "100")
                 .env("MANPAGER", "cat");
         });

@@ -11,11 +11,12 @@ pub(super) fn of_deb(lines: &str, inspection: &mut Inspection) {
         let mut words = line.split_whitespace();
         let (mode, owner) = (words.next(), words.next());
         let name = words.nth(3).unwrap_or_default();
-        let name = name.strip_prefix('.').unwrap_or(name);
+        // `usr/…` and `./usr/…` are both usual.
+        let name = format!("/{}", name.trim_start_matches("./"));
         entry(
             mode.unwrap_or_default(),
             owner.unwrap_or_default(),
-            name,
+            &name,
             "deb",
             inspection,
         );
@@ -51,11 +52,12 @@ fn entry(mode: &str, owner: &str, name: &str, package: &str, inspection: &mut In
         format!("The .{package} has {name} with {mode} instead of {allowed}."),
     );
     inspection.expect(
-        owner == "root/root",
+        // Names, or numbers where the archive has no names.
+        ["root/root", "0/0"].contains(&owner),
         format!("In the .{package}, {name} belongs to {owner}."),
     );
     inspection.expect(
-        name == "/" || name == "/usr/" || name.starts_with("/usr/"),
+        name == "/" || name == "/usr" || name.starts_with("/usr/"),
         format!("The .{package} has {name}, which is not below /usr."),
     );
 }
@@ -73,6 +75,7 @@ mod tests {
     #[test]
     fn programs_may_run_and_nothing_may_run_as_another_user() {
         let good = "drwxr-xr-x root/root 0 2026-01-31 10:00 ./usr/\n\
+            drwxr-xr-x 0/0 0 2026-01-31 10:00 usr/share\n\
             -rwxr-xr-x root/root 10 2026-01-31 10:00 ./usr/bin/portcullis\n\
             -rw-r--r-- root/root 10 2026-01-31 10:00 ./usr/share/doc/portcullis/copyright";
         assert_eq!(faults(good), [""; 0]);
