@@ -42,7 +42,7 @@ inside useradd --create-home person
 step "The same package as an older version"
 dpkg-deb --raw-extract "$deb" "$work/older"
 sed -i 's/^Version: .*/Version: 0.0.0/' "$work/older/DEBIAN/control"
-dpkg-deb --root-owner-group --build "$work/older" "$root/older.deb" >/dev/null
+dpkg-deb --root-owner-group -Znone --build "$work/older" "$root/older.deb" >/dev/null
 cp "$deb" "$root/newer.deb"
 
 step "Install"

@@ -119,13 +119,14 @@ fn desktop(root: &Path, kind: &str, inspection: &mut Inspection) {
 /// The database that desktops make of the type knows the endings.
 fn types(root: &Path, kind: &str, inspection: &mut Inspection) {
     // Beside what was unpacked: it writes its files there.
-    let copy = root.with_extension("mime");
+    let data = root.with_extension("data");
+    let copy = data.join("mime");
     let source = root.join("usr/share/mime/packages/dev.portcullis.Portcullis.xml");
     let placed = super::empty(&copy.join("packages"))
         .is_ok_and(|packages| std::fs::copy(&source, packages.join("portcullis.xml")).is_ok());
     inspection.expect(placed, format!("The .{kind} has no type of bundles."));
     let made = inspection.runs("update-mime-database", |it| {
-        it.arg(&copy);
+        it.arg(&copy).env("XDG_DATA_DIRS", &data);
     });
     if made.is_some() {
         let globs = std::fs::read_to_string(copy.join("globs2")).unwrap_or_default();
