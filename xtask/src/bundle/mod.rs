@@ -49,7 +49,7 @@ fn inventory_file() -> String {
 /// Both programs in one run of Cargo, which compiles what they share once; then their files, then the packages.
 fn linux(licenses: &Path) -> Done {
     ui::build(&mut tool::run)?;
-    tool::run(tool::cargo(&[
+    let mut build = tool::cargo(&[
         "build",
         "--release",
         "--package",
@@ -57,7 +57,9 @@ fn linux(licenses: &Path) -> Done {
         "--package",
         "portcullis-cli",
         "--bins",
-    ]))?;
+    ]);
+    link_time_optimisation(&mut build);
+    tool::run(build)?;
     let config = stage::files(licenses)?;
     let mut command = tauri("bundle", "deb,rpm");
     command.arg("--config").arg(config);
@@ -69,7 +71,16 @@ fn tauri(command: &str, bundles: &str) -> std::process::Command {
     let program = place::root().join("ui/node_modules/.bin").join(name);
     let mut tauri = tool::command(&program.to_string_lossy());
     tauri.args([command, "--bundles", bundles]);
+    link_time_optimisation(&mut tauri);
     tauri
+}
+
+/// Asks for it in packages alone, where it is worth minutes with each program, unless the person said something else.
+fn link_time_optimisation(command: &mut std::process::Command) {
+    const WISH: &str = "CARGO_PROFILE_RELEASE_LTO";
+    if std::env::var_os(WISH).is_none() {
+        command.env(WISH, "thin");
+    }
 }
 
 /// Writes what the programs are made of into `out`, and the licenses of that, of which it returns the place.
