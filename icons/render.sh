@@ -14,9 +14,8 @@ app() {
 }
 tray() { sed "s/currentColor/$3/" "source/$1.svg" | rsvg-convert --width 48 --height 48 --output "$2"; }
 
-app 32 32x32.png
-app 128 128x128.png
-app 256 128x128@2x.png
+# The sizes that desktops on Linux look for; 512 is `icon.png`.
+for size in 16 24 32 48 64 128 256; do app "$size" "${size}x$size.png"; done
 app 512 icon.png
 
 tray tray tray-on-light.png '#1d1f23'

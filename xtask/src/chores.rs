@@ -1,4 +1,4 @@
-//! The commands that are one step: bindings, measures and bundles.
+//! The commands that are one step: bindings and measures.
 
 use crate::setup::Purpose;
 use crate::{Done, setup, tool, ui};
@@ -90,27 +90,4 @@ pub(crate) fn brought(name: &str, version: &str) -> Done<std::path::PathBuf> {
         tool::run(install)?;
     }
     Ok(program)
-}
-
-/// Builds the packages for Debian and for Fedora; works without a network once everything is fetched.
-pub(crate) fn bundle() -> Done {
-    setup::machine(Purpose::Window)?;
-    ui::packages(&mut tool::run)?;
-    let cli = crate::place::root()
-        .join("ui/node_modules/.bin")
-        .join(if cfg!(windows) { "tauri.cmd" } else { "tauri" });
-    let mut command = tool::command(&cli.to_string_lossy());
-    command.arg("build").env("CARGO_PROFILE_RELEASE_LTO", "thin");
-    // Elsewhere the configuration's own targets do not exist; the CLI knows what does.
-    command.args(match std::env::consts::OS {
-        "macos" => ["--bundles", "app,dmg"],
-        "windows" => ["--bundles", "nsis,msi"],
-        _ => ["--bundles", "deb,rpm"],
-    });
-    tool::run(command)?;
-    println!(
-        "Written below: {}",
-        crate::place::target().join("release/bundle").display()
-    );
-    Ok(())
 }

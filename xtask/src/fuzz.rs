@@ -67,15 +67,7 @@ pub(crate) fn fuzz(arguments: &[String]) -> Done {
 
 /// Builds all targets; where they are.
 fn build() -> Done<std::path::PathBuf> {
-    let triple = tool::says("rustc", &["-vV"])
-        .and_then(|said| {
-            Some(
-                said.lines()
-                    .find_map(|line| line.strip_prefix("host: "))?
-                    .to_owned(),
-            )
-        })
-        .ok_or("rustc does not say for which machine it builds.")?;
+    let triple = tool::triple()?;
     let target = place::target().join("fuzz");
     // With the machine named, only what runs in the fuzzer is counted, and no macro and no build script.
     let mut command = tool::cargo(&[

@@ -9,6 +9,7 @@
     reason = "a command line that starts compilers and talks to the person who typed it"
 )]
 
+mod bundle;
 mod chores;
 mod display;
 mod fuzz;
@@ -45,7 +46,9 @@ cargo xtask stress floods [FLOOD…]      measure what floods cost the host and 
 cargo xtask fuzz [TARGET…] [--minutes N] give random bytes to what a server reaches first
 cargo xtask mutants [AREA…] [--shard K/N] change the code that decides, and see that a test notices each change
 cargo xtask deny                        check licences, sources and advisories of all dependencies
-cargo xtask bundle                      build the deb and the rpm";
+cargo xtask bundle                      build the packages, with checksums and a list of components
+cargo xtask package-check [--install]   take the deb and the rpm apart and check what is in them
+                                        (--install: try them in a clean system; as root, needs debootstrap)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -67,7 +70,8 @@ fn main() -> ExitCode {
         "fuzz" => fuzz::fuzz(rest),
         "mutants" => mutants::mutants(rest),
         "deny" => chores::deny(),
-        "bundle" => chores::bundle(),
+        "bundle" => bundle::bundle(),
+        "package-check" => bundle::check::packages(rest),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(())

@@ -53,6 +53,19 @@ pub(crate) fn says(program: &str, arguments: &[&str]) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
+/// What the compiler calls the machine that it builds for.
+///
+/// # Errors
+/// A sentence when it does not say.
+pub(crate) fn triple() -> Done<String> {
+    says("rustc", &["-vV"])
+        .and_then(|said| {
+            let host = said.lines().find_map(|line| line.strip_prefix("host: "))?;
+            Some(host.to_owned())
+        })
+        .ok_or_else(|| "rustc does not say for which machine it builds.".into())
+}
+
 /// The command as a person would type it.
 pub(crate) fn typed(command: &Command) -> String {
     let mut words = vec![command.get_program().to_string_lossy().into_owned()];

@@ -16,7 +16,7 @@ pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
             clap_complete::generate(shell, &mut Cli::command(), PROGRAM, &mut text);
         }
         Command::Manual { to: Some(folder) } => {
-            clap_mangen::generate_to(Cli::command(), &folder).map_err(|error| {
+            pages(&all(), &mut |name, page| std::fs::write(folder.join(name), page)).map_err(|error| {
                 CliFailure::usage(say!(
                     "unwritable-folder",
                     path = folder.display().to_string(),
@@ -25,9 +25,11 @@ pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
             })?;
         }
         Command::Manual { to: None } => {
-            let mut all = Cli::command().disable_help_subcommand(true);
-            all.build();
-            pages(&all, &mut text).map_err(Error::internal)?;
+            pages(&all(), &mut |_, page| {
+                text.extend_from_slice(page.as_bytes());
+                Ok(())
+            })
+            .map_err(Error::internal)?;
         }
         needs_host => return Ok(Some(needs_host)),
     }
@@ -35,8 +37,86 @@ pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
     Ok(None)
 }
 
-/// The page of a command, and then those of the commands below it.
-fn pages(command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
-    clap_mangen::Man::new(command.clone()).render(out)?;
-    command.get_subcommands().try_for_each(|below| pages(below, out))
+/// Every command, each with its whole name.
+fn all() -> clap::Command {
+    let mut all = Cli::command().disable_help_subcommand(true);
+    all.build();
+    all
+}
+
+/// Hands over the page of a command with the name of its file, and then those of the commands below it.
+fn pages(
+    command: &clap::Command,
+    take: &mut impl FnMut(&str, &str) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let page = clap_mangen::Man::new(command.clone());
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    take(
+        &page.get_filename(),
+        &with_examples(&String::from_utf8_lossy(&text)),
+    )?;
+    command
+        .get_subcommands()
+        .filter(|below| !below.is_hide_set())
+        .try_for_each(|below| pages(below, take))
+}
+
+/// The page with examples in a section of their own, in which lines stay as they are written: a command that was hyphenated
+/// cannot be copied. `clap_mangen` fills them like sentences, below a heading of its own.
+fn with_examples(page: &str) -> String {
+    let mut lines = Vec::new();
+    let mut are_examples = false;
+    for line in page.lines() {
+        if line == "Examples:" {
+            // Nothing stood before them.
+            if lines.last() == Some(&NOTES) {
+                lines.pop();
+            }
+            are_examples = true;
+            lines.extend([".SH EXAMPLES", ".nf"]);
+            continue;
+        }
+        if are_examples && line.starts_with(".SH ") {
+            are_examples = false;
+            lines.push(".fi");
+        }
+        lines.push(if line == ".SH EXTRA" { NOTES } else { line });
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The heading of what belongs to no option.
+const NOTES: &str = ".SH NOTES";
+
+#[cfg(test)]
+mod tests {
+    use super::{all, pages, with_examples};
+
+    #[test]
+    fn examples_have_a_section_in_which_lines_stay_as_they_are() {
+        let page = ".SH NAME\ncall\n.SH EXTRA\nExamples:\n  call files\n.SH VERSION\nv1\n";
+        let made = ".SH NAME\ncall\n.SH EXAMPLES\n.nf\n  call files\n.fi\n.SH VERSION\nv1\n";
+        assert_eq!(with_examples(page), made);
+        let page = ".SH EXTRA\nExit codes\n\nExamples:\n  call files\n";
+        let made = ".SH NOTES\nExit codes\n\n.SH EXAMPLES\n.nf\n  call files\n";
+        assert_eq!(with_examples(page), made);
+    }
+
+    #[test]
+    fn every_command_has_a_page_of_its_own() {
+        let mut names = Vec::new();
+        pages(&all(), &mut |name, page| {
+            assert!(page.contains(".SH NAME") && !page.contains(".SH EXTRA"), "{name}");
+            names.push(name.to_owned());
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(names[0], "portcullis-cli.1");
+        assert!(names.contains(&"portcullis-cli-server-add.1".to_owned()));
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count, "two pages would be one file");
+    }
 }

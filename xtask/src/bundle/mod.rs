@@ -1,0 +1,144 @@
+//! `cargo xtask bundle`: the packages of this system, and what belongs beside them, in `target/packages`.
+
+pub(crate) mod check;
+mod stage;
+mod tree;
+mod trial;
+
+use crate::setup::Purpose;
+use crate::{Done, place, setup, tool, ui};
+use std::path::{Path, PathBuf};
+
+/// Builds the packages; works without a network once everything is fetched.
+pub(crate) fn bundle() -> Done {
+    setup::machine(Purpose::Window)?;
+    ui::packages(&mut tool::run)?;
+    let out = folder();
+    if out.exists() {
+        std::fs::remove_dir_all(&out).map_err(|error| format!("{}: {error}.", out.display()))?;
+    }
+    make(&out)?;
+    let begun = std::time::SystemTime::now();
+    let licenses = inventory(&out)?;
+    match std::env::consts::OS {
+        "linux" => linux(&licenses)?,
+        // Elsewhere the configuration's own targets do not exist; the CLI knows what does.
+        "macos" => tool::run(tauri("build", "app,dmg"))?,
+        _ => tool::run(tauri("build", "nsis,msi"))?,
+    }
+    collect(&out, begun)?;
+    sums(&out)?;
+    list(&out)
+}
+
+/// Where packages are put.
+pub(crate) fn folder() -> PathBuf {
+    place::target().join("packages")
+}
+
+/// Where the checksums are, a file for each system: those of all are published together.
+fn sums_file() -> String {
+    format!("sha256-{}.txt", std::env::consts::OS)
+}
+
+/// What the programs are made of.
+fn inventory_file() -> String {
+    format!("portcullis-{}.cdx.json", std::env::consts::OS)
+}
+
+/// Both programs in one run of Cargo, which compiles what they share once; then their files, then the packages.
+fn linux(licenses: &Path) -> Done {
+    ui::build(&mut tool::run)?;
+    let mut build = tool::cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "portcullis",
+        "--package",
+        "portcullis-cli",
+        "--bins",
+    ]);
+    link_time_optimisation(&mut build);
+    tool::run(build)?;
+    let config = stage::files(licenses)?;
+    let mut command = tauri("bundle", "deb,rpm");
+    command.arg("--config").arg(config);
+    tool::run(command)
+}
+
+fn tauri(command: &str, bundles: &str) -> std::process::Command {
+    let name = if cfg!(windows) { "tauri.cmd" } else { "tauri" };
+    let program = place::root().join("ui/node_modules/.bin").join(name);
+    let mut tauri = tool::command(&program.to_string_lossy());
+    tauri.args([command, "--bundles", bundles]);
+    link_time_optimisation(&mut tauri);
+    tauri
+}
+
+/// Asks for it in packages alone, where it is worth minutes with each program, unless the person said something else.
+fn link_time_optimisation(command: &mut std::process::Command) {
+    const WISH: &str = "CARGO_PROFILE_RELEASE_LTO";
+    if std::env::var_os(WISH).is_none() {
+        command.env(WISH, "thin");
+    }
+}
+
+/// Writes what the programs are made of into `out`, and the licenses of that, of which it returns the place.
+fn inventory(out: &Path) -> Done<PathBuf> {
+    let licenses = place::scratch("bundle")?.join("third-party-licenses");
+    let mut command = tool::command("node");
+    command
+        .args(["packaging/inventory/main.mjs", &tool::triple()?])
+        .arg(out.join(inventory_file()))
+        .arg(&licenses);
+    tool::run(command)?;
+    Ok(licenses)
+}
+
+/// Copies what the bundler wrote in this run: older versions stay in its folders.
+fn collect(out: &Path, begun: std::time::SystemTime) -> Done {
+    let made = place::target().join("release/bundle");
+    for kind in ["deb", "rpm", "dmg", "nsis", "msi"] {
+        let Ok(entries) = std::fs::read_dir(made.join(kind)) else {
+            continue;
+        };
+        for package in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+            let is_new = place::written(&package).is_some_and(|written| written >= begun);
+            let is_package = package.extension().is_some_and(|ending| {
+                ["deb", "rpm", "dmg", "exe", "msi"]
+                    .iter()
+                    .any(|known| ending == *known)
+            });
+            if let (true, true, Some(name)) = (is_new, is_package, package.file_name()) {
+                std::fs::copy(&package, out.join(name))
+                    .map_err(|error| format!("{} could not be copied: {error}.", package.display()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn sums(out: &Path) -> Done {
+    let mut command = tool::command("node");
+    command.arg("packaging/sums.mjs").arg(out).arg(sums_file());
+    tool::run(command)
+}
+
+/// Says what was made: name, size, checksum.
+fn list(out: &Path) -> Done {
+    let path = out.join(sums_file());
+    let sums = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}.", path.display()))?;
+    println!("\nWritten into {}:", out.display());
+    for (sum, name) in sums.lines().filter_map(|line| line.split_once("  ")) {
+        let bytes = std::fs::metadata(out.join(name)).map_or(0, |found| found.len());
+        println!("  {name}  {}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10);
+        println!("    sha256 {sum}");
+    }
+    println!("  {}", sums_file());
+    Ok(())
+}
+
+fn make(folder: &Path) -> Done {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| format!("The folder {} could not be made: {error}.", folder.display()))
+}

@@ -1,0 +1,170 @@
+//! What the packages for Linux hold beside the window's program: laid out as it will be installed, and told to the bundler.
+
+use super::make;
+use crate::{Done, place, tool};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Files of the project, and where they are installed.
+const FILES: &[(&str, &str)] = &[
+    (
+        "packaging/dev.portcullis.Portcullis.metainfo.xml",
+        "usr/share/metainfo/dev.portcullis.Portcullis.metainfo.xml",
+    ),
+    (
+        "packaging/portcullis-mime.xml",
+        "usr/share/mime/packages/dev.portcullis.Portcullis.xml",
+    ),
+    (
+        "icons/source/app.svg",
+        "usr/share/icons/hicolor/scalable/apps/portcullis.svg",
+    ),
+    ("packaging/copyright", "usr/share/doc/portcullis/copyright"),
+];
+/// What is stored compressed, as Debian asks for.
+const COMPRESSED: &[(&str, &str)] = &[
+    ("packaging/portcullis.1", "usr/share/man/man1/portcullis.1"),
+    ("CHANGELOG.md", "usr/share/doc/portcullis/CHANGELOG.md"),
+];
+/// A shell, and where it looks for completions. Debian and Fedora do not agree about zsh.
+const COMPLETIONS: &[(&str, &str)] = &[
+    ("bash", "usr/share/bash-completion/completions/portcullis-cli"),
+    ("fish", "usr/share/fish/vendor_completions.d/portcullis-cli.fish"),
+];
+const ZSH_DEBIAN: &str = "usr/share/zsh/vendor-completions/_portcullis-cli";
+const ZSH_FEDORA: &str = "usr/share/zsh/site-functions/_portcullis-cli";
+/// Fedora has licenses in a folder of their own, and no texts that packages could refer to.
+const FEDORA_LICENSES: &[&str] = &["LICENSE-MIT", "LICENSE-APACHE"];
+
+/// Lays out the files of both packages; returns the configuration that tells the bundler of them.
+pub(super) fn files(licenses: &Path) -> Done<PathBuf> {
+    let stage = place::scratch("bundle")?.join("stage");
+    if stage.exists() {
+        std::fs::remove_dir_all(&stage).map_err(|error| format!("{}: {error}.", stage.display()))?;
+    }
+    let (deb, rpm) = (stage.join("deb"), stage.join("rpm"));
+    for root in [&deb, &rpm] {
+        both(root, licenses)?;
+    }
+    completions("zsh", &deb.join(ZSH_DEBIAN))?;
+    completions("zsh", &rpm.join(ZSH_FEDORA))?;
+    for license in FEDORA_LICENSES {
+        let installed = rpm.join("usr/share/licenses/portcullis").join(license);
+        copy(&place::root().join(license), &installed, 0o644)?;
+    }
+    let config = format!(
+        r#"{{"bundle":{{"linux":{{"deb":{{"files":{}}},"rpm":{{"files":{}}}}}}}}}"#,
+        told(&deb)?,
+        told(&rpm)?
+    );
+    let path = stage.join("tauri.json");
+    std::fs::write(&path, config).map_err(|error| format!("{}: {error}.", path.display()))?;
+    Ok(path)
+}
+
+fn both(root: &Path, licenses: &Path) -> Done {
+    copy(&cli(), &root.join("usr/bin/portcullis-cli"), 0o755)?;
+    for (source, installed) in FILES {
+        copy(&place::root().join(source), &root.join(installed), 0o644)?;
+    }
+    for (shell, installed) in COMPLETIONS {
+        completions(shell, &root.join(installed))?;
+    }
+    let manual = root.join("usr/share/man/man1");
+    make(&manual)?;
+    let mut pages = tool::command(&cli().to_string_lossy());
+    pages.args(["manual", "--to"]).arg(&manual);
+    quietly(pages)?;
+    for (source, installed) in COMPRESSED {
+        copy(&place::root().join(source), &root.join(installed), 0o644)?;
+        compress(&root.join(installed))?;
+    }
+    for page in super::tree::files(&manual)? {
+        let page = manual.join(page);
+        if page.extension().is_some_and(|ending| ending != "gz") {
+            compress(&page)?;
+        }
+    }
+    let texts = root.join("usr/share/doc/portcullis/third-party-licenses");
+    copy(licenses, &texts, 0o644)?;
+    compress(&texts)
+}
+
+fn cli() -> PathBuf {
+    place::built("release", "portcullis-cli")
+}
+
+/// The completions of a shell, by the program that they complete.
+fn completions(shell: &str, installed: &Path) -> Done {
+    let script = tool::says(&cli().to_string_lossy(), &["completions", shell])
+        .ok_or_else(|| format!("`portcullis-cli completions {shell}` failed."))?;
+    if let Some(folder) = installed.parent() {
+        make(folder)?;
+    }
+    std::fs::write(installed, format!("{script}\n"))
+        .map_err(|error| format!("{}: {error}.", installed.display()))?;
+    mode(installed, 0o644)
+}
+
+fn copy(source: &Path, installed: &Path, bits: u32) -> Done {
+    if let Some(folder) = installed.parent() {
+        make(folder)?;
+    }
+    std::fs::copy(source, installed)
+        .map_err(|error| format!("{} could not be copied: {error}.", source.display()))?;
+    mode(installed, bits)
+}
+
+/// Without name and time, so that it is the same each time.
+fn compress(file: &Path) -> Done {
+    mode(file, 0o644)?;
+    let mut gzip = tool::command("gzip");
+    gzip.args(["-9", "--no-name", "--force"]).arg(file);
+    quietly(gzip)
+}
+
+/// Like [`tool::run`] for what there are dozens of.
+fn quietly(mut command: Command) -> Done {
+    let typed = tool::typed(&command);
+    let status = command
+        .status()
+        .map_err(|error| format!("`{typed}` could not be started: {error}."))?;
+    tool::ended_well(&typed, status.code())
+}
+
+/// Whatever the mask of the person who builds.
+#[cfg(unix)]
+fn mode(file: &Path, bits: u32) -> Done {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(file, std::fs::Permissions::from_mode(bits))
+        .map_err(|error| format!("{}: {error}.", file.display()))
+}
+
+#[cfg(not(unix))]
+fn mode(_file: &Path, _bits: u32) -> Done {
+    Ok(())
+}
+
+/// A JSON object of each installed path with its file.
+fn told(root: &Path) -> Done<String> {
+    let pairs = super::tree::files(root)?.into_iter().map(|file| {
+        let installed = Path::new("/").join(&file);
+        format!("{}:{}", quoted(&installed), quoted(&root.join(file)))
+    });
+    Ok(format!("{{{}}}", pairs.collect::<Vec<_>>().join(",")))
+}
+
+fn quoted(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    #[test]
+    fn a_path_is_quoted_as_json() {
+        assert_eq!(super::quoted(Path::new(r#"/a "b"\c"#)), r#""/a \"b\"\\c""#);
+    }
+}
