@@ -1,0 +1,271 @@
+"""One attempt to get out of a fence, by name. Prints "through" where it got out, else why not."""
+
+import ctypes
+import errno
+import os
+import socket
+import struct
+import subprocess
+import sys
+import time
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+
+def call(number, *arguments):
+    result = libc.syscall(ctypes.c_long(number), *[ctypes.c_long(a) if isinstance(a, int) else a for a in arguments])
+    if result < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    return result
+
+
+# The same on every architecture that has the calls, but for these.
+X86 = os.uname().machine == "x86_64"
+PTRACE, KEYCTL, ADD_KEY = (101, 250, 248) if X86 else (117, 219, 217)
+IO_URING_SETUP, CLONE3, OPEN_TREE = 425, 435, 428
+NEWUSER = 0x10000000
+
+
+def read_home(home):
+    return open(home + "/secret").read() == "canary"
+
+
+def list_home(home):
+    return "secret" in os.listdir(home)
+
+
+def write_home(home):
+    open(home + "/new", "w").write("x")
+    return True
+
+
+def stat_home(home):
+    return os.stat(home + "/secret").st_size == 6
+
+
+def chmod_home(home):
+    os.chmod(home + "/secret", 0o600)
+    return True
+
+
+def touch_home(home):
+    os.utime(home + "/secret", (1, 1))
+    return True
+
+
+def home_by_root_of_init(home):
+    return os.path.exists("/proc/1/root" + home + "/secret")
+
+
+def home_by_root_of_host(pid, home):
+    return os.path.exists("/proc/" + pid + "/root" + home + "/secret")
+
+
+def unix_socket(path):
+    socket.socket(socket.AF_UNIX).connect(path)
+    return True
+
+
+def abstract_socket(name):
+    socket.socket(socket.AF_UNIX).connect("\0" + name)
+    return True
+
+
+def signal(pid):
+    os.kill(int(pid), 0)
+    return True
+
+
+def signal_group_of_parent(_):
+    os.kill(os.getppid(), 0)
+    return os.getppid() > 1
+
+
+def environment_of_others(pid):
+    return b"PATH=" in open("/proc/" + pid + "/environ", "rb").read()
+
+
+def command_lines_of_others(pid):
+    return len(open("/proc/" + pid + "/cmdline", "rb").read()) > 0
+
+
+def environment_of_first_process(_):
+    return b"=" in open("/proc/1/environ", "rb").read()
+
+
+def memory_of_first_process(_):
+    open("/proc/1/mem", "rb")
+    return True
+
+
+def tcp(address, port):
+    one = socket.create_connection((address, int(port)), 3)
+    one.sendall(b"hello")
+    return one.recv(16) == b"outside"
+
+
+def udp(address, port):
+    one = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    one.settimeout(2)
+    one.sendto(b"hello", (address, int(port)))
+    return one.recv(16) == b"outside"
+
+
+def packet_socket(_):
+    socket.socket(socket.AF_PACKET, socket.SOCK_RAW)
+    return True
+
+
+def vsock(_):
+    socket.socket(40, socket.SOCK_STREAM)
+    return True
+
+
+def io_uring(_):
+    os.close(call(IO_URING_SETUP, 4, ctypes.create_string_buffer(120)))
+    return True
+
+
+def user_namespace(_):
+    if libc.unshare(NEWUSER) != 0:
+        raise OSError(ctypes.get_errno(), "unshare")
+    return True
+
+
+def user_namespace_by_clone3(_):
+    arguments = struct.pack("<11Q", NEWUSER, 0, 0, 0, 17, 0, 0, 0, 0, 0, 0)
+    pid = call(CLONE3, ctypes.create_string_buffer(arguments), len(arguments))
+    if pid == 0:
+        os._exit(0)
+    os.waitpid(pid, 0)
+    return True
+
+
+def keyring(_):
+    call(ADD_KEY, b"user", b"fence", b"x", 1, -3)
+    return True
+
+
+def keyring_of_the_person(_):
+    # KEYCTL_GET_KEYRING_ID of the user's keyring, made where it is not there.
+    return call(KEYCTL, 0, -4, 1) > 0
+
+
+def setuid(_):
+    """A program with the bit, as it lies on the system, or the call itself."""
+    before = os.geteuid()
+    try:
+        os.setuid(65534 if before != 65534 else 0)
+        return os.geteuid() != before
+    except PermissionError:
+        return False
+
+
+def capabilities(_):
+    status = open("/proc/self/status").read()
+    value = [line.split()[1] for line in status.splitlines() if line.startswith("CapPrm")][0]
+    return int(value, 16) != 0
+
+
+def write_system(_):
+    path = "/usr/.portcullis-fence-test"
+    open(path, "w").close()
+    os.unlink(path)
+    return True
+
+
+def write_settings_of_kernel(_):
+    value = open("/proc/sys/kernel/printk").read()
+    open("/proc/sys/kernel/printk", "w").write(value)
+    return True
+
+
+def mount(_):
+    if libc.mount(b"none", b"/tmp", b"tmpfs", 0, b"") != 0:
+        raise OSError(ctypes.get_errno(), "mount")
+    libc.umount2(b"/tmp", 2)
+    return True
+
+
+def copy_of_mounts(_):
+    os.close(call(OPEN_TREE, -100, b"/", 1))
+    return True
+
+
+def terminal(_):
+    """Types into its own terminal, as if a person did it."""
+    import fcntl
+    import pty
+    import termios
+
+    leader, follower = pty.openpty()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.setsid()
+            fcntl.ioctl(follower, termios.TIOCSCTTY, 0)
+            fcntl.ioctl(follower, termios.TIOCSTI, b"x")
+            os._exit(0)
+        except OSError:
+            os._exit(1)
+    return os.waitpid(pid, 0)[1] == 0
+
+
+def terminal_call(_):
+    """Types into what is no terminal: without a fence the system says that it is none."""
+    import fcntl
+    import termios
+
+    try:
+        fcntl.ioctl(os.open("/dev/null", os.O_RDWR), termios.TIOCSTI, b"x")
+    except OSError as error:
+        return error.errno == errno.ENOTTY
+
+
+def ptrace(_):
+    pid = os.fork()
+    if pid == 0:
+        time.sleep(5)
+        os._exit(0)
+    try:
+        call(PTRACE, 16, pid, 0, 0)
+        return True
+    finally:
+        os.kill(pid, 9)
+        os.waitpid(pid, 0)
+
+
+def debug_device(_):
+    return os.path.exists("/dev/kmsg") or os.path.exists("/dev/mem") or os.path.exists("/dev/shm/outside")
+
+
+def descriptors(_):
+    mine = set()
+    for name in os.listdir("/proc/self/fd"):
+        try:
+            os.fstat(int(name))
+            mine.add(int(name))
+        except OSError:
+            pass
+    return not mine <= {0, 1, 2}
+
+
+def setuid_program(_):
+    """What a program with the bit may do: without a fence it is another user."""
+    for program in ["/usr/bin/passwd", "/usr/bin/su", "/usr/bin/chsh"]:
+        if os.path.exists(program) and os.stat(program).st_mode & 0o4000:
+            flags = os.statvfs(program).f_flag
+            return not flags & os.ST_NOSUID
+    return False
+
+
+def main():
+    name, *arguments = sys.argv[1:]
+    try:
+        through = globals()[name](*(arguments or [""]))
+        print("through" if through else "stopped: nothing came of it")
+    except OSError as error:
+        print("stopped:", errno.errorcode.get(error.errno, type(error).__name__))
+
+
+main()

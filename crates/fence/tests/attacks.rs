@@ -1,0 +1,291 @@
+//! Attempts to get out of a fence. Each gets through without one on this machine, which shows that it is one.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use common::{Place, fenced, holds, runtime, unfenced};
+use portcullis_fence::{Fence, HostGrant, Reach};
+use std::os::linux::net::SocketAddrExt as _;
+use std::os::unix::net::{SocketAddr, UnixListener};
+use std::path::Path;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, UdpSocket};
+
+/// An attempt: its name in `attacks.py`, its arguments, and whether it needs a system that lets it through without a fence.
+type Attack = (&'static str, Vec<String>);
+
+async fn attempt(
+    place: &Place,
+    fence: Option<&Fence>,
+    python: &Path,
+    script: &Path,
+    attack: &Attack,
+) -> String {
+    let script = script.display().to_string();
+    let mut arguments = vec!["-I", &script, attack.0];
+    arguments.extend(attack.1.iter().map(String::as_str));
+    let run = match fence {
+        Some(fence) => fenced(place, fence, python, &arguments).await,
+        None => unfenced(place, python, &arguments),
+    };
+    let ended = run.end().await;
+    assert!(!ended.out.is_empty(), "{attack:?}: {ended:?}");
+    ended.out
+}
+
+/// Services of this computer that are not the server's business. They answer “outside”.
+struct Outside {
+    tcp: u16,
+    udp: u16,
+    _sockets: (UnixListener, UnixListener),
+}
+
+impl Outside {
+    async fn open(place: &Place, name: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let tcp = listener.local_addr().unwrap().port();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let mut said = [0; 16];
+                stream.read(&mut said).await.ok();
+                stream.write_all(b"outside").await.ok();
+            }
+        });
+        let socket = UdpSocket::bind("127.0.0.1:0").await.unwrap();
+        let udp = socket.local_addr().unwrap().port();
+        tokio::spawn(async move {
+            let mut said = [0; 16];
+            while let Ok((_, from)) = socket.recv_from(&mut said).await {
+                socket.send_to(b"outside", from).await.ok();
+            }
+        });
+        let by_path = UnixListener::bind(place.home.join("socket")).unwrap();
+        let abstract_name = SocketAddr::from_abstract_name(name).unwrap();
+        let by_name = UnixListener::bind_addr(&abstract_name).unwrap();
+        Self {
+            tcp,
+            udp,
+            _sockets: (by_path, by_name),
+        }
+    }
+}
+
+/// Attempts that this system stops without a fence too, for whoever runs this, so that they prove nothing here.
+const STOPPED_ANYWAY: [&str; 14] = [
+    "environment_of_first_process",
+    "memory_of_first_process",
+    "home_by_root_of_init",
+    "packet_socket",
+    "vsock",
+    "io_uring",
+    "setuid",
+    "capabilities",
+    "write_system",
+    "write_settings_of_kernel",
+    "mount",
+    "copy_of_mounts",
+    "terminal",
+    "debug_device",
+];
+
+fn attacks(place: &Place, outside: &Outside, name: &str) -> Vec<Attack> {
+    let home = place.home.display().to_string();
+    let pid = std::process::id().to_string();
+    let (tcp, udp) = (outside.tcp.to_string(), outside.udp.to_string());
+    let of_home = [
+        "read_home",
+        "list_home",
+        "write_home",
+        "stat_home",
+        "chmod_home",
+        "touch_home",
+        "home_by_root_of_init",
+    ];
+    let of_pid = ["signal", "environment_of_others", "command_lines_of_others"];
+    let alone = [
+        "signal_group_of_parent",
+        "environment_of_first_process",
+        "memory_of_first_process",
+        "packet_socket",
+        "vsock",
+        "io_uring",
+        "user_namespace",
+        "user_namespace_by_clone3",
+        "keyring",
+        "keyring_of_the_person",
+        "setuid",
+        "setuid_program",
+        "capabilities",
+        "write_system",
+        "write_settings_of_kernel",
+        "mount",
+        "copy_of_mounts",
+        "terminal",
+        "terminal_call",
+        "ptrace",
+        "debug_device",
+    ];
+    let mut all: Vec<Attack> = of_home.map(|attack| (attack, vec![home.clone()])).into();
+    all.extend(of_pid.map(|attack| (attack, vec![pid.clone()])));
+    all.extend(alone.map(|attack| (attack, Vec::new())));
+    all.push(("home_by_root_of_host", vec![pid, home.clone()]));
+    all.push(("unix_socket", vec![format!("{home}/socket")]));
+    all.push(("abstract_socket", vec![name.to_owned()]));
+    all.push(("tcp", vec!["127.0.0.1".to_owned(), tcp]));
+    all.push(("udp", vec!["127.0.0.1".to_owned(), udp]));
+    all
+}
+
+/// Each attempt without a fence, then in this one: none may get through, and those that prove nothing here are told.
+async fn none_gets_through(fence: &Fence, but: &[&str]) {
+    let Some(python) = runtime("python3").filter(|_| cfg!(target_os = "linux")) else {
+        return;
+    };
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let name = format!("portcullis-fence-{:p}-{}", fence, std::process::id());
+    let outside = Outside::open(&place, &name).await;
+    let script = place.folder("script").join("attacks.py");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let fence = Fence {
+        read: [fence.read.clone(), vec![script.clone()]].concat(),
+        ..fence.clone()
+    };
+    let mut got_through = Vec::new();
+    for attack in attacks(&place, &outside, &name) {
+        let without = attempt(&place, None, &python, &script, &attack).await;
+        if without != "through" {
+            assert!(
+                STOPPED_ANYWAY.contains(&attack.0),
+                "{attack:?} is no attack: {without}"
+            );
+            skipped_here(attack.0, &without);
+        }
+        let with = attempt(&place, Some(&fence), &python, &script, &attack).await;
+        println!("{}: {with}", attack.0);
+        if with == "through" && !but.contains(&attack.0) {
+            got_through.push(attack);
+        }
+    }
+    assert!(got_through.is_empty(), "{got_through:?}");
+}
+
+/// Not a failure on CI: the attempt is made in the fence all the same.
+fn skipped_here(name: &str, why: &str) {
+    println!("CONTROL SKIPPED: {name} is stopped without a fence too: {why}");
+}
+
+// Proves S-68, S-92.
+#[tokio::test]
+async fn no_attack_gets_out_of_a_fence_without_grants() {
+    none_gets_through(&Fence::default(), &[]).await;
+}
+
+// Proves S-68, S-92.
+#[tokio::test]
+async fn no_attack_gets_out_of_a_fence_with_hosts() {
+    let hosts = vec![HostGrant {
+        name: "example.com".to_owned(),
+        port: 443,
+        private: false,
+    }];
+    let fence = Fence {
+        reach: Reach::Hosts(hosts),
+        ..Fence::default()
+    };
+    none_gets_through(&fence, &[]).await;
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn the_whole_network_opens_the_network_alone() {
+    let fence = Fence {
+        reach: Reach::Anything,
+        ..Fence::default()
+    };
+    none_gets_through(&fence, &["tcp", "udp"]).await;
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_sandbox_inside_opens_user_namespaces_alone() {
+    let fence = Fence {
+        nested: true,
+        ..Fence::default()
+    };
+    none_gets_through(&fence, &["user_namespace", "user_namespace_by_clone3"]).await;
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_granted_socket_is_reached_and_another_is_not() {
+    let Some(python) = runtime("python3") else { return };
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let folder = place.folder("sockets");
+    let _one = UnixListener::bind(folder.join("one")).unwrap();
+    let _other = UnixListener::bind(folder.join("other")).unwrap();
+    let script = place.folder("script").join("attacks.py");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let fence = Fence {
+        read: vec![script.clone()],
+        sockets: vec![folder.join("one")],
+        ..Fence::default()
+    };
+    for (name, wanted) in [("one", "through"), ("other", "stopped: ENOENT")] {
+        let attack = ("unix_socket", vec![folder.join(name).display().to_string()]);
+        assert_eq!(
+            attempt(&place, Some(&fence), &python, &script, &attack).await,
+            wanted,
+            "{name}"
+        );
+    }
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_socket_in_a_granted_folder_is_not_reached() {
+    let Some(python) = runtime("python3") else { return };
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let folder = place.folder("granted");
+    let _socket = UnixListener::bind(folder.join("socket")).unwrap();
+    let script = place.folder("script").join("attacks.py");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let fence = Fence {
+        read: vec![script.clone()],
+        write: vec![folder.clone()],
+        ..Fence::default()
+    };
+    let attack = ("unix_socket", vec![folder.join("socket").display().to_string()]);
+    assert_eq!(attempt(&place, None, &python, &script, &attack).await, "through");
+    assert_eq!(
+        attempt(&place, Some(&fence), &python, &script, &attack).await,
+        "stopped: EPERM"
+    );
+}
+
+// Proves S-64.
+#[tokio::test]
+async fn no_descriptor_of_ours_is_handed_on() {
+    let Some(python) = runtime("python3") else { return };
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let script = place.folder("script").join("attacks.py");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks.py"), &script).unwrap();
+    let fence = Fence {
+        read: vec![script.clone()],
+        ..Fence::default()
+    };
+    let attack = ("descriptors", Vec::new());
+    let found = attempt(&place, Some(&fence), &python, &script, &attack).await;
+    assert!(found.starts_with("stopped"), "{found}");
+}
