@@ -17,9 +17,9 @@ fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
         headers: vec![],
         era: EraChoice::Auto,
         transport: TransportChoice::Auto,
-        limits: ServerLimits {
         fence: None,
         start: portcullis_domain::StartMode::Launch,
+        limits: ServerLimits {
             idle_seconds: 60,
             total_seconds: 600,
             message_mib: 16,
