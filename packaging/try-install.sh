@@ -100,14 +100,15 @@ echo "Nothing of it is left but the person's own files; packages that it needed 
 if command -v rpm >/dev/null; then
   step "The .rpm in an empty folder"
   mkdir -p "$work/rpm/var/lib/rpm"
-  # Debian's rpm warns each time that it is not Debian's way.
-  in_folder() { rpm --force-debian --root "$work/rpm" --dbpath /var/lib/rpm "$@"; }
+  in_folder() { rpm "$@" --root "$work/rpm" --dbpath /var/lib/rpm; }
+  # The libraries are not there; and Debian's rpm warns each time that it is not Debian's way.
+  change() { in_folder "$@" --nodeps --noscripts --force-debian; }
   in_folder --initdb
-  in_folder --install --nodeps --nosignature --noscripts "$rpm"
+  change --install --nosignature "$rpm"
   in_folder --verify --nodeps portcullis || fail "the files of the .rpm are not as it says"
   "$work/rpm/usr/bin/portcullis-cli" --version
-  in_folder --upgrade --force --nodeps --nosignature --noscripts "$rpm"
-  in_folder --erase --nodeps --noscripts portcullis
+  change --upgrade --force --nosignature "$rpm"
+  change --erase portcullis
   left=$(find "$work/rpm" -type f -not -path '*/var/lib/rpm/*' | head)
   [[ -z $left ]] || fail "the .rpm leaves $left"
 fi

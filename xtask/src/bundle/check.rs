@@ -133,7 +133,13 @@ fn control(deb: &Path, inspection: &mut Inspection) {
         version == env!("CARGO_PKG_VERSION"),
         format!("The .deb has version “{version}”."),
     );
-    for library in ["libwebkit2gtk-4.1-0", "libgtk-3-0", "libayatana-appindicator3-1"] {
+    for library in [
+        "libc6 (>= 2.",
+        "libdbus-1-3",
+        "libwebkit2gtk-4.1-0",
+        "libgtk-3-0",
+        "libayatana-appindicator3-1",
+    ] {
         inspection.expect(
             depends.contains(library),
             format!("The .deb does not depend on {library}: “{depends}”."),

@@ -52,8 +52,11 @@ pub(super) fn files(licenses: &Path) -> Done<PathBuf> {
         let installed = rpm.join("usr/share/licenses/portcullis").join(license);
         copy(&place::root().join(license), &installed, 0o644)?;
     }
+    let libc = newest_libc(&both_programs()?)?;
     let config = format!(
-        r#"{{"bundle":{{"linux":{{"deb":{{"files":{}}},"rpm":{{"files":{}}}}}}}}}"#,
+        r#"{{"bundle":{{"linux":{{
+"deb":{{"depends":["libc6 (>= {libc})","libgcc-s1","libdbus-1-3"],"files":{}}},
+"rpm":{{"depends":["libc.so.6(GLIBC_{libc})(64bit)","libdbus-1.so.3()(64bit)"],"files":{}}}}}}}}}"#,
         told(&deb)?,
         told(&rpm)?
     );
@@ -92,6 +95,36 @@ fn both(root: &Path, licenses: &Path) -> Done {
 
 fn cli() -> PathBuf {
     place::built("release", "portcullis-cli")
+}
+
+/// The symbols that the programs need of libraries. The bundler knows those of the window alone.
+fn both_programs() -> Done<String> {
+    ["portcullis", "portcullis-cli"]
+        .iter()
+        .map(|name| {
+            let program = place::built("release", name);
+            tool::says("objdump", &["-T", &program.to_string_lossy()])
+                .ok_or_else(|| format!("`objdump -T {}` failed.", program.display()))
+        })
+        .collect()
+}
+
+/// The version of the C library that is needed: the newest of which a symbol is used. It depends on where this is built.
+fn newest_libc(symbols: &str) -> Done<String> {
+    let newest = symbols
+        .split_whitespace()
+        .filter_map(|word| {
+            let version = word.trim_matches(['(', ')']).strip_prefix("GLIBC_")?;
+            let (major, minor) = version.split_once('.')?;
+            // Some have a third number, which changed nothing since.
+            let minor = minor.split('.').next()?;
+            Some((major.parse::<u32>().ok()?, minor.parse::<u32>().ok()?))
+        })
+        .max();
+    match newest {
+        Some((major, minor)) => Ok(format!("{major}.{minor}")),
+        None => Err("The programs use no C library that is known here.".into()),
+    }
 }
 
 /// The completions of a shell, by the program that they complete.
@@ -162,6 +195,14 @@ fn quoted(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+
+    #[test]
+    fn the_newest_version_of_the_c_library_counts() {
+        let symbols = "0000 DF *UND* 0000 (GLIBC_2.2.5) free\n0000 DF *UND* 0000 (GLIBC_2.34) start\n\
+            0000 DF *UND* 0000 (GLIBC_2.9) pipe2\n0000 DF *UND* 0000 (GCC_4.2.0) unwind";
+        assert_eq!(super::newest_libc(symbols).as_deref(), Ok("2.34"));
+        assert!(super::newest_libc("nothing").is_err());
+    }
 
     #[test]
     fn a_path_is_quoted_as_json() {
