@@ -64,11 +64,11 @@ def query(name, kind, over, server):
     return "%d %d" % (answer[3] & 15, struct.unpack(">H", answer[6:8])[0])
 
 
-def download(name, port, size):
+def download(name, port, size, how="d"):
     """Sends how much it wants and ends; measures how long the answer takes, and digests it."""
     one = connect(name, port)
     started = time.monotonic()
-    one.sendall(b"d" + size.encode())
+    one.sendall(how.encode() + size.encode())
     one.shutdown(socket.SHUT_WR)
     piece, view_size, total = bytearray(1 << 20), 1 << 20, 0
     digest = hashlib.sha256()
@@ -106,8 +106,8 @@ def many(name, port, count):
     """Many connections at the same time, each of which says something and waits."""
     all = [connect(name, port) for _ in range(int(count))]
     for one in all:
-        one.sendall(b"e")
-    return str(sum(one.recv(1) == b"e" for one in all))
+        one.sendall(b"\x05")
+    return str(sum(one.recv(1) == b"\x05" for one in all))
 
 
 def main():

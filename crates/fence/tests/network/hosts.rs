@@ -1,6 +1,7 @@
 //! Hosts outside: on every address of the network that the tests are in.
 
 use std::hash::{DefaultHasher, Hasher as _};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -10,6 +11,9 @@ pub const WELCOME: u16 = 2525;
 pub const LOCAL: u16 = 2526;
 /// Sends and takes large amounts.
 pub const BULK: u16 = 5555;
+
+/// About 1 Gbit/s.
+const MEGABYTE_EVERY: Duration = Duration::from_millis(8);
 
 pub async fn serve() {
     listen(80, page).await;
@@ -61,9 +65,23 @@ async fn welcome(mut stream: TcpStream) -> std::io::Result<()> {
 
 async fn bulk(mut stream: TcpStream) -> std::io::Result<()> {
     match stream.read_u8().await? {
-        b'e' => {
-            stream.write_all(b"e").await?;
+        5 => {
+            stream.write_all(&[5]).await?;
             stream.read_u8().await.map(drop)
+        }
+        // At the pace of a fast line.
+        b'p' => {
+            let mut size = String::new();
+            stream.read_to_string(&mut size).await?;
+            let size: usize = size.parse().map_err(std::io::Error::other)?;
+            let block = vec![7; 1 << 20];
+            let mut next = tokio::time::Instant::now();
+            for _ in 0..size / block.len() {
+                stream.write_all(&block).await?;
+                next += MEGABYTE_EVERY;
+                tokio::time::sleep_until(next).await;
+            }
+            Ok(())
         }
         b'd' => {
             // The end of what the client says is passed on, or this would wait for ever.

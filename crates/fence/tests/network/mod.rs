@@ -39,10 +39,13 @@ pub fn main() {
         .skip(1)
         .filter(|argument| !argument.starts_with('-'))
         .collect();
-    if let Err(why) = world::enter() {
-        skipped(&format!("no network of its own for the tests: {why}"));
-        return;
-    }
+    let names = match world::enter() {
+        Ok(names) => names,
+        Err(why) => {
+            skipped(&format!("no network of its own for the tests: {why}"));
+            return;
+        }
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -60,6 +63,7 @@ pub fn main() {
             }
         }
     });
+    std::fs::remove_file(names).unwrap();
 }
 
 fn host(name: &str, port: u16, private: bool) -> HostGrant {
@@ -307,25 +311,25 @@ async fn large_transfers_arrive_whole_and_fast() {
     let without = outside(&["upload", "granted.test", &port, "33554432"]).await;
     assert_eq!(with.out, without.out, "{with:?}");
     assert!(with.out.starts_with("33554432 "), "{with:?}");
-    // 200 MB, best of some.
-    let (mut direct, mut relayed) = (f64::MAX, f64::MAX);
-    for _ in 0..5 {
+    // As fast as this computer can, where the work of the relay counts; then at the pace of a fast line. Best of some.
+    for (how, size, what, runs) in [("d", 200, "at full speed", 5), ("p", 100, "at 1 Gbit/s", 2)] {
+        let bytes = (size << 20).to_string();
+        let arguments = ["download", "granted.test", &port, &bytes, how];
         let seconds = |ended: &Ended| ended.out.rsplit(' ').next().unwrap().parse::<f64>().unwrap();
-        direct = direct.min(seconds(
-            &outside(&["download", "granted.test", &port, "209715200"]).await,
-        ));
-        relayed = relayed.min(seconds(
-            &inside(&fence, &["download", "granted.test", &port, "209715200"]).await,
-        ));
+        let (mut direct, mut relayed) = (f64::MAX, f64::MAX);
+        for _ in 0..runs {
+            direct = direct.min(seconds(&outside(&arguments).await));
+            relayed = relayed.min(seconds(&inside(&fence, &arguments).await));
+        }
+        let (rate, part) = (|seconds: f64| f64::from(size) / seconds, direct / relayed);
+        println!(
+            "{size} MB {what}: direct {:.0} MB/s, relayed {:.0} MB/s, {part:.2} of it",
+            rate(direct),
+            rate(relayed)
+        );
+        // Far below what is measured on an idle machine: a busy one must not fail here.
+        assert!(part > 0.1, "{what}: {part}");
     }
-    println!(
-        "200 MB: direct {:.0} MB/s, relayed {:.0} MB/s, {:.2} of it",
-        200.0 / direct,
-        200.0 / relayed,
-        direct / relayed
-    );
-    // Far below the aim, for a busy machine.
-    assert!(direct / relayed > 0.2);
 }
 
 async fn many_connections_at_once_are_carried() {

@@ -6,6 +6,7 @@ use std::ffi::CString;
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt as _;
+use std::path::PathBuf;
 
 /// `granted.test` and `other.test` share an address.
 const HOSTS: &str = "127.0.0.1 localhost
@@ -21,7 +22,8 @@ const HOSTS: &str = "127.0.0.1 localhost
 169.254.169.254 metadata.test
 ";
 
-pub fn enter() -> io::Result<()> {
+/// Moves there. Gives the file of names, which has to stay until the end.
+pub fn enter() -> io::Result<PathBuf> {
     let file = std::env::temp_dir().join(format!("portcullis-hosts-{}", std::process::id()));
     fs::write(&file, HOSTS)?;
     // SAFETY: calls on memory of this function, in a process of one thread.
@@ -44,11 +46,10 @@ pub fn enter() -> io::Result<()> {
         ))?;
         raise_loopback()?;
     }
-    fs::remove_file(&file)?;
     for family in [libc::AF_INET, libc::AF_INET6] {
         route(family)?;
     }
-    Ok(())
+    Ok(file)
 }
 
 fn done(returned: libc::c_int) -> io::Result<()> {
