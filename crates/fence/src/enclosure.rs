@@ -288,8 +288,7 @@ fn plan(
         };
         list.push((name.into(), home.join(below).into_os_string()));
     }
-    let (shown, mut links) = needs.finish();
-    links.push(("/var/tmp".into(), "/tmp".into()));
+    let (shown, links) = needs.finish();
     Ok(Plan {
         program: program.into(),
         arguments,

@@ -34,10 +34,10 @@ pub const FIRST_WORDS_BYTES: usize = 16 << 10;
 pub const RELAY_BYTES: usize = 64 << 10;
 /// Bytes after which a direction counts as a large transfer and gets a pipe, by which the kernel moves it.
 pub const LARGE_TRANSFER: u64 = 256 << 10;
-/// Bytes in such a pipe.
-pub const PIPE_BYTES: usize = 256 << 10;
-/// Pipes of all servers together: 8 MB, half of what Linux lets a person have before it makes all further pipes tiny.
-pub const MAX_PIPES: usize = 32;
+/// Bytes in such a pipe: as much as Linux gives an ordinary user.
+pub const PIPE_BYTES: usize = 1 << 20;
+/// Pipes of all servers together: 16 MB, a quarter of what Linux lets a person have before it makes further pipes tiny.
+pub const MAX_PIPES: usize = 16;
 /// Attempts told of one server.
 pub const MAX_DENIALS: usize = 50;
 /// Bytes of files that the fence itself writes into its root.

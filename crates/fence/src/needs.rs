@@ -105,6 +105,7 @@ impl Needs {
                 self.show(real, Access::Read);
             }
         }
+        self.links.insert("/var/tmp".into(), "/tmp".into());
         for name in DEVICES {
             self.show(Path::new("/dev").join(name), Access::Use);
         }

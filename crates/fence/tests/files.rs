@@ -362,6 +362,46 @@ async fn node_and_python_run() {
     }
 }
 
+// Proves S-67.
+#[tokio::test]
+async fn the_command_line_of_the_helper_says_nothing_of_the_program() {
+    if !holds().await {
+        return;
+    }
+    let place = Place::new();
+    let mut run = fenced(
+        &place,
+        &Fence::default(),
+        Path::new(SHELL),
+        &["-c", "echo ready; read line"],
+    )
+    .await;
+    let mut lines = BufReader::new(run.child.stdout.take().unwrap()).lines();
+    assert_eq!(lines.next_line().await.unwrap().as_deref(), Some("ready"));
+    let shown = std::fs::read(format!("/proc/{}/cmdline", run.pid)).unwrap();
+    let wanted = format!(
+        "{}\0{}\0",
+        common::helper().display(),
+        portcullis_fence::HELPER_ARGUMENT
+    );
+    assert_eq!(String::from_utf8_lossy(&shown), wanted);
+    // What the two processes of ours keep for themselves while the program runs.
+    let children = std::fs::read_to_string(format!("/proc/{0}/task/{0}/children", run.pid)).unwrap();
+    for pid in std::iter::once(run.pid.to_string()).chain(children.split_whitespace().map(str::to_owned)) {
+        let memory = std::fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap();
+        let of = |name: &str| {
+            memory
+                .lines()
+                .find(|line| line.starts_with(name))
+                .unwrap_or_default()
+                .to_owned()
+        };
+        println!("{pid}: {}, {}", of("Pss:"), of("Private_Dirty:"));
+    }
+    drop(run.child.stdin.take());
+    run.child.wait().await.unwrap();
+}
+
 /// Median of some starts, in milliseconds.
 async fn cost(starts: usize, mut run: impl AsyncFnMut()) -> f64 {
     let mut all = Vec::new();

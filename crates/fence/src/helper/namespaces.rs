@@ -1,5 +1,6 @@
 //! Namespaces of the fence: users, mounts, processes, names of the computer, System V IPC and, unless it may reach anything, network.
 
+use crate::grants::LOCALHOST;
 use crate::sys;
 use std::io;
 
@@ -18,5 +19,7 @@ pub(super) fn enter(network: bool) -> io::Result<()> {
     // An ordinary user may map a group only after giving this up.
     std::fs::write("/proc/self/setgroups", "deny")?;
     std::fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
-    std::fs::write("/proc/self/gid_map", format!("{group} {group} 1"))
+    std::fs::write("/proc/self/gid_map", format!("{group} {group} 1"))?;
+    // Programs look up their own name, which must lead to themselves; the real one is nobody's business.
+    sys::name_computer(LOCALHOST)
 }

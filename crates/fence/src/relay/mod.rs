@@ -1,25 +1,176 @@
-//! The host's half of the network: so far it holds the sockets, and answers nothing.
-use crate::{Denial, HostGrant};
-use std::io;
-use std::os::fd::OwnedFd;
-use tokio::sync::mpsc;
+//! The host's half of the network, while the server runs: it answers names that are granted, with the addresses that they have,
+//! and carries connections to them.
+//!
+//! Inside, every address leads to sockets that the host listens on. Where a connection was meant to go is the address at which
+//! it arrives. An address is known when a granted name was answered with it; a connection to it goes to this very address, or
+//! another of the same name that was judged as well, and never to what the name has by then.
 
-/// The host's half while the server runs.
+mod carry;
+mod denials;
+mod first_words;
+mod names;
+mod queries;
+
+use crate::denial::Denial;
+use crate::enclosure::NAMES;
+use crate::grants::{HostGrant, LOCALHOST};
+use crate::limits::{DIAL, MAX_CONNECTIONS, MAX_QUERIES};
+use crate::sys;
+use denials::Denials;
+use names::Names;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::os::fd::{AsFd as _, OwnedFd};
+use std::sync::Arc;
+use tokio::net::{TcpListener, TcpStream, UdpSocket};
+use tokio::sync::{Semaphore, mpsc};
+use tokio::task::JoinSet;
+
+/// The host's half of the network of one server. Keep it as long as the server runs: with it all connections end.
 #[derive(Debug)]
 pub struct Relay {
-    _sockets: Option<Sockets>,
+    /// Dropped, they end with all that they started.
+    _tasks: JoinSet<()>,
 }
+
+/// The sockets of the host inside.
 #[derive(Debug)]
 pub(crate) struct Sockets {
-    _all: Vec<OwnedFd>,
+    names: UdpSocket,
+    listeners: Vec<(u16, TcpListener)>,
 }
+
 impl Sockets {
-    pub(crate) fn new(all: Vec<OwnedFd>, _: &[u16]) -> io::Result<Self> {
-        Ok(Self { _all: all })
+    /// As the helper sends them: UDP for names, then TCP for each port.
+    pub(crate) fn new(sockets: Vec<OwnedFd>, ports: &[u16]) -> io::Result<Self> {
+        let mut sockets = sockets.into_iter();
+        let names = sockets
+            .next()
+            .ok_or_else(|| io::Error::from_raw_os_error(libc::EPROTO))?;
+        let listeners = ports.iter().zip(sockets).map(|(port, socket)| {
+            let socket = std::net::TcpListener::from(socket);
+            Ok((*port, TcpListener::from_std(socket)?))
+        });
+        Ok(Self {
+            names: UdpSocket::from_std(names.into())?,
+            listeners: listeners.collect::<io::Result<_>>()?,
+        })
     }
 }
+
+/// What all connections of one server share.
+struct Shared {
+    names: Names,
+    denials: Denials,
+    connections: Arc<Semaphore>,
+    queries: Arc<Semaphore>,
+}
+
 impl Relay {
-    pub(crate) fn new(sockets: Option<Sockets>, _: Vec<HostGrant>, _: mpsc::Sender<Denial>) -> Self {
-        Self { _sockets: sockets }
+    /// Begins to answer. Without sockets there is nothing to do.
+    pub(crate) fn new(sockets: Option<Sockets>, hosts: Vec<HostGrant>, report: mpsc::Sender<Denial>) -> Self {
+        let mut tasks = JoinSet::new();
+        if let Some(sockets) = sockets {
+            let shared = Arc::new(Shared {
+                names: Names::new(hosts),
+                denials: Denials::new(report),
+                connections: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
+                queries: Arc::new(Semaphore::new(MAX_QUERIES)),
+            });
+            tasks.spawn(queries::answer(sockets.names, Arc::clone(&shared)));
+            for (port, listener) in sockets.listeners {
+                tasks.spawn(accept(listener, port, Arc::clone(&shared)));
+            }
+        }
+        Self { _tasks: tasks }
     }
+}
+
+/// Accepts connections while there is room for them; the others wait in the kernel.
+async fn accept(listener: TcpListener, port: u16, shared: Arc<Shared>) {
+    let mut open = JoinSet::new();
+    loop {
+        // Never closed.
+        let Ok(room) = Arc::clone(&shared.connections).acquire_owned().await else {
+            return;
+        };
+        while open.try_join_next().is_some() {}
+        let Ok((client, _)) = listener.accept().await else {
+            // Out of descriptors, or the connection is gone already.
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let shared = Arc::clone(&shared);
+        open.spawn(async move {
+            let _room = room;
+            if port == NAMES {
+                // Whoever asks for names over TCP and stops has what it wanted.
+                queries::answer_stream(client, &shared).await.ok();
+            } else if connection(&client, port, &shared).await.is_err() {
+                // As a host that refuses, and not as one that has said all.
+                sys::reset_when_closed(client.as_fd()).ok();
+            }
+        });
+    }
+}
+
+/// Between two attempts to accept.
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
+
+/// Carries one connection, or says why not by an error.
+async fn connection(client: &TcpStream, port: u16, shared: &Shared) -> io::Result<()> {
+    let refused = || io::Error::from(io::ErrorKind::ConnectionRefused);
+    let asked = client.local_addr()?.ip().to_canonical();
+    let here = asked.is_loopback() || asked.is_unspecified();
+    let mut names = if here {
+        vec![LOCALHOST.to_owned()]
+    } else {
+        shared.names.of(asked)
+    };
+    let Some(first) = names.first().cloned() else {
+        shared.denials.tell(Denial::Address { address: asked, port });
+        return Err(refused());
+    };
+    names.retain(|name| shared.names.is_granted(name, port));
+    let Some(name) = names.first() else {
+        shared.denials.tell(Denial::Host {
+            name: first,
+            port: Some(port),
+        });
+        return Err(refused());
+    };
+    let addresses = match here {
+        true => vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()],
+        false => shared.names.addresses(name, asked),
+    };
+    let host = tokio::time::timeout(DIAL, dial(&addresses, port)).await??;
+    client.set_nodelay(true)?;
+    host.set_nodelay(true)?;
+    let up = async {
+        if !here {
+            let said = first_words::read(client).await?;
+            if let Some(other) = said.name.filter(|said| !names.contains(said)) {
+                shared.denials.tell(Denial::Host {
+                    name: other,
+                    port: Some(port),
+                });
+                return Err(refused());
+            }
+            carry::write(&host, &said.bytes).await?;
+        }
+        carry::carry(client, &host).await
+    };
+    tokio::try_join!(up, carry::carry(&host, client)).map(drop)
+}
+
+/// The first of these that answers.
+async fn dial(addresses: &[IpAddr], port: u16) -> io::Result<TcpStream> {
+    let mut why = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    for address in addresses {
+        match TcpStream::connect(SocketAddr::new(*address, port)).await {
+            Ok(stream) => return Ok(stream),
+            Err(error) => why = error,
+        }
+    }
+    Err(why)
 }

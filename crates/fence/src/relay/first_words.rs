@@ -1,0 +1,317 @@
+//! Which host a connection says that it means, where its protocol has a word for that: the server name of TLS and the `Host` of
+//! HTTP. Many hosts share an address, and only one of them may be granted.
+//!
+//! What is encrypted after that is not seen: whoever serves a granted name may serve another one under it.
+
+use crate::limits::{FIRST_WORDS, FIRST_WORDS_BYTES};
+use std::io;
+use tokio::net::TcpStream;
+
+/// The beginning of a connection.
+#[derive(Debug)]
+pub(super) struct FirstWords {
+    /// What was read, to be passed on.
+    pub(super) bytes: Vec<u8>,
+    /// Which host it means, in small letters. `None` where its protocol does not say.
+    pub(super) name: Option<String>,
+}
+
+/// What can be told of the bytes so far.
+#[derive(Debug, PartialEq, Eq)]
+enum Said {
+    /// Not yet.
+    More,
+    /// Which host is meant.
+    Name(String),
+    /// It does not say.
+    Nothing,
+    /// It is made to be read in two ways.
+    Odd,
+}
+
+/// Reads until it is clear which host is meant. The other side may speak first meanwhile.
+///
+/// # Errors
+/// Where that is not clear in time, or made unclear.
+pub(super) async fn read(client: &TcpStream) -> io::Result<FirstWords> {
+    client.readable().await?;
+    tokio::time::timeout(FIRST_WORDS, read_all(client)).await?
+}
+
+async fn read_all(client: &TcpStream) -> io::Result<FirstWords> {
+    let mut bytes = Vec::new();
+    let mut piece = vec![0; FIRST_WORDS_BYTES];
+    loop {
+        client.readable().await?;
+        let length = match client.try_read(&mut piece) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => continue,
+            other => other?,
+        };
+        bytes.extend_from_slice(&piece[..length]);
+        let name = match said(&bytes) {
+            Said::More if length > 0 && bytes.len() < FIRST_WORDS_BYTES => continue,
+            // All that it will ever say is no name.
+            Said::More if length == 0 => None,
+            Said::More | Said::Odd => return Err(io::ErrorKind::InvalidData.into()),
+            Said::Name(name) => Some(name),
+            Said::Nothing => None,
+        };
+        return Ok(FirstWords { bytes, name });
+    }
+}
+
+fn said(bytes: &[u8]) -> Said {
+    match bytes {
+        [] | [0x16] => Said::More,
+        [0x16, 3, ..] => server_name(bytes),
+        _ => http_host(bytes),
+    }
+}
+
+/// Takes texts after their lengths.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self, bytes: usize) -> Option<usize> {
+        Some(
+            self.take(bytes)?
+                .iter()
+                .fold(0, |all, byte| all << 8 | usize::from(*byte)),
+        )
+    }
+
+    /// What comes after a length of so many bytes.
+    fn after_length(&mut self, bytes: usize) -> Option<&'a [u8]> {
+        let length = self.number(bytes)?;
+        self.take(length)
+    }
+}
+
+/// The server name of a `ClientHello` (RFC 8446, 6066), which may be in more than one record.
+fn server_name(bytes: &[u8]) -> Said {
+    const HANDSHAKE: usize = 0x16;
+    const CLIENT_HELLO: usize = 1;
+    let mut hello = Vec::new();
+    let mut records = Reader(bytes);
+    while let Some(kind) = records.number(1) {
+        if kind != HANDSHAKE {
+            return Said::Odd;
+        }
+        let record = records.take(2).and_then(|_| records.after_length(2));
+        let Some(record) = record else { break };
+        hello.extend_from_slice(record);
+    }
+    let mut whole = Reader(&hello);
+    let Some(kind) = whole.number(1) else {
+        return Said::More;
+    };
+    if kind != CLIENT_HELLO {
+        return Said::Odd;
+    }
+    match whole.after_length(3) {
+        None => Said::More,
+        Some(hello) => in_hello(hello).unwrap_or(Said::Odd),
+    }
+}
+
+/// `None` where it is cut.
+fn in_hello(hello: &[u8]) -> Option<Said> {
+    const SERVER_NAME: usize = 0;
+    const HOST_NAME: usize = 0;
+    let mut hello = Reader(hello);
+    hello.take(2 + 32)?;
+    hello.after_length(1)?;
+    hello.after_length(2)?;
+    hello.after_length(1)?;
+    if hello.0.is_empty() {
+        return Some(Said::Nothing);
+    }
+    let mut found = Said::Nothing;
+    let mut extensions = Reader(hello.after_length(2)?);
+    while !extensions.0.is_empty() {
+        let kind = extensions.number(2)?;
+        let mut extension = Reader(extensions.after_length(2)?);
+        if kind != SERVER_NAME {
+            continue;
+        }
+        let mut names = Reader(extension.after_length(2)?);
+        if names.number(1)? != HOST_NAME {
+            return Some(Said::Odd);
+        }
+        let name = names.after_length(2)?;
+        // There is one name of this kind, and one list.
+        if !names.0.is_empty() || found != Said::Nothing {
+            return Some(Said::Odd);
+        }
+        found = Said::Name(host(name)?);
+    }
+    Some(found)
+}
+
+/// The host of a request of HTTP/1 (RFC 9112).
+fn http_host(bytes: &[u8]) -> Said {
+    const LONGEST_METHOD: usize = 32;
+    let method = bytes
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphabetic() || b"-_".contains(byte))
+        .count();
+    match bytes.get(method) {
+        _ if method > LONGEST_METHOD => return Said::Nothing,
+        None => return Said::More,
+        Some(b' ') if method > 0 => {}
+        Some(_) => return Said::Nothing,
+    }
+    let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else {
+        return Said::More;
+    };
+    let line = bytes[..end].trim_ascii_end();
+    let Some(version) = line
+        .rsplit(|byte| *byte == b' ')
+        .next()
+        .filter(|last| last.starts_with(b"HTTP/1."))
+    else {
+        return Said::Nothing;
+    };
+    let target = &line[method + 1..line.len() - version.len()].trim_ascii();
+    let mut named = Vec::new();
+    // Where the target is a whole address, its host counts, and the header is to say the same.
+    if let Some(at) = target.windows(3).position(|three| three == b"://") {
+        let rest = &target[at + 3..];
+        named.push(
+            rest.split(|byte| b"/?#".contains(byte))
+                .next()
+                .unwrap_or_default(),
+        );
+    }
+    let mut rest = &bytes[end + 1..];
+    loop {
+        let Some(end) = rest.iter().position(|byte| *byte == b'\n') else {
+            return Said::More;
+        };
+        let line = rest[..end].trim_ascii_end();
+        rest = &rest[end + 1..];
+        if line.is_empty() {
+            break;
+        }
+        let mut parts = line.splitn(2, |byte| *byte == b':');
+        let (name, value) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        if name.trim_ascii().eq_ignore_ascii_case(b"host") {
+            named.push(value.trim_ascii());
+        }
+    }
+    let mut hosts = named.into_iter().map(|authority| {
+        // A name and a port; of a person before an `@` nothing is sent.
+        let host_and_port = authority.rsplit(|byte| *byte == b'@').next()?;
+        host(host_and_port.split(|byte| *byte == b':').next()?)
+    });
+    match hosts.next() {
+        None => Said::Nothing,
+        Some(None) => Said::Odd,
+        Some(Some(first)) => match hosts.all(|other| other.as_ref() == Some(&first)) {
+            true => Said::Name(first),
+            false => Said::Odd,
+        },
+    }
+}
+
+/// A name of a host in small letters, without the dot at its end.
+fn host(bytes: &[u8]) -> Option<String> {
+    let valid = !bytes.is_empty() && bytes.len() <= 255 && bytes.iter().all(u8::is_ascii_graphic);
+    let name = std::str::from_utf8(bytes).ok().filter(|_| valid)?;
+    Some(name.trim_end_matches('.').to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Said, said};
+
+    /// A `ClientHello` with these server names, in records of this size.
+    fn hello(names: &[&str], size: usize) -> Vec<u8> {
+        let mut extensions = Vec::new();
+        // One that comes before.
+        extensions.extend([0, 23, 0, 0]);
+        for name in names {
+            let name = name.as_bytes();
+            let length = name.len() as u16;
+            extensions.extend([0, 0]);
+            extensions.extend((length + 5).to_be_bytes());
+            extensions.extend((length + 3).to_be_bytes());
+            extensions.push(0);
+            extensions.extend(length.to_be_bytes());
+            extensions.extend(name);
+        }
+        let mut body = vec![3, 3];
+        body.extend([7; 32]);
+        body.extend([0, 0, 2, 0x13, 1, 1, 0]);
+        body.extend((extensions.len() as u16).to_be_bytes());
+        body.extend(extensions);
+        let mut handshake = vec![1, 0];
+        handshake.extend((body.len() as u16).to_be_bytes());
+        handshake.extend(body);
+        let mut all = Vec::new();
+        for piece in handshake.chunks(size) {
+            all.extend([0x16, 3, 1]);
+            all.extend((piece.len() as u16).to_be_bytes());
+            all.extend(piece);
+        }
+        all
+    }
+
+    fn name(name: &str) -> Said {
+        Said::Name(name.to_owned())
+    }
+
+    #[test]
+    fn tls_says_the_host_in_one_record_or_in_many() {
+        for size in [1, 7, 10_000] {
+            let hello = hello(&["API.example.com"], size);
+            assert_eq!(said(&hello), name("api.example.com"), "{size}");
+            for length in 0..hello.len() {
+                assert_eq!(said(&hello[..length]), Said::More, "{size} {length}");
+            }
+        }
+        assert_eq!(said(&hello(&[], 100)), Said::Nothing);
+        assert_eq!(said(&hello(&["a", "b"], 100)), Said::Odd);
+        assert_eq!(said(&[0x16, 3, 1, 0, 4, 2, 0, 0, 0]), Said::Odd);
+    }
+
+    #[test]
+    fn http_says_the_host_at_the_end_of_its_headers() {
+        let request = b"GET /a HTTP/1.1\r\nAccept: */*\r\nhOsT: Api.example.com:8080\r\n\r\nbody";
+        assert_eq!(said(request), name("api.example.com"));
+        for length in 0..request.len() - 4 {
+            assert_eq!(said(&request[..length]), Said::More, "{length}");
+        }
+        assert_eq!(
+            said(b"GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n"),
+            name("a.example")
+        );
+        assert_eq!(
+            said(b"GET http://b.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n"),
+            Said::Odd
+        );
+        assert_eq!(said(b"GET / HTTP/1.1\nHost: a\nHost: b\n\n"), Said::Odd);
+        assert_eq!(said(b"FOO-bar / HTTP/1.0\r\n\r\n"), Said::Nothing);
+    }
+
+    #[test]
+    fn other_protocols_say_nothing_and_do_not_wait() {
+        let all: [&[u8]; 5] = [
+            b"SSH-2.0-x\r\n",
+            b"*1\r\n$4\r\nPING\r\n",
+            b"\x10\x20",
+            b"EHLO me\r\n",
+            b"AMQP\x00\x00\x09\x01",
+        ];
+        for bytes in all {
+            assert_eq!(said(bytes), Said::Nothing, "{bytes:?}");
+        }
+        assert_eq!(said(&[b'A'; 100]), Said::Nothing);
+    }
+}

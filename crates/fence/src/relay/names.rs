@@ -1,0 +1,206 @@
+//! Which names are granted, and which addresses they had when they were asked for.
+
+use crate::grants::{HostGrant, LOCALHOST};
+use crate::limits::{MAX_ADDRESSES, REMEMBER, RESOLVE};
+use portcullis_net::{AddressClass, of_host};
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+use url::Host;
+
+/// What a name was answered with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// It is granted, and has these addresses.
+    Addresses(Vec<IpAddr>),
+    /// It is not granted.
+    NotGranted,
+    /// It is granted, and leads only where it may not.
+    Inward(IpAddr),
+    /// It is granted, and has no address right now.
+    Nothing,
+}
+
+pub(super) struct Names {
+    hosts: Vec<HostGrant>,
+    known: Mutex<HashMap<String, Known>>,
+}
+
+/// A name that was asked for.
+struct Known {
+    at: Instant,
+    /// With which it was answered last.
+    last: Vec<IpAddr>,
+    /// With which it was ever answered, the latest at the end: a connection may begin long after its name was asked for.
+    ever: VecDeque<IpAddr>,
+}
+
+impl Names {
+    pub(super) fn new(hosts: Vec<HostGrant>) -> Self {
+        Self {
+            hosts,
+            known: Mutex::default(),
+        }
+    }
+
+    pub(super) fn is_granted(&self, name: &str, port: u16) -> bool {
+        self.hosts
+            .iter()
+            .any(|host| host.name == name && host.port == port)
+    }
+
+    /// The granted names that were answered with this address.
+    pub(super) fn of(&self, address: IpAddr) -> Vec<String> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let having = known.iter().filter(|(_, known)| known.ever.contains(&address));
+        let mut names: Vec<_> = having.map(|(name, _)| name.clone()).collect();
+        names.sort();
+        names
+    }
+
+    /// Where to reach a name: this address first, then those with which it was answered last.
+    pub(super) fn addresses(&self, name: &str, first: IpAddr) -> Vec<IpAddr> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = known
+            .get(name)
+            .map(|known| known.last.clone())
+            .unwrap_or_default();
+        let others = last.into_iter().filter(|address| *address != first);
+        std::iter::once(first).chain(others).collect()
+    }
+
+    /// Answers a name, in small letters.
+    pub(super) async fn answer(&self, name: &str) -> Answer {
+        let Some(private) = self.granted(name) else {
+            return Answer::NotGranted;
+        };
+        if let Some(last) = self.remembered(name) {
+            return Answer::Addresses(last);
+        }
+        let found = tokio::time::timeout(RESOLVE, tokio::net::lookup_host((name, 0))).await;
+        let mut addresses = Vec::new();
+        for found in found.into_iter().flatten().flatten() {
+            let address = found.ip().to_canonical();
+            if !addresses.contains(&address) {
+                addresses.push(address);
+            }
+        }
+        let inward = addresses
+            .iter()
+            .copied()
+            .find(|address| !may_be_reached(*address, private));
+        addresses.retain(|address| may_be_reached(*address, private));
+        addresses.truncate(MAX_ADDRESSES / 2);
+        match inward {
+            Some(address) if addresses.is_empty() => Answer::Inward(address),
+            None if addresses.is_empty() => Answer::Nothing,
+            _ => {
+                self.remember(name, &addresses);
+                Answer::Addresses(addresses)
+            }
+        }
+    }
+
+    /// Whether it may lead into a private network. `None` for a name that is not granted, or is not one of the network.
+    fn granted(&self, name: &str) -> Option<bool> {
+        let grants = self
+            .hosts
+            .iter()
+            .filter(|host| host.name == name && name != LOCALHOST);
+        grants.map(|host| host.private).reduce(|one, other| one || other)
+    }
+
+    fn remembered(&self, name: &str) -> Option<Vec<IpAddr>> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.get(name).filter(|known| known.at.elapsed() < REMEMBER)?;
+        Some(known.last.clone())
+    }
+
+    fn remember(&self, name: &str, addresses: &[IpAddr]) {
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        // No more than are granted: only those get here.
+        let known = all.entry(name.to_owned()).or_insert_with(|| Known {
+            at: Instant::now(),
+            last: Vec::new(),
+            ever: VecDeque::new(),
+        });
+        known.at = Instant::now();
+        known.last = addresses.to_vec();
+        known.ever.retain(|address| !addresses.contains(address));
+        known.ever.extend(addresses);
+        while known.ever.len() > MAX_ADDRESSES {
+            known.ever.pop_front();
+        }
+    }
+}
+
+/// Public addresses; private ones where that was granted. Never this computer and never a metadata service.
+fn may_be_reached(address: IpAddr, private: bool) -> bool {
+    let host: Host<&str> = match address {
+        IpAddr::V4(address) => Host::Ipv4(address),
+        IpAddr::V6(address) => Host::Ipv6(address),
+    };
+    match of_host(&host) {
+        None => true,
+        Some(AddressClass::Private) => private,
+        Some(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Names, may_be_reached};
+    use crate::HostGrant;
+    use crate::limits::MAX_ADDRESSES;
+    use std::net::{IpAddr, Ipv4Addr};
+
+    // Proves S-62.
+    #[test]
+    fn a_name_leads_outward_and_into_private_networks_only_where_granted() {
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        for text in ["93.184.216.34", "2606:4700::1"] {
+            assert!(may_be_reached(address(text), false), "{text}");
+        }
+        for text in ["10.0.0.1", "192.168.1.1", "172.20.0.1", "100.64.0.1", "fd12::1"] {
+            assert!(!may_be_reached(address(text), false), "{text}");
+            assert!(may_be_reached(address(text), true), "{text}");
+        }
+        for text in [
+            "127.0.0.1",
+            "::1",
+            "0.0.0.0",
+            "169.254.169.254",
+            "fe80::1",
+            "fd00:ec2::254",
+            "100.100.100.200",
+            "224.0.0.1",
+        ] {
+            assert!(!may_be_reached(address(text), true), "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_that_is_not_granted_is_not_looked_up() {
+        let names = Names::new(vec![HostGrant {
+            name: "localhost".to_owned(),
+            port: 80,
+            private: false,
+        }]);
+        assert_eq!(names.answer("other.example").await, Answer::NotGranted);
+        assert_eq!(names.answer("localhost").await, Answer::NotGranted);
+    }
+
+    #[test]
+    fn addresses_of_a_name_are_bounded_and_the_oldest_goes() {
+        let names = Names::new(Vec::new());
+        for number in 0..=MAX_ADDRESSES as u32 {
+            names.remember("a", &[IpAddr::from(Ipv4Addr::from(number))]);
+        }
+        assert!(names.of(Ipv4Addr::from(0).into()).is_empty());
+        assert_eq!(names.of(Ipv4Addr::from(1).into()), ["a"]);
+        let latest = IpAddr::from(Ipv4Addr::from(MAX_ADDRESSES as u32));
+        let one = IpAddr::from(Ipv4Addr::from(1));
+        assert_eq!(names.addresses("a", one), [one, latest]);
+    }
+}
