@@ -69,9 +69,19 @@ impl Sleeper {
     }
 
     async fn falls_asleep(&self) -> ServerState {
-        self.moves_on();
         let patience = limits::ASLEEP_LOOK + Duration::from_secs(20);
-        self.person.sees_within(&self.id, Phase::Asleep, patience).await
+        let asleep = self.person.sees_within(&self.id, Phase::Asleep, patience);
+        // What a call needed is given back soon after its end, and counts from then on.
+        let passes = async {
+            loop {
+                self.moves_on();
+                tokio::time::sleep(limits::ASLEEP_LOOK).await;
+            }
+        };
+        tokio::select! {
+            state = asleep => state,
+            () = passes => unreachable!("time passes without end"),
+        }
     }
 
     /// The time passes after which a server is put to sleep.

@@ -921,3 +921,4 @@ demand-asleep-why = Nothing used it for { $minutes } minutes.
 demand-not-started = “{ $server }” did not start: { $reason }
 demand-not-started-remedy = Open its page to see the diagnosis.
 demand-not-approved = Not approved yet. It is offered while the server runs.
+fetch-row-variables = Variables

@@ -894,3 +894,4 @@ demand-asleep-why = 已有 { $minutes } 分钟没有使用它。
 demand-not-started = “{ $server }”未能启动：{ $reason }
 demand-not-started-remedy = 请打开其页面查看诊断。
 demand-not-approved = 尚未批准。服务器运行时才会提供。
+fetch-row-variables = 变量

@@ -4,8 +4,8 @@
 //! its scripts and their packages, is found and shown as well.
 
 use crate::limits;
+use portcullis_core::Result;
 use portcullis_core::text::escape_line;
-use portcullis_core::{Code, Result};
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
 use portcullis_programs::{LaunchFence, Loads, real_path};
@@ -255,27 +255,29 @@ pub(super) fn remarks(before: Option<&FenceGrants>, fence: Option<&LaunchFence>)
     found
 }
 
-/// That a path which a person granted lies in a folder of ours, or holds it: no program is let in there (S-92).
+/// That nothing of ours is within what a program may use: `folder` is our data. What a program runs from may be in one of `programs`,
+/// the folders in it that hold packages and bundles (S-92).
 ///
 /// # Errors
 /// `input.bad` as a reason.
-pub fn keeps_out_of(fence: &LaunchFence, folder: &Path) -> Result<()> {
-    let folder = real_path(folder).unwrap_or_else(|_| folder.to_path_buf());
-    let within = |path: &&PathBuf| path.starts_with(&folder) || folder.starts_with(path);
-    match fence
-        .own
-        .iter()
+pub fn keeps_out_of(fence: &LaunchFence, folder: &Path, programs: &[PathBuf]) -> Result<()> {
+    let real = |path: &Path| real_path(path).unwrap_or_else(|_| path.to_path_buf());
+    let folder = real(folder);
+    let within = |path: &PathBuf| path.starts_with(&folder) || folder.starts_with(path);
+    let is_program = |path: &PathBuf| {
+        let mut programs = programs.iter().map(|programs| real(programs));
+        programs.any(|programs| is_below(path, &programs))
+    };
+    let own = fence.own.iter().filter(|path| !is_program(path));
+    match own
         .chain(&fence.read)
         .chain(&fence.write)
-        .find(within)
+        .find(|path| within(path))
     {
         None => Ok(()),
         Some(path) => {
             let path = escape_line(&path.to_string_lossy()).text;
-            Err(portcullis_core::Error::new(
-                Code::BadInput,
-                say!("fence-own-data", path = path),
-            ))
+            Err(bad_input(say!("fence-own-data", path = path)))
         }
     }
 }

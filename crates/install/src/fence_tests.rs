@@ -107,9 +107,27 @@ fn no_program_is_let_into_the_folder_of_portcullis() {
         "/home/ada",
         "/",
     ] {
-        assert!(keeps_out_of(&reads(path), data).is_err(), "{path}");
+        assert!(keeps_out_of(&reads(path), data, &[]).is_err(), "{path}");
     }
-    assert!(keeps_out_of(&reads("/home/ada/work"), data).is_ok());
+    assert!(keeps_out_of(&reads("/home/ada/work"), data, &[]).is_ok());
+    // A package that was fetched is a program, and its folder alone is no grant.
+    let packages = [data.join("packages")];
+    let runs = |path: &str| LaunchFence {
+        own: vec![data.join(path)],
+        ..LaunchFence::default()
+    };
+    assert!(keeps_out_of(&runs("packages/1/tree"), data, &packages).is_ok());
+    for path in ["packages", "db", ""] {
+        assert!(keeps_out_of(&runs(path), data, &packages).is_err(), "{path}");
+    }
+    assert!(
+        keeps_out_of(
+            &reads("/home/ada/.local/share/portcullis/packages/1"),
+            data,
+            &packages
+        )
+        .is_err()
+    );
 }
 
 // Proves S-08.

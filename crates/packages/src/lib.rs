@@ -18,7 +18,7 @@ portcullis_l10n::catalogue!();
 
 pub use entry::{FetchedVersion, fetched_version};
 pub use request::{Ecosystem, PackageRequest};
-pub use steps::{FetchStep, PackageTools, prepare, steps};
+pub use steps::{FetchStep, PackageTools, authorities, prepare, steps};
 pub use tree::{PackageTree, seal};
 
 fn failed(sentence: String) -> Error {

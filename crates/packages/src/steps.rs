@@ -47,6 +47,18 @@ pub fn prepare(request: &PackageRequest, folder: &Path) -> Result<()> {
         .map_err(|error| failed(say!("fetch-not-written", why = causes::io(&error))))
 }
 
+/// Variables that say which certificates of authorities count, beside those of the system: a network may have its own.
+const AUTHORITIES: [&str; 3] = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"];
+
+/// The variables of [`AUTHORITIES`] that are set for this process.
+#[must_use]
+pub fn authorities() -> Vec<(String, String)> {
+    let set = AUTHORITIES
+        .iter()
+        .filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?)));
+    set.collect()
+}
+
 /// The commands, in their order, for a tree in `folder` and files that may go afterwards in `cache`.
 #[must_use]
 pub fn steps(request: &PackageRequest, tools: &PackageTools, folder: &Path, cache: &Path) -> Vec<FetchStep> {

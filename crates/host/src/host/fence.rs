@@ -92,7 +92,8 @@ impl Inner {
 
     /// No program is let into our data, whoever granted it (S-92).
     fn check_grants(&self, fence: &LaunchFence) -> Result<()> {
-        portcullis_install::keeps_out_of(fence, &self.data_dir)
+        let programs = [self.packages_folder(), self.bundles_folder()];
+        portcullis_install::keeps_out_of(fence, &self.data_dir, &programs)
     }
 
     /// Where the home folders of fenced programs are.

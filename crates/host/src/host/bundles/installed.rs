@@ -37,7 +37,7 @@ pub(super) struct BundleRecord {
 }
 
 impl Inner {
-    pub(super) fn bundles_folder(&self) -> PathBuf {
+    pub(in crate::host) fn bundles_folder(&self) -> PathBuf {
         self.data_dir.join(FOLDER)
     }
 

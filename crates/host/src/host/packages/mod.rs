@@ -19,7 +19,9 @@ use portcullis_domain::{
 };
 use portcullis_install::FetchedPackage;
 use portcullis_l10n::say;
-use portcullis_packages::{Ecosystem, PackageRequest, PackageTools, fetched_version, prepare, seal, steps};
+use portcullis_packages::{
+    Ecosystem, PackageRequest, PackageTools, authorities, fetched_version, prepare, seal, steps,
+};
 use portcullis_programs::{Launch, LaunchFence, SearchPath, real_path, resolve};
 use portcullis_storage::audit::Intended;
 use std::collections::HashSet;
@@ -330,12 +332,17 @@ impl Plan {
                 arguments: step.arguments,
                 folder: tree(&self.folder),
                 real_folder: None,
-                environment: step.environment,
+                environment: step.environment.into_iter().chain(authorities()).collect(),
                 secret_names: Vec::new(),
                 file: Some(resolved.fingerprint),
                 loads: Vec::new(),
                 package: None,
                 fence: fenced.then(|| LaunchFence {
+                    read: authorities()
+                        .into_iter()
+                        .map(|(_, path)| path.into())
+                        .filter(|path: &PathBuf| path.exists())
+                        .collect(),
                     write: vec![self.folder.clone()],
                     hosts: self
                         .hosts()
@@ -369,17 +376,25 @@ impl Plan {
             usual: false,
         };
         let lines = proposal.lines();
-        let rows = vec![
+        let rows = [
             row(say!("fetch-row-package"), vec![value(&proposal.package, newest)]),
             row(
                 say!("fetch-row-commands"),
                 lines.iter().map(|line| value(line, None)).collect(),
             ),
             row(
+                say!("fetch-row-variables"),
+                authorities()
+                    .iter()
+                    .map(|(name, path)| value(&format!("{name}={path}"), None))
+                    .collect(),
+            ),
+            row(
                 say!("fetch-row-hosts"),
                 self.hosts().iter().map(|host| value(host, None)).collect(),
             ),
         ];
+        let rows = rows.into_iter().filter(|row| !row.values.is_empty()).collect();
         let warnings = unfenced.map(|why| Warning {
             code: "fetch.not_fenced".to_owned(),
             sentence: say!("fetch-not-fenced", why = why),
