@@ -156,6 +156,7 @@ fn config() -> portcullis_host::Result<Config> {
         search: None,
         model: Arc::new(DemoModel),
         opener: Arc::new(SystemOpener),
+        fence: portcullis_host::places::fence_program(),
         other_hosts: None,
     })
 }

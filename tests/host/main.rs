@@ -21,6 +21,8 @@ mod doctor;
 mod downloading;
 mod explained;
 mod exporting;
+mod fenced;
+mod fetched;
 mod floods;
 mod flows;
 mod frames;

@@ -34,6 +34,7 @@ pub fn config(data: &Path) -> Config {
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
         opener: Arc::new(MemoryOpener::default()),
+        fence: Some(programs::beside("portcullis-fence")),
         other_hosts: None,
     }
 }

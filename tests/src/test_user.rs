@@ -95,6 +95,7 @@ impl TestUser {
             search: Some(SearchPath::from_value(&path)),
             model: Arc::new(DemoModel),
             opener: Arc::clone(&browser) as Arc<dyn Opener>,
+            fence: Some(crate::programs::beside("portcullis-fence")),
             other_hosts: Some(other_hosts(room.path())),
         };
         let host = Host::start(config).await.expect("the host starts");

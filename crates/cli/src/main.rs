@@ -144,6 +144,7 @@ fn config(data_dir: Option<PathBuf>) -> Result<Config, CliFailure> {
         search: None,
         model: Arc::new(DemoModel),
         opener: Arc::new(SystemOpener),
+        fence: places::fence_program(),
         other_hosts: None,
     })
 }

@@ -81,6 +81,20 @@ fn choose(
     base.map(|base| base.join(FOLDER))
 }
 
+/// The program that builds fences, as it is installed beside ours.
+pub(crate) const FENCE_PROGRAM: &str = if cfg!(windows) {
+    "portcullis-fence.exe"
+} else {
+    "portcullis-fence"
+};
+
+/// Where that program is: beside the one that runs.
+#[must_use]
+pub fn fence_program() -> Option<PathBuf> {
+    let own = std::env::current_exe().ok()?;
+    Some(own.parent()?.join(FENCE_PROGRAM))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

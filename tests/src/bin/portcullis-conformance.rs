@@ -82,6 +82,7 @@ async fn drive() -> Anything<()> {
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
         opener: Arc::new(Agreeing),
+        fence: None,
         other_hosts: None,
     })
     .await?;

@@ -56,6 +56,8 @@ fn linux(licenses: &Path) -> Done {
         "portcullis",
         "--package",
         "portcullis-cli",
+        "--package",
+        "portcullis-fence",
         "--bins",
     ]);
     link_time_optimisation(&mut build);

@@ -67,6 +67,9 @@ pub(super) fn files(licenses: &Path) -> Done<PathBuf> {
 
 fn both(root: &Path, licenses: &Path) -> Done {
     copy(&cli(), &root.join("usr/bin/portcullis-cli"), 0o755)?;
+    // Both look for it beside themselves.
+    let fence = place::built("release", "portcullis-fence");
+    copy(&fence, &root.join("usr/bin/portcullis-fence"), 0o755)?;
     for (source, installed) in FILES {
         copy(&place::root().join(source), &root.join(installed), 0o644)?;
     }

@@ -18,12 +18,6 @@ use tokio::sync::mpsc;
 
 /// Port of a host that is only looked up.
 const HTTPS: u16 = 443;
-/// The program that builds fences.
-const HELPER: &str = if cfg!(windows) {
-    "portcullis-fence.exe"
-} else {
-    "portcullis-fence"
-};
 
 /// What the program of a server was kept from: newest first, each once.
 #[derive(Default)]
@@ -101,16 +95,18 @@ impl Inner {
         self.data_dir.join("homes").join(entry.id.as_str())
     }
 
-    /// The program that builds fences: beside the one that runs.
+    /// The program that builds fences.
     ///
     /// # Errors
     /// `launch.failed` where there is none.
     pub(super) fn fence_helper(&self) -> Result<PathBuf> {
-        let own = self.demo.as_ref().and_then(|demo| demo.program.parent());
-        let helper = own
-            .map(|folder| folder.join(HELPER))
-            .filter(|helper| helper.is_file());
-        helper.ok_or_else(|| Error::new(Code::LaunchFailed, say!("fence-no-helper", program = HELPER)))
+        let helper = self.fence.clone().filter(|helper| helper.is_file());
+        helper.ok_or_else(|| {
+            Error::new(
+                Code::LaunchFailed,
+                say!("fence-no-helper", program = crate::places::FENCE_PROGRAM),
+            )
+        })
     }
 
     /// What a fenced start of this server needs, and somebody who listens to what its fence keeps out.

@@ -103,6 +103,8 @@ pub struct Config {
     pub clock: Arc<dyn Clock>,
     /// The built-in demo server.
     pub demo: Option<DemoProgram>,
+    /// The program that builds fences (`portcullis-fence`); without it there are none.
+    pub fence: Option<PathBuf>,
     /// Where programs are found; the login shell's `PATH` when `None`.
     pub search: Option<SearchPath>,
     /// The model that conversations start with.
@@ -130,6 +132,7 @@ pub(crate) struct Inner {
     pub vault: Vault,
     pub gate: Gate,
     pub demo: Option<DemoProgram>,
+    pub fence: Option<PathBuf>,
     /// Why there is no fence on this computer, once it was found out.
     pub fence_level: tokio::sync::OnceCell<Option<String>>,
     pub search: Option<SearchPath>,
@@ -311,6 +314,7 @@ impl Host {
             vault: Vault::new(Arc::new(backend.clone())),
             backend,
             demo: config.demo,
+            fence: config.fence,
             fence_level: tokio::sync::OnceCell::new(),
             search: config.search,
             model: config.model,

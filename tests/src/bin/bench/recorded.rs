@@ -165,6 +165,7 @@ pub(crate) async fn open(folder: &Path) -> Anything<Host> {
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
         opener: Arc::new(MemoryOpener::default()),
+        fence: None,
         other_hosts: None,
     })
     .await?)

@@ -34,6 +34,7 @@ pub(in crate::host) async fn opened(
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
         opener: Arc::new(MemoryOpener::default()),
+        fence: None,
         other_hosts: None,
     })
     .await

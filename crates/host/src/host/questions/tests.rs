@@ -59,6 +59,7 @@ impl House {
             search: Some(SearchPath::from_value("")),
             model: Arc::new(DemoModel),
             opener: Arc::clone(&browser) as Arc<dyn Opener>,
+            fence: None,
             other_hosts: None,
         })
         .await

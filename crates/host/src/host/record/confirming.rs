@@ -257,6 +257,7 @@ mod tests {
             demo: None,
             search: Some(SearchPath::from_value("")),
             opener: Arc::new(MemoryOpener::default()),
+            fence: None,
             other_hosts: None,
             model: Arc::new(DemoModel),
         })

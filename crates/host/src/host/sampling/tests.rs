@@ -83,6 +83,7 @@ async fn opened(folder: &std::path::Path, model: Arc<dyn Model>) -> Host {
         demo: None,
         search: Some(SearchPath::from_value("")),
         opener: Arc::new(crate::opener::MemoryOpener::default()),
+        fence: None,
         other_hosts: None,
         model,
     })

@@ -1,0 +1,217 @@
+//! A fenced server uses what was granted and nothing else, and no server that is to be fenced runs without its fence.
+#![cfg(target_os = "linux")]
+
+use std::{fs, net::TcpListener, path::Path, time::Duration};
+
+use portcullis_host::{
+    Code,
+    view::{Asked, CallState, CallView, FenceGrants, FenceHost, Phase, ServerDraft},
+};
+use portcullis_tests::{
+    packages,
+    test_user::{TestUser, command, text},
+    wait,
+};
+use serde_json::json;
+
+const PYTHON: &str = "/usr/bin/python3";
+
+/// A copy of the server in a folder of its own, so that nothing but it is its own.
+fn attempts(person: &TestUser, fence: Option<FenceGrants>) -> ServerDraft {
+    let folder = person.path("server");
+    fs::create_dir_all(&folder).unwrap();
+    let script = folder.join("attempts.py");
+    fs::copy(packages::home().join("packages/attempts.py"), &script).unwrap();
+    ServerDraft {
+        fence,
+        ..command("Attempts", PYTHON, vec![script.to_string_lossy().into_owned()])
+    }
+}
+
+struct Fenced {
+    person: TestUser,
+    id: String,
+}
+
+impl Fenced {
+    async fn with(fence: Option<FenceGrants>) -> Self {
+        let person = TestUser::new().await;
+        let id = person.adds(attempts(&person, fence)).await;
+        person.sees(&id, Phase::Ready).await;
+        Self { person, id }
+    }
+
+    async fn tries(&self, what: &str, target: &str) -> CallView {
+        self.person
+            .calls(&self.id, "attempt", json!({"what": what, "target": target}))
+            .await
+    }
+
+    async fn manages(&self, what: &str, target: &str) -> bool {
+        self.tries(what, target).await.state == CallState::Done
+    }
+}
+
+fn shown(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+// Proves S-68, SEC-11.
+#[tokio::test]
+async fn a_fenced_server_reads_and_writes_what_was_granted_alone() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let at = |name: &str| outside.path().join(name);
+    for name in ["read", "write", "other"] {
+        fs::create_dir(at(name)).unwrap();
+        fs::write(at(name).join("file"), name).unwrap();
+    }
+    let bare = Fenced::with(None).await;
+    let secret = at("other").join("file");
+    assert!(
+        bare.manages("read", shown(&secret)).await,
+        "the control gets through"
+    );
+
+    let fenced = Fenced::with(Some(FenceGrants {
+        read: vec![shown(&at("read")).to_owned()],
+        write: vec![shown(&at("write")).to_owned()],
+        ..FenceGrants::default()
+    }))
+    .await;
+    assert_eq!(
+        text(&fenced.tries("read", shown(&at("read").join("file"))).await),
+        "read"
+    );
+    assert!(fenced.manages("write", shown(&at("write").join("new"))).await);
+    assert_eq!(fs::read_to_string(at("write").join("new")).unwrap(), "written");
+    for (what, path) in [
+        ("read", secret.clone()),
+        ("write", at("read").join("file")),
+        ("write", at("other").join("new")),
+        ("write", fenced.person.path("server").join("attempts.py")),
+        ("read", fenced.person.path("record")),
+    ] {
+        assert!(
+            !fenced.manages(what, shown(&path)).await,
+            "{what} {}",
+            path.display()
+        );
+    }
+    let home = text(&fenced.tries("variable", "HOME").await);
+    assert!(home.contains("homes"), "{home}");
+    assert!(fenced.manages("write", &format!("{home}/mine")).await);
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_fenced_server_reaches_granted_hosts_alone_and_the_rest_is_told() {
+    let here = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = here.local_addr().unwrap().port();
+    let target = format!("localhost:{port}");
+    let bare = Fenced::with(None).await;
+    assert!(bare.manages("connect", &target).await, "the control gets through");
+
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    assert!(!fenced.manages("connect", &target).await);
+    assert!(!fenced.manages("get", "http://not-granted.example/").await);
+    let denials = wait::until_async("the denial is told", async || {
+        let fence = fenced.person.host.fence(&fenced.id).await.unwrap();
+        let denied = fence.denials.into_iter();
+        let mut named = denied.filter(|denial| denial.what.text.contains("not-granted.example"));
+        named.next()
+    })
+    .await;
+    assert_eq!(denials.host.unwrap().name, "not-granted.example");
+
+    let granted = Fenced::with(Some(FenceGrants {
+        hosts: vec![FenceHost {
+            name: "localhost".to_owned(),
+            port,
+        }],
+        ..FenceGrants::default()
+    }))
+    .await;
+    assert!(granted.manages("connect", &target).await);
+}
+
+// Proves S-13, S-68.
+#[tokio::test]
+async fn a_wider_fence_is_a_review_and_says_what_is_new() {
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let mut draft = fenced.person.host.server(&fenced.id).unwrap().draft;
+    draft.fence = None;
+    let asked = fenced
+        .person
+        .host
+        .propose_server(draft, Some(fenced.id.clone()))
+        .await
+        .unwrap();
+    let Asked::Launch { rows, warnings, .. } = &asked.asked else {
+        panic!("a review");
+    };
+    assert!(warnings.iter().any(|warning| warning.code == "fence.off"));
+    let row = rows.iter().find(|row| row.field == "Fence").unwrap();
+    assert!(row.values.is_empty() && row.before.as_ref().is_some_and(|before| !before.is_empty()));
+}
+
+// Proves S-92.
+#[tokio::test]
+async fn no_server_is_let_into_the_data_of_portcullis() {
+    let person = TestUser::new().await;
+    let data = shown(person.data.path()).to_owned();
+    for path in [data.clone(), "/".to_owned()] {
+        let draft = attempts(
+            &person,
+            Some(FenceGrants {
+                read: vec![path.clone()],
+                ..FenceGrants::default()
+            }),
+        );
+        let asked = person.host.propose_server(draft, None).await.unwrap();
+        let Asked::Launch { refusals, .. } = &asked.asked else {
+            panic!("a review");
+        };
+        assert!(
+            refusals.iter().any(|refusal| refusal.code == "fence.refused"),
+            "{path}"
+        );
+    }
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn what_a_fenced_server_started_ends_with_it() {
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let pid = fenced.person.host.server(&fenced.id).unwrap().pid.unwrap();
+    assert!(Path::new(&format!("/proc/{pid}")).exists());
+    fenced.person.host.set_enabled(&fenced.id, false).await.unwrap();
+    wait::until("its end", || {
+        (!Path::new(&format!("/proc/{pid}")).exists()).then_some(())
+    })
+    .await;
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_grant_that_is_gone_starts_nothing() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let granted = outside.path().join("granted");
+    fs::create_dir(&granted).unwrap();
+    let fenced = Fenced::with(Some(FenceGrants {
+        read: vec![shown(&granted).to_owned()],
+        ..FenceGrants::default()
+    }))
+    .await;
+    fs::remove_dir(&granted).unwrap();
+    let _restarted = fenced.person.host.restart_server(&fenced.id).await;
+    let state = wait::until("it is stopped", || {
+        let state = fenced.person.state(&fenced.id);
+        let is_over = matches!(state.phase, Phase::Stopped | Phase::NeedsReview | Phase::Failing);
+        is_over.then_some(state)
+    })
+    .await;
+    let problem = state.problem.unwrap();
+    assert!(problem.sentence.contains("granted"), "{problem:?}");
+    assert_ne!(problem.code, Code::Internal.as_str());
+    tokio::time::sleep(Duration::from_millis(50)).await;
+}

@@ -1,0 +1,141 @@
+//! A package is fetched once, after a yes, in a fence; the server runs from its files, and not when one of them changed.
+#![cfg(target_os = "linux")]
+
+use std::{fs, os::unix::fs::PermissionsExt as _, path::PathBuf};
+
+use portcullis_host::{
+    Host,
+    view::{Answer, Asked, Endpoint, Phase, Request, ServerDraft},
+};
+use portcullis_tests::test_user::{TestUser, assert_done, command};
+use serde_json::json;
+
+fn everything() -> ServerDraft {
+    let arguments = ["-y", "@modelcontextprotocol/server-everything"];
+    command("Everything", "npx", arguments.map(str::to_owned).to_vec())
+}
+
+fn packages(person: &TestUser) -> Vec<PathBuf> {
+    let data = person.data.path().join("packages");
+    let entries = fs::read_dir(data).into_iter().flatten();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+async fn review(person: &TestUser) -> Request {
+    person
+        .is_asked("about the server", |request| {
+            matches!(request.asked, Asked::Launch { .. })
+        })
+        .await
+}
+
+// Proves S-05, S-14.
+#[tokio::test]
+async fn nothing_is_fetched_before_a_yes() {
+    let person = TestUser::new().await;
+    let asked = person.host.propose_fetch(everything(), None).await.unwrap();
+    let Asked::Setting { rows, .. } = &asked.asked else {
+        panic!("a question about fetching");
+    };
+    let shown = format!("{rows:?}");
+    assert!(
+        shown.contains("--ignore-scripts") && shown.contains("server-everything"),
+        "{shown}"
+    );
+    assert!(packages(&person).is_empty());
+    person.answers(&asked, Answer::Deny {}).await;
+    person
+        .sees_row("Fetch @modelcontextprotocol/server-everything")
+        .await;
+    assert!(
+        packages(&person).is_empty() && person.host.waiting().is_empty() && person.host.servers().is_empty()
+    );
+}
+
+// Proves S-14.
+#[tokio::test]
+async fn only_launchers_of_one_package_are_fetched() {
+    let person = TestUser::new().await;
+    for (program, arguments) in [
+        ("node", vec!["server.js"]),
+        ("npx", vec!["github:a/b"]),
+        ("npx", vec!["-c", "code"]),
+        ("docker", vec!["run", "image"]),
+    ] {
+        let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
+        assert!(!Host::is_fetchable(program, &arguments));
+        let draft = command("Other", program, arguments);
+        assert!(person.host.propose_fetch(draft, None).await.is_err(), "{program}");
+    }
+}
+
+// Proves S-13, S-14.
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn a_server_runs_from_its_fetched_package_and_not_when_a_file_of_it_changed() {
+    let person = TestUser::new().await;
+    let asked = person.host.propose_fetch(everything(), None).await.unwrap();
+    person.answers(&asked, Answer::AllowOnce {}).await;
+    let asked = review(&person).await;
+    assert_eq!(packages(&person).len(), 1);
+    person.answers(&asked, Answer::AddAndStart {}).await;
+    let id = portcullis_tests::wait::until("the server", || person.id("Everything")).await;
+    person.sees(&id, Phase::Ready).await;
+    let detail = person.host.server(&id).unwrap();
+    let package = detail.package.expect("it runs from a package");
+    assert!(package.packages > 50 && package.name.text == "@modelcontextprotocol/server-everything");
+    let Endpoint::Command { program, .. } = &detail.draft.endpoint else {
+        panic!("a program");
+    };
+    assert!(program.ends_with("/node"), "no package manager runs: {program}");
+    assert_done(&person.calls(&id, "echo", json!({"message": "x"})).await);
+
+    // The same version again is nothing new.
+    let draft = person.host.server(&id).unwrap().draft;
+    let asked = person.host.propose_fetch(draft, Some(id.clone())).await.unwrap();
+    person.answers(&asked, Answer::AllowOnce {}).await;
+    person
+        .sees_row("Fetch @modelcontextprotocol/server-everything")
+        .await;
+    portcullis_tests::wait::until("only its own package stays", || {
+        (packages(&person).len() == 1 && person.host.fetches().is_empty()).then_some(())
+    })
+    .await;
+
+    // A file that its script loads, which no command names.
+    let [package] = packages(&person).try_into().expect("one package");
+    let loaded = package.join("tree/node_modules/@modelcontextprotocol/sdk/package.json");
+    fs::set_permissions(&loaded, fs::Permissions::from_mode(0o644)).unwrap();
+    let text = fs::read_to_string(&loaded).unwrap();
+    fs::write(&loaded, format!("{text} ")).unwrap();
+    let _restarted = person.host.restart_server(&id).await;
+    person.sees(&id, Phase::NeedsReview).await;
+
+    person.host.remove_server(&id).await.unwrap();
+    assert!(packages(&person).is_empty(), "it goes with its last server");
+}
+
+// Proves S-14.
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn a_package_that_does_not_exist_leaves_nothing_and_the_managers_words() {
+    let person = TestUser::new().await;
+    let draft = command(
+        "Nowhere",
+        "npx",
+        vec!["@modelcontextprotocol/server-nope-xyz-123".to_owned()],
+    );
+    let mut events = person.host.events();
+    let asked = person.host.propose_fetch(draft, None).await.unwrap();
+    person.answers(&asked, Answer::AllowOnce {}).await;
+    let problem = loop {
+        match events.next().await {
+            Some((_, portcullis_host::view::HostEvent::Problem { problem })) => break problem,
+            Some(_) => {}
+            None => panic!("the host ended"),
+        }
+    };
+    assert!(problem.sentence.contains("npm failed"), "{problem:?}");
+    assert!(problem.said.is_some(), "{problem:?}");
+    assert!(packages(&person).is_empty() && person.host.waiting().is_empty());
+}

@@ -1,0 +1,66 @@
+"""A server of one tool that does what it is told to, and says how that went: for tests of the fence."""
+
+import json
+import os
+import socket
+import sys
+import urllib.request
+
+
+def attempt(what, target):
+    if what == "read":
+        with open(target, encoding="utf-8") as file:
+            return file.read(200)
+    if what == "write":
+        with open(target, "w", encoding="utf-8") as file:
+            file.write("written")
+        return "written"
+    if what == "connect":
+        host, port = target.rsplit(":", 1)
+        with socket.create_connection((host, int(port)), timeout=5):
+            return "connected"
+    if what == "get":
+        with urllib.request.urlopen(target, timeout=5) as answer:
+            return answer.read(200).decode()
+    if what == "variable":
+        return os.environ.get(target, "")
+    raise ValueError(what)
+
+
+TOOL = {
+    "name": "attempt",
+    "inputSchema": {
+        "type": "object",
+        "properties": {"what": {"type": "string"}, "target": {"type": "string"}},
+        "required": ["what", "target"],
+    },
+}
+
+
+def answer(method, params):
+    if method == "initialize":
+        about = {"name": "attempts", "version": "1"}
+        return {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": about}
+    if method == "tools/list":
+        return {"tools": [TOOL]}
+    if method == "tools/call":
+        given = params["arguments"]
+        try:
+            text, failed = attempt(given["what"], given["target"]), False
+        except Exception as error:
+            text, failed = f"{type(error).__name__}: {error}", True
+        return {"content": [{"type": "text", "text": text}], "isError": failed}
+    return None if method != "ping" else {}
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" not in message:
+        continue
+    result = answer(message["method"], message.get("params") or {})
+    reply = {"jsonrpc": "2.0", "id": message["id"]}
+    if result is None:
+        reply["error"] = {"code": -32601, "message": "Method not found"}
+    else:
+        reply["result"] = result
+    print(json.dumps(reply), flush=True)
