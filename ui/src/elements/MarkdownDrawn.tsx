@@ -7,10 +7,11 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Say, say } from "../l10n";
 import { escapeInvisible } from "../words";
+import { CodeBlock } from "./CodeBlock";
 import { Escaped } from "./ForeignText";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
-import { pieces } from "./markdownPieces";
+import { codeOf, pieces } from "./markdownPieces";
 import { Tag } from "./Tag";
 
 /** A piece of more characters is shown as it was written: a paragraph of that length is none, and all of it would be read and
@@ -29,7 +30,7 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
         </div>
       ) : null}
       {pieces(text).map((piece, index) =>
-        piece.length > LONGEST ? (
+        piece.length > LONGEST && codeOf(piece) === null ? (
           <div key={`${index}`} className={css.written}>
             <Escaped text={piece} />
           </div>
@@ -43,6 +44,11 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
 
 /** Read once, and again only where it changed: of a text that grows that is the last. */
 const Piece = memo(function Piece(props: { text: string }) {
+  const code = codeOf(props.text);
+  return code ? <CodeBlock code={code.code} info={code.info} /> : <Read text={props.text} />;
+});
+
+function Read(props: { text: string }) {
   return (
     <ReactMarkdown
       skipHtml={false}
@@ -54,7 +60,7 @@ const Piece = memo(function Piece(props: { text: string }) {
       {props.text}
     </ReactMarkdown>
   );
-});
+}
 
 const before = [remarkGfm];
 const after = [writeOut];
@@ -81,10 +87,12 @@ const components: Components = {
   // Their ids and checks would be ours.
   input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
   code: ({ children }) => <code>{escaped(children)}</code>,
-  pre: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
-    <pre tabIndex={0}>{children}</pre>
-  ),
+  pre: ({ node }) => {
+    const [code] = node?.children ?? [];
+    const [text] = code?.type === "element" ? code.children : [];
+    const value = text?.type === "text" ? text.value.replace(/\n$/, "") : "";
+    return <CodeBlock code={value} info={code?.type === "element" ? infoOf(code.properties) : ""} />;
+  },
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
     <section className={css.table} tabIndex={0} aria-label={say("elements-table")}>
@@ -99,6 +107,12 @@ const components: Components = {
   h5: Heading,
   h6: Heading,
 };
+
+/** The name of the language, as `remark` hands it on. */
+function infoOf(properties: Record<string, unknown>): string {
+  const [name] = Array.isArray(properties.className) ? properties.className : [];
+  return typeof name === "string" ? name.replace(/^language-/, "") : "";
+}
 
 function escaped(children: ReactNode): ReactNode {
   return typeof children === "string" ? <Escaped text={children} /> : children;
