@@ -2,16 +2,19 @@
  * Markdown of a model or a server as elements. No HTML, no address that is fetched or followed: a picture is a
  * placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
  */
-import { memo, type ReactNode } from "react";
+import { type ComponentProps, memo, type ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Say, say } from "../l10n";
 import { escapeInvisible } from "../words";
 import { CodeBlock } from "./CodeBlock";
 import { Escaped } from "./ForeignText";
+import { Formula } from "./Formula";
+import { FORMULA, formulas } from "./formulaSyntax";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
-import { codeOf, pieces } from "./markdownPieces";
+import { codeOf, formulaOf, pieces } from "./markdownPieces";
+import { Table } from "./Table";
 import { Tag } from "./Tag";
 
 /** A piece of more characters is shown as it was written: a paragraph of that length is none, and all of it would be read and
@@ -31,9 +34,7 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
       ) : null}
       {pieces(text).map((piece, index) =>
         piece.length > LONGEST && codeOf(piece) === null ? (
-          <div key={`${index}`} className={css.written}>
-            <Escaped text={piece} />
-          </div>
+          <Written key={`${index}`} text={piece} />
         ) : (
           <Piece key={`${index}`} text={piece} />
         ),
@@ -45,8 +46,23 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
 /** Read once, and again only where it changed: of a text that grows that is the last. */
 const Piece = memo(function Piece(props: { text: string }) {
   const code = codeOf(props.text);
-  return code ? <CodeBlock code={code.code} info={code.info} /> : <Read text={props.text} />;
+  if (code !== null) {
+    return <CodeBlock code={code.code} info={code.info} />;
+  }
+  const formula = formulaOf(props.text);
+  if (formula === null) {
+    return <Read text={props.text} />;
+  }
+  return formula.open ? <Written text={formula.tex} /> : <Formula tex={formula.tex} display />;
 });
+
+function Written(props: { text: string }) {
+  return (
+    <div className={css.written}>
+      <Escaped text={props.text} />
+    </div>
+  );
+}
 
 function Read(props: { text: string }) {
   return (
@@ -62,7 +78,7 @@ function Read(props: { text: string }) {
   );
 }
 
-const before = [remarkGfm];
+const before = [remarkGfm, formulas] as ComponentProps<typeof ReactMarkdown>["remarkPlugins"] & object;
 const after = [writeOut];
 
 /** Addresses are only ever shown as text, so nothing has to be taken out of them. */
@@ -70,7 +86,7 @@ function asWritten(url: string): string {
   return url;
 }
 
-const components: Components = {
+const drawn: Components = {
   img: ({ src, alt }) => {
     const url = <Address url={typeof src === "string" ? src : ""} />;
     return (
@@ -93,12 +109,7 @@ const components: Components = {
     const value = text?.type === "text" ? text.value.replace(/\n$/, "") : "";
     return <CodeBlock code={value} info={code?.type === "element" ? infoOf(code.properties) : ""} />;
   },
-  table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
-    <section className={css.table} tabIndex={0} aria-label={say("elements-table")}>
-      <table>{children}</table>
-    </section>
-  ),
+  table: ({ children }) => <Table>{children}</Table>,
   // Headings of a model are not headings of this page.
   h1: Heading,
   h2: Heading,
@@ -107,6 +118,19 @@ const components: Components = {
   h5: Heading,
   h6: Heading,
 };
+
+/** With the elements that stand for formulas. */
+const components = {
+  ...drawn,
+  [FORMULA]: ({ children }: { children?: ReactNode }) => <Formula tex={textIn(children)} display={false} />,
+  [`${FORMULA}-block`]: ({ children }: { children?: ReactNode }) => (
+    <Formula tex={textIn(children)} display />
+  ),
+};
+
+function textIn(children: ReactNode): string {
+  return typeof children === "string" ? children : "";
+}
 
 /** The name of the language, as `remark` hands it on. */
 function infoOf(properties: Record<string, unknown>): string {

@@ -34,6 +34,14 @@ export function pieces(text: string): string[] {
       if (marks !== null && held) {
         break;
       }
+      const formula = held ? null : endOfFormula(text, at);
+      if (formula !== null) {
+        found.push(text.slice(begin, at), text.slice(at, formula));
+        begin = formula;
+        at = formula;
+        blank = true;
+        continue;
+      }
       if (at > begin && FRESH.test(line) && (blank || closed || marks !== null)) {
         found.push(text.slice(begin, at));
         begin = at;
@@ -52,7 +60,47 @@ export function pieces(text: string): string[] {
     at = end + 1;
   }
   found.push(text.slice(begin));
-  return found;
+  return found.length === 1 ? found : found.filter((piece) => piece !== "");
+}
+
+/** How the marks around a formula that fills its lines begin and end. */
+const DISPLAY = [
+  ["\\[", "\\]"],
+  ["$$", "$$"],
+] as const;
+
+/** Where a formula ends that begins here, with the end of its last line; at an empty line it was none. */
+function endOfFormula(text: string, begin: number): number | null {
+  const marks = DISPLAY.find(([open]) => text.startsWith(open, begin));
+  if (marks === undefined) {
+    return null;
+  }
+  let from = begin + 2;
+  for (let at = begin; at < text.length; ) {
+    const newline = text.indexOf("\n", at);
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(Math.min(end, Math.max(at, from)), end).trimEnd();
+    const close = line.indexOf(marks[1]);
+    if (close >= 0) {
+      return close === line.length - 2 ? Math.min(text.length, end + 1) : null;
+    }
+    if (line === "" && at > begin) {
+      return null;
+    }
+    from = 0;
+    at = end + 1;
+  }
+  return text.length;
+}
+
+/** The TeX of a piece that is one formula. Until its end is there it is `open`. */
+export function formulaOf(piece: string): { tex: string; open: boolean } | null {
+  if (endOfFormula(piece, 0) !== piece.length) {
+    return null;
+  }
+  const written = piece.trim();
+  const open = written.length < 5 || !DISPLAY.some(([, close]) => written.endsWith(close));
+  return { tex: open ? written : written.slice(2, -2).trim(), open };
 }
 
 /** The marks with which a line opens a fence. What follows backticks has none, or it is code within a line. */

@@ -5,3 +5,10 @@ markdown-code = Code ({ $language })
 markdown-code-plain = Code
 # A button that is pressed while long lines are wrapped.
 markdown-wrap = Wrap lines
+
+# Buttons below a table.
+markdown-copy-markdown = Copy as Markdown
+markdown-copy-csv = Copy as CSV
+
+markdown-formula = Formula
+markdown-formula-not = This formula cannot be shown. Its source is shown instead.
