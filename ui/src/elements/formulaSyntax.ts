@@ -53,20 +53,35 @@ function textOf(code: number): string {
   return code >= 0 ? String.fromCharCode(code) : code === -2 ? "\t" : code < -2 ? "\n" : "";
 }
 
+/** As `between` names a character after a backslash. */
+const afterBackslash = (code: number) => -code - 1_000;
+
 /** Reads what stands between marks and hands on each character that may end it. */
 function between(
   effects: Effects,
   most: number,
   nok: State,
   ends: (code: number, tex: string) => State | null,
-): { next: State; tex: () => string } {
+): State {
   let tex = "";
+  let open = false;
+  const leave = () => {
+    if (open) {
+      effects.exit("formulaText");
+      open = false;
+    }
+  };
   const take = (code: number) => {
     if (endsLine(code)) {
+      leave();
       effects.enter("lineEnding");
       effects.consume(code);
       effects.exit("lineEnding");
     } else {
+      if (!open) {
+        effects.enter("formulaText");
+        open = true;
+      }
       effects.consume(code);
     }
     tex += textOf(code);
@@ -77,6 +92,8 @@ function between(
     }
     const end = ends(code, tex);
     if (end !== null) {
+      leave();
+      effects.enter("formulaMark");
       return end(code);
     }
     take(code);
@@ -87,18 +104,17 @@ function between(
     if (code === null) {
       return nok(code);
     }
-    const end = ends(-code - 1_000, tex.slice(0, -1));
+    const end = ends(afterBackslash(code), tex.slice(0, -1));
     if (end !== null) {
+      leave();
+      effects.enter("formulaMark");
       return end(code);
     }
     take(code);
     return next;
   };
-  return { next, tex: () => tex };
+  return next;
 }
-
-/** As `between` names a character after a backslash. */
-const afterBackslash = (code: number) => -code - 1_000;
 
 function tokenizeBracket(this: Context, effects: Effects, ok: State, nok: State): State {
   const { parser } = this;
@@ -119,11 +135,12 @@ function tokenizeBracket(this: Context, effects: Effects, ok: State, nok: State)
           ? (last) => {
               effects.consume(last);
               Object.assign(token, { tex, display: bracket === 91 });
+              effects.exit("formulaMark");
               effects.exit("formula");
               return ok;
             }
           : null,
-      ).next;
+      );
     };
   };
 }
@@ -138,6 +155,7 @@ function tokenizeDollars(this: Context, effects: Effects, ok: State, nok: State)
     const token = effects.enter("formula");
     const done = (tex: string, display: boolean) => {
       Object.assign(token, { tex, display });
+      effects.exit("formulaMark");
       effects.exit("formula");
     };
     effects.consume(code);
@@ -146,7 +164,7 @@ function tokenizeDollars(this: Context, effects: Effects, ok: State, nok: State)
         return single(effects, second, nok, no, done, ok);
       }
       effects.consume(second);
-      const inside = between(effects, LONGEST_FORMULA, no, (it, tex) =>
+      return between(effects, LONGEST_FORMULA, no, (it, tex) =>
         it === DOLLAR && tex.trim() !== ""
           ? (first) => {
               effects.consume(first);
@@ -161,7 +179,6 @@ function tokenizeDollars(this: Context, effects: Effects, ok: State, nok: State)
             }
           : null,
       );
-      return inside.next;
     };
   };
 }
@@ -197,7 +214,7 @@ function single(
         return ok(after);
       };
     };
-  }).next(first);
+  })(first);
 }
 
 /** Two words that follow each other are a sentence, unless TeX says otherwise. */
