@@ -4,8 +4,13 @@ import { useEffect, useState } from "react";
 import { say } from "../l10n";
 import { LinkButton } from "./LinkButton";
 
-export function Copy(props: { text: string | (() => string); label?: string; tabIndex?: number }) {
-  const { text, label = say("elements-copy"), tabIndex } = props;
+export function Copy(props: {
+  text: string | (() => string);
+  label?: string;
+  tabIndex?: number;
+  className?: string | undefined;
+}) {
+  const { text, label = say("elements-copy"), tabIndex, className } = props;
   const [said, setSaid] = useState<"copied" | "not-copied" | null>(null);
   useEffect(() => {
     if (said === null) return;
@@ -21,7 +26,7 @@ export function Copy(props: { text: string | (() => string); label?: string; tab
     }
   }
   return (
-    <LinkButton tabIndex={tabIndex} onClick={() => void copy()}>
+    <LinkButton tabIndex={tabIndex} className={className} onClick={() => void copy()}>
       <span aria-live="polite">{said === null ? label : say(`elements-${said}`)}</span>
     </LinkButton>
   );

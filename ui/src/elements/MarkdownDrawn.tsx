@@ -2,15 +2,19 @@
  * Markdown of a model or a server as elements. No HTML, no address that is fetched or followed: a picture is a
  * placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
  */
-import { memo, type ReactNode } from "react";
+import { type ComponentProps, memo, type ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Say, say } from "../l10n";
 import { escapeInvisible } from "../words";
+import { CodeBlock } from "./CodeBlock";
 import { Escaped } from "./ForeignText";
+import { Formula } from "./Formula";
+import { FORMULA, formulas } from "./formulaSyntax";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
-import { pieces } from "./markdownPieces";
+import { codeOf, formulaOf, pieces } from "./markdownPieces";
+import { Table } from "./Table";
 import { Tag } from "./Tag";
 
 /** A piece of more characters is shown as it was written: a paragraph of that length is none, and all of it would be read and
@@ -29,10 +33,8 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
         </div>
       ) : null}
       {pieces(text).map((piece, index) =>
-        piece.length > LONGEST ? (
-          <div key={`${index}`} className={css.written}>
-            <Escaped text={piece} />
-          </div>
+        piece.length > LONGEST && codeOf(piece) === null ? (
+          <Written key={`${index}`} text={piece} />
         ) : (
           <Piece key={`${index}`} text={piece} />
         ),
@@ -43,6 +45,26 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
 
 /** Read once, and again only where it changed: of a text that grows that is the last. */
 const Piece = memo(function Piece(props: { text: string }) {
+  const code = codeOf(props.text);
+  if (code !== null) {
+    return <CodeBlock code={code.code} info={code.info} />;
+  }
+  const formula = formulaOf(props.text);
+  if (formula === null) {
+    return <Read text={props.text} />;
+  }
+  return formula.open ? <Written text={formula.tex} /> : <Formula tex={formula.tex} display />;
+});
+
+function Written(props: { text: string }) {
+  return (
+    <div className={css.written}>
+      <Escaped text={props.text} />
+    </div>
+  );
+}
+
+function Read(props: { text: string }) {
   return (
     <ReactMarkdown
       skipHtml={false}
@@ -54,9 +76,9 @@ const Piece = memo(function Piece(props: { text: string }) {
       {props.text}
     </ReactMarkdown>
   );
-});
+}
 
-const before = [remarkGfm];
+const before = [remarkGfm, formulas] as ComponentProps<typeof ReactMarkdown>["remarkPlugins"] & object;
 const after = [writeOut];
 
 /** Addresses are only ever shown as text, so nothing has to be taken out of them. */
@@ -64,7 +86,7 @@ function asWritten(url: string): string {
   return url;
 }
 
-const components: Components = {
+const drawn: Components = {
   img: ({ src, alt }) => {
     const url = <Address url={typeof src === "string" ? src : ""} />;
     return (
@@ -81,16 +103,13 @@ const components: Components = {
   // Their ids and checks would be ours.
   input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
   code: ({ children }) => <code>{escaped(children)}</code>,
-  pre: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
-    <pre tabIndex={0}>{children}</pre>
-  ),
-  table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
-    <section className={css.table} tabIndex={0} aria-label={say("elements-table")}>
-      <table>{children}</table>
-    </section>
-  ),
+  pre: ({ node }) => {
+    const [code] = node?.children ?? [];
+    const [text] = code?.type === "element" ? code.children : [];
+    const value = text?.type === "text" ? text.value.replace(/\n$/, "") : "";
+    return <CodeBlock code={value} info={code?.type === "element" ? infoOf(code.properties) : ""} />;
+  },
+  table: ({ children }) => <Table>{children}</Table>,
   // Headings of a model are not headings of this page.
   h1: Heading,
   h2: Heading,
@@ -99,6 +118,25 @@ const components: Components = {
   h5: Heading,
   h6: Heading,
 };
+
+/** With the elements that stand for formulas. */
+const components = {
+  ...drawn,
+  [FORMULA]: ({ children }: { children?: ReactNode }) => <Formula tex={textIn(children)} display={false} />,
+  [`${FORMULA}-block`]: ({ children }: { children?: ReactNode }) => (
+    <Formula tex={textIn(children)} display />
+  ),
+};
+
+function textIn(children: ReactNode): string {
+  return typeof children === "string" ? children : "";
+}
+
+/** The name of the language, as `remark` hands it on. */
+function infoOf(properties: Record<string, unknown>): string {
+  const [name] = Array.isArray(properties.className) ? properties.className : [];
+  return typeof name === "string" ? name.replace(/^language-/, "") : "";
+}
 
 function escaped(children: ReactNode): ReactNode {
   return typeof children === "string" ? <Escaped text={children} /> : children;
