@@ -22,7 +22,15 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     ui::packages(&mut tool::run)?;
     ui::build(&mut tool::run)?;
 
-    let mut build = tool::cargo(&["build", "--bin", "portcullis", "--bin", "portcullis-cli"]);
+    let mut build = tool::cargo(&[
+        "build",
+        "--bin",
+        "portcullis",
+        "--bin",
+        "portcullis-cli",
+        "--bin",
+        "portcullis-fence",
+    ]);
     if has("--release") {
         build.args([
             "--release",
@@ -30,6 +38,8 @@ pub(crate) fn run(arguments: &[String]) -> Done {
             "portcullis",
             "--package",
             "portcullis-cli",
+            "--package",
+            "portcullis-fence",
         ]);
     } else {
         // The set of packages decides the features of the dependencies: the same as in the checks, so that the two

@@ -178,8 +178,8 @@ fn reviewed(
             let fence_before = before.and_then(|before| before.fence.as_ref());
             warnings.extend(super::fence::remarks(fence_before, fence.as_ref()));
             let launch = Launch {
-                fence,
-                package: package.map(|package| package.tree.clone()),
+                fence: fence.map(Box::new),
+                package: package.map(|package| Box::new(package.tree.clone())),
                 file: Some(file.clone()),
                 real_folder,
                 loads: loads.files.clone(),
@@ -225,7 +225,7 @@ fn reviewed(
             StartTarget::Address(_) => None,
         },
         fence: match &built {
-            StartTarget::Command(launch) => launch.fence.as_ref(),
+            StartTarget::Command(launch) => launch.fence.as_deref(),
             StartTarget::Address(_) => None,
         },
     };

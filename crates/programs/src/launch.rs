@@ -25,9 +25,9 @@ pub struct Launch {
     /// The files that it loads as code, as far as its arguments tell.
     pub loads: Vec<Loaded>,
     /// The package that it runs from, every file of it; `None` where it runs from none that was fetched.
-    pub package: Option<PackageTree>,
+    pub package: Option<Box<PackageTree>>,
     /// The fence that it runs in; `None` where it runs with all rights of the person.
-    pub fence: Option<LaunchFence>,
+    pub fence: Option<Box<LaunchFence>>,
 }
 
 /// What a fenced program may use beyond the system and the runtime that it needs. All paths are absolute, with all links

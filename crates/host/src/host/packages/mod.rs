@@ -337,20 +337,22 @@ impl Plan {
                 file: Some(resolved.fingerprint),
                 loads: Vec::new(),
                 package: None,
-                fence: fenced.then(|| LaunchFence {
-                    read: authorities()
-                        .into_iter()
-                        .map(|(_, path)| path.into())
-                        .filter(|path: &PathBuf| path.exists())
-                        .collect(),
-                    write: vec![self.folder.clone()],
-                    hosts: self
-                        .hosts()
-                        .iter()
-                        .map(|host| ((*host).to_owned(), 443))
-                        .collect(),
-                    private: true,
-                    ..LaunchFence::default()
+                fence: fenced.then(|| {
+                    Box::new(LaunchFence {
+                        read: authorities()
+                            .into_iter()
+                            .map(|(_, path)| path.into())
+                            .filter(|path: &PathBuf| path.exists())
+                            .collect(),
+                        write: vec![self.folder.clone()],
+                        hosts: self
+                            .hosts()
+                            .iter()
+                            .map(|host| ((*host).to_owned(), 443))
+                            .collect(),
+                        private: true,
+                        ..LaunchFence::default()
+                    })
                 }),
             })
         };
