@@ -70,10 +70,6 @@ impl Enclosure {
     ///
     /// # Errors
     /// `launch.failed` where something is not there or cannot be granted.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "each is one thing that is decided elsewhere"
-    )]
     pub async fn prepare(
         fence: &Fence,
         program: &Path,

@@ -1,5 +1,13 @@
 //! What a fenced program sees of the files, and how it starts and ends.
 #![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test may stop at the first surprise, and says what it skips"
+)]
 
 mod common;
 

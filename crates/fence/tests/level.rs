@@ -1,5 +1,13 @@
 //! What a system can hold is found by doing it.
 #![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test may stop at the first surprise, and says what it skips"
+)]
 
 mod common;
 

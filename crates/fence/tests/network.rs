@@ -2,6 +2,15 @@
 //! every address leads to itself, with a file of names of its own, so that public addresses can be served and real names
 //! resolved by the system, as outside. That needs a process with one thread, so there is no harness.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test may stop at the first surprise, and says what it skips"
+)]
+
 #[cfg(target_os = "linux")]
 mod common;
 #[cfg(target_os = "linux")]

@@ -63,6 +63,10 @@ fn build(channel: &Channel) -> Result<Never, Failure> {
 }
 
 /// Becomes the server: the second process inside. Returns only with the reason why it did not.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this process has one thread, and is about to become the program"
+)]
 fn start(channel: &Channel, plan: &Plan) -> Result<Never, Failure> {
     sys::new_session().map_err(Step::Processes.because())?;
     // A folder that is not shown is none of the program's business; its home is.

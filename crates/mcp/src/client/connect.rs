@@ -111,7 +111,7 @@ impl Attempt<'_> {
         for (_, secret) in &secrets {
             rpc.redact_echo(secret.expose());
         }
-        let running = portcullis_process::spawn(permit, secrets, &search, fence).await?;
+        let running = portcullis_process::spawn(permit, secrets, &search, fence.map(|fence| *fence)).await?;
         super::supervisor::follow_stderr(&running.process, self.log);
         let (asks, asked) = mpsc::channel(limits::PENDING_SERVER_REQUESTS);
         let (pipe, ended) = StdioTransport::open(&rpc, running.stdout, running.stdin, asks);

@@ -176,6 +176,10 @@ pub struct Setup {
 }
 
 /// What one start needs.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one for each start, moved once"
+)]
 pub enum PreparedStart {
     /// A program.
     Command {
@@ -186,7 +190,7 @@ pub enum PreparedStart {
         /// Where programs are found.
         search: SearchPath,
         /// What a fenced one needs.
-        fence: Option<FenceSetup>,
+        fence: Option<Box<FenceSetup>>,
     },
     /// An address.
     Address(HttpConfig),
