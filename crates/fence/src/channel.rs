@@ -2,7 +2,7 @@
 //! listeners, says that it is about to run the program or why there is no fence, and the end of the channel after that means
 //! that the program runs.
 
-use crate::failure::Failure;
+use crate::failure::FenceFailure;
 use crate::sys;
 use std::io;
 use std::os::fd::{AsFd as _, AsRawFd as _, BorrowedFd, OwnedFd, RawFd};
@@ -15,7 +15,7 @@ pub(crate) enum Message {
     /// All is built; next the program is run.
     Ready,
     /// There is no fence, and nothing was run.
-    Failed(Failure),
+    Failed(FenceFailure),
     /// The program was not run, for this reason of the system.
     NotRun(i32),
     /// The end: all that held the other side is gone or became the program.
@@ -52,7 +52,7 @@ pub(crate) fn next(socket: BorrowedFd<'_>) -> io::Result<Message> {
             [] => Message::End,
             [LISTENERS] => Message::Listeners(rights),
             [READY] => Message::Ready,
-            [FAILED, failure @ ..] => Message::Failed(Failure::read(failure)?),
+            [FAILED, failure @ ..] => Message::Failed(FenceFailure::read(failure)?),
             [NOT_RUN, number @ ..] => Message::NotRun(i32::from_ne_bytes(number.try_into().ok()?)),
             _ => return None,
         })
@@ -89,7 +89,7 @@ impl Channel {
     }
 
     /// A host that is gone hears nothing, and the end without a word says the same.
-    pub(crate) fn failed(&self, failure: &Failure) {
+    pub(crate) fn failed(&self, failure: &FenceFailure) {
         let mut message = vec![FAILED];
         message.extend(failure.bytes());
         message.truncate(MESSAGE_BYTES);

@@ -2,11 +2,11 @@
 
 use crate::channel::{self, Message};
 use crate::denial::Denial;
-use crate::failure::Step;
+use crate::failure::FenceStep;
 use crate::grants::{Fence, HostGrant, Reach};
 use crate::limits::{BUILDING, MAX_HOSTS, MAX_PATHS};
 use crate::needs::Needs;
-use crate::plan::{Access, Plan};
+use crate::plan::{Access, FencePlan};
 use crate::relay::{Relay, Sockets};
 use crate::{HELPER_ARGUMENT, helper, sys};
 use portcullis_core::{Code, Error, Result, causes};
@@ -86,8 +86,11 @@ impl Enclosure {
         let planned = tokio::task::spawn_blocking(move || {
             let hosts = hosts(&fence.reach)?;
             let plan = plan(&fence, &hosts, &program, arguments, &folder, &home)?;
-            let file = plan.write().map_err(|error| Step::Plan.failed(&error).error())?;
-            let (ours, theirs) = handed_over(&file).map_err(|error| Step::Plan.failed(&error).error())?;
+            let file = plan
+                .write()
+                .map_err(|error| FenceStep::Plan.failed(&error).error())?;
+            let (ours, theirs) =
+                handed_over(&file).map_err(|error| FenceStep::Plan.failed(&error).error())?;
             Ok(Self {
                 helper,
                 ours,
@@ -131,7 +134,7 @@ impl Enclosure {
         if let Some(all) = waited? {
             sockets = all;
         }
-        let failed = |error: &io::Error| NotStarted::Fence(Step::Network.failed(error).error());
+        let failed = |error: &io::Error| NotStarted::Fence(FenceStep::Network.failed(error).error());
         let sockets = match sockets.len() {
             0 if ports.is_empty() => None,
             count if count == ports.len() + 1 => {
@@ -145,7 +148,7 @@ impl Enclosure {
 
 /// Reads what the helper says until the program runs.
 async fn wait(ours: OwnedFd) -> std::result::Result<Option<Vec<OwnedFd>>, NotStarted> {
-    let broken = |error: io::Error| NotStarted::Fence(Step::Plan.failed(&error).error());
+    let broken = |error: io::Error| NotStarted::Fence(FenceStep::Plan.failed(&error).error());
     // Whatever kind of socket it is, this waits for it.
     let ours = UnixStream::from_std(ours.into()).map_err(broken)?;
     let (mut sockets, mut ready) = (None, false);
@@ -233,7 +236,7 @@ fn plan(
     arguments: Vec<OsString>,
     folder: &Path,
     home: &Path,
-) -> Result<Plan> {
+) -> Result<FencePlan> {
     let own_network = fence.reach != Reach::Anything;
     let unix_sockets = fence.nested || !fence.sockets.is_empty();
     // Without a network of its own, abstract sockets of other programs are within reach unless Landlock keeps them out.
@@ -285,7 +288,7 @@ fn plan(
         list.push((name.into(), home.join(below).into_os_string()));
     }
     let (shown, links) = needs.finish();
-    Ok(Plan {
+    Ok(FencePlan {
         program: program.into(),
         arguments,
         folder: folder.to_owned(),

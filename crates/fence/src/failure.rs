@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// What the helper was doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum FenceStep {
     /// Reading what it is to do.
     Plan = 1,
     /// Making namespaces.
@@ -31,30 +31,30 @@ pub(crate) enum Step {
     Calls,
 }
 
-const STEPS: [Step; 9] = [
-    Step::Plan,
-    Step::Namespaces,
-    Step::Network,
-    Step::Files,
-    Step::Path,
-    Step::Processes,
-    Step::Rights,
-    Step::Landlock,
-    Step::Calls,
+const STEPS: [FenceStep; 9] = [
+    FenceStep::Plan,
+    FenceStep::Namespaces,
+    FenceStep::Network,
+    FenceStep::Files,
+    FenceStep::Path,
+    FenceStep::Processes,
+    FenceStep::Rights,
+    FenceStep::Landlock,
+    FenceStep::Calls,
 ];
 
 /// Why a fence could not be built.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Failure {
-    step: Step,
+pub(crate) struct FenceFailure {
+    step: FenceStep,
     number: i32,
     path: PathBuf,
 }
 
-impl Step {
+impl FenceStep {
     /// Makes a failure at this step.
-    pub(crate) fn failed(self, error: &io::Error) -> Failure {
-        Failure {
+    pub(crate) fn failed(self, error: &io::Error) -> FenceFailure {
+        FenceFailure {
             step: self,
             number: error.raw_os_error().unwrap_or(libc::EPROTO),
             path: PathBuf::new(),
@@ -62,17 +62,17 @@ impl Step {
     }
 
     /// That it failed, for `map_err`.
-    pub(crate) fn because(self) -> impl Fn(io::Error) -> Failure {
+    pub(crate) fn because(self) -> impl Fn(io::Error) -> FenceFailure {
         move |error| self.failed(&error)
     }
 }
 
-impl Failure {
+impl FenceFailure {
     /// That this path could not be shown.
     pub(crate) fn at(path: &Path, error: &io::Error) -> Self {
         Self {
             path: path.to_owned(),
-            ..Step::Path.failed(error)
+            ..FenceStep::Path.failed(error)
         }
     }
 
@@ -100,18 +100,18 @@ impl Failure {
     pub(crate) fn sentence(&self) -> String {
         let cause = causes::io(&io::Error::from_raw_os_error(self.number));
         match self.step {
-            Step::Plan => say!("failed-plan", cause = cause),
-            Step::Namespaces => say!("failed-namespaces", cause = cause),
-            Step::Network => say!("failed-network", cause = cause),
-            Step::Files => say!("failed-files", cause = cause),
-            Step::Path => {
+            FenceStep::Plan => say!("failed-plan", cause = cause),
+            FenceStep::Namespaces => say!("failed-namespaces", cause = cause),
+            FenceStep::Network => say!("failed-network", cause = cause),
+            FenceStep::Files => say!("failed-files", cause = cause),
+            FenceStep::Path => {
                 let path = portcullis_core::text::escape_line(&self.path.to_string_lossy()).text;
                 say!("failed-path", path = path, cause = cause)
             }
-            Step::Processes => say!("failed-processes", cause = cause),
-            Step::Rights => say!("failed-rights", cause = cause),
-            Step::Landlock => say!("failed-landlock", cause = cause),
-            Step::Calls => say!("failed-calls", cause = cause),
+            FenceStep::Processes => say!("failed-processes", cause = cause),
+            FenceStep::Rights => say!("failed-rights", cause = cause),
+            FenceStep::Landlock => say!("failed-landlock", cause = cause),
+            FenceStep::Calls => say!("failed-calls", cause = cause),
         }
     }
 
@@ -123,7 +123,7 @@ impl Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::{Failure, STEPS};
+    use super::{FenceFailure, STEPS};
     use std::io;
     use std::path::Path;
 
@@ -131,13 +131,13 @@ mod tests {
     fn a_failure_arrives_as_it_was_sent() {
         for step in STEPS {
             let failure = step.failed(&io::Error::from_raw_os_error(libc::EPERM));
-            assert_eq!(Failure::read(&failure.bytes()).as_ref(), Some(&failure));
+            assert_eq!(FenceFailure::read(&failure.bytes()).as_ref(), Some(&failure));
             assert!(failure.sentence().ends_with('.'), "{failure:?}");
         }
-        let failure = Failure::at(Path::new("/a/b"), &io::Error::from_raw_os_error(libc::ENOENT));
-        assert_eq!(Failure::read(&failure.bytes()).as_ref(), Some(&failure));
+        let failure = FenceFailure::at(Path::new("/a/b"), &io::Error::from_raw_os_error(libc::ENOENT));
+        assert_eq!(FenceFailure::read(&failure.bytes()).as_ref(), Some(&failure));
         assert!(failure.sentence().contains("/a/b"));
-        assert_eq!(Failure::read(&[]), None);
-        assert_eq!(Failure::read(&[99, 0, 0, 0, 0]), None);
+        assert_eq!(FenceFailure::read(&[]), None);
+        assert_eq!(FenceFailure::read(&[99, 0, 0, 0, 0]), None);
     }
 }

@@ -4,7 +4,7 @@
 //! a virtual environment) only the folders are shown that belong to one, and never what is around it.
 
 use crate::limits::{MAX_INTERPRETERS, MAX_LINKS};
-use crate::plan::{Access, Shown};
+use crate::plan::{Access, ShownPath};
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -259,8 +259,8 @@ impl Needs {
     }
 
     /// What is mounted, parents first, and which links are made. What a parent shows in the same way is not mounted again.
-    pub(crate) fn finish(self) -> (Vec<Shown>, Vec<(OsString, OsString)>) {
-        let mut kept: Vec<Shown> = Vec::new();
+    pub(crate) fn finish(self) -> (Vec<ShownPath>, Vec<(OsString, OsString)>) {
+        let mut kept: Vec<ShownPath> = Vec::new();
         // A path is sorted after those that hold it.
         for (target, (source, access)) in self.shown {
             let above = kept.iter().rev().find(|above| target.starts_with(&above.target));
@@ -271,7 +271,7 @@ impl Needs {
                     && access != Access::Use
             });
             if !covered {
-                kept.push(Shown {
+                kept.push(ShownPath {
                     source,
                     target,
                     access,

@@ -25,7 +25,7 @@ pub(crate) enum Access {
 
 /// A file or folder that is shown inside.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub(crate) struct ShownPath {
     /// Where it is outside, with all links followed.
     pub(crate) source: PathBuf,
     /// Where it is inside.
@@ -36,7 +36,7 @@ pub(crate) struct Shown {
 
 /// What the helper is to do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Plan {
+pub(crate) struct FencePlan {
     /// Run by exactly this path.
     pub(crate) program: OsString,
     pub(crate) arguments: Vec<OsString>,
@@ -48,7 +48,7 @@ pub(crate) struct Plan {
     /// Variables that are set where the program has none of that name.
     pub(crate) defaults: Vec<(OsString, OsString)>,
     /// Parents before what is in them.
-    pub(crate) shown: Vec<Shown>,
+    pub(crate) shown: Vec<ShownPath>,
     /// Links, with what they say.
     pub(crate) links: Vec<(OsString, OsString)>,
     /// Files of our own, with their content.
@@ -63,7 +63,7 @@ pub(crate) struct Plan {
     pub(crate) nested: bool,
 }
 
-impl Plan {
+impl FencePlan {
     /// As a file without a name.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl Plan {
         }
     }
 
-    /// Reads what [`Plan::write`] wrote.
+    /// Reads what [`FencePlan::write`] wrote.
     ///
     /// # Errors
     /// Where it is something else.
@@ -93,7 +93,7 @@ impl Plan {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        let mut all = Writer(Vec::new());
+        let mut all = PlanWriter(Vec::new());
         all.text(&self.program);
         all.text(self.folder.as_os_str());
         all.text(self.home.as_os_str());
@@ -117,14 +117,14 @@ impl Plan {
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let mut all = Reader(bytes);
+        let mut all = PlanReader(bytes);
         let (program, folder, home) = (all.text()?, all.text()?.into(), all.text()?.into());
-        let arguments = all.list(Reader::text)?;
-        let pair = |all: &mut Reader<'_>| Some((all.text()?, all.text()?));
+        let arguments = all.list(PlanReader::text)?;
+        let pair = |all: &mut PlanReader<'_>| Some((all.text()?, all.text()?));
         let [variables, defaults, links, files] =
             [all.list(pair)?, all.list(pair)?, all.list(pair)?, all.list(pair)?];
         let shown = all.list(|all| {
-            Some(Shown {
+            Some(ShownPath {
                 source: all.text()?.into(),
                 target: all.text()?.into(),
                 access: match all.number()? {
@@ -156,9 +156,9 @@ impl Plan {
     }
 }
 
-struct Writer(Vec<u8>);
+struct PlanWriter(Vec<u8>);
 
-impl Writer {
+impl PlanWriter {
     fn number(&mut self, number: u32) {
         self.0.extend(number.to_ne_bytes());
     }
@@ -175,9 +175,9 @@ impl Writer {
     }
 }
 
-struct Reader<'a>(&'a [u8]);
+struct PlanReader<'a>(&'a [u8]);
 
-impl Reader<'_> {
+impl PlanReader<'_> {
     fn number(&mut self) -> Option<u32> {
         let (number, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
@@ -200,10 +200,10 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Access, Plan, Shown};
+    use super::{Access, FencePlan, ShownPath};
 
-    fn plan() -> Plan {
-        Plan {
+    fn plan() -> FencePlan {
+        FencePlan {
             program: "/bin/true".into(),
             arguments: vec!["a b".into(), String::new().into()],
             folder: "/a".into(),
@@ -211,7 +211,7 @@ mod tests {
             variables: vec![("HOME".into(), "/b".into())],
             defaults: vec![("XDG_CACHE_HOME".into(), "/b/.cache".into())],
             shown: [Access::Read, Access::Write, Access::Use]
-                .map(|access| Shown {
+                .map(|access| ShownPath {
                     source: "/x".into(),
                     target: "/y".into(),
                     access,
@@ -229,14 +229,14 @@ mod tests {
     #[test]
     fn a_plan_is_read_as_it_was_written() {
         let file = plan().write().unwrap();
-        assert_eq!(Plan::read(file).unwrap(), plan());
+        assert_eq!(FencePlan::read(file).unwrap(), plan());
     }
 
     #[test]
     fn a_plan_that_is_cut_is_none() {
         let bytes = plan().bytes();
         for length in 0..bytes.len() {
-            assert_eq!(Plan::from_bytes(&bytes[..length]), None, "{length}");
+            assert_eq!(FencePlan::from_bytes(&bytes[..length]), None, "{length}");
         }
     }
 
@@ -244,7 +244,7 @@ mod tests {
     fn a_plan_that_can_be_changed_is_refused() {
         let mut file = tempfile::tempfile().unwrap();
         std::io::Write::write_all(&mut file, &plan().bytes()).unwrap();
-        assert!(Plan::read(file.into()).is_err());
+        assert!(FencePlan::read(file.into()).is_err());
     }
 
     #[test]

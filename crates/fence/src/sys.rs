@@ -341,7 +341,7 @@ pub(crate) fn message_pair() -> io::Result<(OwnedFd, OwnedFd)> {
 }
 
 /// Room for the control part of a message, aligned as it has to be.
-struct Control([u64; 2 + MAX_RIGHTS / 2]);
+struct ControlBuffer([u64; 2 + MAX_RIGHTS / 2]);
 
 /// Sends one message with these descriptors.
 pub(crate) fn send(socket: BorrowedFd<'_>, message: &[u8], rights: &[RawFd]) -> io::Result<()> {
@@ -349,7 +349,7 @@ pub(crate) fn send(socket: BorrowedFd<'_>, message: &[u8], rights: &[RawFd]) -> 
         iov_base: message.as_ptr().cast_mut().cast(),
         iov_len: message.len(),
     };
-    let mut control = Control([0; 2 + MAX_RIGHTS / 2]);
+    let mut control = ControlBuffer([0; 2 + MAX_RIGHTS / 2]);
     if rights.len() > MAX_RIGHTS {
         return Err(io::Error::from_raw_os_error(libc::E2BIG));
     }
@@ -383,7 +383,7 @@ pub(crate) fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8]) -> io::Result<(
         iov_base: buffer.as_mut_ptr().cast(),
         iov_len: buffer.len(),
     };
-    let mut control = Control([0; 2 + MAX_RIGHTS / 2]);
+    let mut control = ControlBuffer([0; 2 + MAX_RIGHTS / 2]);
     // SAFETY: as for `send`. What was received is read as the system laid it out, and each descriptor is new.
     unsafe {
         let mut header: libc::msghdr = MaybeUninit::zeroed().assume_init();

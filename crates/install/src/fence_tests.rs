@@ -57,7 +57,7 @@ fn a_grant_through_a_link_is_the_place_where_it_leads() {
     std::os::unix::fs::symlink(&real, &link).expect("linked");
     let grants = grants(&[link.to_str().expect("text")], &[]);
     let fence = resolved(&grants, Path::new("/usr/bin/true")).expect("resolved");
-    assert_eq!(fence.read, [real.clone()]);
+    assert_eq!(fence.read, std::slice::from_ref(&real));
     let shown = values(Some(&grants), Some(&fence));
     let note = shown.iter().filter_map(|value| value.note.as_deref());
     let real = real.to_string_lossy().into_owned();

@@ -33,7 +33,7 @@ pub struct PackageTree {
 /// `launch.failed`: it cannot be read, or is larger than [`limits`] allow.
 pub fn seal(folder: &Path) -> Result<PackageTree> {
     let entries = entries(folder)?;
-    for Entry { path, about } in entries.iter().filter(|entry| entry.about.is_file()) {
+    for TreeEntry { path, about } in entries.iter().filter(|entry| entry.about.is_file()) {
         let mut permissions = about.permissions();
         permissions.set_readonly(true);
         fs::set_permissions(path, permissions).map_err(unreadable)?;
@@ -61,13 +61,13 @@ impl PackageTree {
     }
 }
 
-struct Entry {
+struct TreeEntry {
     path: PathBuf,
     about: Metadata,
 }
 
 /// Everything in a folder but folders, sorted by path. Links are not followed.
-fn entries(folder: &Path) -> Result<Vec<Entry>> {
+fn entries(folder: &Path) -> Result<Vec<TreeEntry>> {
     let mut found = Vec::new();
     let mut waiting = vec![(folder.to_path_buf(), 0)];
     while let Some((folder, depth)) = waiting.pop() {
@@ -84,7 +84,7 @@ fn entries(folder: &Path) -> Result<Vec<Entry>> {
             if !about.is_file() && !about.is_symlink() {
                 return Err(failed(say!("tree-not-files")));
             }
-            found.push(Entry { path, about });
+            found.push(TreeEntry { path, about });
             if found.len() > limits::FILES {
                 return Err(too_large());
             }
@@ -140,9 +140,9 @@ fn digested(folder: &Path) -> Result<PackageTree> {
 }
 
 /// What changes with every change of a file, as far as the system tells.
-fn stamp(folder: &Path, entries: &[Entry]) -> String {
+fn stamp(folder: &Path, entries: &[TreeEntry]) -> String {
     let mut whole = Sha256::new();
-    for Entry { path, about } in entries {
+    for TreeEntry { path, about } in entries {
         let name = path
             .strip_prefix(folder)
             .unwrap_or(path)
@@ -202,7 +202,8 @@ fn too_large() -> Error {
     ))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use std::os::unix::fs::{PermissionsExt as _, symlink};

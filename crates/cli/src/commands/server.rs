@@ -3,7 +3,7 @@
 use super::server_add::{self, Add, given_secret};
 use super::server_edit::Edit;
 use super::server_export::Export;
-use super::server_fence::Fence;
+use super::server_fence::FenceArgs;
 use super::server_fetch::Fetch;
 use super::server_import::{Import, Paste};
 use crate::args::values::one_of;
@@ -45,7 +45,7 @@ pub enum Server {
     ///
     /// A fenced program reads its own files and the system, changes a home folder of its own, and connects to nothing, beyond what you
     /// allow here. Its tool calls still ask.
-    Fence(Fence),
+    Fence(FenceArgs),
     /// Fetch the package of an npx or uvx server once, and run the server from it
     ///
     /// Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new

@@ -48,7 +48,7 @@ impl Export {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let servers = self.servers(session).await?;
         match &self.into {
-            Some(application) => self.into_file(session, application, servers).await,
+            Some(application) => self.write_into(session, application, servers).await,
             None => self.print(session, &servers),
         }
     }
@@ -104,7 +104,7 @@ impl Export {
     }
 
     /// Asks about exactly what would be written, and writes it after a yes.
-    async fn into_file(
+    async fn write_into(
         &self,
         session: &CommandContext,
         application: &str,

@@ -19,7 +19,7 @@ const HTTPS: u16 = 443;
 #[command(after_help = "Examples:\n  portcullis-cli server fence files\n  \
     portcullis-cli server fence files allow write ~/work\n  \
     portcullis-cli server fence weather allow host api.example.com")]
-pub struct Fence {
+pub struct FenceArgs {
     /// The server
     label: String,
     #[command(subcommand)]
@@ -76,7 +76,7 @@ const KINDS: &[(&str, GrantKind)] = &[
 ];
 const ANY: &str = "any";
 
-impl Fence {
+impl FenceArgs {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
         let server = session.find(&self.label)?;
         let mut draft = session.host.server(&server.id)?.draft;

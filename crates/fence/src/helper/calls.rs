@@ -1,7 +1,7 @@
 //! Which system calls the program may make (seccomp). All but a list: a program that is told “not permitted” by a call that it
 //! does not need goes on; what it needs is not in the list.
 
-use crate::plan::Plan;
+use crate::plan::FencePlan;
 use crate::sys;
 use libc::sock_filter;
 use std::io;
@@ -96,11 +96,11 @@ const NAMESPACES: u32 = (libc::CLONE_NEWUSER
     | libc::CLONE_NEWTIME) as u32;
 
 /// Filters the calls of this process.
-pub(super) fn filter(plan: &Plan) -> io::Result<()> {
+pub(super) fn filter(plan: &FencePlan) -> io::Result<()> {
     sys::filter_calls(&mut program(plan))
 }
 
-fn program(plan: &Plan) -> Vec<sock_filter> {
+fn program(plan: &FencePlan) -> Vec<sock_filter> {
     // Calls of another architecture have other numbers.
     let mut all = vec![
         step(LOAD, ARCH),

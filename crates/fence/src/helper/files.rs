@@ -3,9 +3,9 @@
 //! Everything outside is opened before the root is there, by paths without links: a server that can change a folder on the way
 //! leads the next one nowhere else. Places inside are opened in the same way.
 
-use crate::failure::{Failure, Step};
+use crate::failure::{FenceFailure, FenceStep};
 use crate::limits::{ROOT_BYTES, SHARED_MEMORY};
-use crate::plan::{Access, Plan};
+use crate::plan::{Access, FencePlan};
 use crate::sys;
 use libc::{MOUNT_ATTR_NODEV, MOUNT_ATTR_NOEXEC, MOUNT_ATTR_NOSUID, MOUNT_ATTR_RDONLY};
 use std::ffi::OsStr;
@@ -18,8 +18,8 @@ use std::path::{Component, Path};
 const PROC_SETTINGS: [&str; 6] = ["sys", "sysrq-trigger", "irq", "bus", "fs", "acpi"];
 
 /// Makes the root and moves into it. In the first process inside: `/proc` shows the processes of whoever mounts it.
-pub(super) fn change(plan: &Plan) -> Result<(), Failure> {
-    let failed = Step::Files.because();
+pub(super) fn change(plan: &FencePlan) -> Result<(), FenceFailure> {
+    let failed = FenceStep::Files.because();
     sys::part_mounts().map_err(&failed)?;
     let nothing_special = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
     let hosts_root = File::open("/").map_err(&failed)?;
@@ -32,7 +32,7 @@ pub(super) fn change(plan: &Plan) -> Result<(), Failure> {
         };
         let tree = open(hosts_root.as_fd(), &shown.source)
             .and_then(|opened| sys::copy_tree(opened.as_fd(), flags))
-            .map_err(|error| Failure::at(&shown.source, &error))?;
+            .map_err(|error| FenceFailure::at(&shown.source, &error))?;
         trees.push((shown, tree));
     }
     let proc = sys::new_filesystem(c"proc", &[], nothing_special | MOUNT_ATTR_NOEXEC).map_err(&failed)?;
@@ -43,11 +43,11 @@ pub(super) fn change(plan: &Plan) -> Result<(), Failure> {
     // Somewhere it has to be before it becomes the root; this folder is ours.
     open(hosts_root.as_fd(), &plan.home)
         .and_then(|home| sys::attach(root.as_fd(), home.as_fd()))
-        .map_err(|error| Failure::at(&plan.home, &error))?;
+        .map_err(|error| FenceFailure::at(&plan.home, &error))?;
     let root = Root(root);
     for (shown, tree) in &trees {
         root.mount(tree.as_fd(), &shown.target)
-            .map_err(|error| Failure::at(&shown.target, &error))?;
+            .map_err(|error| FenceFailure::at(&shown.target, &error))?;
     }
     root.mount_folder(shared.as_fd(), Path::new("/dev/shm"))
         .map_err(&failed)?;
@@ -56,11 +56,11 @@ pub(super) fn change(plan: &Plan) -> Result<(), Failure> {
     set_proc(proc.as_fd(), plan.nested).map_err(&failed)?;
     for (path, content) in &plan.files {
         root.write(Path::new(path), content)
-            .map_err(|error| Failure::at(Path::new(path), &error))?;
+            .map_err(|error| FenceFailure::at(Path::new(path), &error))?;
     }
     for (path, target) in &plan.links {
         root.link(Path::new(path), Path::new(target))
-            .map_err(|error| Failure::at(Path::new(path), &error))?;
+            .map_err(|error| FenceFailure::at(Path::new(path), &error))?;
     }
     sys::set_flags(root.0.as_fd(), MOUNT_ATTR_RDONLY, false)
         .and_then(|()| sys::change_root(root.0.as_fd()))

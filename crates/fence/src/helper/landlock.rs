@@ -1,7 +1,7 @@
 //! A second wall inside the mounts: what a fault in them would show stays closed (Landlock). It also keeps other processes
 //! inside, such as the reaper, from being read, and abstract Unix sockets from leading out.
 
-use crate::plan::{Access, Plan};
+use crate::plan::{Access, FencePlan};
 use crate::sys;
 use std::fs::File;
 use std::io;
@@ -37,7 +37,7 @@ fn all(version: i64) -> u64 {
 }
 
 /// Restricts this process.
-pub(super) fn restrict(plan: &Plan) -> io::Result<()> {
+pub(super) fn restrict(plan: &FencePlan) -> io::Result<()> {
     let version = sys::landlock_version()?;
     if version < NEEDED {
         return Err(io::Error::from_raw_os_error(libc::EOPNOTSUPP));

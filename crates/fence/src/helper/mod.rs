@@ -14,8 +14,8 @@ mod reaper;
 
 use crate::channel::Channel;
 use crate::enclosure::FIRST_DESCRIPTOR;
-use crate::failure::{Failure, Step};
-use crate::plan::Plan;
+use crate::failure::{FenceFailure, FenceStep};
+use crate::plan::FencePlan;
 use crate::{HELPER_ARGUMENT, sys};
 pub(crate) use landlock::SCOPES;
 use std::collections::BTreeMap;
@@ -49,15 +49,17 @@ fn run() -> ! {
 enum Never {}
 
 /// Builds the fence and becomes what stays of it.
-fn build(channel: &Channel) -> Result<Never, Failure> {
+fn build(channel: &Channel) -> Result<Never, FenceFailure> {
     let plan = channel
         .plan()
-        .and_then(Plan::read)
-        .map_err(Step::Plan.because())?;
-    namespaces::enter(plan.own_network).map_err(Step::Namespaces.because())?;
+        .and_then(FencePlan::read)
+        .map_err(FenceStep::Plan.because())?;
+    namespaces::enter(plan.own_network).map_err(FenceStep::Namespaces.because())?;
     if plan.own_network {
-        let sockets = network::make(&plan.ports).map_err(Step::Network.because())?;
-        channel.listeners(&sockets).map_err(Step::Network.because())?;
+        let sockets = network::make(&plan.ports).map_err(FenceStep::Network.because())?;
+        channel
+            .listeners(&sockets)
+            .map_err(FenceStep::Network.because())?;
     }
     reaper::fork(channel, &plan)
 }
@@ -67,19 +69,19 @@ fn build(channel: &Channel) -> Result<Never, Failure> {
     clippy::disallowed_methods,
     reason = "this process has one thread, and is about to become the program"
 )]
-fn start(channel: &Channel, plan: &Plan) -> Result<Never, Failure> {
-    sys::new_session().map_err(Step::Processes.because())?;
+fn start(channel: &Channel, plan: &FencePlan) -> Result<Never, FenceFailure> {
+    sys::new_session().map_err(FenceStep::Processes.because())?;
     // A folder that is not shown is none of the program's business; its home is.
     std::env::set_current_dir(&plan.folder)
         .or_else(|_| std::env::set_current_dir(&plan.home))
-        .map_err(|error| Failure::at(&plan.home, &error))?;
-    landlock::restrict(plan).map_err(Step::Landlock.because())?;
-    let image = Image::of(plan).map_err(Step::Plan.because())?;
-    sys::close_on_exec().map_err(Step::Processes.because())?;
+        .map_err(|error| FenceFailure::at(&plan.home, &error))?;
+    landlock::restrict(plan).map_err(FenceStep::Landlock.because())?;
+    let image = Image::of(plan).map_err(FenceStep::Plan.because())?;
+    sys::close_on_exec().map_err(FenceStep::Processes.because())?;
     sys::default_signals();
-    channel.ready().map_err(Step::Processes.because())?;
+    channel.ready().map_err(FenceStep::Processes.because())?;
     // Last, since it takes from this process what it needed for the rest.
-    calls::filter(plan).map_err(Step::Calls.because())?;
+    calls::filter(plan).map_err(FenceStep::Calls.because())?;
     channel.not_run(&sys::execute(
         &image.program,
         &image.arguments,
@@ -96,7 +98,7 @@ struct Image {
 }
 
 impl Image {
-    fn of(plan: &Plan) -> io::Result<Self> {
+    fn of(plan: &FencePlan) -> io::Result<Self> {
         let mut environment: BTreeMap<OsString, OsString> = std::env::vars_os().collect();
         for (name, value) in &plan.defaults {
             environment.entry(name.clone()).or_insert_with(|| value.clone());

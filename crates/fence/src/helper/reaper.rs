@@ -2,8 +2,8 @@
 
 use super::{NO_FENCE, Never, files, start};
 use crate::channel::Channel;
-use crate::failure::{Failure, Step};
-use crate::plan::Plan;
+use crate::failure::{FenceFailure, FenceStep};
+use crate::plan::FencePlan;
 use crate::sys;
 use libc::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use std::io::{self, PipeReader, PipeWriter, Read as _, Write as _};
@@ -14,8 +14,8 @@ const TERMINATE: [libc::c_int; 3] = [SIGTERM, SIGINT, SIGHUP];
 const ALL: [libc::c_int; 4] = [SIGTERM, SIGINT, SIGHUP, SIGCHLD];
 
 /// Forks the first process inside. This process becomes what the host signals; it ends as the server ends.
-pub(super) fn fork(channel: &Channel, plan: &Plan) -> Result<Never, Failure> {
-    let failed = Step::Processes.because();
+pub(super) fn fork(channel: &Channel, plan: &FencePlan) -> Result<Never, FenceFailure> {
+    let failed = FenceStep::Processes.because();
     let helper = sys::own_pidfd().map_err(&failed)?;
     let (told, tell) = io::pipe().map_err(&failed)?;
     sys::block(&ALL).map_err(&failed)?;
@@ -46,9 +46,9 @@ fn close_all_but(kept: &impl std::os::fd::AsRawFd) -> io::Result<()> {
 }
 
 /// The helper, from here on.
-fn stay(reaper: libc::pid_t, mut told: PipeReader) -> Result<Never, Failure> {
+fn stay(reaper: libc::pid_t, mut told: PipeReader) -> Result<Never, FenceFailure> {
     // It has these rights inside only, and needs none.
-    sys::drop_capabilities().map_err(Step::Rights.because())?;
+    sys::drop_capabilities().map_err(FenceStep::Rights.because())?;
     loop {
         let signal = sys::next_signal(&ALL);
         if TERMINATE.contains(&signal) {
@@ -66,14 +66,14 @@ fn stay(reaper: libc::pid_t, mut told: PipeReader) -> Result<Never, Failure> {
 }
 
 /// The first process inside.
-fn inside(channel: &Channel, plan: &Plan, mut tell: PipeWriter) -> Result<Never, Failure> {
-    let failed = Step::Processes.because();
+fn inside(channel: &Channel, plan: &FencePlan, mut tell: PipeWriter) -> Result<Never, FenceFailure> {
+    let failed = FenceStep::Processes.because();
     // Away from the group that the host signals: what it is to do comes from the helper.
     sys::new_session().map_err(&failed)?;
     sys::call_itself(c"portcullis-init");
     files::change(plan)?;
-    sys::drop_capabilities().map_err(Step::Rights.because())?;
-    sys::no_new_privileges().map_err(Step::Rights.because())?;
+    sys::drop_capabilities().map_err(FenceStep::Rights.because())?;
+    sys::no_new_privileges().map_err(FenceStep::Rights.because())?;
     match sys::fork().map_err(&failed)? {
         None => {
             drop(tell);

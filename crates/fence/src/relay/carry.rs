@@ -15,9 +15,9 @@ const IDLE: Duration = Duration::from_secs(1);
 
 /// Carries everything, then the end.
 pub(super) async fn carry(from: &TcpStream, to: &TcpStream) -> io::Result<()> {
-    while copy(from, to).await? == Stopped::Large {
-        let Some(pipe) = Pipe::take() else { continue };
-        if splice(from, to, &pipe).await? == Stopped::End {
+    while copy(from, to).await? == CarryStopped::Large {
+        let Some(pipe) = SplicePipe::take() else { continue };
+        if splice(from, to, &pipe).await? == CarryStopped::End {
             break;
         }
     }
@@ -25,14 +25,14 @@ pub(super) async fn carry(from: &TcpStream, to: &TcpStream) -> io::Result<()> {
 }
 
 #[derive(PartialEq, Eq)]
-enum Stopped {
+enum CarryStopped {
     End,
     /// It turned out to be a large transfer.
     Large,
     Idle,
 }
 
-async fn copy(from: &TcpStream, to: &TcpStream) -> io::Result<Stopped> {
+async fn copy(from: &TcpStream, to: &TcpStream) -> io::Result<CarryStopped> {
     let mut carried = 0;
     while carried < LARGE_TRANSFER {
         from.readable().await?;
@@ -40,7 +40,7 @@ async fn copy(from: &TcpStream, to: &TcpStream) -> io::Result<Stopped> {
         let mut buffer = vec![0; RELAY_BYTES];
         loop {
             match from.try_read(&mut buffer) {
-                Ok(0) => return Ok(Stopped::End),
+                Ok(0) => return Ok(CarryStopped::End),
                 Ok(length) => {
                     write(to, &buffer[..length]).await?;
                     carried += length as u64;
@@ -53,7 +53,7 @@ async fn copy(from: &TcpStream, to: &TcpStream) -> io::Result<Stopped> {
             }
         }
     }
-    Ok(Stopped::Large)
+    Ok(CarryStopped::Large)
 }
 
 /// Writes everything.
@@ -69,15 +69,15 @@ pub(super) async fn write(to: &TcpStream, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-async fn splice(from: &TcpStream, to: &TcpStream, pipe: &Pipe) -> io::Result<Stopped> {
+async fn splice(from: &TcpStream, to: &TcpStream, pipe: &SplicePipe) -> io::Result<CarryStopped> {
     loop {
         match tokio::time::timeout(IDLE, from.readable()).await {
             Ok(ready) => ready?,
-            Err(_) => return Ok(Stopped::Idle),
+            Err(_) => return Ok(CarryStopped::Idle),
         }
         let fill = || sys::splice(from.as_fd(), pipe.into.as_fd(), PIPE_BYTES);
         let mut within = match from.try_io(Interest::READABLE, fill) {
-            Ok(0) => return Ok(Stopped::End),
+            Ok(0) => return Ok(CarryStopped::End),
             Ok(length) => length,
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => continue,
             Err(error) => return Err(error),
@@ -96,14 +96,14 @@ async fn splice(from: &TcpStream, to: &TcpStream, pipe: &Pipe) -> io::Result<Sto
 }
 
 /// One of a few.
-struct Pipe {
+struct SplicePipe {
     out: PipeReader,
     into: PipeWriter,
 }
 
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
-impl Pipe {
+impl SplicePipe {
     /// `None` where all are taken; then bytes are copied.
     fn take() -> Option<Self> {
         let more = |taken| (taken < MAX_PIPES).then_some(taken + 1);
@@ -124,7 +124,7 @@ impl Pipe {
     }
 }
 
-impl Drop for Pipe {
+impl Drop for SplicePipe {
     fn drop(&mut self) {
         TAKEN.fetch_sub(1, Ordering::Relaxed);
     }

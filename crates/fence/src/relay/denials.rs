@@ -6,12 +6,12 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::mpsc;
 
-pub(super) struct Denials {
+pub(super) struct DenialReports {
     told: Mutex<HashSet<Denial>>,
     report: mpsc::Sender<Denial>,
 }
 
-impl Denials {
+impl DenialReports {
     pub(super) fn new(report: mpsc::Sender<Denial>) -> Self {
         Self {
             told: Mutex::new(HashSet::new()),
@@ -31,7 +31,7 @@ impl Denials {
 
 #[cfg(test)]
 mod tests {
-    use super::Denials;
+    use super::DenialReports;
     use crate::denial::Denial;
     use crate::limits::MAX_DENIALS;
     use tokio::sync::mpsc;
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn each_denial_is_told_once_and_a_flood_ends() {
         let (report, mut told) = mpsc::channel(2 * MAX_DENIALS);
-        let denials = Denials::new(report);
+        let denials = DenialReports::new(report);
         for number in 0..10 * MAX_DENIALS {
             denials.tell(denial(number));
             denials.tell(denial(number));
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn what_found_no_room_is_told_later() {
         let (report, mut told) = mpsc::channel(1);
-        let denials = Denials::new(report);
+        let denials = DenialReports::new(report);
         denials.tell(denial(0));
         denials.tell(denial(1));
         assert_eq!(told.try_recv(), Ok(denial(0)));

@@ -69,9 +69,9 @@ fn said(bytes: &[u8]) -> Said {
 }
 
 /// Takes texts after their lengths.
-struct Reader<'a>(&'a [u8]);
+struct HelloReader<'a>(&'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> HelloReader<'a> {
     fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
@@ -98,7 +98,7 @@ fn server_name(bytes: &[u8]) -> Said {
     const HANDSHAKE: usize = 0x16;
     const CLIENT_HELLO: usize = 1;
     let mut hello = Vec::new();
-    let mut records = Reader(bytes);
+    let mut records = HelloReader(bytes);
     while let Some(kind) = records.number(1) {
         if kind != HANDSHAKE {
             return Said::Odd;
@@ -107,7 +107,7 @@ fn server_name(bytes: &[u8]) -> Said {
         let Some(record) = record else { break };
         hello.extend_from_slice(record);
     }
-    let mut whole = Reader(&hello);
+    let mut whole = HelloReader(&hello);
     let Some(kind) = whole.number(1) else {
         return Said::More;
     };
@@ -124,7 +124,7 @@ fn server_name(bytes: &[u8]) -> Said {
 fn in_hello(hello: &[u8]) -> Option<Said> {
     const SERVER_NAME: usize = 0;
     const HOST_NAME: usize = 0;
-    let mut hello = Reader(hello);
+    let mut hello = HelloReader(hello);
     hello.take(2 + 32)?;
     hello.after_length(1)?;
     hello.after_length(2)?;
@@ -133,14 +133,14 @@ fn in_hello(hello: &[u8]) -> Option<Said> {
         return Some(Said::Nothing);
     }
     let mut found = Said::Nothing;
-    let mut extensions = Reader(hello.after_length(2)?);
+    let mut extensions = HelloReader(hello.after_length(2)?);
     while !extensions.0.is_empty() {
         let kind = extensions.number(2)?;
-        let mut extension = Reader(extensions.after_length(2)?);
+        let mut extension = HelloReader(extensions.after_length(2)?);
         if kind != SERVER_NAME {
             continue;
         }
-        let mut names = Reader(extension.after_length(2)?);
+        let mut names = HelloReader(extension.after_length(2)?);
         if names.number(1)? != HOST_NAME {
             return Some(Said::Odd);
         }

@@ -16,8 +16,8 @@ use crate::enclosure::NAMES;
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{DIAL, MAX_CONNECTIONS, MAX_QUERIES};
 use crate::sys;
-use denials::Denials;
-use names::Names;
+use denials::DenialReports;
+use names::GrantedNames;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::fd::{AsFd as _, OwnedFd};
@@ -60,8 +60,8 @@ impl Sockets {
 
 /// What all connections of one server share.
 struct Shared {
-    names: Names,
-    denials: Denials,
+    names: GrantedNames,
+    denials: DenialReports,
     connections: Arc<Semaphore>,
     queries: Arc<Semaphore>,
 }
@@ -72,8 +72,8 @@ impl Relay {
         let mut tasks = JoinSet::new();
         if let Some(sockets) = sockets {
             let shared = Arc::new(Shared {
-                names: Names::new(hosts),
-                denials: Denials::new(report),
+                names: GrantedNames::new(hosts),
+                denials: DenialReports::new(report),
                 connections: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
                 queries: Arc::new(Semaphore::new(MAX_QUERIES)),
             });

@@ -11,7 +11,7 @@ use url::Host;
 
 /// What a name was answered with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum NameAnswer {
     /// It is granted, and has these addresses.
     Addresses(Vec<IpAddr>),
     /// It is not granted.
@@ -22,13 +22,13 @@ pub(super) enum Answer {
     Nothing,
 }
 
-pub(super) struct Names {
+pub(super) struct GrantedNames {
     hosts: Vec<HostGrant>,
-    known: Mutex<HashMap<String, Known>>,
+    known: Mutex<HashMap<String, KnownName>>,
 }
 
 /// A name that was asked for.
-struct Known {
+struct KnownName {
     at: Instant,
     /// With which it was answered last.
     last: Vec<IpAddr>,
@@ -36,7 +36,7 @@ struct Known {
     ever: VecDeque<IpAddr>,
 }
 
-impl Names {
+impl GrantedNames {
     pub(super) fn new(hosts: Vec<HostGrant>) -> Self {
         Self {
             hosts,
@@ -71,12 +71,12 @@ impl Names {
     }
 
     /// Answers a name, in small letters.
-    pub(super) async fn answer(&self, name: &str) -> Answer {
+    pub(super) async fn answer(&self, name: &str) -> NameAnswer {
         let Some(private) = self.granted(name) else {
-            return Answer::NotGranted;
+            return NameAnswer::NotGranted;
         };
         if let Some(last) = self.remembered(name) {
-            return Answer::Addresses(last);
+            return NameAnswer::Addresses(last);
         }
         let found = tokio::time::timeout(RESOLVE, tokio::net::lookup_host((name, 0))).await;
         let mut addresses = Vec::new();
@@ -93,11 +93,11 @@ impl Names {
         addresses.retain(|address| may_be_reached(*address, private));
         addresses.truncate(MAX_ADDRESSES / 2);
         match inward {
-            Some(address) if addresses.is_empty() => Answer::Inward(address),
-            None if addresses.is_empty() => Answer::Nothing,
+            Some(address) if addresses.is_empty() => NameAnswer::Inward(address),
+            None if addresses.is_empty() => NameAnswer::Nothing,
             _ => {
                 self.remember(name, &addresses);
-                Answer::Addresses(addresses)
+                NameAnswer::Addresses(addresses)
             }
         }
     }
@@ -120,7 +120,7 @@ impl Names {
     fn remember(&self, name: &str, addresses: &[IpAddr]) {
         let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         // No more than are granted: only those get here.
-        let known = all.entry(name.to_owned()).or_insert_with(|| Known {
+        let known = all.entry(name.to_owned()).or_insert_with(|| KnownName {
             at: Instant::now(),
             last: Vec::new(),
             ever: VecDeque::new(),
@@ -162,7 +162,7 @@ fn is_stand_in(address: IpAddr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Names, may_be_reached};
+    use super::{GrantedNames, NameAnswer, may_be_reached};
     use crate::HostGrant;
     use crate::limits::MAX_ADDRESSES;
     use std::net::{IpAddr, Ipv4Addr};
@@ -195,18 +195,18 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_that_is_not_granted_is_not_looked_up() {
-        let names = Names::new(vec![HostGrant {
+        let names = GrantedNames::new(vec![HostGrant {
             name: "localhost".to_owned(),
             port: 80,
             private: false,
         }]);
-        assert_eq!(names.answer("other.example").await, Answer::NotGranted);
-        assert_eq!(names.answer("localhost").await, Answer::NotGranted);
+        assert_eq!(names.answer("other.example").await, NameAnswer::NotGranted);
+        assert_eq!(names.answer("localhost").await, NameAnswer::NotGranted);
     }
 
     #[test]
     fn addresses_of_a_name_are_bounded_and_the_oldest_goes() {
-        let names = Names::new(Vec::new());
+        let names = GrantedNames::new(Vec::new());
         for number in 0..=MAX_ADDRESSES as u32 {
             names.remember("a", &[IpAddr::from(Ipv4Addr::from(number))]);
         }

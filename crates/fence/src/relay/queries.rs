@@ -1,7 +1,7 @@
 //! Answers queries for names (RFC 1035), over UDP and TCP, at whatever address they are asked.
 
 use super::Shared;
-use super::names::Answer;
+use super::names::NameAnswer;
 use crate::denial::Denial;
 use crate::grants::LOCALHOST;
 use crate::limits::FIRST_WORDS;
@@ -139,16 +139,16 @@ async fn reply(query: &[u8], shared: &Shared) -> Option<Vec<u8>> {
         (NO_ERROR, vec![Ipv4Addr::LOCALHOST.into()])
     } else {
         match shared.names.answer(name).await {
-            Answer::Addresses(addresses) => (NO_ERROR, addresses),
-            Answer::Nothing => (FAILED, Vec::new()),
-            Answer::NotGranted => {
+            NameAnswer::Addresses(addresses) => (NO_ERROR, addresses),
+            NameAnswer::Nothing => (FAILED, Vec::new()),
+            NameAnswer::NotGranted => {
                 shared.denials.tell(Denial::Host {
                     name: name.to_owned(),
                     port: None,
                 });
                 (NO_SUCH_NAME, Vec::new())
             }
-            Answer::Inward(address) => {
+            NameAnswer::Inward(address) => {
                 shared.denials.tell(Denial::Inward {
                     name: name.to_owned(),
                     address,

@@ -13,7 +13,7 @@ pub struct Dialect {
     /// They are a list of servers with a `name`, and not a map of names.
     pub list: bool,
     /// Which names the host accepts.
-    pub names: Names,
+    pub names: NameRule,
     /// The field that says how a server is reached.
     pub kind: Option<&'static str>,
     /// What that field says of a program, of Streamable HTTP, and of HTTP with SSE. Empty: it is left out.
@@ -47,7 +47,7 @@ pub enum CommandField {
 
 /// Which names of servers a host accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Names {
+pub enum NameRule {
     /// Every name.
     Any,
     /// Letters, digits, `-` and `_`.
@@ -123,7 +123,7 @@ const COMMON: Dialect = Dialect {
     notation: Notation::Json,
     holder: "mcpServers",
     list: false,
-    names: Names::Any,
+    names: NameRule::Any,
     kind: None,
     kinds: ["", "", ""],
     command: CommandField::Command,
@@ -156,7 +156,7 @@ pub const VSCODE: Dialect = Dialect {
 pub const CODEX: Dialect = Dialect {
     notation: Notation::Toml,
     holder: "mcp_servers",
-    names: Names::Plain,
+    names: NameRule::Plain,
     headers: &["http_headers"],
     secrets: SecretNotation::Names,
     ..COMMON
@@ -185,7 +185,7 @@ const CLAUDE_DESKTOP: Dialect = Dialect {
     ..COMMON
 };
 const CLAUDE_CODE: Dialect = Dialect {
-    names: Names::Plain,
+    names: NameRule::Plain,
     kinds: ["stdio", "http", "sse"],
     ..MCP_SERVERS
 };
@@ -215,7 +215,7 @@ const ANTIGRAVITY: Dialect = Dialect {
 };
 /// It reads `$NAME` as well.
 const GEMINI_CLI: Dialect = Dialect {
-    names: Names::Plain,
+    names: NameRule::Plain,
     url: ["httpUrl", "url"],
     secrets: SecretNotation::Bare,
     ..COMMON
@@ -227,7 +227,7 @@ const KIRO: Dialect = Dialect {
 const GOOSE: Dialect = Dialect {
     notation: Notation::Yaml,
     holder: "extensions",
-    names: Names::Key,
+    names: NameRule::Key,
     kind: Some("type"),
     kinds: ["stdio", "streamable_http", "sse"],
     command: CommandField::Cmd,
@@ -259,7 +259,7 @@ const AMP: Dialect = Dialect {
     ..COMMON
 };
 const COPILOT_CLI: Dialect = Dialect {
-    names: Names::Plain,
+    names: NameRule::Plain,
     kind: Some("type"),
     kinds: ["local", "http", "sse"],
     always: &[("tools", Always::Everything)],
@@ -280,7 +280,7 @@ const MISTRAL_VIBE: Dialect = Dialect {
     notation: Notation::Toml,
     holder: "mcp_servers",
     list: true,
-    names: Names::Plain,
+    names: NameRule::Plain,
     kind: Some("transport"),
     kinds: ["stdio", "streamable-http", "http"],
     ..COMMON

@@ -1,7 +1,7 @@
 //! Servers as entries of another host's file. Values of secrets are not in them: they are in the keychain alone, so each is left
 //! as a variable of that host's own notation, or left out, and named.
 
-use super::dialect::{Always, CommandField, Dialect, Names, SecretNotation};
+use super::dialect::{Always, CommandField, Dialect, NameRule, SecretNotation};
 use crate::is_secret_value;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{Endpoint, NamedValue, ServerDraft, TransportChoice};
@@ -32,12 +32,12 @@ pub struct ExportEntry {
 }
 
 /// Writes entries for one file.
-pub struct Entries<'a> {
+pub struct ConfigEntries<'a> {
     dialect: &'a Dialect,
     names: HashSet<String>,
 }
 
-impl<'a> Entries<'a> {
+impl<'a> ConfigEntries<'a> {
     pub fn new(dialect: &'a Dialect) -> Self {
         Self {
             dialect,
@@ -55,7 +55,7 @@ impl<'a> Entries<'a> {
             let text = escape_line(text).text;
             return Err(say!("export-would-change", text = text));
         }
-        let mut fields = Fields::default();
+        let mut fields = EntryFields::default();
         let sse = usize::from(draft.transport == TransportChoice::Sse);
         let [local, http, old] = dialect.kinds;
         let kind = match &draft.endpoint {
@@ -123,9 +123,9 @@ impl<'a> Entries<'a> {
     /// A name that the host accepts, and that no other server of this export has.
     fn name(&mut self, label: &str) -> String {
         let name = match self.dialect.names {
-            Names::Any => label.to_owned(),
-            Names::Plain => plain(label),
-            Names::Key => plain(label).to_lowercase(),
+            NameRule::Any => label.to_owned(),
+            NameRule::Plain => plain(label),
+            NameRule::Key => plain(label).to_lowercase(),
         };
         let numbered = (2_u32..).map(|number| format!("{name}-{number}"));
         let mut names = std::iter::once(name.clone()).chain(numbered);
@@ -134,7 +134,7 @@ impl<'a> Entries<'a> {
         free
     }
 
-    fn environment(&self, draft: &ServerDraft, fields: &mut Fields) {
+    fn environment(&self, draft: &ServerDraft, fields: &mut EntryFields) {
         let (secret, open): (Vec<_>, Vec<_>) = draft.environment.iter().partition(|it| is_secret(it));
         let mut values = plain_values(&open);
         match self.dialect.secrets {
@@ -169,7 +169,7 @@ impl<'a> Entries<'a> {
     }
 
     /// The variable of a header has the name of its server: many servers have a header of the same name.
-    fn headers(&self, draft: &ServerDraft, fields: &mut Fields) {
+    fn headers(&self, draft: &ServerDraft, fields: &mut EntryFields) {
         let (secret, open): (Vec<_>, Vec<_>) = draft.headers.iter().partition(|it| is_secret(it));
         let of = |value: &NamedValue| variable(&format!("{}_{}", draft.label, value.name)).to_uppercase();
         let mut values = plain_values(&open);
@@ -205,7 +205,7 @@ impl<'a> Entries<'a> {
         value: &NamedValue,
         variable: String,
         values: &mut Map<String, Value>,
-        fields: &mut Fields,
+        fields: &mut EntryFields,
     ) {
         let id = match self.dialect.secrets {
             SecretNotation::Input => {
@@ -229,13 +229,13 @@ impl<'a> Entries<'a> {
 }
 
 #[derive(Default)]
-struct Fields {
+struct EntryFields {
     out: Map<String, Value>,
     secrets: Vec<ExportedSecret>,
     inputs: Vec<Value>,
 }
 
-impl Fields {
+impl EntryFields {
     fn put(&mut self, name: &str, value: Value) {
         self.out.insert(name.to_owned(), value);
     }

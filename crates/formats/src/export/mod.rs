@@ -16,7 +16,7 @@ use crate::shapes::Notation;
 use crate::tree::{self, Tree};
 use crate::{ConfigFile, bad, limits, unreadable};
 use dialect::Dialect;
-use entries::{Entries, ExportEntry};
+use entries::{ConfigEntries, ExportEntry};
 use in_json::JsonChange;
 use in_toml::TomlChange;
 use in_yaml::YamlChange;
@@ -68,7 +68,7 @@ impl ExportFormat {
 /// Writes servers as a text of their own. Those that the format cannot hold are left out.
 pub fn write(drafts: &[ServerDraft], format: ExportFormat) -> String {
     let dialect = format.dialect();
-    let mut entries = Entries::new(dialect);
+    let mut entries = ConfigEntries::new(dialect);
     let written = drafts.iter().filter_map(|draft| entries.entry(draft).ok());
     let (mut inputs, mut servers) = (Vec::new(), Map::new());
     for entry in written {
@@ -158,8 +158,8 @@ pub fn merge(text: &str, host: &str, drafts: &[ServerDraft], replace: bool) -> R
         kept: Vec::new(),
         skipped: Vec::new(),
     };
-    let mut plan = Plan::default();
-    let mut entries = Entries::new(dialect);
+    let mut plan = MergePlan::default();
+    let mut entries = ConfigEntries::new(dialect);
     for draft in drafts {
         let entry = match entries.entry(draft) {
             Ok(entry) => entry,
@@ -244,13 +244,13 @@ fn known(dialect: &Dialect, tree: &Tree) -> Result<Vec<String>> {
 }
 
 #[derive(Default)]
-struct Plan {
+struct MergePlan {
     added: Vec<ExportEntry>,
     replaced: Vec<(usize, ExportEntry)>,
     inputs: Vec<Value>,
 }
 
-impl Plan {
+impl MergePlan {
     fn entries(&self) -> impl Iterator<Item = &ExportEntry> {
         self.replaced.iter().map(|(_, entry)| entry).chain(&self.added)
     }

@@ -21,9 +21,9 @@ const HTTPS: u16 = 443;
 
 /// What the program of a server was kept from: newest first, each once.
 #[derive(Default)]
-pub(crate) struct Denials(VecDeque<FenceDenial>);
+pub(crate) struct FenceDenials(VecDeque<FenceDenial>);
 
-impl Denials {
+impl FenceDenials {
     /// True for something new.
     fn add(&mut self, denial: FenceDenial) -> bool {
         let known = self
@@ -210,7 +210,7 @@ mod tests {
     // Proves S-68.
     #[test]
     fn what_is_kept_out_is_told_once_newest_first_and_within_bounds() {
-        let mut denials = Denials::default();
+        let mut denials = FenceDenials::default();
         let named = |name: &str| {
             let host = Denial::Host {
                 name: name.to_owned(),

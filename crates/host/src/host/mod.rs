@@ -211,7 +211,7 @@ pub(crate) struct Entry {
     /// The sign-in that a person asked for and did not answer yet.
     pub pending_sign_in: Mutex<Option<accounts::PendingSignIn>>,
     /// What its program was kept from.
-    pub denials: Mutex<fence::Denials>,
+    pub denials: Mutex<fence::FenceDenials>,
 }
 
 pub(crate) struct EntryData {

@@ -44,7 +44,7 @@ impl ListPages {
     pub(in crate::host) fn add(&mut self, part: CatalogPart, pages: Option<&[Box<RawValue>]>) {
         if self.wanted {
             let pages = pages.map(|pages| pages.iter().map(|page| page.get()));
-            self.parts.push((part, pages.map(|pages| array(pages))));
+            self.parts.push((part, pages.map(array)));
         }
     }
 }

@@ -42,7 +42,7 @@ struct AtWork {
 }
 
 /// What a fetch is for.
-struct Plan {
+struct FetchPlan {
     id: String,
     /// As it would be saved, with the launcher still.
     draft: ServerDraft,
@@ -122,7 +122,7 @@ impl Inner {
         })
     }
 
-    async fn fetch_plan(&self, draft: ServerDraft, entry: Option<Arc<Entry>>) -> Result<Plan> {
+    async fn fetch_plan(&self, draft: ServerDraft, entry: Option<Arc<Entry>>) -> Result<FetchPlan> {
         let Endpoint::Command {
             program, arguments, ..
         } = &draft.endpoint
@@ -145,7 +145,7 @@ impl Inner {
             runtime: resolve(runtime, &search)?.path,
         };
         let id = ids::random();
-        Ok(Plan {
+        Ok(FetchPlan {
             folder: self.packages_folder().join(&id),
             id,
             typed,
@@ -159,7 +159,7 @@ impl Inner {
     async fn after_fetch_answer(
         self: &Arc<Self>,
         mut waiting: Waiting<ProposedFetch>,
-        plan: Plan,
+        plan: FetchPlan,
     ) -> Result<()> {
         let shown = waiting.request.digest.clone();
         let package = plan.shown();
@@ -179,7 +179,7 @@ impl Inner {
     }
 
     /// Fetches, and asks about the server. What is left of a fetch that failed is deleted.
-    async fn fetch(self: &Arc<Self>, permit: Permit<ProposedFetch>, plan: Plan) -> Result<()> {
+    async fn fetch(self: &Arc<Self>, permit: Permit<ProposedFetch>, plan: FetchPlan) -> Result<()> {
         let stopped = self.closing.child_token();
         let view = FetchView {
             id: plan.id.clone(),
@@ -216,7 +216,7 @@ impl Inner {
     async fn run_fetch(
         self: &Arc<Self>,
         permit: Permit<ProposedFetch>,
-        plan: &Plan,
+        plan: &FetchPlan,
     ) -> Result<(FetchedPackage, ServerDraft)> {
         let (request, folder) = (plan.request.clone(), plan.folder.clone());
         blocking(move || {
@@ -277,7 +277,7 @@ impl Inner {
         self: &Arc<Self>,
         package: FetchedPackage,
         draft: ServerDraft,
-        plan: Plan,
+        plan: FetchPlan,
     ) -> Result<()> {
         let before = plan
             .entry
@@ -295,7 +295,7 @@ impl Inner {
     }
 }
 
-impl Plan {
+impl FetchPlan {
     /// With the version that was asked for.
     fn package(&self) -> String {
         match (&self.request.version, self.request.ecosystem) {

@@ -1,7 +1,7 @@
 //! One command of a fetch, from its start to its end.
 
 use super::super::Inner;
-use super::{Plan, home};
+use super::{FetchPlan, home};
 use crate::limits;
 use portcullis_approval::consent::Permit;
 use portcullis_core::text::ForeignText;
@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 
 impl Inner {
     /// Runs one command and waits for its end. Dropping this ends it with all that it started.
-    pub(super) async fn run_step(self: &Arc<Self>, permit: Permit<Launch>, plan: &Plan) -> Result<()> {
+    pub(super) async fn run_step(self: &Arc<Self>, permit: Permit<Launch>, plan: &FetchPlan) -> Result<()> {
         let program = permit.effect().program.to_string_lossy().into_owned();
         let program = ForeignText::new(program.rsplit('/').next().unwrap_or_default())
             .shown()

@@ -91,7 +91,7 @@ async function ends(fake: Fake, own: Partial<ExportResult>) {
 }
 
 describe("exporting servers", () => {
-  it("shows what would change in the file of an application that is here, and asks for it", async () => {
+  it("shows what would change in the file of an application, and asks for it", async () => {
     const { user, fake } = await at("export");
     const preview = await screen.findByRole("region", { name: "Preview" });
     expect(screen.getByRole("combobox", { name: "Application" })).toHaveValue("Cursor");
@@ -119,7 +119,7 @@ describe("exporting servers", () => {
     expect(screen.getByText("mcp.json.portcullis-backup-1")).toBeVisible();
   });
 
-  it("begins with the server whose menu it was opened from, and takes a file of the person's choice", async () => {
+  it("begins with the server of its menu, and takes a file that is chosen", async () => {
     const { user, fake } = await at("export/srv-files", (world) => {
       world.exportFile = "/work/.cursor/mcp.json";
     });
