@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../elements/VirtualListLayout";
-import { server, tool } from "../../platform/fakeHost/make";
+import { foreign, server, tool } from "../../platform/fakeHost/make";
 import { addCatalogue, type World } from "../../platform/fakeHost/seed";
 import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
@@ -79,8 +79,8 @@ describe("adding", () => {
         .map((it) => it.textContent),
     ).toEqual(["-y", "@modelcontextprotocol/server-everything"]);
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
-    expect(fake.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_fetch")).toBe(true));
+    expect(fake.asked.find((it) => it.name === "propose_fetch")?.args).toMatchObject({
       draft: {
         label: "Everything",
         endpoint: {
@@ -91,6 +91,29 @@ describe("adding", () => {
         },
       },
     });
+    await expectAxeClean();
+  });
+
+  it("leaves a launcher as it is where its package is not to be fetched", async () => {
+    const { user, fake } = await at("/add");
+    await user.type(screen.getByLabelText("Label"), "Time");
+    await user.click(screen.getByLabelText("Command"));
+    await user.paste("uvx mcp-server-time");
+    await user.click(screen.getByRole("switch", { name: "Fetch the package once" }));
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(fake.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(fake.asked.some((it) => it.name === "propose_fetch")).toBe(false);
+  });
+
+  it("shows what is being fetched, and stops it", async () => {
+    const { user, fake } = await at("");
+    const fetching = { id: "f1", package: foreign("mcp-server-time"), label: "Time", since: Date.now() };
+    fake.world.fetches = [fetching];
+    fake.emit({ kind: "fetches" });
+    const region = await screen.findByRole("region", { name: "Packages being fetched" });
+    expect(region).toHaveTextContent(/mcp-server-time/);
+    await user.click(within(region).getByRole("button", { name: /Stop/ }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Packages being fetched" })).toBeNull());
     await expectAxeClean();
   });
 

@@ -16,6 +16,7 @@ const FIELDS = [
   "start",
   "files",
   "fence",
+  "package",
 ] as const;
 
 type Field = (typeof FIELDS)[number];
