@@ -70,12 +70,42 @@ export function known(language: string): boolean {
   return languages.registered(language);
 }
 
+/** Some grammars take time that grows with the square of a text made for it, so a part has at most so many characters. */
+const PART = 2_000;
+/** After so many milliseconds the rest has no colours: a text made for it must not hold the page. */
+const BUDGET = 100;
+
 /** `null` where the language is not known. Lines come without their ends. */
 export function highlight(code: string, language: string): Token[][] | null {
   if (!known(language)) {
     return null;
   }
   const lines: Token[][] = [[]];
+  const until = performance.now() + BUDGET;
+  for (let at = 0; at < code.length; ) {
+    if (performance.now() > until) {
+      addText(lines, code.slice(at), null);
+      break;
+    }
+    const end = endOfPart(code, at);
+    addPart(lines, code.slice(at, end), language);
+    at = end;
+  }
+  return lines;
+}
+
+/** After a line, of these the last with an empty line before it where there is one: what follows begins anew more often. */
+function endOfPart(code: string, at: number): number {
+  const most = at + PART;
+  if (code.length <= most) return code.length;
+  const part = code.slice(at, most);
+  const paragraph = part.lastIndexOf("\n\n");
+  if (paragraph > PART / 2) return at + paragraph + 2;
+  const line = part.lastIndexOf("\n");
+  return line > 0 ? at + line + 1 : most;
+}
+
+function addPart(lines: Token[][], code: string, language: string): void {
   // Of a grammar that is nested without end the stack must not be ours.
   const stack: [Node, TokenKind | null][] = [[languages.highlight(language, code) as Node, null]];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -88,7 +118,6 @@ export function highlight(code: string, language: string): Token[][] | null {
       stack.push([child, kind]);
     }
   }
-  return lines;
 }
 
 function kindOf(node: Node): TokenKind | null {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { highlight, type Token } from "./highlight";
+
+const text = (lines: Token[][] | null) =>
+  (lines ?? []).map((line) => line.map((token) => token.text).join("")).join("\n");
+
+describe("highlighting", () => {
+  // Each takes four to nine seconds when it is read at once.
+  it.each([
+    ["cpp", "a_"],
+    ["c", "int a "],
+    ["csharp", "a "],
+    ["javascript", "a_"],
+  ])("takes no longer for a text made for %s", (language, made) => {
+    const line = made.repeat(Math.floor(1_900 / made.length));
+    const code = Array.from({ length: 20 }, () => line).join("\n");
+    const began = performance.now();
+    const lines = highlight(code, language);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(text(lines)).toBe(code);
+  });
+
+  it("loses nothing where a long text is read in parts, and colours both sides", () => {
+    const block = `function named() {\n  return "text"; // why\n}\n\n`;
+    const code = block.repeat(200);
+    const lines = highlight(code, "javascript");
+    expect(text(lines)).toBe(code);
+    const kinds = (line: number) => lines?.[line]?.map((token) => token.kind);
+    expect(kinds(0)).toEqual(kinds(400));
+    expect(kinds(400)).toContain("keyword");
+  });
+});
