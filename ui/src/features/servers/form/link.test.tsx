@@ -61,7 +61,7 @@ describe("an install link of another program", () => {
     await user.click(await screen.findByRole("link", { name: "Review link" }));
     await screen.findByText(/^Filled in below/);
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(asked(fake, "propose_server")).toHaveLength(1));
+    await waitFor(() => expect(asked(fake, "propose_fetch")).toHaveLength(1));
     expect(fake.world.offeredInstall).not.toBeNull();
     window.location.hash = "#/chat";
     await waitFor(() => expect(fake.world.offeredInstall).toBeNull());
