@@ -235,6 +235,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "stop_task",
             "stop_reading",
             "remove_root",
+            "cancel_fetch",
             "revoke",
             "revoke_server",
             "revoke_these",

@@ -197,9 +197,7 @@ mod tests {
         assert_eq!(bundles["ext"], serde_json::json!(BUNDLE_EXTENSIONS));
         let named = bundles["mimeType"].as_str().expect("it has a type");
         for package in ["deb", "rpm"] {
-            let files = &config["bundle"]["linux"][package]["files"];
-            let types = &files["/usr/share/mime/packages/dev.portcullis.Portcullis.xml"];
-            let types = read(types.as_str().expect("it says what a bundle is called"));
+            let types = read("packaging/portcullis-mime.xml");
             assert!(types.contains(&format!("type=\"{named}\"")), "{package}");
             for extension in BUNDLE_EXTENSIONS {
                 assert!(

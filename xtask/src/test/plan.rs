@@ -151,6 +151,15 @@ fn unit(step: &mut Step) -> Done<Outcome> {
         "--bins",
         "--test",
         "terminal",
+        // What a fence holds.
+        "--test",
+        "attacks",
+        "--test",
+        "files",
+        "--test",
+        "level",
+        "--test",
+        "network",
         "--no-fail-fast",
     ]))?;
     step.run(tool::cargo(&["test", "--workspace", "--doc"]))
