@@ -135,7 +135,7 @@ impl Inner {
         };
         let (program, arguments) = typed.split_first().ok_or_else(not_fetchable)?;
         let request = PackageRequest::of(program, arguments).ok_or_else(not_fetchable)?;
-        let search = self.search_path().await;
+        let search = without_shims(&self.search_path().await);
         let (manager, runtime) = match request.ecosystem {
             Ecosystem::Npm => ("npm", "node"),
             Ecosystem::PyPi => ("uv", "python3"),
@@ -318,6 +318,13 @@ impl FetchPlan {
         }
     }
 
+    /// What the package manager needs beside its own files.
+    fn reads(&self) -> Vec<PathBuf> {
+        let authorities = authorities().into_iter().map(|(_, path)| PathBuf::from(path));
+        let all = authorities.chain(installation(&self.tools.runtime));
+        all.filter(|path| path.exists()).collect()
+    }
+
     fn launches(&self, search: &SearchPath, fenced: bool) -> Result<Vec<Launch>> {
         let commands = steps(
             &self.request,
@@ -339,11 +346,7 @@ impl FetchPlan {
                 package: None,
                 fence: fenced.then(|| {
                     Box::new(LaunchFence {
-                        read: authorities()
-                            .into_iter()
-                            .map(|(_, path)| path.into())
-                            .filter(|path: &PathBuf| path.exists())
-                            .collect(),
+                        read: self.reads(),
                         write: vec![self.folder.clone()],
                         hosts: self
                             .hosts()
@@ -426,6 +429,23 @@ impl FetchPlan {
             pressed_for: true,
         })
     }
+}
+
+/// A shim (pyenv, asdf, volta) finds out at each start what it runs, by files that no fence shows.
+fn without_shims(search: &SearchPath) -> SearchPath {
+    let folders = std::env::split_paths(search.value());
+    let plain = folders.filter(|folder| !folder.components().any(|part| part.as_os_str() == "shims"));
+    let joined = std::env::join_paths(plain)
+        .ok()
+        .and_then(|joined| joined.into_string().ok());
+    joined.map_or_else(|| search.clone(), |joined| SearchPath::from_value(&joined))
+}
+
+/// The folder of a runtime that is not one of the system: above its `bin`.
+fn installation(runtime: &Path) -> Option<PathBuf> {
+    let real = real_path(runtime).ok().filter(|real| !real.starts_with("/usr"))?;
+    let bin = real.parent().filter(|bin| bin.ends_with("bin"))?;
+    bin.parent().map(Path::to_path_buf)
 }
 
 fn not_fetchable() -> Error {
