@@ -2,7 +2,7 @@ import type { Phase } from "../bindings/host";
 import { phaseWord } from "../words";
 import css from "./elements.module.css";
 
-export type DotShape = "circle" | "diamond" | "square" | "ring" | "half" | "frame" | "bar";
+export type DotShape = "circle" | "diamond" | "square" | "ring" | "half" | "frame" | "dash";
 
 const shapes: Record<Phase, DotShape> = {
   off: "ring",
@@ -10,7 +10,7 @@ const shapes: Record<Phase, DotShape> = {
   ready: "circle",
   needs_review: "diamond",
   needs_sign_in: "frame",
-  asleep: "bar",
+  asleep: "dash",
   failing: "square",
   stopped: "square",
 };
