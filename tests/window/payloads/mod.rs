@@ -134,6 +134,8 @@ const USED: &[&str] = &[
     "diagnose",
     "drawn",
     "expand_template",
+    "fence",
+    "fetches",
     "filled_form",
     "flows",
     "frame_text",
