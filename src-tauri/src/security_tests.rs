@@ -139,6 +139,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "servers",
             "server",
             "fence",
+            "suggest_fence",
             "fetches",
             "profiles",
             "read_servers",

@@ -23,6 +23,8 @@ shape! {
         pub keep_in_tray: Option<bool>,
         /// The welcome has been seen.
         pub welcomed: Option<bool>,
+        /// New programs run in a fence, unless a person says otherwise for one of them.
+        pub fence_new: Option<bool>,
     }
 
     /// Where secrets are kept.

@@ -14,6 +14,14 @@ shape! {
         pub denials: Vec<FenceDenial>,
     }
 
+    /// The fence that a new program gets unless a person says otherwise.
+    pub struct FenceSuggestion {
+        /// What its command names; `None` for no fence.
+        pub grants: Option<FenceGrants>,
+        /// Why there is none.
+        pub why: Option<String>,
+    }
+
     /// Something that a fence kept out.
     pub struct FenceDenial {
         /// The host or address, as the program named it.

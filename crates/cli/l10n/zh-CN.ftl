@@ -614,6 +614,10 @@ profile-line = 已启用 { $servers } 个服务器，{ $permissions } 项许可
 note-is = 已保存关于“{ $server }”的备注。
 server-note = 备注
 
+unfenced-not-asked = 未添加“{ $label }”：它将在没有隔离的情况下运行，且未就此询问任何人。
+unfenced-not-asked-remedy = 加上 --unfenced 一并批准，或去掉 --fence off。
+unfenced-question = 让“{ $label }”在没有隔离的情况下运行？它将可以读取和更改你能访问的一切，并连接任何地址。
+unfenced-denied = 未添加“{ $label }”。未启动任何程序。
 fence-saved = 已保存“{ $server }”的隔离：{ $state }。
 fence-not-granted = 隔离中没有“{ $value }”。
 fence-path-unreadable = “{ $path }”不是路径。

@@ -30,5 +30,13 @@ shape! {
         pub keep_in_tray: bool,
         /// The welcome has been seen.
         pub welcomed: bool,
+        /// New programs run in a fence, unless a person says otherwise for one of them.
+        #[serde(default = "fence_new")]
+        pub fence_new: bool,
     }
+}
+
+/// For settings that were saved before there were fences.
+fn fence_new() -> bool {
+    true
 }

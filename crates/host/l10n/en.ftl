@@ -825,6 +825,7 @@ sampling-response-summary = { $parts ->
 
 ## A folder that you choose
 
+folders-note-fenced = Folders are all that its program can use beside its own files: it can read and change them. A change restarts it.
 folders-note = Folders tell a server where to work. They do not restrict it: a program on this computer can read what you can read.
 folder-not-absolute = “{ $folder }” is not an absolute path.
 folder-unreadable = “{ $folder }” cannot be opened: { $reason }.
@@ -885,6 +886,11 @@ notation-why = They accept the same and say the same, so your approval and permi
 
 fence-no-helper = the program { $program } is missing
 fence-not-here = This computer cannot hold the fence: { $why }
+fence-default-off = Fences for new servers are turned off in Settings.
+fence-default-elsewhere = Its program is run by another one, a container engine or another computer: a fence around this command would hold nothing.
+fence-default-builds = It builds or downloads its program at each start: a fence would keep it from that.
+fence-folder-ours = “{ $server }” was not started: { $why }
+fence-folder-ours-remedy = Take the folder away, and choose one in it that holds no data of Portcullis.
 fence-home = “{ $server }” was not started: its home folder could not be made ({ $why })
 fence-kept-out = The fence kept the program from { $what }.
 launch-then-fenced = It runs a fenced program on this computer

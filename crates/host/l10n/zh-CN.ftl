@@ -801,6 +801,7 @@ sampling-response-summary = { $parts } 个部分，约 { $tokens } 个 token，�
 
 ## 你选择的文件夹
 
+folders-note-fenced = 除自身文件外，该程序只能使用这些文件夹，并可读取和更改它们。更改会使其重新启动。
 folders-note = 文件夹告知服务器在哪里工作，但不会限制它：本机上的程序可以读取你能读取的一切。
 folder-not-absolute = “{ $folder }”不是绝对路径。
 folder-unreadable = 无法打开“{ $folder }”：{ $reason }。
@@ -858,6 +859,11 @@ notation-why = 新旧定义接受的内容和说明均相同，因此您的批�
 
 fence-no-helper = 缺少程序 { $program }
 fence-not-here = 此计算机无法建立隔离：{ $why }
+fence-default-off = “设置”中已关闭新服务器的隔离。
+fence-default-elsewhere = 其程序由另一个程序运行（容器引擎或另一台计算机）：隔离这条命令不起作用。
+fence-default-builds = 它在每次启动时构建或下载程序：隔离会阻止这一点。
+fence-folder-ours = 未启动“{ $server }”：{ $why }
+fence-folder-ours-remedy = 请移除该文件夹，改选其中不含 Portcullis 数据的文件夹。
 fence-home = 未启动“{ $server }”：无法创建其主文件夹（{ $why }）
 fence-kept-out = 隔离阻止了程序访问 { $what }。
 launch-then-fenced = 它会在本机的隔离中运行程序

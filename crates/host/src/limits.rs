@@ -225,7 +225,3 @@ pub const FETCH: Duration = Duration::from_secs(15 * 60);
 pub const FETCH_LINES: usize = 8;
 /// Time to read the last lines of a package manager that ended.
 pub const FETCH_LAST_WORDS: Duration = Duration::from_millis(500);
-/// Hosts that packages of npm come from.
-pub const NPM_HOSTS: [&str; 1] = ["registry.npmjs.org"];
-/// Hosts that packages of PyPI come from.
-pub const PYPI_HOSTS: [&str; 2] = ["pypi.org", "files.pythonhosted.org"];

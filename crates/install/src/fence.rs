@@ -108,7 +108,7 @@ fn granted(path: &str) -> Result<PathBuf> {
 /// What of a program's own lies around a file of it: the folder of its project, its virtual environment, all packages
 /// that were installed together; the file alone where there is no such folder. Nothing for a file of the system.
 fn own_folder(file: &Path, home: Option<&Path>) -> Option<PathBuf> {
-    if SYSTEM.iter().any(|system| file.starts_with(system)) {
+    if is_of_system(file) {
         return None;
     }
     let is_own = |folder: &&Path| {
@@ -240,19 +240,38 @@ pub(super) fn remarks(before: Option<&FenceGrants>, fence: Option<&LaunchFence>)
     let home = std::env::home_dir().and_then(|home| real_path(&home).ok());
     for path in fence.own.iter().chain(&fence.read).chain(&fence.write) {
         let shown = escape_line(&path.to_string_lossy()).text;
-        let is_whole = SHARED.iter().any(|shared| path == Path::new(shared))
-            || home.as_ref().is_some_and(|home| home.starts_with(path));
-        let keys = path.components().any(|part| {
-            let part = part.as_os_str().to_string_lossy().to_ascii_lowercase();
-            KEYS.contains(&part.as_str())
-        });
-        if is_whole {
+        if is_whole(path, home.as_deref()) {
             remark("fence.whole", say!("fence-whole", path = shown));
-        } else if keys {
+        } else if holds_keys(path) {
             remark("fence.keys", say!("fence-keys", path = shown));
         }
     }
     found
+}
+
+/// The whole home folder or more.
+fn is_whole(path: &Path, home: Option<&Path>) -> bool {
+    SHARED.iter().any(|shared| path == Path::new(shared)) || home.is_some_and(|home| home.starts_with(path))
+}
+
+/// Keys, passwords or sessions lie there.
+fn holds_keys(path: &Path) -> bool {
+    path.components().any(|part| {
+        let part = part.as_os_str().to_string_lossy().to_ascii_lowercase();
+        KEYS.contains(&part.as_str())
+    })
+}
+
+/// Nothing proposes such a path; a person can grant it. `path` has all links followed.
+#[must_use]
+pub fn is_too_much(path: &Path) -> bool {
+    let home = std::env::home_dir().and_then(|home| real_path(&home).ok());
+    is_whole(path, home.as_deref()) || holds_keys(path)
+}
+
+/// Part of the system, which every fenced program reads.
+pub(super) fn is_of_system(path: &Path) -> bool {
+    SYSTEM.iter().any(|system| path.starts_with(system))
 }
 
 /// That nothing of ours is within what a program may use: `folder` is our data. What a program runs from may be in one of `programs`,

@@ -7,6 +7,7 @@
 mod address;
 mod built_in;
 mod fence;
+mod fence_default;
 mod launchers;
 pub mod limits;
 mod loaded;
@@ -22,7 +23,8 @@ mod variables;
 portcullis_l10n::catalogue!();
 
 pub use address::as_parsed;
-pub use fence::keeps_out_of;
+pub use fence::{is_too_much, keeps_out_of};
+pub use fence_default::{Unfenced, default_fence};
 pub use other::is_other;
 pub use package::FetchedPackage;
 pub use plain_secrets::looks_secret;

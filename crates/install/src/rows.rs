@@ -132,10 +132,11 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         }
         Endpoint::Demo {} => rows.push(("Program", vec![words(&say!("demo-server"))])),
     }
-    rows.push((
-        super::fence::FIELD,
-        super::fence::values(fence.as_ref(), found.fence),
-    ));
+    let fence = match (endpoint, fence) {
+        (Endpoint::Command { .. }, None) => vec![words(&say!("fence-none"))],
+        (_, fence) => super::fence::values(fence.as_ref(), found.fence),
+    };
+    rows.push((super::fence::FIELD, fence));
     rows.push(("Environment", environment.iter().map(named).collect()));
     rows.push(("Headers", headers.iter().map(named).collect()));
     let era = match era {

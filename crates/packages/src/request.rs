@@ -23,6 +23,15 @@ impl Ecosystem {
             Self::PyPi => "PyPI",
         }
     }
+
+    /// The hosts that its packages come from.
+    #[must_use]
+    pub fn hosts(self) -> &'static [&'static str] {
+        match self {
+            Self::Npm => &["registry.npmjs.org"],
+            Self::PyPi => &["pypi.org", "files.pythonhosted.org"],
+        }
+    }
 }
 
 /// A package that a command names, and what it runs of it.

@@ -15,6 +15,8 @@ pub struct FenceSetup {
     pub helper: PathBuf,
     /// The home folder of the program, for it alone. Absolute.
     pub home: PathBuf,
+    /// Folders that a person chose for the server beside its approval, which it may read and change. Absolute, without links.
+    pub folders: Vec<PathBuf>,
     /// What its fence keeps out is told here, while there is room.
     pub denied: mpsc::Sender<Denial>,
 }
@@ -35,9 +37,15 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
     use portcullis_fence::{Enclosure, NotStarted};
     use portcullis_l10n::say;
 
-    let FenceSetup { helper, home, denied } = setup;
+    let FenceSetup {
+        helper,
+        home,
+        folders,
+        denied,
+    } = setup;
     let Program { launch, environment } = program;
-    let fence = fence_of(wanted);
+    let mut fence = fence_of(wanted);
+    fence.write.extend(folders);
     let enclosure = Enclosure::prepare(
         &fence,
         &launch.program,

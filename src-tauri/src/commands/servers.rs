@@ -22,6 +22,11 @@ pub(super) async fn fence(host: Host, id: String) -> Result<FenceView> {
     host.fence(&id).await
 }
 
+/// The fence that this program gets if it is new and nobody says otherwise. `fetched`: its package is fetched once. Nothing is saved.
+pub(super) async fn suggest_fence(host: Host, draft: ServerDraft, fetched: bool) -> Result<FenceSuggestion> {
+    Ok(host.suggest_fence(draft, fetched).await)
+}
+
 /// Asks to add a server, or to change the one named in `changes`. Nothing is saved or started before the answer.
 pub(super) async fn propose_server(host: Host, draft: ServerDraft, changes: Option<String>) -> Result<WaitingRequest> {
     host.propose_server(draft, changes).await.map(WaitingRequest::from)

@@ -58,6 +58,7 @@ export type ExportValue = { name: Foreign, reference: Foreign | null, };
 export type FenceDenial = { what: Foreign, host: FenceHost | null, at: number, count: number, };
 export type FenceGrants = { read: Array<string>, write: Array<string>, hosts: Array<FenceHost>, any_host: boolean, };
 export type FenceHost = { name: string, port: number, };
+export type FenceSuggestion = { grants: FenceGrants | null, why: string | null, };
 export type FenceView = { grants: FenceGrants | null, unavailable: string | null, denials: Array<FenceDenial>, };
 export type FetchView = { id: string, package: Foreign, label: string, since: number, };
 export type FetchedPrompt = { id: string, server: string, server_label: string, name: string, shown: Foreign, description: Foreign | null, messages: Array<PromptMessage>, more_messages: number, fetched_at: number, raw: Payload, record: number, };
@@ -196,8 +197,8 @@ export type ServerRef = { id: string, label: string, whereabouts: Whereabouts, o
 export type ServerState = { phase: Phase, since: number, words: string, problem: Problem | null, exit_code: number | null, exit_signal: number | null, stderr_tail: Array<Foreign>, retry_at: number | null, };
 export type ServerSummary = { id: string, label: string, whereabouts: Whereabouts, origin: string, mark: ServerMark, enabled: boolean, demo: boolean, state: ServerState, tools: number, changed_tools: number, waiting: number, sampling: boolean, };
 export type ServerWeight = { id: string, label: string, tokens: number, all: number, given: number, count: number, tools: Array<ToolWeight>, more: number, };
-export type Settings = { appearance: Appearance, language: Language, notify: boolean, keep_in_tray: boolean, welcomed: boolean, };
-export type SettingsChange = { appearance?: Appearance, language?: Language, notify?: boolean, keep_in_tray?: boolean, welcomed?: boolean, };
+export type Settings = { appearance: Appearance, language: Language, notify: boolean, keep_in_tray: boolean, welcomed: boolean, fence_new: boolean, };
+export type SettingsChange = { appearance?: Appearance, language?: Language, notify?: boolean, keep_in_tray?: boolean, welcomed?: boolean, fence_new?: boolean, };
 export type SignInReview = { resource: string, why: SignInWhy, issuers: Array<IssuerChoice>, moved_from: Foreign | null, unattended: boolean, own_client: OwnClient | null, notes: Array<string>, };
 export type SignInState = { "phase": "idle", } | { "phase": "finding_out", since: number, } | { "phase": "browser", address: string, since: number, until: number, not_opened: Problem | null, } | { "phase": "finishing", since: number, } | { "phase": "failed", problem: Problem, at: number, };
 export type SignInWhy = { "kind": "first", } | { "kind": "ended", } | { "kind": "more", tool: Foreign | null, } | { "kind": "again", };
@@ -248,6 +249,7 @@ export interface Commands {
   servers: { arguments: {  }; reply: Array<ServerSummary> };
   server: { arguments: { id: string }; reply: ServerDetail };
   fence: { arguments: { id: string }; reply: FenceView };
+  suggest_fence: { arguments: { draft: ServerDraft; fetched: boolean }; reply: FenceSuggestion };
   propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: WaitingRequest };
   propose_fetch: { arguments: { draft: ServerDraft; changes: string | null }; reply: WaitingRequest };
   fetches: { arguments: {  }; reply: Array<FetchView> };

@@ -34,6 +34,7 @@ export const queries = {
     },
   },
   fetches: { invalidatedBy: { fetches: always } },
+  suggest_fence: { invalidatedBy: { settings: always } },
   fence: { invalidatedBy: { server: (event, args) => event.server.id === args.id }, throttled: ["server"] },
   diagnose: {
     invalidatedBy: {

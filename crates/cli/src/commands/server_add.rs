@@ -14,8 +14,7 @@ use clap::{ArgGroup, Args, value_parser};
 use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::limits::START_SECONDS;
 use portcullis_host::view::{
-    Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits, StartMode,
-    TransportChoice,
+    Endpoint, EraChoice, NamedValue, Phase, Request, ServerDraft, ServerLimits, StartMode, TransportChoice,
 };
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -68,9 +67,12 @@ pub struct Add {
     /// Fetch the package of npx or uvx once, and run the server from it
     #[arg(long, conflicts_with_all = ["url", "demo"])]
     pub fetch: bool,
-    /// Fence the program in (sandbox); see “server fence”
-    #[arg(long, conflicts_with_all = ["url", "demo"])]
-    pub fence: bool,
+    /// Whether the program runs in a fence (sandbox), see “server fence”; default: on where this computer can hold one
+    #[arg(long, value_name = "ON|OFF", value_parser = one_of(FENCES), conflicts_with_all = ["url", "demo"])]
+    pub fence: Option<FenceChoice>,
+    /// Approve that it runs without a fence, where --yes approves the rest
+    #[arg(long, requires = "fence")]
+    pub unfenced: bool,
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
@@ -78,6 +80,15 @@ pub struct Add {
     #[arg(long, short)]
     pub yes: bool,
 }
+
+/// Whether a new program is fenced in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FenceChoice {
+    On,
+    Off,
+}
+
+const FENCES: &[(&str, FenceChoice)] = &[("on", FenceChoice::On), ("off", FenceChoice::Off)];
 
 const TRANSPORTS: [(&str, TransportChoice); 3] = [
     ("auto", TransportChoice::Auto),
@@ -127,13 +138,26 @@ impl Add {
             headers,
             era: EraChoice::Auto,
             transport: self.transport.unwrap_or_default(),
-            fence: self.fence.then(FenceGrants::default),
+            fence: None,
             limits: ServerLimits {
                 start_seconds: self.start_timeout,
                 ..default_limits()
             },
             start: StartMode::default(),
         };
+        let suggested = session.host.suggest_fence(draft.clone(), self.fetch).await;
+        let fence = match self.fence {
+            None => suggested.grants,
+            Some(FenceChoice::On) => Some(suggested.grants.unwrap_or_default()),
+            Some(FenceChoice::Off) => {
+                // More than a line of the review: it takes a yes of its own.
+                if suggested.grants.is_some() && !self.unfenced {
+                    unfenced_is_meant(&draft.label, terminal.as_mut().filter(|_| !self.yes)).await?;
+                }
+                None
+            }
+        };
+        let draft = ServerDraft { fence, ..draft };
         if !self.fetch {
             return add(session, draft, terminal, self.yes, start).await;
         }
@@ -237,5 +261,23 @@ fn not_empty(name: &str, value: String) -> Result<String, CliFailure> {
     match value.is_empty() {
         true => Err(CliFailure::usage(say!("secret-empty", name = name))),
         false => Ok(value),
+    }
+}
+
+/// Asks about a program that is to run with all rights of the person.
+///
+/// # Errors
+/// Without a yes.
+async fn unfenced_is_meant(label: &str, terminal: Option<&mut Terminal>) -> Result<(), CliFailure> {
+    let label = portcullis_host::text::escape_line(label).text;
+    let Some(terminal) = terminal else {
+        return Err(CliFailure::no_terminal(
+            say!("unfenced-not-asked", label = label),
+            say!("unfenced-not-asked-remedy"),
+        ));
+    };
+    match terminal.yes(&say!("unfenced-question", label = label)).await? {
+        true => Ok(()),
+        false => Err(CliFailure::denied(say!("unfenced-denied", label = label))),
     }
 }

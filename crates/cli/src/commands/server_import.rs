@@ -63,6 +63,7 @@ impl Paste {
                 value.value = Some(given_secret(&value.name, terminal.as_mut()).await?);
             }
         }
+        draft.fence = session.host.suggest_fence(draft.clone(), false).await.grants;
         add(session, draft, terminal, self.yes, !self.no_start).await
     }
 }

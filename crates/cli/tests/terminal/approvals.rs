@@ -52,7 +52,14 @@ fn a_secret_goes_to_a_changed_script_only_after_a_question_about_it() {
     let script = home.path().join("run");
     std::fs::write(&script, "exit 1\n").unwrap();
     let path = script.to_str().unwrap();
-    let add = ["server", "add", "Files", "--secret", "KEY", "--", "sh", path];
+    // It writes where no fence lets it.
+    let fence = ["--fence", "off", "--unfenced"];
+    let add = [
+        &["server", "add", "Files", "--secret", "KEY"][..],
+        &fence,
+        &["--", "sh", path],
+    ]
+    .concat();
     let turns = [
         PASSPHRASE,
         ("Value of “KEY” (not shown):", "hunter2-hunter2\n"),

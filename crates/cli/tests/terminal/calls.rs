@@ -213,7 +213,17 @@ fn a_changed_definition_is_shown_and_yes_does_not_accept_it() {
     std::fs::write(&words, "Looks around.").unwrap();
     let text = tiny_server("@@", "seen").replace("@@", &format!("'\"$(cat {})\"'", words.display()));
     let server = home.script("server", &text);
-    home.run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+    let add = [
+        "server",
+        "add",
+        "Tiny",
+        "--fence",
+        "off",
+        "--unfenced",
+        "--yes",
+        "--",
+    ];
+    home.run(&[&add[..], &[server.to_str().unwrap()]].concat())
         .ends(0);
     home.run(&["call", "tiny", "look"]).ends(0);
 

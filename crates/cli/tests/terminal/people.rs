@@ -141,7 +141,16 @@ fn a_server_has_no_terminal_to_write_on_or_to_type_at() {
         &tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tries, 1),
     );
     let added = home.on_terminal(
-        &["server", "add", "Tiny", "--", server.to_str().unwrap()],
+        &[
+            "server",
+            "add",
+            "Tiny",
+            "--fence",
+            "off",
+            "--unfenced",
+            "--",
+            server.to_str().unwrap(),
+        ],
         "Add and start? [y/N]",
         "y\n",
     );
@@ -176,7 +185,17 @@ fn neither_it_nor_its_servers_leave_a_dump() {
         "ulimit -c \"$(ulimit -H -c)\"; exec setsid --wait \"$0\" \"$@\"",
         PROGRAM,
     ]);
-    command.args(["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()]);
+    command.args([
+        "server",
+        "add",
+        "Tiny",
+        "--fence",
+        "off",
+        "--unfenced",
+        "--yes",
+        "--",
+    ]);
+    command.arg(server);
     home.isolate(&mut command);
     ran(command.output().unwrap()).ends(0);
     assert_eq!(std::fs::read_to_string(told).unwrap(), "0\n");

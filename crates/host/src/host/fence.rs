@@ -3,16 +3,17 @@
 
 use super::{Entry, Host, Inner, locked};
 use crate::limits;
-use portcullis_api::{FenceDenial, FenceView};
+use portcullis_api::{FenceDenial, FenceSuggestion, FenceView};
 use portcullis_approval::consent::StartTarget;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{FenceHost, LogSource, Warning};
+use portcullis_domain::{FenceGrants, FenceHost, LogSource, RootsAccess, ServerDraft, Warning};
+use portcullis_install::{Unfenced, default_fence};
 use portcullis_l10n::say;
 use portcullis_process::{Denial, FenceSetup};
 use portcullis_programs::{Launch, LaunchFence};
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -52,9 +53,59 @@ impl Host {
             denials: locked(&entry.denials).0.iter().cloned().collect(),
         })
     }
+
+    /// The fence that this program gets if it is new and nobody says otherwise. A package that is fetched once needs no registry
+    /// when it runs.
+    pub async fn suggest_fence(&self, draft: ServerDraft, fetched: bool) -> FenceSuggestion {
+        let mut suggestion = self.0.suggested_fence(draft).await;
+        if let Some(grants) = suggestion.grants.as_mut().filter(|_| fetched) {
+            grants.hosts.clear();
+        }
+        suggestion
+    }
 }
 
 impl Inner {
+    /// The draft of a new server with the fence that it gets if nobody says otherwise.
+    pub(super) async fn fenced(&self, draft: ServerDraft) -> ServerDraft {
+        let fence = self.suggested_fence(draft.clone()).await.grants;
+        ServerDraft { fence, ..draft }
+    }
+
+    async fn suggested_fence(&self, draft: ServerDraft) -> FenceSuggestion {
+        let none = |why: Option<String>| FenceSuggestion { grants: None, why };
+        if !locked(&self.settings).fence_new {
+            return none(Some(say!("fence-default-off")));
+        }
+        let search = self.search_path().await;
+        let found = tokio::task::spawn_blocking(move || default_fence(&draft, &search));
+        let mut grants = match found.await {
+            Ok(Ok(grants)) => grants,
+            Ok(Err(Unfenced::NoProgram)) => return none(None),
+            Ok(Err(Unfenced::Elsewhere)) => return none(Some(say!("fence-default-elsewhere"))),
+            Ok(Err(Unfenced::Builds)) => return none(Some(say!("fence-default-builds"))),
+            Err(error) => {
+                tracing::error!(%error, "the look for a fence ended early");
+                // With nothing beyond its own files: what is missing is told when it is tried.
+                FenceGrants::default()
+            }
+        };
+        if let Some(why) = self.fence_unavailable().await {
+            return none(Some(say!("fence-not-here", why = why)));
+        }
+        // Nothing of ours is proposed (S-92).
+        let is_ours = |path: &String| {
+            let path = Path::new(path);
+            path.starts_with(&self.data_dir) || self.data_dir.starts_with(path)
+        };
+        grants.read.retain(|path| !is_ours(path));
+        grants.write.retain(|path| !is_ours(path));
+        FenceSuggestion {
+            grants: Some(grants),
+            why: None,
+        }
+    }
+
     /// Why there is no fence on this computer. Found by making one, once.
     pub(super) async fn fence_unavailable(&self) -> Option<String> {
         let found = self.fence_level.get_or_init(|| async {
@@ -116,6 +167,7 @@ impl Inner {
     pub(super) async fn fence_setup(self: &Arc<Self>, entry: &Arc<Entry>) -> Result<FenceSetup> {
         let (home, label) = (self.fence_home(entry), entry.label());
         let helper = self.fence_helper()?;
+        let folders = self.folders_inside(entry).await?;
         let made = home.clone();
         tokio::task::spawn_blocking(move || make_private(&made))
             .await
@@ -126,7 +178,35 @@ impl Inner {
             })?;
         let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
         self.follow_denials(entry, denials);
-        Ok(FenceSetup { helper, home, denied })
+        Ok(FenceSetup {
+            helper,
+            home,
+            folders,
+            denied,
+        })
+    }
+
+    /// The folders that a person chose for a server are in its fence, unless it is kept from knowing them (ROO-07).
+    async fn folders_inside(&self, entry: &Entry) -> Result<Vec<PathBuf>> {
+        let list = self.root_list(&entry.id).await?;
+        if list.access == RootsAccess::Withheld {
+            return Ok(Vec::new());
+        }
+        let there = list.folders.into_iter().filter(|folder| folder.there);
+        let folders: Vec<PathBuf> = there.map(|folder| folder.path.into()).collect();
+        self.check_grants(&LaunchFence {
+            write: folders.clone(),
+            ..LaunchFence::default()
+        })
+        .map_err(|error| {
+            let label = entry.label();
+            Error::new(
+                Code::LaunchFailed,
+                say!("fence-folder-ours", server = label, why = error.sentence),
+            )
+            .remedy(say!("fence-folder-ours-remedy"))
+        })?;
+        Ok(folders)
     }
 
     /// Ends with the program whose fence tells.

@@ -75,7 +75,8 @@ impl Host {
             .map_err(Error::internal)??;
         let mut drafts = Vec::with_capacity(found.len());
         for (label, found) in found {
-            drafts.push(inner.draft(&label, &found, &drafts)?);
+            let draft = inner.draft(&label, &found, &drafts)?;
+            drafts.push(inner.fenced(draft).await);
         }
         inner.import(drafts)
     }

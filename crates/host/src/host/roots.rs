@@ -1,8 +1,9 @@
 //! The room for the folders that a server may work in (ROO-*).
 //!
 //! A folder comes here only from a person: out of the system's own picker, or typed at a terminal. A server learns of
-//! its folders once a person said so at the gate, and from then on until that is taken back. Folders are guidance: a
-//! program can read whatever the person's account can, whatever it is told (ROO-07).
+//! its folders once a person said so at the gate, and from then on until that is taken back. Without a fence they are
+//! guidance: a program can read whatever the person's account can, whatever it is told. In a fence they are what the program
+//! can read and change, from its next start on: a change restarts it (ROO-07).
 
 mod chosen;
 mod telling;
@@ -23,9 +24,12 @@ use rusqlite::Connection;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// What folders mean, wherever they are shown (ROO-07).
-pub(super) fn note() -> String {
-    say!("folders-note")
+/// What folders mean for a server, wherever they are shown (ROO-07).
+pub(super) fn note(entry: &Entry) -> String {
+    match entry.row().draft.fence {
+        Some(_) => say!("folders-note-fenced"),
+        None => say!("folders-note"),
+    }
 }
 
 impl Host {
@@ -35,7 +39,7 @@ impl Host {
     /// `not_found`, `store.*`.
     pub async fn roots(&self, server: &str) -> Result<RootList> {
         let entry = self.0.entry(server)?;
-        self.0.root_list(&entry.id).await
+        self.0.root_view(&entry).await
     }
 
     /// Looks at a folder that a person chose for a server; nothing is changed yet. What it says in
@@ -83,7 +87,7 @@ impl Host {
         if added {
             self.0.roots_changed(&entry);
         }
-        self.0.root_list(&entry.id).await
+        self.0.root_view(&entry).await
     }
 
     /// Takes a folder away, by its path as listed. A server that may know its folders is told that they changed; what
@@ -104,7 +108,7 @@ impl Host {
             })
             .await?;
         self.0.roots_changed(&entry);
-        self.0.root_list(&entry.id).await
+        self.0.root_view(&entry).await
     }
 
     /// Keeps a server from knowing its folders, or lets it ask again. The yes is given at the gate alone.
@@ -118,7 +122,7 @@ impl Host {
             false => (RootsAccess::Ask, say!("folders-ask-row")),
         };
         self.0.set_roots_access(&entry, access, what).await?;
-        self.0.root_list(&entry.id).await
+        self.0.root_view(&entry).await
     }
 }
 
@@ -141,8 +145,17 @@ impl Inner {
         Ok(())
     }
 
+    /// The folders as they are now, with what they mean for this server.
+    async fn root_view(&self, entry: &Entry) -> Result<RootList> {
+        let note = note(entry);
+        Ok(RootList {
+            note,
+            ..self.root_list(&entry.id).await?
+        })
+    }
+
     /// The folders as they are now, looked at on the disk.
-    async fn root_list(&self, server: &ServerId) -> Result<RootList> {
+    pub(super) async fn root_list(&self, server: &ServerId) -> Result<RootList> {
         let (id, data) = (server.clone(), self.data_dir.clone());
         self.store
             .read(move |db| list(db, &id, &data, std::env::home_dir().as_deref()))
@@ -164,7 +177,11 @@ impl Inner {
             request.server.id == entry.id.as_str() && matches!(request.asked, Asked::Roots { .. })
         });
         self.roots_seen(entry);
-        if !asks && let Some(client) = entry.client() {
+        let Some(client) = entry.client() else { return };
+        if entry.row().draft.fence.is_some() && client.snapshot().connection.is_some() {
+            // A folder gets into a fence, and out of it, with its next start.
+            tokio::spawn(async move { client.restart().await });
+        } else if !asks {
             client.tell_roots_changed();
         }
     }
@@ -188,7 +205,7 @@ fn list(
     Ok(RootList {
         folders: folders.collect(),
         access: roots::access(db, server)?,
-        note: note(),
+        note: String::new(),
     })
 }
 

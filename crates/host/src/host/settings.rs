@@ -17,6 +17,7 @@ pub(super) fn load(db: &Connection) -> portcullis_storage::store::Result<Setting
         notify: true,
         keep_in_tray: true,
         welcomed: false,
+        fence_new: true,
     };
     // Settings of another version that cannot be read are not worth a host that does not start.
     Ok(settings::get(db, KEY).ok().flatten().unwrap_or(fresh))
@@ -29,6 +30,7 @@ fn changed(before: Settings, change: SettingsChange) -> Settings {
         notify: change.notify.unwrap_or(before.notify),
         keep_in_tray: change.keep_in_tray.unwrap_or(before.keep_in_tray),
         welcomed: change.welcomed.unwrap_or(before.welcomed),
+        fence_new: change.fence_new.unwrap_or(before.fence_new),
     }
 }
 
@@ -50,6 +52,7 @@ impl Host {
             notify: Some(settings.notify),
             keep_in_tray: Some(settings.keep_in_tray),
             welcomed: Some(settings.welcomed),
+            fence_new: Some(settings.fence_new),
         })
         .await
     }

@@ -68,6 +68,17 @@ export function SettingsRoom(_: { path: string[] }) {
             onChange={(event) => set({ keep_in_tray: event.currentTarget.checked })}
           />
         </Section>
+        <Section title={say("settings-fence")}>
+          <Switch
+            label={say("settings-fence-new")}
+            aria-describedby="fence-new-help"
+            checked={settings.fence_new}
+            onChange={(event) => set({ fence_new: event.currentTarget.checked })}
+          />
+          <p id="fence-new-help" className="small dim">
+            {say("settings-fence-new-help")}
+          </p>
+        </Section>
         <Section title={say("settings-profiles")}>
           <Profiles />
         </Section>

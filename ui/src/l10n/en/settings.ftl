@@ -18,6 +18,9 @@ settings-notify = Notify me about pending requests
 settings-notify-help = Only while the window is not in front.
 settings-tray = Keep running in the tray
 settings-tray-help = Servers stay on when you close the window. Quitting stops them.
+settings-fence = Fence
+settings-fence-new = Fence in new programs
+settings-fence-new-help = A new server reads its own files and changes only what you allow. Turned off, it can read and change everything that you can. Servers that you have stay as they are.
 
 # Client identity: what an authorization server knows Portcullis by. A client ID metadata document is a term of OAuth.
 settings-client = Client identity

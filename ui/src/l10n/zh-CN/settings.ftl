@@ -17,6 +17,9 @@ settings-notify = 有待处理的请求时通知我
 settings-notify-help = 仅当窗口不在最前面时通知。
 settings-tray = 在托盘中继续运行
 settings-tray-help = 关闭窗口后服务器保持开启。退出应用会停止服务器。
+settings-fence = 隔离
+settings-fence-new = 隔离新程序
+settings-fence-new-help = 新服务器只读取自身文件，且只更改你允许的内容。关闭后，它可以读取和更改你能访问的一切。已有的服务器保持不变。
 
 settings-client = 客户端身份
 settings-client-none = Portcullis 会在每个授权服务器上自行注册。如果你的组织为 Portcullis 发布了客户端 ID 元数据文档，请输入其 URL。支持此类文档的授权服务器无需注册。

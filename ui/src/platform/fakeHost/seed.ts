@@ -114,6 +114,7 @@ export class World {
     notify: true,
     keep_in_tray: true,
     welcomed: true,
+    fence_new: true,
   };
   about: About = {
     version: "0.1.0",

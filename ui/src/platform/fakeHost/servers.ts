@@ -68,6 +68,14 @@ export function serverHandlers(fake: FakeHost) {
       const { draft, summary } = fake.server(id);
       return propose(structuredClone(draft), id, `Change “${summary.label}”?`);
     },
+    suggest_fence: ({ draft }) => {
+      if (!world.settings.fence_new)
+        return { grants: null, why: "Fences for new servers are turned off in Settings." };
+      const { endpoint } = draft;
+      if (endpoint.kind !== "command") return { grants: null, why: null };
+      const write = endpoint.arguments.filter((word) => word.startsWith("/home/"));
+      return { grants: { read: [], write, hosts: [], any_host: false }, why: null };
+    },
     fence: ({ id }) => ({
       grants: fake.server(id).draft.fence,
       unavailable: null,

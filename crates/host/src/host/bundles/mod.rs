@@ -145,7 +145,13 @@ impl Host {
             }
         }
         match unpacked {
-            Ok(draft) => inner.propose_bundled(draft, entry, origin).await,
+            Ok(draft) => {
+                let draft = match &entry {
+                    None => inner.fenced(draft).await,
+                    Some(_) => draft,
+                };
+                inner.propose_bundled(draft, entry, origin).await
+            }
             Err(error) => {
                 inner.forget_bundle(&id).await;
                 Err(error)

@@ -8,7 +8,6 @@ pub(super) use installed::package_in;
 
 use super::launches::DraftOrigin;
 use super::{Entry, Host, Inner, locked, views};
-use crate::limits;
 use portcullis_api::{FetchView, HostEvent, PackageView};
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch, Waiting};
 use portcullis_core::text::{ForeignText, escape_line};
@@ -310,14 +309,6 @@ impl FetchPlan {
         escape_line(&self.package()).text
     }
 
-    /// The hosts that packages of this kind come from.
-    fn hosts(&self) -> &'static [&'static str] {
-        match self.request.ecosystem {
-            Ecosystem::Npm => &limits::NPM_HOSTS,
-            Ecosystem::PyPi => &limits::PYPI_HOSTS,
-        }
-    }
-
     /// What the package manager needs beside its own files.
     fn reads(&self) -> Vec<PathBuf> {
         let authorities = authorities().into_iter().map(|(_, path)| PathBuf::from(path));
@@ -349,6 +340,8 @@ impl FetchPlan {
                         read: self.reads(),
                         write: vec![self.folder.clone()],
                         hosts: self
+                            .request
+                            .ecosystem
                             .hosts()
                             .iter()
                             .map(|host| ((*host).to_owned(), 443))
@@ -396,7 +389,12 @@ impl FetchPlan {
             ),
             row(
                 say!("fetch-row-hosts"),
-                self.hosts().iter().map(|host| value(host, None)).collect(),
+                self.request
+                    .ecosystem
+                    .hosts()
+                    .iter()
+                    .map(|host| value(host, None))
+                    .collect(),
             ),
         ];
         let rows = rows.into_iter().filter(|row| !row.values.is_empty()).collect();

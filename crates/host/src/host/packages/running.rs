@@ -23,6 +23,7 @@ impl Inner {
         let (denied, mut denials) = mpsc::channel(limits::FENCE_DENIALS);
         let fence = match permit.effect().fence {
             Some(_) => Some(FenceSetup {
+                folders: Vec::new(),
                 helper: self.fence_helper()?,
                 home: home(&plan.folder),
                 denied,

@@ -68,7 +68,7 @@ impl Host {
             start: StartMode::default(),
         };
         let origin = inner.origin_of(&entry, None)?;
-        inner.propose(draft, None, None, origin).await
+        inner.propose(inner.fenced(draft).await, None, None, origin).await
     }
 
     /// Downloads a bundle that the registry names, and opens it if it has the SHA-256 that the registry says. Nothing of it is unpacked

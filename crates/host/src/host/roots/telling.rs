@@ -155,7 +155,7 @@ impl Inner {
         list: &RootList,
     ) -> Ask<ProposedRoots> {
         let server = views::server_ref(entry);
-        let mut notes = vec![note()];
+        let mut notes = vec![note(entry)];
         if list.folders.is_empty() {
             notes.push(say!("roots-note-none"));
         }

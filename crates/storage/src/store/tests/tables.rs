@@ -538,6 +538,7 @@ fn settings_keep_their_shape() {
         notify: true,
         keep_in_tray: false,
         welcomed: true,
+        fence_new: false,
     };
     assert_eq!(settings::get::<Settings>(&db, "settings").unwrap(), None);
     settings::set(&db, "settings", &wanted).unwrap();

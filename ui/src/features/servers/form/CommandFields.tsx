@@ -9,6 +9,7 @@ import css from "./form.module.css";
 import { NamedRows } from "./NamedRows";
 import { secretName } from "./secrets";
 import { commandLine, readArguments, shellWords, writeArguments } from "./tokens";
+import type { FenceChoice } from "./useFence";
 
 /** As many variables or headers as the host takes (`limits::VARIABLES`); each is a row of fields. */
 const PAIRS = 256;
@@ -23,9 +24,10 @@ interface Props {
   focused: string | null;
   /** Whether the package of a launcher is fetched once; `null` where none can be. */
   fetch: { once: boolean; set: (once: boolean) => void } | null;
+  fence: FenceChoice;
 }
 
-export function CommandFields({ form, problems, set, onPaste, focused, fetch }: Props) {
+export function CommandFields({ form, problems, set, onPaste, focused, fetch, fence }: Props) {
   const pick = useHostCommand("pick_folder");
 
   /** A whole command line is split into program, arguments and leading variables. */
@@ -110,7 +112,12 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch }: 
         suggestion="API_KEY"
         focused={focused}
       />
-      <FenceFields fence={form.fence} problem={problems.fence} onChange={(fence) => set({ fence })} />
+      <FenceFields
+        fence={fence.is}
+        why={fence.why}
+        problem={problems.fence}
+        onChange={(chosen) => set({ fence: chosen })}
+      />
     </>
   );
 }

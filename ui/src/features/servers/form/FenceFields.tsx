@@ -8,10 +8,12 @@ import css from "./form.module.css";
 
 export function FenceFields(props: {
   fence: FenceForm | null;
+  /** Why a new program is not fenced in, in the host's words. */
+  why: string | null;
   problem: string | undefined;
   onChange: (fence: FenceForm | null) => void;
 }) {
-  const { fence, problem, onChange } = props;
+  const { fence, why, problem, onChange } = props;
   return (
     <fieldset className={css.named}>
       <legend>{say("servers-form-fence")}</legend>
@@ -24,6 +26,7 @@ export function FenceFields(props: {
       <p id="fence-help" className="small dim">
         {say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
       </p>
+      {why !== null && fence === null ? <p className="small">{why}</p> : null}
       {fence !== null ? (
         <>
           <Paths

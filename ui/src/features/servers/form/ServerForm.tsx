@@ -1,7 +1,7 @@
 /** The form for a server, new or not. It proposes; the gate shows what would happen. */
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { EraChoice, TransportChoice } from "../../../bindings/host";
+import type { EraChoice, ServerDraft, TransportChoice } from "../../../bindings/host";
 import { Attribution, ProblemNote, WRITTEN } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
@@ -15,6 +15,7 @@ import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
 import { SignInChoice } from "./SignInChoice";
 import { StartField } from "./StartField";
+import { looked, useFence } from "./useFence";
 
 interface Props {
   start: Form;
@@ -56,16 +57,22 @@ export function ServerForm({
   const [insist, setInsist] = useState(false);
   const [tooLong, setTooLong] = useState(false);
   const [fetchOnce, setFetchOnce] = useState(true);
+  // Until somebody sets it, a new program has the fence that the host proposes for what stands in the form now.
+  const [fenceIsSet, setFenceIsSet] = useState(changes !== null || start.fence !== null);
   const propose = useHostCommand("propose_server");
   const fetch = useHostCommand("propose_fetch");
-  const failed = propose.error ?? fetch.error;
   const launcher = changes === null && form.by === "command" && isLauncher(form.program);
   const fetches = launcher && fetchOnce;
+  const fence = useFence(form, fetches, !fenceIsSet);
+  const suggest = useHostCommand("suggest_fence");
   const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
 
+  const failed = propose.error ?? fetch.error ?? suggest.error;
+
   const set = (change: Partial<Form>) => {
     setForm((before) => ({ ...before, ...change }));
+    if (change.fence !== undefined) setFenceIsSet(true);
     if (propose.error !== null) propose.reset();
     if (fetch.error !== null) fetch.reset();
   };
@@ -87,6 +94,18 @@ export function ServerForm({
       return;
     }
     const draft = toDraft(form);
+    if (fenceIsSet || form.by !== "command") {
+      ask(draft);
+      return;
+    }
+    // What stands below may be that of the command before the last key.
+    suggest.mutate(
+      { draft: looked(form), fetched: fetches },
+      { onSuccess: ({ grants }) => ask({ ...draft, fence: grants }) },
+    );
+  }
+
+  function ask(draft: ServerDraft) {
     (fetches ? fetch : propose).mutate(
       { draft, changes },
       {
@@ -153,6 +172,7 @@ export function ServerForm({
           set={set}
           onPaste={onPaste}
           focused={focused}
+          fence={fence}
           fetch={launcher ? { once: fetchOnce, set: setFetchOnce } : null}
         />
       ) : null}
@@ -230,7 +250,7 @@ export function ServerForm({
         <Button
           type="submit"
           variant={dirty ? "filled" : "default"}
-          loading={propose.isPending || fetch.isPending}
+          loading={propose.isPending || fetch.isPending || suggest.isPending}
           disabled={!dirty}
         >
           {submit}

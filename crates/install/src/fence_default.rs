@@ -1,0 +1,156 @@
+//! The fence that a new program gets unless a person says otherwise: what its own command names, and nothing else.
+//!
+//! It is a proposal. It stands in the form, on the terminal and in the review, and each row of it can be taken out.
+
+use super::fence::{is_of_system, is_too_much};
+use crate::limits;
+use portcullis_domain::{Endpoint, FenceGrants, FenceHost, ServerDraft};
+use portcullis_packages::PackageRequest;
+use portcullis_programs::{ParsedCommand, SearchPath, is_fetcher, real_path};
+use std::path::{Path, PathBuf};
+
+/// Programs that have others run what they are told, outside of every fence around themselves.
+const ENGINES: [&str; 7] = [
+    "docker",
+    "podman",
+    "nerdctl",
+    "container",
+    "kubectl",
+    "ssh",
+    "wsl",
+];
+/// Launchers that run scripts as well, which need nothing more.
+const SCRIPTED: [&str; 2] = ["bun", "deno"];
+/// Variables that name where programs look for their own things, and not what they work with.
+const PLACES: [&str; 4] = ["HOME", "PATH", "TMPDIR", "PWD"];
+/// Files that programs change: databases, with what they write beside them in the file itself.
+const CHANGED: [&str; 5] = ["db", "sqlite", "sqlite3", "duckdb", "jsonl"];
+/// Port of the registries.
+const HTTPS: u16 = 443;
+
+/// Why a new program gets no fence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unfenced {
+    /// There is no program: an address, or the demo server, which is ours.
+    NoProgram,
+    /// Another program runs what it is told: a container engine, or another computer.
+    Elsewhere,
+    /// It builds or fetches what it runs at each start, from places that its command does not name.
+    Builds,
+}
+
+/// The grants of a new program: folders and files that its arguments and variables name, and the registry that a launcher of
+/// packages needs at each start. Blocking: looks whether paths are there.
+///
+/// # Errors
+/// [`Unfenced`] where a fence would hold nothing.
+pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGrants, Unfenced> {
+    let Endpoint::Command {
+        program,
+        arguments,
+        folder,
+    } = &draft.endpoint
+    else {
+        return Err(Unfenced::NoProgram);
+    };
+    let resolved = portcullis_programs::resolve(program.trim(), search).ok();
+    let target = resolved
+        .as_ref()
+        .map(|resolved| resolved.fingerprint.target.as_path());
+    let line = portcullis_programs::commands(program, target, arguments);
+    if line.iter().any(runs_elsewhere) {
+        return Err(Unfenced::Elsewhere);
+    }
+    let packages = line
+        .iter()
+        .map(|command| PackageRequest::of(&command.name, &command.arguments));
+    let builds = |(command, package): (&ParsedCommand, &Option<PackageRequest>)| {
+        is_fetcher(&command.name) && package.is_none() && !SCRIPTED.contains(&command.name.as_str())
+    };
+    let packages: Vec<_> = packages.collect();
+    if line.iter().zip(&packages).any(builds) {
+        return Err(Unfenced::Builds);
+    }
+    let folder = folder
+        .as_deref()
+        .map(str::trim)
+        .filter(|folder| !folder.is_empty());
+    let loads = resolved.as_ref().and_then(|resolved| {
+        let place = folder.map_or_else(|| PathBuf::from("/"), PathBuf::from);
+        portcullis_programs::loads(&resolved.path, &resolved.fingerprint, &line, &place, search).ok()
+    });
+    let mut own: Vec<PathBuf> = loads
+        .iter()
+        .flat_map(|loads| &loads.files)
+        .flat_map(|loaded| [loaded.path.clone(), loaded.file.target.clone()])
+        .collect();
+    own.extend(
+        resolved
+            .iter()
+            .flat_map(|resolved| [resolved.path.clone(), resolved.fingerprint.target.clone()]),
+    );
+    let mut grants = FenceGrants::default();
+    let variables = draft.environment.iter().filter(|variable| {
+        !variable.secret && !PLACES.contains(&variable.name.as_str()) && !variable.name.starts_with("XDG_")
+    });
+    let values = variables.filter_map(|variable| variable.value.as_deref());
+    for word in arguments.iter().map(String::as_str).chain(values) {
+        if let Some(path) = named(word, folder).filter(|path| !own.contains(path)) {
+            grant(&mut grants, &path);
+        }
+    }
+    for request in packages.into_iter().flatten() {
+        for host in request.ecosystem.hosts() {
+            let host = FenceHost {
+                name: (*host).to_owned(),
+                port: HTTPS,
+            };
+            if !grants.hosts.contains(&host) {
+                grants.hosts.push(host);
+            }
+        }
+    }
+    Ok(grants)
+}
+
+fn runs_elsewhere(command: &ParsedCommand) -> bool {
+    ENGINES.contains(&command.name.as_str())
+}
+
+/// A path that a word is, or has behind its first `=`: one that is there. Relative ones are in the working folder.
+fn named(word: &str, folder: Option<&str>) -> Option<PathBuf> {
+    let value = word.split_once('=').map(|(_, value)| value);
+    [Some(word), value].into_iter().flatten().find_map(|text| {
+        let path = Path::new(text);
+        let is_relative = path.starts_with(".") || path.starts_with("..");
+        let whole = match (path.is_absolute(), is_relative, folder) {
+            (true, _, _) => path.to_path_buf(),
+            (false, true, Some(folder)) => Path::new(folder).join(path),
+            _ => return None,
+        };
+        real_path(&whole).ok()
+    })
+}
+
+fn grant(grants: &mut FenceGrants, path: &Path) {
+    let Some(text) = path.to_str() else { return };
+    if is_too_much(path)
+        || is_of_system(path)
+        || grants.read.len() + grants.write.len() >= limits::FENCE_PATHS
+    {
+        return;
+    }
+    let ends = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+    let is_changed = path.is_dir() || CHANGED.contains(&ends.to_ascii_lowercase().as_str());
+    let list = match is_changed {
+        true => &mut grants.write,
+        false => &mut grants.read,
+    };
+    if !list.iter().any(|known| known == text) {
+        list.push(text.to_owned());
+    }
+}
+
+#[cfg(all(test, unix))]
+#[path = "fence_default_tests.rs"]
+mod tests;

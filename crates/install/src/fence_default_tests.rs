@@ -1,0 +1,120 @@
+use super::*;
+use portcullis_domain::{EraChoice, NamedValue, StartMode, TransportChoice};
+use portcullis_packages::Ecosystem;
+
+fn draft(program: &str, arguments: &[&str], folder: Option<&str>, variables: &[(&str, &str)]) -> ServerDraft {
+    let variable = |(name, value): &(&str, &str)| NamedValue {
+        name: (*name).to_owned(),
+        value: Some((*value).to_owned()),
+        secret: *name == "TOKEN",
+    };
+    ServerDraft {
+        label: "x".to_owned(),
+        endpoint: Endpoint::Command {
+            program: program.to_owned(),
+            arguments: arguments.iter().map(|word| (*word).to_owned()).collect(),
+            folder: folder.map(str::to_owned),
+        },
+        environment: variables.iter().map(variable).collect(),
+        headers: Vec::new(),
+        era: EraChoice::Auto,
+        transport: TransportChoice::Auto,
+        limits: crate::default_limits(),
+        fence: None,
+        start: StartMode::default(),
+    }
+}
+
+fn proposed(draft: &ServerDraft) -> FenceGrants {
+    default_fence(draft, &SearchPath::from_value("/usr/bin:/bin")).expect("a fence")
+}
+
+// Proves S-68.
+#[test]
+fn a_new_program_is_granted_what_its_command_names_and_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let real = folder.path().canonicalize().expect("it is there");
+    let (notes, script, base) = (real.join("notes"), real.join("run.sh"), real.join("data.sqlite"));
+    std::fs::create_dir(&notes).expect("made");
+    let settings = notes.join("settings.json");
+    for file in [&script, &base, &settings] {
+        std::fs::write(file, "").expect("written");
+    }
+    let text = |path: &Path| path.to_str().expect("text").to_owned();
+    let option = format!("--db={}", text(&base));
+    let found = proposed(&draft(
+        "sh",
+        &[
+            &text(&script),
+            &text(&notes),
+            &option,
+            "/nowhere/at/all",
+            "-v",
+            "/usr/bin",
+        ],
+        Some(&text(&real)),
+        &[
+            ("SETTINGS", &text(&settings)),
+            ("HOME", &text(&real)),
+            ("TOKEN", &text(&notes)),
+        ],
+    ));
+    assert_eq!(
+        found.write,
+        [text(&notes), text(&base)],
+        "a folder and a database"
+    );
+    assert_eq!(
+        found.read,
+        [text(&settings)],
+        "a file is read; the script is its own"
+    );
+    assert!(found.hosts.is_empty() && !found.any_host);
+    let below = proposed(&draft(
+        "sh",
+        &[&text(&script), "./notes"],
+        Some(&text(&real)),
+        &[],
+    ));
+    assert_eq!(below.write, [text(&notes)], "as seen from its folder");
+}
+
+// Proves S-68, S-92.
+#[test]
+fn nothing_proposes_a_whole_home_or_keys() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keys = folder.path().canonicalize().expect("it is there").join(".ssh");
+    std::fs::create_dir(&keys).expect("made");
+    let home = std::env::home_dir().expect("a home");
+    let words = [
+        "/",
+        "/tmp",
+        home.to_str().expect("text"),
+        keys.to_str().expect("text"),
+    ];
+    assert_eq!(proposed(&draft("sh", &words, None, &[])), FenceGrants::default());
+}
+
+// Proves S-68.
+#[test]
+fn a_launcher_reaches_its_registry_and_an_engine_has_no_fence() {
+    let names = |program: &str, words: &[&str]| -> Vec<String> {
+        let found = proposed(&draft(program, words, None, &[]));
+        found.hosts.into_iter().map(|host| host.name).collect()
+    };
+    assert_eq!(names("npx", &["-y", "some-server"]), Ecosystem::Npm.hosts());
+    assert_eq!(names("uvx", &["some-server"]), Ecosystem::PyPi.hosts());
+    let search = SearchPath::from_value("/usr/bin:/bin");
+    for (program, words) in [
+        ("docker", &["run", "-i", "image"][..]),
+        ("env", &["A=1", "podman", "run", "image"]),
+        ("ssh", &["host", "server"]),
+    ] {
+        let found = default_fence(&draft(program, words, None, &[]), &search);
+        assert_eq!(found, Err(Unfenced::Elsewhere), "{program}");
+    }
+    for (program, words) in [("uv", &["run", "server.py"][..]), ("go", &["run", "."])] {
+        let found = default_fence(&draft(program, words, None, &[]), &search);
+        assert_eq!(found, Err(Unfenced::Builds), "{program}");
+    }
+}

@@ -1,0 +1,35 @@
+/** The fence of the program in the form: as it was set, or the one that a new program gets if nobody says otherwise. */
+import { useDebouncedValue } from "@mantine/hooks";
+import type { FenceGrants, ServerDraft } from "../../../bindings/host";
+import { useHostQuery } from "../../../store";
+import { type Form, toDraft } from "./draft";
+import { type FenceForm, fromGrants } from "./fence";
+
+/** Milliseconds after the last key until a command is looked at. */
+const PAUSE = 250;
+
+export interface FenceChoice {
+  is: FenceForm | null;
+  /** Why a new program is not fenced in. */
+  why: string | null;
+}
+
+/** What the look at a command needs: no label and no secret. */
+export function looked(form: Form): ServerDraft {
+  const draft = toDraft(form);
+  const plain = draft.environment.filter((variable) => !variable.secret);
+  return { ...draft, label: "", environment: plain, fence: null };
+}
+
+/** `wanted` while nobody has set it. */
+export function useFence(form: Form, fetched: boolean, wanted: boolean): FenceChoice {
+  const [settled] = useDebouncedValue(JSON.stringify(looked(form)), PAUSE);
+  const named = wanted && form.by === "command" && form.program.trim() !== "";
+  const draft: ServerDraft = JSON.parse(settled);
+  const found = useHostQuery("suggest_fence", { draft, fetched }, { when: named, fleeting: true });
+  if (!wanted) return { is: form.fence, why: null };
+  if (!named || found.data === undefined) return { is: EMPTY_GRANTS, why: null };
+  return { is: fromGrants(found.data.grants), why: found.data.why };
+}
+
+const EMPTY_GRANTS = fromGrants({ read: [], write: [], hosts: [], any_host: false } satisfies FenceGrants);
