@@ -151,7 +151,9 @@ async fn a_wider_fence_is_a_review_and_says_what_is_new() {
     };
     assert!(warnings.iter().any(|warning| warning.code == "fence.off"));
     let row = rows.iter().find(|row| row.field == "Fence").unwrap();
-    assert!(row.values.is_empty() && row.before.as_ref().is_some_and(|before| !before.is_empty()));
+    let said = row.values.first().map(|value| value.text.text.as_str());
+    assert!(said.is_some_and(|said| said.starts_with("none: ")), "{said:?}");
+    assert!(row.before.as_ref().is_some_and(|before| !before.is_empty()));
 }
 
 // Proves S-92.
@@ -214,4 +216,86 @@ async fn a_grant_that_is_gone_starts_nothing() {
     assert!(problem.sentence.contains("granted"), "{problem:?}");
     assert_ne!(problem.code, Code::Internal.as_str());
     tokio::time::sleep(Duration::from_millis(50)).await;
+}
+
+// Proves S-68.
+#[tokio::test]
+async fn a_failed_call_says_what_its_fence_kept_it_from() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let secret = outside.path().join("notes.txt");
+    fs::write(&secret, "mine").unwrap();
+    let keys = outside.path().join(".ssh");
+    fs::create_dir(&keys).unwrap();
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let kept_out = async |what: &str, target: &str| -> Vec<String> {
+        let call = fenced.tries(what, target).await;
+        call.kept_out.into_iter().map(|it| it.text).collect()
+    };
+    assert_eq!(kept_out("read", shown(&secret)).await, [shown(&secret)]);
+    assert_eq!(kept_out("read", shown(&keys)).await, [shown(&keys)]);
+    assert!(kept_out("read", "/nowhere/at/all").await.is_empty());
+    assert!(kept_out("read", "/usr/bin/nothing-like-that").await.is_empty());
+    assert!(kept_out("variable", shown(&secret)).await.is_empty(), "it ran");
+    let host = kept_out("get", "http://not-granted.example/").await;
+    assert!(
+        host.iter().any(|host| host.contains("not-granted.example")),
+        "{host:?}"
+    );
+
+    // Offered is what may be granted: keys are not.
+    let told = fenced.person.host.fence(&fenced.id).await.unwrap().denials;
+    let offered = |path: &Path| {
+        let denial = told.iter().find(|denial| denial.what.text == shown(path));
+        denial.unwrap().path.clone()
+    };
+    assert_eq!(offered(&secret).as_deref(), Some(shown(&secret)));
+    assert_eq!(offered(&keys), None);
+}
+
+// Proves S-68, ROO-07.
+#[tokio::test]
+async fn folders_of_a_server_are_in_its_fence_until_they_are_taken_away() {
+    let outside = tempfile::tempdir_in("/var/tmp").unwrap();
+    let folder = outside.path().canonicalize().unwrap();
+    let file = folder.join("notes.txt");
+    fs::write(&file, "mine").unwrap();
+    let fenced = Fenced::with(Some(FenceGrants::default())).await;
+    let host = &fenced.person.host;
+    let pid = || host.server(&fenced.id).unwrap().pid;
+    let anew = async |before: Option<u32>| {
+        wait::until("another start", || {
+            (pid().is_some() && pid() != before).then_some(())
+        })
+        .await;
+        fenced.person.sees(&fenced.id, Phase::Ready).await;
+    };
+    assert!(!fenced.manages("read", shown(&file)).await);
+
+    let before = pid();
+    let chosen = host.look_at_root(&fenced.id, folder.clone()).await.unwrap();
+    let list = host.add_root(chosen).await.unwrap();
+    assert!(
+        list.note.contains("all that its program can use"),
+        "{}",
+        list.note
+    );
+    anew(before).await;
+    assert!(fenced.manages("read", shown(&file)).await);
+    assert!(fenced.manages("write", shown(&file)).await);
+
+    let before = pid();
+    host.withhold_roots(&fenced.id, true).await.unwrap();
+    anew(before).await;
+    assert!(
+        !fenced.manages("read", shown(&file)).await,
+        "it may not know of them"
+    );
+
+    let before = pid();
+    host.withhold_roots(&fenced.id, false).await.unwrap();
+    anew(before).await;
+    let before = pid();
+    host.remove_root(&fenced.id, shown(&folder)).await.unwrap();
+    anew(before).await;
+    assert!(!fenced.manages("read", shown(&file)).await);
 }

@@ -288,13 +288,6 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("kind", some(one_of(&["call", "launch"]))),
             ("outcome", some(one_of(&["done", "denied"]))),
         ]),
-        "Settings" => object(vec![
-            ("appearance", one_of(&["light", "dark", "system"])),
-            ("language", one_of(&["system", "en", "zh-CN"])),
-            ("notify", flag()),
-            ("keep_in_tray", Just(json!(false)).boxed()),
-            ("welcomed", Just(json!(true)).boxed()),
-        ]),
         "GateReply" => object(vec![
             ("request", words("request")),
             ("nonce", words("nonce")),
@@ -400,6 +393,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("notify", some(flag())),
             ("keep_in_tray", some(Just(json!(false)).boxed())),
             ("welcomed", some(Just(json!(true)).boxed())),
+            ("fence_new", some(flag())),
         ]),
         "HeldAnswer" => object(vec![
             ("kind", one_of(&["give", "change", "withhold"])),

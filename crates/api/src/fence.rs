@@ -24,10 +24,12 @@ shape! {
 
     /// Something that a fence kept out.
     pub struct FenceDenial {
-        /// The host or address, as the program named it.
+        /// The host or address, as the program named it; or the path, as the call named it.
         pub what: Foreign,
         /// The grant that would let it through, where there is one.
         pub host: Option<FenceHost>,
+        /// The path that would have to be granted, where it may be.
+        pub path: Option<String>,
         /// When it was last tried.
         pub at: u64,
         /// How often.

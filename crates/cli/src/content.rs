@@ -74,6 +74,7 @@ fn no_call(problem: &Problem) -> Value {
         record: None,
         task: None,
         denied: Vec::new(),
+        kept_out: Vec::new(),
         edited: Vec::new(),
     };
     let mut document = serde_json::to_value(call).unwrap_or_default();

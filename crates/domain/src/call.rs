@@ -151,6 +151,9 @@ shape! {
         /// What was denied to the server within it, one sentence each: its own words need not say so.
         #[serde(default)]
         pub denied: Vec<String>,
+        /// What the fence of the server's program kept it from while it ran: hosts and paths.
+        #[serde(default)]
+        pub kept_out: Vec<Foreign>,
         /// Names of the arguments that the person changed, added or took away before it was sent.
         #[serde(default)]
         pub edited: Vec<Foreign>,

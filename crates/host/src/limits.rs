@@ -214,6 +214,12 @@ pub const SAMPLING_REFUSED_ROWS: usize = 6;
 /// Time for an authorization server to revoke tokens while a server is removed.
 pub const REVOKE: Duration = Duration::from_secs(5);
 
+/// How long after a failed call is waited for what its fence kept out.
+pub const FENCE_TELLS: Duration = Duration::from_millis(20);
+/// Longest look for paths of a failed call that its fence hides.
+pub const FENCE_LOOK: Duration = Duration::from_millis(500);
+/// Paths of one call that are looked for.
+pub const FENCE_LOOKED_AT: usize = 16;
 /// What a fence kept out, remembered for one server (S-68).
 pub const FENCE_DENIALS: usize = 50;
 /// Characters that are shown of what a fenced program wanted.

@@ -270,7 +270,8 @@ pub fn is_too_much(path: &Path) -> bool {
 }
 
 /// Part of the system, which every fenced program reads.
-pub(super) fn is_of_system(path: &Path) -> bool {
+#[must_use]
+pub fn is_of_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
 }
 

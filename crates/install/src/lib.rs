@@ -23,7 +23,7 @@ mod variables;
 portcullis_l10n::catalogue!();
 
 pub use address::as_parsed;
-pub use fence::{is_too_much, keeps_out_of};
+pub use fence::{is_of_system, is_too_much, keeps_out_of};
 pub use fence_default::{Unfenced, default_fence};
 pub use other::is_other;
 pub use package::FetchedPackage;

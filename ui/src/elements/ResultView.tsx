@@ -8,6 +8,7 @@ import { say } from "../l10n";
 import { escapedText } from "../words";
 import { CallTag, tookOf } from "./CallTag";
 import { JsonTree } from "./JsonTree";
+import { KeptOut } from "./KeptOut";
 import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
 import { BlockView } from "./ResultViewBlock";
@@ -42,6 +43,11 @@ export function ResultView({ call }: { call: CallView }) {
           <ProblemNote problem={{ sentence, remedy: null }} tone="wait" />
         </div>
       ))}
+      {call.kept_out.length > 0 ? (
+        <div className={css.problem}>
+          <KeptOut call={call} />
+        </div>
+      ) : null}
       {result !== null ? <Result key={call.id} result={result} /> : null}
     </Brought>
   );

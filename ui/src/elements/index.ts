@@ -13,6 +13,7 @@ export { DiffText } from "./DiffText";
 export { EmptyRoom } from "./EmptyRoom";
 export { Escaped, ForeignText, RawText } from "./ForeignText";
 export * from "./icons";
+export { KeptOut } from "./KeptOut";
 export { LinkButton } from "./LinkButton";
 export { LongText } from "./LongText";
 export { Bar, Columns, focusRoom, Page, TITLE } from "./layout";

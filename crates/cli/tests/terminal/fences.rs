@@ -4,7 +4,9 @@ use super::harness::{TestHome, tiny_server};
 
 /// A server that tries to leave a file outside, and says nothing of it.
 fn curious(home: &TestHome) -> (String, std::path::PathBuf) {
-    let left = home.path().join("left");
+    let folder = home.path().join("notes");
+    std::fs::create_dir(&folder).unwrap();
+    let left = folder.join("left");
     let tries = format!("#!/bin/sh\n(echo here > {}) 2>/dev/null\n", left.display());
     let text = tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tries, 1);
     let server = home.script("server", &text);
@@ -26,7 +28,8 @@ fn a_new_program_is_fenced_in_and_named_folders_are_its_own() {
     home.run(&["call", "Tiny", "look"]).ends(0);
 
     // The folder that its command names is granted, and shown as that.
-    let folder = home.path().to_str().unwrap();
+    let notes = home.path().join("notes");
+    let folder = notes.to_str().unwrap();
     home.run(&["server", "add", "Named", "--yes", "--", &server, folder])
         .ends(0);
     assert!(left.exists(), "the folder was named");

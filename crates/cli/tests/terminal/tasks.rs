@@ -29,7 +29,18 @@ done
 fn home(done: &Path) -> TestHome {
     let home = TestHome::new();
     let server = home.script("server", &long_server(done));
-    home.run(&["server", "add", "Long", "--yes", "--", server.to_str().unwrap()])
+    // It looks for a file where no fence lets it.
+    let add = [
+        "server",
+        "add",
+        "Long",
+        "--fence",
+        "off",
+        "--unfenced",
+        "--yes",
+        "--",
+    ];
+    home.run(&[&add[..], &[server.to_str().unwrap()]].concat())
         .ends(0);
     home
 }

@@ -4,6 +4,7 @@
 mod asking;
 mod before;
 mod effect;
+mod fenced;
 mod kept;
 mod order;
 
@@ -195,6 +196,7 @@ impl Inner {
             record: None,
             task: None,
             denied: Vec::new(),
+            kept_out: Vec::new(),
             edited: Vec::new(),
         };
         let conversation = match &wanted.by {
@@ -420,6 +422,8 @@ impl Inner {
                 Err(error) => Err(error),
             },
         };
+        let kept_out = self.kept_out(&context, &arguments, &done).await;
+        locked(&context.live.view).kept_out = kept_out;
         let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let ended = Ended {
             duration: Some(duration),

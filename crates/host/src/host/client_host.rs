@@ -167,7 +167,7 @@ impl Inner {
                     .await?;
                 let resolved = launch.program.to_string_lossy().into_owned();
                 let fence = match &launch.fence {
-                    Some(_) => Some(Box::new(self.fence_setup(entry).await?)),
+                    Some(fence) => Some(Box::new(self.fence_setup(entry, fence).await?)),
                     None => None,
                 };
                 (

@@ -7,7 +7,7 @@ use portcullis_api::{FenceDenial, FenceSuggestion, FenceView};
 use portcullis_approval::consent::StartTarget;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{FenceGrants, FenceHost, LogSource, RootsAccess, ServerDraft, Warning};
+use portcullis_domain::{FenceGrants, FenceHost, Foreign, LogSource, RootsAccess, ServerDraft, Warning};
 use portcullis_install::{Unfenced, default_fence};
 use portcullis_l10n::say;
 use portcullis_process::{Denial, FenceSetup};
@@ -22,21 +22,83 @@ const HTTPS: u16 = 443;
 
 /// What the program of a server was kept from: newest first, each once.
 #[derive(Default)]
-pub(crate) struct FenceDenials(VecDeque<FenceDenial>);
+pub(crate) struct FenceDenials {
+    list: VecDeque<FenceDenial>,
+    inside: Inside,
+}
 
 impl FenceDenials {
     /// True for something new.
     fn add(&mut self, denial: FenceDenial) -> bool {
         let known = self
-            .0
+            .list
             .iter()
             .position(|known| known.what.text == denial.what.text);
-        let before = known.and_then(|at| self.0.remove(at));
+        let before = known.and_then(|at| self.list.remove(at));
         let is_new = before.is_none();
         let count = before.map_or(0, |before| before.count).saturating_add(1);
-        self.0.push_front(FenceDenial { count, ..denial });
-        self.0.truncate(limits::FENCE_DENIALS);
+        self.list.push_front(FenceDenial { count, ..denial });
+        self.list.truncate(limits::FENCE_DENIALS);
         is_new
+    }
+
+    /// What was kept out at or after a moment, newest first.
+    pub(super) fn since(&self, at: u64) -> Vec<Foreign> {
+        let late = self.list.iter().filter(|denial| denial.at >= at);
+        late.map(|denial| denial.what.clone()).collect()
+    }
+
+    pub(super) fn inside(&self) -> Inside {
+        self.inside.clone()
+    }
+}
+
+/// The paths that a fenced program sees, as they were when it started.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Inside(Vec<PathBuf>);
+
+impl Inside {
+    fn of(fence: &LaunchFence, folders: &[PathBuf]) -> Self {
+        let granted = fence.own.iter().chain(&fence.read).chain(&fence.write);
+        Self(granted.chain(folders).cloned().collect())
+    }
+
+    /// Whether something is there that the program cannot see. Blocks.
+    pub(super) fn hides(&self, path: &Path) -> bool {
+        let Ok(real) = portcullis_programs::real_path(path) else {
+            return false;
+        };
+        !self.0.iter().any(|inside| real.starts_with(inside)) && !portcullis_install::is_of_system(&real)
+    }
+}
+
+/// A path that a call named and its server cannot see.
+pub(super) struct NamedPath {
+    path: PathBuf,
+    /// Never offered: keys, whole homes, our own data.
+    may_be_granted: bool,
+}
+
+impl NamedPath {
+    /// Blocks.
+    pub(super) fn look(path: PathBuf, data: &Path) -> Self {
+        let real = portcullis_programs::real_path(&path).unwrap_or_else(|_| path.clone());
+        let is_ours = real.starts_with(data) || data.starts_with(&real);
+        Self {
+            may_be_granted: !is_ours && !portcullis_install::is_too_much(&real),
+            path,
+        }
+    }
+
+    pub(super) fn denial(self, at: u64) -> FenceDenial {
+        let text = self.path.to_string_lossy().into_owned();
+        FenceDenial {
+            what: ForeignText::new(text.clone()).first_line(limits::FENCE_DENIAL_CHARACTERS),
+            host: None,
+            path: self.may_be_granted.then_some(text),
+            at,
+            count: 1,
+        }
     }
 }
 
@@ -50,7 +112,7 @@ impl Host {
         Ok(FenceView {
             grants: entry.row().draft.fence,
             unavailable: self.0.fence_unavailable().await,
-            denials: locked(&entry.denials).0.iter().cloned().collect(),
+            denials: locked(&entry.denials).list.iter().cloned().collect(),
         })
     }
 
@@ -164,7 +226,11 @@ impl Inner {
     ///
     /// # Errors
     /// `launch.failed` when its home folder cannot be made.
-    pub(super) async fn fence_setup(self: &Arc<Self>, entry: &Arc<Entry>) -> Result<FenceSetup> {
+    pub(super) async fn fence_setup(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        fence: &LaunchFence,
+    ) -> Result<FenceSetup> {
         let (home, label) = (self.fence_home(entry), entry.label());
         let helper = self.fence_helper()?;
         let folders = self.folders_inside(entry).await?;
@@ -177,6 +243,7 @@ impl Inner {
                 Error::new(Code::LaunchFailed, say!("fence-home", server = label, why = why))
             })?;
         let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
+        locked(&entry.denials).inside = Inside::of(fence, &folders);
         self.follow_denials(entry, denials);
         Ok(FenceSetup {
             helper,
@@ -217,16 +284,20 @@ impl Inner {
                 let (Some(host), Some(entry)) = (host.upgrade(), entry.upgrade()) else {
                     return;
                 };
-                let denial = described(&denial, host.now());
-                let words = say!("fence-kept-out", what = denial.what.text);
-                if locked(&entry.denials).add(denial) {
-                    if let Some(client) = entry.client() {
-                        client.log().add(LogSource::Host, None, &words);
-                    }
-                    host.emit_server(&entry);
-                }
+                host.keeps_out(&entry, described(&denial, host.now()));
             }
         });
+    }
+
+    /// Told in the log of the server once, and on its page.
+    pub(super) fn keeps_out(&self, entry: &Arc<Entry>, denial: FenceDenial) {
+        let words = say!("fence-kept-out", what = denial.what.text);
+        if locked(&entry.denials).add(denial) {
+            if let Some(client) = entry.client() {
+                client.log().add(LogSource::Host, None, &words);
+            }
+            self.emit_server(entry);
+        }
     }
 
     /// A removed server leaves nothing behind. What cannot be removed is said in the log only: nobody looks for it.
@@ -278,6 +349,7 @@ fn described(denial: &Denial, at: u64) -> FenceDenial {
     FenceDenial {
         what: ForeignText::new(in_words(denial)).first_line(limits::FENCE_DENIAL_CHARACTERS),
         host,
+        path: None,
         at,
         count: 1,
     }
@@ -302,7 +374,7 @@ mod tests {
         assert!(denials.add(named("b.example")));
         assert!(!denials.add(named("a.example")), "told already");
         let shown: Vec<_> = denials
-            .0
+            .list
             .iter()
             .map(|denial| (denial.what.text.as_str(), denial.count))
             .collect();
@@ -310,6 +382,6 @@ mod tests {
         for number in 0..2 * limits::FENCE_DENIALS {
             denials.add(named(&format!("{number}.example")));
         }
-        assert_eq!(denials.0.len(), limits::FENCE_DENIALS);
+        assert_eq!(denials.list.len(), limits::FENCE_DENIALS);
     }
 }

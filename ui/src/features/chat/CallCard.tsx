@@ -8,6 +8,7 @@ import {
   AllowedBy,
   CallTag,
   ForeignText,
+  KeptOut,
   LinkButton,
   ProblemNote,
   SignInWay,
@@ -46,6 +47,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
         }
       />
       <Edited names={call.edited} />
+      <KeptOut call={call} />
       {ended(call.state) ? null : <CallResult call={call} />}
       {call.problem ? <Why call={call} problem={call.problem} /> : null}
       {stop.error ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}

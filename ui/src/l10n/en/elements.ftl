@@ -145,6 +145,9 @@ elements-block-whole = Full text
 elements-block-beginning = Only the beginning is shown.
 elements-block-show-whole = Show all, { $size }
 
+elements-kept-out = The fence of “{ $server }” kept it from:
+elements-kept-out-allow = To allow it, open { $page }.
+elements-kept-out-page = the page of the server
 elements-result = Result
 elements-result-tool-error = The tool reported an error. Its own message follows.
 elements-result-matches = matches its output schema

@@ -143,6 +143,10 @@ servers-page-fence-times = { $count ->
     [one] once
    *[other] { $count } times
 }
+servers-page-fence-allow-read = Allow reading…
+servers-page-fence-allow-read-path = Allow reading… { $path }
+servers-page-fence-allow-write = Allow changing…
+servers-page-fence-allow-write-path = Allow changing… { $path }
 servers-page-fence-allow = Allow…
 servers-page-fence-allow-host = Allow… { $host }
 servers-page-package = Package

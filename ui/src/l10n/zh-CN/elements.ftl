@@ -121,6 +121,9 @@ elements-block-whole = 全文
 elements-block-beginning = 仅显示开头部分。
 elements-block-show-whole = 显示全部，{ $size }
 
+elements-kept-out = “{ $server }”的隔离阻止了对以下内容的访问：
+elements-kept-out-allow = 要允许访问，请打开{ $page }。
+elements-kept-out-page = 该服务器的页面
 elements-result = 结果
 elements-result-tool-error = 工具报告了错误。以下是工具自己的消息。
 elements-result-matches = 符合其输出 schema

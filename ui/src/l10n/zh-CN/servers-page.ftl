@@ -123,6 +123,10 @@ servers-page-fence-denied = 已阻止
 servers-page-fence-times = { $count ->
    *[other] { $count } 次
 }
+servers-page-fence-allow-read = 允许读取…
+servers-page-fence-allow-read-path = 允许读取… { $path }
+servers-page-fence-allow-write = 允许更改…
+servers-page-fence-allow-write-path = 允许更改… { $path }
 servers-page-fence-allow = 允许…
 servers-page-fence-allow-host = 允许… { $host }
 servers-page-package = 软件包

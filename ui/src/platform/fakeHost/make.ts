@@ -220,6 +220,7 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
     record: null,
     task: null,
     denied: [],
+    kept_out: [],
     edited: [],
     ...over,
   };

@@ -126,7 +126,7 @@ pub(super) fn spoken(words: &str) -> ModelReply {
 
 /// What came of a call, for the model that wanted it.
 pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Redactor) -> ToolResult {
-    let edited = edited(&call.edited);
+    let edited = format!("{}{}", edited(&call.edited), kept_out(&call.kept_out));
     let (ok, text) = match call.state {
         CallState::Done => (true, format!("{edited}{}", result(call))),
         // Not every provider has a place for it beside the text.
@@ -137,7 +137,11 @@ pub(super) fn tool_result(tool_call: &ToolCall, call: &CallView, redactor: &Reda
         // Nothing of it is the tool's answer, so that a model does not try to mend its arguments for it.
         CallState::Failed => (
             false,
-            format!("The call failed, and the tool did not answer. {}", problem(call)),
+            format!(
+                "{}The call failed, and the tool did not answer. {}",
+                kept_out(&call.kept_out),
+                problem(call)
+            ),
         ),
         CallState::Refused => (
             false,
@@ -167,6 +171,19 @@ fn edited(names: &[Foreign]) -> String {
         all => format!(
             "[The person changed these arguments before it was sent: {}.]\n",
             all.join(", ")
+        ),
+    }
+}
+
+/// What the fence of a server kept it from, so that a model does not look for the cause elsewhere.
+fn kept_out(what: &[Foreign]) -> String {
+    let names: Vec<_> = what.iter().map(|what| format!("“{}”", what.text)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!(
+            "[The sandbox of this server does not let it use {}. Only the person can allow that, on the page of the server; do \
+             not try to get around it.]\n",
+            names.join(", ")
         ),
     }
 }

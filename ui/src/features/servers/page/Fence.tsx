@@ -59,20 +59,19 @@ function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: Fe
   const { server, draft, denials } = props;
   const propose = useHostCommand("propose_server");
   const showRequest = useShowRequest();
-  const allow = (host: FenceHost) => {
-    const fence = draft.fence ?? { read: [], write: [], hosts: [], any_host: false };
+  const now = draft.fence ?? { read: [], write: [], hosts: [], any_host: false };
+  const allow = (more: Partial<FenceGrants>) =>
     propose.mutate(
-      { draft: { ...draft, fence: { ...fence, hosts: [...fence.hosts, host] } }, changes: server.id },
+      { draft: { ...draft, fence: { ...now, ...more } }, changes: server.id },
       { onSuccess: (request) => showRequest(request.id) },
     );
-  };
   const granted = (host: FenceHost) =>
     draft.fence?.hosts.some((it) => address(it) === address(host)) ?? false;
   return (
     <div className={css.denials}>
       <h3>{say("servers-page-fence-denied")}</h3>
       <ul>
-        {denials.map(({ what, host, at, count }) => (
+        {denials.map(({ what, host, path, at, count }) => (
           <li key={what.text}>
             <span>
               <ForeignText value={what} mono />{" "}
@@ -86,10 +85,30 @@ function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: Fe
                 size="xs"
                 loading={propose.isPending}
                 aria-label={say("servers-page-fence-allow-host", { host: address(host) })}
-                onClick={() => allow(host)}
+                onClick={() => allow({ hosts: [...now.hosts, host] })}
               >
                 {say("servers-page-fence-allow")}
               </Button>
+            ) : null}
+            {path !== null && ![...now.read, ...now.write].includes(path) ? (
+              <span className={css.offers}>
+                <Button
+                  size="xs"
+                  loading={propose.isPending}
+                  aria-label={say("servers-page-fence-allow-read-path", { path })}
+                  onClick={() => allow({ read: [...now.read, path] })}
+                >
+                  {say("servers-page-fence-allow-read")}
+                </Button>
+                <Button
+                  size="xs"
+                  loading={propose.isPending}
+                  aria-label={say("servers-page-fence-allow-write-path", { path })}
+                  onClick={() => allow({ write: [...now.write, path] })}
+                >
+                  {say("servers-page-fence-allow-write")}
+                </Button>
+              </span>
             ) : null}
           </li>
         ))}

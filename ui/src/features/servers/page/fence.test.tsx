@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FenceDenial, FenceGrants } from "../../../bindings/host";
 import { foreign } from "../../../platform/fakeHost/make";
@@ -9,6 +9,7 @@ const GRANTS: FenceGrants = { read: ["/home/ada/notes"], write: [], hosts: [], a
 const DENIED: FenceDenial = {
   what: foreign("api.example.com:443"),
   host: { name: "api.example.com", port: 443 },
+  path: null,
   at: Date.now() - 60_000,
   count: 3,
 };
@@ -46,6 +47,48 @@ describe("the fence of a server", () => {
       draft: { fence: { ...GRANTS, hosts: [{ name: "api.example.com", port: 443 }] } },
     });
     await expectAxeClean();
+  });
+
+  it("offers a path that a call named, to read or to change, and never one without a grant", async () => {
+    const path = "/home/ada/letters/2026.txt";
+    const named: FenceDenial = { ...DENIED, what: foreign(path), host: null, path, count: 1 };
+    const keys: FenceDenial = { ...named, what: foreign("/home/ada/.ssh/id"), path: null };
+    const { user, fake } = await show("#/servers/srv-files", GRANTS, [named, keys]);
+    const fence = await screen.findByRole("region", { name: "Fence" });
+    expect(await within(fence).findByText("/home/ada/.ssh/id")).toBeVisible();
+    expect(within(fence).getAllByRole("button")).toHaveLength(2);
+    await user.click(within(fence).getByRole("button", { name: `Allow changing… ${path}` }));
+    const proposed = fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    expect(proposed).toMatchObject({ draft: { fence: { ...GRANTS, write: [path] } } });
+    await expectAxeClean();
+  });
+
+  it("is on in the form of a new program, with the folders that its command names", async () => {
+    const { user, fake } = await show("#/servers/add", null);
+    await user.type(await screen.findByRole("textbox", { name: "Label" }), "Notes");
+    await user.type(screen.getByRole("textbox", { name: "Command" }), "notes");
+    await user.type(screen.getByRole("textbox", { name: "Arguments" }), "/home/ada/notes");
+    expect(screen.getByRole("switch", { name: "Fence this program in" })).toBeChecked();
+    await waitFor(() =>
+      expect(screen.getByRole("textbox", { name: "May read and change" })).toHaveValue("/home/ada/notes"),
+    );
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    await waitFor(() =>
+      expect(asked()).toMatchObject({
+        draft: { fence: { read: [], write: ["/home/ada/notes"], hosts: [], any_host: false } },
+      }),
+    );
+  });
+
+  it("stays as it was set, whatever is typed afterwards", async () => {
+    const { user, fake } = await show("#/servers/add", null);
+    await user.type(await screen.findByRole("textbox", { name: "Label" }), "Notes");
+    await user.click(screen.getByRole("switch", { name: "Fence this program in" }));
+    await user.type(screen.getByRole("textbox", { name: "Command" }), "notes");
+    await user.click(screen.getByRole("button", { name: /^Review/ }));
+    const asked = () => fake.asked.findLast((it) => it.name === "propose_server")?.args;
+    await waitFor(() => expect(asked()).toMatchObject({ draft: { fence: null } }));
   });
 
   it("is set in the form, a path or host per line, and refuses what is neither", async () => {

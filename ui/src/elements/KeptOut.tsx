@@ -1,0 +1,30 @@
+import type { CallView } from "../bindings/host";
+import { Say, say } from "../l10n";
+import { to } from "../route";
+import { ForeignText } from "./ForeignText";
+import css from "./KeptOut.module.css";
+
+/** What the fence of a server kept a call from, with the way to allow it. */
+export function KeptOut({ call }: { call: Pick<CallView, "kept_out" | "server" | "server_label"> }) {
+  if (call.kept_out.length === 0) return null;
+  const page = (
+    <a key="page" href={to("servers", call.server)}>
+      {say("elements-kept-out-page")}
+    </a>
+  );
+  return (
+    <div className={css.kept}>
+      <p>{say("elements-kept-out", { server: call.server_label })}</p>
+      <ul>
+        {call.kept_out.map((what) => (
+          <li key={what.text}>
+            <ForeignText value={what} mono />
+          </li>
+        ))}
+      </ul>
+      <p className="small dim">
+        <Say id="elements-kept-out-allow" args={{ page }} />
+      </p>
+    </div>
+  );
+}
