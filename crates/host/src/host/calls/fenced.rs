@@ -6,9 +6,9 @@ use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_core::Result;
 use portcullis_domain::Foreign;
-use portcullis_mcp::client::CallOutcome;
 use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::path::PathBuf;
 
 impl Inner {
@@ -18,7 +18,7 @@ impl Inner {
         &self,
         context: &CallContext,
         arguments: &Value,
-        done: &Result<CallOutcome>,
+        done: &Result<Box<RawValue>>,
     ) -> Vec<Foreign> {
         let entry = &context.entry;
         if entry.row().draft.fence.is_none() {
@@ -56,7 +56,7 @@ impl Inner {
 }
 
 /// The tool says so, or the call has no result.
-fn failed(done: &Result<CallOutcome>) -> bool {
+fn failed(done: &Result<Box<RawValue>>) -> bool {
     #[derive(Deserialize)]
     struct Marked {
         #[serde(rename = "isError", default)]
@@ -65,11 +65,10 @@ fn failed(done: &Result<CallOutcome>) -> bool {
     match done {
         Err(_) => true,
         // What a tool says of its failure is short.
-        Ok(CallOutcome::Result(raw)) => {
+        Ok(raw) => {
             raw.get().len() <= limits::RESULT_IN_PLACE
                 && serde_json::from_str::<Marked>(raw.get()).is_ok_and(|marked| marked.is_error)
         }
-        Ok(CallOutcome::Task(_)) => false,
     }
 }
 
