@@ -12,6 +12,7 @@ mod bundles;
 mod definition;
 mod desktop;
 mod doctor;
+mod dropping;
 mod ending;
 mod enemy;
 mod first_run;

@@ -185,6 +185,7 @@ standard-input = Standard input
 unreadable-source = { $source } cannot be read: { $cause }.
 not-utf8 = { $source } is not text in UTF-8.
 same-server = “{ $known }” is the same server.
+project-none = There is no server in the files of this project.
 others-none = No servers of other applications were found.
 here-as = here as “{ $known }”
 import-denied = You denied this. No server was added.

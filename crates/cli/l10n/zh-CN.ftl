@@ -179,6 +179,7 @@ standard-input = 标准输入
 unreadable-source = 无法读取{ $source }：{ $cause }。
 not-utf8 = { $source }不是 UTF-8 文本。
 same-server = “{ $known }”是同一个服务器。
+project-none = 该项目的文件中没有服务器。
 others-none = 未找到其他应用程序的服务器。
 here-as = 已有，名为“{ $known }”
 import-denied = 你已拒绝。未添加服务器。

@@ -102,6 +102,15 @@ import-changed = The file has changed since it was read.
 import-changed-remedy = Look for servers again.
 import-not-text = The file is not text in UTF-8.
 import-unread = “{ $path }” cannot be read: { $cause }.
+drop-type = Not a bundle (.mcpb, .dxt) and not a configuration in JSON, YAML or TOML.
+drop-folder = A folder. Use “Import from a project folder…” for it.
+drop-no-file = Not a file on this computer.
+drop-no-servers = No server in this file.
+drop-too-many = { $count ->
+    [one] { $count } more file. Up to { $limit } are read at once.
+   *[other] { $count } more files. Up to { $limit } are read at once.
+}
+import-no-folder = The folder “{ $folder }” cannot be read: { $cause }.
 import-question-one = Add “{ $server }”, turned off?
 import-question = Add { $count } servers, turned off?
 import-note-off = They are saved and not started. Portcullis shows you each one for approval before it first starts.

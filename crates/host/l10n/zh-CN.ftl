@@ -102,6 +102,14 @@ import-changed = 文件在读取之后发生了变化。
 import-changed-remedy = 请重新查找服务器。
 import-not-text = 该文件不是 UTF-8 文本。
 import-unread = 无法读取“{ $path }”：{ $cause }。
+drop-type = 不是捆绑包（.mcpb、.dxt），也不是 JSON、YAML 或 TOML 配置。
+drop-folder = 这是文件夹。请改用“从项目文件夹导入…”。
+drop-no-file = 不是此电脑上的文件。
+drop-no-servers = 该文件中没有服务器。
+drop-too-many = { $count ->
+   *[other] 还有 { $count } 个文件。一次最多读取 { $limit } 个。
+}
+import-no-folder = 无法读取文件夹“{ $folder }”：{ $cause }。
 import-question-one = 添加“{ $server }”并保持关闭？
 import-question = 添加 { $count } 个服务器并保持关闭？
 import-note-off = 服务器只会保存，不会启动。每个服务器首次启动前，Portcullis 都会请你批准。

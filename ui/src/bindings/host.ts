@@ -91,8 +91,14 @@ export type HeldAnswer = { "kind": "give", } | { "kind": "change", text: string,
 export type HeldResult = { id: string, call: string, state: HeldState, text: string, reason: string | null, };
 export type HeldState = "waiting" | "given" | "changed" | "withheld" | "ended";
 export type Hidden = string;
-export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "offered_install", } | { "kind": "servers_ordered", ids: Array<string>, } | { "kind": "profiles", } | { "kind": "exported", request: string, } | { "kind": "bundle", } | { "kind": "fetches", } | { "kind": "registry", } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
+export type HostEvent = { "kind": "server", server: ServerSummary, } | { "kind": "server_removed", id: string, } | { "kind": "tools", server: string, } | { "kind": "resources", server: string, } | { "kind": "prompts", server: string, } | { "kind": "waiting", waiting: Array<WaitingRequest>, } | { "kind": "call", call: CallView, } | { "kind": "task", task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", conversations: Array<ConversationSummary>, } | { "kind": "message", conversation: string, message: Message, } | { "kind": "words", conversation: string, seq: number, part: number, from: number, text: string, } | { "kind": "models", providers: Array<ProviderView>, } | { "kind": "record", last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", server: string, } | { "kind": "account", account: ServerAccount, } | { "kind": "offered_install", } | { "kind": "dropped", } | { "kind": "servers_ordered", ids: Array<string>, } | { "kind": "profiles", } | { "kind": "exported", request: string, } | { "kind": "bundle", } | { "kind": "fetches", } | { "kind": "registry", } | { "kind": "logs", server: string, } | { "kind": "frames", server: string, } | { "kind": "settings", settings: Settings, } | { "kind": "problem", problem: Problem, } | { "kind": "lagged", };
 export type IconOf = { "kind": "server", } | { "kind": "tool", name: string, } | { "kind": "resource", uri: string, } | { "kind": "template", template: string, } | { "kind": "prompt", name: string, };
+export type ProjectConfigurations = { folder: Foreign, files: Array<FoundConfiguration>, };
+export type DropView = { over: DraggedFiles | null, files: DroppedFiles | null, };
+export type DraggedFiles = { fit: number, unfit: number, };
+export type DroppedFiles = { id: string, opened: boolean, configurations: Array<FoundConfiguration>, bundles: Array<DroppedBundle>, refused: Array<RefusedFile>, };
+export type DroppedBundle = { at: number, file: Foreign, problem: Problem | null, };
+export type RefusedFile = { file: Foreign | null, why: string, };
 export type ImportPick = { path: string | null, at: number, label: string, };
 export type InstallSetting = { key: string, title: Foreign, description: Foreign, kind: InstallSettingKind, required: boolean, secret: boolean, multiple: boolean, default: Array<string>, choices: Array<string>, };
 export type InstallSettingKind = "text" | "number" | "switch" | "folder" | "file";
@@ -257,6 +263,10 @@ export interface Commands {
   diagnose: { arguments: { id: string }; reply: DiagnosisView };
   read_servers: { arguments: { text: string }; reply: Array<FoundServer> };
   configurations: { arguments: {  }; reply: Array<FoundConfiguration> };
+  choose_project: { arguments: {  }; reply: ProjectConfigurations | null };
+  dropped: { arguments: {  }; reply: DropView };
+  open_dropped_bundle: { arguments: { at: number }; reply: BundleView };
+  forget_dropped: { arguments: {  }; reply: null };
   offered_install: { arguments: {  }; reply: OfferedInstall | null };
   drop_offered_install: { arguments: {  }; reply: null };
   open_bundle: { arguments: { offered: boolean }; reply: BundleView | null };

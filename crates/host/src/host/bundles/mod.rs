@@ -22,6 +22,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// The endings of the names of bundles: as they are called now, and before.
+pub const BUNDLE_EXTENSIONS: [&str; 2] = ["mcpb", "dxt"];
+
 /// The bundle that is looked at, and folders that are not of a server yet.
 #[derive(Default)]
 pub(super) struct Bundles {
