@@ -197,7 +197,7 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
     };
     let request = person
         .host
-        .propose_bundle(&view.id, "Mine".to_owned(), values(), None)
+        .propose_bundle(&view.id, "Mine".to_owned(), values(), None, None)
         .await
         .unwrap();
     let sheet = shown(&request);
@@ -252,7 +252,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     let values = vec![value("folders", &["/a"]), value("api_key", &[&secret.value])];
     let request = person
         .host
-        .propose_bundle(&first.id, "Mine".to_owned(), values, None)
+        .propose_bundle(&first.id, "Mine".to_owned(), values, None, None)
         .await
         .unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
@@ -287,9 +287,10 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     assert_eq!(installed.stored, ["api_key"]);
     let update = async || {
         let values = installed.values.clone();
-        let proposed = person
-            .host
-            .propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()));
+        let proposed =
+            person
+                .host
+                .propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()), None);
         proposed.await.unwrap()
     };
     // A no leaves the version before, and it runs on.
@@ -361,7 +362,7 @@ async fn a_server_of_another_bundle_cannot_be_updated() {
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let refused = person
         .host
-        .propose_bundle(&view.id, "Other".to_owned(), values, Some(other))
+        .propose_bundle(&view.id, "Other".to_owned(), values, Some(other), None)
         .await;
     assert_eq!(refused.unwrap_err().code, Code::NotFound);
     assert!(left_of_bundles(&person).is_empty() && person.host.waiting().is_empty());
@@ -382,13 +383,13 @@ async fn a_bundle_that_the_official_tool_signed_is_read_and_no_more_trusted() {
     // The one that was open before is no longer.
     let closed = person
         .host
-        .propose_bundle(&before.id, "Notes".to_owned(), vec![], None)
+        .propose_bundle(&before.id, "Notes".to_owned(), vec![], None, None)
         .await;
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let request = person
         .host
-        .propose_bundle(&signed.id, "Notes".to_owned(), values, None)
+        .propose_bundle(&signed.id, "Notes".to_owned(), values, None, None)
         .await
         .unwrap();
     assert!(
@@ -416,7 +417,7 @@ async fn what_a_crash_left_of_a_bundle_is_deleted_and_nothing_else() {
     // It waits for an answer, so it is unpacked; then the host ends.
     person
         .host
-        .propose_bundle(&view.id, "Notes".to_owned(), values, None)
+        .propose_bundle(&view.id, "Notes".to_owned(), values, None, None)
         .await
         .unwrap();
     let bundles = person.data.path().join("bundles");
@@ -469,7 +470,7 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
     ] {
         let refused = person
             .host
-            .propose_bundle(&view.id, "Notes".to_owned(), values, None)
+            .propose_bundle(&view.id, "Notes".to_owned(), values, None, None)
             .await
             .unwrap_err();
         assert_eq!(refused.code, Code::BadInput, "{refused:?}");
@@ -478,7 +479,7 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
     person.host.close_bundle();
     let closed = person
         .host
-        .propose_bundle(&view.id, "Notes".to_owned(), vec![], None)
+        .propose_bundle(&view.id, "Notes".to_owned(), vec![], None, None)
         .await;
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     assert!(person.host.waiting().is_empty());

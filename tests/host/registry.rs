@@ -2,7 +2,7 @@
 
 use portcullis_host::{
     Code,
-    view::{Answer, Asked, Phase, RegistryOptionKind, RegistryStatus, Request},
+    view::{Answer, Asked, InstallChoices, Phase, RegistryOptionKind, RegistryStatus, Request},
 };
 use portcullis_tests::{
     registry::{FIRST, TestRegistry, entry},
@@ -245,7 +245,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     let propose = async |name: &str, values| {
         let label = "Mine".to_owned();
         let host = &person.host;
-        host.propose_registry_server(name, "1.0.0", 0, label, values)
+        host.propose_registry_server(name, "1.0.0", 0, label, values, InstallChoices::default())
             .await
     };
     let request = propose("io.github.ada/remote", vec![value("tenant", &["a?b"])])
@@ -354,7 +354,7 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     let values = vec![value("folders", &["/a b"]), value("api_key", &["secret-of-ada"])];
     let request = person
         .host
-        .propose_bundle(&view.id, "Mine".to_owned(), values, None)
+        .propose_bundle(&view.id, "Mine".to_owned(), values, None, None)
         .await
         .unwrap();
     let sheet = shown(&request);

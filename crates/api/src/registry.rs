@@ -2,6 +2,7 @@
 
 use crate::InstallSetting;
 use portcullis_core::{Foreign, Problem, shape};
+use portcullis_domain::FenceHost;
 
 shape! {
     /// The registry that is on, and the copy of it on this computer.
@@ -104,6 +105,8 @@ shape! {
         pub sha256: Option<String>,
         /// What it asks for, in its order.
         pub settings: Vec<InstallSetting>,
+        /// Hosts that its command names: it may want to connect to them. It may connect to none of them before the person says so.
+        pub proposed_hosts: Vec<FenceHost>,
         /// What its publisher wants done after the installation. None of it is run.
         pub post_install: Vec<PostInstall>,
         /// Why it cannot be added here.

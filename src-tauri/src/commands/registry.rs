@@ -40,8 +40,8 @@ pub(super) async fn registry_versions(host: Host, name: String) -> Result<Vec<Re
 }
 
 /// Asks to add a server of the registry. Nothing is saved or started before the answer.
-pub(super) async fn propose_registry_server(host: Host, name: String, version: String, at: u32, label: String, values: Vec<InstallValue>) -> Result<WaitingRequest> {
-    host.propose_registry_server(&name, &version, at, label, values).await.map(WaitingRequest::from)
+pub(super) async fn propose_registry_server(host: Host, name: String, version: String, at: u32, label: String, values: Vec<InstallValue>, choices: InstallChoices) -> Result<WaitingRequest> {
+    host.propose_registry_server(&name, &version, at, label, values, choices).await.map(WaitingRequest::from)
 }
 
 /// Downloads a bundle that the registry names, and opens it if its SHA-256 is the one in the registry. Nothing of it is unpacked or started.

@@ -139,8 +139,8 @@ pub(super) async fn close_bundle(host: Host) -> Result<()> {
 }
 
 /// Asks to add the server of the bundle that is open, or to change the one named in `updates`. What is unpacked for it is deleted unless the answer is yes.
-pub(super) async fn propose_bundle(host: Host, bundle: String, label: String, values: Vec<InstallValue>, updates: Option<String>) -> Result<WaitingRequest> {
-    host.propose_bundle(&bundle, label, values, updates).await.map(WaitingRequest::from)
+pub(super) async fn propose_bundle(host: Host, bundle: String, label: String, values: Vec<InstallValue>, updates: Option<String>, choices: InstallChoices) -> Result<WaitingRequest> {
+    host.propose_bundle(&bundle, label, values, updates, Some(choices)).await.map(WaitingRequest::from)
 }
 
 /// Asks to save servers of a text, or of the files that `configurations` lists, turned off.

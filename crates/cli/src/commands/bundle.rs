@@ -11,7 +11,8 @@ use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::text::escape_line;
 use portcullis_host::view::{
-    BundleView, Foreign, InstallSetting, InstallValue, InstalledBundle, ServerSummary,
+    BundleView, FenceGrants, FenceHost, Foreign, InstallChoices, InstallSetting, InstallValue,
+    InstalledBundle, ServerSummary, StartMode,
 };
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -52,6 +53,9 @@ pub struct BundleInstall {
     /// the secret is asked for
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
+    /// Fence the program in (sandbox); see “server fence”
+    #[arg(long, conflicts_with = "update")]
+    pub fence: bool,
     /// Add the server without starting it
     #[arg(long, conflicts_with = "update")]
     pub no_start: bool,
@@ -85,7 +89,7 @@ impl BundleInstall {
             let label = self.label.unwrap_or(bundle.label);
             let request = session
                 .host
-                .propose_bundle(&bundle.id, label.clone(), values, None)
+                .propose_bundle(&bundle.id, label.clone(), values, None, Some(fenced(self.fence)))
                 .await?;
             return server_add::review(session, request, &label, terminal, self.yes, !self.no_start).await;
         };
@@ -101,7 +105,13 @@ impl BundleInstall {
         let values = values(&bundle.settings, self.set, Some(installed), terminal.as_mut()).await?;
         let request = session
             .host
-            .propose_bundle(&bundle.id, server.label.clone(), values, Some(server.id.clone()))
+            .propose_bundle(
+                &bundle.id,
+                server.label.clone(),
+                values,
+                Some(server.id.clone()),
+                None,
+            )
             .await?;
         let words = |now: &ServerSummary| {
             say!(
@@ -112,6 +122,14 @@ impl BundleInstall {
             )
         };
         server_edit::review(session, request, &server, terminal, self.yes, words).await
+    }
+}
+
+/// The choices of a server that runs in a fence, or without one.
+pub fn fenced(fence: bool) -> InstallChoices {
+    InstallChoices {
+        fence: fence.then(FenceGrants::default),
+        start: StartMode::default(),
     }
 }
 
@@ -212,6 +230,14 @@ fn described(bundle: &BundleView) -> String {
     for setting in &bundle.settings {
         lines.push(format!("  {}", setting_line(setting, &setting.title)));
     }
+    lines.extend(proposed_line(&bundle.proposed_hosts));
     lines.retain(|line| !line.is_empty());
     lines.join("\n")
+}
+
+/// The hosts that a command names, on one line.
+pub fn proposed_line(hosts: &[FenceHost]) -> Option<String> {
+    let named = hosts.iter().map(|host| format!("{}:{}", host.name, host.port));
+    let named = named.collect::<Vec<_>>().join(", ");
+    (!named.is_empty()).then(|| say!("proposed-hosts", hosts = named))
 }

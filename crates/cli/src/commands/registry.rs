@@ -1,6 +1,6 @@
 //! The registry of servers: turning one on, searching its copy, and adding from it.
 
-use super::bundle::{setting_line, values};
+use super::bundle::{fenced, proposed_line, setting_line, values};
 use super::server_add::{self, ask_secret};
 use crate::args::values::{SecretName, Unrepeated, pair, secret_name};
 use crate::failure::CliFailure;
@@ -95,6 +95,9 @@ pub struct RegistryAdd {
     /// asked for without this
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name))]
     pub secret: Vec<SecretName>,
+    /// Fence the program in (sandbox); see “server fence”
+    #[arg(long)]
+    pub fence: bool,
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
@@ -293,6 +296,7 @@ fn ways(option: &RegistryOption) -> Vec<String> {
     lines.extend(option.sha256.iter().map(|hash| format!("   SHA-256: {hash}")));
     let settings = option.settings.iter();
     lines.extend(settings.map(|setting| format!("   {}", setting_line(setting, &setting.description))));
+    lines.extend(proposed_line(&option.proposed_hosts).map(|line| format!("   {line}")));
     for step in &option.post_install {
         let command = step.command.as_ref().map_or("", |command| command.text.as_str());
         lines.push(format!(
@@ -327,9 +331,13 @@ impl RegistryAdd {
                 }
                 let given = given(&bundle.settings, self.set, &self.secret, terminal.as_mut()).await?;
                 let label = self.label.unwrap_or(bundle.label);
-                let asked = session
-                    .host
-                    .propose_bundle(&bundle.id, label.clone(), given, None);
+                let asked = session.host.propose_bundle(
+                    &bundle.id,
+                    label.clone(),
+                    given,
+                    None,
+                    Some(fenced(self.fence)),
+                );
                 (asked.await?, label)
             }
             _ => {
@@ -345,6 +353,7 @@ impl RegistryAdd {
                     option.at,
                     label.clone(),
                     given,
+                    fenced(self.fence),
                 );
                 (asked.await?, label)
             }

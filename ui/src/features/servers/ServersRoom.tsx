@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
 import { Say, say } from "../../l10n";
-import { BUNDLE, DROPPED, EXPORT, go, LINK, REGISTRY, to } from "../../route";
+import { BUNDLE, DROPPED, DUPLICATE, EXPORT, go, LINK, REGISTRY, to } from "../../route";
 import { useHost } from "../../store";
 import { BundlePage } from "./bundle/BundlePage";
 import { ExportPage } from "./export/ExportPage";
@@ -23,8 +23,6 @@ import { Awaited, useArrival } from "./useArrival";
 /** Where the form is that adds a server; ids of servers are random and never this. */
 const ADD = "add";
 const IMPORT = "import";
-/** The same form for another server like the one whose id follows. */
-const DUPLICATE = "duplicate";
 
 export function ServersRoom({ path }: { path: string[] }) {
   const servers = useHost((host) => host.servers);

@@ -146,6 +146,12 @@ servers-form-fence-lines = 文件和文件夹，每行一个。
 servers-form-fence-choose = 选择… “{ $field }”的文件夹
 servers-form-fence-hosts = 可连接
 servers-form-fence-hosts-help = 主机名，每行一个；端口不是 443 时请写明。
+# 显示在发布者建议的授权上方，每一项都有复选框。
+servers-form-fence-proposed-bundle = 由捆绑包建议。请勾选你允许的项目。
+servers-form-fence-proposed-entry = 由注册表条目建议。请勾选你允许的项目。
+servers-form-fence-proposed-read = 读取
+servers-form-fence-proposed-write = 读取和更改
+servers-form-fence-proposed-hosts = 连接
 servers-form-fence-any = 可连接任何地址
 servers-form-wrong-fence-path = “{ $path }”不是完整路径。
 servers-form-wrong-fence-host = “{ $host }”不是“名称”或“名称:端口”。

@@ -10,10 +10,10 @@ use super::launches::DraftOrigin;
 use super::{Host, Inner, locked};
 use crate::places;
 use installed::BundleRecord;
-use portcullis_api::{BundleView, HostEvent, InstallValue};
+use portcullis_api::{BundleView, HostEvent, InstallChoices, InstallValue};
 use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ServerDraft, StartMode, TransportChoice};
+use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ServerDraft, TransportChoice};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_programs::open_regular;
@@ -49,6 +49,8 @@ struct Plan {
     bundles: PathBuf,
     label: String,
     given: SettingValues,
+    /// What the person chose; `None` where a server that is updated keeps what it has.
+    choices: Option<InstallChoices>,
     /// The server that it updates, as it is, and what its bundle was given.
     updates: Option<(ServerDraft, BundleRecord)>,
 }
@@ -88,8 +90,8 @@ impl Host {
         }
     }
 
-    /// Unpacks the bundle that is open, and asks to add its server, or to change the one named in `updates`. It is deleted again
-    /// unless the answer is yes.
+    /// Unpacks the bundle that is open, and asks to add its server, or to change the one named in `updates`, which keeps its fence and
+    /// its start without other `choices`. It is deleted again unless the answer is yes.
     ///
     /// # Errors
     /// `not_found` when another bundle was opened, or the server is not of it; `input.bad` for a value that does not fit; what
@@ -100,6 +102,7 @@ impl Host {
         label: String,
         values: Vec<InstallValue>,
         updates: Option<String>,
+        choices: Option<InstallChoices>,
     ) -> Result<Request> {
         let inner = &self.0;
         let entry = updates.as_deref().map(|id| inner.entry(id)).transpose()?;
@@ -122,6 +125,7 @@ impl Host {
                 .into_iter()
                 .map(|value| (value.key, value.values))
                 .collect(),
+            choices,
             updates: None,
         };
         let known = entry.as_ref().map_or(Ok(()), |entry| {
@@ -279,7 +283,9 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
         arguments: command.arguments,
         folder: Some(folder.to_string_lossy().into_owned()),
     };
+    let choices = plan.choices.clone();
     let Some((draft, before)) = &plan.updates else {
+        let InstallChoices { fence, start } = choices.unwrap_or_default();
         return Ok(ServerDraft {
             label: plan.label.clone(),
             endpoint,
@@ -287,9 +293,9 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
             headers: Vec::new(),
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
-            fence: None,
+            fence,
             limits: default_limits(),
-            start: StartMode::default(),
+            start,
         });
     };
     // Variables that the person added stay.
@@ -297,10 +303,16 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
         !before.variables.contains(&variable.name) && !record.variables.contains(&variable.name)
     };
     environment.extend(draft.environment.iter().filter(own).cloned());
+    let InstallChoices { fence, start } = choices.unwrap_or_else(|| InstallChoices {
+        fence: draft.fence.clone(),
+        start: draft.start,
+    });
     Ok(ServerDraft {
         label: plan.label.clone(),
         endpoint,
         environment,
+        fence,
+        start,
         ..draft.clone()
     })
 }

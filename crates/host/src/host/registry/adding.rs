@@ -5,10 +5,10 @@ use super::super::importing::free_label;
 use super::super::launches::DraftOrigin;
 use super::super::{Host, Inner};
 use super::shown;
-use portcullis_api::{BundleView, InstallValue, RegistryServer, RegistryVersion};
+use portcullis_api::{BundleView, InstallChoices, InstallValue, RegistryServer, RegistryVersion};
 use portcullis_bundles::limits::FILE;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{EraChoice, Request, ServerDraft, StartMode};
+use portcullis_domain::{EraChoice, Request, ServerDraft};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
@@ -40,7 +40,7 @@ impl Host {
         Ok(versions.iter().map(shown::version).collect())
     }
 
-    /// Asks to add a server in one of its ways, with these values. The review is the one of every server, and says where it was found.
+    /// Asks to add a server in one of its ways, with these values and choices. The review is the one of every server, and says where it was found.
     ///
     /// # Errors
     /// `not_found`; `input.bad` where it cannot be added in this way, or a value does not fit; what [`Host::propose_server`] says.
@@ -51,6 +51,7 @@ impl Host {
         at: u32,
         label: String,
         values: Vec<InstallValue>,
+        choices: InstallChoices,
     ) -> Result<Request> {
         let inner = &self.0;
         let (entry, option) = inner.registry_option(name, version, at).await?;
@@ -63,9 +64,9 @@ impl Host {
             headers: plan.headers,
             era: EraChoice::Auto,
             transport: plan.transport,
-            fence: None,
+            fence: choices.fence,
             limits: default_limits(),
-            start: StartMode::default(),
+            start: choices.start,
         };
         let origin = inner.origin_of(&entry, None)?;
         inner.propose(draft, None, None, origin).await
