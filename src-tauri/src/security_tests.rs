@@ -236,6 +236,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "forget_dropped",
             "close_bundle",
             "turn_off_registry",
+            "cancel_registry_download",
             "stop_task",
             "stop_reading",
             "remove_root",

@@ -82,6 +82,7 @@ registry-no-server = The copy of the registry does not have this server.
 registry-no-server-remedy = Update the copy, or check the name.
 registry-no-version = The registry does not list this version.
 registry-no-option = This server cannot be added in this way.
+registry-download-cancelled = You cancelled the download. Nothing of it was kept.
 registry-no-bundle = This is not a bundle.
 registry-deleted = The registry withdrew this server. It cannot be added.
 registry-deprecated = The publisher advises against this server or version.
@@ -111,6 +112,8 @@ drop-too-many = { $count ->
    *[other] { $count } more files. Up to { $limit } are read at once.
 }
 import-no-folder = The folder “{ $folder }” cannot be read: { $cause }.
+import-other-path = “{ $path }” is a path of { $system }. Change it to the path on this system.
+import-other-path-here = “{ $path }” is a path of { $system }. On this system it is { $here }.
 import-question-one = Add “{ $server }”, turned off?
 import-question = Add { $count } servers, turned off?
 import-note-off = They are saved and not started. Portcullis shows you each one for approval before it first starts.

@@ -82,6 +82,7 @@ registry-no-server = 注册表的副本中没有此服务器。
 registry-no-server-remedy = 更新副本，或检查名称。
 registry-no-version = 注册表中没有此版本。
 registry-no-option = 无法以此方式添加此服务器。
+registry-download-cancelled = 你取消了下载。没有保留任何内容。
 registry-no-bundle = 这不是捆绑包。
 registry-deleted = 注册表已撤回此服务器，无法添加。
 registry-deprecated = 发布者不建议使用此服务器或版本。
@@ -110,6 +111,8 @@ drop-too-many = { $count ->
    *[other] 还有 { $count } 个文件。一次最多读取 { $limit } 个。
 }
 import-no-folder = 无法读取文件夹“{ $folder }”：{ $cause }。
+import-other-path = “{ $path }”是 { $system } 的路径。请改为此系统中的路径。
+import-other-path-here = “{ $path }”是 { $system } 的路径。在此系统中是 { $here }。
 import-question-one = 添加“{ $server }”并保持关闭？
 import-question = 添加 { $count } 个服务器并保持关闭？
 import-note-off = 服务器只会保存，不会启动。每个服务器首次启动前，Portcullis 都会请你批准。

@@ -48,3 +48,9 @@ pub(super) async fn propose_registry_server(host: Host, name: String, version: S
 pub(super) async fn open_registry_bundle(host: Host, _: Press, name: String, version: String, at: u32) -> Result<BundleView> {
     host.open_registry_bundle(&name, &version, at).await
 }
+
+/// Stops the download of a bundle. Nothing of it stays.
+pub(super) async fn cancel_registry_download(host: Host) -> Result<()> {
+    host.cancel_registry_download();
+    Ok(())
+}

@@ -303,6 +303,7 @@ export interface Commands {
   search_registry: { arguments: { words: string }; reply: RegistrySearch };
   registry_server: { arguments: { name: string; version: string | null }; reply: RegistryServer };
   registry_versions: { arguments: { name: string }; reply: Array<RegistryVersion> };
+  cancel_registry_download: { arguments: {  }; reply: null };
   propose_registry_server: { arguments: { name: string; version: string; at: number; label: string; values: Array<InstallValue>; choices: InstallChoices }; reply: WaitingRequest };
   open_registry_bundle: { arguments: { name: string; version: string; at: number }; reply: BundleView };
   profiles: { arguments: {  }; reply: Array<ProfileView> };

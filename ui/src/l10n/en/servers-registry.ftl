@@ -100,4 +100,5 @@ servers-registry-after-optional = Optional
 servers-registry-review = Review and add
 servers-registry-review-note = Next, you see exactly what would run or be contacted. Nothing is saved or started before that.
 servers-registry-download = Download and open
+servers-registry-download-cancel = Cancel download
 servers-registry-download-note = Portcullis deletes the file if its SHA-256 differs. Nothing runs before you approve it.

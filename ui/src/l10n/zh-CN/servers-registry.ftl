@@ -84,4 +84,5 @@ servers-registry-after-optional = 可选
 servers-registry-review = 审核并添加
 servers-registry-review-note = 接下来你会看到将要运行或连接的确切内容。在此之前不会保存或启动任何内容。
 servers-registry-download = 下载并打开
+servers-registry-download-cancel = 取消下载
 servers-registry-download-note = 如果 SHA-256 不一致，Portcullis 会删除该文件。在你批准之前不会运行任何内容。

@@ -3,7 +3,7 @@
 
 use super::super::importing::free_label;
 use super::super::launches::DraftOrigin;
-use super::super::{Host, Inner};
+use super::super::{Host, Inner, locked};
 use super::shown;
 use portcullis_api::{BundleView, InstallChoices, InstallValue, RegistryServer, RegistryVersion};
 use portcullis_bundles::limits::FILE;
@@ -12,6 +12,7 @@ use portcullis_domain::{EraChoice, Request, ServerDraft};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
+use tokio_util::sync::CancellationToken;
 
 impl Host {
     /// A server of the registry: its latest version from the copy, another one from the registry.
@@ -86,7 +87,18 @@ impl Host {
         let origin = inner.origin_of(&entry, Some(sha256))?;
         let client = inner.registry_client()?;
         let (id, place) = inner.bundle_place()?;
-        let opened = match client.download(url, sha256, &place, FILE).await {
+        let cancelled = inner.begin_download();
+        let downloaded = tokio::select! {
+            biased;
+            () = cancelled.cancelled() => {
+                Err(Error::new(Code::ConsentDenied, say!("registry-download-cancelled")))
+            }
+            downloaded = client.download(url, sha256, &place, FILE) => downloaded,
+        };
+        if !cancelled.is_cancelled() {
+            locked(&inner.registry.used).downloading = None;
+        }
+        let opened = match downloaded {
             Ok(()) => inner.open_bundle_of(place, origin).await,
             Err(error) => Err(error),
         };
@@ -96,7 +108,26 @@ impl Host {
     }
 }
 
+impl Host {
+    /// Stops the download of a bundle, if there is one. Nothing of it stays.
+    pub fn cancel_registry_download(&self) {
+        if let Some(downloading) = locked(&self.0.registry.used).downloading.take() {
+            downloading.cancel();
+        }
+    }
+}
+
 impl Inner {
+    /// One at a time: another download takes the place of the one before.
+    fn begin_download(&self) -> CancellationToken {
+        let begun = self.closing.child_token();
+        let before = locked(&self.registry.used).downloading.replace(begun.clone());
+        if let Some(before) = before {
+            before.cancel();
+        }
+        begun
+    }
+
     async fn registry_entry(&self, name: &str, version: Option<&str>) -> Result<RegistryEntry> {
         let asked = name.to_owned();
         // Only a name of the copy is sent: no page can hand the registry anything else in its place.

@@ -45,6 +45,8 @@ pub(super) struct RegistryRoom {
 struct RegistryUse {
     address: Option<Url>,
     updating: Option<CancellationToken>,
+    /// The bundle that is downloaded.
+    downloading: Option<CancellationToken>,
     /// When the last update began.
     tried_at: Option<u64>,
     problem: Option<Problem>,

@@ -291,6 +291,31 @@ describe("an entry of a registry", () => {
     expect(window.location.hash).toBe("#/servers/bundle");
   });
 
+  it("stops a download that is cancelled, and one that nobody waits for any more", async () => {
+    const options = [option({ at: 3, kind: "bundle", runs: [foreign("https://x.example/n.mcpb")] })];
+    const { user, fake } = await withServers(AT_NOTES, [entry({ options })]);
+    let stop = () => {};
+    fake.reply(
+      "open_registry_bundle",
+      () =>
+        new Promise((_, reject) => {
+          stop = () => reject(problem("consent.denied", { sentence: "You cancelled the download." }));
+        }),
+    );
+    fake.reply("cancel_registry_download", () => {
+      stop();
+      return null;
+    });
+    await user.click(await screen.findByRole("button", { name: "Download and open" }));
+    await user.click(await screen.findByRole("button", { name: "Cancel download" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Cancel download" })).toBeNull());
+    expect(screen.queryByText("You cancelled the download.")).toBeNull();
+    expect(window.location.hash).toBe(AT_NOTES);
+    await user.click(screen.getByRole("button", { name: "Download and open" }));
+    await user.click(screen.getByRole("link", { name: "‹ Results" }));
+    await waitFor(() => expect(askedWith(fake, "cancel_registry_download")).toHaveLength(2));
+  });
+
   it("cannot be added once it was deleted", async () => {
     const deleted = entry({ status: "deleted", status_message: foreign("Stole keys") });
     await withServers(AT_NOTES, [deleted]);
