@@ -15,6 +15,7 @@ mod doctor;
 mod dropping;
 mod ending;
 mod enemy;
+mod fenced;
 mod first_run;
 mod flows;
 mod gate;

@@ -15,6 +15,7 @@ mod backups;
 mod bundles;
 mod calls;
 mod chats;
+mod fences;
 mod folders;
 mod harness;
 mod importing;
