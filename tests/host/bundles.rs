@@ -8,7 +8,10 @@ use std::{
 use portcullis_host::{
     Code,
     host::InstallOffer,
-    view::{Answer, Asked, InstallSettingKind, InstallValue, OfferedSource, Phase, Request},
+    view::{
+        Answer, Asked, FenceGrants, FenceHost, InstallChoices, InstallSettingKind, InstallValue,
+        OfferedSource, Phase, Request, StartMode,
+    },
 };
 use portcullis_tests::{
     canary::{Canary, sweep},
@@ -483,5 +486,75 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
         .await;
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     assert!(person.host.waiting().is_empty());
+    person.host.close().await;
+}
+
+// Proves S-68, S-71.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_bundle_proposes_and_runs_in_the_fence_that_the_person_chose_also_after_an_update() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir_in("/var/tmp").unwrap();
+    let notes = folder.path().join("notes");
+    fs::create_dir_all(&notes).unwrap();
+    let notes = notes.to_str().unwrap();
+    let mut manifest = manifest();
+    manifest["server"]["mcp_config"]["env"]["API_URL"] = json!("https://api.example.com/v1");
+    let view = person
+        .host
+        .open_bundle(packed_as(folder.path(), &manifest).await)
+        .await
+        .unwrap();
+    let host = FenceHost {
+        name: "api.example.com".to_owned(),
+        port: 443,
+    };
+    assert_eq!(view.proposed_hosts, [host]);
+    let values = || vec![value("folders", &[notes]), value("api_key", &["k"])];
+    let choices = InstallChoices {
+        fence: Some(FenceGrants {
+            read: vec![notes.to_owned()],
+            ..FenceGrants::default()
+        }),
+        start: StartMode::Needed,
+    };
+    let request = person
+        .host
+        .propose_bundle(&view.id, "Mine".to_owned(), values(), None, Some(choices.clone()))
+        .await
+        .unwrap();
+    let sheet = shown(&request);
+    assert!(sheet.contains(notes), "{sheet}");
+    assert!(
+        !sheet.contains("“api.example.com”"),
+        "nothing is given that was not ticked"
+    );
+    person.answers(&request, Answer::AddAndStart {}).await;
+    let id = wait::until("the server", || person.id("Mine")).await;
+    let saved = || person.host.server(&id).unwrap().draft;
+    assert_eq!(
+        (saved().fence, saved().start),
+        (choices.fence.clone(), choices.start)
+    );
+
+    manifest["version"] = json!("1.3.0");
+    let view = person
+        .host
+        .open_bundle(packed_as(folder.path(), &manifest).await)
+        .await
+        .unwrap();
+    assert_eq!(view.installed[0].choices, choices);
+    let request = person
+        .host
+        .propose_bundle(&view.id, "Mine".to_owned(), values(), Some(id.clone()), None)
+        .await
+        .unwrap();
+    person.answers(&request, Answer::AddAndStart {}).await;
+    wait::until("the new version", || {
+        let open = person.host.waiting().is_empty();
+        open.then_some(())
+    })
+    .await;
+    assert_eq!(saved().fence, choices.fence);
     person.host.close().await;
 }

@@ -2,13 +2,15 @@
 
 use crate::InstallSetting;
 use portcullis_core::{Foreign, Problem, shape};
-use portcullis_domain::FenceHost;
+use portcullis_domain::{FenceHost, Hidden};
 
 shape! {
     /// The registry that is on, and the copy of it on this computer.
     pub struct RegistryState {
         /// Its address; `None` where none is on.
         pub address: Option<String>,
+        /// The name of the header that goes along with each request to it, where there is one.
+        pub header: Option<String>,
         /// The address of the public registry.
         pub public: String,
         /// Servers in the copy.
@@ -19,6 +21,15 @@ shape! {
         pub updating: bool,
         /// Why the last update failed.
         pub problem: Option<Problem>,
+    }
+
+    /// A header that signs in to a registry.
+    #[serde(deny_unknown_fields)]
+    pub struct RegistryHeader {
+        /// Its name: `Authorization`.
+        pub name: String,
+        /// Its value, for the keychain.
+        pub value: Hidden,
     }
 
     /// What a search found, best first.

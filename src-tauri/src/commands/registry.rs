@@ -9,9 +9,9 @@ pub(super) async fn registry(host: Host) -> Result<RegistryState> {
     host.registry().await
 }
 
-/// Asks to turn on the registry at an address. It is not visited before the answer.
-pub(super) async fn propose_registry(host: Host, address: String) -> Result<WaitingRequest> {
-    host.propose_registry(&address).await.map(WaitingRequest::from)
+/// Asks to turn on the registry at an address, with a header that signs in to it. It is not visited before the answer.
+pub(super) async fn propose_registry(host: Host, address: String, header: Option<RegistryHeader>) -> Result<WaitingRequest> {
+    host.propose_registry(&address, header).await.map(WaitingRequest::from)
 }
 
 /// Turns the registry off and deletes its copy. Servers that were added from it stay.

@@ -99,6 +99,7 @@ export type DraggedFiles = { fit: number, unfit: number, };
 export type DroppedFiles = { id: string, opened: boolean, configurations: Array<FoundConfiguration>, bundles: Array<DroppedBundle>, refused: Array<RefusedFile>, };
 export type DroppedBundle = { at: number, file: Foreign, problem: Problem | null, };
 export type RefusedFile = { file: Foreign | null, why: string, };
+export type RegistryHeader = { name: string, value: Hidden, };
 export type InstallChoices = { fence: FenceGrants | null, start: StartMode, };
 export type ImportPick = { path: string | null, at: number, label: string, };
 export type InstallSetting = { key: string, title: Foreign, description: Foreign, kind: InstallSettingKind, required: boolean, secret: boolean, multiple: boolean, default: Array<string>, choices: Array<string>, };
@@ -167,7 +168,7 @@ export type RegistryOption = { at: number, kind: RegistryOptionKind, identifier:
 export type RegistryOptionKind = "npm" | "pypi" | "image" | "nuget" | "cargo" | "bundle" | "remote" | "unknown";
 export type RegistrySearch = { words: string, found: Array<RegistryMatch>, count: number, };
 export type RegistryServer = { name: string, title: Foreign, description: Foreign, version: Foreign, status: RegistryStatus, status_message: Foreign | null, published_at: number | null, website: Foreign | null, repository: Foreign | null, label: string, installed: Array<string>, options: Array<RegistryOption>, };
-export type RegistryState = { address: string | null, public: string, servers: number, updated_at: number | null, updating: boolean, problem: Problem | null, };
+export type RegistryState = { address: string | null, header: string | null, public: string, servers: number, updated_at: number | null, updating: boolean, problem: Problem | null, };
 export type RegistryStatus = "active" | "deprecated" | "deleted";
 export type RegistryVersion = { version: Foreign, raw: string, status: RegistryStatus, published_at: number | null, };
 export type Remark = { sentence: string, quote: Foreign | null, };
@@ -297,7 +298,7 @@ export interface Commands {
   export_frames: { arguments: { server: string }; reply: string | null };
   icon: { arguments: { server: string; of: IconOf; dark: boolean }; reply: string | null };
   registry: { arguments: {  }; reply: RegistryState };
-  propose_registry: { arguments: { address: string }; reply: WaitingRequest };
+  propose_registry: { arguments: { address: string; header: RegistryHeader | null }; reply: WaitingRequest };
   turn_off_registry: { arguments: {  }; reply: null };
   update_registry: { arguments: {  }; reply: null };
   search_registry: { arguments: { words: string }; reply: RegistrySearch };

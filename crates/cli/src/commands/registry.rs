@@ -11,8 +11,8 @@ use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::registry::PUBLIC;
 use portcullis_host::view::{
-    Asked, InstallSetting, InstallValue, RecordKind, RegistryOption, RegistryOptionKind, RegistrySearch,
-    RegistryServer, RegistryState, RegistryStatus, Request,
+    Asked, Hidden, InstallSetting, InstallValue, RecordKind, RegistryHeader, RegistryOption,
+    RegistryOptionKind, RegistrySearch, RegistryServer, RegistryState, RegistryStatus, Request,
 };
 use portcullis_l10n::say;
 
@@ -32,6 +32,10 @@ pub enum RegistryCommand {
     Use {
         /// Its address; default: the public registry
         address: Option<String>,
+        /// A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from
+        /// standard input, and kept in the keychain
+        #[arg(long, value_name = "NAME[=-]", value_parser = secret_name, requires = "address")]
+        header: Option<SecretName>,
         /// Approve what is shown
         #[arg(long, short)]
         yes: bool,
@@ -114,7 +118,9 @@ impl RegistryArguments {
                 told(session, &host.registry().await?);
                 Ok(())
             }
-            Some(RegistryCommand::Use { address, yes }) => turn_on(session, address, yes).await,
+            Some(RegistryCommand::Use { address, header, yes }) => {
+                turn_on(session, address, header, yes).await
+            }
             Some(RegistryCommand::Off) => {
                 host.turn_off_registry().await?;
                 told(session, &host.registry().await?);
@@ -140,9 +146,25 @@ impl RegistryArguments {
     }
 }
 
-async fn turn_on(session: &CommandContext, address: Option<String>, yes: bool) -> Result<(), CliFailure> {
+async fn turn_on(
+    session: &CommandContext,
+    address: Option<String>,
+    header: Option<SecretName>,
+    yes: bool,
+) -> Result<(), CliFailure> {
     let address = address.unwrap_or_else(|| PUBLIC.to_owned());
-    let request = session.host.propose_registry(&address).await?;
+    let header = match header {
+        None => None,
+        Some(header) => {
+            let mut terminal = Terminal::find().await;
+            let value = ask_secret(&header, terminal.as_mut()).await?;
+            Some(RegistryHeader {
+                name: header.name,
+                value: Hidden(value),
+            })
+        }
+    };
+    let request = session.host.propose_registry(&address, header).await?;
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Host).await?;
     setting::answer(session, &request, yes).await?;

@@ -1,6 +1,7 @@
 # The page "Add a server", and the tab "Settings" of a server that exists.
 
 servers-form-title = Add a server
+servers-form-drop = You can also drop bundles and configuration files on this window.
 servers-form-import = Import from other apps…
 servers-form-paste = Paste a command, URL or configuration
 servers-form-paste-help = Also install links, “claude mcp add …”, and JSON, YAML or TOML. Nothing runs before you approve it.

@@ -1,6 +1,7 @@
 # “添加服务器”页面，以及已有服务器的“设置”标签页。
 
 servers-form-title = 添加服务器
+servers-form-drop = 也可以把捆绑包和配置文件拖到此窗口。
 servers-form-import = 从其他应用导入…
 servers-form-paste = 粘贴命令、URL 或配置
 servers-form-paste-help = 也支持安装链接、其他应用的添加命令以及 JSON、YAML 或 TOML。经你批准之前不会运行任何内容。

@@ -103,6 +103,7 @@ export class World {
   bundleProblem: Problem | null = null;
   registry: RegistryState = {
     address: null,
+    header: null,
     public: "https://registry.modelcontextprotocol.io",
     servers: 0,
     updated_at: null,

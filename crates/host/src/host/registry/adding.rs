@@ -37,7 +37,7 @@ impl Host {
     /// `not_found`, also where no registry is on; `network.*`.
     pub async fn registry_versions(&self, name: &str) -> Result<Vec<RegistryVersion>> {
         self.0.registry_entry(name, None).await?;
-        let versions = self.0.registry_client()?.versions(name).await?;
+        let versions = self.0.registry_client().await?.versions(name).await?;
         Ok(versions.iter().map(shown::version).collect())
     }
 
@@ -85,7 +85,7 @@ impl Host {
             .bundle()
             .ok_or_else(|| Error::new(Code::BadInput, say!("registry-no-bundle")))?;
         let origin = inner.origin_of(&entry, Some(sha256))?;
-        let client = inner.registry_client()?;
+        let client = inner.registry_client().await?;
         let (id, place) = inner.bundle_place()?;
         let cancelled = inner.begin_download();
         let downloaded = tokio::select! {
@@ -137,7 +137,7 @@ impl Inner {
         })?;
         match version {
             Some(version) if kept.version != version => {
-                let versions = self.registry_client()?.versions(name).await?.into_iter();
+                let versions = self.registry_client().await?.versions(name).await?.into_iter();
                 let mut versions = versions.filter(|entry| entry.version == version);
                 let found = versions.next();
                 found.ok_or_else(|| Error::new(Code::NotFound, say!("registry-no-version")))
@@ -146,8 +146,9 @@ impl Inner {
         }
     }
 
-    fn registry_client(&self) -> Result<RegistryClient> {
-        Ok(RegistryClient::new(&self.registry_address()?))
+    async fn registry_client(&self) -> Result<RegistryClient> {
+        let address = self.registry_address()?;
+        self.registry_client_of(&address).await
     }
 
     /// A way to add a server, where there is one that works.

@@ -75,7 +75,7 @@ describe("a registry that is off", () => {
     expect(screen.getByText(/their claims are not checked/)).toBeVisible();
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
-    expect(askedWith(fake, "propose_registry")).toEqual([{ address: PUBLIC }]);
+    expect(askedWith(fake, "propose_registry")).toEqual([{ address: PUBLIC, header: null }]);
     expect(await screen.findByText("Waiting for your approval.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Turn on" })).toBeNull();
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
@@ -108,7 +108,30 @@ describe("a registry that is off", () => {
     expect(screen.queryByText("This is not the address of a registry.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     await waitFor(() =>
-      expect(askedWith(fake, "propose_registry").at(-1)).toEqual({ address: "https://mine.example/" }),
+      expect(askedWith(fake, "propose_registry").at(-1)).toEqual({
+        address: "https://mine.example/",
+        header: null,
+      }),
+    );
+  });
+
+  it("signs in to an own registry with a header, whose value is hidden", async () => {
+    const { user, fake } = await showApp("#/servers/registry");
+    await user.click(await screen.findByRole("button", { name: "Use another address" }));
+    await user.type(screen.getByRole("textbox", { name: "Registry address" }), "https://mine.example/");
+    await user.click(screen.getByRole("button", { name: "Sign in with a header" }));
+    expect(screen.getByRole("textbox", { name: "Header name" })).toHaveValue("Authorization");
+    const value = screen.getByLabelText("Header value");
+    expect(value).toHaveAttribute("type", "password");
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    expect(askedWith(fake, "propose_registry")).toEqual([]);
+    await expectAxeClean();
+    await user.type(value, "Bearer key");
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    await waitFor(() =>
+      expect(askedWith(fake, "propose_registry")).toEqual([
+        { address: "https://mine.example/", header: { name: "Authorization", value: "Bearer key" } },
+      ]),
     );
   });
 
