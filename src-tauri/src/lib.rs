@@ -8,6 +8,7 @@
 pub mod bindings;
 pub mod commands;
 mod drawing;
+mod drops;
 mod events;
 mod gate;
 mod notification;
@@ -107,6 +108,7 @@ pub fn run(_: Prepared, asked: Invocation) -> tauri::Result<()> {
         if let tauri::RunEvent::Opened { urls } = &event {
             start::from_outside(app, urls.iter().map(ToString::to_string));
         }
+        drops::on_event(app, &event);
         quit::on_event(app, event);
     });
     Ok(())

@@ -3,7 +3,7 @@
 
 use crate::{host_or_again, window};
 use portcullis_host::formats::InstallLink;
-use portcullis_host::host::InstallOffer;
+use portcullis_host::host::{BUNDLE_EXTENSIONS, InstallOffer};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use tauri::{AppHandle, Manager};
@@ -14,8 +14,6 @@ use url::Url;
 const WAITING: usize = 8;
 /// Bytes of the path of a bundle; no system takes a longer one without being asked to.
 const PATH_BYTES: usize = 4096;
-/// The endings of the names of bundles: as they are called now, and before.
-pub(crate) const BUNDLE_EXTENSIONS: [&str; 2] = ["mcpb", "dxt"];
 
 /// What a start asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,10 @@ use std::{
 use portcullis_host::{
     Code,
     host::InstallOffer,
-    view::{Answer, Asked, InstallSettingKind, InstallValue, OfferedSource, Phase, Request},
+    view::{
+        Answer, Asked, FenceGrants, FenceHost, InstallChoices, InstallSettingKind, InstallValue,
+        OfferedSource, Phase, Request, StartMode,
+    },
 };
 use portcullis_tests::{
     canary::{Canary, sweep},
@@ -197,7 +200,7 @@ async fn a_bundle_of_the_official_tool_is_reviewed_runs_and_is_removed() {
     };
     let request = person
         .host
-        .propose_bundle(&view.id, "Mine".to_owned(), values(), None)
+        .propose_bundle(&view.id, "Mine".to_owned(), values(), None, None)
         .await
         .unwrap();
     let sheet = shown(&request);
@@ -252,7 +255,7 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     let values = vec![value("folders", &["/a"]), value("api_key", &[&secret.value])];
     let request = person
         .host
-        .propose_bundle(&first.id, "Mine".to_owned(), values, None)
+        .propose_bundle(&first.id, "Mine".to_owned(), values, None, None)
         .await
         .unwrap();
     person.answers(&request, Answer::AddAndStart {}).await;
@@ -287,9 +290,10 @@ async fn an_update_shows_what_changes_keeps_secrets_and_deletes_the_version_befo
     assert_eq!(installed.stored, ["api_key"]);
     let update = async || {
         let values = installed.values.clone();
-        let proposed = person
-            .host
-            .propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()));
+        let proposed =
+            person
+                .host
+                .propose_bundle(&view.id, "Mine".to_owned(), values, Some(id.clone()), None);
         proposed.await.unwrap()
     };
     // A no leaves the version before, and it runs on.
@@ -361,7 +365,7 @@ async fn a_server_of_another_bundle_cannot_be_updated() {
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let refused = person
         .host
-        .propose_bundle(&view.id, "Other".to_owned(), values, Some(other))
+        .propose_bundle(&view.id, "Other".to_owned(), values, Some(other), None)
         .await;
     assert_eq!(refused.unwrap_err().code, Code::NotFound);
     assert!(left_of_bundles(&person).is_empty() && person.host.waiting().is_empty());
@@ -382,13 +386,13 @@ async fn a_bundle_that_the_official_tool_signed_is_read_and_no_more_trusted() {
     // The one that was open before is no longer.
     let closed = person
         .host
-        .propose_bundle(&before.id, "Notes".to_owned(), vec![], None)
+        .propose_bundle(&before.id, "Notes".to_owned(), vec![], None, None)
         .await;
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     let values = vec![value("folders", &["/a"]), value("api_key", &["k"])];
     let request = person
         .host
-        .propose_bundle(&signed.id, "Notes".to_owned(), values, None)
+        .propose_bundle(&signed.id, "Notes".to_owned(), values, None, None)
         .await
         .unwrap();
     assert!(
@@ -416,7 +420,7 @@ async fn what_a_crash_left_of_a_bundle_is_deleted_and_nothing_else() {
     // It waits for an answer, so it is unpacked; then the host ends.
     person
         .host
-        .propose_bundle(&view.id, "Notes".to_owned(), values, None)
+        .propose_bundle(&view.id, "Notes".to_owned(), values, None, None)
         .await
         .unwrap();
     let bundles = person.data.path().join("bundles");
@@ -469,7 +473,7 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
     ] {
         let refused = person
             .host
-            .propose_bundle(&view.id, "Notes".to_owned(), values, None)
+            .propose_bundle(&view.id, "Notes".to_owned(), values, None, None)
             .await
             .unwrap_err();
         assert_eq!(refused.code, Code::BadInput, "{refused:?}");
@@ -478,9 +482,79 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
     person.host.close_bundle();
     let closed = person
         .host
-        .propose_bundle(&view.id, "Notes".to_owned(), vec![], None)
+        .propose_bundle(&view.id, "Notes".to_owned(), vec![], None, None)
         .await;
     assert_eq!(closed.unwrap_err().code, Code::NotFound);
     assert!(person.host.waiting().is_empty());
+    person.host.close().await;
+}
+
+// Proves S-68, S-71.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_bundle_proposes_and_runs_in_the_fence_that_the_person_chose_also_after_an_update() {
+    let person = TestUser::new().await;
+    let folder = tempfile::tempdir_in("/var/tmp").unwrap();
+    let notes = folder.path().join("notes");
+    fs::create_dir_all(&notes).unwrap();
+    let notes = notes.to_str().unwrap();
+    let mut manifest = manifest();
+    manifest["server"]["mcp_config"]["env"]["API_URL"] = json!("https://api.example.com/v1");
+    let view = person
+        .host
+        .open_bundle(packed_as(folder.path(), &manifest).await)
+        .await
+        .unwrap();
+    let host = FenceHost {
+        name: "api.example.com".to_owned(),
+        port: 443,
+    };
+    assert_eq!(view.proposed_hosts, [host]);
+    let values = || vec![value("folders", &[notes]), value("api_key", &["k"])];
+    let choices = InstallChoices {
+        fence: Some(FenceGrants {
+            read: vec![notes.to_owned()],
+            ..FenceGrants::default()
+        }),
+        start: StartMode::Needed,
+    };
+    let request = person
+        .host
+        .propose_bundle(&view.id, "Mine".to_owned(), values(), None, Some(choices.clone()))
+        .await
+        .unwrap();
+    let sheet = shown(&request);
+    assert!(sheet.contains(notes), "{sheet}");
+    assert!(
+        !sheet.contains("“api.example.com”"),
+        "nothing is given that was not ticked"
+    );
+    person.answers(&request, Answer::AddAndStart {}).await;
+    let id = wait::until("the server", || person.id("Mine")).await;
+    let saved = || person.host.server(&id).unwrap().draft;
+    assert_eq!(
+        (saved().fence, saved().start),
+        (choices.fence.clone(), choices.start)
+    );
+
+    manifest["version"] = json!("1.3.0");
+    let view = person
+        .host
+        .open_bundle(packed_as(folder.path(), &manifest).await)
+        .await
+        .unwrap();
+    assert_eq!(view.installed[0].choices, choices);
+    let request = person
+        .host
+        .propose_bundle(&view.id, "Mine".to_owned(), values(), Some(id.clone()), None)
+        .await
+        .unwrap();
+    person.answers(&request, Answer::AddAndStart {}).await;
+    wait::until("the new version", || {
+        let open = person.host.waiting().is_empty();
+        open.then_some(())
+    })
+    .await;
+    assert_eq!(saved().fence, choices.fence);
     person.host.close().await;
 }

@@ -1,6 +1,9 @@
 //! Servers from a clipboard and from other hosts' files: read without an effect, saved by a yes, turned off, started by a review.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use portcullis_host::{
     Code, Error,
@@ -445,5 +448,142 @@ async fn of_many_links_one_waits_and_the_others_are_counted_and_dropped() {
     person.host.offer_install(InstallOffer::Link(link(7)));
     assert_eq!(person.host.offered_install(), waiting(&link(7), 0));
     assert!(wire.runs().is_empty(), "nothing of a link ran");
+    person.host.close().await;
+}
+
+// Proves S-03, S-04.
+#[tokio::test]
+async fn dropped_files_are_read_and_only_they_and_files_of_hosts_can_be_imported() {
+    let person = TestUser::new().await;
+    let folder = person.path("downloads");
+    fs::create_dir_all(&folder).unwrap();
+    let wire = Tripwire::lay(&folder, "server");
+    let entry = json!({ "command": wire.program() });
+    let snippet = folder.join("mcp.json");
+    fs::write(&snippet, configuration(&json!({ "One": entry }))).unwrap();
+    let other = folder.join("other.json");
+    fs::write(&other, configuration(&json!({ "Other": entry }))).unwrap();
+    let empty = folder.join("settings.toml");
+    fs::write(&empty, "theme = \"dark\"\n").unwrap();
+    let broken = folder.join("broken.yaml");
+    fs::write(&broken, "mcpServers: [").unwrap();
+    let bundle = folder.join("notes.MCPB");
+    fs::write(&bundle, "no bundle").unwrap();
+    let photo = folder.join("photo.png");
+    fs::write(&photo, "no picture").unwrap();
+    let nowhere = PathBuf::from("https://example.com/x.mcpb");
+    let host = &person.host;
+    host.drag_over(&[snippet.clone(), photo.clone()]);
+    let over = host.dropped().over.unwrap();
+    assert_eq!((over.fit, over.unfit), (1, 1));
+    let dropped = vec![
+        snippet.clone(),
+        empty.clone(),
+        broken.clone(),
+        bundle.clone(),
+        photo.clone(),
+        folder.clone(),
+        nowhere,
+    ];
+    host.drop_files(dropped).await.unwrap();
+    let view = host.dropped();
+    assert_eq!(view.over, None);
+    let files = view.files.unwrap();
+    assert!(!files.opened);
+    let read: Vec<_> = files
+        .configurations
+        .iter()
+        .map(|file| (file.name.as_str(), file.servers.len(), file.problem.is_some()))
+        .collect();
+    assert_eq!(read, [("mcp.json", 1, false), ("broken.yaml", 0, true)]);
+    assert_eq!(files.bundles.len(), 1);
+    let refused: Vec<_> = files
+        .refused
+        .iter()
+        .map(|refused| (refused.file.as_ref().unwrap().text.as_str(), refused.why.as_str()))
+        .collect();
+    assert_eq!(
+        refused,
+        [
+            ("settings.toml", "No server in this file."),
+            (
+                "photo.png",
+                "Not a bundle (.mcpb, .dxt) and not a configuration in JSON, YAML or TOML."
+            ),
+            (
+                "downloads",
+                "A folder. Use “Import from a project folder…” for it."
+            ),
+            ("x.mcpb", "Not a file on this computer."),
+        ]
+    );
+    host.open_dropped_bundle(0).await.unwrap_err();
+    assert_eq!(
+        host.open_dropped_bundle(1).await.unwrap_err().code,
+        Code::NotFound
+    );
+    let pick = |path: &Path| {
+        vec![ImportPick {
+            path: Some(path.to_str().unwrap().to_owned()),
+            at: 0,
+            label: "One".to_owned(),
+        }]
+    };
+    let unread = host.propose_import(None, pick(&other)).await.unwrap_err();
+    assert_eq!(unread.code, Code::NotFound, "it was not dropped");
+    host.propose_import(None, pick(&snippet)).await.unwrap();
+    host.forget_dropped();
+    assert_eq!(host.dropped().files, None);
+    host.propose_import(None, pick(&snippet)).await.unwrap_err();
+    assert!(host.servers().is_empty());
+    let many = vec![photo; portcullis_host::limits::DROPPED + 2];
+    host.drop_files(many).await.unwrap();
+    let last = host.dropped().files.unwrap().refused.pop().unwrap();
+    assert_eq!(last.why, "2 more files. Up to 32 are read at once.");
+    assert!(wire.runs().is_empty(), "nothing ran");
+    person.host.close().await;
+}
+
+// Proves S-04.
+#[tokio::test]
+async fn the_files_of_a_project_can_be_imported_once_its_folder_was_chosen() {
+    let person = TestUser::new().await;
+    let project = person.path("project");
+    fs::create_dir_all(project.join(".vscode")).unwrap();
+    let file = project.join(".vscode/mcp.json");
+    fs::write(
+        &file,
+        json!({ "servers": { "Own": { "command": "./run", "args": ["${workspaceFolder}"] } } }).to_string(),
+    )
+    .unwrap();
+    // A link to a file that holds no server says nothing of what is in it.
+    std::os::unix::fs::symlink("/etc/passwd", project.join(".mcp.json")).unwrap();
+    let pick = vec![ImportPick {
+        path: Some(file.to_str().unwrap().to_owned()),
+        at: 0,
+        label: "Own".to_owned(),
+    }];
+    let host = &person.host;
+    host.propose_import(None, pick.clone()).await.unwrap_err();
+    let found = host.project_configurations(project.clone()).await.unwrap();
+    let names: Vec<_> = found.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["Claude Code", "VS Code"]);
+    let problem = found.files[0].problem.as_ref().unwrap();
+    assert!(!problem.sentence.contains("root"), "{problem:?}");
+    let words: Vec<_> = found.files[1].servers[0]
+        .runs
+        .iter()
+        .map(|word| word.text.as_str())
+        .collect();
+    let shown = |path: &Path| path.to_str().unwrap().to_owned();
+    assert_eq!(words, [shown(&project.join("run")), shown(&project)]);
+    let request = host.propose_import(None, pick).await.unwrap();
+    let rows = format!("{:?}", request.asked);
+    assert!(rows.contains(&shown(&project.join("run"))), "{rows}");
+    let gone = host
+        .project_configurations(project.join("gone"))
+        .await
+        .unwrap_err();
+    assert_eq!(gone.code, Code::BadInput);
     person.host.close().await;
 }

@@ -2,9 +2,13 @@
 
 use portcullis_host::{
     Code,
-    view::{Answer, Asked, Phase, RegistryOptionKind, RegistryStatus, Request},
+    view::{
+        Answer, Asked, Hidden, InstallChoices, Phase, RegistryHeader, RegistryOptionKind, RegistryStatus,
+        Request,
+    },
 };
 use portcullis_tests::{
+    canary::Canary,
     registry::{FIRST, TestRegistry, entry},
     sink::{self, Sink},
     test_user::{TestUser, nothing, text},
@@ -47,7 +51,7 @@ fn some_servers() -> Vec<Value> {
 
 /// Turns it on, and waits for its copy.
 async fn turn_on(person: &TestUser, address: &str) {
-    let request = person.host.propose_registry(address).await.unwrap();
+    let request = person.host.propose_registry(address, None).await.unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;
     updated(person).await;
 }
@@ -110,10 +114,14 @@ async fn no_registry_is_visited_before_the_person_turned_it_on() {
         assert_eq!(code, Code::NotFound);
     }
     for bad in ["http://registry.example", "file:///etc", "x"] {
-        let refused = person.host.propose_registry(bad).await.unwrap_err();
+        let refused = person.host.propose_registry(bad, None).await.unwrap_err();
         assert_eq!(refused.code, Code::BadInput, "{bad}");
     }
-    let request = person.host.propose_registry(&registry.address()).await.unwrap();
+    let request = person
+        .host
+        .propose_registry(&registry.address(), None)
+        .await
+        .unwrap();
     let (values, notes) = setting(&request);
     assert_eq!(values, [registry.address()]);
     assert!(
@@ -245,7 +253,7 @@ async fn what_is_withdrawn_is_not_added_and_what_is_deprecated_is_warned_of() {
     let propose = async |name: &str, values| {
         let label = "Mine".to_owned();
         let host = &person.host;
-        host.propose_registry_server(name, "1.0.0", 0, label, values)
+        host.propose_registry_server(name, "1.0.0", 0, label, values, InstallChoices::default())
             .await
     };
     let request = propose("io.github.ada/remote", vec![value("tenant", &["a?b"])])
@@ -354,7 +362,7 @@ async fn a_bundle_of_the_registry_is_added_only_with_the_announced_hash() {
     let values = vec![value("folders", &["/a b"]), value("api_key", &["secret-of-ada"])];
     let request = person
         .host
-        .propose_bundle(&view.id, "Mine".to_owned(), values, None)
+        .propose_bundle(&view.id, "Mine".to_owned(), values, None, None)
         .await
         .unwrap();
     let sheet = shown(&request);
@@ -385,7 +393,7 @@ async fn a_registry_that_does_not_end_or_sends_half_a_reply_is_no_copy() {
     ] {
         let sink = Sink::answering(answer).await;
         let person = TestUser::new().await;
-        let request = person.host.propose_registry(&sink.url("/")).await.unwrap();
+        let request = person.host.propose_registry(&sink.url("/"), None).await.unwrap();
         person.answers(&request, Answer::AllowOnce {}).await;
         let problem = wait::until_async("the problem", async || {
             let state = person.host.registry().await.unwrap();
@@ -396,4 +404,59 @@ async fn a_registry_that_does_not_end_or_sends_half_a_reply_is_no_copy() {
         assert!(problem.sentence.contains(part), "{problem:?}");
         person.host.close().await;
     }
+}
+
+// Proves S-26, S-67.
+#[tokio::test]
+async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
+    let person = TestUser::new().await;
+    let registry = TestRegistry::with(some_servers()).await;
+    let secret = Canary::new("registry");
+    let header = |name: &str, value: &str| {
+        Some(RegistryHeader {
+            name: name.to_owned(),
+            value: Hidden(value.to_owned()),
+        })
+    };
+    for (name, value) in [
+        ("", "x"),
+        ("Author ization", "x"),
+        ("Host", "x"),
+        ("Cookie", "x"),
+        ("Authorization", ""),
+        ("Authorization", "a\nb"),
+    ] {
+        let refused = person
+            .host
+            .propose_registry(&registry.address(), header(name, value))
+            .await;
+        assert_eq!(refused.unwrap_err().code, Code::BadInput, "{name}: {value}");
+    }
+    let value = format!("Bearer {}", secret.value);
+    let request = person
+        .host
+        .propose_registry(&registry.address(), header("Authorization", &value))
+        .await
+        .unwrap();
+    let sheet = shown(&request);
+    assert!(sheet.contains("authorization"), "{sheet}");
+    assert!(!sheet.contains(&secret.value), "{sheet}");
+    registry.assert_untouched();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    updated(&person).await;
+    let state = person.host.registry().await.unwrap();
+    assert_eq!(state.header.as_deref(), Some("authorization"));
+    let sent = registry.headers("authorization");
+    assert!(
+        !sent.is_empty() && sent.iter().all(|sent| sent.as_deref() == Some(&value)),
+        "{sent:?}"
+    );
+    // It is there after a restart.
+    let person = person.restarts_the_host().await;
+    person.host.update_registry().await.unwrap();
+    updated(&person).await;
+    assert!(registry.headers("authorization").len() > sent.len());
+    person.host.turn_off_registry().await.unwrap();
+    assert_eq!(person.host.registry().await.unwrap().header, None);
+    person.host.close().await;
 }

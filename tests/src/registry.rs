@@ -72,6 +72,13 @@ impl TestRegistry {
         self.sink.assert_untouched();
     }
 
+    /// A header of each request, by its name in lower case.
+    #[must_use]
+    pub fn headers(&self, name: &str) -> Vec<Option<String>> {
+        let hits = self.sink.hits().into_iter();
+        hits.map(|hit| hit.header(name).map(str::to_owned)).collect()
+    }
+
     /// What was asked for, in order.
     #[must_use]
     pub fn targets(&self) -> Vec<String> {

@@ -39,6 +39,10 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("pick_file", "opens a dialog of the system that nobody answers"),
     ("open_bundle", "opens a dialog of the system that nobody answers"),
     (
+        "choose_project",
+        "opens a dialog of the system that nobody answers",
+    ),
+    (
         "choose_export_file",
         "opens a dialog of the system that nobody answers",
     ),
@@ -733,6 +737,7 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
             "pick_folder",
             "pick_file",
             "open_bundle",
+            "choose_project",
             "choose_export_file",
             "add_root",
             "attach_file",

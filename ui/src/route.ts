@@ -76,6 +76,12 @@ export function goInstead(room: Room, ...path: string[]): void {
 /** Where an install link of another program is read, among the servers. */
 export const LINK = "link";
 
+/** The form for another server like the one whose id follows, among the servers. */
+export const DUPLICATE = "duplicate";
+
+/** The files that were dropped on the window, among the servers. */
+export const DROPPED = "dropped";
+
 /** The page of a bundle that is open, among the servers. */
 export const BUNDLE = "bundle";
 

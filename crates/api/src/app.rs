@@ -201,6 +201,8 @@ shape! {
         },
         /// An install link or a bundle came from another program, or it was dropped.
         OfferedInstall {},
+        /// Files are held over the window or were dropped on it, or are no longer.
+        Dropped {},
         /// The servers are in another order now.
         ServersOrdered {
             /// All of them, in order.

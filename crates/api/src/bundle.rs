@@ -1,7 +1,8 @@
 //! MCP bundles, before anything of them is installed.
 
-use crate::{InstallSetting, InstallValue};
+use crate::{InstallChoices, InstallSetting, InstallValue};
 use portcullis_core::{Foreign, shape};
+use portcullis_domain::FenceHost;
 
 shape! {
     /// A bundle that was read. Everything but its hash and sizes is a claim of its publisher.
@@ -30,6 +31,8 @@ shape! {
         pub label: String,
         /// What it asks for, in its order.
         pub settings: Vec<InstallSetting>,
+        /// Hosts that its command names: it may want to connect to them. It may connect to none of them before the person says so.
+        pub proposed_hosts: Vec<FenceHost>,
         /// Why it may not work on this computer: a sentence each.
         pub remarks: Vec<String>,
         /// Servers here that a bundle of this name was installed for: it can update them.
@@ -48,5 +51,7 @@ shape! {
         pub values: Vec<InstallValue>,
         /// Settings whose secrets are stored, and kept where no other is given.
         pub stored: Vec<String>,
+        /// Its fence, and when it starts.
+        pub choices: InstallChoices,
     }
 }

@@ -44,6 +44,62 @@ shape! {
         pub problem: Option<Problem>,
     }
 
+    /// The configurations in the folder of one project.
+    pub struct ProjectConfigurations {
+        /// The folder, absolute.
+        pub folder: Foreign,
+        /// Its files that hold servers, or cannot be read.
+        pub files: Vec<FoundConfiguration>,
+    }
+
+    /// Files that are dragged to the window.
+    pub struct DropView {
+        /// Those that are held over it now.
+        pub over: Option<DraggedFiles>,
+        /// Those that were dropped last.
+        pub files: Option<DroppedFiles>,
+    }
+
+    /// Files that are held over the window, by their names.
+    pub struct DraggedFiles {
+        /// How many may hold servers.
+        pub fit: u32,
+        /// How many others there are.
+        pub unfit: u32,
+    }
+
+    /// Files that were dropped on the window. They were read; nothing was done with them.
+    pub struct DroppedFiles {
+        /// Random for each drop.
+        pub id: String,
+        /// It was one bundle, which is open now.
+        pub opened: bool,
+        /// Configurations, for `propose_import`.
+        pub configurations: Vec<FoundConfiguration>,
+        /// Bundles that are not open.
+        pub bundles: Vec<DroppedBundle>,
+        /// Those that are not read.
+        pub refused: Vec<RefusedFile>,
+    }
+
+    /// A bundle that was dropped.
+    pub struct DroppedBundle {
+        /// Its place, for `open_dropped_bundle`.
+        pub at: u32,
+        /// The name of the file, without its folder.
+        pub file: Foreign,
+        /// Why it was not opened.
+        pub problem: Option<Problem>,
+    }
+
+    /// A file that was dropped and is not read.
+    pub struct RefusedFile {
+        /// Its name, without its folder; `None` for those beyond the limit together.
+        pub file: Option<Foreign>,
+        /// Why, in a sentence.
+        pub why: String,
+    }
+
     /// An install link or a bundle that another program opened. Nothing was done with it.
     pub struct OfferedInstall {
         /// What it is.

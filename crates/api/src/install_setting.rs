@@ -1,6 +1,7 @@
 //! Values that a person gives while a server is installed.
 
 use portcullis_core::{Foreign, shape};
+use portcullis_domain::{FenceGrants, StartMode};
 
 shape! {
     /// A value that a bundle or an entry of a registry asks for.
@@ -39,6 +40,16 @@ shape! {
         Folder,
         /// A file of this computer, absolute.
         File,
+    }
+
+    /// What a person chose for a server beside the values that it asks for. A bundle or an entry of a registry chooses none of it.
+    #[derive(Default)]
+    #[serde(deny_unknown_fields)]
+    pub struct InstallChoices {
+        /// What its program may use. A new one is granted that beside what its command names; `None` is no fence.
+        pub fence: Option<FenceGrants>,
+        /// When it is started.
+        pub start: StartMode,
     }
 
     /// What a person gives for a value.

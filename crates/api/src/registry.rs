@@ -2,12 +2,15 @@
 
 use crate::InstallSetting;
 use portcullis_core::{Foreign, Problem, shape};
+use portcullis_domain::{FenceHost, Hidden};
 
 shape! {
     /// The registry that is on, and the copy of it on this computer.
     pub struct RegistryState {
         /// Its address; `None` where none is on.
         pub address: Option<String>,
+        /// The name of the header that goes along with each request to it, where there is one.
+        pub header: Option<String>,
         /// The address of the public registry.
         pub public: String,
         /// Servers in the copy.
@@ -18,6 +21,15 @@ shape! {
         pub updating: bool,
         /// Why the last update failed.
         pub problem: Option<Problem>,
+    }
+
+    /// A header that signs in to a registry.
+    #[serde(deny_unknown_fields)]
+    pub struct RegistryHeader {
+        /// Its name: `Authorization`.
+        pub name: String,
+        /// Its value, for the keychain.
+        pub value: Hidden,
     }
 
     /// What a search found, best first.
@@ -104,6 +116,8 @@ shape! {
         pub sha256: Option<String>,
         /// What it asks for, in its order.
         pub settings: Vec<InstallSetting>,
+        /// Hosts that its command names: it may want to connect to them. It may connect to none of them before the person says so.
+        pub proposed_hosts: Vec<FenceHost>,
         /// What its publisher wants done after the installation. None of it is run.
         pub post_install: Vec<PostInstall>,
         /// Why it cannot be added here.

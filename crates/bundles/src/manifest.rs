@@ -178,6 +178,14 @@ impl Manifest {
         Ok(read)
     }
 
+    /// The texts that its command fixes on a system: arguments and values of variables.
+    #[must_use]
+    pub fn fixed_texts(&self, platform: &str) -> Vec<String> {
+        let command = self.command_on(platform);
+        let values = command.env.0.into_iter().map(|(_, value)| value);
+        command.args.into_iter().chain(values).collect()
+    }
+
     /// The command on a system, with what is different there.
     pub(crate) fn command_on(&self, platform: &str) -> ManifestCommand {
         let Some(common) = &self.server.mcp_config else {

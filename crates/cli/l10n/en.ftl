@@ -185,6 +185,7 @@ standard-input = Standard input
 unreadable-source = { $source } cannot be read: { $cause }.
 not-utf8 = { $source } is not text in UTF-8.
 same-server = “{ $known }” is the same server.
+project-none = There is no server in the files of this project.
 others-none = No servers of other applications were found.
 here-as = here as “{ $known }”
 import-denied = You denied this. No server was added.
@@ -592,6 +593,7 @@ client-remedy = Get a client ID there, then enter it with “portcullis-cli acco
 bundle-secret-on-line = “{ $name }” is a secret: other programs can read a command line. Leave it out to be asked, or pass “{ $name }=-” and give it on standard input.
 bundle-author = Made by: { $author } (not verified)
 bundle-license = License: { $license }
+proposed-hosts = Its command names these hosts: { $hosts }. In a fence it connects to none of them unless you allow it.
 bundle-hash = SHA-256: { $hash }
 bundle-signed = Signed. Portcullis does not verify who signed it.
 bundle-unsigned = Not signed.

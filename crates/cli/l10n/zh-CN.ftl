@@ -179,6 +179,7 @@ standard-input = 标准输入
 unreadable-source = 无法读取{ $source }：{ $cause }。
 not-utf8 = { $source }不是 UTF-8 文本。
 same-server = “{ $known }”是同一个服务器。
+project-none = 该项目的文件中没有服务器。
 others-none = 未找到其他应用程序的服务器。
 here-as = 已有，名为“{ $known }”
 import-denied = 你已拒绝。未添加服务器。
@@ -556,6 +557,7 @@ client-remedy = 请在那里获取客户端 ID，然后用“portcullis-cli acco
 bundle-secret-on-line = “{ $name }”是机密：其他程序可以读取命令行。不填则会询问，或使用“{ $name }=-”并从标准输入提供。
 bundle-author = 制作者：{ $author }（未验证）
 bundle-license = 许可证：{ $license }
+proposed-hosts = 它的命令提到了这些主机：{ $hosts }。在隔离中，除非你允许，否则它不会连接其中任何一个。
 bundle-hash = SHA-256：{ $hash }
 bundle-signed = 已签名。Portcullis 不验证签名者。
 bundle-unsigned = 未签名。

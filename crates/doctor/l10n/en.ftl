@@ -29,6 +29,9 @@ program-missing = “{ $program }” is in none of the { $folders ->
    *[other] { $folders } folders
     } that Portcullis searches.
 program-missing-remedy = Install it, or enter its full path. In a terminal, “command -v { $program }” prints it.
+other-system = “{ $path }” is a path of { $system }, which this system does not have.
+other-system-remedy-here = Use { $here } instead.
+other-system-remedy = Enter the path as this system calls it.
 program-path-missing = There is no program at “{ $program }”.
 program-path-missing-remedy = Correct the path, or install the program again.
 program-there-now = “{ $program }” was missing and is at “{ $path }” now.

@@ -26,6 +26,9 @@ folder-missing-remedy = 请创建该文件夹，或在服务器设置中选择�
 
 program-missing = 在 Portcullis 搜索的 { $folders } 个文件夹中都找不到“{ $program }”。
 program-missing-remedy = 请安装它，或输入其完整路径。在终端中运行“command -v { $program }”可以查看路径。
+other-system = “{ $path }”是 { $system } 的路径，此系统中没有这个路径。
+other-system-remedy-here = 请改用 { $here }。
+other-system-remedy = 请输入该文件在此系统中的路径。
 program-path-missing = “{ $program }”处没有程序。
 program-path-missing-remedy = 请更正路径，或重新安装该程序。
 program-there-now = 之前找不到“{ $program }”，现在它位于“{ $path }”。

@@ -2,7 +2,7 @@
 
 use portcullis_core::{Clue, Code};
 use portcullis_domain::{Endpoint, EraChoice, TransportChoice};
-use portcullis_programs::System;
+use portcullis_programs::{PathSystem, System};
 
 /// What is known of a server that does not start or connect. Texts of the server are without secrets already; of variables
 /// and headers there are only names.
@@ -54,6 +54,8 @@ pub struct Evidence {
     pub era: EraChoice,
     /// How software is installed on this computer.
     pub system: System,
+    /// The kind of paths that this computer has.
+    pub paths: PathSystem,
 }
 
 impl Evidence {
@@ -84,6 +86,7 @@ impl Evidence {
             transport: TransportChoice::default(),
             era: EraChoice::default(),
             system,
+            paths: PathSystem::Other,
         }
     }
 }

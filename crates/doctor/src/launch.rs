@@ -9,7 +9,7 @@ use portcullis_core::Code;
 use portcullis_core::text::escape_line;
 use portcullis_domain::Endpoint;
 use portcullis_l10n::say;
-use portcullis_programs::Runtime;
+use portcullis_programs::{OtherSystemPath, Runtime};
 
 pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
     use FailureCause as Cause;
@@ -55,6 +55,7 @@ pub(super) fn examine(case: &Case<'_>) -> Option<Finding> {
             )
             .action(RepairAction::Restart),
         ),
+        _ if case.evidence.folder_missing && other_folder(case).is_some() => other_folder(case),
         _ if case.evidence.folder_missing => Some(
             Finding::new(
                 Cause::FolderMissing,
@@ -119,6 +120,9 @@ fn not_found(case: &Case<'_>) -> Finding {
             .action(RepairAction::EditCommand)
             .change(DraftChange::Program(other.clone()));
     }
+    if let Some(other) = other_program(case) {
+        return other;
+    }
     let is_path = matches!(&case.evidence.endpoint,
         Endpoint::Command { program, .. } if program.contains(['/', '\\']));
     match case.runtime() {
@@ -140,6 +144,40 @@ fn not_found(case: &Case<'_>) -> Finding {
         )
         .action(RepairAction::EditCommand),
     }
+}
+
+/// A program at a path of Windows in WSL, or the reverse.
+fn other_program(case: &Case<'_>) -> Option<Finding> {
+    let Endpoint::Command { program, .. } = &case.evidence.endpoint else {
+        return None;
+    };
+    let other = case.evidence.paths.path_of_other(program)?;
+    let finding = other_system(FailureCause::ProgramNotFound, &other);
+    Some(match other.here {
+        Some(here) => finding.change(DraftChange::Program(here)),
+        None => finding,
+    })
+}
+
+fn other_folder(case: &Case<'_>) -> Option<Finding> {
+    let Endpoint::Command {
+        folder: Some(folder), ..
+    } = &case.evidence.endpoint
+    else {
+        return None;
+    };
+    let other = case.evidence.paths.path_of_other(folder)?;
+    Some(other_system(FailureCause::FolderMissing, &other))
+}
+
+fn other_system(cause: FailureCause, other: &OtherSystemPath) -> Finding {
+    let remedy = match &other.here {
+        Some(here) => say!("other-system-remedy-here", here = escape_line(here).text),
+        None => say!("other-system-remedy"),
+    };
+    let path = escape_line(&other.path).text;
+    let sentence = say!("other-system", path = path, system = other.system);
+    Finding::new(cause, sentence, remedy).action(RepairAction::EditCommand)
 }
 
 fn missing_runtime(runtime: Runtime, program: &str) -> Finding {

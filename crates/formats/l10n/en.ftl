@@ -56,6 +56,10 @@ entry-open = { $count ->
     [one] Replace { $values } with your own value.
    *[other] Replace { $values } with your own values.
 }
+entry-relative = { $count ->
+    [one] { $paths } is relative to the project. Its full path is shown.
+   *[other] { $paths } are relative to the project. Their full paths are shown.
+}
 entry-env-file = Variables from the file “{ $file }” are not included.
 entry-sign-in = Sign-in is not included. Sign in here.
 entry-permissions = Permissions of the other application are not included.

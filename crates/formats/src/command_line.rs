@@ -47,7 +47,7 @@ pub fn read(text: &str, variables: &Variables<'_>) -> Result<FoundEntry> {
     if let Some(found) = added {
         return Ok(found);
     }
-    let home = variables.home.to_string_lossy();
+    let home = variables.folders.home.to_string_lossy();
     // A shell would have put the home folder in the place of a tilde.
     let expanded = |word: &String| match word.strip_prefix("~/") {
         Some(rest) => format!("{home}/{rest}"),

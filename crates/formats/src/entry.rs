@@ -7,6 +7,7 @@ use portcullis_core::text;
 use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
 use portcullis_install::looks_secret;
 use portcullis_l10n::{list, say};
+use std::path::Path;
 
 /// Names whose presence says that a map is a server.
 const REACHED_BY: [&str; 7] = ["command", "cmd", "url", "serverurl", "httpurl", "uri", "endpoint"];
@@ -56,6 +57,8 @@ struct Draft {
     unused: Vec<String>,
     env_file: Option<String>,
     problem: Option<String>,
+    /// The program and the folder as they are written, where they are relative to the folder of a project.
+    relative: Vec<String>,
 }
 
 /// Reads one server. What cannot be taken over as it is becomes its `problem`; what is left out, a remark.
@@ -64,6 +67,9 @@ pub fn server(name: &str, tree: &Tree, variables: &Variables<'_>) -> FoundEntry 
     match tree.entries() {
         None => draft.problem = Some(say!("entry-not-a-server")),
         Some(entries) => draft.read(entries, variables),
+    }
+    if let Some(project) = variables.folders.project {
+        draft.place_in(project);
     }
     draft.found(name)
 }
@@ -100,13 +106,13 @@ impl Draft {
                 None => self.wrong(say!("entry-wrong-list", field = written)),
             },
             "cwd" | "workingdirectory" | "workingdir" | "workdir" => match value.text() {
-                Some(folder) => self.folder = Some(fill_argument(folder, variables.home, &mut self.open)),
+                Some(folder) => self.folder = Some(fill_argument(folder, variables.folders, &mut self.open)),
                 None => self.wrong(say!("entry-wrong-text", field = written)),
             },
             "url" | "serverurl" | "uri" | "endpoint" | "httpurl" => match value.text() {
                 Some(url) => {
                     self.streamable |= name == "httpurl";
-                    self.url = Some(fill_argument(url, variables.home, &mut self.open));
+                    self.url = Some(fill_argument(url, variables.folders, &mut self.open));
                 }
                 None => self.wrong(say!("entry-wrong-text", field = written)),
             },
@@ -166,6 +172,30 @@ impl Draft {
         }
     }
 
+    /// Makes what is relative to the folder of a project absolute: other hosts start the servers of a project there.
+    fn place_in(&mut self, project: &Path) {
+        let is_open = |text: &str| text.contains("${");
+        let mut place = |text: &mut String| {
+            let is_absolute = Path::new(text.as_str()).is_absolute() || is_windows_path(text);
+            if is_open(text) || is_absolute || text.starts_with('~') {
+                return;
+            }
+            let placed = joined(project, text);
+            self.relative.push(std::mem::replace(text, placed));
+        };
+        if let Some(program) = &mut self.program {
+            // A plain name is looked for where programs are; a whole command line is taken apart later.
+            let is_path = program.contains(['/', '\\']) && !program.contains(' ');
+            if is_path {
+                place(program);
+            }
+        }
+        match &mut self.folder {
+            Some(folder) => place(folder),
+            None => self.folder = Some(project.to_string_lossy().into_owned()),
+        }
+    }
+
     fn wrong(&mut self, sentence: String) {
         self.problem.get_or_insert(sentence);
     }
@@ -173,11 +203,11 @@ impl Draft {
     fn command(&mut self, written: &str, value: &Tree, variables: &Variables<'_>) {
         match value {
             Tree::Text(program) => {
-                self.program = Some(fill_argument(program, variables.home, &mut self.open))
+                self.program = Some(fill_argument(program, variables.folders, &mut self.open))
             }
             Tree::List(_) => match strings(value).as_deref().map(<[String]>::split_first) {
                 Some(Some((program, words))) => {
-                    self.program = Some(fill_argument(program, variables.home, &mut self.open));
+                    self.program = Some(fill_argument(program, variables.folders, &mut self.open));
                     self.arguments.clear();
                     self.words(words, variables);
                 }
@@ -195,7 +225,7 @@ impl Draft {
 
     fn words(&mut self, words: &[String], variables: &Variables<'_>) {
         for word in words {
-            let word = fill_argument(word, variables.home, &mut self.open);
+            let word = fill_argument(word, variables.folders, &mut self.open);
             self.arguments.push(word);
         }
     }
@@ -217,7 +247,7 @@ impl Draft {
     /// A value is a secret when its name or its beginning says so, or when another host asks for it unseen.
     fn value(&mut self, name: String, value: Option<String>, variables: &Variables<'_>) -> NamedValue {
         let input = value.as_deref().and_then(|value| variables.input(value));
-        let filled = match value.map(|value| fill(&value, variables.home)) {
+        let filled = match value.map(|value| fill(&value, variables.folders)) {
             Some(Expansion::Value(value)) => Some(value),
             Some(Expansion::Missing) | None => None,
         };
@@ -319,7 +349,7 @@ impl Draft {
                 // A whole command line in the field for the program.
                 if self.arguments.is_empty()
                     && program.contains(' ')
-                    && !std::path::Path::new(&program).is_absolute()
+                    && !Path::new(&program).is_absolute()
                     && let Some((first, rest)) = command_line::words(&program)
                         .as_deref()
                         .and_then(<[String]>::split_first)
@@ -373,6 +403,13 @@ impl Draft {
                 count = self.open.len()
             ));
         }
+        if !self.relative.is_empty() {
+            remarks.push(say!(
+                "entry-relative",
+                paths = shown(&self.relative),
+                count = self.relative.len()
+            ));
+        }
         if let Some(file) = &self.env_file {
             remarks.push(say!("entry-env-file", file = text::escape_line(file).text));
         }
@@ -391,6 +428,31 @@ impl Draft {
         }
         remarks
     }
+}
+
+/// `C:\notes`, `C:/notes` or `\\server\share`.
+fn is_windows_path(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let has_drive = bytes.len() > 2
+        && bytes.first().is_some_and(u8::is_ascii_alphabetic)
+        && bytes.get(1) == Some(&b':')
+        && matches!(bytes.get(2), Some(b'/' | b'\\'));
+    has_drive || text.starts_with("\\\\")
+}
+
+/// A relative path below a folder, without `.` and with `..` carried out as written: links are not followed.
+fn joined(folder: &Path, relative: &str) -> String {
+    let mut path = folder.to_path_buf();
+    for part in relative.split(['/', std::path::MAIN_SEPARATOR]) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                path.pop();
+            }
+            part => path.push(part),
+        }
+    }
+    path.to_string_lossy().into_owned()
 }
 
 #[derive(Clone, Copy)]

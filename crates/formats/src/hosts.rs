@@ -213,6 +213,57 @@ pub fn config_files(places: &HostFolders, list: impl Fn(&Path) -> Vec<PathBuf>) 
     files
 }
 
+/// The files in which hosts keep the servers of one project, by the id of the host.
+const PROJECT_FILES: &[(&str, &[&str])] = &[
+    ("claude-code", &[".mcp.json"]),
+    ("cursor", &[".cursor/mcp.json"]),
+    ("vscode", &[".vscode/mcp.json"]),
+    ("roo-code", &[".roo/mcp.json"]),
+    ("gemini-cli", &[".gemini/settings.json"]),
+    ("kiro", &[".kiro/settings/mcp.json"]),
+    ("zed", &[".zed/settings.json"]),
+    ("codex", &[".codex/config.toml"]),
+    (
+        "opencode",
+        &["opencode.json", "opencode.jsonc", ".opencode/opencode.json"],
+    ),
+    ("crush", &[".crush.json", "crush.json"]),
+    ("amp", &[".amp/settings.json"]),
+    ("trae", &[".trae/mcp.json"]),
+    ("junie", &[".junie/mcp/mcp.json"]),
+    ("factory", &[".factory/mcp.json"]),
+    ("mistral-vibe", &[".vibe/config.toml"]),
+];
+
+/// Every file of a project's folder that may hold servers, in the order of the hosts. `list` lists a folder: Continue has a file
+/// for each server.
+pub fn project_files(folder: &Path, list: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<ConfigFile> {
+    let mut files = Vec::new();
+    for &(id, name, _) in HOSTS {
+        let host = HostKind { id, name };
+        let own = PROJECT_FILES.iter().find(|(of, _)| *of == id);
+        let own = own.map(|(_, paths)| *paths).unwrap_or_default();
+        files.extend(own.iter().map(|path| ConfigFile {
+            host,
+            path: folder.join(path),
+        }));
+        if id == "continue" {
+            let is_config = |path: &PathBuf| {
+                let ending = path.extension().and_then(|ending| ending.to_str());
+                matches!(ending, Some("yaml" | "yml" | "json"))
+            };
+            let listed = list(&folder.join(".continue/mcpServers"));
+            files.extend(
+                listed
+                    .into_iter()
+                    .filter(is_config)
+                    .map(|path| ConfigFile { host, path }),
+            );
+        }
+    }
+    files
+}
+
 impl HostFolders {
     fn base(&self, base: Base) -> PathBuf {
         match base {

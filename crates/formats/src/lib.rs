@@ -14,6 +14,7 @@ mod placeholders;
 mod shapes;
 mod tree;
 
+use placeholders::KnownFolders;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Endpoint, NamedValue, TransportChoice};
 use portcullis_l10n::say;
@@ -26,7 +27,7 @@ pub use export::{
     ExportFormat, ExportedSecret, ExportedServer, MergedFile, SkippedServer, TextDifference, difference,
     is_export_target, merge, write,
 };
-pub use hosts::{ConfigFile, HostFolders, HostKind, config_files};
+pub use hosts::{ConfigFile, HostFolders, HostKind, config_files, project_files};
 pub use links::InstallLink;
 
 /// A server as a configuration describes it. Nothing of it is checked yet; the review does that.
@@ -56,7 +57,7 @@ pub struct FoundEntry {
 
 /// What a configuration's variables may be filled with.
 pub struct Variables<'a> {
-    home: &'a Path,
+    folders: KnownFolders<'a>,
     inputs: Vec<PromptInput>,
 }
 
@@ -68,9 +69,9 @@ struct PromptInput {
 }
 
 impl<'a> Variables<'a> {
-    fn new(home: &'a Path) -> Self {
+    fn new(folders: KnownFolders<'a>) -> Self {
         Self {
-            home,
+            folders,
             inputs: Vec::new(),
         }
     }
@@ -95,22 +96,23 @@ pub fn read_pasted(text: &str, home: &Path) -> Result<Vec<FoundEntry>> {
     if text.is_empty() {
         return Err(bad(say!("pasted-empty")).remedy(say!("pasted-remedy")));
     }
-    let variables = Variables::new(home);
+    let folders = KnownFolders { home, project: None };
+    let variables = Variables::new(folders);
     let found = match links::read(text, &variables)? {
         Some(found) => found,
         None => match shapes::notation(text) {
-            Some(notation) => shapes::read(text, notation, home)?,
+            Some(notation) => shapes::read(text, notation, folders)?,
             None => vec![command_line::read(text, &variables)?],
         },
     };
     bounded(found)
 }
 
-/// Reads a configuration file of another host.
+/// Reads a configuration file of another host. In one of a `project`, paths that are relative to its folder become absolute.
 ///
 /// # Errors
 /// `input.bad` with what is wrong with it, in a sentence.
-pub fn read_file(text: &str, name: &Path, home: &Path) -> Result<Vec<FoundEntry>> {
+pub fn read_file(text: &str, name: &Path, home: &Path, project: Option<&Path>) -> Result<Vec<FoundEntry>> {
     if text.len() > limits::FILE {
         return Err(bad(say!("file-too-long", limit = limits::FILE >> 20)));
     }
@@ -118,7 +120,11 @@ pub fn read_file(text: &str, name: &Path, home: &Path) -> Result<Vec<FoundEntry>
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
-    let found = match shapes::read(text, shapes::Notation::of_file(name), home) {
+    let found = match shapes::read(
+        text,
+        shapes::Notation::of_file(name),
+        KnownFolders { home, project },
+    ) {
         Ok(found) => found,
         // A file with settings and without a server is no error.
         Err(Unread::Nothing) => return Ok(Vec::new()),

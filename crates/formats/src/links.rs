@@ -188,5 +188,5 @@ fn whole(name: &str, text: &str, variables: &Variables<'_>) -> Result<Vec<FoundE
     if entry::is_server(&tree) && !name.is_empty() {
         return Ok(vec![entry::server(name, &tree, variables)]);
     }
-    Ok(shapes::servers(&tree, variables.home)?)
+    Ok(shapes::servers(&tree, variables.folders)?)
 }

@@ -2,6 +2,15 @@
 
 use std::path::Path;
 
+/// Folders that variables stand for.
+#[derive(Debug, Clone, Copy)]
+pub struct KnownFolders<'a> {
+    /// The person's home folder.
+    pub home: &'a Path,
+    /// The folder of the project whose file is read; `None` for a file or text that belongs to no project.
+    pub project: Option<&'a Path>,
+}
+
 /// A value after its variables were looked at.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Expansion {
@@ -11,9 +20,9 @@ pub enum Expansion {
     Missing,
 }
 
-/// Fills in what is known without asking anybody: the home folder, and the default that a variable names. Nothing is read from
+/// Fills in what is known without asking anybody: the home folder, that of the project, and the default that a variable names. Nothing is read from
 /// the environment: another host's variable may hold a secret that was never meant for this server.
-pub fn fill(value: &str, home: &Path) -> Expansion {
+pub fn fill(value: &str, folders: KnownFolders<'_>) -> Expansion {
     if stands_for_another(value) {
         return Expansion::Missing;
     }
@@ -24,7 +33,7 @@ pub fn fill(value: &str, home: &Path) -> Expansion {
             break;
         };
         out.push_str(before);
-        match known(variable, home) {
+        match known(variable, folders) {
             Some(known) => out.push_str(&known),
             None => return Expansion::Missing,
         }
@@ -35,8 +44,8 @@ pub fn fill(value: &str, home: &Path) -> Expansion {
 }
 
 /// The same for an argument: what is open stays as it is written, and is named.
-pub fn fill_argument(value: &str, home: &Path, open: &mut Vec<String>) -> String {
-    match fill(value, home) {
+pub fn fill_argument(value: &str, folders: KnownFolders<'_>, open: &mut Vec<String>) -> String {
+    match fill(value, folders) {
         Expansion::Value(value) => value,
         Expansion::Missing => {
             open.push(value.to_owned());
@@ -45,9 +54,23 @@ pub fn fill_argument(value: &str, home: &Path, open: &mut Vec<String>) -> String
     }
 }
 
-fn known(variable: &str, home: &Path) -> Option<String> {
+fn known(variable: &str, folders: KnownFolders<'_>) -> Option<String> {
     if matches!(variable, "userHome" | "HOME" | "env:HOME" | "env:USERPROFILE") {
-        return Some(home.to_string_lossy().into_owned());
+        return Some(folders.home.to_string_lossy().into_owned());
+    }
+    if let Some(project) = folders.project {
+        let name = || {
+            project
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+        };
+        match variable {
+            "workspaceFolder" | "workspaceRoot" | "CLAUDE_PROJECT_DIR" | "PWD" | "env:PWD" => {
+                return Some(project.to_string_lossy().into_owned());
+            }
+            "workspaceFolderBasename" | "workspaceRootFolderName" => return name(),
+            _ => {}
+        }
     }
     if matches!(variable, "pathSeparator" | "/") {
         return Some(std::path::MAIN_SEPARATOR_STR.to_owned());
@@ -87,11 +110,18 @@ fn stands_for_another(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Expansion, fill, fill_argument};
+    use super::{Expansion, KnownFolders, fill, fill_argument};
     use std::path::Path;
 
+    fn folders(project: Option<&'static str>) -> KnownFolders<'static> {
+        KnownFolders {
+            home: Path::new("/home/me"),
+            project: project.map(Path::new),
+        }
+    }
+
     fn filled(value: &str) -> Option<String> {
-        match fill(value, Path::new("/home/me")) {
+        match fill(value, folders(None)) {
             Expansion::Value(value) => Some(value),
             Expansion::Missing => None,
         }
@@ -118,6 +148,23 @@ mod tests {
         ] {
             assert_eq!(filled(value), None, "{value}");
         }
+    }
+
+    #[test]
+    fn the_folder_of_a_project_is_filled_in_where_there_is_one() {
+        let mut open = Vec::new();
+        for (value, expected) in [
+            ("${workspaceFolder}/src/index.js", "/work/app/src/index.js"),
+            ("--root=${CLAUDE_PROJECT_DIR}", "--root=/work/app"),
+            ("${workspaceFolderBasename}", "app"),
+        ] {
+            assert_eq!(
+                fill_argument(value, folders(Some("/work/app")), &mut open),
+                expected
+            );
+            assert_eq!(filled(value), None, "{value}");
+        }
+        assert_eq!(open, <[String; 0]>::default());
     }
 
     #[test]
@@ -154,10 +201,10 @@ mod tests {
     fn an_open_argument_stays_as_it_is_written_and_is_named() {
         let mut open = Vec::new();
         assert_eq!(
-            fill_argument("--db=${DB}", Path::new("/h"), &mut open),
+            fill_argument("--db=${DB}", folders(None), &mut open),
             "--db=${DB}"
         );
-        assert_eq!(fill_argument("-y", Path::new("/h"), &mut open), "-y");
+        assert_eq!(fill_argument("-y", folders(None), &mut open), "-y");
         assert_eq!(open, ["--db=${DB}"]);
     }
 }

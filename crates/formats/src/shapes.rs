@@ -1,6 +1,7 @@
 //! Where in a configuration the servers are: each host has a name of its own for the same map.
 
 use crate::entry::{self, is_server, plain};
+use crate::placeholders::KnownFolders;
 use crate::tree::{self, Tree};
 use crate::{FoundEntry, PromptInput, Unread, Variables, unreadable};
 use std::path::Path;
@@ -82,19 +83,19 @@ pub fn notation(text: &str) -> Option<Notation> {
 }
 
 /// Every server in a text.
-pub fn read(text: &str, notation: Notation, home: &Path) -> Result<Vec<FoundEntry>, Unread> {
+pub fn read(text: &str, notation: Notation, folders: KnownFolders<'_>) -> Result<Vec<FoundEntry>, Unread> {
     let tree = match notation {
         Notation::Json => tree::json(text),
         Notation::JsonMembers => tree::json(&format!("{{{text}}}")),
         Notation::Yaml => tree::yaml(text),
         Notation::Toml => tree::toml(text),
     };
-    servers(&tree.map_err(|why| Unread::Bad(unreadable(&why)))?, home)
+    servers(&tree.map_err(|why| Unread::Bad(unreadable(&why)))?, folders)
 }
 
 /// Every server in a tree.
-pub fn servers(tree: &Tree, home: &Path) -> Result<Vec<FoundEntry>, Unread> {
-    let mut variables = Variables::new(home);
+pub fn servers(tree: &Tree, folders: KnownFolders<'_>) -> Result<Vec<FoundEntry>, Unread> {
+    let mut variables = Variables::new(folders);
     let mut found = Vec::new();
     inputs(tree, &mut variables);
     collect(tree, &variables, &mut found);

@@ -1,7 +1,8 @@
 //! Real snippets of documentation and files of other hosts, and what is wrong with others.
 
 use crate::{
-    ConfigFile, ExportFormat, FoundEntry, HostFolders, config_files, limits, read_file, read_pasted, write,
+    ConfigFile, ExportFormat, FoundEntry, HostFolders, config_files, limits, project_files, read_file,
+    read_pasted, write,
 };
 use base64::Engine as _;
 use portcullis_domain::{Endpoint, EraChoice, NamedValue, ServerDraft, ServerLimits, TransportChoice};
@@ -543,7 +544,7 @@ fn files_of_hosts_are_looked_for_where_they_keep_them() {
 
 #[test]
 fn a_file_without_servers_is_no_error_and_a_broken_one_is() {
-    let read = |text: &str, name: &str| read_file(text, Path::new(name), Path::new(HOME));
+    let read = |text: &str, name: &str| read_file(text, Path::new(name), Path::new(HOME), None);
     assert_eq!(read("", "mcp.json").unwrap(), []);
     assert_eq!(read("{\"theme\": \"dark\"}", "settings.json").unwrap(), []);
     assert_eq!(read("model = \"x\"\n", "config.toml").unwrap(), []);
@@ -606,7 +607,7 @@ fn what_is_written_for_another_host_is_read_again_without_the_secrets() {
         } else {
             "mcp.json"
         };
-        let found = read_file(&text, Path::new(file), Path::new(HOME))
+        let found = read_file(&text, Path::new(file), Path::new(HOME), None)
             .unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let [files, remote] = found.as_slice() else {
             panic!("{name}: {text}")
@@ -674,4 +675,78 @@ proptest! {
         let text: String = chars.into_iter().collect();
         drop(read_pasted(&text, Path::new(HOME)));
     }
+}
+
+#[test]
+fn the_files_of_a_project_belong_to_their_hosts() {
+    let folder = Path::new("/work/app");
+    let files = project_files(folder, |of| {
+        assert_eq!(of, folder.join(".continue/mcpServers"));
+        vec![of.join("notes.yaml"), of.join("README.md")]
+    });
+    let owner = |path: &str| {
+        let file = files.iter().find(|file| file.path == folder.join(path));
+        file.map(|file| file.host.id)
+    };
+    for (path, host) in [
+        (".mcp.json", "claude-code"),
+        (".cursor/mcp.json", "cursor"),
+        (".vscode/mcp.json", "vscode"),
+        ("opencode.json", "opencode"),
+        (".codex/config.toml", "codex"),
+        (".continue/mcpServers/notes.yaml", "continue"),
+    ] {
+        assert_eq!(owner(path), Some(host), "{path}");
+    }
+    assert_eq!(owner(".continue/mcpServers/README.md"), None);
+    let of_others: Vec<_> = files
+        .iter()
+        .filter(|file| !file.path.starts_with(folder))
+        .collect();
+    assert!(of_others.is_empty(), "{of_others:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn relative_paths_in_the_file_of_a_project_are_resolved_and_named() {
+    let text = r#"{"mcpServers": {
+        "own": {"command": "./bin/server", "args": ["${workspaceFolder}/data"], "cwd": "tools"},
+        "plain": {"command": "npx", "args": ["-y", "x"]},
+        "above": {"command": "../other/./server"},
+        "open": {"command": "${env:TOOLS}/server"},
+        "far": {"url": "https://mcp.example.com/mcp"}
+    }}"#;
+    let project = Path::new("/work/app");
+    let found = read_file(text, Path::new(".mcp.json"), Path::new(HOME), Some(project)).unwrap();
+    let endpoint = |at: usize| match found[at].endpoint.clone() {
+        Some(Endpoint::Command {
+            program,
+            arguments,
+            folder,
+        }) => (program, arguments, folder.unwrap_or_default()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        endpoint(0),
+        (
+            "/work/app/bin/server".to_owned(),
+            vec!["/work/app/data".to_owned()],
+            "/work/app/tools".to_owned()
+        )
+    );
+    assert_eq!(
+        found[0].remarks,
+        ["“./bin/server” and “tools” are relative to the project. Their full paths are shown."]
+    );
+    assert_eq!(endpoint(1).0, "npx");
+    assert_eq!(endpoint(1).2, "/work/app", "where the other host starts it");
+    assert_eq!(found[1].remarks, <[String; 0]>::default());
+    assert_eq!(endpoint(2).0, "/work/other/server");
+    assert_eq!(endpoint(3).0, "${env:TOOLS}/server");
+    assert!(matches!(found[4].endpoint, Some(Endpoint::Address { .. })));
+    let alone = read_file(text, Path::new("mcp.json"), Path::new(HOME), None).unwrap();
+    assert!(matches!(
+        &alone[0].endpoint,
+        Some(Endpoint::Command { program, .. }) if program == "./bin/server"
+    ));
 }

@@ -82,6 +82,11 @@ registry-no-server = The copy of the registry does not have this server.
 registry-no-server-remedy = Update the copy, or check the name.
 registry-no-version = The registry does not list this version.
 registry-no-option = This server cannot be added in this way.
+registry-download-cancelled = You cancelled the download. Nothing of it was kept.
+registry-row-header = Header sent with each request
+registry-row-header-secret = its value is stored as a secret
+registry-header-gone = The value of “{ $header }” for this registry is not in the keychain.
+registry-header-gone-remedy = Turn the registry on again with its header.
 registry-no-bundle = This is not a bundle.
 registry-deleted = The registry withdrew this server. It cannot be added.
 registry-deprecated = The publisher advises against this server or version.
@@ -102,6 +107,17 @@ import-changed = The file has changed since it was read.
 import-changed-remedy = Look for servers again.
 import-not-text = The file is not text in UTF-8.
 import-unread = “{ $path }” cannot be read: { $cause }.
+drop-type = Not a bundle (.mcpb, .dxt) and not a configuration in JSON, YAML or TOML.
+drop-folder = A folder. Use “Import from a project folder…” for it.
+drop-no-file = Not a file on this computer.
+drop-no-servers = No server in this file.
+drop-too-many = { $count ->
+    [one] { $count } more file. Up to { $limit } are read at once.
+   *[other] { $count } more files. Up to { $limit } are read at once.
+}
+import-no-folder = The folder “{ $folder }” cannot be read: { $cause }.
+import-other-path = “{ $path }” is a path of { $system }. Change it to the path on this system.
+import-other-path-here = “{ $path }” is a path of { $system }. On this system it is { $here }.
 import-question-one = Add “{ $server }”, turned off?
 import-question = Add { $count } servers, turned off?
 import-note-off = They are saved and not started. Portcullis shows you each one for approval before it first starts.

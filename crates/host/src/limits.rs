@@ -18,6 +18,8 @@ use std::time::Duration;
 pub const GRANT_UNUSED_DAYS: u32 = 30;
 /// Characters of the name of a profile.
 pub const PROFILE_NAME: usize = 40;
+/// Files that are read when they are dropped on the window at once.
+pub const DROPPED: usize = 32;
 /// Characters of a person's note about a server.
 pub const NOTE: usize = 2_000;
 

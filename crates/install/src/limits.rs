@@ -20,3 +20,5 @@ pub const DRAFT_BYTES: usize = 512 << 10;
 pub const FENCE_PATHS: usize = 64;
 /// Hosts that a fence lets a program connect to (S-68).
 pub const FENCE_HOSTS: usize = 64;
+/// Hosts that a bundle or an entry of a registry proposes for a fence.
+pub const PROPOSED_HOSTS: usize = 16;

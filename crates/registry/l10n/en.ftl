@@ -47,3 +47,6 @@ value-missing = “{ $setting }” is missing.
 value-one = “{ $setting }” takes one value.
 value-wrong = “{ $setting }” has a value that it does not take.
 value-unknown = This entry has no value “{ $name }”.
+
+header-wrong = This is not a header that can be sent.
+header-wrong-remedy = Enter a name such as Authorization, and its value on one line.

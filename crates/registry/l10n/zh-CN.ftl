@@ -46,3 +46,6 @@ value-missing = 缺少“{ $setting }”。
 value-one = “{ $setting }”只接受一个值。
 value-wrong = “{ $setting }”的值不被接受。
 value-unknown = 此条目没有值“{ $name }”。
+
+header-wrong = 无法发送这样的标头。
+header-wrong-remedy = 请输入名称（例如 Authorization）和一行值。

@@ -1,11 +1,11 @@
-//! What is asked of a registry: pages of servers, one version, all versions. One request at a time, without cookies and without
-//! credentials, and of a bounded answer.
+//! What is asked of a registry: pages of servers, one version, all versions. One request at a time, without cookies, with no
+//! credentials but the header that the person gave for it, and of a bounded answer.
 
 use crate::entry::{EntryPage, RegistryEntry, is_name, read_page};
-use crate::limits;
+use crate::{bad, limits};
 use http::header::{ACCEPT, RETRY_AFTER};
-use http::{HeaderMap, HeaderValue, StatusCode};
-use portcullis_core::{Code, Error, Result};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use portcullis_core::{Code, Error, Result, Secret};
 use portcullis_l10n::say;
 use portcullis_net::{GuardedResponse, UrlGuard, guarded_client};
 use std::path::Path;
@@ -16,6 +16,8 @@ use url::Url;
 pub struct RegistryClient {
     base: Url,
     guard: UrlGuard,
+    /// Goes along with each request to the registry, which follows redirects to its own origin alone. Downloads go without it.
+    header: Option<(HeaderName, HeaderValue)>,
 }
 
 impl RegistryClient {
@@ -25,7 +27,19 @@ impl RegistryClient {
         Self {
             guard: guarded_client(base.host_str().unwrap_or_default(), base),
             base: base.clone(),
+            header: None,
         }
+    }
+
+    /// The same, signed in by a header.
+    ///
+    /// # Errors
+    /// `input.bad` for a name or a value that no header has.
+    pub fn signed_in(self, name: &str, value: &Secret) -> Result<Self> {
+        Ok(Self {
+            header: Some(read_header(name, value)?),
+            ..self
+        })
     }
 
     /// Servers in their latest versions, after a cursor; only those that changed since a time where one is given.
@@ -82,7 +96,8 @@ impl RegistryClient {
         let (times, longest) = limits::BUSY;
         let mut again = 0;
         loop {
-            let headers = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
+            let accepted = (ACCEPT, HeaderValue::from_static("application/json"));
+            let headers: HeaderMap = std::iter::once(accepted).chain(self.header.clone()).collect();
             let reply = self
                 .guard
                 .get_within(url, headers, limits::REPLY, limits::REPLY_TIME)
@@ -98,6 +113,33 @@ impl RegistryClient {
             again += 1;
         }
     }
+}
+
+/// Headers that belong to the connection or say for whom a request is: a person gives none of them.
+const RESERVED: [&str; 7] = [
+    "accept",
+    "connection",
+    "content-length",
+    "cookie",
+    "host",
+    "transfer-encoding",
+    "upgrade",
+];
+
+/// A header as a person typed it.
+///
+/// # Errors
+/// `input.bad` for a name or a value that no header has.
+pub fn read_header(name: &str, value: &Secret) -> Result<(HeaderName, HeaderValue)> {
+    let wrong = || bad(say!("header-wrong")).remedy(say!("header-wrong-remedy"));
+    let name: HeaderName = name.trim().parse().map_err(|_| wrong())?;
+    let text = value.expose().trim();
+    if text.is_empty() || text.len() > limits::HEADER || RESERVED.contains(&name.as_str()) {
+        return Err(wrong());
+    }
+    let mut value = HeaderValue::from_str(text).map_err(|_| wrong())?;
+    value.set_sensitive(true);
+    Ok((name, value))
 }
 
 /// How long a registry wants to be left alone, where it says so in seconds.

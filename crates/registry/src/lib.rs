@@ -26,7 +26,7 @@ use portcullis_core::{Code, Error};
 portcullis_l10n::catalogue!();
 
 pub use cache::{CacheState, FoundEntries, RegistryCache};
-pub use client::RegistryClient;
+pub use client::{RegistryClient, read_header};
 pub use copying::update;
 pub use entry::{EntryPage, EntryStatus, RegistryEntry, read_entry, read_page};
 pub use inputs::{OptionSetting, SettingFormat};

@@ -52,3 +52,5 @@ pub const FILE_PAGES: u32 = 262_144;
 pub const OVERLAP: Duration = Duration::from_secs(600);
 /// After this time, an update asks for everything again.
 pub const FULL: Duration = Duration::from_secs(7 * 86_400);
+/// Bytes of the header that signs in to a registry.
+pub const HEADER: usize = 8 << 10;

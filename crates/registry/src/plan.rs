@@ -63,6 +63,17 @@ impl EntryOption {
         }
     }
 
+    /// The texts of its command that its publisher fixed: words, values of variables and defaults.
+    #[must_use]
+    pub fn fixed_texts(&self) -> Vec<String> {
+        let Recipe::Command { environment, .. } = &self.recipe else {
+            return Vec::new();
+        };
+        let variables = environment.iter().map(|variable| variable.template.shown());
+        let defaults = self.settings.iter().filter_map(|setting| setting.default.clone());
+        self.runs().into_iter().chain(variables).chain(defaults).collect()
+    }
+
     /// Whether a server that is here runs the same package, in whatever version, or is at the same address.
     #[must_use]
     pub fn is_same(&self, endpoint: &Endpoint) -> bool {

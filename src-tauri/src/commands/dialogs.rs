@@ -1,7 +1,6 @@
 //! The system's own dialogs. The window learns a path only by a person choosing it here.
 
-use crate::start::BUNDLE_EXTENSIONS;
-use portcullis_host::host::ChosenRoot;
+use portcullis_host::host::{BUNDLE_EXTENSIONS, ChosenRoot};
 use portcullis_host::{Code, Error, Result, causes};
 use portcullis_l10n::say;
 use std::fs::File;

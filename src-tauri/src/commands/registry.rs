@@ -9,9 +9,9 @@ pub(super) async fn registry(host: Host) -> Result<RegistryState> {
     host.registry().await
 }
 
-/// Asks to turn on the registry at an address. It is not visited before the answer.
-pub(super) async fn propose_registry(host: Host, address: String) -> Result<WaitingRequest> {
-    host.propose_registry(&address).await.map(WaitingRequest::from)
+/// Asks to turn on the registry at an address, with a header that signs in to it. It is not visited before the answer.
+pub(super) async fn propose_registry(host: Host, address: String, header: Option<RegistryHeader>) -> Result<WaitingRequest> {
+    host.propose_registry(&address, header).await.map(WaitingRequest::from)
 }
 
 /// Turns the registry off and deletes its copy. Servers that were added from it stay.
@@ -40,11 +40,17 @@ pub(super) async fn registry_versions(host: Host, name: String) -> Result<Vec<Re
 }
 
 /// Asks to add a server of the registry. Nothing is saved or started before the answer.
-pub(super) async fn propose_registry_server(host: Host, name: String, version: String, at: u32, label: String, values: Vec<InstallValue>) -> Result<WaitingRequest> {
-    host.propose_registry_server(&name, &version, at, label, values).await.map(WaitingRequest::from)
+pub(super) async fn propose_registry_server(host: Host, name: String, version: String, at: u32, label: String, values: Vec<InstallValue>, choices: InstallChoices) -> Result<WaitingRequest> {
+    host.propose_registry_server(&name, &version, at, label, values, choices).await.map(WaitingRequest::from)
 }
 
 /// Downloads a bundle that the registry names, and opens it if its SHA-256 is the one in the registry. Nothing of it is unpacked or started.
 pub(super) async fn open_registry_bundle(host: Host, _: Press, name: String, version: String, at: u32) -> Result<BundleView> {
     host.open_registry_bundle(&name, &version, at).await
+}
+
+/// Stops the download of a bundle. Nothing of it stays.
+pub(super) async fn cancel_registry_download(host: Host) -> Result<()> {
+    host.cancel_registry_download();
+    Ok(())
 }

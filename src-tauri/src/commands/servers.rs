@@ -83,6 +83,32 @@ pub(super) async fn configurations(host: Host) -> Result<Vec<FoundConfiguration>
     host.configurations().await
 }
 
+/// The servers in the configurations of a project, whose folder the person chooses in the system's folder picker; nothing when
+/// cancelled. Nothing is done with them.
+pub(super) async fn choose_project(app: AppHandle) -> Result<Option<ProjectConfigurations>> {
+    let host = host(&app)?;
+    match dialogs::pick_folder(&app).await? {
+        None => Ok(None),
+        Some(folder) => host.project_configurations(folder.into()).await.map(Some),
+    }
+}
+
+/// Files that are held over the window, and those that were dropped on it last. Nothing was done with them.
+pub(super) async fn dropped(host: Host) -> Result<DropView> {
+    Ok(host.dropped())
+}
+
+/// Reads one of the bundles that were dropped. Nothing of it is unpacked or started.
+pub(super) async fn open_dropped_bundle(host: Host, at: u32) -> Result<BundleView> {
+    host.open_dropped_bundle(at).await
+}
+
+/// Forgets the files that were dropped.
+pub(super) async fn forget_dropped(host: Host) -> Result<()> {
+    host.forget_dropped();
+    Ok(())
+}
+
 /// The install link or bundle that another program opened and that waits. Nothing was done with it.
 pub(super) async fn offered_install(host: Host) -> Result<Option<OfferedInstall>> {
     Ok(host.offered_install())
@@ -118,8 +144,8 @@ pub(super) async fn close_bundle(host: Host) -> Result<()> {
 }
 
 /// Asks to add the server of the bundle that is open, or to change the one named in `updates`. What is unpacked for it is deleted unless the answer is yes.
-pub(super) async fn propose_bundle(host: Host, bundle: String, label: String, values: Vec<InstallValue>, updates: Option<String>) -> Result<WaitingRequest> {
-    host.propose_bundle(&bundle, label, values, updates).await.map(WaitingRequest::from)
+pub(super) async fn propose_bundle(host: Host, bundle: String, label: String, values: Vec<InstallValue>, updates: Option<String>, choices: InstallChoices) -> Result<WaitingRequest> {
+    host.propose_bundle(&bundle, label, values, updates, Some(choices)).await.map(WaitingRequest::from)
 }
 
 /// Asks to save servers of a text, or of the files that `configurations` lists, turned off.

@@ -133,6 +133,7 @@ const USED: &[&str] = &[
     "decide_later",
     "diagnose",
     "drawn",
+    "dropped",
     "expand_template",
     "fence",
     "fetches",

@@ -6,6 +6,7 @@ import { type Room, useRoute } from "../route";
 import { isOpen } from "../shortcuts";
 import css from "./app.module.css";
 import { Banner } from "./Banner";
+import { DropTarget } from "./DropTarget";
 import { InstallOffer } from "./InstallOffer";
 import { Notices } from "./Notices";
 import { Palette, Quit } from "./parts";
@@ -44,6 +45,7 @@ export function Frame() {
           </Suspense>
         </div>
         <Notices />
+        <DropTarget />
       </main>
       <Boundary part="palette">
         <Suspense>

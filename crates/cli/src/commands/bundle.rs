@@ -1,7 +1,7 @@
 //! Bundles (.mcpb): what a file says of itself, and adding its server.
 
 use super::server::state;
-use super::server_add::{self, given_secret, secret_line};
+use super::server_add::{self, FenceOption, given_secret, secret_line};
 use super::server_edit;
 use crate::args::values::pair;
 use crate::failure::CliFailure;
@@ -11,7 +11,8 @@ use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::text::escape_line;
 use portcullis_host::view::{
-    BundleView, Foreign, InstallSetting, InstallValue, InstalledBundle, ServerSummary,
+    BundleView, FenceGrants, FenceHost, Foreign, InstallChoices, InstallSetting, InstallValue,
+    InstalledBundle, ServerSummary, StartMode,
 };
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -52,6 +53,8 @@ pub struct BundleInstall {
     /// the secret is asked for
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
+    #[command(flatten)]
+    pub fence: FenceOption,
     /// Add the server without starting it
     #[arg(long, conflicts_with = "update")]
     pub no_start: bool,
@@ -83,9 +86,10 @@ impl BundleInstall {
         let Some(update) = self.update else {
             let values = values(&bundle.settings, self.set, None, terminal.as_mut()).await?;
             let label = self.label.unwrap_or(bundle.label);
+            let choices = fenced(self.fence, &label, terminal.as_mut().filter(|_| !self.yes)).await?;
             let request = session
                 .host
-                .propose_bundle(&bundle.id, label.clone(), values, None)
+                .propose_bundle(&bundle.id, label.clone(), values, None, Some(choices))
                 .await?;
             return server_add::review(session, request, &label, terminal, self.yes, !self.no_start).await;
         };
@@ -101,7 +105,13 @@ impl BundleInstall {
         let values = values(&bundle.settings, self.set, Some(installed), terminal.as_mut()).await?;
         let request = session
             .host
-            .propose_bundle(&bundle.id, server.label.clone(), values, Some(server.id.clone()))
+            .propose_bundle(
+                &bundle.id,
+                server.label.clone(),
+                values,
+                Some(server.id.clone()),
+                None,
+            )
             .await?;
         let words = |now: &ServerSummary| {
             say!(
@@ -113,6 +123,22 @@ impl BundleInstall {
         };
         server_edit::review(session, request, &server, terminal, self.yes, words).await
     }
+}
+
+/// The choices of a server that runs in a fence, or without one.
+///
+/// # Errors
+/// Where it is to run without a fence, and nobody said yes to that.
+pub async fn fenced(
+    fence: FenceOption,
+    label: &str,
+    terminal: Option<&mut Terminal>,
+) -> Result<InstallChoices, CliFailure> {
+    let fenced = fence.is_on(label, terminal).await?;
+    Ok(InstallChoices {
+        fence: fenced.then(FenceGrants::default),
+        start: StartMode::default(),
+    })
 }
 
 /// What was set, with what the version before was given and the secrets that are asked for.
@@ -212,6 +238,14 @@ fn described(bundle: &BundleView) -> String {
     for setting in &bundle.settings {
         lines.push(format!("  {}", setting_line(setting, &setting.title)));
     }
+    lines.extend(proposed_line(&bundle.proposed_hosts));
     lines.retain(|line| !line.is_empty());
     lines.join("\n")
+}
+
+/// The hosts that a command names, on one line.
+pub fn proposed_line(hosts: &[FenceHost]) -> Option<String> {
+    let named = hosts.iter().map(|host| format!("{}:{}", host.name, host.port));
+    let named = named.collect::<Vec<_>>().join(", ");
+    (!named.is_empty()).then(|| say!("proposed-hosts", hosts = named))
 }

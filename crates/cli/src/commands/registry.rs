@@ -1,7 +1,7 @@
 //! The registry of servers: turning one on, searching its copy, and adding from it.
 
-use super::bundle::{setting_line, values};
-use super::server_add::{self, ask_secret};
+use super::bundle::{fenced, proposed_line, setting_line, values};
+use super::server_add::{self, FenceOption, ask_secret};
 use crate::args::values::{SecretName, Unrepeated, pair, secret_name};
 use crate::failure::CliFailure;
 use crate::output::{remark, table, time};
@@ -11,8 +11,8 @@ use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::registry::PUBLIC;
 use portcullis_host::view::{
-    Asked, InstallSetting, InstallValue, RecordKind, RegistryOption, RegistryOptionKind, RegistrySearch,
-    RegistryServer, RegistryState, RegistryStatus, Request,
+    Asked, Hidden, InstallSetting, InstallValue, RecordKind, RegistryHeader, RegistryOption,
+    RegistryOptionKind, RegistrySearch, RegistryServer, RegistryState, RegistryStatus, Request,
 };
 use portcullis_l10n::say;
 
@@ -32,6 +32,10 @@ pub enum RegistryCommand {
     Use {
         /// Its address; default: the public registry
         address: Option<String>,
+        /// A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from
+        /// standard input, and kept in the keychain
+        #[arg(long, value_name = "NAME[=-]", value_parser = secret_name, requires = "address")]
+        header: Option<SecretName>,
         /// Approve what is shown
         #[arg(long, short)]
         yes: bool,
@@ -95,6 +99,8 @@ pub struct RegistryAdd {
     /// asked for without this
     #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name))]
     pub secret: Vec<SecretName>,
+    #[command(flatten)]
+    pub fence: FenceOption,
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
@@ -111,7 +117,9 @@ impl RegistryArguments {
                 told(session, &host.registry().await?);
                 Ok(())
             }
-            Some(RegistryCommand::Use { address, yes }) => turn_on(session, address, yes).await,
+            Some(RegistryCommand::Use { address, header, yes }) => {
+                turn_on(session, address, header, yes).await
+            }
             Some(RegistryCommand::Off) => {
                 host.turn_off_registry().await?;
                 told(session, &host.registry().await?);
@@ -137,9 +145,25 @@ impl RegistryArguments {
     }
 }
 
-async fn turn_on(session: &CommandContext, address: Option<String>, yes: bool) -> Result<(), CliFailure> {
+async fn turn_on(
+    session: &CommandContext,
+    address: Option<String>,
+    header: Option<SecretName>,
+    yes: bool,
+) -> Result<(), CliFailure> {
     let address = address.unwrap_or_else(|| PUBLIC.to_owned());
-    let request = session.host.propose_registry(&address).await?;
+    let header = match header {
+        None => None,
+        Some(header) => {
+            let mut terminal = Terminal::find().await;
+            let value = ask_secret(&header, terminal.as_mut()).await?;
+            Some(RegistryHeader {
+                name: header.name,
+                value: Hidden(value),
+            })
+        }
+    };
+    let request = session.host.propose_registry(&address, header).await?;
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Host).await?;
     setting::answer(session, &request, yes).await?;
@@ -293,6 +317,7 @@ fn ways(option: &RegistryOption) -> Vec<String> {
     lines.extend(option.sha256.iter().map(|hash| format!("   SHA-256: {hash}")));
     let settings = option.settings.iter();
     lines.extend(settings.map(|setting| format!("   {}", setting_line(setting, &setting.description))));
+    lines.extend(proposed_line(&option.proposed_hosts).map(|line| format!("   {line}")));
     for step in &option.post_install {
         let command = step.command.as_ref().map_or("", |command| command.text.as_str());
         lines.push(format!(
@@ -327,9 +352,9 @@ impl RegistryAdd {
                 }
                 let given = given(&bundle.settings, self.set, &self.secret, terminal.as_mut()).await?;
                 let label = self.label.unwrap_or(bundle.label);
-                let asked = session
-                    .host
-                    .propose_bundle(&bundle.id, label.clone(), given, None);
+                let choices = fenced(self.fence, &label, terminal.as_mut().filter(|_| !self.yes)).await?;
+                let host = &session.host;
+                let asked = host.propose_bundle(&bundle.id, label.clone(), given, None, Some(choices));
                 (asked.await?, label)
             }
             _ => {
@@ -339,12 +364,14 @@ impl RegistryAdd {
                     None => given(&option.settings, self.set, &self.secret, terminal.as_mut()).await?,
                 };
                 let label = self.label.unwrap_or(server.label);
+                let choices = fenced(self.fence, &label, terminal.as_mut().filter(|_| !self.yes)).await?;
                 let asked = session.host.propose_registry_server(
                     &self.name,
                     &version,
                     option.at,
                     label.clone(),
                     given,
+                    choices,
                 );
                 (asked.await?, label)
             }

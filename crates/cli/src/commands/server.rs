@@ -27,7 +27,7 @@ pub enum Server {
     /// Reads a command, a URL, an install link, or a configuration in JSON, YAML or TOML. One server is added as “server add” does
     /// it. Several are saved turned off, after one approval; each is shown before it first starts.
     Paste(Paste),
-    /// Import the servers of other applications on this computer
+    /// Import the servers of other applications on this computer, or of a project
     ///
     /// Shows them and asks before anything is saved. They arrive turned off, without the other application's permissions. Each is
     /// shown for approval before it first starts.

@@ -14,7 +14,8 @@ use clap::{ArgGroup, Args, value_parser};
 use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::limits::START_SECONDS;
 use portcullis_host::view::{
-    Endpoint, EraChoice, NamedValue, Phase, Request, ServerDraft, ServerLimits, StartMode, TransportChoice,
+    Endpoint, EraChoice, FenceGrants, NamedValue, Phase, Request, ServerDraft, ServerLimits, StartMode,
+    TransportChoice,
 };
 use portcullis_l10n::say;
 use std::path::PathBuf;
@@ -40,10 +41,10 @@ pub struct Add {
     #[arg(last = true)]
     pub program: Vec<String>,
     /// The URL of a remote server
-    #[arg(long)]
+    #[arg(long, conflicts_with = "fence")]
     pub url: Option<String>,
     /// The built-in demo server
-    #[arg(long)]
+    #[arg(long, conflicts_with = "fence")]
     pub demo: bool,
     /// An environment variable; can be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = Unrepeated(named_value), conflicts_with_all = ["url", "demo"])]
@@ -67,12 +68,8 @@ pub struct Add {
     /// Fetch the package of npx or uvx once, and run the server from it
     #[arg(long, conflicts_with_all = ["url", "demo"])]
     pub fetch: bool,
-    /// Whether the program runs in a fence (sandbox), see “server fence”; default: on where this computer can hold one
-    #[arg(long, value_name = "ON|OFF", value_parser = one_of(FENCES), conflicts_with_all = ["url", "demo"])]
-    pub fence: Option<FenceChoice>,
-    /// Approve that it runs without a fence, where --yes approves the rest
-    #[arg(long, requires = "fence")]
-    pub unfenced: bool,
+    #[command(flatten)]
+    pub fence: FenceOption,
     /// Add the server without starting it
     #[arg(long)]
     pub no_start: bool,
@@ -82,13 +79,52 @@ pub struct Add {
 }
 
 /// Whether a new program is fenced in.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct FenceOption {
+    /// Whether the program runs in a fence (sandbox), see “server fence”; default: on where this computer can hold one
+    #[arg(long, value_name = "ON|OFF", value_parser = one_of(FENCES))]
+    fence: Option<FenceChoice>,
+    /// Approve that it runs without a fence, where --yes approves the rest
+    #[arg(long, requires = "fence")]
+    unfenced: bool,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FenceChoice {
+enum FenceChoice {
     On,
     Off,
 }
 
 const FENCES: &[(&str, FenceChoice)] = &[("on", FenceChoice::On), ("off", FenceChoice::Off)];
+
+impl FenceOption {
+    /// Asks where the program is to run with all rights of the person: that takes a yes of its own.
+    ///
+    /// # Errors
+    /// Without that yes.
+    pub async fn is_on(self, label: &str, terminal: Option<&mut Terminal>) -> Result<bool, CliFailure> {
+        if self.fence != Some(FenceChoice::Off) {
+            return Ok(true);
+        }
+        if self.unfenced {
+            return Ok(false);
+        }
+        let label = portcullis_host::text::escape_line(label).text;
+        let Some(terminal) = terminal else {
+            return Err(CliFailure::no_terminal(
+                say!("unfenced-not-asked", label = label),
+                say!("unfenced-not-asked-remedy"),
+            ));
+        };
+        match terminal
+            .yes(&say!("unfenced-question", label = label.clone()))
+            .await?
+        {
+            true => Ok(false),
+            false => Err(CliFailure::denied(say!("unfenced-denied", label = label))),
+        }
+    }
+}
 
 const TRANSPORTS: [(&str, TransportChoice); 3] = [
     ("auto", TransportChoice::Auto),
@@ -146,16 +182,14 @@ impl Add {
             start: StartMode::default(),
         };
         let suggested = session.host.suggest_fence(draft.clone(), self.fetch).await;
-        let fence = match self.fence {
-            None => suggested.grants,
-            Some(FenceChoice::On) => Some(suggested.grants.unwrap_or_default()),
-            Some(FenceChoice::Off) => {
-                // More than a line of the review: it takes a yes of its own.
-                if suggested.grants.is_some() && !self.unfenced {
-                    unfenced_is_meant(&draft.label, terminal.as_mut().filter(|_| !self.yes)).await?;
-                }
-                None
-            }
+        let is_on = self
+            .fence
+            .is_on(&draft.label, terminal.as_mut().filter(|_| !self.yes))
+            .await?;
+        let meant = self.fence.fence == Some(FenceChoice::On);
+        let fence = match suggested.grants {
+            None if meant => Some(FenceGrants::default()),
+            suggested => suggested.filter(|_| is_on),
         };
         let draft = ServerDraft { fence, ..draft };
         if !self.fetch {
@@ -261,23 +295,5 @@ fn not_empty(name: &str, value: String) -> Result<String, CliFailure> {
     match value.is_empty() {
         true => Err(CliFailure::usage(say!("secret-empty", name = name))),
         false => Ok(value),
-    }
-}
-
-/// Asks about a program that is to run with all rights of the person.
-///
-/// # Errors
-/// Without a yes.
-async fn unfenced_is_meant(label: &str, terminal: Option<&mut Terminal>) -> Result<(), CliFailure> {
-    let label = portcullis_host::text::escape_line(label).text;
-    let Some(terminal) = terminal else {
-        return Err(CliFailure::no_terminal(
-            say!("unfenced-not-asked", label = label),
-            say!("unfenced-not-asked-remedy"),
-        ));
-    };
-    match terminal.yes(&say!("unfenced-question", label = label)).await? {
-        true => Ok(()),
-        false => Err(CliFailure::denied(say!("unfenced-denied", label = label))),
     }
 }

@@ -1,4 +1,4 @@
-//! Servers from elsewhere: a pasted text, another application's file.
+//! Servers from elsewhere: a pasted text, another application's file, the files of a project.
 
 use super::server_add::{add, given_secret};
 use crate::failure::CliFailure;
@@ -72,11 +72,16 @@ impl Paste {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     portcullis-cli server import --list\n  \
-    portcullis-cli server import --from cursor")]
+    portcullis-cli server import --from cursor\n  \
+    portcullis-cli server import --project . --list")]
 pub struct Import {
     /// Import from this application only, by its name in the list
     #[arg(long, value_name = "APPLICATION")]
     pub from: Option<String>,
+    /// Import from the files of the project in this folder (.mcp.json, .cursor/mcp.json, .vscode/mcp.json, opencode.json and
+    /// others), instead of those of your applications
+    #[arg(long, value_name = "DIR")]
+    pub project: Option<PathBuf>,
     /// List the servers and import none
     #[arg(long)]
     pub list: bool,
@@ -87,7 +92,10 @@ pub struct Import {
 
 impl Import {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
-        let mut found = session.host.configurations().await?;
+        let mut found = match self.project.clone() {
+            Some(folder) => session.host.project_configurations(folder).await?.files,
+            None => session.host.configurations().await?,
+        };
         let applications: Vec<String> = found.iter().map(|file| file.host.clone()).collect();
         if let Some(from) = &self.from {
             found.retain(|file| file.host == *from);
@@ -108,7 +116,11 @@ impl Import {
             }
         }
         if self.list {
-            session.output.result(&found, || listed(&found));
+            let none = match self.project {
+                Some(_) => say!("project-none"),
+                None => say!("others-none"),
+            };
+            session.output.result(&found, || listed(&found, none));
             return Ok(());
         }
         let mut picks = Vec::new();
@@ -174,9 +186,9 @@ fn remarks(found: &[FoundServer]) {
     }
 }
 
-fn listed(found: &[FoundConfiguration]) -> String {
+fn listed(found: &[FoundConfiguration], none: String) -> String {
     if found.iter().all(|file| file.servers.is_empty()) {
-        return say!("others-none");
+        return none;
     }
     let row = |file: &FoundConfiguration, server: &FoundServer| {
         let runs: Vec<&str> = server.runs.iter().map(|word| word.text.as_str()).collect();

@@ -243,3 +243,62 @@ fn a_file_of_the_persons_choice_is_written_as_an_application_reads_it() {
     .ends(2);
     assert!(refused.err.contains("cannot be used"), "{refused:?}");
 }
+
+// Proves S-04.
+#[test]
+fn the_files_of_a_project_are_listed_with_full_paths_and_imported_turned_off() {
+    let home = TestHome::new();
+    let project = home.path().join("project");
+    std::fs::create_dir_all(project.join(".cursor")).unwrap();
+    std::fs::write(
+        project.join(".mcp.json"),
+        r#"{"mcpServers": {"own": {"command": "./bin/server", "args": ["${workspaceFolder}/data"]}}}"#,
+    )
+    .unwrap();
+    std::fs::write(
+        project.join(".cursor/mcp.json"),
+        r#"{"mcpServers": {"far": {"url": "https://mcp.example.com/mcp"}}}"#,
+    )
+    .unwrap();
+    let folder = project.to_str().unwrap();
+    let listed = given(
+        &home,
+        "",
+        &["--json", "server", "import", "--project", folder, "--list"],
+    )
+    .ends(0)
+    .json();
+    let hosts: Vec<&str> = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file["host"].as_str().unwrap())
+        .collect();
+    assert_eq!(hosts, ["claude-code", "cursor"]);
+    let words: Vec<&str> = listed[0]["servers"][0]["runs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|word| word["text"].as_str().unwrap())
+        .collect();
+    let placed = |name: &str| project.join(name).to_str().unwrap().to_owned();
+    assert_eq!(words, [placed("bin/server"), placed("data")]);
+    let taken = given(&home, "", &["server", "import", "--project", folder, "--yes"]).ends(0);
+    assert!(taken.out.contains("Added, turned off: “own”, “far”"), "{taken:?}");
+    assert!(taken.err.contains("relative to the project"), "{taken:?}");
+    let servers = home.run(&["--json", "server", "list"]).ends(0).json();
+    let off = servers
+        .as_array()
+        .unwrap()
+        .iter()
+        .all(|server| server["enabled"] == false);
+    assert!(off, "{servers}");
+    let gone = home.path().join("gone");
+    let refused = given(
+        &home,
+        "",
+        &["server", "import", "--project", gone.to_str().unwrap(), "--list"],
+    )
+    .ends(2);
+    assert!(refused.err.contains("cannot be read"), "{refused:?}");
+}

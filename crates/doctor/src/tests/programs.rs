@@ -1,8 +1,9 @@
 use super::{check, ended, is};
 use crate::FailureCause as Cause;
-use crate::{Evidence, ProgramState, RuntimeVersion, diagnose};
+use crate::{DraftChange, Evidence, ProgramState, RuntimeVersion, diagnose};
 use portcullis_core::Code;
-use portcullis_programs::{InstallCommand, System};
+use portcullis_domain::Endpoint;
+use portcullis_programs::{InstallCommand, PathSystem, System};
 
 fn not_started(command: &str, code: Code, program: ProgramState) -> Evidence {
     Evidence {
@@ -339,4 +340,44 @@ fn a_runtime_that_is_too_old_is_told_with_its_version() {
     // The version knows it, so the reason is another one.
     evidence.versions = vec![version("22.1.0")];
     is(&diagnose(&evidence), Cause::Unknown, "", "Node.js 22");
+}
+
+#[test]
+fn a_path_of_another_system_is_told_with_its_name_here() {
+    let at = |program: &str, folder: Option<&str>, paths: PathSystem| Evidence {
+        code: Some(Code::LaunchNotFound),
+        program: ProgramState::Missing,
+        folder_missing: folder.is_some(),
+        paths,
+        ..Evidence::of(
+            Endpoint::Command {
+                program: program.to_owned(),
+                arguments: Vec::new(),
+                folder: folder.map(str::to_owned),
+            },
+            System::Debian,
+        )
+    };
+    let here = diagnose(&at(r"C:\tools\notes.exe", None, PathSystem::Wsl));
+    is(&here, Cause::ProgramNotFound, "is a path of Windows", "in WSL");
+    assert!(here.remedy.contains("/mnt/c/tools/notes.exe"), "{}", here.remedy);
+    assert_eq!(
+        here.change,
+        Some(DraftChange::Program("/mnt/c/tools/notes.exe".to_owned()))
+    );
+    let plain = diagnose(&at(r"C:\tools\notes.exe", None, PathSystem::Other));
+    is(&plain, Cause::ProgramNotFound, "is a path of Windows", "on Linux");
+    assert_eq!(plain.change, None);
+    let linux = diagnose(&at("/home/me/notes", None, PathSystem::Windows));
+    is(&linux, Cause::ProgramNotFound, "is a path of Linux", "on Windows");
+    let folder = diagnose(&at("notes", Some(r"D:\work"), PathSystem::Wsl));
+    is(&folder, Cause::FolderMissing, "is a path of Windows", "a folder");
+    assert!(folder.remedy.contains("/mnt/d/work"), "{}", folder.remedy);
+    let own = diagnose(&at("/opt/notes", None, PathSystem::Wsl));
+    is(
+        &own,
+        Cause::ProgramNotFound,
+        "There is no program at",
+        "a path of its own",
+    );
 }

@@ -86,7 +86,7 @@ fn file_of(host: &str) -> &'static str {
 }
 
 fn found(text: &str, host: &str) -> Vec<FoundEntry> {
-    read_file(text, Path::new(file_of(host)), Path::new(HOME))
+    read_file(text, Path::new(file_of(host)), Path::new(HOME), None)
         .unwrap_or_else(|error| panic!("{host}: {error:?}\n{text}"))
 }
 

@@ -134,6 +134,27 @@ impl Inner {
         ServerDraft { fence, ..draft }
     }
 
+    /// The same where a person was asked: with what was granted beside it, or without a fence for `None`.
+    pub(super) async fn fenced_with(&self, draft: ServerDraft, more: Option<FenceGrants>) -> ServerDraft {
+        let Some(more) = more else {
+            return ServerDraft { fence: None, ..draft };
+        };
+        let mut draft = self.fenced(draft).await;
+        if draft.fence.is_none() && more == FenceGrants::default() {
+            return draft;
+        }
+        let fence = draft.fence.get_or_insert_default();
+        for (list, new) in [(&mut fence.read, more.read), (&mut fence.write, more.write)] {
+            let new: Vec<_> = new.into_iter().filter(|path| !list.contains(path)).collect();
+            list.extend(new);
+        }
+        let hosts = more.hosts.into_iter();
+        let hosts: Vec<_> = hosts.filter(|host| !fence.hosts.contains(host)).collect();
+        fence.hosts.extend(hosts);
+        fence.any_host |= more.any_host;
+        draft
+    }
+
     async fn suggested_fence(&self, draft: ServerDraft) -> FenceSuggestion {
         let none = |why: Option<String>| FenceSuggestion { grants: None, why };
         if !locked(&self.settings).fence_new {

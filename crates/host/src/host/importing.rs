@@ -1,9 +1,12 @@
 //! Servers from elsewhere: a pasted text, or the files of other hosts on this computer. Reading them does nothing; saving them
 //! takes a yes, and then they are there, turned off and not approved (S-01, S-04).
 
+mod chosen;
 mod found;
 
 use super::{Host, Inner, views};
+use chosen::AllowedFile;
+pub(super) use chosen::ChosenFiles;
 use found::{Known, described};
 use portcullis_api::{FoundConfiguration, FoundServer, ImportPick};
 use portcullis_approval::consent::{Ask, Permit, ProposedImport, Waiting};
@@ -14,7 +17,7 @@ use portcullis_domain::{
     Asked, AskedBy, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
     Whereabouts,
 };
-use portcullis_formats::{ConfigFile, FoundEntry, HostFolders, config_files, limits};
+use portcullis_formats::{ConfigFile, FoundEntry, HostFolders, HostKind, config_files, limits};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::servers::{self, ServerRow};
@@ -55,24 +58,28 @@ impl Host {
             let files = all_files(&places);
             let found = files
                 .iter()
-                .filter_map(|file| configuration(file, &places, &mut known));
+                .filter_map(|file| configuration(file, None, &places, &mut known));
             found.collect()
         })
         .await
         .map_err(Error::internal)
     }
 
-    /// Asks to save servers of a text, or of files that [`Host::configurations`] lists, turned off. They are read again: what is
-    /// shown is what is saved.
+    /// Asks to save servers of a text, or of files that [`Host::configurations`], [`Host::project_configurations`] or
+    /// [`Host::dropped`] lists, turned off. They are read again: what is shown is what is saved.
     ///
     /// # Errors
     /// `input.bad`, `server.label_taken`, `consent.busy`.
     pub async fn propose_import(&self, text: Option<String>, picks: Vec<ImportPick>) -> Result<Request> {
         let inner = &self.0;
         let places = inner.other_hosts()?;
-        let found = tokio::task::spawn_blocking(move || picked(text.as_deref(), picks, &places))
-            .await
-            .map_err(Error::internal)??;
+        let host = Arc::clone(inner);
+        let found = tokio::task::spawn_blocking(move || {
+            let allowed = host.allowed_files(&places);
+            picked(text.as_deref(), picks, &allowed, &places)
+        })
+        .await
+        .map_err(Error::internal)??;
         let mut drafts = Vec::with_capacity(found.len());
         for (label, found) in found {
             let draft = inner.draft(&label, &found, &drafts)?;
@@ -195,20 +202,42 @@ impl Inner {
 
 /// Every file in which a host may keep servers.
 pub(super) fn all_files(places: &HostFolders) -> Vec<ConfigFile> {
-    config_files(places, |folder| {
-        let Ok(entries) = std::fs::read_dir(folder) else {
-            return Vec::new();
-        };
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).take(64).collect();
-        paths.sort();
-        paths
-    })
+    config_files(places, listed)
+}
+
+/// What is in a folder, in order; nothing where it cannot be listed.
+fn listed(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).take(64).collect();
+    paths.sort();
+    paths
 }
 
 /// `None` where there is no such file, or no server in it.
-fn configuration(file: &ConfigFile, places: &HostFolders, known: &mut Known) -> Option<FoundConfiguration> {
-    let (servers, problem) = match servers_of(&file.path, places) {
+fn configuration(
+    file: &ConfigFile,
+    project: Option<&Path>,
+    places: &HostFolders,
+    known: &mut Known,
+) -> Option<FoundConfiguration> {
+    let found = match servers_of(&file.path, project, places) {
         Ok(found) if found.is_empty() => return None,
+        Err(None) => return None,
+        Ok(found) => Ok(found),
+        Err(Some(error)) => Err(error),
+    };
+    Some(shown(file.host, &file.path, found, known))
+}
+
+fn shown(
+    host: HostKind,
+    path: &Path,
+    found: Result<Vec<FoundEntry>>,
+    known: &mut Known,
+) -> FoundConfiguration {
+    let (servers, problem) = match found {
         Ok(found) => {
             let shown = found
                 .iter()
@@ -216,20 +245,23 @@ fn configuration(file: &ConfigFile, places: &HostFolders, known: &mut Known) -> 
                 .map(|(at, found)| described(at, found, false, known));
             (shown.collect(), None)
         }
-        Err(None) => return None,
-        Err(Some(error)) => (Vec::new(), Some(error.into())),
+        Err(error) => (Vec::new(), Some(error.into())),
     };
-    Some(FoundConfiguration {
-        host: file.host.id.to_owned(),
-        name: file.host.name.to_owned(),
-        path: file.path.to_string_lossy().into_owned(),
+    FoundConfiguration {
+        host: host.id.to_owned(),
+        name: host.name.to_owned(),
+        path: path.to_string_lossy().into_owned(),
         servers,
         problem,
-    })
+    }
 }
 
 /// Reads a file. The error is `None` where there is no such file.
-fn servers_of(path: &Path, places: &HostFolders) -> Result<Vec<FoundEntry>, Option<Error>> {
+fn servers_of(
+    path: &Path,
+    project: Option<&Path>,
+    places: &HostFolders,
+) -> Result<Vec<FoundEntry>, Option<Error>> {
     // Another program may be writing it, or it may be a pipe: only a file is read, and only so much of it.
     let about = std::fs::metadata(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => None,
@@ -244,7 +276,7 @@ fn servers_of(path: &Path, places: &HostFolders) -> Result<Vec<FoundEntry>, Opti
         .map_err(|error| Some(unread(path, &error)))?;
     let text =
         String::from_utf8(text).map_err(|_| Some(Error::new(Code::BadInput, say!("import-not-text"))))?;
-    portcullis_formats::read_file(&text, path, &places.home).map_err(Some)
+    portcullis_formats::read_file(&text, path, &places.home, project).map_err(Some)
 }
 
 fn unread(path: &Path, error: &std::io::Error) -> Error {
@@ -255,11 +287,12 @@ fn unread(path: &Path, error: &std::io::Error) -> Error {
     )
 }
 
-/// What was chosen, with its label. Only files in which hosts keep servers are opened: the window names one, and may not have
-/// any other file read.
+/// What was chosen, with its label. Only files in which hosts keep servers, or that the person chose, are opened: the window names
+/// one, and may not have any other file read.
 fn picked(
     text: Option<&str>,
     picks: Vec<ImportPick>,
+    allowed: &[AllowedFile],
     places: &HostFolders,
 ) -> Result<Vec<(String, FoundEntry)>> {
     if picks.is_empty() || picks.len() > limits::SERVERS {
@@ -268,7 +301,6 @@ fn picked(
             say!("import-count", limit = limits::SERVERS),
         ));
     }
-    let allowed = all_files(places);
     let mut read: HashMap<Option<String>, Vec<FoundEntry>> = HashMap::new();
     let mut chosen = Vec::with_capacity(picks.len());
     for pick in picks {
@@ -279,7 +311,8 @@ fn picked(
                 (Some(path), _) => {
                     let file = allowed.iter().find(|file| file.path.as_os_str() == path.as_str());
                     let file = file.ok_or_else(changed_meanwhile)?;
-                    servers_of(&file.path, places).map_err(|error| error.unwrap_or_else(changed_meanwhile))?
+                    servers_of(&file.path, file.project.as_deref(), places)
+                        .map_err(|error| error.unwrap_or_else(changed_meanwhile))?
                 }
             };
             read.insert(pick.path.clone(), found);

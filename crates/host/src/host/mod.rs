@@ -58,6 +58,7 @@ mod views;
 
 pub(crate) use definitions::{Definition, Definitions};
 
+pub use bundles::BUNDLE_EXTENSIONS;
 pub use calls::{CallRequest, Caller};
 pub use chat::ChatFormat;
 pub use install_offers::InstallOffer;
@@ -181,6 +182,8 @@ pub(crate) struct Inner {
     exporting: tokio::sync::Mutex<()>,
     /// The registry that is on, and the copy of it.
     registry: registry::RegistryRoom,
+    /// Files that the person chose for an import.
+    chosen_files: Mutex<importing::ChosenFiles>,
     /// The install link that waits for the person.
     install_offer: Mutex<Option<install_offers::WaitingOffer>>,
     events: broadcast::Sender<(u64, HostEvent)>,
@@ -349,6 +352,7 @@ impl Host {
             exports: Mutex::default(),
             exporting: tokio::sync::Mutex::default(),
             registry: registry::RegistryRoom::new(registry),
+            chosen_files: Mutex::default(),
             install_offer: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
             sequence: AtomicU64::new(0),

@@ -3,6 +3,8 @@
 use crate::Anything;
 use portcullis_tests::programs;
 use serde_json::{Value, json};
+use std::ffi::OsStr;
+use std::path::Path;
 use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
@@ -18,7 +20,12 @@ pub(crate) struct Bare {
 impl Bare {
     /// Starts an echo server and shakes hands with it.
     pub(crate) async fn connect(arguments: &[&str]) -> Anything<Self> {
-        let mut child = Command::new(programs::beside("echo_server"))
+        Self::start(&programs::beside("echo_server"), arguments).await
+    }
+
+    /// Starts a server of the legacy protocol and shakes hands with it.
+    pub(crate) async fn start(program: &Path, arguments: &[impl AsRef<OsStr>]) -> Anything<Self> {
+        let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

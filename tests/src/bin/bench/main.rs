@@ -8,8 +8,10 @@ mod calls;
 mod catalog;
 mod chats;
 mod flight;
+mod import;
 mod large;
 mod memory;
+mod pasted;
 mod recorded;
 mod records;
 mod registry;
@@ -21,8 +23,9 @@ mod turns;
 const ROUNDS: usize = 7;
 
 /// What is measured, in this order, unless some are named.
-const ALL: [&str; 9] = [
-    "calls", "flight", "large", "tools", "servers", "records", "registry", "chats", "turns",
+const ALL: [&str; 11] = [
+    "calls", "flight", "large", "tools", "servers", "records", "registry", "import", "paste", "chats",
+    "turns",
 ];
 
 type Anything<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
@@ -58,6 +61,8 @@ async fn measure(name: &'static str) -> Anything<()> {
         "servers" => servers::measure().await,
         "chats" => chats::measure().await,
         "records" => records::measure().await,
+        "import" => import::measure().await,
+        "paste" => pasted::measure().await,
         "registry" => registry::measure().await,
         _ => turns::measure().await,
     }

@@ -2,6 +2,7 @@
 
 use crate::Anything;
 use portcullis_host::clock::SystemClock;
+use portcullis_host::formats::HostFolders;
 use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::models::DemoModel;
 use portcullis_host::opener::MemoryOpener;
@@ -157,6 +158,11 @@ impl Recorded {
 
 /// Opens a host on a folder.
 pub(crate) async fn open(folder: &Path) -> Anything<Host> {
+    open_beside(folder, None).await
+}
+
+/// Opens a host on a folder, on a computer where other hosts keep their files in these.
+pub(crate) async fn open_beside(folder: &Path, other_hosts: Option<HostFolders>) -> Anything<Host> {
     Ok(Host::start(Config {
         data_dir: folder.to_owned(),
         keystore: Arc::new(MemoryKeystore::default()),
@@ -166,7 +172,7 @@ pub(crate) async fn open(folder: &Path) -> Anything<Host> {
         model: Arc::new(DemoModel),
         opener: Arc::new(MemoryOpener::default()),
         fence: None,
-        other_hosts: None,
+        other_hosts,
     })
     .await?)
 }
@@ -195,7 +201,7 @@ async fn answer(host: &Host, request: &Request, answer: Answer) -> Anything<()> 
 }
 
 /// The answer of somebody who has looked at a question for as long as it takes.
-async fn looked_at(host: &Host, request: &Request, answer: Answer) -> Anything<GateReply> {
+pub(crate) async fn looked_at(host: &Host, request: &Request, answer: Answer) -> Anything<GateReply> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
     Ok(GateReply {

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
 import { Say, say } from "../../l10n";
-import { BUNDLE, EXPORT, go, LINK, REGISTRY, to } from "../../route";
+import { BUNDLE, DROPPED, DUPLICATE, EXPORT, go, LINK, REGISTRY, to } from "../../route";
 import { useHost } from "../../store";
 import { BundlePage } from "./bundle/BundlePage";
 import { ExportPage } from "./export/ExportPage";
@@ -10,6 +10,7 @@ import { Fetches } from "./Fetches";
 import { AddPage } from "./form/AddPage";
 import { DuplicatePage } from "./form/DuplicatePage";
 import { LinkPage } from "./form/LinkPage";
+import { DroppedPage } from "./import/DroppedPage";
 import { ImportPage } from "./import/ImportPage";
 import { ServerPage } from "./page/ServerPage";
 import { ProfileSwitch } from "./profiles/ProfileSwitch";
@@ -22,8 +23,6 @@ import { Awaited, useArrival } from "./useArrival";
 /** Where the form is that adds a server; ids of servers are random and never this. */
 const ADD = "add";
 const IMPORT = "import";
-/** The same form for another server like the one whose id follows. */
-const DUPLICATE = "duplicate";
 
 export function ServersRoom({ path }: { path: string[] }) {
   const servers = useHost((host) => host.servers);
@@ -55,7 +54,7 @@ export function ServersRoom({ path }: { path: string[] }) {
             <ProfileSwitch />
             <Fetches />
             {servers.length === 0 ? (
-              <NoServers adding={[ADD, IMPORT, LINK, BUNDLE, REGISTRY].includes(id ?? "")} />
+              <NoServers adding={[ADD, IMPORT, DROPPED, LINK, BUNDLE, REGISTRY].includes(id ?? "")} />
             ) : (
               <ServerList servers={servers} chosen={id ?? null} />
             )}
@@ -66,6 +65,8 @@ export function ServersRoom({ path }: { path: string[] }) {
             <AddPage />
           ) : id === IMPORT ? (
             <ImportPage />
+          ) : id === DROPPED ? (
+            <DroppedPage />
           ) : id === EXPORT ? (
             <ExportPage key={tab} server={tab ?? null} />
           ) : id === DUPLICATE && tab !== undefined ? (

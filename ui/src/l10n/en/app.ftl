@@ -107,6 +107,12 @@ app-welcome-step-show = Show in Activity
 app-welcome-step-skip = Skip
 app-welcome-step-done = Done
 
+# Over the whole window, while files are held over it.
+app-drop = Drop to review
+app-drop-some = Portcullis reads { $fit } of these { $all } files.
+app-drop-none = Portcullis cannot read these files
+app-drop-help = Drop bundles (.mcpb, .dxt) or configurations in JSON, YAML or TOML.
+
 # A link or a bundle file that another program opened. It was not read and nothing was done with it.
 app-offer-link = Install link
 app-offer-link-wants = A link wants to add a server.

@@ -1,6 +1,7 @@
 # The page "Add a server", and the tab "Settings" of a server that exists.
 
 servers-form-title = Add a server
+servers-form-drop = You can also drop bundles and configuration files on this window.
 servers-form-import = Import from other apps…
 servers-form-paste = Paste a command, URL or configuration
 servers-form-paste-help = Also install links, “claude mcp add …”, and JSON, YAML or TOML. Nothing runs before you approve it.
@@ -165,6 +166,12 @@ servers-form-fence-lines = Files and folders, one per line.
 servers-form-fence-choose = Choose… a folder for “{ $field }”
 servers-form-fence-hosts = May connect to
 servers-form-fence-hosts-help = Host names, one per line, with a port where it is not 443.
+# Above grants that a publisher proposes: each has boxes to tick.
+servers-form-fence-proposed-bundle = Proposed by the bundle. Tick what you allow.
+servers-form-fence-proposed-entry = Proposed by the registry entry. Tick what you allow.
+servers-form-fence-proposed-read = Read
+servers-form-fence-proposed-write = Read and change
+servers-form-fence-proposed-hosts = Connect
 servers-form-fence-any = May connect to every address
 servers-form-wrong-fence-path = “{ $path }” is not a full path.
 servers-form-wrong-fence-host = “{ $host }” is not NAME or NAME:PORT.

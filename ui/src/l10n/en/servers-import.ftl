@@ -29,3 +29,22 @@ servers-import-secrets =
         [one] Secret, goes to the keychain: { $names }
        *[other] Secrets, go to the keychain: { $names }
     }
+
+servers-import-project = Import from a project folder…
+servers-import-project-other = Choose another folder…
+servers-import-project-of = Servers in the files of the project
+servers-import-project-help = These files came with the project. Check what each server starts. Relative paths are shown in full.
+servers-import-project-none = Portcullis looks for .mcp.json, .cursor/mcp.json, .vscode/mcp.json, opencode.json and the project files of 12 other applications.
+servers-import-project-leave = Show applications
+servers-import-dropped = Dropped files
+servers-import-dropped-none = No dropped files
+servers-import-dropped-none-help = Drop bundles or configuration files anywhere on this window.
+servers-import-dropped-bundles =
+    { $count ->
+        [one] Bundle
+       *[other] Bundles
+    }
+servers-import-dropped-review = Review
+# Read by screen readers in place of “Review”.
+servers-import-dropped-review-one = Review { $file }
+servers-import-dropped-refused = Not read

@@ -95,6 +95,12 @@ app-welcome-step-show = 在“活动”中查看
 app-welcome-step-skip = 跳过
 app-welcome-step-done = 完成
 
+# 把文件拖到窗口上方时显示。
+app-drop = 松开即可审核
+app-drop-some = Portcullis 会读取这 { $all } 个文件中的 { $fit } 个。
+app-drop-none = Portcullis 无法读取这些文件
+app-drop-help = 请拖入捆绑包（.mcpb、.dxt），或 JSON、YAML、TOML 配置。
+
 # 其他程序打开的链接或捆绑包文件。它未被读取，也未执行任何操作。
 app-offer-link = 安装链接
 app-offer-link-wants = 有一个链接想要添加服务器。

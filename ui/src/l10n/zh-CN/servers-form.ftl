@@ -1,6 +1,7 @@
 # “添加服务器”页面，以及已有服务器的“设置”标签页。
 
 servers-form-title = 添加服务器
+servers-form-drop = 也可以把捆绑包和配置文件拖到此窗口。
 servers-form-import = 从其他应用导入…
 servers-form-paste = 粘贴命令、URL 或配置
 servers-form-paste-help = 也支持安装链接、其他应用的添加命令以及 JSON、YAML 或 TOML。经你批准之前不会运行任何内容。
@@ -146,6 +147,12 @@ servers-form-fence-lines = 文件和文件夹，每行一个。
 servers-form-fence-choose = 选择… “{ $field }”的文件夹
 servers-form-fence-hosts = 可连接
 servers-form-fence-hosts-help = 主机名，每行一个；端口不是 443 时请写明。
+# 显示在发布者建议的授权上方，每一项都有复选框。
+servers-form-fence-proposed-bundle = 由捆绑包建议。请勾选你允许的项目。
+servers-form-fence-proposed-entry = 由注册表条目建议。请勾选你允许的项目。
+servers-form-fence-proposed-read = 读取
+servers-form-fence-proposed-write = 读取和更改
+servers-form-fence-proposed-hosts = 连接
 servers-form-fence-any = 可连接任何地址
 servers-form-wrong-fence-path = “{ $path }”不是完整路径。
 servers-form-wrong-fence-host = “{ $host }”不是“名称”或“名称:端口”。

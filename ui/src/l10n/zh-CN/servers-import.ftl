@@ -25,3 +25,21 @@ servers-import-secrets =
     { $count ->
        *[other] 机密，将存入钥匙串：{ $names }
     }
+
+servers-import-project = 从项目文件夹导入…
+servers-import-project-other = 选择其他文件夹…
+servers-import-project-of = 项目文件中的服务器：
+servers-import-project-help = 这些文件来自该项目，请检查每个服务器启动什么。相对路径会显示为完整路径。
+servers-import-project-none = Portcullis 会查找 .mcp.json、.cursor/mcp.json、.vscode/mcp.json、opencode.json 以及另外 12 个应用的项目文件。
+servers-import-project-leave = 显示应用
+servers-import-dropped = 拖入的文件
+servers-import-dropped-none = 没有拖入的文件
+servers-import-dropped-none-help = 可以把捆绑包或配置文件拖到此窗口的任意位置。
+servers-import-dropped-bundles =
+    { $count ->
+       *[other] 捆绑包
+    }
+servers-import-dropped-review = 审核
+# 屏幕阅读器会用它代替“审核”。
+servers-import-dropped-review-one = 审核 { $file }
+servers-import-dropped-refused = 未读取

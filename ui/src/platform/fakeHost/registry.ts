@@ -69,6 +69,7 @@ export function registryHandlers(fake: FakeHost) {
       fake.ask(made);
       return waitingOf(made);
     },
+    cancel_registry_download: () => null,
     open_registry_bundle: () => {
       world.bundle = found(world.chosenBundle ?? undefined, "bundle");
       fake.emit({ kind: "bundle" });

@@ -5,6 +5,7 @@ import type {
   CallView,
   Conversation,
   DiagnosisView,
+  DropView,
   ExportPreview,
   ExportResult,
   ExportTarget,
@@ -21,6 +22,7 @@ import type {
   Part,
   Problem,
   ProfileView,
+  ProjectConfigurations,
   ProviderView,
   RecordDetail,
   RecordRow,
@@ -80,6 +82,9 @@ export class World {
   /** What a pasted text is read as, whatever it says. */
   pasted: FoundServer[] = [];
   configurations: FoundConfiguration[] = [];
+  /** What the folder picker leads to. */
+  project: ProjectConfigurations | null = null;
+  drop: DropView = { over: null, files: null };
   exportTargets: ExportTarget[] = [];
   exportPreview: ExportPreview | null = null;
   /** What a person would choose in the dialog of the system. */
@@ -98,6 +103,7 @@ export class World {
   bundleProblem: Problem | null = null;
   registry: RegistryState = {
     address: null,
+    header: null,
     public: "https://registry.modelcontextprotocol.io",
     servers: 0,
     updated_at: null,

@@ -99,6 +99,20 @@ export function serverHandlers(fake: FakeHost) {
       },
     read_servers: () => world.pasted,
     configurations: () => world.configurations,
+    choose_project: () => world.project,
+    dropped: () => world.drop,
+    open_dropped_bundle: () => {
+      if (world.bundleProblem !== null) throw world.bundleProblem;
+      world.bundle = world.chosenBundle;
+      fake.emit({ kind: "bundle" });
+      if (world.bundle === null) throw new Error("no bundle");
+      return world.bundle;
+    },
+    forget_dropped: () => {
+      world.drop = { ...world.drop, files: null };
+      fake.emit({ kind: "dropped" });
+      return null;
+    },
     offered_install: () => world.offeredInstall,
     drop_offered_install: () => {
       world.offeredInstall = null;

@@ -127,6 +127,8 @@ impl Permit<ProposedProvider> {
 pub struct ProposedRegistry {
     /// Where it is.
     pub address: Url,
+    /// The name of a header that goes along with each request to it; its value is a secret of the person.
+    pub header: Option<String>,
 }
 
 impl Sealed for ProposedRegistry {}
@@ -135,11 +137,12 @@ impl Proposal for ProposedRegistry {
     type Effect = Self;
 
     fn covers(&self) -> Value {
-        json!({ "registry": self.address.as_str() })
+        json!({ "registry": self.address.as_str(), "header": self.header })
     }
 
     fn is_shown(&self, server: &str, asked: &Asked) -> bool {
-        server.is_empty() && shows_address(asked, &self.address)
+        let has_header = self.header.as_deref().is_none_or(|header| shows(asked, header));
+        server.is_empty() && has_header && shows_address(asked, &self.address)
     }
 
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
@@ -149,12 +152,17 @@ impl Proposal for ProposedRegistry {
 
 /// Whether an address stands in a review, whole.
 fn shows_address(asked: &Asked, address: &Url) -> bool {
+    shows(asked, address.as_str())
+}
+
+/// Whether a text stands in a review, whole.
+fn shows(asked: &Asked, text: &str) -> bool {
     let Asked::Setting { rows, .. } = asked else {
         return false;
     };
-    let address = ForeignText::new(address.as_str()).shown();
+    let text = ForeignText::new(text).shown();
     let mut values = rows.iter().flat_map(|row| &row.values);
-    values.any(|value| value.literal && value.text == address)
+    values.any(|value| value.literal && value.text == text)
 }
 
 fn yes<T>(proposed: T, answer: GateAnswer<'_>) -> Result<Permit<T>> {

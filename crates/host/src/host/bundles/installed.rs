@@ -3,7 +3,7 @@
 
 use super::super::locked;
 use super::Inner;
-use portcullis_api::{InstallValue, InstalledBundle};
+use portcullis_api::{InstallChoices, InstallValue, InstalledBundle};
 use portcullis_bundles::{BundleSecrets, SettingValues};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Error, Result};
@@ -68,11 +68,15 @@ impl Inner {
         for entry in self.entries() {
             let row = entry.row();
             let ids = bundles_of(&row.draft, &folder);
-            servers.push((entry.id.as_str().to_owned(), row.draft.label, ids));
+            let choices = InstallChoices {
+                fence: row.draft.fence,
+                start: row.draft.start,
+            };
+            servers.push((entry.id.as_str().to_owned(), row.draft.label, ids, choices));
         }
         let found = tokio::task::spawn_blocking(move || {
             let mut found = Vec::new();
-            for (server, label, ids) in servers {
+            for (server, label, ids, choices) in servers {
                 let Some(record) = ids.iter().find_map(|id| read(&folder, id)) else {
                     continue;
                 };
@@ -86,6 +90,7 @@ impl Inner {
                     version: escape_line(&record.version),
                     values: values.collect(),
                     stored: record.secrets.settings.iter().cloned().collect(),
+                    choices,
                 };
                 found.push((view, record));
             }

@@ -10,10 +10,12 @@ use super::launches::DraftOrigin;
 use super::{Host, Inner, locked};
 use crate::places;
 use installed::BundleRecord;
-use portcullis_api::{BundleView, HostEvent, InstallValue};
+use portcullis_api::{BundleView, HostEvent, InstallChoices, InstallValue};
 use portcullis_bundles::{Bundle, BundleFolders, SettingValues, resolve};
 use portcullis_core::{Code, Error, Result, causes, ids};
-use portcullis_domain::{Endpoint, EraChoice, NamedValue, Request, ServerDraft, StartMode, TransportChoice};
+use portcullis_domain::{
+    Endpoint, EraChoice, FenceGrants, NamedValue, Request, ServerDraft, TransportChoice,
+};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_programs::open_regular;
@@ -21,6 +23,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// The endings of the names of bundles: as they are called now, and before.
+pub const BUNDLE_EXTENSIONS: [&str; 2] = ["mcpb", "dxt"];
 
 /// The bundle that is looked at, and folders that are not of a server yet.
 #[derive(Default)]
@@ -46,6 +51,8 @@ struct Plan {
     bundles: PathBuf,
     label: String,
     given: SettingValues,
+    /// What the person chose; `None` where a server that is updated keeps what it has.
+    choices: Option<InstallChoices>,
     /// The server that it updates, as it is, and what its bundle was given.
     updates: Option<(ServerDraft, BundleRecord)>,
 }
@@ -85,8 +92,8 @@ impl Host {
         }
     }
 
-    /// Unpacks the bundle that is open, and asks to add its server, or to change the one named in `updates`. It is deleted again
-    /// unless the answer is yes.
+    /// Unpacks the bundle that is open, and asks to add its server, or to change the one named in `updates`, which keeps its fence and
+    /// its start without other `choices`. It is deleted again unless the answer is yes.
     ///
     /// # Errors
     /// `not_found` when another bundle was opened, or the server is not of it; `input.bad` for a value that does not fit; what
@@ -97,6 +104,7 @@ impl Host {
         label: String,
         values: Vec<InstallValue>,
         updates: Option<String>,
+        choices: Option<InstallChoices>,
     ) -> Result<Request> {
         let inner = &self.0;
         let entry = updates.as_deref().map(|id| inner.entry(id)).transpose()?;
@@ -119,6 +127,7 @@ impl Host {
                 .into_iter()
                 .map(|value| (value.key, value.values))
                 .collect(),
+            choices,
             updates: None,
         };
         let known = entry.as_ref().map_or(Ok(()), |entry| {
@@ -147,7 +156,10 @@ impl Host {
         match unpacked {
             Ok(draft) => {
                 let draft = match &entry {
-                    None => inner.fenced(draft).await,
+                    None => {
+                        let more = draft.fence.clone();
+                        inner.fenced_with(draft, more).await
+                    }
                     Some(_) => draft,
                 };
                 inner.propose_bundled(draft, entry, origin).await
@@ -282,7 +294,12 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
         arguments: command.arguments,
         folder: Some(folder.to_string_lossy().into_owned()),
     };
+    let choices = plan.choices.clone();
     let Some((draft, before)) = &plan.updates else {
+        let InstallChoices { fence, start } = choices.unwrap_or_else(|| InstallChoices {
+            fence: Some(FenceGrants::default()),
+            ..InstallChoices::default()
+        });
         return Ok(ServerDraft {
             label: plan.label.clone(),
             endpoint,
@@ -290,9 +307,9 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
             headers: Vec::new(),
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
-            fence: None,
+            fence,
             limits: default_limits(),
-            start: StartMode::default(),
+            start,
         });
     };
     // Variables that the person added stay.
@@ -300,10 +317,16 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
         !before.variables.contains(&variable.name) && !record.variables.contains(&variable.name)
     };
     environment.extend(draft.environment.iter().filter(own).cloned());
+    let InstallChoices { fence, start } = choices.unwrap_or_else(|| InstallChoices {
+        fence: draft.fence.clone(),
+        start: draft.start,
+    });
     Ok(ServerDraft {
         label: plan.label.clone(),
         endpoint,
         environment,
+        fence,
+        start,
         ..draft.clone()
     })
 }

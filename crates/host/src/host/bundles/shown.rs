@@ -6,7 +6,7 @@ use portcullis_api::{BundleView, InstallSetting, InstallSettingKind, InstalledBu
 use portcullis_bundles::{Bundle, BundleFolders, BundleKind, BundleSetting, Manifest, SettingKind, defaults};
 use portcullis_core::text::escape_line;
 use portcullis_core::{Result, ids};
-use portcullis_domain::{ReviewRow, ReviewValue};
+use portcullis_domain::{FenceHost, ReviewRow, ReviewValue};
 use portcullis_l10n::say;
 
 pub(super) fn called(manifest: &Manifest) -> &str {
@@ -51,9 +51,24 @@ pub(super) fn viewed(
         signed: bundle.is_signed,
         label,
         settings: fields.collect::<Result<_>>()?,
+        proposed_hosts: proposed_hosts(manifest),
         remarks,
         installed,
     })
+}
+
+/// Hosts of addresses that the command names, or that stand in a setting by default.
+fn proposed_hosts(manifest: &Manifest) -> Vec<FenceHost> {
+    let texts = manifest.fixed_texts(platform());
+    let defaults = manifest
+        .user_config
+        .0
+        .iter()
+        .filter_map(|(_, setting)| match &setting.default {
+            Some(serde_json::Value::String(text)) => Some(text.as_str()),
+            _ => None,
+        });
+    portcullis_install::proposed_hosts(texts.iter().map(String::as_str).chain(defaults))
 }
 
 fn field(key: &str, setting: &BundleSetting, folders: &BundleFolders) -> Result<InstallSetting> {

@@ -6,7 +6,9 @@ use portcullis_api::RuntimeView;
 use portcullis_core::Code;
 use portcullis_doctor::{Evidence, ProgramState, RuntimeVersion, built_for};
 use portcullis_domain::Endpoint;
-use portcullis_programs::{Runtime, SearchPath, System, installed_version, locate, open_regular, real_path};
+use portcullis_programs::{
+    PathSystem, Runtime, SearchPath, System, installed_version, locate, open_regular, real_path,
+};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +20,7 @@ const PROGRAMS: &[&str] = &[
 /// The same evidence, with what is to be seen of its program and its system.
 pub(super) fn look(mut evidence: Evidence, search: &SearchPath) -> Evidence {
     evidence.system = System::here();
+    evidence.paths = PathSystem::here();
     evidence.proxy = portcullis_net::uses_proxy();
     let Endpoint::Command { program, folder, .. } = &evidence.endpoint else {
         return evidence;

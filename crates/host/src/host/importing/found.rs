@@ -6,12 +6,16 @@ use portcullis_core::text::{escape_line, look_alike};
 use portcullis_domain::{Endpoint, EraChoice, Foreign, NamedValue, ServerDraft, StartMode, Whereabouts};
 use portcullis_formats::{FoundEntry, is_secret_value};
 use portcullis_install::default_limits;
+use portcullis_l10n::say;
+use portcullis_programs::PathSystem;
 use portcullis_storage::store::servers::label_key;
 
 /// The servers that are here, and the labels that were given out since.
 pub(super) struct Known {
     servers: Vec<(String, Endpoint)>,
     labels: Vec<String>,
+    /// The kind of paths that this computer has.
+    paths: PathSystem,
 }
 
 impl Known {
@@ -25,6 +29,7 @@ impl Known {
         Self {
             labels: servers.iter().map(|(label, _)| label.clone()).collect(),
             servers,
+            paths: PathSystem::here(),
         }
     }
 
@@ -83,13 +88,45 @@ pub(super) fn described(at: usize, found: &FoundEntry, with_values: bool, known:
         secrets: named(true),
         off: found.off,
         known: found.endpoint.as_ref().and_then(|endpoint| known.same(endpoint)),
-        remarks: found.remarks.clone(),
+        remarks: found
+            .remarks
+            .iter()
+            .cloned()
+            .chain(other_paths(found, known.paths))
+            .collect(),
         problem,
         draft: draft
             .filter(|_| with_values && found.problem.is_none())
             .map(for_form),
         label,
     }
+}
+
+/// What is a path of another system: of Windows in WSL, or the reverse.
+fn other_paths(found: &FoundEntry, paths: PathSystem) -> Vec<String> {
+    let Some(Endpoint::Command {
+        program,
+        arguments,
+        folder,
+    }) = &found.endpoint
+    else {
+        return Vec::new();
+    };
+    let words = std::iter::once(program).chain(arguments).chain(folder);
+    let others = words.filter_map(|word| paths.path_of_other(word));
+    let told = others.map(|other| {
+        let path = escape_line(&other.path).text;
+        match other.here {
+            Some(here) => say!(
+                "import-other-path-here",
+                path = path,
+                system = other.system,
+                here = escape_line(&here).text
+            ),
+            None => say!("import-other-path", path = path, system = other.system),
+        }
+    });
+    told.collect()
 }
 
 /// The page gets no secret from a file that it did not bring itself; the question before the import shows all of it.

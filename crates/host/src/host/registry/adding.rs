@@ -3,15 +3,16 @@
 
 use super::super::importing::free_label;
 use super::super::launches::DraftOrigin;
-use super::super::{Host, Inner};
+use super::super::{Host, Inner, locked};
 use super::shown;
-use portcullis_api::{BundleView, InstallValue, RegistryServer, RegistryVersion};
+use portcullis_api::{BundleView, InstallChoices, InstallValue, RegistryServer, RegistryVersion};
 use portcullis_bundles::limits::FILE;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{EraChoice, Request, ServerDraft, StartMode};
+use portcullis_domain::{EraChoice, Request, ServerDraft};
 use portcullis_install::default_limits;
 use portcullis_l10n::say;
 use portcullis_registry::{EntryOption, EntryStatus, RegistryClient, RegistryEntry, options};
+use tokio_util::sync::CancellationToken;
 
 impl Host {
     /// A server of the registry: its latest version from the copy, another one from the registry.
@@ -36,11 +37,11 @@ impl Host {
     /// `not_found`, also where no registry is on; `network.*`.
     pub async fn registry_versions(&self, name: &str) -> Result<Vec<RegistryVersion>> {
         self.0.registry_entry(name, None).await?;
-        let versions = self.0.registry_client()?.versions(name).await?;
+        let versions = self.0.registry_client().await?.versions(name).await?;
         Ok(versions.iter().map(shown::version).collect())
     }
 
-    /// Asks to add a server in one of its ways, with these values. The review is the one of every server, and says where it was found.
+    /// Asks to add a server in one of its ways, with these values and choices. The review is the one of every server, and says where it was found.
     ///
     /// # Errors
     /// `not_found`; `input.bad` where it cannot be added in this way, or a value does not fit; what [`Host::propose_server`] says.
@@ -51,6 +52,7 @@ impl Host {
         at: u32,
         label: String,
         values: Vec<InstallValue>,
+        choices: InstallChoices,
     ) -> Result<Request> {
         let inner = &self.0;
         let (entry, option) = inner.registry_option(name, version, at).await?;
@@ -65,10 +67,11 @@ impl Host {
             transport: plan.transport,
             fence: None,
             limits: default_limits(),
-            start: StartMode::default(),
+            start: choices.start,
         };
+        let draft = inner.fenced_with(draft, choices.fence).await;
         let origin = inner.origin_of(&entry, None)?;
-        inner.propose(inner.fenced(draft).await, None, None, origin).await
+        inner.propose(draft, None, None, origin).await
     }
 
     /// Downloads a bundle that the registry names, and opens it if it has the SHA-256 that the registry says. Nothing of it is unpacked
@@ -83,9 +86,20 @@ impl Host {
             .bundle()
             .ok_or_else(|| Error::new(Code::BadInput, say!("registry-no-bundle")))?;
         let origin = inner.origin_of(&entry, Some(sha256))?;
-        let client = inner.registry_client()?;
+        let client = inner.registry_client().await?;
         let (id, place) = inner.bundle_place()?;
-        let opened = match client.download(url, sha256, &place, FILE).await {
+        let cancelled = inner.begin_download();
+        let downloaded = tokio::select! {
+            biased;
+            () = cancelled.cancelled() => {
+                Err(Error::new(Code::ConsentDenied, say!("registry-download-cancelled")))
+            }
+            downloaded = client.download(url, sha256, &place, FILE) => downloaded,
+        };
+        if !cancelled.is_cancelled() {
+            locked(&inner.registry.used).downloading = None;
+        }
+        let opened = match downloaded {
             Ok(()) => inner.open_bundle_of(place, origin).await,
             Err(error) => Err(error),
         };
@@ -95,7 +109,26 @@ impl Host {
     }
 }
 
+impl Host {
+    /// Stops the download of a bundle, if there is one. Nothing of it stays.
+    pub fn cancel_registry_download(&self) {
+        if let Some(downloading) = locked(&self.0.registry.used).downloading.take() {
+            downloading.cancel();
+        }
+    }
+}
+
 impl Inner {
+    /// One at a time: another download takes the place of the one before.
+    fn begin_download(&self) -> CancellationToken {
+        let begun = self.closing.child_token();
+        let before = locked(&self.registry.used).downloading.replace(begun.clone());
+        if let Some(before) = before {
+            before.cancel();
+        }
+        begun
+    }
+
     async fn registry_entry(&self, name: &str, version: Option<&str>) -> Result<RegistryEntry> {
         let asked = name.to_owned();
         // Only a name of the copy is sent: no page can hand the registry anything else in its place.
@@ -105,7 +138,7 @@ impl Inner {
         })?;
         match version {
             Some(version) if kept.version != version => {
-                let versions = self.registry_client()?.versions(name).await?.into_iter();
+                let versions = self.registry_client().await?.versions(name).await?.into_iter();
                 let mut versions = versions.filter(|entry| entry.version == version);
                 let found = versions.next();
                 found.ok_or_else(|| Error::new(Code::NotFound, say!("registry-no-version")))
@@ -114,8 +147,9 @@ impl Inner {
         }
     }
 
-    fn registry_client(&self) -> Result<RegistryClient> {
-        Ok(RegistryClient::new(&self.registry_address()?))
+    async fn registry_client(&self) -> Result<RegistryClient> {
+        let address = self.registry_address()?;
+        self.registry_client_of(&address).await
     }
 
     /// A way to add a server, where there is one that works.

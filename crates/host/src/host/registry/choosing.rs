@@ -2,39 +2,44 @@
 //! its choosing visited.
 
 use super::super::{Host, Inner, locked, views};
-use super::{ChosenRegistry, KEY};
+use super::{ChosenRegistry, KEY, SavedHeader};
 use crate::limits;
-use portcullis_api::HostEvent;
+use portcullis_api::{HostEvent, RegistryHeader};
 use portcullis_approval::consent::{Ask, Permit, ProposedRegistry, Waiting};
 use portcullis_catalog::links;
 use portcullis_core::text::ForeignText;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result, Secret, ids};
 use portcullis_domain::{
     Asked, AskedBy, RecordKind, Request, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
 };
 use portcullis_l10n::say;
 use portcullis_net::is_here;
-use portcullis_registry::PUBLIC;
+use portcullis_registry::{PUBLIC, read_header};
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::settings;
 use std::sync::Arc;
 use url::Url;
 
 impl Host {
-    /// Asks to turn on the registry at an address, in the place of the one that is on.
+    /// Asks to turn on the registry at an address, in the place of the one that is on, with a header that signs in to it where the
+    /// person has one. Its value goes to the keychain after a yes.
     ///
     /// # Errors
     /// `input.bad`, `consent.busy`.
-    pub async fn propose_registry(&self, address: &str) -> Result<Request> {
+    pub async fn propose_registry(&self, address: &str, header: Option<RegistryHeader>) -> Result<Request> {
+        let address = read_address(address)?;
+        let header = header.map(read).transpose()?;
+        let (name, value) = header.unzip();
         let ask = question(ProposedRegistry {
-            address: read_address(address)?,
+            address,
+            header: name,
         });
         let waiting = self.0.gate.ask(ask)?;
         let request = waiting.request.clone();
         let host = Arc::clone(&self.0);
         // Closing the host waits for the row of what was still open.
         self.0.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_registry(waiting).await {
+            if let Err(error) = host.after_registry(waiting, value).await {
                 tracing::warn!(%error, "a registry was not turned on");
                 host.emit(HostEvent::Problem {
                     problem: error.into(),
@@ -54,7 +59,11 @@ impl Host {
 }
 
 impl Inner {
-    async fn after_registry(self: &Arc<Self>, mut waiting: Waiting<ProposedRegistry>) -> Result<()> {
+    async fn after_registry(
+        self: &Arc<Self>,
+        mut waiting: Waiting<ProposedRegistry>,
+        value: Option<Secret>,
+    ) -> Result<()> {
         let shown = waiting.request.digest.clone();
         // Held until the rows are written.
         let (_answered, permit) = self.setting_decided(&mut waiting).await;
@@ -67,49 +76,92 @@ impl Inner {
             ..views::blank_row()
         };
         let words = (say!("registry-why"), say!("outcome-saved"));
-        self.with_row(row, permit, words, |permit| self.turn_on(permit))
+        self.with_row(row, permit, words, |permit| self.turn_on(permit, value))
             .await
     }
 
-    async fn turn_on(self: &Arc<Self>, permit: Permit<ProposedRegistry>) -> Result<()> {
-        let address = permit.spend().address;
+    async fn turn_on(
+        self: &Arc<Self>,
+        permit: Permit<ProposedRegistry>,
+        value: Option<Secret>,
+    ) -> Result<()> {
+        let ProposedRegistry { address, header } = permit.spend();
         let _turn = self.registry.turning.lock().await;
-        self.save_registry(Some(address.to_string())).await?;
-        self.stop_registry(Some(address)).await;
+        let header = match header.zip(value) {
+            Some((name, value)) => Some(self.keep_header(name, value).await?),
+            None => None,
+        };
+        let saved = self
+            .save_registry(Some(address.to_string()), header.clone())
+            .await;
+        if let Err(error) = saved {
+            self.forget_header(header).await;
+            return Err(error);
+        }
+        self.stop_registry(Some(address), header).await;
         self.start_update();
         Ok(())
     }
 
     async fn turn_off(self: &Arc<Self>) -> Result<()> {
         let _turn = self.registry.turning.lock().await;
-        self.save_registry(None).await?;
-        self.stop_registry(None).await;
+        self.save_registry(None, None).await?;
+        self.stop_registry(None, None).await;
         self.note(RecordKind::Host, say!("registry-off-row")).await?;
         let deleted = self.delete_copy().await;
         self.emit(HostEvent::Registry {});
         deleted
     }
 
-    async fn save_registry(&self, address: Option<String>) -> Result<()> {
-        let chosen = ChosenRegistry { address };
+    /// Puts the value of a header into the keychain. One that is not taken does not stay.
+    async fn keep_header(&self, name: String, value: Secret) -> Result<SavedHeader> {
+        let place = format!("registry/{}/header", ids::random());
+        self.redactor.learn(value.expose());
+        let header = SavedHeader {
+            name,
+            place: place.clone(),
+        };
+        if let Err(error) = self.vault.set(&place, value).await {
+            self.forget_header(Some(header)).await;
+            return Err(error);
+        }
+        Ok(header)
+    }
+
+    async fn forget_header(&self, header: Option<SavedHeader>) {
+        if let Some(SavedHeader { name, place }) = header {
+            self.forget_secrets(&name, std::iter::once(place)).await;
+        }
+    }
+
+    async fn save_registry(&self, address: Option<String>, header: Option<SavedHeader>) -> Result<()> {
+        let chosen = ChosenRegistry { address, header };
         self.store.write(move |db| settings::set(db, KEY, &chosen)).await
     }
 
-    /// Stops what goes on with the registry that is on; from then on it is this one.
-    async fn stop_registry(&self, next: Option<Url>) {
+    /// Stops what goes on with the registry that is on, and forgets its header; from then on it is this one.
+    async fn stop_registry(&self, next: Option<Url>, header: Option<SavedHeader>) {
         let mut copy = self.registry.copy.lock().await;
-        let stopped = {
+        let (stopped, old) = {
             let mut used = locked(&self.registry.used);
             used.address = next;
             used.problem = None;
             used.tried_at = None;
-            used.updating.take()
+            (used.updating.take(), std::mem::replace(&mut used.header, header))
         };
         if let Some(stopped) = stopped {
             stopped.cancel();
         }
         drop(copy.take());
+        self.forget_header(old).await;
     }
+}
+
+/// A header as a person typed it: its name as it is sent, and its value.
+fn read(header: RegistryHeader) -> Result<(String, Secret)> {
+    let value = Secret::from(header.value.0.trim().to_owned());
+    let (name, _) = read_header(&header.name, &value)?;
+    Ok((name.as_str().to_owned(), value))
 }
 
 /// The address of a registry as a person typed it: encrypted, or on this computer.
@@ -140,6 +192,17 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
     let mut warnings: Vec<Warning> = Vec::new();
     warnings.extend(links::remarks(address));
     let reads = links::reads(address).map(|reads| say!("registry-host-reads", text = reads.text));
+    let header = proposal.header.as_ref().map(|name| ReviewRow {
+        field: say!("registry-row-header"),
+        values: vec![ReviewValue {
+            text: ForeignText::new(name).shown(),
+            note: Some(say!("registry-row-header-secret")),
+            bytes: name.len() as u64,
+            literal: true,
+        }],
+        before: None,
+        usual: false,
+    });
     let row = ReviewRow {
         field: say!("registry-row-address"),
         values: vec![ReviewValue {
@@ -165,7 +228,7 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
         },
         asked_by: AskedBy::Person {},
         asked: Asked::Setting {
-            rows: vec![row],
+            rows: std::iter::once(row).chain(header).collect(),
             notes: vec![
                 say!("registry-note-copy"),
                 say!("registry-note-words"),

@@ -30,6 +30,16 @@ const FILE: &str = "registry.db";
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct ChosenRegistry {
     address: Option<String>,
+    #[serde(default)]
+    header: Option<SavedHeader>,
+}
+
+/// The header that signs in to the registry: its value is in the keychain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SavedHeader {
+    name: String,
+    /// Where its value is.
+    place: String,
 }
 
 /// The registry that is on, if one is.
@@ -44,25 +54,32 @@ pub(super) struct RegistryRoom {
 #[derive(Default)]
 struct RegistryUse {
     address: Option<Url>,
+    header: Option<SavedHeader>,
     updating: Option<CancellationToken>,
+    /// The bundle that is downloaded.
+    downloading: Option<CancellationToken>,
     /// When the last update began.
     tried_at: Option<u64>,
     problem: Option<Problem>,
 }
 
 /// The address that was saved.
-pub(super) fn load(db: &Connection) -> store::Result<Option<Url>> {
+pub(super) fn load(db: &Connection) -> store::Result<Option<(Url, Option<SavedHeader>)>> {
     // One that another version wrote and that cannot be read is no registry.
     let chosen: Option<ChosenRegistry> = settings::get(db, KEY).ok().flatten();
-    let address = chosen.and_then(|chosen| chosen.address);
-    Ok(address.and_then(|address| choosing::read_address(&address).ok()))
+    Ok(chosen.and_then(|chosen| {
+        let address = choosing::read_address(&chosen.address?).ok()?;
+        Some((address, chosen.header))
+    }))
 }
 
 impl RegistryRoom {
-    pub(super) fn new(address: Option<Url>) -> Self {
+    pub(super) fn new(chosen: Option<(Url, Option<SavedHeader>)>) -> Self {
+        let (address, header) = chosen.unzip();
         Self {
             used: Mutex::new(RegistryUse {
                 address,
+                header: header.flatten(),
                 ..RegistryUse::default()
             }),
             copy: tokio::sync::Mutex::default(),
@@ -85,6 +102,7 @@ impl Host {
         let used = locked(&inner.registry.used);
         Ok(RegistryState {
             address: used.address.as_ref().map(Url::to_string),
+            header: used.header.as_ref().map(|header| header.name.clone()),
             public: PUBLIC.to_owned(),
             servers: copy.map_or(0, |copy| copy.servers),
             updated_at: copy.and_then(|copy| copy.updated_at),
@@ -129,6 +147,34 @@ impl Inner {
         address.ok_or_else(|| {
             Error::new(Code::NotFound, say!("registry-off")).remedy(say!("registry-off-remedy"))
         })
+    }
+
+    /// A client of the registry that is on, if that is still the one at this address.
+    async fn registry_client_of(&self, address: &Url) -> Result<RegistryClient> {
+        let header = {
+            let used = locked(&self.registry.used);
+            match &used.address {
+                Some(on) if on == address => used.header.clone(),
+                _ => {
+                    return Err(
+                        Error::new(Code::NotFound, say!("registry-off")).remedy(say!("registry-off-remedy"))
+                    );
+                }
+            }
+        };
+        let client = RegistryClient::new(address);
+        let Some(SavedHeader { name, place }) = header else {
+            return Ok(client);
+        };
+        let value = self.vault.get_in_background(&place).await?.ok_or_else(|| {
+            Error::new(
+                Code::AuthRequired,
+                say!("registry-header-gone", header = name.clone()),
+            )
+            .remedy(say!("registry-header-gone-remedy"))
+        })?;
+        self.redactor.learn(value.expose());
+        client.signed_in(&name, &value)
     }
 
     async fn registry_copy(&self) -> Result<(Url, Arc<RegistryCache>)> {
@@ -226,7 +272,7 @@ impl Inner {
 
     async fn update_copy(self: &Arc<Self>) -> Result<()> {
         let (address, copy) = self.registry_copy().await?;
-        let client = RegistryClient::new(&address);
+        let client = self.registry_client_of(&address).await?;
         let taken = || self.emit(HostEvent::Registry {});
         let updated = portcullis_registry::update(&client, &copy, self.now(), taken).await;
         drop(copy);

@@ -91,6 +91,7 @@ fn option(option: &EntryOption) -> RegistryOption {
         runs: words.iter().map(|word| escape_line(word)).collect(),
         sha256: option.sha256.clone(),
         settings: option.settings.iter().map(setting).collect(),
+        proposed_hosts: portcullis_install::proposed_hosts(option.fixed_texts().iter().map(String::as_str)),
         post_install: option.post_install.iter().map(step).collect(),
         problem: option.problem.clone(),
     }

@@ -1,14 +1,11 @@
-/** The values that a bundle asks for. It proposes; the gate shows what would run. */
-import { Button, SegmentedControl, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+/** The values that a bundle asks for, for a new server or in the place of an earlier version. */
+import { Button, SegmentedControl } from "@mantine/core";
+import { useState } from "react";
 import type { BundleView, InstalledBundle } from "../../../bindings/host";
-import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
-import { focusInvalid } from "../focusInvalid";
 import css from "../form/form.module.css";
-import { InstallField } from "../install/InstallField";
-import { missing, startValues, type Typed, toValues } from "../install/values";
+import { InstallForm, newInstall } from "../install/InstallForm";
 import { useAwaitArrival } from "../useArrival";
 
 /** The choice to add a server beside those that are there; ids of servers are random and never this. */
@@ -51,76 +48,45 @@ export function BundleForm({ bundle, onProposed, onCancel }: Props) {
 }
 
 function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: InstalledBundle | undefined }) {
-  const [label, setLabel] = useState(updates?.label ?? bundle.label);
-  const [typed, setTyped] = useState<Typed>(() => startValues(bundle.settings, updates));
-  const [insist, setInsist] = useState(false);
   const propose = useHostCommand("propose_bundle");
   const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
-  const stored = new Set(updates?.stored);
-  const open = insist ? missing(bundle.settings, typed, stored) : new Set<string>();
-  const labelMissing = insist && label.trim() === "";
-
-  function review(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setInsist(true);
-    const target = event.currentTarget;
-    if (label.trim() === "" || missing(bundle.settings, typed, stored).size > 0) {
-      focusInvalid(target);
-      return;
-    }
-    propose.mutate(
-      {
-        bundle: bundle.id,
-        label: label.trim(),
-        values: toValues(bundle.settings, typed, stored),
-        updates: updates?.server ?? null,
-      },
-      {
-        onSuccess: (request) => {
-          onProposed();
-          if (updates === undefined) awaitArrival(label.trim());
-          showRequest(request.id);
-        },
-      },
-    );
-  }
-
+  const start =
+    updates === undefined
+      ? newInstall(bundle.label)
+      : {
+          label: updates.label,
+          values: updates.values,
+          stored: new Set(updates.stored),
+          choices: updates.choices,
+        };
   return (
-    <form className={css.form} onSubmit={review} noValidate>
-      <TextInput
-        label={say("servers-install-label")}
-        aria-required
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={64}
-        value={label}
-        error={labelMissing ? say("servers-install-missing") : undefined}
-        onChange={(event) => setLabel(event.currentTarget.value)}
-      />
-      {bundle.settings.map((setting) => (
-        <InstallField
-          key={setting.key}
-          setting={setting}
-          text={typed[setting.key] ?? ""}
-          stored={stored.has(setting.key)}
-          missing={open.has(setting.key)}
-          onChange={(text) => {
-            setTyped((before) => ({ ...before, [setting.key]: text }));
-            if (propose.error !== null) propose.reset();
-          }}
-        />
-      ))}
-      {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
-      <div className={css.foot}>
-        <Button type="submit" variant="filled" loading={propose.isPending}>
-          {say("servers-bundle-review")}
-        </Button>
+    <InstallForm
+      settings={bundle.settings}
+      start={start}
+      fenced={{ by: "bundle", hosts: bundle.proposed_hosts }}
+      problem={propose.error}
+      pending={propose.isPending}
+      submit={say("servers-bundle-review")}
+      note={say("servers-bundle-note")}
+      cancel={
         <Button variant="subtle" onClick={onCancel}>
           {say("servers-bundle-cancel")}
         </Button>
-        <p className="small dim">{say("servers-bundle-note")}</p>
-      </div>
-    </form>
+      }
+      onEdit={() => propose.error !== null && propose.reset()}
+      onReview={(install) =>
+        propose.mutate(
+          { bundle: bundle.id, ...install, updates: updates?.server ?? null },
+          {
+            onSuccess: (request) => {
+              onProposed();
+              if (updates === undefined) awaitArrival(install.label);
+              showRequest(request.id);
+            },
+          },
+        )
+      }
+    />
   );
 }

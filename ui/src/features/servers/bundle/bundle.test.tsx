@@ -1,55 +1,22 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { BundleView, InstallSetting } from "../../../bindings/host";
+import type { BundleView } from "../../../bindings/host";
 import type { FakeHost } from "../../../platform/fakeHost";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import { expectAxeClean } from "../../../test/axe";
+import { askedWith, bundleView, installSetting, UNCHANGED } from "../../../test/install";
 import { showApp } from "../../../test/show";
 import { missing, startValues, toValues } from "../install/values";
 
-function setting(key: string, own: Partial<InstallSetting>): InstallSetting {
-  return {
-    key,
-    title: foreign(key),
-    description: foreign(""),
-    kind: "text",
-    required: false,
-    secret: false,
-    multiple: false,
-    default: [],
-    choices: [],
-    ...own,
-  };
-}
-
 const SETTINGS = [
-  setting("Folders", { kind: "folder", multiple: true, required: true }),
-  setting("Level", { kind: "number", default: ["2"] }),
-  setting("Quiet", { kind: "switch", default: ["true"] }),
-  setting("API key", { secret: true, required: true }),
+  installSetting("Folders", { kind: "folder", multiple: true, required: true }),
+  installSetting("Level", { kind: "number", default: ["2"] }),
+  installSetting("Quiet", { kind: "switch", default: ["true"] }),
+  installSetting("API key", { secret: true, required: true }),
 ];
 
-function view(own: Partial<BundleView> = {}): BundleView {
-  return {
-    id: "b-1",
-    name: foreign("Field notes"),
-    version: foreign("1.3.0"),
-    author: foreign("Ada"),
-    description: foreign("Reads notes"),
-    license: foreign("MIT"),
-    sha256: "a".repeat(64),
-    bytes: 2048,
-    unpacked: 4096,
-    signed: false,
-    label: "Field notes",
-    settings: SETTINGS,
-    remarks: ["Needs node >=18."],
-    installed: [],
-    ...own,
-  };
-}
-
-const asked = (fake: FakeHost, name: string) => fake.asked.filter((call) => call.name === name);
+const view = (own: Partial<BundleView> = {}) =>
+  bundleView({ settings: SETTINGS, remarks: ["Needs node >=18."], ...own });
 
 /** The page of a bundle that is open. */
 async function withBundle(bundle: BundleView) {
@@ -74,7 +41,7 @@ describe("the page of a bundle", () => {
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(screen.getAllByText("Required")).toHaveLength(2);
     expect(screen.getByRole("textbox", { name: /^Folders/ })).toHaveFocus();
-    expect(asked(fake, "propose_bundle")).toEqual([]);
+    expect(askedWith(fake, "propose_bundle")).toEqual([]);
     await expectAxeClean();
   });
 
@@ -85,11 +52,12 @@ describe("the page of a bundle", () => {
     await user.click(screen.getByRole("switch", { name: /^Quiet/ }));
     await user.type(screen.getByLabelText(/^API key/), " k ");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(asked(fake, "propose_bundle")).toHaveLength(1));
-    expect(asked(fake, "propose_bundle")[0]?.args).toEqual({
+    await waitFor(() => expect(askedWith(fake, "propose_bundle")).toHaveLength(1));
+    expect(askedWith(fake, "propose_bundle")[0]).toEqual({
       bundle: "b-1",
       label: "Field notes",
       updates: null,
+      choices: UNCHANGED,
       values: [
         { key: "Folders", values: ["/a b", "/c"] },
         { key: "Level", values: [] },
@@ -106,16 +74,21 @@ describe("the page of a bundle", () => {
       version: foreign("1.2.0"),
       values: [{ key: "Folders", values: ["/notes"] }],
       stored: ["API key"],
+      choices: {
+        fence: { read: ["/notes"], write: [], hosts: [], any_host: false },
+        start: "needed" as const,
+      },
     };
     const { user, fake } = await withBundle(view({ installed: [installed] }));
     expect(screen.getByRole("radio", { name: "Update “Project files” (1.2.0)" })).toBeChecked();
     expect(screen.getByRole("textbox", { name: /^Folders/ })).toHaveValue("/notes");
     expect(screen.getByPlaceholderText("Stored; leave empty to keep it")).toHaveValue("");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(asked(fake, "propose_bundle")).toHaveLength(1));
-    expect(asked(fake, "propose_bundle")[0]?.args).toMatchObject({
+    await waitFor(() => expect(askedWith(fake, "propose_bundle")).toHaveLength(1));
+    expect(askedWith(fake, "propose_bundle")[0]).toMatchObject({
       label: "Project files",
       updates: "srv-files",
+      choices: { fence: { read: ["/notes"] }, start: "needed" },
       values: [{ key: "Folders" }, { key: "Level" }, { key: "Quiet" }],
     });
   });
@@ -127,10 +100,60 @@ describe("the page of a bundle", () => {
       version: foreign("1"),
       values: [],
       stored: [],
+      choices: UNCHANGED,
     };
     const { user } = await withBundle(view({ installed: [installed] }));
     await user.click(screen.getByRole("radio", { name: "Add another server" }));
     expect(screen.getByRole("textbox", { name: "Server name" })).toHaveValue("Field notes");
+  });
+
+  it("proposes grants of a fence, and none is given before it is ticked", async () => {
+    const settings = [
+      installSetting("Folders", { kind: "folder", multiple: true, default: ["/notes", "relative"] }),
+      installSetting("Server", { default: ["https://sync.example.com:8443/v1"] }),
+      installSetting("API key", { secret: true, default: ["https://secret.example.com"] }),
+    ];
+    const { user, fake } = await withBundle(
+      view({ settings, proposed_hosts: [{ name: "api.example.com", port: 443 }] }),
+    );
+    expect(screen.queryByText(/Proposed by the bundle/)).toBeNull();
+    await user.click(screen.getByRole("switch", { name: "Fence this program in" }));
+    const proposed = screen.getByRole("region", { name: /^Proposed by the bundle/ });
+    const boxes = within(proposed).getAllByRole("checkbox");
+    expect(boxes.map((box) => box.getAttribute("aria-label"))).toEqual([
+      "Read /notes",
+      "Read and change /notes",
+      "Connect api.example.com",
+      "Connect sync.example.com:8443",
+    ]);
+    for (const box of boxes) expect(box).not.toBeChecked();
+    await expectAxeClean();
+    await user.click(within(proposed).getByRole("checkbox", { name: "Read /notes" }));
+    await user.click(within(proposed).getByRole("checkbox", { name: "Connect sync.example.com:8443" }));
+    await user.click(within(proposed).getByRole("checkbox", { name: "Connect api.example.com" }));
+    await user.click(within(proposed).getByRole("checkbox", { name: "Connect api.example.com" }));
+    expect(screen.getByRole("textbox", { name: "May read" })).toHaveValue("/notes");
+    await user.click(screen.getByText("Advanced"));
+    await user.click(screen.getByRole("radio", { name: "When it is needed" }));
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(askedWith(fake, "propose_bundle")).toHaveLength(1));
+    expect(askedWith(fake, "propose_bundle")[0]).toMatchObject({
+      choices: {
+        fence: {
+          read: ["/notes"],
+          write: [],
+          hosts: [{ name: "sync.example.com", port: 8443 }],
+          any_host: false,
+        },
+        start: "needed",
+      },
+    });
+  });
+
+  it("says our own words beside those of the publisher, and not as a part of them", async () => {
+    await withBundle(view({ settings: [installSetting("Note", { description: foreign("A line") })] }));
+    const field = screen.getByRole("textbox", { name: "Note" });
+    expect(field).toHaveAccessibleDescription("A line Optional.");
   });
 
   it("closes the bundle when it is cancelled", async () => {
@@ -161,7 +184,7 @@ describe("a bundle that another program opened", () => {
     const { user, fake, notice } = await offered();
     expect(notice).toHaveTextContent("A bundle was opened: notes.mcpb");
     expect(notice).toHaveTextContent("1 more was ignored.");
-    expect(asked(fake, "open_bundle")).toEqual([]);
+    expect(askedWith(fake, "open_bundle")).toEqual([]);
     await user.click(within(notice).getByRole("button", { name: "Review bundle" }));
     expect(await screen.findByRole("heading", { name: "Field notes" })).toBeVisible();
     expect(screen.queryByRole("region", { name: "Bundle" })).toBeNull();
@@ -184,23 +207,17 @@ describe("a bundle that another program opened", () => {
 
 describe("values of a bundle", () => {
   it("start with the version before, then the default, and never with a secret", () => {
-    const installed = {
-      server: "s",
-      label: "l",
-      version: foreign("1"),
-      values: [
-        { key: "Level", values: [] },
-        { key: "API key", values: ["k"] },
-      ],
-      stored: [],
-    };
+    const before = [
+      { key: "Level", values: [] },
+      { key: "API key", values: ["k"] },
+    ];
     expect(startValues(SETTINGS, undefined)).toEqual({
       Folders: "",
       Level: "2",
       Quiet: "true",
       "API key": "",
     });
-    expect(startValues(SETTINGS, installed)).toEqual({
+    expect(startValues(SETTINGS, before)).toEqual({
       Folders: "",
       Level: "",
       Quiet: "true",

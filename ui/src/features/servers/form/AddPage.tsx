@@ -53,6 +53,7 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
               {say("servers-registry-browse")}
             </Button>
           </div>
+          <p className="small dim">{say("servers-form-drop")}</p>
           {bundle.problem}
           {link !== undefined ? <FromLink link={link} onDiscard={onCancel} /> : null}
           <div className={css.paste}>

@@ -3,6 +3,7 @@ import { Button, Switch, TextInput } from "@mantine/core";
 import { AutosizeTextarea, ProblemNote, RawText } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
+import { beside } from "./beside";
 import { type Form, newRow, type Problems } from "./draft";
 import { FenceFields } from "./FenceFields";
 import css from "./form.module.css";
@@ -84,24 +85,24 @@ export function CommandFields({ form, problems, set, onPaste, focused, fetch, fe
           </p>
         </div>
       ) : null}
-      <div className={css.folder}>
-        <TextInput
-          label={say("servers-form-folder")}
-          description={say("servers-form-folder-help")}
-          autoComplete="off"
-          spellCheck={false}
-          value={form.folder}
-          error={problems.folder}
-          classNames={{ input: css.mono }}
-          onChange={(event) => set({ folder: event.currentTarget.value })}
-        />
-        <Button
-          loading={pick.isPending}
-          onClick={() => pick.mutate({}, { onSuccess: (folder) => folder !== null && set({ folder }) })}
-        >
-          {say("servers-form-folder-choose")}
-        </Button>
-      </div>
+      <TextInput
+        label={say("servers-form-folder")}
+        description={say("servers-form-folder-help")}
+        autoComplete="off"
+        spellCheck={false}
+        value={form.folder}
+        error={problems.folder}
+        classNames={{ input: css.mono }}
+        inputContainer={beside(
+          <Button
+            loading={pick.isPending}
+            onClick={() => pick.mutate({}, { onSuccess: (folder) => folder !== null && set({ folder }) })}
+          >
+            {say("servers-form-folder-choose")}
+          </Button>,
+        )}
+        onChange={(event) => set({ folder: event.currentTarget.value })}
+      />
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
       <NamedRows
         title={say("servers-form-variables")}

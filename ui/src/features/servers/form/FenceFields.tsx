@@ -3,17 +3,21 @@ import { Button, Switch } from "@mantine/core";
 import { AutosizeTextarea, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
-import { EMPTY_FENCE, type FenceForm, withLine } from "./fence";
+import { beside } from "./beside";
+import { EMPTY_FENCE, type FenceForm, type Proposals, withLine } from "./fence";
 import css from "./form.module.css";
+import { ProposedGrants } from "./ProposedGrants";
 
 export function FenceFields(props: {
   fence: FenceForm | null;
   /** Why a new program is not fenced in, in the host's words. */
-  why: string | null;
+  why?: string | null;
   problem: string | undefined;
+  /** What a publisher proposes. None of it is given before the person ticks it. */
+  proposals?: Proposals | undefined;
   onChange: (fence: FenceForm | null) => void;
 }) {
-  const { fence, why, problem, onChange } = props;
+  const { fence, why, problem, proposals, onChange } = props;
   return (
     <fieldset className={css.named}>
       <legend>{say("servers-form-fence")}</legend>
@@ -26,9 +30,12 @@ export function FenceFields(props: {
       <p id="fence-help" className="small dim">
         {say(fence === null ? "servers-form-fence-off-help" : "servers-form-fence-on-help")}
       </p>
-      {why !== null && fence === null ? <p className="small">{why}</p> : null}
+      {why && fence === null ? <p className="small">{why}</p> : null}
       {fence !== null ? (
         <>
+          {proposals !== undefined && proposals.paths.length + proposals.hosts.length > 0 ? (
+            <ProposedGrants fence={fence} proposals={proposals} onChange={onChange} />
+          ) : null}
           <Paths
             label={say("servers-form-fence-read")}
             value={fence.read}
@@ -72,27 +79,27 @@ function Paths(props: { label: string; value: string; onChange: (value: string) 
   const pick = useHostCommand("pick_folder");
   return (
     <>
-      <div className={css.folder}>
-        <AutosizeTextarea
-          label={label}
-          description={say("servers-form-fence-lines")}
-          minRows={1}
-          maxRows={8}
-          spellCheck={false}
-          value={value}
-          classNames={{ input: css.mono }}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        <Button
-          aria-label={say("servers-form-fence-choose", { field: label })}
-          loading={pick.isPending}
-          onClick={() =>
-            pick.mutate({}, { onSuccess: (folder) => folder !== null && onChange(withLine(value, folder)) })
-          }
-        >
-          {say("servers-form-folder-choose")}
-        </Button>
-      </div>
+      <AutosizeTextarea
+        label={label}
+        description={say("servers-form-fence-lines")}
+        minRows={1}
+        maxRows={8}
+        spellCheck={false}
+        value={value}
+        classNames={{ input: css.mono }}
+        inputContainer={beside(
+          <Button
+            aria-label={say("servers-form-fence-choose", { field: label })}
+            loading={pick.isPending}
+            onClick={() =>
+              pick.mutate({}, { onSuccess: (folder) => folder !== null && onChange(withLine(value, folder)) })
+            }
+          >
+            {say("servers-form-folder-choose")}
+          </Button>,
+        )}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
     </>
   );

@@ -15,6 +15,7 @@ import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
 import { SignInChoice } from "./SignInChoice";
 import { StartField } from "./StartField";
+import { StartModes } from "./StartModes";
 import { looked, useFence } from "./useFence";
 
 interface Props {
@@ -240,6 +241,7 @@ export function ServerForm({
             problem={problems.start}
             onChange={(start_seconds) => set({ limits: { ...form.limits, start_seconds } })}
           />
+          {changes === null ? <StartModes start={form.start} onChange={(start) => set({ start })} /> : null}
         </div>
       </details>
       {failed !== null && refusedField === null ? (

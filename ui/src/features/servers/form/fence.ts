@@ -51,9 +51,47 @@ export function fromGrants(grants: FenceGrants | null): FenceForm | null {
   return {
     read: grants.read.join("\n"),
     write: grants.write.join("\n"),
-    hosts: grants.hosts.map(({ name, port }) => (port === HTTPS ? name : `${name}:${port}`)).join("\n"),
+    hosts: grants.hosts.map(hostLine).join("\n"),
     anyHost: grants.any_host,
   };
+}
+
+/** What a bundle or an entry of a registry would like its program to use: one path or host per item. */
+export interface Proposals {
+  by: "bundle" | "entry";
+  paths: string[];
+  hosts: string[];
+}
+
+/** A host as it stands in a line of the form. */
+export function hostLine({ name, port }: FenceHost): string {
+  return port === HTTPS ? name : `${name}:${port}`;
+}
+
+/** The host of an address that was typed; `null` where it is no address with a name. */
+export function hostOf(text: string): string | null {
+  if (!/^(https?|wss?):\/\//i.test(text)) return null;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return null;
+  }
+  if (!/[a-z]/i.test(url.hostname) || url.hostname.includes(":")) return null;
+  const usual = url.protocol === "https:" || url.protocol === "wss:" ? HTTPS : 80;
+  return hostLine({ name: url.hostname, port: url.port === "" ? usual : Number(url.port) });
+}
+
+/** Whether a line is there. */
+export function hasLine(text: string, line: string): boolean {
+  return lines(text).includes(line);
+}
+
+/** The lines without one. */
+export function withoutLine(text: string, line: string): string {
+  return lines(text)
+    .filter((it) => it !== line)
+    .join("\n");
 }
 
 /** The lines with one more, unless it is there. */

@@ -1,48 +1,94 @@
-/** The servers of other applications on this computer. */
+/** The servers of other applications on this computer, or of the folder of one project. */
 import { Button } from "@mantine/core";
-import { Bar, EmptyRoom, ProblemNote } from "../../../elements";
+import type { FoundConfiguration, ProjectConfigurations } from "../../../bindings/host";
+import { Bar, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { to } from "../../../route";
-import { useHostQuery } from "../../../store";
+import { useHostCommand, useHostQuery } from "../../../store";
 import { ImportServers } from "./ImportServers";
 import css from "./import.module.css";
 
 export function ImportPage() {
-  const found = useHostQuery("configurations", {}, { fleeting: true });
-  const groups = found.data ?? [];
+  const choose = useHostCommand("choose_project");
+  // Kept with the command: a page that is left forgets the project.
+  const project = choose.data ?? null;
   return (
     <>
-      <Bar room={false} title={say("servers-import-title")} />
+      <Bar
+        room={false}
+        title={say("servers-import-title")}
+        actions={
+          <Button loading={choose.isPending} onClick={() => choose.mutate({})}>
+            {say(project === null ? "servers-import-project" : "servers-import-project-other")}
+          </Button>
+        }
+      />
       <div className={css.scroll}>
-        {found.error !== null ? <ProblemNote problem={found.error} live /> : null}
-        {found.isPending ? (
-          <p className="dim" role="status">
-            {say("servers-import-looking")}
-          </p>
-        ) : null}
-        {found.data !== undefined && groups.length === 0 ? (
-          <EmptyRoom
-            title={say("servers-import-none")}
-            action={
-              <Button component="a" href={to("servers", "add")}>
-                {say("servers-import-none-add")}
-              </Button>
-            }
-          >
-            {say("servers-import-none-help")}
-          </EmptyRoom>
-        ) : null}
-        {groups.length > 0 ? (
-          <div className={css.reading}>
-            <p className="dim">{say("servers-import-help")}</p>
-            <ImportServers
-              key={found.dataUpdatedAt}
-              text={null}
-              groups={groups.map(({ path, name, servers, problem }) => ({ path, name, servers, problem }))}
-            />
-          </div>
-        ) : null}
+        {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
+        {project !== null ? <Project project={project} onLeave={() => choose.reset()} /> : <OfApplications />}
       </div>
     </>
   );
+}
+
+function OfApplications() {
+  const found = useHostQuery("configurations", {}, { fleeting: true });
+  const files = found.data ?? [];
+  return (
+    <>
+      {found.error !== null ? <ProblemNote problem={found.error} live /> : null}
+      {found.isPending ? (
+        <p className="dim" role="status">
+          {say("servers-import-looking")}
+        </p>
+      ) : null}
+      {found.data !== undefined && files.length === 0 ? (
+        <EmptyRoom
+          title={say("servers-import-none")}
+          action={
+            <Button component="a" href={to("servers", "add")}>
+              {say("servers-import-none-add")}
+            </Button>
+          }
+        >
+          {say("servers-import-none-help")}
+        </EmptyRoom>
+      ) : null}
+      {files.length > 0 ? (
+        <div className={css.reading}>
+          <p className="dim">{say("servers-import-help")}</p>
+          <ImportServers key={found.dataUpdatedAt} text={null} groups={groups(files)} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The files of a project came with it: they are not the person's own. */
+function Project({ project, onLeave }: { project: ProjectConfigurations; onLeave: () => void }) {
+  const { folder, files } = project;
+  return (
+    <div className={css.reading}>
+      <div className={css.project}>
+        <p role="status">
+          {say("servers-import-project-of")} <ForeignText value={folder} mono />
+        </p>
+        <Button variant="subtle" size="xs" onClick={onLeave}>
+          {say("servers-import-project-leave")}
+        </Button>
+      </div>
+      {files.length > 0 ? (
+        <>
+          <p className="dim">{say("servers-import-project-help")}</p>
+          <ImportServers key={folder.text} text={null} groups={groups(files)} />
+        </>
+      ) : (
+        <EmptyRoom title={say("servers-import-none")}>{say("servers-import-project-none")}</EmptyRoom>
+      )}
+    </div>
+  );
+}
+
+function groups(files: FoundConfiguration[]) {
+  return files.map(({ path, name, servers, problem }) => ({ path, name, servers, problem }));
 }

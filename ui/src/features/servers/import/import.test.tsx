@@ -93,6 +93,49 @@ describe("importing from other applications", () => {
   });
 });
 
+describe("importing from the folder of a project", () => {
+  it("shows the folder, and asks for what is chosen in its files", async () => {
+    const { user, fake } = await at("import", (world) => {
+      world.project = {
+        folder: foreign("/work/app"),
+        files: [
+          {
+            host: "claude-code",
+            name: "Claude Code",
+            path: "/work/app/.mcp.json",
+            servers: [foundServer({ label: "Own", remarks: ["“./bin” is relative to the project."] })],
+            problem: null,
+          },
+        ],
+      };
+    });
+    await user.click(await screen.findByRole("button", { name: "Import from a project folder…" }));
+    expect(await screen.findByText("/work/app")).toBeVisible();
+    expect(screen.getByText("“./bin” is relative to the project.")).toBeVisible();
+    await expectAxeClean();
+    await user.click(screen.getByRole("button", { name: "Review 1 server" }));
+    await waitFor(() =>
+      expect(asked(fake)).toEqual({
+        text: null,
+        picks: [{ path: "/work/app/.mcp.json", at: 0, label: "Own" }],
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Show applications" }));
+    expect(await screen.findByText("No servers found")).toBeVisible();
+  });
+
+  it("says where it looked, and stays where it is when no folder was chosen", async () => {
+    const { user, fake } = await at("import", () => {});
+    const button = await screen.findByRole("button", { name: "Import from a project folder…" });
+    await user.click(button);
+    expect(await screen.findByText("No servers found")).toBeVisible();
+    fake.world.project = { folder: foreign("/work/none"), files: [] };
+    await user.click(button);
+    expect(await screen.findByText(/\.vscode\/mcp\.json/)).toBeVisible();
+    await expectAxeClean();
+  });
+});
+
 describe("a pasted text with several servers", () => {
   it("becomes a list to choose from instead of a form", async () => {
     const { user, fake } = await at("add", (world) => {

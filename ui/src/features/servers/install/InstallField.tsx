@@ -1,11 +1,14 @@
 /** One value that a bundle or an entry of a registry asks for: a text, a number, a switch, one of a few, or places on this computer. */
 import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Fragment } from "react";
 import type { InstallSetting } from "../../../bindings/host";
 import { AutosizeTextarea, ForeignText, ProblemNote } from "../../../elements";
 import { ChoiceInput } from "../../../elements/inputs/ChoiceInput";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
 import { escapedText } from "../../../words";
+import { beside } from "../form/beside";
+import { withLine } from "../form/fence";
 import css from "../form/form.module.css";
 
 interface Props {
@@ -17,7 +20,8 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-export function InstallField({ setting, text, stored, missing, onChange }: Props) {
+export function InstallField(props: Props) {
+  const { setting, text, stored, missing, onChange } = props;
   const isPlace = setting.kind === "folder" || setting.kind === "file";
   const field = {
     label: <ForeignText value={setting.title} />,
@@ -64,64 +68,60 @@ export function InstallField({ setting, text, stored, missing, onChange }: Props
         }}
       />
     );
-  const input = setting.multiple ? (
-    <AutosizeTextarea {...field} classNames={isPlace ? { input: css.mono } : {}} minRows={1} maxRows={8} />
+  const place = isPlace
+    ? {
+        classNames: { input: css.mono },
+        inputContainer: beside(<Choose setting={setting} text={text} onChange={onChange} />),
+      }
+    : {};
+  return setting.multiple ? (
+    <AutosizeTextarea {...field} {...place} minRows={1} maxRows={8} />
   ) : (
-    <TextInput
-      {...field}
-      classNames={isPlace ? { input: css.mono } : {}}
-      inputMode={setting.kind === "number" ? "decimal" : undefined}
-    />
-  );
-  return isPlace ? (
-    <Place setting={setting} text={text} onChange={onChange}>
-      {input}
-    </Place>
-  ) : (
-    input
+    <TextInput {...field} {...place} inputMode={setting.kind === "number" ? "decimal" : undefined} />
   );
 }
 
+/** The publisher's words, and ours on a line of their own. */
 function Help({ setting }: { setting: InstallSetting }) {
+  const isOptional = !setting.required && setting.kind !== "switch";
+  const own = [
+    setting.multiple ? say("servers-install-lines") : null,
+    isOptional ? say("servers-install-optional") : null,
+  ].filter((it) => it !== null);
   return (
     <>
       {setting.description.text !== "" ? (
-        <>
-          <ForeignText value={setting.description} />{" "}
-        </>
+        <span className={css.helpLine}>
+          <ForeignText value={setting.description} />
+        </span>
       ) : null}
-      {setting.multiple ? say("servers-install-lines") : null}
-      {setting.required || setting.kind === "switch" ? null : <> {say("servers-install-optional")}</>}
+      {own.map((words) => (
+        <Fragment key={words}>
+          {" "}
+          <span className={css.helpLine}>{words}</span>
+        </Fragment>
+      ))}
     </>
   );
 }
 
-/** A folder or a file, which the system's picker can fill in. */
-function Place(props: {
-  setting: InstallSetting;
-  text: string;
-  onChange: (text: string) => void;
-  children: React.ReactNode;
-}) {
-  const { setting, text, onChange } = props;
+/** The system's picker, for a folder or a file. */
+function Choose({ setting, text, onChange }: Pick<Props, "setting" | "text" | "onChange">) {
   const pick = useHostCommand(setting.kind === "folder" ? "pick_folder" : "pick_file");
   function picked(place: string | null) {
     if (place === null) return;
-    onChange(setting.multiple && text.trim() !== "" ? `${text.replace(/\n+$/, "")}\n${place}` : place);
+    onChange(setting.multiple ? withLine(text, place) : place);
   }
   return (
-    <>
-      <div className={css.folder}>
-        {props.children}
-        <Button
-          loading={pick.isPending}
-          aria-label={say("servers-install-choose-for", { name: setting.title.text })}
-          onClick={() => pick.mutate({}, { onSuccess: picked })}
-        >
-          {say("servers-install-choose")}
-        </Button>
-      </div>
+    <div className={css.choose}>
+      <Button
+        loading={pick.isPending}
+        aria-label={say("servers-install-choose-for", { name: setting.title.text })}
+        onClick={() => pick.mutate({}, { onSuccess: picked })}
+      >
+        {say("servers-install-choose")}
+      </Button>
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
-    </>
+    </div>
   );
 }

@@ -1,13 +1,13 @@
-import type { InstalledBundle, InstallSetting, InstallValue } from "../../../bindings/host";
+import type { InstallSetting, InstallValue } from "../../../bindings/host";
 
 /** What stands in the fields, by the key of the setting. Several values are a line each. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** What the version before was given, or the default. A secret never comes back. */
-export function startValues(settings: InstallSetting[], updates: InstalledBundle | undefined): Typed {
+export function startValues(settings: InstallSetting[], given: InstallValue[] | undefined): Typed {
   const typed: Record<string, string> = {};
   for (const { key, default: usual, kind, secret } of settings) {
-    const before = secret ? undefined : updates?.values.find((it) => it.key === key)?.values;
+    const before = secret ? undefined : given?.find((it) => it.key === key)?.values;
     const text = (before ?? usual).join("\n");
     typed[key] = kind === "switch" && text === "" ? "false" : text;
   }

@@ -5,7 +5,7 @@ import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host"
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
 import { Confirm } from "../../../elements/ConfirmButton";
 import { say } from "../../../l10n";
-import { ACCOUNT, EXPORT, go, to } from "../../../route";
+import { ACCOUNT, DUPLICATE, EXPORT, go, to } from "../../../route";
 import { useHost, useHostCommand, useHostQuery } from "../../../store";
 import { whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
@@ -141,7 +141,7 @@ export function ServerPage({
                   {say(server.enabled ? "servers-page-turn-off" : "servers-page-turn-on")}
                 </Menu.Item>
                 {server.demo ? null : (
-                  <Menu.Item component="a" href={to("servers", "duplicate", server.id)}>
+                  <Menu.Item component="a" href={to("servers", DUPLICATE, server.id)}>
                     {say("servers-page-duplicate")}
                   </Menu.Item>
                 )}

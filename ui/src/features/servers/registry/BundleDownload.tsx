@@ -1,5 +1,6 @@
 /** A bundle that the registry names: it is downloaded and opened on the page of bundles, which asks for its values. */
 import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { BUNDLE, go } from "../../../route";
@@ -8,17 +9,43 @@ import form from "../form/form.module.css";
 
 export function BundleDownload({ name, version, at }: { name: string; version: string; at: number }) {
   const open = useHostCommand("open_registry_bundle");
+  const { mutate: cancel } = useHostCommand("cancel_registry_download");
+  const cancelled = useRef(false);
+  const pending = useRef(false);
+  pending.current = open.isPending;
+  // Nobody waits for it on another page.
+  useEffect(
+    () => () => {
+      if (pending.current) cancel({});
+    },
+    [cancel],
+  );
+  const problem = open.error === null || cancelled.current ? null : open.error;
   return (
     <>
-      {open.error !== null ? <ProblemNote problem={open.error} live /> : null}
+      {problem !== null ? <ProblemNote problem={problem} live /> : null}
       <div className={form.foot}>
         <Button
           variant="filled"
           loading={open.isPending}
-          onClick={() => open.mutate({ name, version, at }, { onSuccess: () => go("servers", BUNDLE) })}
+          onClick={() => {
+            cancelled.current = false;
+            open.mutate({ name, version, at }, { onSuccess: () => go("servers", BUNDLE) });
+          }}
         >
           {say("servers-registry-download")}
         </Button>
+        {open.isPending ? (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              cancelled.current = true;
+              cancel({});
+            }}
+          >
+            {say("servers-registry-download-cancel")}
+          </Button>
+        ) : null}
         <p className="small dim">{say("servers-registry-download-note")}</p>
       </div>
     </>

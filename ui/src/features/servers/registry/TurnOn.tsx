@@ -1,6 +1,7 @@
 /** No registry is on. Which one is visited, and that one is, the person decides at the gate. */
-import { Button, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { RegistryHeader } from "../../../bindings/host";
 import { LinkButton, ProblemNote, RawText } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHost, useHostCommand, useShowRequest } from "../../../store";
@@ -13,6 +14,7 @@ let lastRequest: string | null = null;
 
 export function TurnOn({ publicAddress }: { publicAddress: string }) {
   const [own, setOwn] = useState<string | null>(null);
+  const [header, setHeader] = useState<RegistryHeader | null>(null);
   const [insist, setInsist] = useState(false);
   const [request, setRequest] = useState(lastRequest);
   const waiting = useHost((host) => host.waiting.find((it) => it.id === request));
@@ -27,19 +29,21 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
 
   function write(address: string | null) {
     setOwn(address);
+    if (address === null) setHeader(null);
     if (propose.error !== null) propose.reset();
   }
 
   function turnOn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const address = own === null ? publicAddress : own.trim();
-    if (address === "") {
+    const isOpen = header !== null && (header.name.trim() === "" || header.value.trim() === "");
+    if (address === "" || isOpen) {
       setInsist(true);
       focusInvalid(event.currentTarget);
       return;
     }
     propose.mutate(
-      { address },
+      { address, header: own === null ? null : header },
       {
         onSuccess: ({ id }) => {
           lastRequest = id;
@@ -98,6 +102,24 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
                   error={insist && own.trim() === "" ? say("servers-registry-address-missing") : refused}
                   onChange={(event) => write(event.currentTarget.value)}
                 />
+                {header === null ? (
+                  <LinkButton
+                    look="link"
+                    small
+                    onClick={() => setHeader({ name: "Authorization", value: "" })}
+                  >
+                    {say("servers-registry-header-add")}
+                  </LinkButton>
+                ) : (
+                  <HeaderFields
+                    header={header}
+                    insist={insist}
+                    onChange={(next) => {
+                      setHeader(next);
+                      if (propose.error !== null) propose.reset();
+                    }}
+                  />
+                )}
                 <LinkButton look="link" small onClick={() => write(null)}>
                   {say("servers-registry-public-instead")}
                 </LinkButton>
@@ -114,5 +136,48 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
         )}
       </form>
     </div>
+  );
+}
+
+/** A header that signs in to a private registry. */
+function HeaderFields(props: {
+  header: RegistryHeader;
+  insist: boolean;
+  onChange: (header: RegistryHeader | null) => void;
+}) {
+  const { header, insist, onChange } = props;
+  const missing = (text: string) =>
+    insist && text.trim() === "" ? say("servers-registry-address-missing") : undefined;
+  return (
+    <>
+      <TextInput
+        className={css.field ?? ""}
+        classNames={{ input: form.mono }}
+        label={say("servers-registry-header-name")}
+        aria-required
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={header.name}
+        error={missing(header.name)}
+        onChange={(event) => onChange({ ...header, name: event.currentTarget.value })}
+      />
+      <PasswordInput
+        className={css.field ?? ""}
+        label={say("servers-registry-header-value")}
+        description={say("servers-registry-header-help")}
+        placeholder="Bearer …"
+        aria-required
+        autoComplete="off"
+        maxLength={8_192}
+        value={header.value}
+        error={missing(header.value)}
+        visibilityToggleButtonProps={{ "aria-label": say("servers-registry-header-show") }}
+        onChange={(event) => onChange({ ...header, value: event.currentTarget.value })}
+      />
+      <LinkButton look="link" small onClick={() => onChange(null)}>
+        {say("servers-registry-header-none")}
+      </LinkButton>
+    </>
   );
 }

@@ -1,37 +1,16 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type {
-  BundleView,
-  InstallSetting,
-  RegistryOption,
-  RegistrySearch,
-  RegistryServer,
-} from "../../../bindings/host";
-import type { FakeHost } from "../../../platform/fakeHost";
+import type { RegistryOption, RegistrySearch, RegistryServer } from "../../../bindings/host";
 import { foreign, problem } from "../../../platform/fakeHost/make";
 import type { World } from "../../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../../test/axe";
+import { askedWith, bundleView, installSetting, UNCHANGED } from "../../../test/install";
 import { showApp } from "../../../test/show";
 import { expectAttributed } from "../../../test/titles";
 
 const PUBLIC = "https://registry.modelcontextprotocol.io";
 const NOTES = "io.github.ada/notes";
 const AT_NOTES = "#/servers/registry/io.github.ada%2Fnotes";
-
-function setting(key: string, own: Partial<InstallSetting>): InstallSetting {
-  return {
-    key,
-    title: foreign(key),
-    description: foreign(""),
-    kind: "text",
-    required: false,
-    secret: false,
-    multiple: false,
-    default: [],
-    choices: [],
-    ...own,
-  };
-}
 
 function option(own: Partial<RegistryOption> = {}): RegistryOption {
   return {
@@ -42,6 +21,7 @@ function option(own: Partial<RegistryOption> = {}): RegistryOption {
     runs: ["npx", "-y", "@ada/notes@1.3.0", "{folder}"].map((word) => foreign(word)),
     sha256: null,
     settings: [],
+    proposed_hosts: [],
     post_install: [],
     problem: null,
     ...own,
@@ -66,22 +46,7 @@ function entry(own: Partial<RegistryServer> = {}): RegistryServer {
   };
 }
 
-const bundle: BundleView = {
-  id: "b-1",
-  name: foreign("Bundled notes"),
-  version: foreign("1.3.0"),
-  author: foreign("Ada"),
-  description: foreign(""),
-  license: null,
-  sha256: "a".repeat(64),
-  bytes: 2048,
-  unpacked: 4096,
-  signed: false,
-  label: "Field notes",
-  settings: [],
-  remarks: [],
-  installed: [],
-};
+const bundle = bundleView({ name: foreign("Bundled notes"), license: null });
 
 function turnedOn(world: World, servers: RegistryServer[]) {
   world.registry = {
@@ -101,9 +66,6 @@ const withServers = (at: string, servers: RegistryServer[], prepare: (world: Wor
     },
   });
 
-const asked = (fake: FakeHost, name: string) =>
-  fake.asked.filter((call) => call.name === name).map((call) => call.args);
-
 const searchField = () => screen.findByRole("searchbox", { name: "Search servers" });
 
 describe("a registry that is off", () => {
@@ -113,14 +75,14 @@ describe("a registry that is off", () => {
     expect(screen.getByText(/their claims are not checked/)).toBeVisible();
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
-    expect(asked(fake, "propose_registry")).toEqual([{ address: PUBLIC }]);
+    expect(askedWith(fake, "propose_registry")).toEqual([{ address: PUBLIC, header: null }]);
     expect(await screen.findByText("Waiting for your approval.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Turn on" })).toBeNull();
     await waitFor(() => expect(fake.world.waiting).toHaveLength(1));
     const [request] = fake.world.waiting;
     act(() => fake.end(request?.id ?? "", "withdrawn"));
     expect(await screen.findByRole("button", { name: "Turn on" })).toBeVisible();
-    expect(asked(fake, "search_registry")).toEqual([]);
+    expect(askedWith(fake, "search_registry")).toEqual([]);
   });
 
   it("takes another address, and says when it is none", async () => {
@@ -146,7 +108,30 @@ describe("a registry that is off", () => {
     expect(screen.queryByText("This is not the address of a registry.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     await waitFor(() =>
-      expect(asked(fake, "propose_registry").at(-1)).toEqual({ address: "https://mine.example/" }),
+      expect(askedWith(fake, "propose_registry").at(-1)).toEqual({
+        address: "https://mine.example/",
+        header: null,
+      }),
+    );
+  });
+
+  it("signs in to an own registry with a header, whose value is hidden", async () => {
+    const { user, fake } = await showApp("#/servers/registry");
+    await user.click(await screen.findByRole("button", { name: "Use another address" }));
+    await user.type(screen.getByRole("textbox", { name: "Registry address" }), "https://mine.example/");
+    await user.click(screen.getByRole("button", { name: "Sign in with a header" }));
+    expect(screen.getByRole("textbox", { name: "Header name" })).toHaveValue("Authorization");
+    const value = screen.getByLabelText("Header value");
+    expect(value).toHaveAttribute("type", "password");
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    expect(askedWith(fake, "propose_registry")).toEqual([]);
+    await expectAxeClean();
+    await user.type(value, "Bearer key");
+    await user.click(screen.getByRole("button", { name: "Turn on" }));
+    await waitFor(() =>
+      expect(askedWith(fake, "propose_registry")).toEqual([
+        { address: "https://mine.example/", header: { name: "Authorization", value: "Bearer key" } },
+      ]),
     );
   });
 
@@ -196,7 +181,7 @@ describe("the list of a registry", () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(screen.getByText("The latest")).toBeVisible();
     expect(screen.queryByText("The one before")).toBeNull();
-    const searched = asked(fake, "search_registry").map((it) => (it as { words: string }).words);
+    const searched = askedWith(fake, "search_registry").map((it) => (it as { words: string }).words);
     expect(searched.length).toBeLessThan(6);
   });
 
@@ -226,7 +211,7 @@ describe("the list of a registry", () => {
     await user.type(await searchField(), "notes");
     expect(await screen.findByText("Field notes")).toBeVisible();
     await user.click(within(note).getByRole("button", { name: "Update" }));
-    expect(asked(fake, "update_registry")).toHaveLength(1);
+    expect(askedWith(fake, "update_registry")).toHaveLength(1);
     expect(await screen.findByText("Updating…")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
   });
@@ -250,7 +235,7 @@ describe("the list of a registry", () => {
     const { user, fake } = await withServers("#/servers/registry", [entry()]);
     await user.click(await screen.findByRole("button", { name: "Turn off…" }));
     await user.click(screen.getByRole("button", { name: "Turn off" }));
-    expect(asked(fake, "turn_off_registry")).toHaveLength(1);
+    expect(askedWith(fake, "turn_off_registry")).toHaveLength(1);
     expect(await screen.findByRole("button", { name: "Turn on" })).toBeVisible();
   });
 });
@@ -258,23 +243,23 @@ describe("the list of a registry", () => {
 describe("an entry of a registry", () => {
   it("asks for what is missing, then proposes the values in its fields", async () => {
     const settings = [
-      setting("folder", { kind: "folder", required: true }),
-      setting("level", { choices: ["low", "high"], default: ["low"] }),
-      setting("key", { secret: true, required: true, title: foreign("API key") }),
+      installSetting("folder", { kind: "folder", required: true }),
+      installSetting("level", { choices: ["low", "high"], default: ["low"] }),
+      installSetting("key", { secret: true, required: true, title: foreign("API key") }),
     ];
     const { user, fake } = await withServers(AT_NOTES, [entry({ options: [option({ settings })] })]);
     await user.click(await screen.findByRole("button", { name: "Review and add" }));
     expect(screen.getAllByText("Required")).toHaveLength(2);
     expect(screen.getByRole("textbox", { name: "folder" })).toHaveFocus();
-    expect(asked(fake, "propose_registry_server")).toEqual([]);
+    expect(askedWith(fake, "propose_registry_server")).toEqual([]);
     await expectAxeClean();
     await user.type(screen.getByRole("textbox", { name: "folder" }), "/notes");
     await user.type(screen.getByLabelText("API key"), " k ");
     await user.click(screen.getByRole("combobox", { name: "level" }));
     await user.click(await screen.findByRole("option", { name: "high" }));
     await user.click(screen.getByRole("button", { name: "Review and add" }));
-    await waitFor(() => expect(asked(fake, "propose_registry_server")).toHaveLength(1));
-    expect(asked(fake, "propose_registry_server")[0]).toEqual({
+    await waitFor(() => expect(askedWith(fake, "propose_registry_server")).toHaveLength(1));
+    expect(askedWith(fake, "propose_registry_server")[0]).toEqual({
       name: NOTES,
       version: "1.3.0",
       at: 0,
@@ -284,6 +269,7 @@ describe("an entry of a registry", () => {
         { key: "level", values: ["high"] },
         { key: "key", values: [" k "] },
       ],
+      choices: UNCHANGED,
     });
   });
 
@@ -297,18 +283,18 @@ describe("an entry of a registry", () => {
     await user.click(await screen.findByRole("radio", { name: /Cargo package/ }));
     expect(screen.queryByRole("button", { name: "Review and add" })).toBeNull();
     expect(screen.getAllByText("Portcullis does not run Cargo packages.")).not.toHaveLength(0);
-    expect(asked(fake, "registry_versions")).toEqual([]);
+    expect(askedWith(fake, "registry_versions")).toEqual([]);
     await user.click(screen.getByRole("combobox", { name: "Version" }));
-    expect(asked(fake, "registry_versions")).toEqual([{ name: NOTES }]);
+    expect(askedWith(fake, "registry_versions")).toEqual([{ name: NOTES }]);
     await user.click(await screen.findByRole("option", { name: /0\.9\.0/ }));
     await waitFor(() =>
-      expect(asked(fake, "registry_server").at(-1)).toEqual({ name: NOTES, version: "0.9.0" }),
+      expect(askedWith(fake, "registry_server").at(-1)).toEqual({ name: NOTES, version: "0.9.0" }),
     );
     await user.click(await screen.findByRole("radio", { name: /Remote server/ }));
     await expectAxeClean();
     await user.click(screen.getByRole("button", { name: "Review and add" }));
     await waitFor(() =>
-      expect(asked(fake, "propose_registry_server")[0]).toMatchObject({ version: "0.9.0", at: 2 }),
+      expect(askedWith(fake, "propose_registry_server")[0]).toMatchObject({ version: "0.9.0", at: 2 }),
     );
   });
 
@@ -324,8 +310,33 @@ describe("an entry of a registry", () => {
     expect(await screen.findByText("The file has another SHA-256.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Download and open" }));
     expect(await screen.findByRole("heading", { name: "Bundled notes" })).toBeVisible();
-    expect(asked(fake, "open_registry_bundle").at(-1)).toEqual({ name: NOTES, version: "1.3.0", at: 3 });
+    expect(askedWith(fake, "open_registry_bundle").at(-1)).toEqual({ name: NOTES, version: "1.3.0", at: 3 });
     expect(window.location.hash).toBe("#/servers/bundle");
+  });
+
+  it("stops a download that is cancelled, and one that nobody waits for any more", async () => {
+    const options = [option({ at: 3, kind: "bundle", runs: [foreign("https://x.example/n.mcpb")] })];
+    const { user, fake } = await withServers(AT_NOTES, [entry({ options })]);
+    let stop = () => {};
+    fake.reply(
+      "open_registry_bundle",
+      () =>
+        new Promise((_, reject) => {
+          stop = () => reject(problem("consent.denied", { sentence: "You cancelled the download." }));
+        }),
+    );
+    fake.reply("cancel_registry_download", () => {
+      stop();
+      return null;
+    });
+    await user.click(await screen.findByRole("button", { name: "Download and open" }));
+    await user.click(await screen.findByRole("button", { name: "Cancel download" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Cancel download" })).toBeNull());
+    expect(screen.queryByText("You cancelled the download.")).toBeNull();
+    expect(window.location.hash).toBe(AT_NOTES);
+    await user.click(screen.getByRole("button", { name: "Download and open" }));
+    await user.click(screen.getByRole("link", { name: "‹ Results" }));
+    await waitFor(() => expect(askedWith(fake, "cancel_registry_download")).toHaveLength(2));
   });
 
   it("cannot be added once it was deleted", async () => {

@@ -1,0 +1,284 @@
+//! Files that the person chose for an import: dropped on the window, or in the folder of a project. Only these, and the files in
+//! which other hosts keep servers, are read for the window. Nothing of them is saved or started here (S-04).
+
+use super::super::bundles::BUNDLE_EXTENSIONS;
+use super::super::{Host, Inner, locked};
+use super::found::Known;
+use super::{all_files, configuration, listed, servers_of};
+use crate::limits;
+use portcullis_api::{
+    BundleView, DraggedFiles, DropView, DroppedBundle, DroppedFiles, FoundConfiguration, HostEvent,
+    ProjectConfigurations, RefusedFile,
+};
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Error, Foreign, Problem, Result, causes, ids};
+use portcullis_formats::{HostFolders, HostKind, project_files};
+use portcullis_l10n::say;
+use std::path::{Path, PathBuf};
+
+/// The endings of the names of configurations that are read when they are dropped.
+const CONFIGURATIONS: [&str; 6] = ["json", "jsonc", "json5", "yaml", "yml", "toml"];
+
+/// Files that belong to no host.
+const FILE: HostKind = HostKind { id: "file", name: "" };
+
+/// What the person chose and did not finish with.
+#[derive(Default)]
+pub(in crate::host) struct ChosenFiles {
+    over: Option<DraggedFiles>,
+    dropped: Option<DroppedFiles>,
+    /// The bundles of `dropped`, in its order.
+    bundles: Vec<PathBuf>,
+    configurations: Vec<PathBuf>,
+    /// The folder of a project.
+    project: Option<PathBuf>,
+}
+
+/// A file that may be read for an import, and the folder of the project that it belongs to.
+pub(super) struct AllowedFile {
+    pub path: PathBuf,
+    pub project: Option<PathBuf>,
+}
+
+impl Host {
+    /// Files are held over the window; nothing is read of them.
+    pub fn drag_over(&self, paths: &[PathBuf]) {
+        let fit = paths
+            .iter()
+            .filter(|path| is_bundle(path) || is_configuration(path))
+            .count();
+        let count = |files: usize| u32::try_from(files).unwrap_or(u32::MAX);
+        locked(&self.0.chosen_files).over = Some(DraggedFiles {
+            fit: count(fit),
+            unfit: count(paths.len() - fit),
+        });
+        self.0.emit(HostEvent::Dropped {});
+    }
+
+    /// They are held there no longer.
+    pub fn drag_ended(&self) {
+        if locked(&self.0.chosen_files).over.take().is_some() {
+            self.0.emit(HostEvent::Dropped {});
+        }
+    }
+
+    /// Reads files that the person dropped on the window, in the place of those that were dropped before. A bundle alone is opened,
+    /// as if it were chosen in the dialog of the system.
+    ///
+    /// # Errors
+    /// `input.bad` when the person has no home folder.
+    pub async fn drop_files(&self, paths: Vec<PathBuf>) -> Result<()> {
+        self.drag_ended();
+        let places = self.0.other_hosts()?;
+        let mut known = Known::of(&self.0);
+        let mut sorted = tokio::task::spawn_blocking(move || Sorted::of(paths, &places, &mut known))
+            .await
+            .map_err(Error::internal)?;
+        if let ([only], true, true) = (
+            sorted.bundles.as_slice(),
+            sorted.view.configurations.is_empty(),
+            sorted.view.refused.is_empty(),
+        ) {
+            match self.open_bundle(only.clone()).await {
+                Ok(_) => {
+                    sorted.view.opened = true;
+                    sorted.view.bundles.clear();
+                }
+                Err(error) => {
+                    for bundle in &mut sorted.view.bundles {
+                        bundle.problem = Some(Problem::from(error.clone()));
+                    }
+                }
+            }
+        }
+        let mut chosen = locked(&self.0.chosen_files);
+        chosen.dropped = Some(sorted.view);
+        chosen.bundles = sorted.bundles;
+        chosen.configurations = sorted.configurations;
+        drop(chosen);
+        self.0.emit(HostEvent::Dropped {});
+        Ok(())
+    }
+
+    /// Files that are held over the window, and those that were dropped last.
+    #[must_use]
+    pub fn dropped(&self) -> DropView {
+        let chosen = locked(&self.0.chosen_files);
+        DropView {
+            over: chosen.over.clone(),
+            files: chosen.dropped.clone(),
+        }
+    }
+
+    /// Opens one of the bundles that were dropped, by its place among them.
+    ///
+    /// # Errors
+    /// `not_found` when it is not there any more; what [`Host::open_bundle`] says.
+    pub async fn open_dropped_bundle(&self, at: u32) -> Result<BundleView> {
+        let file = locked(&self.0.chosen_files).bundles.get(at as usize).cloned();
+        self.open_bundle(file.ok_or_else(super::changed_meanwhile)?).await
+    }
+
+    /// Forgets the files that were dropped.
+    pub fn forget_dropped(&self) {
+        let mut chosen = locked(&self.0.chosen_files);
+        let there = chosen.dropped.take().is_some();
+        chosen.bundles.clear();
+        chosen.configurations.clear();
+        drop(chosen);
+        if there {
+            self.0.emit(HostEvent::Dropped {});
+        }
+    }
+
+    /// The servers in the configurations of one project's folder. Nothing is done with them.
+    ///
+    /// # Errors
+    /// `input.bad` when it is no folder, or cannot be read.
+    pub async fn project_configurations(&self, folder: PathBuf) -> Result<ProjectConfigurations> {
+        let places = self.0.other_hosts()?;
+        let mut known = Known::of(&self.0);
+        let (folder, files) = tokio::task::spawn_blocking(move || {
+            let folder = std::path::absolute(&folder).map_err(|error| no_folder(&folder, &error))?;
+            // A folder that cannot be listed has no files either, which would read as “no servers”.
+            std::fs::read_dir(&folder).map_err(|error| no_folder(&folder, &error))?;
+            let files = project_files(&folder, listed);
+            let found = files
+                .iter()
+                .filter_map(|file| configuration(file, Some(&folder), &places, &mut known));
+            let found = found.collect();
+            Ok::<_, Error>((folder, found))
+        })
+        .await
+        .map_err(Error::internal)??;
+        let shown = escape_line(&folder.to_string_lossy());
+        locked(&self.0.chosen_files).project = Some(folder);
+        Ok(ProjectConfigurations { folder: shown, files })
+    }
+}
+
+impl Inner {
+    /// Every file that may be read for an import.
+    pub(super) fn allowed_files(&self, places: &HostFolders) -> Vec<AllowedFile> {
+        let chosen = locked(&self.chosen_files);
+        let (dropped, project) = (chosen.configurations.clone(), chosen.project.clone());
+        drop(chosen);
+        let plain = |path| AllowedFile { path, project: None };
+        let hosts = all_files(places).into_iter().map(|file| plain(file.path));
+        let mut allowed: Vec<_> = hosts.chain(dropped.into_iter().map(plain)).collect();
+        if let Some(folder) = project {
+            let files = project_files(&folder, listed).into_iter();
+            allowed.extend(files.map(|file| AllowedFile {
+                path: file.path,
+                project: Some(folder.clone()),
+            }));
+        }
+        allowed
+    }
+}
+
+/// Files that were dropped, by kind.
+struct Sorted {
+    view: DroppedFiles,
+    bundles: Vec<PathBuf>,
+    configurations: Vec<PathBuf>,
+}
+
+impl Sorted {
+    fn of(paths: Vec<PathBuf>, places: &HostFolders, known: &mut Known) -> Self {
+        let mut sorted = Self {
+            view: DroppedFiles {
+                id: ids::random(),
+                opened: false,
+                configurations: Vec::new(),
+                bundles: Vec::new(),
+                refused: Vec::new(),
+            },
+            bundles: Vec::new(),
+            configurations: Vec::new(),
+        };
+        let beyond = paths.len().saturating_sub(limits::DROPPED);
+        for path in paths.into_iter().take(limits::DROPPED) {
+            sorted.sort(path, places, known);
+        }
+        if beyond > 0 {
+            sorted.view.refused.push(RefusedFile {
+                file: None,
+                why: say!("drop-too-many", count = beyond, limit = limits::DROPPED),
+            });
+        }
+        sorted
+    }
+
+    fn sort(&mut self, path: PathBuf, places: &HostFolders, known: &mut Known) {
+        if let Some(why) = refusal(&path) {
+            return self.refuse(&path, why);
+        }
+        if is_bundle(&path) {
+            self.view.bundles.push(DroppedBundle {
+                at: u32::try_from(self.bundles.len()).unwrap_or(u32::MAX),
+                file: named(&path),
+                problem: None,
+            });
+            return self.bundles.push(path);
+        }
+        match servers_of(&path, None, places) {
+            Ok(found) if found.is_empty() => self.refuse(&path, say!("drop-no-servers")),
+            Err(None) => self.refuse(&path, say!("drop-no-file")),
+            found => {
+                let found = found.map_err(|error| error.unwrap_or_else(super::changed_meanwhile));
+                let shown = super::shown(FILE, &path, found, known);
+                self.view.configurations.push(FoundConfiguration {
+                    name: named(&path).text,
+                    ..shown
+                });
+                self.configurations.push(path);
+            }
+        }
+    }
+
+    fn refuse(&mut self, path: &Path, why: String) {
+        self.view.refused.push(RefusedFile {
+            file: Some(named(path)),
+            why,
+        });
+    }
+}
+
+/// Why a file is not looked into.
+fn refusal(path: &Path) -> Option<String> {
+    // What a browser or another program drags may be an address.
+    if !path.is_absolute() {
+        return Some(say!("drop-no-file"));
+    }
+    if path.is_dir() {
+        return Some(say!("drop-folder"));
+    }
+    (!is_bundle(path) && !is_configuration(path)).then(|| say!("drop-type"))
+}
+
+fn named(path: &Path) -> Foreign {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    escape_line(&name.to_string_lossy())
+}
+
+fn is_bundle(path: &Path) -> bool {
+    has_ending(path, &BUNDLE_EXTENSIONS)
+}
+
+fn is_configuration(path: &Path) -> bool {
+    has_ending(path, &CONFIGURATIONS)
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| endings.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+}
+
+fn no_folder(folder: &Path, error: &std::io::Error) -> Error {
+    let folder = escape_line(&folder.to_string_lossy()).text;
+    Error::new(
+        Code::BadInput,
+        say!("import-no-folder", folder = folder, cause = causes::io(error)),
+    )
+}

@@ -1,0 +1,135 @@
+//! Files that are dragged from another program's window and dropped on this one, through the X server, as a file manager does it.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use portcullis_tests::programs;
+use serde_json::json;
+use tokio::process::{Child, Command};
+
+use crate::app::App;
+use crate::bundles::packed;
+
+/// A window of another program with these files in it.
+struct Files {
+    display: &'static str,
+    _source: Child,
+}
+
+impl Files {
+    async fn offer(app: &App, files: &[&Path]) -> Self {
+        let source = Command::new(programs::beside("drag_source"))
+            .args(files)
+            .env("DISPLAY", app.display())
+            .env("GDK_BACKEND", "x11")
+            .stdin(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("the program starts");
+        // Until it is drawn, a press would go to what is below it.
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        Self {
+            display: app.display(),
+            _source: source,
+        }
+    }
+
+    async fn hand(&self, steps: &[&str]) {
+        let ran = Command::new("xdotool")
+            .args(steps)
+            .env("DISPLAY", self.display)
+            .status()
+            .await
+            .expect("xdotool is installed");
+        assert!(ran.success(), "{steps:?}");
+    }
+
+    /// Drags them over the middle of the window, and holds them there.
+    async fn drag(&self) {
+        self.hand(&["mousemove", "20", "15", "mousedown", "1"]).await;
+        for place in [
+            ["40", "25"],
+            ["80", "60"],
+            ["300", "200"],
+            ["500", "300"],
+            ["510", "310"],
+        ] {
+            self.hand(&["mousemove", place[0], place[1]]).await;
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    async fn drop_there(&self) {
+        self.hand(&["mouseup", "1"]).await;
+    }
+}
+
+// Proves S-03.
+#[tokio::test]
+async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let bundle = packed(app.home(), "1.2.0").await;
+    let files = Files::offer(&app, &[&bundle]).await;
+    files.drag().await;
+    app.see("Drop to review").await;
+    app.shot("drop-over").await;
+    files.drop_there().await;
+    app.see("(as the bundle says)").await;
+    app.gone("heading", "Drop to review").await;
+    assert_eq!(app.ask("servers", json!({})).await.expect("a list"), json!([]));
+    assert_eq!(
+        app.sheet().await,
+        None,
+        "nothing is asked before the person wants to add it"
+    );
+    app.close().await;
+}
+
+// Proves S-04.
+#[tokio::test]
+async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let bundle = packed(app.home(), "1.2.0").await;
+    let folder = app.home().path().join("downloads");
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let snippet = folder.join("mcp with spaces.json");
+    let servers = json!({ "mcpServers": { "One": { "command": "one" }, "Two": { "url": "https://mcp.example.com/mcp" } } });
+    std::fs::write(&snippet, servers.to_string()).expect("a file can be written");
+    let photo = folder.join("A long name of a picture that nobody would drop here on purpose (3).png");
+    std::fs::write(&photo, "no picture").expect("a file can be written");
+    let files = Files::offer(&app, &[&bundle, &snippet, &photo, &folder]).await;
+    files.drag().await;
+    app.see("Portcullis reads 2 of these 4 files.").await;
+    files.drop_there().await;
+    app.see("Dropped files").await;
+    for part in [
+        "field-notes-1.2.0.mcpb",
+        "mcp with spaces.json",
+        "Not a bundle (.mcpb, .dxt)",
+        "A folder.",
+    ] {
+        app.see(part).await;
+    }
+    app.shots("drop-list").await;
+    app.click("button", "Review 2 servers").await;
+    let review = app.asked("Add 2 servers, turned off?").await;
+    assert!(
+        review.text.contains("https://mcp.example.com/mcp"),
+        "{}",
+        review.text
+    );
+    app.answer("Save").await;
+    app.main_page().await;
+    app.wait_until("both servers to be there", async || {
+        let servers = app.ask("servers", json!({})).await.ok()?;
+        let servers = servers.as_array()?;
+        (servers.len() == 2 && servers.iter().all(|server| server["enabled"] == false)).then_some(())
+    })
+    .await;
+    app.close().await;
+}

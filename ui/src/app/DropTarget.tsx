@@ -1,0 +1,38 @@
+/** Files over the window: it says that they may be dropped, and goes where those that were dropped are reviewed. */
+import { useEffect, useRef } from "react";
+import type { DraggedFiles } from "../bindings/host";
+import { say } from "../l10n";
+import { BUNDLE, DROPPED, go } from "../route";
+import { useHostQuery } from "../store";
+import css from "./app.module.css";
+
+export function DropTarget() {
+  const view = useHostQuery("dropped", {}).data;
+  const files = view?.files ?? null;
+  // A page that is loaded again stays where it is.
+  const seen = useRef<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (view === undefined) return;
+    const before = seen.current;
+    seen.current = files?.id ?? null;
+    if (before === undefined || files === null || files.id === before) return;
+    go("servers", files.opened ? BUNDLE : DROPPED);
+  }, [view, files]);
+  const over = view?.over ?? null;
+  return (
+    <div className={css.drop} role="status" data-over={over !== null || undefined}>
+      {over === null ? null : <Held files={over} />}
+    </div>
+  );
+}
+
+function Held({ files }: { files: DraggedFiles }) {
+  const { fit, unfit } = files;
+  return (
+    <div className={css.dropWords}>
+      <p className={css.dropTitle}>{say(fit > 0 ? "app-drop" : "app-drop-none")}</p>
+      {fit > 0 && unfit > 0 ? <p className="dim">{say("app-drop-some", { fit, all: fit + unfit })}</p> : null}
+      {fit === 0 ? <p className="dim">{say("app-drop-help")}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a publisher proposes that its program may use. A tick puts a line into the fields below; without one nothing is given. */
+import { RawText } from "../../../elements";
+import { Check } from "../../../elements/inputs/Check";
+import { say } from "../../../l10n";
+import { type FenceForm, hasLine, type Proposals, withLine, withoutLine } from "./fence";
+import css from "./form.module.css";
+
+type Place = "read" | "write" | "hosts";
+
+export function ProposedGrants(props: {
+  fence: FenceForm;
+  proposals: Proposals;
+  onChange: (fence: FenceForm) => void;
+}) {
+  const { fence, proposals, onChange } = props;
+  const title = say(`servers-form-fence-proposed-${proposals.by}`);
+  const box = (place: Place, line: string) => {
+    const has = hasLine(fence[place], line);
+    const word = say(`servers-form-fence-proposed-${place}`);
+    return (
+      <Check
+        label={word}
+        aria-label={`${word} ${line}`}
+        checked={has}
+        onChange={() =>
+          onChange({
+            ...fence,
+            [place]: has ? withoutLine(fence[place], line) : withLine(fence[place], line),
+          })
+        }
+      />
+    );
+  };
+  return (
+    <section className={css.proposals} aria-label={title}>
+      <p className="small dim">{title}</p>
+      <ul>
+        {proposals.paths.map((path) => (
+          <li key={path} className={css.proposal}>
+            <RawText text={path} mono />
+            {box("read", path)}
+            {box("write", path)}
+          </li>
+        ))}
+        {proposals.hosts.map((host) => (
+          <li key={host} className={css.proposal}>
+            <RawText text={host} mono />
+            {box("hosts", host)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+/** Files that were dropped on the window: bundles to open, servers to choose from, and why others are not read. */
+import { Button } from "@mantine/core";
+import type { DroppedBundle, DroppedFiles, RefusedFile } from "../../../bindings/host";
+import { Bar, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
+import { BUNDLE, go, to } from "../../../route";
+import { useHostCommand, useHostQuery } from "../../../store";
+import { useDropWhenDone } from "../useDropWhenDone";
+import { ImportServers } from "./ImportServers";
+import css from "./import.module.css";
+
+export function DroppedPage() {
+  const dropped = useHostQuery("dropped", {});
+  const { mutate: forget } = useHostCommand("forget_dropped");
+  const done = useDropWhenDone(forget);
+  if (dropped.error !== null) return <ProblemNote problem={dropped.error} live />;
+  if (dropped.data === undefined) return null;
+  const { files } = dropped.data;
+  if (files === null || files.opened)
+    return (
+      <EmptyRoom
+        title={say("servers-import-dropped-none")}
+        action={
+          <Button component="a" href={to("servers", "add")}>
+            {say("servers-import-none-add")}
+          </Button>
+        }
+      >
+        {say("servers-import-dropped-none-help")}
+      </EmptyRoom>
+    );
+  return (
+    <>
+      <Bar room={false} title={say("servers-import-dropped")} />
+      <div className={css.scroll}>
+        <div className={css.reading}>
+          <Files key={files.id} files={files} onDone={done} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Files({ files, onDone }: { files: DroppedFiles; onDone: () => void }) {
+  const { configurations, bundles, refused } = files;
+  return (
+    <>
+      {bundles.length > 0 ? <Bundles bundles={bundles} /> : null}
+      {refused.length > 0 ? <Refused files={refused} /> : null}
+      {configurations.length > 0 ? (
+        <ImportServers
+          text={null}
+          groups={configurations.map(({ path, name, servers, problem }) => ({
+            path,
+            name,
+            servers,
+            problem,
+          }))}
+          onProposed={onDone}
+          onCancel={() => {
+            onDone();
+            go("servers");
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Bundles({ bundles }: { bundles: DroppedBundle[] }) {
+  return (
+    <section className={css.application} aria-labelledby="dropped-bundles">
+      <div className={css.head}>
+        <h2 id="dropped-bundles">{say("servers-import-dropped-bundles", { count: bundles.length })}</h2>
+      </div>
+      <ul className={css.servers}>
+        {bundles.map((bundle) => (
+          <li key={bundle.at} className={css.file}>
+            <Bundle bundle={bundle} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Bundle({ bundle }: { bundle: DroppedBundle }) {
+  const open = useHostCommand("open_dropped_bundle");
+  const problem = open.error ?? (open.isPending ? null : bundle.problem);
+  return (
+    <>
+      <div className={css.fileRow}>
+        <ForeignText value={bundle.file} />
+        <Button
+          size="xs"
+          aria-label={say("servers-import-dropped-review-one", { file: bundle.file.text })}
+          loading={open.isPending}
+          onClick={() => open.mutate({ at: bundle.at }, { onSuccess: () => go("servers", BUNDLE) })}
+        >
+          {say("servers-import-dropped-review")}
+        </Button>
+      </div>
+      {problem !== null ? <ProblemNote problem={problem} live /> : null}
+    </>
+  );
+}
+
+function Refused({ files }: { files: RefusedFile[] }) {
+  return (
+    <section className={css.application} aria-labelledby="dropped-refused">
+      <div className={css.head}>
+        <h2 id="dropped-refused">{say("servers-import-dropped-refused")}</h2>
+      </div>
+      <ul className={css.servers}>
+        {files.map(({ file, why }, index) => (
+          <li key={index} className={css.file}>
+            {file !== null ? <ForeignText value={file} /> : null}
+            <p className={css.problem}>{why}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * The form of everything that is installed with values: of a bundle, and of an entry of a registry. It asks for a name, for the
+ * values, and for what the person alone decides: the fence and the start. It proposes; the gate shows what would run or be reached.
+ */
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type {
+  FenceGrants,
+  FenceHost,
+  InstallChoices,
+  InstallSetting,
+  InstallValue,
+  Problem,
+} from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { say } from "../../../l10n";
+import { focusInvalid } from "../focusInvalid";
+import { FenceFields } from "../form/FenceFields";
+import { fenceProblem, fromGrants, toGrants } from "../form/fence";
+import css from "../form/form.module.css";
+import { StartModes } from "../form/StartModes";
+import { InstallField } from "./InstallField";
+import { proposalsOf } from "./proposals";
+import { missing, startValues, type Typed, toValues } from "./values";
+
+/** What the form begins with. */
+export interface InstallStart {
+  label: string;
+  /** Of the version before; `undefined` for a new server. */
+  values: InstallValue[] | undefined;
+  /** Settings whose secrets are stored. */
+  stored: ReadonlySet<string>;
+  choices: InstallChoices;
+}
+
+export interface Install {
+  label: string;
+  values: InstallValue[];
+  choices: InstallChoices;
+}
+
+interface Props {
+  settings: InstallSetting[];
+  start: InstallStart;
+  /** A program of this computer, around which there may be a fence: who proposes grants, and the hosts. */
+  fenced: { by: "bundle" | "entry"; hosts: FenceHost[] } | null;
+  problem: Problem | null;
+  pending: boolean;
+  submit: string;
+  note: string;
+  cancel?: ReactNode;
+  /** Something was changed: an earlier problem is out of date. */
+  onEdit: () => void;
+  onReview: (install: Install) => void;
+}
+
+/** A new server: fenced in, with what its command names and nothing that anybody but the person granted. */
+export function newInstall(label: string): InstallStart {
+  return { label, values: undefined, stored: new Set(), choices: { fence: NOTHING_MORE, start: "launch" } };
+}
+
+const NOTHING_MORE: FenceGrants = { read: [], write: [], hosts: [], any_host: false };
+
+export function InstallForm(props: Props) {
+  const { settings, start, fenced, problem, pending } = props;
+  const { stored } = start;
+  const [label, setLabel] = useState(start.label);
+  const [typed, setTyped] = useState<Typed>(() => startValues(settings, start.values));
+  const [fence, setFence] = useState(() => fromGrants(start.choices.fence));
+  const [when, setWhen] = useState(start.choices.start);
+  const [insist, setInsist] = useState(false);
+  const open = missing(settings, typed, stored);
+  const wrongFence = fenced === null ? undefined : fenceProblem(fence);
+
+  function review(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setInsist(true);
+    if (label.trim() === "" || open.size > 0 || wrongFence !== undefined) {
+      focusInvalid(event.currentTarget);
+      return;
+    }
+    props.onReview({
+      label: label.trim(),
+      values: toValues(settings, typed, stored),
+      choices: { fence: fenced === null ? null : toGrants(fence), start: when },
+    });
+  }
+
+  return (
+    <form className={css.form} onSubmit={review} noValidate>
+      <TextInput
+        label={say("servers-install-label")}
+        aria-required
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={label}
+        error={insist && label.trim() === "" ? say("servers-install-missing") : undefined}
+        onChange={(event) => {
+          setLabel(event.currentTarget.value);
+          props.onEdit();
+        }}
+      />
+      {settings.map((setting) => (
+        <InstallField
+          key={setting.key}
+          setting={setting}
+          text={typed[setting.key] ?? ""}
+          stored={stored.has(setting.key)}
+          missing={insist && open.has(setting.key)}
+          onChange={(text) => {
+            setTyped((before) => ({ ...before, [setting.key]: text }));
+            props.onEdit();
+          }}
+        />
+      ))}
+      {fenced !== null ? (
+        <FenceFields
+          fence={fence}
+          problem={insist ? wrongFence : undefined}
+          proposals={proposalsOf(fenced.by, settings, typed, fenced.hosts)}
+          onChange={(next) => {
+            setFence(next);
+            props.onEdit();
+          }}
+        />
+      ) : null}
+      <details className={css.more}>
+        <summary>{say("servers-form-advanced")}</summary>
+        <div className={css.moreFields}>
+          <StartModes
+            start={when}
+            onChange={(next) => {
+              setWhen(next);
+              props.onEdit();
+            }}
+          />
+        </div>
+      </details>
+      {problem !== null ? <ProblemNote problem={problem} live /> : null}
+      <div className={css.foot}>
+        <Button type="submit" variant="filled" loading={pending}>
+          {props.submit}
+        </Button>
+        {props.cancel}
+        <p className="small dim">{props.note}</p>
+      </div>
+    </form>
+  );
+}
