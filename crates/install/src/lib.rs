@@ -10,6 +10,7 @@ mod fence;
 mod launchers;
 pub mod limits;
 mod loaded;
+mod on_windows;
 mod other;
 mod package;
 mod plain_secrets;

@@ -18,6 +18,15 @@ mount --bind "$cache" "$root/foreign"
 exec chroot "$root" "$@"
 "#;
 
+/// The file that holds it.
+const ENTER: &str = "enter.sh";
+
+/// Writes the script.
+pub(super) fn prepare(cache: &Cache) -> Done {
+    let path = cache.folder().join(ENTER);
+    std::fs::write(&path, SCRIPT).map_err(|error| format!("{}: {error}.", path.display()))
+}
+
 /// Where the checkout and the cache are in there.
 pub(super) const SOURCES: &str = "/src";
 pub(super) const CACHE: &str = "/foreign";
@@ -36,7 +45,7 @@ pub(super) fn command(cache: &Cache, sources: &Path) -> Command {
         "--propagation",
         "private",
     ]);
-    command.args(["sh", "-c", SCRIPT, "enter"]);
+    command.arg("sh").arg(cache.folder().join(ENTER));
     command.arg(cache.root()).arg(sources).arg(cache.folder());
     command
 }

@@ -42,6 +42,7 @@ pub(crate) fn foreign(arguments: &[String]) -> Done {
     let cache = Cache::open()?;
     root::may_be_made()?;
     cache.has_room(wanted.check)?;
+    enter::prepare(&cache)?;
     root::ready(&cache)?;
     ui::stand_in()?;
     let inside = Enclosed::new(&cache, wanted.lock, wanted.jobs)?;

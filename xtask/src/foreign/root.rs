@@ -13,7 +13,6 @@ const PACKAGES: &[&str] = &[
     "rustc",
     "cargo",
     "rust-src",
-    "rust-llvm",
     "gcc-mingw-w64-x86-64",
     "g++-mingw-w64-x86-64",
     "mingw-w64-tools",

@@ -55,12 +55,13 @@ pub(super) fn ready(cache: &Cache) -> Done {
         })?;
     }
     let script = |name: &str, text: &str| write(&folder.join(name), text, 0o755);
-    script("cc", &COMPILER.replace("TOOL", "cc"))?;
-    script("cxx", &COMPILER.replace("TOOL", "c++"))?;
-    script("ar", ARCHIVER)?;
-    script("link", LINKER)?;
-    // Cargo strips what it linked; there is nothing to be stripped from.
-    script("rust-objcopy", "#!/bin/sh\nexit 0\n")?;
+    script("apple-cc", &COMPILER.replace("TOOL", "cc"))?;
+    script("apple-cxx", &COMPILER.replace("TOOL", "c++"))?;
+    script("apple-ar", ARCHIVER)?;
+    script("apple-link", LINKER)?;
+    // Cargo strips what it linked; nothing here is to be stripped. In a folder of its own, which is on the path.
+    cache.part("zig/bin")?;
+    script("bin/rust-objcopy", "#!/bin/sh\nexit 0\n")?;
     write(&folder.join("empty.c"), "", 0o644)?;
     let sdk = cache.part("zig/sdk")?;
     for name in FRAMEWORKS {
@@ -77,14 +78,14 @@ pub(super) fn ready(cache: &Cache) -> Done {
 pub(super) fn variables() -> Vec<(&'static str, String)> {
     let of = |name: &str| format!("{CACHE}/zig/{name}");
     vec![
-        ("CC_aarch64_apple_darwin", of("cc")),
-        ("CXX_aarch64_apple_darwin", of("cxx")),
-        ("AR_aarch64_apple_darwin", of("ar")),
-        ("CARGO_TARGET_AARCH64_APPLE_DARWIN_LINKER", of("link")),
+        ("CC_aarch64_apple_darwin", of("apple-cc")),
+        ("CXX_aarch64_apple_darwin", of("apple-cxx")),
+        ("AR_aarch64_apple_darwin", of("apple-ar")),
+        ("CARGO_TARGET_AARCH64_APPLE_DARWIN_LINKER", of("apple-link")),
         ("SDKROOT", of("sdk")),
         ("ZIG_GLOBAL_CACHE_DIR", of("cache")),
         ("ZIG_LOCAL_CACHE_DIR", of("cache")),
-        ("PATH", format!("{CACHE}/zig:/usr/bin:/bin")),
+        ("PATH", format!("{CACHE}/zig/bin:/usr/bin:/bin")),
     ]
 }
 
