@@ -1,5 +1,5 @@
 //! The data folder on Windows: its access list names this account and the system, and takes nothing over from folders above.
-//! It is set anew at each start, so a list that was changed meanwhile does not last.
+//! It is read at each start and set where it is another, so a list that was changed meanwhile does not last.
 #![allow(unsafe_code, reason = "the standard library knows no access lists")]
 
 use std::io;
@@ -9,7 +9,8 @@ use std::path::Path;
 use std::ptr::{null, null_mut};
 use windows_sys::Win32::Foundation::{ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED, ERROR_SUCCESS, LocalFree};
 use windows_sys::Win32::Security::Authorization::{
-    ConvertSidToStringSidW, ConvertStringSecurityDescriptorToSecurityDescriptorW, SDDL_REVISION_1,
+    ConvertSecurityDescriptorToStringSecurityDescriptorW, ConvertSidToStringSidW,
+    ConvertStringSecurityDescriptorToSecurityDescriptorW, GetNamedSecurityInfoW, SDDL_REVISION_1,
     SE_FILE_OBJECT, SetNamedSecurityInfoW,
 };
 use windows_sys::Win32::Security::{
@@ -33,6 +34,10 @@ pub(super) fn alone(folder: &Path) -> io::Result<()> {
     let list = AccessList::of(&rules(&account()?))?;
     let mut path: Vec<u16> = folder.as_os_str().encode_wide().collect();
     path.push(0);
+    // Setting it is told to each file below, and there may be thousands.
+    if AccessList::on(&path).is_ok_and(|found| found.is_same(&list)) {
+        return Ok(());
+    }
     // SAFETY: the path ends with a zero, and the list is alive and valid. The others may be null: they are not set.
     let set = unsafe {
         SetNamedSecurityInfoW(
@@ -98,7 +103,7 @@ fn account() -> io::Result<String> {
 struct AccessList {
     dacl: *const ACL,
     /// What it is a part of.
-    _descriptor: Freed,
+    descriptor: Freed,
 }
 
 impl AccessList {
@@ -127,8 +132,64 @@ impl AccessList {
             }
             Ok(Self {
                 dacl,
-                _descriptor: kept,
+                descriptor: kept,
             })
+        }
+    }
+
+    /// The one that a folder has. The path ends with a zero.
+    fn on(path: &[u16]) -> io::Result<Self> {
+        let (mut dacl, mut descriptor) = (null_mut(), null_mut());
+        // SAFETY: the path ends with a zero; what the system made is freed once, and its list lives as long.
+        let read = unsafe {
+            GetNamedSecurityInfoW(
+                path.as_ptr(),
+                SE_FILE_OBJECT,
+                DACL_SECURITY_INFORMATION,
+                null_mut(),
+                null_mut(),
+                &raw mut dacl,
+                null_mut(),
+                &raw mut descriptor,
+            )
+        };
+        let descriptor = Freed(descriptor);
+        match read {
+            ERROR_SUCCESS => Ok(Self { dacl, descriptor }),
+            error => Err(io::Error::from_raw_os_error(error.cast_signed())),
+        }
+    }
+
+    /// Whether both let the same in, and take nothing over.
+    fn is_same(&self, wanted: &Self) -> bool {
+        let parts = |list: &Self| {
+            let text = list.text()?;
+            let (flags, rules) = text.split_once('(')?;
+            Some((flags.contains('P'), rules.to_owned()))
+        };
+        parts(self).is_some_and(|found| parts(wanted) == Some(found))
+    }
+
+    /// As the system writes it.
+    fn text(&self) -> Option<String> {
+        let (mut text, mut length) = (null_mut(), 0);
+        // SAFETY: the descriptor is alive; the system says how long the text is that it made.
+        unsafe {
+            done(ConvertSecurityDescriptorToStringSecurityDescriptorW(
+                self.descriptor.0,
+                SDDL_REVISION_1,
+                DACL_SECURITY_INFORMATION,
+                &raw mut text,
+                &raw mut length,
+            ))
+            .ok()?;
+            let text = Freed(text.cast());
+            let letters = std::slice::from_raw_parts(text.0.cast::<u16>(), length as usize);
+            Some(
+                String::from_utf16_lossy(letters)
+                    .trim_end_matches('\0')
+                    .to_owned(),
+            )
         }
     }
 }
@@ -165,7 +226,15 @@ mod tests {
         let account = account().unwrap();
         assert!(account.starts_with("S-1-5-"), "{account}");
         assert_eq!(rules("S-1-5-9"), "D:P(A;OICI;FA;;;S-1-5-9)(A;OICI;FA;;;SY)");
-        AccessList::of(&rules(&account)).unwrap();
+        let list = AccessList::of(&rules(&account)).unwrap();
+        assert!(list.is_same(&AccessList::of(&rules(&account)).unwrap()));
+        for other in [
+            format!("D:(A;OICI;FA;;;{account})(A;OICI;FA;;;SY)"),
+            format!("D:P(A;OICI;FA;;;{account})(A;OICI;FA;;;WD)"),
+            format!("D:P(A;OICI;FA;;;{account})"),
+        ] {
+            assert!(!list.is_same(&AccessList::of(&other).unwrap()), "{other}");
+        }
         assert!(AccessList::of("D:nonsense").is_err());
     }
 
