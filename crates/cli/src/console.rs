@@ -11,9 +11,9 @@ use windows_sys::Win32::System::Console::{
 };
 
 /// A console that shows nothing of what is typed, until this is dropped.
-pub struct EchoOff(CONSOLE_MODE);
+pub struct HiddenTyping(CONSOLE_MODE);
 
-impl EchoOff {
+impl HiddenTyping {
     /// # Errors
     /// Standard input is no console.
     pub fn begin() -> io::Result<Self> {
@@ -25,7 +25,7 @@ impl EchoOff {
     }
 }
 
-impl Drop for EchoOff {
+impl Drop for HiddenTyping {
     fn drop(&mut self) {
         // There is nobody left to tell.
         _ = set(input(), self.0);

@@ -201,8 +201,8 @@ impl Terminal {
 
     #[cfg(windows)]
     #[allow(clippy::unused_self, reason = "elsewhere it is asked")]
-    fn echo_off(&self) -> Result<crate::console::EchoOff, CliFailure> {
-        crate::console::EchoOff::begin().map_err(unusable)
+    fn echo_off(&self) -> Result<crate::console::HiddenTyping, CliFailure> {
+        crate::console::HiddenTyping::begin().map_err(unusable)
     }
 }
 

@@ -4,7 +4,7 @@
 //! often comes later than the first program that asks for it, or is started again. So after a failure the
 //! same platform store is opened directly, and again each time until it opens.
 
-use super::split::{self, Entries};
+use super::split::{self, KeychainEntries};
 use super::{Keystore, Secret};
 use crate::limits::{KEYCHAIN_ENTRY_BYTES, VAULT_ITEM_BYTES};
 use keyring::Error as Failure;
@@ -104,7 +104,7 @@ impl Keychain {
     fn close(&self) {}
 }
 
-impl Entries for Keychain {
+impl KeychainEntries for Keychain {
     fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
         self.ask(name, |entry| entry.set_secret(bytes)).map(drop)
     }

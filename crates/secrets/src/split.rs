@@ -14,8 +14,8 @@ use zeroize::Zeroizing;
 /// How a list begins. A secret that begins like one is split as well, so no secret is taken for a list.
 const LIST: &str = "portcullis-parts 1 ";
 
-/// Entries of a keychain, by name, as they are.
-pub(super) trait Entries {
+/// KeychainEntries of a keychain, by name, as they are.
+pub(super) trait KeychainEntries {
     /// Keeps one, in place of an older one.
     fn put(&self, name: &str, bytes: &[u8]) -> Result<()>;
     /// What is kept.
@@ -50,7 +50,7 @@ impl List {
 }
 
 /// Keeps a secret in entries of at most `most` bytes.
-pub(super) fn set(entries: &impl Entries, most: usize, name: &str, secret: &Secret) -> Result<()> {
+pub(super) fn set(entries: &impl KeychainEntries, most: usize, name: &str, secret: &Secret) -> Result<()> {
     let bytes = secret.expose().as_bytes();
     let before = entries.take(name)?.map(Zeroizing::new);
     let before = before.and_then(|entry| List::read(&entry));
@@ -81,7 +81,7 @@ pub(super) fn set(entries: &impl Entries, most: usize, name: &str, secret: &Secr
 }
 
 /// The bytes of a secret.
-pub(super) fn get(entries: &impl Entries, name: &str) -> Result<Option<Vec<u8>>> {
+pub(super) fn get(entries: &impl KeychainEntries, name: &str) -> Result<Option<Vec<u8>>> {
     let Some(entry) = entries.take(name)? else {
         return Ok(None);
     };
@@ -103,7 +103,7 @@ pub(super) fn get(entries: &impl Entries, name: &str) -> Result<Option<Vec<u8>>>
 }
 
 /// Forgets a secret: the list first, so that nothing is left that could be read.
-pub(super) fn remove(entries: &impl Entries, name: &str) -> Result<()> {
+pub(super) fn remove(entries: &impl KeychainEntries, name: &str) -> Result<()> {
     let list = entries.take(name)?.map(Zeroizing::new);
     let list = list.and_then(|entry| List::read(&entry));
     entries.forget(name)?;
@@ -113,7 +113,7 @@ pub(super) fn remove(entries: &impl Entries, name: &str) -> Result<()> {
     }
 }
 
-fn forget_parts(entries: &impl Entries, name: &str, list: &List) -> Result<()> {
+fn forget_parts(entries: &impl KeychainEntries, name: &str, list: &List) -> Result<()> {
     let mut done = Ok(());
     for part in list.names(name) {
         done = done.and(entries.forget(&part));
@@ -130,7 +130,7 @@ fn incomplete(name: &str) -> Error {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-    use super::{Entries, LIST, get, remove, set};
+    use super::{KeychainEntries, LIST, get, remove, set};
     use crate::Secret;
     use portcullis_core::{Code, Error, Result};
     use std::cell::{Cell, RefCell};
@@ -145,7 +145,7 @@ mod tests {
         fails_after: Cell<Option<usize>>,
     }
 
-    impl Entries for Small {
+    impl KeychainEntries for Small {
         fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
             if let Some(left) = self.fails_after.get() {
                 if left == 0 {

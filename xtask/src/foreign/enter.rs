@@ -21,10 +21,32 @@ exec chroot "$root" "$@"
 /// The file that holds it.
 const ENTER: &str = "enter.sh";
 
-/// Writes the script.
+/// Runs a program under wine. Its server keeps the registry, and credentials in it, in memory: it has to end by itself.
+const WINE: &str = r#"
+limit=$1
+shift
+server=$(ls /usr/lib/*/wine/wineserver)
+if [ ! -f "$WINEPREFIX/system.reg" ]; then
+  wineboot --update
+  "$server" -w
+fi
+timeout "$limit" wine "$@"
+code=$?
+"$server" -k
+"$server" -w
+exit $code
+"#;
+
+/// The file that holds it.
+const UNDER_WINE: &str = "wine.sh";
+
+/// Writes both scripts.
 pub(super) fn prepare(cache: &Cache) -> Done {
-    let path = cache.folder().join(ENTER);
-    std::fs::write(&path, SCRIPT).map_err(|error| format!("{}: {error}.", path.display()))
+    for (name, script) in [(ENTER, SCRIPT), (UNDER_WINE, WINE)] {
+        let path = cache.folder().join(name);
+        std::fs::write(&path, script).map_err(|error| format!("{}: {error}.", path.display()))?;
+    }
+    Ok(())
 }
 
 /// Where the checkout and the cache are in there.
@@ -104,6 +126,18 @@ impl<'a> Enclosed<'a> {
         }
         command.args(words);
         command
+    }
+
+    /// A program of Windows. It is ended when it takes longer than so many seconds.
+    pub(super) fn wine(
+        &self,
+        folder: &str,
+        limit: &str,
+        words: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Command {
+        let script = format!("{CACHE}/{UNDER_WINE}");
+        self.program(folder, &[&["sh", &script, limit][..], words].concat(), variables)
     }
 
     /// Cargo in the checkout, one at a time where several people share the machine.

@@ -32,11 +32,14 @@ const fn refuses(words: &'static [&'static str], says: &'static str) -> Command 
     }
 }
 
+/// A program that every Windows has.
+const CMD: &str = r"C:\windows\system32\cmd.exe";
+
 const COMMANDS: &[Command] = &[
     takes(&["--version"], "portcullis"),
     takes(&["server", "list"], ""),
-    takes(&["server", "add", "demo", "--demo", "--yes"], ""),
-    takes(&["tools", "demo"], "add"),
+    takes(&["server", "add", "demo", "--demo", "--yes"], "State: ready"),
+    takes(&["tools", "demo"], "Adds two numbers"),
     takes(
         &["call", "demo", "add", "--args", r#"{"a": 2, "b": 3}"#, "--yes"],
         "5",
@@ -44,10 +47,10 @@ const COMMANDS: &[Command] = &[
     takes(&["resources", "demo"], "portcullis-demo://"),
     takes(&["prompts", "demo"], ""),
     takes(&["logs", "demo"], ""),
-    takes(&["audit", "list"], ""),
-    takes(&["audit", "verify"], ""),
-    takes(&["backup", "now"], ""),
-    takes(&["secrets", "show"], ""),
+    takes(&["audit", "list"], "demo"),
+    takes(&["audit", "verify"], "ends where the keychain says"),
+    takes(&["backup", "now"], "Made and verified"),
+    takes(&["secrets", "show"], "keychain"),
     // Windows takes these for one variable.
     refuses(
         &[
@@ -61,9 +64,9 @@ const COMMANDS: &[Command] = &[
             "--env",
             "ZOO=two",
             "--",
-            r"C:\windows\system32\cmd.exe",
+            CMD,
         ],
-        "ZOO",
+        "appears twice",
     ),
     refuses(
         &[
@@ -75,11 +78,11 @@ const COMMANDS: &[Command] = &[
             "--env",
             r"SystemRoot=Z:\evil",
             "--",
-            r"C:\windows\system32\cmd.exe",
+            CMD,
         ],
-        "SystemRoot",
+        "is not allowed",
     ),
-    // Looking there would give this person's name and password hash away.
+    // Looking there would give away what this person's password can be guessed from.
     refuses(
         &[
             "server",
@@ -90,9 +93,24 @@ const COMMANDS: &[Command] = &[
             "--",
             r"\\host.test\share\server.exe",
         ],
-        "host.test",
+        "is on another computer",
     ),
-    takes(&["server", "remove", "demo"], ""),
+    refuses(
+        &[
+            "server",
+            "add",
+            "share",
+            "--no-start",
+            "--yes",
+            "--cwd",
+            "//host.test/share",
+            "--",
+            CMD,
+        ],
+        "is on another computer",
+    ),
+    takes(&["server", "remove", "demo"], "Removed"),
+    takes(&["audit", "verify"], "ends where the keychain says"),
 ];
 
 /// Every command is run, so that one that fails does not hide another.
@@ -101,10 +119,9 @@ pub(super) fn prove(inside: &Enclosed<'_>, system: &'static str, report: &mut Re
     let data = format!("Z:{CACHE}/data/{}", std::process::id()).replace('/', "\\");
     let (mut wrong, mut took) = (Vec::new(), std::time::Duration::ZERO);
     for (number, command) in COMMANDS.iter().enumerate() {
-        let mut words = vec!["timeout", LIMIT, "wine", &program];
-        words.extend(command.words);
+        let words = [&[program.as_str()], command.words].concat();
         let variables = [("PORTCULLIS_DATA_DIR", data.as_str())];
-        let run = inside.program(SOURCES, &words, &variables);
+        let run = inside.wine(SOURCES, LIMIT, &words, &variables);
         let ended = steps::logged(&format!("terminal-{number:02}"), run)?;
         took += ended.took;
         if ended.well != command.well || !ended.output.contains(command.says) {

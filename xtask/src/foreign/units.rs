@@ -32,8 +32,8 @@ pub(super) fn prove(
         return Ok(());
     }
     for tests in compiled.output.lines().filter_map(built) {
-        let wine = ["timeout", LIMIT, "wine", &tests.program, "--test-threads=4"];
-        let command = inside.program(&tests.folder, &wine, &[]);
+        let words = [tests.program.as_str(), "--test-threads=4"];
+        let command = inside.wine(&tests.folder, LIMIT, &words, &[]);
         let ended = steps::logged(&format!("tests-{}", tests.name), command)?;
         let result = summary(&ended.output);
         if !ended.well {

@@ -48,8 +48,9 @@ pub(super) fn prove(inside: &Enclosed<'_>, check: bool, report: &mut Report) -> 
     if built.well {
         terminal::prove(inside, SYSTEM, report)?;
     }
+    units::prove(inside, SYSTEM, &words(&["test", "--no-run"], &all), report)?;
     let window = ["-p", "portcullis", "--bin", "portcullis"];
     let command = inside.cargo(&words(&["build"], &window), &[]);
     steps::compile(report, SYSTEM, "Window: build", command)?;
-    units::prove(inside, SYSTEM, &words(&["test", "--no-run"], &all), report)
+    Ok(())
 }
