@@ -34,23 +34,13 @@ pub(super) fn prove(inside: &Enclosed<'_>, check: bool, report: &mut Report) -> 
         steps::compile(report, SYSTEM, "Their tests: check", command)?;
         return Ok(());
     }
-    let programs = [
-        "-p",
-        "portcullis-cli",
-        "-p",
-        "portcullis-demo",
-        "-p",
-        "portcullis-fence",
-        "--bins",
-    ];
+    // All in one run: another set of packages has other features, and compiles every dependency again.
+    let programs = [&["--workspace", "--bins"][..], &ELSEWHERE].concat();
     let command = inside.cargo(&words(&["build"], &programs), &[]);
-    let built = steps::compile(report, SYSTEM, "Terminal and demo server: build", command)?;
+    let what = "Window, terminal, demo server and fence: build";
+    let built = steps::compile(report, SYSTEM, what, command)?;
     if built.well {
         terminal::prove(inside, SYSTEM, report)?;
     }
-    units::prove(inside, SYSTEM, &words(&["test", "--no-run"], &all), report)?;
-    let window = ["-p", "portcullis", "--bin", "portcullis"];
-    let command = inside.cargo(&words(&["build"], &window), &[]);
-    steps::compile(report, SYSTEM, "Window: build", command)?;
-    Ok(())
+    units::prove(inside, SYSTEM, &words(&["test", "--no-run"], &all), report)
 }
