@@ -478,6 +478,9 @@ fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
     Ok((folder, real))
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 #[path = "review_tests.rs"]
+mod tests;
+#[cfg(all(test, windows))]
+#[path = "review_windows_tests.rs"]
 mod tests;
