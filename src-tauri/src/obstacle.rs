@@ -16,18 +16,7 @@ impl Obstacle {
     /// What can be seen before anything of the window is made.
     #[must_use]
     pub fn seen() -> Option<Self> {
-        #[cfg(target_os = "linux")]
-        return (gtk::init().is_err()).then(|| Self {
-            sentence: say!("window-no-display"),
-            remedy: say!("window-no-display-remedy"),
-        });
-        #[cfg(windows)]
-        return tauri::webview_version().is_err().then(|| Self {
-            sentence: say!("window-no-webview"),
-            remedy: say!("window-no-webview-remedy", page = WEBVIEW2),
-        });
-        #[cfg(not(any(target_os = "linux", windows)))]
-        None
+        seen()
     }
 
     /// What the window system said.
@@ -52,9 +41,30 @@ impl Obstacle {
     }
 }
 
-/// Where the runtime of the page view is offered.
+/// The toolkit ends the program where it finds no display.
+#[cfg(target_os = "linux")]
+fn seen() -> Option<Obstacle> {
+    gtk::init().is_err().then(|| Obstacle {
+        sentence: say!("window-no-display"),
+        remedy: say!("window-no-display-remedy"),
+    })
+}
+
+/// The page view of Windows is a program of its own.
 #[cfg(windows)]
-const WEBVIEW2: &str = "https://developer.microsoft.com/microsoft-edge/webview2/";
+fn seen() -> Option<Obstacle> {
+    const PAGE: &str = "https://developer.microsoft.com/microsoft-edge/webview2/";
+    tauri::webview_version().is_err().then(|| Obstacle {
+        sentence: say!("window-no-webview"),
+        remedy: say!("window-no-webview-remedy", page = PAGE),
+    })
+}
+
+/// Everything is part of the system.
+#[cfg(not(any(target_os = "linux", windows)))]
+fn seen() -> Option<Obstacle> {
+    None
+}
 
 #[cfg(test)]
 mod tests {

@@ -82,22 +82,22 @@ impl Keychain {
         *self.source() = Source::Closed;
     }
 
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(any(target_os = "linux", windows)))]
     fn entry(&self, name: &str) -> keyring::Result<keyring_core::Entry> {
         match *self.source() {
-            Source::Simple => {
-                let entry = keyring::Entry::new(SERVICE, name)?;
-                // Windows would carry it to every computer of the person's domain.
-                #[cfg(windows)]
-                return {
-                    drop(entry);
-                    let local = std::collections::HashMap::from([("persistence", "Local")]);
-                    keyring_core::Entry::new_with_modifiers(SERVICE, name, &local)
-                };
-                #[cfg(not(windows))]
-                Ok(entry.inner)
-            }
+            Source::Simple => keyring::Entry::new(SERVICE, name).map(|entry| entry.inner),
         }
+    }
+
+    /// On this computer only: by default Windows carries it to every computer of the person's domain.
+    #[cfg(windows)]
+    fn entry(&self, name: &str) -> keyring::Result<keyring_core::Entry> {
+        match *self.source() {
+            // This opens the store, which knows more about entries than `keyring` passes on.
+            Source::Simple => keyring::Entry::new(SERVICE, name).map(drop)?,
+        }
+        let local = std::collections::HashMap::from([("persistence", "Local")]);
+        keyring_core::Entry::new_with_modifiers(SERVICE, name, &local)
     }
 
     #[cfg(not(target_os = "linux"))]
