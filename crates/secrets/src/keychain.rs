@@ -203,3 +203,27 @@ fn cause(failure: &Failure) -> String {
         _ => deepest.to_string().trim_end_matches('.').to_owned(),
     }
 }
+
+#[cfg(all(test, windows))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    use super::{Keychain, Keystore as _, Secret};
+
+    // Proves F-35.
+    #[test]
+    fn a_large_secret_is_kept_whole_and_on_this_computer_only() {
+        let keychain = Keychain::default();
+        let name = format!("check-{}", portcullis_core::ids::random());
+        for length in [10, 2_560, 2_561, 20_000] {
+            let secret = Secret::from("x".repeat(length));
+            keychain.set(&name, &secret).unwrap();
+            let kept = keychain.get(&name).unwrap().unwrap();
+            assert_eq!(kept.expose().len(), length);
+            let about = keychain.entry(&name).unwrap().get_attributes().unwrap();
+            assert_eq!(about.get("persistence").map(String::as_str), Some("Local"));
+        }
+        keychain.remove(&name).unwrap();
+        assert!(keychain.get(&name).unwrap().is_none());
+    }
+}
