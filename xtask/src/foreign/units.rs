@@ -1,8 +1,9 @@
 //! Unit tests under wine: each program of tests from the folder of its crate, as Cargo would run it.
 
-use super::enter::Enclosed;
+use super::enter::{CACHE, Enclosed};
 use super::report::{Report, Row};
 use super::steps;
+use super::windows::TARGET;
 use crate::Done;
 use std::path::Path;
 
@@ -33,7 +34,10 @@ pub(super) fn prove(
     }
     for tests in compiled.output.lines().filter_map(built) {
         let words = [tests.program.as_str(), "--test-threads=4"];
-        let command = inside.wine(&tests.folder, LIMIT, &words, &[]);
+        // Where Cargo puts the loader of the page view.
+        let loader = format!("Z:{CACHE}/target/{TARGET}/debug").replace('/', "\\");
+        let variables = [("WINEPATH", loader.as_str())];
+        let command = inside.wine(&tests.folder, LIMIT, &words, &variables);
         let ended = steps::logged(&format!("tests-{}", tests.name), command)?;
         let result = summary(&ended.output);
         if !ended.well {
