@@ -384,7 +384,7 @@ mod tests {
     #[cfg(windows)]
     #[tokio::test]
     async fn an_argument_that_a_batch_file_would_run_is_refused() {
-        use super::{Permit, SearchPath, spawn};
+        use super::{SearchPath, spawn};
         let folder = std::env::temp_dir();
         let program = folder.join(format!("portcullis-{}.cmd", portcullis_core::ids::random()));
         std::fs::write(&program, "@echo off\r\necho %1\r\n").ok();
@@ -401,7 +401,7 @@ mod tests {
             fence: None,
         };
         let result = spawn(
-            Permit::for_test(launch),
+            crate::tests::permit(launch),
             Vec::new(),
             &SearchPath::from_value(""),
             None,

@@ -36,7 +36,10 @@ pub(super) fn prove(
         let words = [tests.program.as_str(), "--test-threads=4"];
         // Where Cargo puts the loader of the page view.
         let loader = format!("Z:{CACHE}/target/{TARGET}/debug").replace('/', "\\");
-        let variables = [("WINEPATH", loader.as_str())];
+        let variables = [
+            ("WINEPATH", loader.as_str()),
+            ("CARGO_MANIFEST_DIR", tests.folder.as_str()),
+        ];
         let command = inside.wine(&tests.folder, LIMIT, &words, &variables);
         let ended = steps::logged(&format!("tests-{}", tests.name), command)?;
         let result = summary(&ended.output);

@@ -306,7 +306,7 @@ async fn a_batch_file_runs_no_program_of_its_working_folder() {
 }
 
 /// The permit of an approval of exactly this.
-fn permit(launch: Launch) -> Permit<Launch> {
+pub(super) fn permit(launch: Launch) -> Permit<Launch> {
     let start = Start::new(StartTarget::Command(launch)).unwrap();
     let digest = start.digest().to_owned();
     match start.permit("A server", Some(&digest)).unwrap() {
