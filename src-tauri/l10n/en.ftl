@@ -6,6 +6,11 @@ tray-tooltip = Portcullis: { $count } waiting for you
 tray-stop = Stop everything
 tray-quit = Quit
 
+# The menu bar of macOS.
+menu-quit = Quit Portcullis
+menu-edit = Edit
+menu-window = Window
+
 notify-sign-in = “{ $server }” needs you to sign in.
 
 # The question of the system before a folder is shared that holds more than most. $warnings are whole sentences.
@@ -39,4 +44,10 @@ no-press = This needs a click, key press or touch in the window, and there was n
 no-press-remedy = Press the button again.
 host-opening = Portcullis is opening its data.
 host-closing = Portcullis is closing.
+window-no-display = Portcullis found no display to open its window on.
+window-no-display-remedy = Start it in a desktop session, or use portcullis-cli in the terminal.
+window-no-webview = Portcullis needs Microsoft Edge WebView2, which is not installed on this computer.
+window-no-webview-remedy = Install WebView2 from { $page }, then start Portcullis again.
+window-failed = Portcullis could not open its window: { $cause }
+window-failed-remedy = Restart the computer and try again.
 no-home = There is no home folder for the data of Portcullis.

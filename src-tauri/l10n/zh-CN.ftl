@@ -6,6 +6,11 @@ tray-tooltip = Portcullis：{ $count } 项等待你处理
 tray-stop = 全部停止
 tray-quit = 退出
 
+# The menu bar of macOS.
+menu-quit = 退出 Portcullis
+menu-edit = 编辑
+menu-window = 窗口
+
 notify-sign-in = “{ $server }”需要你登录。
 
 folder-confirm =
@@ -38,4 +43,10 @@ no-press = 此操作需要在窗口中点击、按键或触摸，但未检测到
 no-press-remedy = 请再按一次按钮。
 host-opening = Portcullis 正在打开其数据。
 host-closing = Portcullis 正在关闭。
+window-no-display = Portcullis 找不到可打开窗口的显示器。
+window-no-display-remedy = 请在桌面会话中启动，或在终端中使用 portcullis-cli。
+window-no-webview = Portcullis 需要 Microsoft Edge WebView2，但本机未安装。
+window-no-webview-remedy = 请从 { $page } 安装 WebView2，然后重新启动 Portcullis。
+window-failed = Portcullis 无法打开窗口：{ $cause }
+window-failed-remedy = 请重新启动计算机后再试。
 no-home = 没有可存放 Portcullis 数据的主文件夹。

@@ -5,6 +5,8 @@
 //! server, and what it gives to the page is in shapes of `portcullis-api`. The program of the window, and `cargo xtask bindings`,
 //! use it.
 
+#[cfg(target_os = "macos")]
+mod app_menu;
 pub mod bindings;
 pub mod commands;
 mod drawing;
@@ -12,6 +14,7 @@ mod drops;
 mod events;
 mod gate;
 mod notification;
+mod obstacle;
 mod page;
 mod press;
 mod quit;
@@ -28,6 +31,7 @@ mod security_tests;
 
 portcullis_l10n::catalogue!("src-tauri/");
 
+pub use obstacle::Obstacle;
 use portcullis_host::clock::SystemClock;
 use portcullis_host::install::DemoProgram;
 use portcullis_host::models::DemoModel;
@@ -45,6 +49,9 @@ pub const DEMO_SERVER: &str = "--demo-server";
 
 /// Whether this is built for people. A debug build is there for debuggers, and for the tests, which look into it.
 const RELEASE: bool = cfg!(not(debug_assertions));
+
+/// The exit code where there was no window.
+const FAILED: i32 = 1;
 
 /// That a process was prepared, which [`run`] takes: no window opens without.
 #[derive(Debug)]
@@ -75,11 +82,20 @@ unsafe fn prepare_for(release: bool) -> Prepared {
 /// Opens the window, with what this start asks for, and returns when the application has ended and every server with it.
 ///
 /// # Errors
-/// What the window system says when there is none.
-pub fn run(_: Prepared, asked: Invocation) -> tauri::Result<()> {
+/// Why there is no window; it was not told yet.
+pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
     // Until the settings are read.
     portcullis_api::Locale::of_system().speak();
-    let app = tauri::Builder::default()
+    if let Some(obstacle) = Obstacle::seen() {
+        return Err(obstacle);
+    }
+    let builder = tauri::Builder::default();
+    #[cfg(target_os = "macos")]
+    let builder = builder
+        .menu(app_menu::build)
+        .on_menu_event(|app, event| app_menu::on_event(app, &event))
+        .on_web_content_process_terminate(reviving::again);
+    let app = builder
         .plugin(tauri_plugin_single_instance::init(|app, arguments, _| {
             // The first is the program itself.
             start::from_outside(app, arguments.into_iter().skip(1));
@@ -96,12 +112,18 @@ pub fn run(_: Prepared, asked: Invocation) -> tauri::Result<()> {
             tauri::async_runtime::spawn(async move { host_or_again(&handle).await.map(drop) });
             quit::follow_signals(app.handle().clone());
             start::follow(app.handle());
-            window::show(app.handle())?;
+            if let Err(error) = window::show(app.handle()) {
+                // Left to the caller it would be a panic, with the host open behind it.
+                Obstacle::of(&error).tell();
+                app.handle().exit(FAILED);
+                return Ok(());
+            }
             start::carry_out(app.handle(), asked);
             quit::remember_tray(app.handle(), tray::put_up(app.handle()).is_some());
             Ok(())
         })
-        .build(tauri::generate_context!())?;
+        .build(tauri::generate_context!())
+        .map_err(|error| Obstacle::of(&error))?;
     app.run(|app, event| {
         // macOS tells a running program of a link in place of starting it with one.
         #[cfg(target_os = "macos")]
@@ -109,6 +131,13 @@ pub fn run(_: Prepared, asked: Invocation) -> tauri::Result<()> {
             start::from_outside(app, urls.iter().map(ToString::to_string));
         }
         drops::on_event(app, &event);
+        // From the Dock, where a window that was closed is still the program's.
+        #[cfg(target_os = "macos")]
+        if let tauri::RunEvent::Reopen { .. } = &event
+            && let Err(error) = window::show(app)
+        {
+            tracing::error!(%error, "the window did not open");
+        }
         quit::on_event(app, event);
     });
     Ok(())

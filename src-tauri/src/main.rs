@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     };
     match portcullis::run(prepared, asked) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            tracing::error!(%error, "the window could not be opened");
+        Err(obstacle) => {
+            obstacle.tell();
             ExitCode::FAILURE
         }
     }

@@ -2,11 +2,14 @@
 //! empty, with no way to answer what waits. So is one that stands still for so long that nobody waits for it any more.
 //! The host holds everything, so nothing is lost with it but what was being typed (F-26).
 
+#[cfg(any(target_os = "linux", target_os = "macos", test))]
 use std::time::{Duration, Instant};
 use tauri::{Runtime, WebviewWindow};
 
 /// A page that ends this often within [`WHILE`] would end again: it is left as it is.
+#[cfg(any(target_os = "linux", target_os = "macos", test))]
 const TIMES: usize = 5;
+#[cfg(any(target_os = "linux", target_os = "macos", test))]
 const WHILE: Duration = Duration::from_secs(60);
 
 /// How long a page may owe an answer to nothing before it is ended.
@@ -67,16 +70,38 @@ fn end_when_still(page: &webkit2gtk::WebView) {
     });
 }
 
-/// Elsewhere the system's page view sees to it.
+/// Loads the page in a window of macOS again after its process ended.
+#[cfg(target_os = "macos")]
+pub(crate) fn again<R: Runtime>(window: &tauri::Webview<R>) {
+    use std::collections::BTreeMap;
+    use std::sync::{Mutex, PoisonError};
+
+    /// By the label of the window.
+    static ENDS: Mutex<BTreeMap<String, Ends>> = Mutex::new(BTreeMap::new());
+
+    let mut ends = ENDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let again = ends
+        .entry(window.label().to_owned())
+        .or_default()
+        .is_worth_it(Instant::now());
+    tracing::warn!(again, "the process of the page ended");
+    if again && let Err(error) = window.reload() {
+        tracing::error!(%error, "the page was not loaded again");
+    }
+}
+
+/// Elsewhere the application hears of it: on macOS by [`again`], and on Windows the system's page view sees to it.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn follow<R: Runtime>(_: &WebviewWindow<R>) -> tauri::Result<()> {
     Ok(())
 }
 
 /// When it ended, lately.
+#[cfg(any(target_os = "linux", target_os = "macos", test))]
 #[derive(Default)]
 struct Ends(Vec<Instant>);
 
+#[cfg(any(target_os = "linux", target_os = "macos", test))]
 impl Ends {
     fn is_worth_it(&mut self, now: Instant) -> bool {
         self.0.retain(|end| now.duration_since(*end) < WHILE);

@@ -67,7 +67,9 @@ fn bundle(text: &str) -> Option<PathBuf> {
                 .any(|known| ending.eq_ignore_ascii_case(known))
         })
     };
-    (path.is_absolute() && is_bundle(&path)).then_some(path)
+    // Any program can name one, and Windows would sign in wherever it is.
+    let is_here = !portcullis_host::programs::on_network(&path.to_string_lossy());
+    (path.is_absolute() && is_here && is_bundle(&path)).then_some(path)
 }
 
 /// Where links and bundles wait for the host.
@@ -171,6 +173,8 @@ mod tests {
             &["../notes.mcpb"],
             &["--notes.mcpb"],
             &["file://files.example.com/notes.mcpb"],
+            // Absolute on Windows.
+            &[r"\\files.example.com\share\notes.mcpb"],
             &["https://example.com/notes.mcpb"],
         ] {
             assert!(read(refused).is_err(), "{refused:?}");

@@ -9,7 +9,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
-    test_user::{TestUser, address, assert_done, assert_failed, nothing, program, received, text},
+    test_user::{TestUser, address, assert_done, assert_failed, command, nothing, program, received, text},
     wait,
 };
 use serde_json::{Value, json};
@@ -144,6 +144,38 @@ async fn a_watched_resource_changes_what_is_listened_for() {
     let listens = house.sees_sent("subscriptions/listen", 3).await;
     assert_eq!(wishes(&listens[2]), &json!({"toolsListChanged": true}));
     assert!(house.sent("resources/subscribe").is_empty(), "era11");
+}
+
+/// A server that answers a request would not end with its input.
+// Proves SUB-07, F-39.
+#[tokio::test]
+async fn a_server_is_told_that_nobody_listens_before_its_input_closes() {
+    let house = house(
+        false,
+        json!({"era": "modern", "capabilities": {"tools": {"listChanged": true}}}),
+    )
+    .await;
+    let listens = house.sees_sent("subscriptions/listen", 1).await;
+    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    let ended = house.sees_sent("notifications/cancelled", 1).await;
+    assert_eq!(ended[0]["params"]["requestId"], listens[0]["id"]);
+}
+
+// Proves F-39.
+#[tokio::test]
+async fn a_server_that_does_as_it_is_told_is_gone_at_once() {
+    let person = TestUser::new().await;
+    let demo = portcullis_tests::programs::beside("portcullis-demo");
+    let draft = command("Demo", demo.to_str().unwrap(), Vec::new());
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    a_moment().await;
+    let begun = std::time::Instant::now();
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    // It takes some hundredths of a second; at 1.5 s it would be signalled.
+    let took = begun.elapsed();
+    assert!(took < Duration::from_millis(700), "{took:?}");
 }
 
 // Proves SUB-10.

@@ -124,3 +124,29 @@ async fn a_killed_window_takes_its_servers_with_it() {
     kill_process(Pid::from_raw(window).unwrap(), Signal::KILL).unwrap();
     busy.ended_within(ENDS, since, &[window]).await;
 }
+
+/// Without anything to draw on, the program says so and ends; it used to stand still.
+#[test]
+fn a_window_without_a_display_ends_with_a_sentence_and_a_code() {
+    let home = tempfile::tempdir().unwrap();
+    let begun = Instant::now();
+    let output = std::process::Command::new("timeout")
+        .args(["--signal=KILL", "20"])
+        .arg(portcullis_tests::programs::beside("portcullis"))
+        .env("HOME", home.path())
+        .env("PORTCULLIS_DATA_DIR", home.path().join("data"))
+        .env("LANG", "C.UTF-8")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("PORTCULLIS_LOG")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("found no display") && said.contains("portcullis-cli"),
+        "{said}"
+    );
+    assert!(begun.elapsed() < Duration::from_secs(15));
+    assert!(!home.path().join("data").exists(), "nothing was opened");
+}

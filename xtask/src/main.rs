@@ -12,6 +12,8 @@
 mod bundle;
 mod chores;
 mod display;
+#[cfg(unix)]
+mod foreign;
 mod fuzz;
 mod group;
 mod mutants;
@@ -45,6 +47,9 @@ cargo xtask stress kills [--points N]   kill a host that writes, a thousand time
 cargo xtask stress floods [FLOOD…]      measure what floods cost the host and its other servers
 cargo xtask fuzz [TARGET…] [--minutes N] give random bytes to what a server reaches first
 cargo xtask mutants [AREA…] [--shard K/N] change the code that decides, and see that a test notices each change
+cargo xtask foreign [windows|macos] [--check]
+                                        build for the other systems and run what runs under wine
+                                        (as root, needs debootstrap; 28 GB in a cache folder)
 cargo xtask deny                        check licences, sources and advisories of all dependencies
 cargo xtask bundle                      build the packages, with checksums and a list of components
 cargo xtask package-check [--install]   take the deb and the rpm apart and check what is in them
@@ -67,6 +72,8 @@ fn main() -> ExitCode {
         "cli" => chores::cli(),
         "requirements" => test::lists::write(),
         "stress" => stress::stress(rest),
+        #[cfg(unix)]
+        "foreign" => foreign::foreign(rest),
         "fuzz" => fuzz::fuzz(rest),
         "mutants" => mutants::mutants(rest),
         "deny" => chores::deny(),

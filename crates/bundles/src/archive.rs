@@ -308,10 +308,14 @@ fn not_written(error: &io::Error) -> Error {
 
 /// A folder for this account alone.
 fn made(folder: &Path) -> io::Result<()> {
-    let mut maker = fs::DirBuilder::new();
     #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
-    maker.create(folder)
+    {
+        let mut maker = fs::DirBuilder::new();
+        std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
+        maker.create(folder)
+    }
+    #[cfg(not(unix))]
+    fs::create_dir(folder)
 }
 
 /// A new file for this account alone.

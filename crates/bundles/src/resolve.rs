@@ -335,9 +335,10 @@ mod tests {
         });
         let done = resolved(&config, &settings, &[("key", &["${user_config.level}$&"])]).unwrap();
         assert_eq!(done.program, "node");
+        let script = format!("/data/bundles/1{}i.js", std::path::MAIN_SEPARATOR);
         assert_eq!(
             done.arguments,
-            ["/data/bundles/1/i.js", "--level=2", "/home/ada/notes", "${OTHER}"]
+            [script.as_str(), "--level=2", "/home/ada/notes", "${OTHER}"]
         );
         let named: Vec<_> = done
             .environment

@@ -23,7 +23,6 @@ stopped = Stopped. Nothing more was done.
 pages-last = The last page follows.
 pages-more = { $count } more pages follow.
 read-on = -- { $more } Press Enter to read on.
-secret-visible = This terminal would show the secret as you type it.
 secret-by-name = Give it on standard input with “--secret NAME=-”.
 unreadable-input = Standard input cannot be read: { $cause }.
 terminal-failed = The terminal could not be used: { $cause }.

@@ -23,7 +23,6 @@ stopped = 已停止。未执行其他操作。
 pages-last = 接下来是最后一页。
 pages-more = 后面还有 { $count } 页。
 read-on = -- { $more }按 Enter 继续阅读。
-secret-visible = 此终端会显示你输入的机密。
 secret-by-name = 请用“--secret NAME=-”通过标准输入提供。
 unreadable-input = 无法读取标准输入：{ $cause }。
 terminal-failed = 无法使用终端：{ $cause }。

@@ -5,6 +5,8 @@ portcullis_l10n::catalogue!();
 
 mod args;
 mod commands;
+#[cfg(windows)]
+mod console;
 mod content;
 mod failure;
 mod ids;
@@ -182,11 +184,28 @@ fn signals() -> std::io::Result<watch::Receiver<bool>> {
             });
         }
     }
-    #[cfg(not(unix))]
-    tokio::spawn(async move {
-        while tokio::signal::ctrl_c().await.is_ok() {
-            tell.send_replace(true);
-        }
-    });
+    // The system waits a few seconds for whoever hears that the console is closed or the person logs off.
+    #[cfg(windows)]
+    {
+        use tokio::signal::windows;
+        let (mut interrupt, mut brk) = (windows::ctrl_c()?, windows::ctrl_break()?);
+        let (mut close, mut off) = (windows::ctrl_close()?, windows::ctrl_logoff()?);
+        let mut shutdown = windows::ctrl_shutdown()?;
+        tokio::spawn(async move {
+            loop {
+                let heard = tokio::select! {
+                    heard = interrupt.recv() => heard,
+                    heard = brk.recv() => heard,
+                    heard = close.recv() => heard,
+                    heard = off.recv() => heard,
+                    heard = shutdown.recv() => heard,
+                };
+                if heard.is_none() {
+                    return;
+                }
+                tell.send_replace(true);
+            }
+        });
+    }
     Ok(told)
 }

@@ -55,6 +55,8 @@ impl Terminal {
                 _one_question: lock,
             });
         }
+        #[cfg(windows)]
+        crate::console::understand_sequences();
         (io::stdin().is_terminal() && io::stderr().is_terminal()).then(|| Self {
             input: Input::Standard,
             output: Box::new(io::stderr()),
@@ -155,9 +157,12 @@ impl Terminal {
         )
     }
 
-    #[cfg(not(unix))]
+    #[cfg(windows)]
+    #[allow(clippy::unused_self, reason = "elsewhere it is asked")]
     fn size(&self) -> ScreenSize {
-        ScreenSize::default()
+        crate::console::size().map_or_else(ScreenSize::default, |(rows, columns)| {
+            ScreenSize::told(rows, columns)
+        })
     }
 
     #[cfg(unix)]
@@ -170,8 +175,11 @@ impl Terminal {
         };
     }
 
-    #[cfg(not(unix))]
-    fn discard_typed(&self) {}
+    #[cfg(windows)]
+    #[allow(clippy::unused_self, reason = "elsewhere it is asked")]
+    fn discard_typed(&self) {
+        crate::console::discard_typed();
+    }
 
     #[cfg(unix)]
     fn echo_off(&self) -> Result<EchoOff, CliFailure> {
@@ -191,12 +199,10 @@ impl Terminal {
         Ok(EchoOff { device, before })
     }
 
-    #[cfg(not(unix))]
-    fn echo_off(&self) -> Result<(), CliFailure> {
-        Err(CliFailure::no_terminal(
-            say!("secret-visible"),
-            say!("secret-by-name"),
-        ))
+    #[cfg(windows)]
+    #[allow(clippy::unused_self, reason = "elsewhere it is asked")]
+    fn echo_off(&self) -> Result<crate::console::HiddenTyping, CliFailure> {
+        crate::console::HiddenTyping::begin().map_err(unusable)
     }
 }
 

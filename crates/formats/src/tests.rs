@@ -361,10 +361,13 @@ fn fields_are_known_by_every_name_that_hosts_give_them() {
     assert_eq!(values(&found.environment), ["A=1"]);
     // A whole line where the program belongs.
     assert_eq!(runs(&remote(r#""command": "npx -y x""#)), ["npx", "-y", "x"]);
-    assert_eq!(
-        runs(&remote(r#""command": "/opt/My App/server""#)),
-        ["/opt/My App/server"]
-    );
+    let whole = if cfg!(windows) {
+        r"C:\My App\server.exe"
+    } else {
+        "/opt/My App/server"
+    };
+    let written = serde_json::to_string(whole).unwrap();
+    assert_eq!(runs(&remote(&format!("\"command\": {written}"))), [whole]);
 }
 
 // Proves S-04.

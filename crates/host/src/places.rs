@@ -15,18 +15,41 @@ const FOLDER: &str = "dev.portcullis.Portcullis";
 /// |---|---|
 /// | Linux | `$XDG_DATA_HOME/dev.portcullis.Portcullis`, or `~/.local/share/dev.portcullis.Portcullis` |
 /// | macOS | `~/Library/Application Support/dev.portcullis.Portcullis` |
-/// | Windows | `%APPDATA%\dev.portcullis.Portcullis` |
+/// | Windows | `%LOCALAPPDATA%\dev.portcullis.Portcullis\data` |
 ///
-/// `None` when the person has no home folder. Nothing is made.
+/// `None` when the person has no home folder. Nothing is made; on Windows a folder of an earlier version, which was in the
+/// roaming profile, is moved to its place once.
 #[must_use]
 pub fn default_data_dir() -> Option<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    choose(
-        variable(DATA_DIR_VARIABLE).map(PathBuf::from),
+    let named = variable(DATA_DIR_VARIABLE).map(PathBuf::from);
+    let is_named = named.is_some();
+    let chosen = choose(
+        named,
         variable("XDG_DATA_HOME").map(PathBuf::from),
-        variable("APPDATA").map(PathBuf::from),
+        variable("LOCALAPPDATA").map(PathBuf::from),
         home(),
-    )
+    )?;
+    let before = variable("APPDATA").filter(|_| cfg!(windows) && !is_named);
+    Some(match before.map(|roaming| PathBuf::from(roaming).join(FOLDER)) {
+        Some(before) => settled(chosen, before),
+        None => chosen,
+    })
+}
+
+/// Moves a folder to where it belongs, unless something is there. One that cannot be moved is used where it is.
+fn settled(place: PathBuf, before: PathBuf) -> PathBuf {
+    if place.exists() || !before.is_dir() {
+        return place;
+    }
+    let made = place.parent().map_or(Ok(()), std::fs::create_dir_all);
+    match made.and_then(|()| std::fs::rename(&before, &place)) {
+        Ok(()) => place,
+        Err(error) => {
+            tracing::warn!(%error, "the data folder was not moved");
+            before
+        }
+    }
 }
 
 /// The person's home folder, where it is absolute.
@@ -63,15 +86,18 @@ pub fn other_hosts() -> Option<HostFolders> {
 fn choose(
     named: Option<PathBuf>,
     xdg: Option<PathBuf>,
-    roaming: Option<PathBuf>,
+    local: Option<PathBuf>,
     home: Option<PathBuf>,
 ) -> Option<PathBuf> {
     if let Some(named) = named {
         return std::path::absolute(named).ok();
     }
-    let base = if cfg!(windows) {
-        roaming.filter(|folder| folder.is_absolute())
-    } else if cfg!(target_os = "macos") {
+    if cfg!(windows) {
+        // Beside it the window keeps what belongs to its page.
+        let local = local.filter(|folder| folder.is_absolute());
+        return local.map(|local| local.join(FOLDER).join("data"));
+    }
+    let base = if cfg!(target_os = "macos") {
         home.map(|home| home.join("Library/Application Support"))
     } else {
         // The XDG base directory specification has relative values ignored.
@@ -108,6 +134,33 @@ mod tests {
             Some("/home/ada".into()),
         );
         assert_eq!(chosen, std::path::absolute("data").ok());
+    }
+
+    #[test]
+    fn a_folder_is_moved_once_and_never_over_another() {
+        let root = tempfile::tempdir().expect("there is room");
+        let (place, before) = (root.path().join("local/data"), root.path().join("roaming"));
+        assert_eq!(settled(place.clone(), before.clone()), place);
+        assert!(!place.exists(), "nothing is made");
+        std::fs::create_dir(&before).expect("it is ours");
+        std::fs::write(before.join("file"), "one").expect("it is ours");
+        assert_eq!(settled(place.clone(), before.clone()), place);
+        assert!(!before.exists() && place.join("file").exists());
+        std::fs::create_dir(&before).expect("it is ours");
+        assert_eq!(settled(place.clone(), before.clone()), place);
+        assert!(before.exists() && place.join("file").exists());
+        // A file where a folder would have to be made.
+        let blocked = root.path().join("local/data/file/data");
+        assert_eq!(settled(blocked, before.clone()), before);
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn without_a_name_it_does_not_roam() {
+        let local = || Some(PathBuf::from(r"C:\Users\ada\AppData\Local"));
+        let usual = r"C:\Users\ada\AppData\Local\dev.portcullis.Portcullis\data";
+        assert_eq!(choose(None, None, local(), None), Some(usual.into()));
+        assert_eq!(choose(None, None, Some("relative".into()), None), None);
     }
 
     #[cfg(all(unix, not(target_os = "macos")))]

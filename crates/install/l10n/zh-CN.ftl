@@ -20,6 +20,8 @@ url-not-encrypted = 未加密：此计算机与服务器之间的任何人都可
 ## 命令运行的内容
 
 built-in = 此服务器随 Portcullis 提供，不会更改此计算机上的任何内容：不打开文件、不使用网络，停止后不保留任何数据。
+batch-file = { $program } 是批处理文件：由 Windows 命令解释器运行，包括其中写明的所有命令。请在批准前阅读。
+network-argument = 参数“{ $argument }”指向另一台计算机上的位置。Portcullis 不会查看该位置，启动时也不会比较其中的内容。
 inline-code = 参数包含内联代码。请在批准前全部阅读。
 newest-image = { $program } 会运行它已有或拉取的最新“{ $name }”镜像。指定摘要即可批准某一个镜像。
 newest-local = { $program } 每次启动时都会安装“{ $name }”指定的内容，每次可能不同。
@@ -53,6 +55,7 @@ header-invalid = “{ $name }”不是有效的标头名称
 header-value = 标头“{ $name }”的值无效
 header-reserved = 标头“{ $name }”为协议保留。
 folder-not-absolute = 文件夹“{ $folder }”不是绝对路径
+folder-on-network = 文件夹“{ $folder }”在另一台计算机上；请将其共享映射为驱动器号并使用该路径
 folder-missing = 文件夹“{ $folder }”不存在
 folder-denied = 无法打开文件夹“{ $folder }”：{ $why }
 

@@ -140,7 +140,7 @@ fn check(grants: &FenceGrants) -> Result<()> {
     for path in paths {
         let whole = Path::new(path);
         let is_plain = whole.is_absolute() && !whole.components().any(|part| part == Component::ParentDir);
-        if !is_plain || path.contains('\0') {
+        if !is_plain || path.contains('\0') || portcullis_programs::on_network(path) {
             return Err(bad_input(say!(
                 "fence-path-invalid",
                 path = escape_line(path).text

@@ -11,6 +11,7 @@ mod fence_default;
 mod launchers;
 pub mod limits;
 mod loaded;
+mod on_windows;
 mod other;
 mod package;
 mod plain_secrets;

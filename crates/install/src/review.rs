@@ -168,6 +168,7 @@ fn reviewed(
             let remarks = loaded::remarks(&loads).into_iter();
             warnings.extend(remarks.filter(|remark| package.is_none() || remark.code != loaded::LOADS_MORE));
             warnings.extend(super::risky::remarks(program, arguments));
+            warnings.extend(super::on_windows::remarks(&file.target, arguments));
             let fence = super::fence::resolve(
                 draft.fence.as_ref(),
                 &resolved.path,
@@ -397,7 +398,8 @@ fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
                 name = text::escape_line(name).text
             )));
         }
-        if !seen.insert(name.clone()) {
+        // Windows takes `Zoo` and `ZOO` for one, and would run with one of the two values that are shown.
+        if !seen.insert(portcullis_programs::variable_key(name)) {
             return Err(bad_input(say!("variable-twice", name = name)));
         }
     }
@@ -445,6 +447,12 @@ fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
         None => std::env::home_dir().unwrap_or_else(std::env::temp_dir),
     };
     let shown = folder.to_string_lossy();
+    if portcullis_programs::on_network(&shown) {
+        return Err(bad_input(say!(
+            "folder-on-network",
+            folder = text::escape_line(&shown).text
+        )));
+    }
     if !folder.is_absolute() {
         return Err(bad_input(say!(
             "folder-not-absolute",
@@ -470,6 +478,9 @@ fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
     Ok((folder, real))
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 #[path = "review_tests.rs"]
+mod tests;
+#[cfg(all(test, windows))]
+#[path = "review_windows_tests.rs"]
 mod tests;

@@ -3,11 +3,16 @@
 use portcullis_core::{Code, text};
 use portcullis_domain::{Foreign, ServerDraft, Warning};
 use portcullis_l10n::{list, say};
-use portcullis_programs::{HookEffect, SearchPath, base_environment, effect, hook_words};
+use portcullis_programs::{HookEffect, SearchPath, base_environment, effect, hook_words, variable_key};
 
 /// Names of what a program gets from the person's environment. Not their values, which may say much about the person.
 pub(super) fn inherited(draft: &ServerDraft, search: &SearchPath) -> Vec<Foreign> {
-    let own = |name: &str| draft.environment.iter().any(|variable| variable.name == name);
+    let set = draft
+        .environment
+        .iter()
+        .map(|variable| variable_key(&variable.name));
+    let set: std::collections::HashSet<String> = set.collect();
+    let own = |name: &str| set.contains(&variable_key(name));
     let all = base_environment(search).into_iter();
     all.filter(|(name, _)| !own(name))
         .map(|(name, _)| text::escape_line(&name))

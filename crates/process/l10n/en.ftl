@@ -11,6 +11,7 @@ exit-unknown = ended
 
 variable-refused = The environment variable { $name } is not allowed: it { $why }.
 variable-refused-remedy = Remove the variable from the configuration.
+variable-twice = The environment variable “{ $name }” is set twice.
 variable-invalid = “{ $name }” is not a valid name of an environment variable.
 variable-invalid-remedy = Correct the name in the configuration.
 secret-not-approved = You have not approved the secret { $name } for this server. It was not started.

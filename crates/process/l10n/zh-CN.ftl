@@ -11,6 +11,7 @@ exit-unknown = 已结束
 
 variable-refused = 不允许使用环境变量 { $name }：它{ $why }。
 variable-refused-remedy = 请从配置中移除该变量。
+variable-twice = 环境变量“{ $name }”设置了两次。
 variable-invalid = “{ $name }”不是有效的环境变量名称。
 variable-invalid-remedy = 请在配置中更正名称。
 secret-not-approved = 你尚未批准将机密 { $name } 用于此服务器。服务器未启动。

@@ -40,7 +40,11 @@ mod tests;
 
 portcullis_l10n::catalogue!();
 
-use portcullis_programs::{Launch, MARKER, SearchPath, base_environment, hook_refusal, quoted, real_path};
+#[cfg(unix)]
+use portcullis_programs::MARKER;
+use portcullis_programs::{
+    Launch, SearchPath, base_environment, hook_refusal, quoted, real_path, variable_key,
+};
 
 pub use exit::Exit;
 pub use fenced::{FenceSetup, fence_unavailable};

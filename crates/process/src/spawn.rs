@@ -5,12 +5,12 @@ use super::group::Leash;
 use super::running::State;
 use super::{
     Exit, FenceSetup, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted,
-    real_path,
+    real_path, variable_key,
 };
 use portcullis_approval::consent::Permit;
 use portcullis_core::{Code, Error, Result, Secret, causes};
 use portcullis_l10n::say;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
 use std::io;
 #[cfg(not(target_os = "linux"))]
@@ -44,7 +44,10 @@ pub async fn spawn(
         launch.folder = real;
     }
     let base = base_environment(search);
-    let base = base.iter().map(|(name, value)| (name, value.as_str()));
+    // On Windows a variable of the system may be written in another case, and one of the two would be dropped.
+    let set: HashSet<String> = names(&launch, &secrets).map(|name| variable_key(name)).collect();
+    let base = base.iter().filter(|(name, _)| !set.contains(&variable_key(name)));
+    let base = base.map(|(name, value)| (name, value.as_str()));
     let configured = launch
         .environment
         .iter()
@@ -95,13 +98,25 @@ impl Program<'_> {
     }
 }
 
+/// Names of all variables that are set for this program.
+fn names<'a>(launch: &'a Launch, secrets: &'a [(String, Secret)]) -> impl Iterator<Item = &'a String> {
+    let configured = launch.environment.iter().map(|(name, _)| name);
+    configured
+        .chain(&launch.secret_names)
+        .chain(secrets.iter().map(|(name, _)| name))
+}
+
 fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
-    let configured = launch
-        .environment
-        .iter()
-        .map(|(name, _)| name)
-        .chain(&launch.secret_names);
-    for name in configured.chain(secrets.iter().map(|(name, _)| name)) {
+    let mut seen = HashSet::new();
+    let configured = launch.environment.iter().map(|(name, _)| name);
+    for name in configured.chain(&launch.secret_names) {
+        if !seen.insert(variable_key(name)) {
+            let name = portcullis_core::text::escape_line(name).text;
+            let sentence = say!("variable-twice", name = name);
+            return Err(Error::new(Code::LaunchBadArgument, sentence).remedy(say!("variable-invalid-remedy")));
+        }
+    }
+    for name in names(launch, secrets) {
         if let Some(why) = hook_refusal(name) {
             let sentence = say!("variable-refused", name = name, why = why);
             return Err(Error::new(Code::LaunchHiddenHook, sentence).remedy(say!("variable-refused-remedy")));
@@ -369,7 +384,7 @@ mod tests {
     #[cfg(windows)]
     #[tokio::test]
     async fn an_argument_that_a_batch_file_would_run_is_refused() {
-        use super::{Permit, SearchPath, spawn};
+        use super::{SearchPath, spawn};
         let folder = std::env::temp_dir();
         let program = folder.join(format!("portcullis-{}.cmd", portcullis_core::ids::random()));
         std::fs::write(&program, "@echo off\r\necho %1\r\n").ok();
@@ -385,7 +400,13 @@ mod tests {
             package: None,
             fence: None,
         };
-        let result = spawn(Permit::for_test(launch), Vec::new(), &SearchPath::from_value("")).await;
+        let result = spawn(
+            crate::tests::permit(launch),
+            Vec::new(),
+            &SearchPath::from_value(""),
+            None,
+        )
+        .await;
         std::fs::remove_file(program).ok();
         assert_eq!(
             result.err().map(|error| error.code),

@@ -102,7 +102,7 @@ impl Stderr {
         while seen.changed().await.is_ok() {}
     }
 
-    #[cfg(test)]
+    #[cfg(all(test, unix))]
     pub(super) fn kept_bytes(&self) -> usize {
         self.with(|ring| ring.bytes + ring.partial.capacity())
     }

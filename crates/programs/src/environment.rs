@@ -75,12 +75,11 @@ fn is_allowed(name: &str) -> bool {
     NAMES.contains(&name) || name.starts_with("LC_")
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::{SearchPath, chosen};
 
     // Proves S-64.
-    #[cfg(unix)]
     #[test]
     fn only_the_list_is_taken_from_the_host() {
         let all = [

@@ -184,6 +184,7 @@ mod tests {
     #[cfg(unix)]
     use super::{FILES_KNOWN, KNOWN, PROGRAM_BYTES, Stamp};
     use portcullis_core::Code;
+    #[cfg(unix)]
     use std::fs;
 
     // Proves S-14.

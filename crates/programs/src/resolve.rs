@@ -51,6 +51,10 @@ pub fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
         let sentence = say!("command-empty");
         return Err(Error::new(Code::LaunchNotFound, sentence).remedy(say!("command-empty-remedy")));
     }
+    if crate::on_network(program) {
+        let sentence = say!("network-program", program = quoted(given));
+        return Err(Error::new(Code::LaunchNotExecutable, sentence).remedy(say!("network-program-remedy")));
+    }
     if given.is_absolute() {
         return best(candidates(given).into_iter().map(usable)).into_result(given);
     }

@@ -6,6 +6,7 @@ keychain-works = This computer has a working keychain, which keeps your secrets.
 keychain-unreliable-file = The keychain does not return what was saved in it. Your secrets stay in the file.
 keychain-unreliable = The keychain does not return what was saved in it. The secret was not saved.
 keychain-unreliable-remedy = Choose another keychain service and try again.
+parts-missing = The keychain entry { $name } is incomplete. It was not used.
 not-text = The keychain entry { $name } is not text. It was not used.
 not-text-remedy = Enter the secret again.
 keychain-denied = The keychain denied access to Portcullis: { $cause }.

@@ -6,6 +6,7 @@ keychain-works = 本机有可用的钥匙串，你的机密保存在其中。未
 keychain-unreliable-file = 钥匙串未返回保存在其中的内容。你的机密仍在文件中。
 keychain-unreliable = 钥匙串未返回保存在其中的内容。机密未保存。
 keychain-unreliable-remedy = 请选择其他钥匙串服务，然后重试。
+parts-missing = 钥匙串条目 { $name } 不完整，未使用。
 not-text = 钥匙串条目 { $name } 不是文本，未使用。
 not-text-remedy = 请重新输入该机密。
 keychain-denied = 钥匙串拒绝了 Portcullis 的访问：{ $cause }。

@@ -4,11 +4,16 @@
 //! often comes later than the first program that asks for it, or is started again. So after a failure the
 //! same platform store is opened directly, and again each time until it opens.
 
+use super::split::{self, KeychainEntries};
 use super::{Keystore, Secret};
+use crate::limits::{KEYCHAIN_ENTRY_BYTES, VAULT_ITEM_BYTES};
 use keyring::Error as Failure;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use std::sync::{Mutex, PoisonError};
+
+/// Whether an entry takes less than a secret may have.
+const SPLITS: bool = KEYCHAIN_ENTRY_BYTES < VAULT_ITEM_BYTES;
 
 /// Under what the secrets are filed.
 const SERVICE: &str = "Portcullis";
@@ -77,25 +82,56 @@ impl Keychain {
         *self.source() = Source::Closed;
     }
 
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(any(target_os = "linux", windows)))]
     fn entry(&self, name: &str) -> keyring::Result<keyring_core::Entry> {
         match *self.source() {
             Source::Simple => keyring::Entry::new(SERVICE, name).map(|entry| entry.inner),
         }
     }
 
+    /// On this computer only: by default Windows carries it to every computer of the person's domain.
+    #[cfg(windows)]
+    fn entry(&self, name: &str) -> keyring::Result<keyring_core::Entry> {
+        match *self.source() {
+            // This opens the store, which knows more about entries than `keyring` passes on.
+            Source::Simple => keyring::Entry::new(SERVICE, name).map(drop)?,
+        }
+        let local = std::collections::HashMap::from([("persistence", "Local")]);
+        keyring_core::Entry::new_with_modifiers(SERVICE, name, &local)
+    }
+
     #[cfg(not(target_os = "linux"))]
     fn close(&self) {}
 }
 
+impl KeychainEntries for Keychain {
+    fn put(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        self.ask(name, |entry| entry.set_secret(bytes)).map(drop)
+    }
+
+    fn take(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        self.ask(name, keyring_core::Entry::get_secret)
+    }
+
+    fn forget(&self, name: &str) -> Result<()> {
+        self.ask(name, keyring_core::Entry::delete_credential).map(drop)
+    }
+}
+
 impl Keystore for Keychain {
     fn set(&self, name: &str, secret: &Secret) -> Result<()> {
-        self.ask(name, |entry| entry.set_secret(secret.expose().as_bytes()))
-            .map(drop)
+        match SPLITS {
+            true => split::set(self, KEYCHAIN_ENTRY_BYTES, name, secret),
+            false => self.put(name, secret.expose().as_bytes()),
+        }
     }
 
     fn get(&self, name: &str) -> Result<Option<Secret>> {
-        let Some(bytes) = self.ask(name, keyring_core::Entry::get_secret)? else {
+        let bytes = match SPLITS {
+            true => split::get(self, name)?,
+            false => self.take(name)?,
+        };
+        let Some(bytes) = bytes else {
             return Ok(None);
         };
         let text = String::from_utf8(bytes).map_err(|_| {
@@ -106,7 +142,10 @@ impl Keystore for Keychain {
     }
 
     fn remove(&self, name: &str) -> Result<()> {
-        self.ask(name, keyring_core::Entry::delete_credential).map(drop)
+        match SPLITS {
+            true => split::remove(self, name),
+            false => self.forget(name),
+        }
     }
 
     #[cfg(target_os = "linux")]
@@ -162,5 +201,29 @@ fn cause(failure: &Failure) -> String {
         }
         Failure::NoDefaultStore => say!("cause-not-started"),
         _ => deepest.to_string().trim_end_matches('.').to_owned(),
+    }
+}
+
+#[cfg(all(test, windows))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    use super::{Keychain, Keystore as _, Secret};
+
+    // Proves F-35.
+    #[test]
+    fn a_large_secret_is_kept_whole_and_on_this_computer_only() {
+        let keychain = Keychain::default();
+        let name = format!("check-{}", portcullis_core::ids::random());
+        for length in [10, 2_560, 2_561, 20_000] {
+            let secret = Secret::from("x".repeat(length));
+            keychain.set(&name, &secret).unwrap();
+            let kept = keychain.get(&name).unwrap().unwrap();
+            assert_eq!(kept.expose().len(), length);
+            let about = keychain.entry(&name).unwrap().get_attributes().unwrap();
+            assert_eq!(about.get("persistence").map(String::as_str), Some("Local"));
+        }
+        keychain.remove(&name).unwrap();
+        assert!(keychain.get(&name).unwrap().is_none());
     }
 }

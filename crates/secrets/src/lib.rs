@@ -12,6 +12,7 @@ mod keychain;
 mod keystore;
 pub mod limits;
 mod sealed;
+mod split;
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests;

@@ -15,4 +15,8 @@ pub const SEALED_PASSES: u32 = 3;
 /// Largest encrypted secrets file that is read.
 pub const SEALED_FILE: u64 = 32 << 20;
 /// Largest secret, in bytes (F-35).
-pub const VAULT_ITEM_BYTES: usize = if cfg!(windows) { 2_560 } else { 256 << 10 };
+pub const VAULT_ITEM_BYTES: usize = 256 << 10;
+/// Largest entry of the keychain, in bytes: what Windows takes. A larger secret is in several.
+pub const KEYCHAIN_ENTRY_BYTES: usize = if cfg!(windows) { 2_560 } else { VAULT_ITEM_BYTES };
+/// Most entries that one secret is in.
+pub const SPLIT_PARTS: usize = 128;

@@ -30,8 +30,12 @@ pub(super) async fn follow(entry: &Entry, paths: BTreeSet<String>) -> SymlinkSta
 }
 
 /// Where a path leads: its longest part that exists with all links followed, and the rest as it is written. `None` in
-/// doubt: nobody may look, or it goes through a link to what is not there yet.
+/// doubt: nobody may look, it goes through a link to what is not there yet, or it is on another computer, where Windows would
+/// sign in.
 fn real(path: &Path) -> Option<PathBuf> {
+    if portcullis_programs::on_network(&path.to_string_lossy()) {
+        return None;
+    }
     for part in path.ancestors() {
         match part.canonicalize() {
             Ok(real) => return Some(real.join(path.strip_prefix(part).ok()?)),
@@ -78,5 +82,20 @@ mod tests {
         assert_eq!(leads("notes/later/a"), None);
         assert_eq!(leads("notes/round"), None);
         assert_eq!(leads("other/key/a"), None, "below a file there is nothing");
+    }
+}
+
+#[cfg(all(test, windows))]
+mod tests {
+    use super::real;
+    use std::path::Path;
+
+    // Proves S-38.
+    #[test]
+    fn a_path_on_another_computer_is_in_doubt_and_not_looked_at() {
+        let begun = std::time::Instant::now();
+        assert_eq!(real(Path::new(r"\\192.0.2.1\share\notes.txt")), None);
+        assert_eq!(real(Path::new("//192.0.2.1/share/notes.txt")), None);
+        assert!(begun.elapsed() < std::time::Duration::from_secs(2));
     }
 }

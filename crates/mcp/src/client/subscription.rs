@@ -6,20 +6,33 @@ use super::request::{OpenRequest, RequestRound};
 use super::{Connection, ServerInfo};
 use crate::limits;
 use crate::transport::{LISTEN, RpcOutcome};
-use futures::future::AbortHandle;
+use futures::future::{AbortHandle, Aborted};
 use portcullis_core::clock::up_to;
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::time::Instant;
+use tokio::task::JoinHandle;
 
 /// Listens until dropped.
-pub(super) struct Subscription(AbortHandle);
+pub(super) struct Subscription {
+    listening: AbortHandle,
+    task: JoinHandle<Result<(), Aborted>>,
+}
+
+impl Subscription {
+    /// Ends it, and returns when the server was told: one that still answers a request would not end with its input.
+    pub(super) async fn end(mut self) {
+        self.listening.abort();
+        // It ends at the next point where it waits.
+        _ = (&mut self.task).await;
+    }
+}
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        self.0.abort();
+        self.listening.abort();
     }
 }
 
@@ -32,8 +45,10 @@ pub(super) fn start(connection: &Connection, server_info: &ServerInfo) -> Option
     }
     let (connection, server_info) = (connection.clone(), server_info.clone());
     let (task, handle) = futures::future::abortable(async move { listen(&connection, &server_info).await });
-    tokio::spawn(task);
-    Some(Subscription(handle))
+    Some(Subscription {
+        listening: handle,
+        task: tokio::spawn(task),
+    })
 }
 
 /// What is asked for: only what was advertised, and only what is used.

@@ -430,7 +430,9 @@ impl Supervisor {
                 end = self.until_end(&mut connected) => end,
             }
         };
-        drop(listening);
+        if let Some(listening) = listening {
+            listening.end().await;
+        }
         self.leave(connected, end).await
     }
 

@@ -143,6 +143,18 @@ async fn a_hook_is_refused_even_with_a_permit() {
     }
 }
 
+// Proves S-08.
+#[tokio::test]
+async fn a_variable_that_is_set_twice_is_refused() {
+    let mut launch = shell("", Path::new("/"));
+    launch.environment = vec![("ZOO".into(), "one".into()), ("ZOO".into(), "two".into())];
+    assert_eq!(refused(launch, &[]).await.code, Code::LaunchBadArgument);
+    let mut launch = shell("", Path::new("/"));
+    launch.environment = vec![("ZOO".into(), "one".into())];
+    launch.secret_names = vec!["ZOO".into()];
+    assert_eq!(refused(launch, &["ZOO"]).await.code, Code::LaunchBadArgument);
+}
+
 // Proves S-67.
 #[tokio::test]
 async fn a_secret_that_was_not_approved_is_not_handed_over() {

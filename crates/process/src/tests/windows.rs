@@ -209,8 +209,105 @@ async fn nothing_is_left_after_the_host_was_killed() {
     }
 }
 
+fn launch(environment: &[(&str, &str)]) -> Launch {
+    let text = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    Launch {
+        program: std::env::current_exe().unwrap(),
+        arguments: role("prints_variables").into(),
+        folder: std::env::temp_dir(),
+        environment: environment.iter().map(text).collect(),
+        secret_names: Vec::new(),
+        file: None,
+        real_folder: None,
+        loads: Vec::new(),
+        package: None,
+        fence: None,
+    }
+}
+
+#[test]
+#[ignore = "is the server of another test"]
+fn prints_variables() {
+    for (name, value) in std::env::vars() {
+        println!("variable {name}={value}");
+    }
+}
+
+/// What a program is given, as it sees it.
+async fn variables(environment: &[(&str, &str)]) -> Vec<String> {
+    let search = SearchPath::from_value(r"C:\\windows\\system32");
+    let mut running = spawn(permit(launch(environment)), Vec::new(), &search, None)
+        .await
+        .unwrap();
+    let mut said = String::new();
+    within(running.stdout.read_to_string(&mut said)).await.unwrap();
+    let lines = said
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("variable "));
+    lines.map(str::to_owned).collect()
+}
+
+// Proves S-08.
+#[tokio::test]
+async fn what_is_shown_of_a_variable_is_what_runs_whatever_its_case() {
+    let seen = variables(&[("Zoo", "one"), ("localappdata", r"C:\\own")]).await;
+    assert!(seen.contains(&"Zoo=one".to_owned()), "{seen:?}");
+    let named = |name: &str| {
+        let same = |line: &&String| line.to_ascii_uppercase().starts_with(&format!("{name}="));
+        seen.iter().filter(same).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(named("LOCALAPPDATA"), [r"localappdata=C:\\own"]);
+    assert_eq!(named("NODEFAULTCURRENTDIRECTORYINEXEPATH").len(), 1, "{seen:?}");
+    assert_eq!(named("SYSTEMROOT").len(), 1, "{seen:?}");
+}
+
+// Proves S-08, S-12.
+#[tokio::test]
+async fn a_variable_in_two_cases_or_of_the_system_is_refused() {
+    for refused in [
+        &[("Zoo", "one"), ("ZOO", "two")][..],
+        &[("SystemRoot", r"Z:\\evil")],
+        &[("windir", r"Z:\\evil")],
+        &[("ComSpec", r"Z:\\evil.exe")],
+    ] {
+        let search = SearchPath::from_value("");
+        let result = spawn(permit(launch(refused)), Vec::new(), &search, None).await;
+        assert!(result.is_err(), "{refused:?}");
+    }
+}
+
+/// A program of the working folder would run in the place of the one in the path.
+// Proves S-65.
+#[tokio::test]
+#[ignore = "the cmd.exe of wine does not know the variable"]
+async fn a_batch_file_runs_no_program_of_its_working_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (batch, project) = (folder.path().join("server.cmd"), folder.path().join("project"));
+    std::fs::create_dir(&project).unwrap();
+    std::fs::write(&batch, "@echo off\r\ncall helper\r\necho done\r\n").unwrap();
+    std::fs::write(
+        project.join("helper.cmd"),
+        "@echo off\r\necho from the project\r\n",
+    )
+    .unwrap();
+    let launch = Launch {
+        program: batch,
+        arguments: Vec::new(),
+        folder: project,
+        ..launch(&[])
+    };
+    let search = SearchPath::from_value(r"C:\\windows\\system32");
+    let mut running = spawn(permit(launch), Vec::new(), &search, None).await.unwrap();
+    let mut said = String::new();
+    within(running.stdout.read_to_string(&mut said)).await.unwrap();
+    assert!(
+        said.contains("done") && !said.contains("from the project"),
+        "{said}"
+    );
+}
+
 /// The permit of an approval of exactly this.
-fn permit(launch: Launch) -> Permit<Launch> {
+pub(super) fn permit(launch: Launch) -> Permit<Launch> {
     let start = Start::new(StartTarget::Command(launch)).unwrap();
     let digest = start.digest().to_owned();
     match start.permit("A server", Some(&digest)).unwrap() {

@@ -103,10 +103,13 @@ impl<'a> Look<'a> {
 
     /// What runs a file: the interpreter of its first line, and what `env` finds for it.
     pub(super) fn first_line(&mut self, program: &Path, target: &Path, depth: usize) -> Result<()> {
-        let batch = matches!(
-            target.extension().and_then(|it| it.to_str()),
-            Some("cmd" | "bat" | "ps1")
-        );
+        let extension = target.extension().and_then(|it| it.to_str());
+        let is_batch = |it: &str| {
+            ["cmd", "bat", "ps1"]
+                .iter()
+                .any(|batch| it.eq_ignore_ascii_case(batch))
+        };
+        let batch = extension.is_some_and(is_batch);
         self.found.more |= batch;
         let Ok(FirstLine::Script(words)) = FirstLine::of(target) else {
             return Ok(());

@@ -15,6 +15,8 @@ pub mod grants;
 pub mod media;
 mod migrations;
 mod opening;
+#[cfg(windows)]
+mod owner;
 pub mod pins;
 pub mod profiles;
 pub mod providers;

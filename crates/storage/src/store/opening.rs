@@ -81,6 +81,8 @@ pub(super) fn hold(folder: &Path) -> Result<FolderLock> {
     make_folder(folder).map_err(|error| failure::file(&error))?;
     #[cfg(unix)]
     refuse_shared(folder, rustix::process::geteuid().as_raw())?;
+    #[cfg(windows)]
+    super::owner::alone(folder).map_err(|error| failure::file(&error))?;
     let mut file = open_lock(&folder.join(LOCK))?;
     match take(&file) {
         Ok(()) => {}

@@ -1,7 +1,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use super::*;
-use crate::host::launches::tests::{HERE, House, command, draft, opened, value};
+#[cfg(unix)]
+use crate::host::launches::tests::command;
+use crate::host::launches::tests::{HERE, House, draft, opened, value};
 use portcullis_catalog::icons::Icons;
 use portcullis_domain::{EraChoice, Transport};
 use portcullis_mcp::client::{Era, TaskCapabilities};

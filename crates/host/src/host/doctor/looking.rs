@@ -29,6 +29,7 @@ pub(super) fn look(mut evidence: Evidence, search: &SearchPath) -> Evidence {
     let searched = !program.contains(['/', '\\']);
     evidence.folder_missing = folder
         .as_deref()
+        .filter(|folder| !portcullis_programs::on_network(folder))
         .is_some_and(|folder| !Path::new(folder).is_dir());
     evidence.alternative = match (&found, program.as_str()) {
         (Err(_), "python") => locate("python3", search).is_ok().then(|| "python3".to_owned()),

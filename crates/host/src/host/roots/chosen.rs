@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn what_is_more_than_a_project_is_said() {
         let home = tempfile::tempdir().unwrap();
-        let home = home.path().canonicalize().unwrap();
+        let home = real(home.path()).unwrap();
         let data = home.join(".local/share/portcullis");
         for folder in [&data, &home.join(".ssh/keys"), &home.join("project")] {
             std::fs::create_dir_all(folder).unwrap();

@@ -1,0 +1,68 @@
+//! What Windows does with a command and no other system: it runs batch files by its shell, and looks for files on other
+//! computers wherever a path names one.
+
+use portcullis_core::text;
+use portcullis_domain::Warning;
+use portcullis_l10n::say;
+use std::path::Path;
+
+/// Files that `cmd.exe` runs.
+const BATCH: [&str; 2] = ["bat", "cmd"];
+
+/// Remarks on the file of a program and its arguments.
+pub(super) fn remarks(target: &Path, arguments: &[String]) -> Vec<Warning> {
+    let mut remarks = Vec::new();
+    if cfg!(windows) && is_batch(target) {
+        remarks.push(Warning {
+            code: "launch.batch_file".to_owned(),
+            sentence: say!("batch-file", program = portcullis_programs::quoted(target)),
+        });
+    }
+    if let Some(argument) = arguments.iter().find(|argument| names_computer(argument)) {
+        remarks.push(Warning {
+            code: "launch.network_path".to_owned(),
+            sentence: say!("network-argument", argument = text::escape_line(argument).text),
+        });
+    }
+    remarks
+}
+
+fn is_batch(target: &Path) -> bool {
+    let extension = target.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| BATCH.iter().any(|batch| extension.eq_ignore_ascii_case(batch)))
+}
+
+/// Whether an argument, or the value of an option in it, is a path on another computer.
+fn names_computer(argument: &str) -> bool {
+    let value = argument.split_once('=').map(|(_, value)| value);
+    std::iter::once(argument)
+        .chain(value)
+        .any(portcullis_programs::on_network)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_batch, names_computer, remarks};
+    use std::path::Path;
+
+    // Proves S-13.
+    #[test]
+    fn a_batch_file_is_one_in_any_case() {
+        for batch in ["npx.cmd", "npx.CMD", "Run.Bat"] {
+            assert!(is_batch(Path::new(batch)), "{batch}");
+            assert_eq!(remarks(Path::new(batch), &[]).len(), usize::from(cfg!(windows)));
+        }
+        assert!(!is_batch(Path::new("cmd.exe")) && !is_batch(Path::new("cmd")));
+    }
+
+    // Proves S-13.
+    #[test]
+    fn an_argument_on_another_computer_is_remarked_upon_where_the_system_would_look() {
+        for argument in [r"\\host\notes", "--root=//host/notes"] {
+            assert_eq!(names_computer(argument), cfg!(windows), "{argument}");
+            let found = remarks(Path::new("server"), &[argument.to_owned()]);
+            assert_eq!(found.len(), usize::from(cfg!(windows)), "{argument}");
+        }
+        assert!(!names_computer("https://host/notes"));
+    }
+}
