@@ -142,6 +142,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "fetches",
             "profiles",
             "read_servers",
+            "suggested_servers",
             "configurations",
             "diagnose",
             "offered_install",

@@ -17,6 +17,7 @@ mod review;
 mod risky;
 mod rows;
 mod runs;
+mod suggested;
 mod variables;
 
 portcullis_l10n::catalogue!();
@@ -29,3 +30,4 @@ pub use plain_secrets::looks_secret;
 pub use review::{DemoProgram, Purpose, Review, check_shape, review};
 pub use rows::default_limits;
 pub use runs::what_runs;
+pub use suggested::{FOLDER, SuggestedEntry, SuggestedRegistry, suggested};

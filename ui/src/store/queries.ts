@@ -43,6 +43,7 @@ export const queries = {
   },
   tools: { invalidatedBy: { tools: sameServer } },
   read_servers: {},
+  suggested_servers: {},
   offered_install: { invalidatedBy: { offered_install: always } },
   bundle: { invalidatedBy: { bundle: always } },
   // While a list is copied it grows with each page.

@@ -32,6 +32,7 @@ import type {
   ServerDetail,
   Settings,
   SignInReview,
+  SuggestedServer,
   TaskView,
   ToolBudget,
   ToolDetail,
@@ -56,6 +57,7 @@ import {
 import { choices } from "./models";
 import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
+import { SUGGESTED } from "./suggested";
 import { fileTools, gitTools, manyTools } from "./tools";
 
 /** Everything the fake host knows. Plain data, changed in place. */
@@ -79,6 +81,7 @@ export class World {
   found: FoundProvider[] = [];
   /** What a pasted text is read as, whatever it says. */
   pasted: FoundServer[] = [];
+  suggested: SuggestedServer[] = SUGGESTED;
   configurations: FoundConfiguration[] = [];
   exportTargets: ExportTarget[] = [];
   exportPreview: ExportPreview | null = null;

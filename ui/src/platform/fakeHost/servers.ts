@@ -90,6 +90,7 @@ export function serverHandlers(fake: FakeHost) {
         looked_at: [],
       },
     read_servers: () => world.pasted,
+    suggested_servers: () => world.suggested,
     configurations: () => world.configurations,
     offered_install: () => world.offeredInstall,
     drop_offered_install: () => {
