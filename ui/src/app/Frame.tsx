@@ -72,8 +72,8 @@ function Arrived(props: { room: Room; before: RefObject<Room> }) {
   useEffect(() => {
     if (before.current !== room) {
       before.current = room;
-      // The palette may have been opened while the room was still being read.
-      if (!isOpen("palette")) {
+      // The palette may have been opened while the room was still being read, or the room has a field that is typed in next.
+      if (!isOpen("palette") && !document.activeElement?.matches("main :is(input, textarea)")) {
         focusRoom();
       }
     }

@@ -30,4 +30,5 @@ export { differs, ServerTitle, ToolName } from "./ToolName";
 export { TruncateMiddle } from "./TruncateMiddle";
 export { UntrustedBlock } from "./UntrustedBlock";
 export { useProgressiveCount } from "./useProgressiveCount";
+export { openerNow, useReturnFocus } from "./useReturnFocus";
 export { useTooltip } from "./useTooltip";

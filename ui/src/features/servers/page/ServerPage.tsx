@@ -126,7 +126,8 @@ export function ServerPage({
                 {say("servers-page-restart")}
               </Button>
             )}
-            <Menu position="bottom-end">
+            {/* The question that an item asks has the focus. */}
+            <Menu position="bottom-end" returnFocus={!removing}>
               <Menu.Target>
                 <Button
                   variant="subtle"
