@@ -10,6 +10,7 @@ export { CloseButton } from "./CloseButton";
 export { Copy } from "./Copy";
 export { Description, DescriptionList } from "./DescriptionList";
 export { DiffText } from "./DiffText";
+export { Elapsed } from "./Elapsed";
 export { EmptyRoom } from "./EmptyRoom";
 export { Escaped, ForeignText, RawText } from "./ForeignText";
 export * from "./icons";

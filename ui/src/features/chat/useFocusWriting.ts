@@ -6,7 +6,9 @@ export function useFocusWriting(empty: boolean, inside: RefObject<HTMLElement | 
   useEffect(() => {
     if (!empty || done.current) return;
     done.current = true;
-    if (document.activeElement?.matches("input, textarea, select, [role=dialog] *")) return;
-    inside.current?.parentElement?.querySelector<HTMLElement>("form textarea")?.focus();
+    const at = document.activeElement;
+    const writes = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement;
+    if (writes || at?.closest("[role=dialog]")) return;
+    inside.current?.parentElement?.querySelector<HTMLElement>("form")?.querySelector("textarea")?.focus();
   }, [empty, inside]);
 }
