@@ -1,5 +1,6 @@
 export { ActionMenu } from "./ActionMenu";
 export { Address } from "./Address";
+export { AfterPaint } from "./AfterPaint";
 export { AllowedBy } from "./AllowedBy";
 export { Attribution, textFrom } from "./Attribution";
 export { AutosizeTextarea, WRITTEN } from "./AutosizeTextarea";

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { EraChoice, SuggestedServer, TransportChoice } from "../../../bindings/host";
-import { Attribution, ProblemNote, WRITTEN } from "../../../elements";
+import { AfterPaint, Attribution, ProblemNote, WRITTEN } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
 import { transportWord } from "../../../words";
@@ -220,38 +220,40 @@ export function ServerForm({
         open={problems.limits !== undefined || problems.start !== undefined || undefined}
       >
         <summary>{say("servers-form-advanced")}</summary>
-        <div className={css.moreFields}>
-          <Select
-            label={say("servers-form-version")}
-            description={say("servers-form-version-help")}
-            data={eras()}
-            value={form.era}
-            allowDeselect={false}
-            onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
-            comboboxProps={{ transitionProps: { duration: 0 } }}
-          />
-          {form.by === "address" ? (
+        <AfterPaint>
+          <div className={css.moreFields}>
             <Select
-              label={say("servers-form-transport")}
-              description={say("servers-form-transport-help")}
-              data={transports()}
-              value={form.transport}
+              label={say("servers-form-version")}
+              description={say("servers-form-version-help")}
+              data={eras()}
+              value={form.era}
               allowDeselect={false}
-              onChange={(transport) => set({ transport: (transport ?? "auto") as TransportChoice })}
+              onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
               comboboxProps={{ transitionProps: { duration: 0 } }}
             />
-          ) : null}
-          <LimitFields
-            limits={form.limits}
-            problem={problems.limits}
-            onChange={(limits) => set({ limits })}
-          />
-          <StartField
-            seconds={form.limits.start_seconds}
-            problem={problems.start}
-            onChange={(start_seconds) => set({ limits: { ...form.limits, start_seconds } })}
-          />
-        </div>
+            {form.by === "address" ? (
+              <Select
+                label={say("servers-form-transport")}
+                description={say("servers-form-transport-help")}
+                data={transports()}
+                value={form.transport}
+                allowDeselect={false}
+                onChange={(transport) => set({ transport: (transport ?? "auto") as TransportChoice })}
+                comboboxProps={{ transitionProps: { duration: 0 } }}
+              />
+            ) : null}
+            <LimitFields
+              limits={form.limits}
+              problem={problems.limits}
+              onChange={(limits) => set({ limits })}
+            />
+            <StartField
+              seconds={form.limits.start_seconds}
+              problem={problems.start}
+              onChange={(start_seconds) => set({ limits: { ...form.limits, start_seconds } })}
+            />
+          </div>
+        </AfterPaint>
       </details>
       {failed !== null && refusedField === null ? (
         <ProblemNote problem={failed} server={draftLabel} live />
