@@ -143,6 +143,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "fetches",
             "profiles",
             "read_servers",
+            "suggested_servers",
             "configurations",
             "dropped",
             "diagnose",

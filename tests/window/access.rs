@@ -133,6 +133,7 @@ async fn pages(app: &App) -> Vec<(&'static str, Value)> {
     let row = &record["rows"][0]["seq"];
     vec![
         ("add", json!("#/servers/add")),
+        ("suggested", json!("#/servers/suggested/filesystem")),
         ("server", json!(format!("#/servers/{server}"))),
         ("tools", json!(format!("#/servers/{server}/tools"))),
         ("tool", json!(format!("#/servers/{server}/tools/write_note"))),

@@ -69,6 +69,9 @@ async fn pages(app: &App) -> Vec<(&'static str, String)> {
     .into();
     pages.push(("add", "#/servers/add".to_owned()));
     pages.push(("import", "#/servers/import".to_owned()));
+    for suggested in ["filesystem", "brave-search", "chrome-devtools"] {
+        pages.push((suggested, format!("#/servers/suggested/{suggested}")));
+    }
     pages.push(("server", format!("#/servers/{server}")));
     for tab in [
         "tools",

@@ -1,11 +1,12 @@
-//! How long a question takes to be in front of the person, and what its window costs. Measured by `cargo xtask bench window`,
-//! which prints; a busy machine must not make a test fail.
+//! How long a question takes to be in front of the person, what its window costs, and how long a click takes to be answered.
+//! Measured by `cargo xtask bench window`, which prints; a busy machine must not make a test fail.
 
 use std::time::Duration;
 
 use portcullis_tests::driver::Page;
 use serde_json::{Value, json};
 
+use crate::access::furnished;
 use crate::app::App;
 
 /// Measured questions; the first warms up and is left out.
@@ -29,6 +30,54 @@ const WATCH: &str = "window.__drawn = {};
 /// When a page that was not there before had drawn something for the first time.
 const FIRST_DRAWN: &str = "const [first] = performance.getEntriesByName('first-contentful-paint');
     return first ? performance.timeOrigin + first.startTime : null";
+
+/// Clicks on each room; the first warms up and is left out.
+const CLICKS: usize = 6;
+
+/// From a click on a link of the rail until what it leads to is painted, in milliseconds.
+const CLICK: &str = "const done = arguments[arguments.length - 1];
+    const link = document.querySelector(`nav a[href='${arguments[0]}']`);
+    const at = performance.now();
+    link.click();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - at)));";
+
+#[tokio::test]
+#[ignore = "a measure: `cargo xtask bench window`"]
+async fn how_long_a_click_takes_until_its_page_is_drawn() {
+    let Some(app) = furnished().await else {
+        return;
+    };
+    app.leave_for_later().await;
+    app.main_page().await;
+    for room in [
+        "servers",
+        "waiting",
+        "tasks",
+        "activity",
+        "permissions",
+        "settings",
+        "chat",
+    ] {
+        let mut took = Vec::new();
+        for _ in 0..CLICKS {
+            let elsewhere = if room == "tasks" { "waiting" } else { "tasks" };
+            app.run_async(CLICK, vec![json!(format!("#/{elsewhere}"))]).await;
+            app.settle().await;
+            let click = app.run_async(CLICK, vec![json!(format!("#/{room}"))]).await;
+            took.extend(click.as_f64());
+            app.settle().await;
+        }
+        took.remove(0);
+        took.sort_by(f64::total_cmp);
+        println!(
+            "| click on {room}, median; slowest of {} | {:.0} ms; {:.0} ms |",
+            took.len(),
+            took[took.len() / 2],
+            took[took.len() - 1]
+        );
+    }
+    app.close().await;
+}
 
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]

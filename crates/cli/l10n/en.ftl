@@ -687,3 +687,19 @@ starts-launch = when Portcullis starts
 starts-needed = when it is needed
 start-is-launch = “{ $server }” starts when Portcullis starts.
 start-is-needed = “{ $server }” starts when it is needed.
+
+## Suggested servers
+
+heading-needs = NEEDS
+heading-purpose = PURPOSE
+suggested-unknown = There is no suggested server “{ $name }”. List them with “portcullis-cli server suggested”.
+suggested-more = Run “portcullis-cli server suggested NAME” to see the command that adds one.
+suggested-folder = a folder
+suggested-publisher = Publisher: { $name }
+suggested-source = Source code: { $url }
+suggested-package = Package: { $package } { $version } ({ $registry })
+suggested-needs = Needs: { $needs }
+suggested-folder-use = Folder: { $words }
+suggested-key = Key { $name }: { $url }
+suggested-missing = { $runtime } was not found. Install it first: { $how }
+suggested-add = Add it (shows what would run, and asks):

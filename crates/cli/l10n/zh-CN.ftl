@@ -643,3 +643,19 @@ starts-launch = 随 Portcullis 启动
 starts-needed = 需要时启动
 start-is-launch = “{ $server }”随 Portcullis 启动。
 start-is-needed = “{ $server }”在需要时启动。
+
+## 推荐的服务器
+
+heading-needs = 需要
+heading-purpose = 用途
+suggested-unknown = 没有名为“{ $name }”的推荐服务器。用“portcullis-cli server suggested”列出全部。
+suggested-more = 运行“portcullis-cli server suggested NAME”查看添加它的命令。
+suggested-folder = 一个文件夹
+suggested-publisher = 发布者：{ $name }
+suggested-source = 源代码：{ $url }
+suggested-package = 软件包：{ $package } { $version }（{ $registry }）
+suggested-needs = 需要：{ $needs }
+suggested-folder-use = 文件夹：{ $words }
+suggested-key = 密钥 { $name }：{ $url }
+suggested-missing = 未找到 { $runtime }。请先安装：{ $how }
+suggested-add = 添加它（会显示将运行的内容并询问）：

@@ -26,6 +26,7 @@ mod server_export;
 mod server_fence;
 mod server_fetch;
 mod server_import;
+mod server_suggested;
 mod sign_in;
 mod task;
 mod tokens;

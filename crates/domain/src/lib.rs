@@ -23,6 +23,7 @@ mod record;
 mod resource;
 mod sampling;
 mod server;
+mod suggestion;
 mod text;
 mod tool;
 pub mod transcript;
@@ -45,6 +46,7 @@ pub use record::*;
 pub use resource::*;
 pub use sampling::*;
 pub use server::*;
+pub use suggestion::*;
 pub use text::*;
 pub use tool::*;
 

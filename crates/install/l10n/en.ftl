@@ -128,3 +128,19 @@ fence-not-program = only a program on this computer can have a fence
 changed-fence = its fence holds other files or hosts
 package-note = fetched from { $registry } once, { $count } packages, files { $digest }…
 changed-package = the fetched package is another one
+
+## Suggested servers: in one sentence, what a model can do with each, and what its folder is for
+
+suggested-filesystem = Reads, writes, moves and searches files in one folder.
+suggested-fetch = Reads web pages and gives them to the model as Markdown.
+suggested-git = Reads, searches and changes one Git repository.
+suggested-memory = Remembers facts across conversations in a file on this computer.
+suggested-time = Tells the time and converts between time zones.
+suggested-context7 = Looks up current documentation and examples of software libraries.
+suggested-playwright = Opens web pages in a browser, clicks, types and reads them.
+suggested-chrome-devtools = Inspects, debugs and measures web pages in Chrome.
+suggested-brave-search = Searches the web, news, images and places with Brave Search.
+suggested-notion = Searches, reads and changes pages of a Notion workspace.
+suggested-folder-filesystem = The server can read and change everything in it.
+suggested-folder-git = The folder of a Git repository, which the server can read and change.
+suggested-folder-memory = The server keeps its file memory.jsonl in it.

@@ -124,3 +124,19 @@ fence-not-program = 只有本机上的程序可以隔离
 changed-fence = 其隔离包含不同的文件或主机
 package-note = 从 { $registry } 获取一次，共 { $count } 个软件包，文件 { $digest }…
 changed-package = 获取的软件包不同
+
+## 推荐的服务器
+
+suggested-filesystem = 在一个文件夹中读取、写入、移动和搜索文件。
+suggested-fetch = 读取网页，并以 Markdown 交给模型。
+suggested-git = 读取、搜索和更改一个 Git 仓库。
+suggested-memory = 把事实记在本机的一个文件中，供之后的对话使用。
+suggested-time = 报告当前时间，并在时区之间换算。
+suggested-context7 = 查找软件库的最新文档和示例。
+suggested-playwright = 在浏览器中打开网页、点击、输入和读取。
+suggested-chrome-devtools = 在 Chrome 中检查、调试和测量网页。
+suggested-brave-search = 用 Brave Search 搜索网页、新闻、图片和地点。
+suggested-notion = 搜索、读取和更改 Notion 工作区的页面。
+suggested-folder-filesystem = 服务器可以读取和更改其中的一切。
+suggested-folder-git = 一个 Git 仓库的文件夹，服务器可以读取和更改它。
+suggested-folder-memory = 服务器把文件 memory.jsonl 保存在其中。

@@ -20,6 +20,7 @@ mod review;
 mod risky;
 mod rows;
 mod runs;
+mod suggested;
 mod variables;
 
 portcullis_l10n::catalogue!();
@@ -34,3 +35,4 @@ pub use proposed::proposed_hosts;
 pub use review::{DemoProgram, Purpose, Review, check_shape, review};
 pub use rows::default_limits;
 pub use runs::what_runs;
+pub use suggested::{FOLDER, SuggestedEntry, SuggestedRegistry, suggested};

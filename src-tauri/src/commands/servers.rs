@@ -78,6 +78,11 @@ pub(super) async fn read_servers(host: Host, text: String) -> Result<Vec<FoundSe
     host.read_servers(&text)
 }
 
+/// Well-known servers that a person may begin with. Nothing is done with them.
+pub(super) async fn suggested_servers(host: Host) -> Result<Vec<SuggestedServer>> {
+    host.suggested_servers().await
+}
+
 /// The servers in the configurations of other hosts on this computer. Nothing is done with them.
 pub(super) async fn configurations(host: Host) -> Result<Vec<FoundConfiguration>> {
     host.configurations().await

@@ -29,23 +29,27 @@ export function Frame() {
         {say("app-skip")}
       </button>
       <Rail room={room} path={path} folded={folded} />
-      <main className={css.stage}>
-        <div className={css.room}>
-          <Banner />
-          <InstallOffer />
-          <Suspense fallback={<div aria-busy="true" />}>
-            <Welcome>
-              <Boundary key={room} part="room">
-                <Suspense fallback={<div aria-busy="true" />}>
-                  <Here path={path} />
-                  <Arrived room={room} before={before} />
-                </Suspense>
-              </Boundary>
-            </Welcome>
-          </Suspense>
+      <main className={css.main}>
+        <div className={css.stage}>
+          <div className={css.room}>
+            <Banner />
+            <InstallOffer />
+            <Suspense fallback={<div aria-busy="true" />}>
+              <Welcome>
+                <Boundary key={room} part="room">
+                  <Suspense fallback={<div aria-busy="true" />}>
+                    <Here path={path} />
+                    <Arrived room={room} before={before} />
+                  </Suspense>
+                </Boundary>
+              </Welcome>
+            </Suspense>
+          </div>
+          <Notices />
         </div>
-        <Notices />
         <DropTarget />
+        {/* Where menus and lists are drawn: what opens belongs to the room for those who hear it as well. */}
+        <div data-mantine-shared-portal-node="true" />
       </main>
       <Boundary part="palette">
         <Suspense>
@@ -61,6 +65,12 @@ export function Frame() {
   );
 }
 
+/** Whether a field of the room has the focus. */
+function isWriting(): boolean {
+  const at = document.activeElement;
+  return (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) && at.closest("main") !== null;
+}
+
 /** Once the first room was drawn. */
 async function afterFirst(): Promise<void> {
   await afterPaint();
@@ -74,8 +84,8 @@ function Arrived(props: { room: Room; before: RefObject<Room> }) {
   useEffect(() => {
     if (before.current !== room) {
       before.current = room;
-      // The palette may have been opened while the room was still being read.
-      if (!isOpen("palette")) {
+      // The palette may have been opened while the room was still being read, or the room has a field that is typed in next.
+      if (!isOpen("palette") && !isWriting()) {
         focusRoom();
       }
     }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { locked, problem } from "../platform/fakeHost/make";
 import { writeRequest } from "../platform/fakeHost/requests";
 import { go } from "../route";
@@ -65,6 +65,22 @@ describe("the rail", () => {
     const { user } = await showApp("#/waiting");
     await user.click(screen.getByRole("button", { name: "Skip to content" }));
     expect(screen.getByRole("heading", { level: 1, name: "Waiting for you" })).toHaveFocus();
+  });
+});
+
+describe("a server in the rail", () => {
+  it.each([1200, 640])("has its mark and its name at %i px", async (width) => {
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? -1),
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    await showApp("#/waiting");
+    expect(rail()).toHaveAttribute("data-folded", String(width < 900));
+    const link = within(rail()).getByRole("link", { name: /Project files/ });
+    expect(link.querySelector("[data-mark]")).toHaveTextContent("Pr");
+    vi.unstubAllGlobals();
   });
 });
 

@@ -214,7 +214,9 @@ export type SkippedEntry = { shown: Foreign, reason: string, };
 export type Snapshot = { sequence: number, servers: Array<ServerSummary>, waiting: Array<WaitingRequest>, conversations: Array<ConversationSummary>, tasks: Array<TaskView>, settings: Settings, about: About, };
 export type Speaker = "person" | "model" | "host";
 export type StartMode = "launch" | "needed";
+export type SuggestedServer = { id: string, name: string, publisher: string, source: string, registry: string, package: string, version: string, purpose: string, runtime: string, installed: boolean, install: InstallView, needs: Array<SuggestionNeed>, folder_use: string | null, draft: ServerDraft, };
 export type Suggestion = { value: string, shown: Foreign, };
+export type SuggestionNeed = { "kind": "folder", } | { "kind": "key", variable: string, page: string, } | { "kind": "program", name: string, };
 export type Suggestions = { values: Array<Suggestion>, total: number | null, has_more: boolean, };
 export type TaskState = "working" | "needs_input" | "stopping" | "away" | "ended";
 export type TaskView = { id: string, task: Foreign, state: TaskState, words: string, said: Foreign | null, call: CallView, asked_by: string, conversation: string | null, began_at: number, seen_at: number, next_look: number | null, kept_until: number | null, stop_at: number | null, result_kept: boolean, };
@@ -266,6 +268,7 @@ export interface Commands {
   propose_repair: { arguments: { id: string }; reply: WaitingRequest };
   diagnose: { arguments: { id: string }; reply: DiagnosisView };
   read_servers: { arguments: { text: string }; reply: Array<FoundServer> };
+  suggested_servers: { arguments: {  }; reply: Array<SuggestedServer> };
   configurations: { arguments: {  }; reply: Array<FoundConfiguration> };
   choose_project: { arguments: {  }; reply: ProjectConfigurations | null };
   dropped: { arguments: {  }; reply: DropView };

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { say } from "../l10n";
 import css from "./ConfirmButton.module.css";
+import { useReturnFocus } from "./useReturnFocus";
 
 interface Props {
   /** What would happen, one sentence. */
@@ -16,6 +17,7 @@ interface Props {
 
 export function Confirm({ question, yes, onYes, onNo, busy = false }: Props) {
   const id = useId();
+  useReturnFocus();
   return (
     <div
       className={css.confirm}
@@ -52,6 +54,8 @@ export function ConfirmButton(props: {
   framed?: boolean;
 }) {
   const [asking, setAsking] = useState(false);
+  // The button was not there while it asked: it takes the focus back itself.
+  const [asked, setAsked] = useState(false);
   if (asking) {
     return (
       <Confirm
@@ -71,7 +75,11 @@ export function ConfirmButton(props: {
       size="xs"
       variant={props.framed ? "default" : "subtle"}
       aria-label={props.name}
-      onClick={() => setAsking(true)}
+      autoFocus={asked}
+      onClick={() => {
+        setAsking(true);
+        setAsked(true);
+      }}
     >
       {props.label}
     </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import css from "./elements.module.css";
 import { LinkButton } from "./LinkButton";
 
@@ -54,11 +54,12 @@ export function Columns(props: {
 }) {
   const list = useRef<HTMLDivElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  useStep(props.open, list, back);
+  const onFocus = useStep(props.open, list, back);
   const shape = { start: css.listStart, narrow: css.listNarrow, wide: css.listWide }[props.shape ?? "start"];
   return (
     <div className={`${css.columns} ${shape}`} data-open={props.open}>
-      <div className={css.column} ref={list}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is */}
+      <div className={css.column} ref={list} onFocus={onFocus}>
         {props.list}
       </div>
       <div className={css.column}>
@@ -75,17 +76,22 @@ export function Columns(props: {
   );
 }
 
-/** Where columns are steps, the focus goes along: to the way back, and from there to where it was in the list. */
+/**
+ * The focus goes along: where columns are steps, to the way back, unless the detail took it; and when the detail is closed, to
+ * where it was in the list.
+ */
 function useStep(open: boolean, list: RefObject<HTMLElement | null>, back: RefObject<HTMLElement | null>) {
   const left = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const at = document.activeElement;
     if (open && at instanceof HTMLElement && list.current?.contains(at) && at.checkVisibility?.() === false) {
-      left.current = at;
       back.current?.focus();
     } else if (!open && left.current !== null) {
       if (at === null || at === document.body) left.current.focus();
       left.current = null;
     }
   }, [open, list, back]);
+  return (event: FocusEvent<HTMLElement>) => {
+    left.current = event.target;
+  };
 }

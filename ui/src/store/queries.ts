@@ -45,6 +45,7 @@ export const queries = {
   tools: { invalidatedBy: { tools: sameServer } },
   read_servers: {},
   dropped: { invalidatedBy: { dropped: always } },
+  suggested_servers: {},
   offered_install: { invalidatedBy: { offered_install: always } },
   bundle: { invalidatedBy: { bundle: always } },
   // While a list is copied it grows with each page.

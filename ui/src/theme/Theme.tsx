@@ -26,7 +26,14 @@ const theme = createTheme({
     PillsInputField: { defaultProps: line },
     SpotlightSearch: { defaultProps: line },
     Textarea: { defaultProps: { size: "sm" } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: "none" } },
+    // An element that only takes the focus is no item of a menu: its first item takes it.
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        shadow: "none",
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
   },
 });

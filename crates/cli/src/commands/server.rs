@@ -6,6 +6,7 @@ use super::server_export::Export;
 use super::server_fence::FenceArgs;
 use super::server_fetch::Fetch;
 use super::server_import::{Import, Paste};
+use super::server_suggested::Suggested;
 use crate::args::values::one_of;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, table};
@@ -51,6 +52,10 @@ pub enum Server {
     /// Install scripts do not run. Later starts run the fetched files, without a package manager. Run it again to update: the new
     /// version is shown for approval before it starts.
     Fetch(Fetch),
+    /// List well-known servers to begin with, or show one and the command that adds it
+    ///
+    /// The list comes with Portcullis; nothing is contacted. “server add” shows what would run, and asks.
+    Suggested(Suggested),
     /// List servers
     List,
     /// Add another server with the same settings and another name
@@ -105,6 +110,7 @@ impl Server {
             Self::Edit(edit) => edit.run(session).await,
             Self::Fence(fence) => fence.run(session).await,
             Self::Fetch(fetch) => fetch.run(session).await,
+            Self::Suggested(suggested) => suggested.run(session).await,
             Self::List => {
                 list(session);
                 Ok(())

@@ -256,7 +256,7 @@ fn shown(entry: &Entry, found: TimedDiagnosis) -> DiagnosisView {
     }
 }
 
-fn install(by: InstallCommand) -> InstallView {
+pub(super) fn install(by: InstallCommand) -> InstallView {
     match by {
         InstallCommand::Run(command) => InstallView::Command {
             command: command.to_owned(),

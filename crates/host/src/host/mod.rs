@@ -51,6 +51,7 @@ mod server_requests;
 mod servers;
 mod settings;
 mod starting;
+mod suggested;
 mod tasks;
 mod tools;
 mod varying;

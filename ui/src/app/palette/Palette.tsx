@@ -1,13 +1,13 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 
-import { type ReactNode, useState, useSyncExternalStore } from "react";
-import type { Appearance } from "../../bindings/host";
-import { StateDot } from "../../elements";
+import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import type { Appearance, Problem } from "../../bindings/host";
+import { focusRoom, openerNow, StateDot } from "../../elements";
 import { say } from "../../l10n";
 import { ACCOUNT, go, REGISTRY, type Room, SIGN_IN } from "../../route";
 import { runShortcut, useLayer, useShortcut } from "../../shortcuts";
-import { useHost, useHostCommand, useHostQueries, useSignIns } from "../../store";
+import { useHost, useHostCommand, useHostQueries, useSignIns, useStore } from "../../store";
 import css from "./palette.module.css";
 
 /** One thing to go to or to do. */
@@ -18,7 +18,7 @@ interface Entry {
   mono?: boolean;
   beside?: string;
   left?: ReactNode;
-  run: () => void;
+  run: () => unknown;
 }
 
 const rooms: Room[] = ["chat", "servers", "waiting", "tasks", "activity", "permissions", "settings"];
@@ -44,6 +44,7 @@ export function Palette() {
       onQueryChange={setQuery}
       clearQueryOnClose
       lockScroll={false}
+      returnFocus={false}
       zIndex={500}
       scrollable
       maxHeight={420}
@@ -58,15 +59,31 @@ export function Palette() {
       }}
     >
       <Shown />
-      <Spotlight.Search placeholder={say("app-palette-hint")} aria-label={say("app-palette-search")} />
+      <Spotlight.Search
+        data-autofocus
+        placeholder={say("app-palette-hint")}
+        aria-label={say("app-palette-search")}
+      />
       {opened ? <Found query={query.trim()} /> : null}
     </Spotlight.Root>
   );
 }
 
-/** As long as the palette can be seen. */
+/** As long as the palette can be seen. Afterwards the focus is where it was, or, where the palette led elsewhere, in that room. */
 function Shown() {
   useLayer("palette");
+  useLayoutEffect(() => {
+    const opener = openerNow();
+    const { hash } = window.location;
+    return () => {
+      // The field of the palette is still there, and so may be the room before.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        if (window.location.hash === hash && opener?.isConnected) opener.focus();
+        else focusRoom();
+      });
+    };
+  }, []);
   return null;
 }
 
@@ -144,6 +161,7 @@ function useTools(query: string): Entry[] {
 }
 
 function useActions(): Entry[] {
+  const store = useStore();
   const create = useHostCommand("create_conversation");
   const save = useHostCommand("set_settings");
   const signIns = useSignIns();
@@ -156,7 +174,12 @@ function useActions(): Entry[] {
     {
       id: "new-conversation",
       title: say("app-action-conversation"),
-      run: () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) }),
+      // The palette is gone before the reply is.
+      run: () =>
+        create.mutateAsync({}).then(
+          (made) => go("chat", made.summary.id),
+          (problem: Problem) => store.tell(problem),
+        ),
     },
     ...signIns.map(({ server }) => ({
       id: `sign-in-${server.id}`,

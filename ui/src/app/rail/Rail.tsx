@@ -12,6 +12,7 @@ import {
   TasksIcon,
   useTooltip,
 } from "../../elements";
+import { ServerMark } from "../../elements/ServerMark";
 import { formats, say } from "../../l10n";
 import { type Room, to } from "../../route";
 import { useHost, useSignIns } from "../../store";
@@ -123,6 +124,7 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
         }}
       >
         <StateDot phase={server.state.phase} said />
+        <ServerMark mark={server.mark} />
         <span ref={word} className={css.word}>
           {server.label}
         </span>

@@ -2,7 +2,17 @@
 import { Button, Menu, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { RecordFilter, Verification } from "../../bindings/host";
-import { Bar, CheckIcon, Columns, DownIcon, EmptyRoom, LinkButton, ProblemNote, Tag } from "../../elements";
+import {
+  AfterPaint,
+  Bar,
+  CheckIcon,
+  Columns,
+  DownIcon,
+  EmptyRoom,
+  LinkButton,
+  ProblemNote,
+  Tag,
+} from "../../elements";
 import { Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand } from "../../store";
@@ -104,7 +114,9 @@ export function ActivityRoom({ path }: { path: string[] }) {
           backTo={say("activity-title")}
           list={
             <>
-              <Filters filter={filter} onChange={setFilter} />
+              <AfterPaint room={<div className={css.filtersRoom} />}>
+                <Filters filter={filter} onChange={setFilter} />
+              </AfterPaint>
               {record.rows?.length === 0 ? (
                 filtered ? (
                   <EmptyRoom

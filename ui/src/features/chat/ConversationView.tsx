@@ -19,6 +19,7 @@ import { pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
 import { Suggestions } from "./Suggestions";
 import { useConversation } from "./useConversation";
+import { useFocusWriting } from "./useFocusWriting";
 import { useMessageWindow } from "./useMessageWindow";
 import { useScrollToMessage } from "./useScrollToMessage";
 import { useStickToBottom } from "./useStickToBottom";
@@ -45,6 +46,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     },
     [atEnd, show],
   );
+  useFocusWriting(conversation?.messages.length === 0, follow.box);
   const last = conversation?.messages.at(-1)?.seq;
   const messages = conversation?.messages;
   // While a model writes nothing waits, and where the words are written is not drawn anew with each of its own.

@@ -1,9 +1,17 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useMantineEnv } from "@mantine/core";
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Message } from "../../bindings/host";
+import { afterPaint } from "../../elements";
 import { seqIndex } from "../../store";
 
 /** Messages that are drawn at first, and how many come with each step. */
 export const STEP = 60;
+
+/**
+ * As many are drawn before the first paint, about what is in view, and with each step until the first `STEP` are there. Where
+ * transitions are taken away (tests) these are drawn at once.
+ */
+export const FIRST = 6;
 
 /** As many are drawn at most, wherever the person is. */
 const MOST = 4 * STEP;
@@ -33,6 +41,7 @@ export function useMessageWindow(
   around: (seq: number) => void;
   onScroll: () => void;
 } {
+  const still = useMantineEnv() === "test";
   // By number, not by place: what comes before moves the places.
   const [first, setFirst] = useState<number | null>(null);
   const [last, setLast] = useState<number | null>(null);
@@ -40,13 +49,34 @@ export function useMessageWindow(
   const waits = useRef(false);
   const known = items ?? NONE;
   const count = known.length;
-  const from = first === null ? Math.max(0, count - STEP) : placeOf(known, first);
+  const from = first === null ? Math.max(0, count - (still ? STEP : FIRST)) : placeOf(known, first);
   const to = last === null ? count : Math.max(placeOf(known, last + 1), Math.min(count, from + STEP));
   const drawn = from === 0 && to === count ? known : known.slice(from, to);
 
   if (count > 0 && first === null) {
     setFirst(known[from]?.seq ?? null);
   }
+
+  // In small steps, each after what was drawn can be seen: a click in between is answered.
+  const grows = useRef(true);
+  useEffect(() => {
+    if (!grows.current || count === 0) return;
+    const target = Math.max(0, count - STEP);
+    if (from <= target || last !== null) {
+      grows.current = false;
+      return;
+    }
+    const here = known[from]?.seq ?? null;
+    const next = known[Math.max(target, from - FIRST)]?.seq ?? null;
+    let gone = false;
+    void afterPaint().then(() => {
+      // Where the person went elsewhere by now, that stays.
+      if (!gone) startTransition(() => setFirst((now) => (now === here ? next : now)));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [count, from, known, last]);
 
   useLayoutEffect(() => {
     if (atEnd.current && last === null && count - from > 3 * STEP) {

@@ -1,6 +1,17 @@
 /** Every permission in plain words. Ending one takes effect at once. */
+import { memo } from "react";
 import type { GrantView } from "../../bindings/host";
-import { Bar, EmptyRoom, Page, ProblemNote, RawText, Tag, ToolName, When } from "../../elements";
+import {
+  Bar,
+  EmptyRoom,
+  Page,
+  ProblemNote,
+  RawText,
+  Tag,
+  ToolName,
+  useProgressiveCount,
+  When,
+} from "../../elements";
 import { ConfirmButton } from "../../elements/ConfirmButton";
 import { Say, say } from "../../l10n";
 import { to } from "../../route";
@@ -8,10 +19,14 @@ import { useHostCommand, useHostQuery } from "../../store";
 import { escapedText } from "../../words";
 import css from "./permissions.module.css";
 
+/** Permissions that are drawn at once, and with each frame after. */
+const STEP = 15;
+
 export function PermissionsRoom(_: { path: string[] }) {
   const grants = useHostQuery("grants", {});
   const all = useHostCommand("revoke_all");
   const list = grants.data ?? [];
+  const drawn = useProgressiveCount(list.length, STEP);
   return (
     <Page
       bar={
@@ -39,8 +54,8 @@ export function PermissionsRoom(_: { path: string[] }) {
           {grants.error !== null ? <ProblemNote problem={grants.error} /> : null}
           {all.error !== null ? <ProblemNote problem={all.error} live /> : null}
           <Unused grants={list.filter((it) => it.unused_days !== null)} />
-          {byServer(list).map(([server, mine]) => (
-            <OfServer key={server} server={server} grants={mine} />
+          {byServer(list, drawn).map(({ server, grants: mine, drawn: some }) => (
+            <OfServer key={server} server={server} grants={mine} drawn={some} />
           ))}
         </div>
       )}
@@ -82,13 +97,25 @@ function Unused({ grants }: { grants: GrantView[] }) {
   );
 }
 
-function byServer(grants: GrantView[]): [string, GrantView[]][] {
+/** By their servers, and how many of each are drawn by now. */
+function byServer(grants: GrantView[], drawn: number) {
   const groups = new Map<string, GrantView[]>();
-  for (const grant of grants) groups.set(grant.server, [...(groups.get(grant.server) ?? []), grant]);
-  return [...groups];
+  for (const grant of grants) {
+    const group = groups.get(grant.server);
+    if (group === undefined) groups.set(grant.server, [grant]);
+    else group.push(grant);
+  }
+  const parts: { server: string; grants: GrantView[]; drawn: number }[] = [];
+  let left = drawn;
+  for (const [server, all] of groups) {
+    if (left <= 0) break;
+    parts.push({ server, grants: all, drawn: Math.min(left, all.length) });
+    left -= all.length;
+  }
+  return parts;
 }
 
-function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
+function OfServer({ server, grants, drawn }: { server: string; grants: GrantView[]; drawn: number }) {
   const revoke = useHostCommand("revoke_server");
   const label = grants[0]?.server_label ?? "";
   return (
@@ -112,7 +139,7 @@ function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
       </header>
       {revoke.error !== null ? <ProblemNote problem={revoke.error} live /> : null}
       <ul className={css.grants}>
-        {grants.map((grant) => (
+        {grants.slice(0, drawn).map((grant) => (
           <Grant key={grant.id} grant={grant} />
         ))}
       </ul>
@@ -120,7 +147,8 @@ function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
   );
 }
 
-function Grant({ grant }: { grant: GrantView }) {
+/** Drawn again only when it changed: with each step there are more of them. */
+const Grant = memo(function Grant({ grant }: { grant: GrantView }) {
   const revoke = useHostCommand("revoke");
   return (
     <li className={css.grant}>
@@ -162,7 +190,7 @@ function Grant({ grant }: { grant: GrantView }) {
       />
     </li>
   );
-}
+});
 
 function Used({ grant }: { grant: GrantView }) {
   const { uses: count, last_used_at: last } = grant;

@@ -1,6 +1,6 @@
 /** Packages that are being fetched for servers that are to come. */
 import { Button } from "@mantine/core";
-import { ForeignText, ProblemNote, When } from "../../elements";
+import { Elapsed, ForeignText, ProblemNote } from "../../elements";
 import { Say, say } from "../../l10n";
 import { useHostCommand, useHostQuery } from "../../store";
 import css from "./servers.module.css";
@@ -16,9 +16,7 @@ export function Fetches() {
         <div key={id} className={css.fetch}>
           <span>
             <Say id="servers-fetching" args={{ package: <ForeignText value={name} mono />, server: label }} />{" "}
-            <span className="small dim">
-              <When at={since} />
-            </span>
+            <Elapsed since={since} />
           </span>
           <Button
             size="xs"

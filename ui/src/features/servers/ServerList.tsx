@@ -1,7 +1,7 @@
 /** Every server with its honest state: a shape and the words for it. */
 import { useRef } from "react";
 import type { ServerSummary } from "../../bindings/host";
-import { StateDot } from "../../elements";
+import { Elapsed, StateDot } from "../../elements";
 import { ServerMark } from "../../elements/ServerMark";
 import { say } from "../../l10n";
 import { to, toSignIn } from "../../route";
@@ -45,7 +45,15 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
                 {server.state.phase === "needs_sign_in" ? (
                   <span className={css.attention}>{say("servers-needs-sign-in")}</span>
                 ) : (
-                  <span className={css.state}>{stateWords(server)}</span>
+                  <span className={css.state}>
+                    {stateWords(server)}
+                    {server.state.phase === "starting" ? (
+                      <>
+                        {" · "}
+                        <Elapsed since={server.state.since} />
+                      </>
+                    ) : null}
+                  </span>
                 )}
                 {server.changed_tools > 0 ? (
                   <span className={css.attention}>

@@ -17,6 +17,8 @@ import { ProfileSwitch } from "./profiles/ProfileSwitch";
 import { RegistryPage } from "./registry/RegistryPage";
 import { ServerList } from "./ServerList";
 import css from "./servers.module.css";
+import { SUGGESTED, Suggested } from "./suggested/Suggested";
+import { SuggestedPage } from "./suggested/SuggestedPage";
 import { TryDemo } from "./TryDemo";
 import { Awaited, useArrival } from "./useArrival";
 
@@ -54,7 +56,9 @@ export function ServersRoom({ path }: { path: string[] }) {
             <ProfileSwitch />
             <Fetches />
             {servers.length === 0 ? (
-              <NoServers adding={[ADD, IMPORT, DROPPED, LINK, BUNDLE, REGISTRY].includes(id ?? "")} />
+              <NoServers
+                adding={[ADD, SUGGESTED, IMPORT, DROPPED, LINK, BUNDLE, REGISTRY].includes(id ?? "")}
+              />
             ) : (
               <ServerList servers={servers} chosen={id ?? null} />
             )}
@@ -63,6 +67,8 @@ export function ServersRoom({ path }: { path: string[] }) {
         detail={
           id === ADD ? (
             <AddPage />
+          ) : id === SUGGESTED ? (
+            <SuggestedPage key={tab} id={tab ?? null} />
           ) : id === IMPORT ? (
             <ImportPage />
           ) : id === DROPPED ? (
@@ -106,23 +112,30 @@ function NoServers({ adding }: { adding: boolean }) {
 function NothingChosen({ none }: { none: boolean }) {
   if (!none) return <EmptyRoom title={say("servers-choose")}>{say("servers-choose-help")}</EmptyRoom>;
   return (
-    <EmptyRoom
-      title={say("servers-first")}
-      action={
-        <div className={css.ways}>
-          <Button component="a" href={to("servers", ADD)}>
-            {say("servers-first-add")}
-          </Button>
-          <Button component="a" href={to("servers", IMPORT)} variant="subtle">
-            {say("servers-first-import")}
-          </Button>
-          <Button component="a" href={to("servers", REGISTRY)} variant="subtle">
-            {say("servers-registry-browse")}
-          </Button>
-        </div>
-      }
-    >
-      <Say id="servers-first-help" tags={{ code: (it) => <code>{it}</code> }} />
-    </EmptyRoom>
+    <div className={css.first}>
+      <EmptyRoom
+        title={say("servers-first")}
+        action={
+          <div className={css.ways}>
+            <Button component="a" href={to("servers", ADD)}>
+              {say("servers-first-add")}
+            </Button>
+            <Button component="a" href={to("servers", IMPORT)} variant="subtle">
+              {say("servers-first-import")}
+            </Button>
+            <Button component="a" href={to("servers", REGISTRY)} variant="subtle">
+              {say("servers-registry-browse")}
+            </Button>
+          </div>
+        }
+      >
+        <Say id="servers-first-help" tags={{ code: (it) => <code>{it}</code> }} />
+      </EmptyRoom>
+      <section className={css.suggested} aria-labelledby="servers-suggested">
+        <h2 id="servers-suggested">{say("servers-suggested")}</h2>
+        <p className="dim">{say("servers-suggested-help")}</p>
+        <Suggested />
+      </section>
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 import { SegmentedControl, Switch } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import type { Appearance, Language, SettingsChange } from "../../bindings/host";
-import { Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
+import { AfterPaint, Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { Say, say } from "../../l10n";
 import { Listed } from "../../l10n/Listed";
@@ -79,31 +79,33 @@ export function SettingsRoom(_: { path: string[] }) {
             {say("settings-fence-new-help")}
           </p>
         </Section>
-        <Section title={say("settings-profiles")}>
-          <Profiles />
-        </Section>
-        <Section title={say("settings-models")}>
-          <Models />
-        </Section>
-        <Section title={say("settings-client")}>
-          <ClientDocument />
-        </Section>
-        <Kept />
-        <Section title={say("settings-keyboard")}>
-          <dl className={css.keys}>
-            {keyboard().map(({ keys, words }) => (
-              <div key={words}>
-                <dt>
-                  {keys.map((key) => (
-                    <Keys key={key}>{key}</Keys>
-                  ))}
-                </dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
-        <About />
+        <AfterPaint>
+          <Section title={say("settings-profiles")}>
+            <Profiles />
+          </Section>
+          <Section title={say("settings-models")}>
+            <Models />
+          </Section>
+          <Section title={say("settings-client")}>
+            <ClientDocument />
+          </Section>
+          <Kept />
+          <Section title={say("settings-keyboard")}>
+            <dl className={css.keys}>
+              {keyboard().map(({ keys, words }) => (
+                <div key={words}>
+                  <dt>
+                    {keys.map((key) => (
+                      <Keys key={key}>{key}</Keys>
+                    ))}
+                  </dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+          <About />
+        </AfterPaint>
       </div>
     </Page>
   );

@@ -140,3 +140,30 @@ servers-fetches = Packages being fetched
 servers-fetching = Fetching { $package } for “{ $server }”
 servers-fetch-stop = Stop
 servers-fetch-stop-of = Stop fetching for “{ $server }”
+
+# Well-known servers, on the page without a server and on "Add a server". The heading of the list.
+servers-suggested = Suggested servers
+servers-suggested-help = Choose one to fill in the form. Nothing is fetched or started before you review it.
+# $needs: a list such as “Node.js and a folder”.
+servers-suggested-needs = Needs { $needs }
+servers-suggested-folder-need = a folder
+servers-suggested-key-need = a key
+servers-suggested-unknown = Server not found
+servers-suggested-title = Add { $server }
+servers-suggested-about = About this server
+servers-suggested-publisher = Publisher
+servers-suggested-source = Source code
+servers-suggested-package = Package
+servers-suggested-package-of = { $package } { $version } ({ $registry })
+servers-suggested-needed = Needs
+# Before the URL of the page that gives a key.
+servers-suggested-key-from = Get a key at
+servers-suggested-note = The list comes with Portcullis and allows nothing. The publisher is responsible for the server.
+servers-suggested-missing-name = { $runtime } not found
+servers-suggested-missing = { $runtime } was not found on this computer. The server starts once you install it.
+servers-suggested-check = Check again
+servers-suggested-folder = Folder
+servers-suggested-folder-choose = Choose…
+servers-suggested-folder-choose-name = Choose… the folder of the server
+servers-suggested-wrong-folder = Choose the folder.
+servers-suggested-wrong-key = Enter a value for { $name }.

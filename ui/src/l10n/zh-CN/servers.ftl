@@ -101,3 +101,30 @@ servers-fetches = 正在获取的软件包
 servers-fetching = 正在为“{ $server }”获取 { $package }
 servers-fetch-stop = 停止
 servers-fetch-stop-of = 停止 为“{ $server }”获取
+
+# 没有服务器时的页面与“添加服务器”页面上的知名服务器。列表的标题。
+servers-suggested = 推荐的服务器
+servers-suggested-help = 选择一个以填写表单。经你审核之前不会获取或启动任何内容。
+# $needs：列表，例如“Node.js和一个文件夹”。
+servers-suggested-needs = 需要 { $needs }
+servers-suggested-folder-need = 一个文件夹
+servers-suggested-key-need = 一个密钥
+servers-suggested-unknown = 未找到服务器
+servers-suggested-title = 添加 { $server }
+servers-suggested-about = 关于此服务器
+servers-suggested-publisher = 发布者
+servers-suggested-source = 源代码
+servers-suggested-package = 软件包
+servers-suggested-package-of = { $package } { $version }（{ $registry }）
+servers-suggested-needed = 需要
+# 在提供密钥的页面的 URL 之前。
+servers-suggested-key-from = 获取密钥：
+servers-suggested-note = 此列表随 Portcullis 提供，不授予任何权限。服务器由其发布者负责。
+servers-suggested-missing-name = 未找到 { $runtime }
+servers-suggested-missing = 本机上未找到 { $runtime }。安装后服务器才能启动。
+servers-suggested-check = 重新检查
+servers-suggested-folder = 文件夹
+servers-suggested-folder-choose = 选择…
+servers-suggested-folder-choose-name = 选择…服务器的文件夹
+servers-suggested-wrong-folder = 请选择文件夹。
+servers-suggested-wrong-key = 请输入 { $name } 的值。

@@ -34,6 +34,7 @@ import type {
   ServerDetail,
   Settings,
   SignInReview,
+  SuggestedServer,
   TaskView,
   ToolBudget,
   ToolDetail,
@@ -58,6 +59,7 @@ import {
 import { choices } from "./models";
 import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
+import { SUGGESTED } from "./suggested";
 import { fileTools, gitTools, manyTools } from "./tools";
 
 /** Everything the fake host knows. Plain data, changed in place. */
@@ -81,6 +83,7 @@ export class World {
   found: FoundProvider[] = [];
   /** What a pasted text is read as, whatever it says. */
   pasted: FoundServer[] = [];
+  suggested: SuggestedServer[] = SUGGESTED;
   configurations: FoundConfiguration[] = [];
   /** What the folder picker leads to. */
   project: ProjectConfigurations | null = null;

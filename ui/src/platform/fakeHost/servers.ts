@@ -98,6 +98,7 @@ export function serverHandlers(fake: FakeHost) {
         looked_at: [],
       },
     read_servers: () => world.pasted,
+    suggested_servers: () => world.suggested,
     configurations: () => world.configurations,
     choose_project: () => world.project,
     dropped: () => world.drop,

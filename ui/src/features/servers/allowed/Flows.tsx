@@ -77,10 +77,12 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
 /** Tools that differ from their server, and one more that is about to. */
 function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
   const { server, tools } = props;
+  const [wanted, setWanted] = useState(false);
   const all = useHostQuery(
     "tools",
     { server: server.id, query: "" },
-    { when: server.state.phase === "ready" },
+    // A server may have thousands, and most who look at this page choose none of them.
+    { when: wanted && server.state.phase === "ready" },
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const known = new Set(tools.map((it) => it.tool));
@@ -106,10 +108,16 @@ function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
           <Questions server={server} tool={fresh.name} name={fresh.shown.text} now={UNSAID} />
         </div>
       ) : null}
-      {others.length > 0 ? (
+      {(
+        all.data === undefined
+          ? server.state.phase === "ready" && server.tools > known.size
+          : others.length > 0
+      ) ? (
         <Select
           size="xs"
           searchable
+          onFocus={() => setWanted(true)}
+          onPointerEnter={() => setWanted(true)}
           placeholder={say("servers-allowed-flow-tool")}
           aria-label={say("servers-allowed-flow-tool")}
           data={others.slice(0, 500).map((it) => ({ value: it.name, label: it.shown.text }))}

@@ -9,6 +9,7 @@ import { go, REGISTRY, to } from "../../../route";
 import { useHost, useHostQuery } from "../../../store";
 import { useOpenBundle } from "../bundle/useOpenBundle";
 import { ImportServers } from "../import/ImportServers";
+import { Suggested } from "../suggested/Suggested";
 import { TryDemo } from "../TryDemo";
 import { EMPTY, fromDraft } from "./draft";
 import css from "./form.module.css";
@@ -32,6 +33,7 @@ interface Props {
 
 export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Props) {
   const demo = useHost((host) => host.servers.some((it) => it.demo));
+  const first = useHost((host) => host.servers.every((it) => it.demo));
   const [text, setText] = useState(link?.text ?? "");
   const [settled] = useDebouncedValue(text, PAUSE);
   const wanted = settled.trim() !== "" && text.trim() !== "";
@@ -58,6 +60,7 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
           {link !== undefined ? <FromLink link={link} onDiscard={onCancel} /> : null}
           <div className={css.paste}>
             <AutosizeTextarea
+              autoFocus={link === undefined}
               label={say("servers-form-paste")}
               description={say("servers-form-paste-help")}
               placeholder="npx -y @modelcontextprotocol/server-everything"
@@ -71,6 +74,15 @@ export function AddPage({ link, onProposed, onCancel = () => go("servers") }: Pr
             {wanted && read.error !== null ? <ProblemNote problem={read.error} tone="wait" live /> : null}
             <Read found={found} />
           </div>
+          {link === undefined && !wanted ? (
+            <details className={css.more} open={first}>
+              <summary>{say("servers-suggested")}</summary>
+              <div className={css.moreFields}>
+                <p className="dim">{say("servers-suggested-help")}</p>
+                <Suggested />
+              </div>
+            </details>
+          ) : null}
           {found.length > 1 ? (
             <ImportServers
               key={settled}

@@ -1,6 +1,6 @@
 /** Names with values, each of which may be a secret: then it is stored as one and is never shown again. */
 import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CloseButton } from "../../../elements";
 import { say } from "../../../l10n";
 import { newRow, type Row } from "./draft";
@@ -24,6 +24,9 @@ interface Props {
 export function NamedRows({ title, one, rows, problem, onChange, suggestion, focused = null }: Props) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
+  // The name of a row that was just added is what is typed next.
+  const [added, setAdded] = useState<number | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
   const change = (key: number, part: Partial<Row>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
@@ -45,6 +48,7 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion, foc
             <TextInput
               aria-label={say(`servers-form-${one}-name`, { number: index + 1 })}
               placeholder={suggestion}
+              autoFocus={row.key === added}
               value={row.name}
               autoComplete="off"
               spellCheck={false}
@@ -77,7 +81,10 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion, foc
             />
             <CloseButton
               name={say("servers-form-remove", { name })}
-              onClick={() => onChange(rows.filter((it) => it.key !== row.key))}
+              onClick={() => {
+                onChange(rows.filter((it) => it.key !== row.key));
+                add.current?.focus();
+              }}
             />
           </div>
         );
@@ -88,7 +95,15 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion, foc
         </p>
       ) : null}
       <div className={css.addRow}>
-        <Button size="xs" onClick={() => onChange([...rows, newRow()])}>
+        <Button
+          ref={add}
+          size="xs"
+          onClick={() => {
+            const row = newRow();
+            setAdded(row.key);
+            onChange([...rows, row]);
+          }}
+        >
           {say(`servers-form-${one}-add`)}
         </Button>
         {rows.some((row) => row.secret) ? (

@@ -1,15 +1,26 @@
 /** The form for a server, new or not. It proposes; the gate shows what would happen. */
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { EraChoice, ServerDraft, TransportChoice } from "../../../bindings/host";
-import { Attribution, ProblemNote, WRITTEN } from "../../../elements";
+import type { EraChoice, ServerDraft, SuggestedServer, TransportChoice } from "../../../bindings/host";
+import { AfterPaint, Attribution, ProblemNote, WRITTEN } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useShowRequest } from "../../../store";
 import { transportWord } from "../../../words";
 import { focusInvalid } from "../focusInvalid";
+import { FolderField } from "../suggested/FolderField";
+import { keysOf, moved } from "../suggested/place";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
-import { type Form, fieldOf, isLauncher, type Problems, problemsOf, toDraft, withVariables } from "./draft";
+import {
+  type Form,
+  FULL_PATH,
+  fieldOf,
+  isLauncher,
+  type Problems,
+  problemsOf,
+  toDraft,
+  withVariables,
+} from "./draft";
 import css from "./form.module.css";
 import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
@@ -23,6 +34,8 @@ interface Props {
   changes: string | null;
   /** Environment variables that are missing: they are added, and the first waits for its value. */
   wanted?: readonly string[];
+  /** The suggestion that it is filled with: its folder and keys are asked for. */
+  suggested?: SuggestedServer;
   submit: string;
   note: string;
   onProposed?: (() => void) | undefined;
@@ -47,6 +60,7 @@ export function ServerForm({
   start,
   changes,
   wanted = [],
+  suggested,
   submit,
   note,
   onProposed,
@@ -54,7 +68,10 @@ export function ServerForm({
   onConfiguration,
 }: Props) {
   const [form, setForm] = useState(() => withVariables(start, wanted));
-  const [focused] = useState(wanted[0] ?? null);
+  const [place, setPlace] = useState("");
+  const keys = suggested === undefined ? [] : keysOf(suggested);
+  const folderUse = suggested?.folder_use ?? null;
+  const [focused] = useState(folderUse === null ? (wanted[0] ?? keys[0] ?? null) : null);
   const [insist, setInsist] = useState(false);
   const [tooLong, setTooLong] = useState(false);
   const [fetchOnce, setFetchOnce] = useState(true);
@@ -77,7 +94,9 @@ export function ServerForm({
     if (propose.error !== null) propose.reset();
     if (fetch.error !== null) fetch.reset();
   };
-  const own = insist ? problemsOf(form) : {};
+  const lacking = (): Problems => (suggested === undefined ? {} : lackingOf(form, keys));
+  const own = insist ? { ...lacking(), ...problemsOf(form) } : {};
+  const placeProblem = folderUse === null ? undefined : folderProblem(place);
   const refusedField = failed === null ? null : fieldOf(failed.code, form.by);
   const problems: Problems = {
     ...own,
@@ -90,7 +109,7 @@ export function ServerForm({
     event.preventDefault();
     setInsist(true);
     const target = event.currentTarget;
-    if (Object.keys(problemsOf(form)).length > 0) {
+    if (placeProblem !== undefined || Object.keys({ ...lacking(), ...problemsOf(form) }).length > 0) {
       focusInvalid(target);
       return;
     }
@@ -134,7 +153,19 @@ export function ServerForm({
 
   return (
     <form className={css.form} onSubmit={review} noValidate>
+      {suggested !== undefined && folderUse !== null ? (
+        <FolderField
+          use={folderUse}
+          value={place}
+          problem={insist ? placeProblem : undefined}
+          onChange={(folder) => {
+            set(moved(form, suggested, place, folder.trim()));
+            setPlace(folder.trim());
+          }}
+        />
+      ) : null}
       <TextInput
+        autoFocus={suggested !== undefined && folderUse === null && focused === null}
         label={say("servers-form-label")}
         description={say("servers-form-label-help")}
         aria-required
@@ -210,39 +241,41 @@ export function ServerForm({
         open={problems.limits !== undefined || problems.start !== undefined || undefined}
       >
         <summary>{say("servers-form-advanced")}</summary>
-        <div className={css.moreFields}>
-          <Select
-            label={say("servers-form-version")}
-            description={say("servers-form-version-help")}
-            data={eras()}
-            value={form.era}
-            allowDeselect={false}
-            onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
-            comboboxProps={{ transitionProps: { duration: 0 } }}
-          />
-          {form.by === "address" ? (
+        <AfterPaint>
+          <div className={css.moreFields}>
             <Select
-              label={say("servers-form-transport")}
-              description={say("servers-form-transport-help")}
-              data={transports()}
-              value={form.transport}
+              label={say("servers-form-version")}
+              description={say("servers-form-version-help")}
+              data={eras()}
+              value={form.era}
               allowDeselect={false}
-              onChange={(transport) => set({ transport: (transport ?? "auto") as TransportChoice })}
+              onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
               comboboxProps={{ transitionProps: { duration: 0 } }}
             />
-          ) : null}
-          <LimitFields
-            limits={form.limits}
-            problem={problems.limits}
-            onChange={(limits) => set({ limits })}
-          />
-          <StartField
-            seconds={form.limits.start_seconds}
-            problem={problems.start}
-            onChange={(start_seconds) => set({ limits: { ...form.limits, start_seconds } })}
-          />
-          {changes === null ? <StartModes start={form.start} onChange={(start) => set({ start })} /> : null}
-        </div>
+            {form.by === "address" ? (
+              <Select
+                label={say("servers-form-transport")}
+                description={say("servers-form-transport-help")}
+                data={transports()}
+                value={form.transport}
+                allowDeselect={false}
+                onChange={(transport) => set({ transport: (transport ?? "auto") as TransportChoice })}
+                comboboxProps={{ transitionProps: { duration: 0 } }}
+              />
+            ) : null}
+            <LimitFields
+              limits={form.limits}
+              problem={problems.limits}
+              onChange={(limits) => set({ limits })}
+            />
+            <StartField
+              seconds={form.limits.start_seconds}
+              problem={problems.start}
+              onChange={(start_seconds) => set({ limits: { ...form.limits, start_seconds } })}
+            />
+            {changes === null ? <StartModes start={form.start} onChange={(start) => set({ start })} /> : null}
+          </div>
+        </AfterPaint>
       </details>
       {failed !== null && refusedField === null ? (
         <ProblemNote problem={failed} server={draftLabel} live />
@@ -271,6 +304,19 @@ export function ServerForm({
       </div>
     </form>
   );
+}
+
+/** A suggestion says which keys its server does not work without. */
+function lackingOf(form: Form, keys: readonly string[]): Problems {
+  const name = keys.find((key) =>
+    form.environment.some((row) => row.name === key && row.value === "" && !row.stored),
+  );
+  return name === undefined ? {} : { environment: say("servers-suggested-wrong-key", { name }) };
+}
+
+function folderProblem(folder: string): string | undefined {
+  if (folder === "") return say("servers-suggested-wrong-folder");
+  return FULL_PATH.test(folder) ? undefined : say("servers-form-wrong-folder");
 }
 
 function words(problem: { sentence: string; remedy: string | null }): string {

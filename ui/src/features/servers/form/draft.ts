@@ -103,6 +103,9 @@ export type Field =
   | "start";
 export type Problems = Partial<Record<Field, string>>;
 
+/** A path that does not depend on where a program works. */
+export const FULL_PATH = /^(\/|~|[A-Za-z]:[\\/]|\\\\)/;
+
 /** What is missing or cannot be right, by field. */
 export function problemsOf(form: Form): Problems {
   const problems: Problems = {};
@@ -112,7 +115,7 @@ export function problemsOf(form: Form): Problems {
   if (form.by === "command") {
     if (form.program.trim() === "") problems.command = say("servers-form-wrong-command");
     if (readArguments(form.arguments).open) problems.arguments = say("servers-form-wrong-quote");
-    if (form.folder.trim() !== "" && !/^(\/|~|[A-Za-z]:[\\/]|\\\\)/.test(form.folder.trim()))
+    if (form.folder.trim() !== "" && !FULL_PATH.test(form.folder.trim()))
       problems.folder = say("servers-form-wrong-folder");
     const names = namesProblem(form.environment, "variable");
     if (names !== null) problems.environment = names;

@@ -46,7 +46,7 @@ export function Doctor({
       ) : null}
       <p className={css.cause}>{found.sentence}</p>
       <p>{found.remedy}</p>
-      {found.install !== null ? <Install install={found.install} /> : null}
+      {found.install !== null ? <InstallHelp install={found.install} /> : null}
       {found.said !== null && !saidAbove ? <Attribution value={found.said} server={server.label} /> : null}
       <div className={css.doctorFoot}>
         <Repair found={found} server={server} again={earlier ? null : again} />
@@ -66,7 +66,7 @@ export function Doctor({
 }
 
 /** What installs what is missing. Nothing of it is run. */
-function Install({ install }: { install: InstallView }) {
+export function InstallHelp({ install }: { install: InstallView }) {
   if (install.kind === "page")
     return (
       <p>

@@ -1,7 +1,7 @@
 /** What a server is, how it is reached and how it is doing. */
 import { Button } from "@mantine/core";
 import type { ServerState, ServerSummary } from "../../../bindings/host";
-import { ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
+import { Elapsed, ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { Say, say } from "../../../l10n";
 import { to, toSignIn } from "../../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
@@ -16,7 +16,10 @@ export function Overview({ server }: { server: ServerSummary }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <div className={css.scroll} tabIndex={0} role="group" aria-label={say("servers-page-tab-overview")}>
       <div className={css.reading}>
-        <State server={server} />
+        <State
+          server={server}
+          mayDownload={detail.data?.fetchable === true && detail.data.package === null}
+        />
         {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
         {detail.data !== undefined && detail.data.remarked_tools > 0 ? (
           <Remarked server={server} tools={detail.data.remarked_tools} />
@@ -43,7 +46,7 @@ function Remarked({ server, tools }: { server: ServerSummary; tools: number }) {
   );
 }
 
-function State({ server }: { server: ServerSummary }) {
+function State({ server, mayDownload }: { server: ServerSummary; mayDownload: boolean }) {
   const { state } = server;
   const start = useHostCommand("propose_start");
   const turn = useHostCommand("set_enabled");
@@ -100,7 +103,9 @@ function State({ server }: { server: ServerSummary }) {
                 tags={{ note: (it) => <span className="dim">{it}</span> }}
               />
             ) : (
-              sentence(state.words)
+              <>
+                {sentence(state.words)} {state.phase === "starting" ? <Elapsed since={state.since} /> : null}
+              </>
             )}
           </span>
           {action}
@@ -113,6 +118,14 @@ function State({ server }: { server: ServerSummary }) {
           action={action}
         />
       )}
+      {state.phase === "starting" ? (
+        <p className="dim">
+          {mayDownload ? <>{say("servers-page-may-download")} </> : null}
+          <a className="link" href={to("servers", server.id, "logs")}>
+            {say("servers-page-doctor-log")}
+          </a>
+        </p>
+      ) : null}
       <Exit state={state} said={problem !== null} />
       {found !== null ? <Doctor found={found} server={server} again={startAgain("xs")} /> : null}
       {failed !== null ? <ProblemNote problem={failed} server={server.label} live /> : null}

@@ -70,6 +70,32 @@ function useOffered(detail: ServerDetail | undefined): readonly string[] {
 /** Where the overview offers another way to start it. */
 const elsewhere: readonly Phase[] = ["asleep", "failing", "stopped", "needs_review"];
 
+/** Where there is a diagnosis. */
+const failed: readonly Phase[] = ["failing", "stopped"];
+
+/** On each tab: that the server failed, and the way to its cause and fix. */
+function Failed({ server }: { server: ServerSummary }) {
+  const { problem, words } = server.state;
+  return (
+    <div className={css.strip}>
+      <ProblemNote
+        problem={
+          problem ?? {
+            sentence: say("servers-page-state-of", { server: server.label, state: words }),
+            remedy: null,
+          }
+        }
+        server={server.label}
+        action={
+          <Button component="a" size="xs" href={to("servers", server.id)}>
+            {say("servers-page-doctor-show")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
 export function ServerPage({
   server,
   tab,
@@ -126,7 +152,8 @@ export function ServerPage({
                 {say("servers-page-restart")}
               </Button>
             )}
-            <Menu position="bottom-end">
+            {/* The question that an item asks has the focus. */}
+            <Menu position="bottom-end" returnFocus={!removing}>
               <Menu.Target>
                 <Button
                   variant="subtle"
@@ -187,6 +214,7 @@ export function ServerPage({
           />
         </div>
       ) : null}
+      {open?.id !== "overview" && failed.includes(server.state.phase) ? <Failed server={server} /> : null}
       {problem !== null ? (
         <div className={css.strip}>
           <ProblemNote problem={problem} server={server.label} live />

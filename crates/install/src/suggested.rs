@@ -1,0 +1,131 @@
+//! Servers that are suggested to a person who has none: a list in the repository, `suggested.json`, with the source, the package and
+//! the exact version of each. A suggestion is a draft that the form is filled with; it is reviewed like any other, and an entry
+//! here allows nothing.
+
+use crate::default_limits;
+use portcullis_core::{Error, Result};
+use portcullis_domain::{
+    Endpoint, EraChoice, NamedValue, ServerDraft, StartMode, SuggestionNeed, TransportChoice,
+};
+use portcullis_l10n::say_by;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+const LIST: &str = include_str!("../suggested.json");
+
+/// Stands in an argument or a variable for the folder that the person chooses.
+pub const FOLDER: &str = "{folder}";
+
+/// A server of the list.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SuggestedEntry {
+    /// Stable, in kebab case.
+    pub id: String,
+    /// What its makers call it.
+    pub name: String,
+    /// Who makes it.
+    pub publisher: String,
+    /// Its repository.
+    pub source: String,
+    /// Where the package is.
+    pub registry: SuggestedRegistry,
+    /// The package.
+    pub package: String,
+    /// The exact version.
+    pub version: String,
+    #[serde(default)]
+    arguments: Vec<String>,
+    /// Environment variables that are no secrets.
+    #[serde(default)]
+    variables: BTreeMap<String, String>,
+    /// Besides the program that runs it.
+    #[serde(default)]
+    pub needs: Vec<SuggestionNeed>,
+}
+
+/// Where a package is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum SuggestedRegistry {
+    /// Run by `npx`.
+    #[serde(rename = "npm")]
+    Npm,
+    /// Run by `uvx`.
+    PyPI,
+}
+
+impl SuggestedRegistry {
+    /// What it is called.
+    #[must_use]
+    pub const fn called(self) -> &'static str {
+        match self {
+            Self::Npm => "npm",
+            Self::PyPI => "PyPI",
+        }
+    }
+
+    /// The program that runs its packages.
+    #[must_use]
+    pub const fn launcher(self) -> &'static str {
+        match self {
+            Self::Npm => "npx",
+            Self::PyPI => "uvx",
+        }
+    }
+}
+
+impl SuggestedEntry {
+    /// In one sentence, what a model can do with it.
+    #[must_use]
+    pub fn purpose(&self) -> String {
+        say_by!("suggested-", self.id)
+    }
+
+    /// What the folder is for that it needs.
+    #[must_use]
+    pub fn folder_use(&self) -> String {
+        say_by!("suggested-folder-", self.id)
+    }
+
+    /// What the form is filled with. [`FOLDER`] stands where the folder goes, and keys are missing.
+    #[must_use]
+    pub fn draft(&self) -> ServerDraft {
+        let mut arguments = match self.registry {
+            SuggestedRegistry::Npm => vec!["-y".to_owned(), format!("{}@{}", self.package, self.version)],
+            SuggestedRegistry::PyPI => vec![format!("{}=={}", self.package, self.version)],
+        };
+        arguments.extend(self.arguments.iter().cloned());
+        let variables = self.variables.iter().map(|(name, value)| NamedValue {
+            name: name.clone(),
+            value: Some(value.clone()),
+            secret: false,
+        });
+        ServerDraft {
+            label: self.name.clone(),
+            endpoint: Endpoint::Command {
+                program: self.registry.launcher().to_owned(),
+                arguments,
+                folder: None,
+            },
+            environment: variables.collect(),
+            headers: Vec::new(),
+            era: EraChoice::Auto,
+            transport: TransportChoice::Auto,
+            fence: None,
+            limits: default_limits(),
+            start: StartMode::default(),
+        }
+    }
+}
+
+/// The list, in the order in which it is shown.
+///
+/// # Errors
+/// `internal` where this copy was built with a list that cannot be read.
+pub fn suggested() -> Result<Vec<SuggestedEntry>> {
+    serde_json::from_str(LIST).map_err(Error::internal)
+}
+
+#[cfg(test)]
+#[path = "suggested_tests.rs"]
+mod tests;

@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { showApp } from "../test/show";
+
+const openPalette = () =>
+  fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
+
+describe("the focus lands where a person types next", () => {
+  it("in the message of a new conversation", async () => {
+    const { user } = await showApp("#/chat");
+    await user.click(screen.getByRole("button", { name: "New conversation" }));
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
+  });
+
+  it("in the message of a conversation that the palette begins", async () => {
+    const { user } = await showApp("#/activity");
+    openPalette();
+    await user.type(await screen.findByRole("textbox", { name: "Search" }), "new conversation{Enter}");
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());
+  });
+
+  it("in the field that a server is pasted into, also from another room", async () => {
+    const { user } = await showApp("#/activity");
+    openPalette();
+    await user.type(await screen.findByRole("textbox", { name: "Search" }), "add a server{Enter}");
+    const paste = await screen.findByRole("textbox", { name: /^Paste/ });
+    await waitFor(() => expect(paste).toHaveFocus());
+  });
+
+  it("in the name of a variable that is added, and on the button when it is removed", async () => {
+    const { user } = await showApp("#/servers/add");
+    const rows = within(await screen.findByRole("group", { name: "Environment variables" }));
+    await user.click(rows.getByRole("button", { name: "Add variable" }));
+    expect(rows.getByRole("textbox", { name: /name/i })).toHaveFocus();
+    await user.click(rows.getByRole("button", { name: /^Remove/ }));
+    expect(rows.getByRole("button", { name: "Add variable" })).toHaveFocus();
+  });
+
+  it("in the search of the palette", async () => {
+    const { user } = await showApp("#/activity");
+    openPalette();
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Search" })).toHaveFocus());
+    // It is open or closed for the whole window, also for the next test.
+    await user.keyboard("{Escape}");
+  });
+});
+
+describe("the focus returns to the opener", () => {
+  it("when the palette is closed", async () => {
+    const { user } = await showApp("#/servers");
+    const opener = within(await screen.findByRole("navigation", { name: "All servers" })).getByRole("link", {
+      name: /^.*Project files/,
+    });
+    opener.focus();
+    openPalette();
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Search" })).toHaveFocus());
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it("when the page that adds a server is left", async () => {
+    const { user } = await showApp("#/servers");
+    const add = await screen.findByRole("link", { name: "Add" });
+    await user.click(add);
+    await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(add).toHaveFocus());
+  });
+
+  it("when the menu of a server is closed, and when its question is answered with no", async () => {
+    const { user } = await showApp("#/servers/srv-files");
+    const more = await screen.findByRole("button", { name: /^More/ });
+    await user.click(more);
+    await screen.findByRole("menu");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(more).toHaveFocus());
+    await user.click(more);
+    await user.click(await screen.findByRole("menuitem", { name: /^Remove/ }));
+    const keep = await screen.findByRole("button", { name: "Keep" });
+    await waitFor(() => expect(keep).toHaveFocus());
+    // Where a menu gives the focus back after its time, the question has lost it by now.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(keep).toHaveFocus();
+    await user.click(keep);
+    await waitFor(() => expect(more).toHaveFocus());
+  });
+
+  it("when the menu of a conversation is closed", async () => {
+    const { user } = await showApp("#/chat");
+    const [more] = await screen.findAllByRole("button", { name: /^More for/ });
+    if (more === undefined) throw new Error("no conversation");
+    await user.click(more);
+    await screen.findByRole("menu");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(more).toHaveFocus());
+  });
+
+  it("when a button asks first and is told to keep things", async () => {
+    const { user } = await showApp("#/permissions");
+    const [revoke] = await screen.findAllByRole("button", { name: /^Revoke/ });
+    if (revoke === undefined) throw new Error("no permission");
+    const { name } = { name: revoke.getAttribute("aria-label") ?? revoke.textContent ?? "" };
+    await user.click(revoke);
+    await user.click(await screen.findByRole("button", { name: "Keep" }));
+    expect(screen.getAllByRole("button", { name })[0]).toHaveFocus();
+  });
+});

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Gives the focus back to what had it when this came, once this is gone and the focus with it. An item of a menu is gone by then:
+ * the button of its menu gets it.
+ */
+export function useReturnFocus(): void {
+  const [opener] = useState(openerNow);
+  useEffect(
+    () => () => {
+      // Whoever comes in its place may take the focus first.
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener?.isConnected) opener.focus();
+      });
+    },
+    [opener],
+  );
+}
+
+/** What has the focus, or the button of the menu in which it is. */
+export function openerNow(): HTMLElement | null {
+  const at = document.activeElement;
+  const menu = at?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  const opener = menu ? document.getElementById(menu) : at;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}

@@ -1,0 +1,39 @@
+/** Well-known servers to begin with. Each leads to its form, filled in; nothing is done before that is reviewed. */
+import type { SuggestedServer } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { formats, say } from "../../../l10n";
+import { to } from "../../../route";
+import { useHostQuery } from "../../../store";
+import css from "./suggested.module.css";
+
+/** Behind it in the address is the id of one. */
+export const SUGGESTED = "suggested";
+
+export function Suggested() {
+  const list = useHostQuery("suggested_servers", {});
+  if (list.error !== null) return <ProblemNote problem={list.error} />;
+  return (
+    <ul className={css.list} aria-label={say("servers-suggested")}>
+      {(list.data ?? []).map((it) => (
+        <li key={it.id}>
+          <a className={css.one} href={to("servers", SUGGESTED, it.id)}>
+            <span className={css.name}>{it.name}</span>
+            <span>{it.purpose}</span>
+            <span className="small dim">{say("servers-suggested-needs", { needs: needs(it) })}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All that it needs, in short, the program that runs it first. */
+export function needs({ runtime, needs: more }: SuggestedServer): string {
+  return new Intl.ListFormat(formats()).format([
+    runtime,
+    ...more.map((need) => {
+      if (need.kind === "program") return need.name;
+      return say(need.kind === "folder" ? "servers-suggested-folder-need" : "servers-suggested-key-need");
+    }),
+  ]);
+}
