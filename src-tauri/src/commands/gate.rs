@@ -69,7 +69,7 @@ pub(super) async fn filled_form(host: Host, request: String, nonce: String) -> R
     host.filled_form(&request, &nonce)
 }
 
-/// An image of a request, decoded and encoded anew, or a checked sound, as a `data:` address.
+/// An image of a request, decoded and encoded anew, as a `data:` address. Nothing else: a sound is named and not played.
 pub(super) async fn redrawn_payload_url(host: Host, handle: String) -> Result<String> {
     host.redrawn_payload_url(&handle).await
 }
