@@ -120,6 +120,8 @@ fn the_two_pages_share_what_decides_nothing() {
         "decide_later",
         "drawn",
         "filled_form",
+        "keep_draft",
+        "kept_drafts",
         "next_request",
         "redrawn_payload_url",
         "show_apart",

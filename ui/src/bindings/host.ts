@@ -400,6 +400,8 @@ export interface GateCommands {
   check_amended: { arguments: { request: string; nonce: string; arguments: string }; reply: Array<ArgumentIssue> };
   try_limits: { arguments: { request: string; only: Array<number> }; reply: GrantPreview };
   filled_form: { arguments: { request: string; nonce: string }; reply: Filled | null };
+  keep_draft: { arguments: { request: string; draft: string }; reply: null };
+  kept_drafts: { arguments: {  }; reply: { [key in string]: string } };
   redrawn_payload_url: { arguments: { handle: string }; reply: string };
   answer: { arguments: { reply: GateReply }; reply: null };
   answer_together: { arguments: { replies: Array<GateReply> }; reply: null };
