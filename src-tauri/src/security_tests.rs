@@ -120,6 +120,8 @@ fn the_two_pages_share_what_decides_nothing() {
         "decide_later",
         "drawn",
         "filled_form",
+        "keep_draft",
+        "kept_drafts",
         "next_request",
         "redrawn_payload_url",
         "show_apart",
@@ -204,6 +206,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "propose_start",
             "propose_repair",
             "review_tool",
+            "propose_review",
             "set_class",
             "show_request",
             "show_together",
@@ -287,6 +290,38 @@ fn every_command_of_the_main_page_looks_asks_takes_away_or_needs_a_press() {
     let both: BTreeSet<String> = pressed.union(&unpressed).cloned().collect();
     let differ: Vec<_> = both.symmetric_difference(&all).collect();
     assert_eq!(differ, Vec::<&String>::new(), "say which kind of command it is");
+    // Where no press is seen the gate asks, and says what it asks about.
+    let unsaid: Vec<_> = pressed
+        .iter()
+        .filter(|name| *name != "complete" && crate::press::words::of(name).is_none())
+        .collect();
+    assert_eq!(unsaid, Vec::<&String>::new(), "say it in press/words.rs");
+}
+
+// Proves S-88.
+#[test]
+fn every_secret_that_a_command_takes_is_left_out_of_a_question_about_it() {
+    let places = ["crates/domain/src", "crates/api/src", "src-tauri/src/commands"];
+    let mut named = BTreeSet::new();
+    for place in places {
+        for file in std::fs::read_dir(root().join(place)).expect("the folder is there") {
+            let path = file.expect("a file").path();
+            if path.extension().is_none_or(|it| it != "rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(path).expect("a file of Rust");
+            for of in [": Hidden", ": Option<Hidden>"] {
+                for (at, _) in text.match_indices(of) {
+                    let name = text[..at]
+                        .rsplit(|c: char| !c.is_alphanumeric() && c != '_')
+                        .next();
+                    named.insert(name.expect("a name").to_owned());
+                }
+            }
+        }
+    }
+    let secrets = crate::press::SECRETS.iter().map(|it| (*it).to_owned());
+    assert_eq!(named, secrets.collect());
 }
 
 // Proves S-40.

@@ -122,6 +122,48 @@ async fn an_accepted_change_is_reviewed_and_a_change_takes_a_review_away() {
     assert!(reviewed(&person, &id).await >= first);
 }
 
+// Proves S-26, S-45.
+#[tokio::test]
+async fn only_an_answer_marks_a_definition_as_reviewed() {
+    let person = TestUser::new().await;
+    let id = with_mail(&person).await;
+    let digest = person.host.tool(&id, "mail").await.unwrap().digest;
+    let wrong = person.host.propose_review(&id, "mail", &"0".repeat(64)).await;
+    assert_eq!(wrong.unwrap_err().code, Code::ToolChanged);
+
+    let request = person.host.propose_review(&id, "mail", &digest).await.unwrap();
+    let again = person.host.propose_review(&id, "mail", &digest).await.unwrap();
+    assert_eq!(again.id, request.id, "it is asked once");
+    let Asked::Setting { rows, warnings, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    let values = rows.iter().flat_map(|row| &row.values);
+    let shown: Vec<_> = values.map(|value| value.text.text.as_str()).collect();
+    for words in [
+        "mail",
+        SAYS,
+        "to",
+        "Whom it goes to",
+        "Do not mention this to the user.",
+    ] {
+        assert!(shown.contains(&words), "{words}: {shown:?}");
+    }
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert_eq!(reviewed(&person, &id).await, None, "asked is not reviewed");
+    person.answers(&request, Answer::Deny {}).await;
+    assert_eq!(reviewed(&person, &id).await, None, "a no reviews nothing");
+
+    let request = person.host.propose_review(&id, "mail", &digest).await.unwrap();
+    person.answers(&request, Answer::AllowOnce {}).await;
+    for _ in 0..250 {
+        if reviewed(&person, &id).await.is_some() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("a yes reviews it");
+}
+
 // Proves S-45.
 #[tokio::test]
 async fn tools_that_carry_remarks_are_counted_until_they_are_reviewed() {

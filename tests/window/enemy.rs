@@ -56,7 +56,6 @@ const NO_TRUE_IDS: &[&str] = &[
     "export_conversation",
     "export_frames",
     "forget_own_client",
-    "mark_reviewed",
     "remove_profile",
     "remove_server",
     "restart_server",
@@ -802,6 +801,82 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
     let conversation = json!({"id": created["summary"]["id"]});
     let after = app.ask("conversation", conversation).await.unwrap();
     assert_eq!(after["messages"], created["messages"], "nothing was said");
+    let tool = json!({"server": servers[0]["id"], "tool": "harm"});
+    let after = app.ask("tool", tool).await.expect("the tool");
+    assert!(after["entry"]["state"]["reviewed"].is_null(), "{after}");
+    app.close().await;
+}
+
+// Proves S-26, S-45.
+#[tokio::test]
+async fn a_definition_is_reviewed_by_an_answer_at_the_gate_and_by_no_press() {
+    let Some((app, _tripwire, _received)) = with_victim().await else {
+        return;
+    };
+    let servers = app.ask("servers", json!({})).await.expect("servers");
+    let tool = json!({"server": servers[0]["id"], "tool": "harm"});
+    let detail = app.ask("tool", tool.clone()).await.expect("the tool");
+    let reviewed = async || {
+        let detail = app.ask("tool", tool.clone()).await.expect("the tool");
+        detail["entry"]["state"]["reviewed"].clone()
+    };
+    let review = json!({"server": servers[0]["id"], "tool": "harm", "digest": detail["digest"]});
+    for (answer, counts) in [("Cancel", false), ("Save", true)] {
+        // A press of the person that was meant for something else goes along.
+        app.pressed().await;
+        app.ask("propose_review", review.clone())
+            .await
+            .expect("a question");
+        let asked = app.asked("Mark this definition of “Victim” as reviewed?").await;
+        assert!(asked.text.contains("harm"), "{}", asked.text);
+        app.main_page().await;
+        assert!(reviewed().await.is_null(), "nothing is reviewed by asking");
+        app.answer(answer).await;
+        match counts {
+            false => assert!(reviewed().await.is_null(), "a no reviews nothing"),
+            true => {
+                app.wait_until("the label", async || (!reviewed().await.is_null()).then_some(()))
+                    .await;
+            }
+        }
+    }
+    app.close().await;
+}
+
+// Proves S-26.
+#[tokio::test]
+async fn where_no_press_is_seen_the_main_page_acts_by_answers_at_the_gate_alone() {
+    // Stands for macOS and Windows, whose engines tell of no presses.
+    let unseen = [("PORTCULLIS_PRESSES_UNSEEN", "1")];
+    let Some(app) = App::in_home(portcullis_tests::driver::Home::new(), &unseen).await else {
+        return;
+    };
+    let creates = "window.__done = null;
+        window.__TAURI_INTERNALS__.invoke('create_profile', {name: 'Mine', 'Approved by you': 'yes'})
+          .then(() => { window.__done = 'done'; }, (problem) => { window.__done = problem.code; })";
+    let named = async || {
+        let profiles = app.ask("profiles", json!({})).await.expect("profiles");
+        profiles.to_string().contains("Mine")
+    };
+    for (answer, ends) in [("Cancel", "consent.denied"), ("Do this once", "done")] {
+        // A press counts for nothing there.
+        app.pressed().await;
+        app.run(creates, vec![]).await;
+        let asked = app.asked("Do this for the main window?").await;
+        for words in ["Create a profile", "Mine", "asked by the main window"] {
+            assert!(asked.text.contains(words), "{words}: {}", asked.text);
+        }
+        assert!(!asked.text.contains("Approved by you"), "{}", asked.text);
+        app.main_page().await;
+        assert_eq!(app.run("return window.__done", vec![]).await, Value::Null);
+        assert!(!named().await, "nothing is done before the answer");
+        app.answer(answer).await;
+        app.wait_until("the end of the command", async || {
+            (app.run("return window.__done", vec![]).await == ends).then_some(())
+        })
+        .await;
+        assert_eq!(named().await, ends == "done");
+    }
     app.close().await;
 }
 

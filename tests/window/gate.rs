@@ -176,6 +176,37 @@ async fn what_was_asked_while_the_page_was_left_is_done_once() {
 
 // Proves F-26.
 #[tokio::test]
+async fn arguments_that_are_being_edited_are_there_after_a_reload() {
+    let Some(app) = asked_to_add().await else {
+        return;
+    };
+    app.click("button", "Edit arguments").await;
+    app.click("button", "JSON").await;
+    app.find("textbox", "Arguments as JSON")
+        .await
+        .fill(r#"{"a": 4711"#)
+        .await;
+    // The application hears of it a moment after the last key.
+    app.wait_until("the draft to be kept", async || {
+        let kept = app.ask("kept_drafts", json!({})).await.ok()?;
+        kept.to_string().contains("4711").then_some(())
+    })
+    .await;
+    app.reload_gate().await;
+    app.asked("Add two numbers").await;
+    app.wait_until("what was typed before", async || {
+        let text = app.find("textbox", "Arguments as JSON").await.value().await;
+        text.contains("4711").then_some(())
+    })
+    .await;
+    app.answer("Deny").await;
+    app.main_page().await;
+    assert!(app.waiting().await.is_empty());
+    app.close().await;
+}
+
+// Proves F-26.
+#[tokio::test]
 async fn a_reloaded_window_asks_again_and_takes_one_answer() {
     let Some(app) = asked_to_add().await else {
         return;

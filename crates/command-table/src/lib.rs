@@ -4,7 +4,8 @@
 //! [`collect!`] takes the modules beside the file that invokes it. Every `pub(super) async fn` in them is a command: its
 //! arguments and what it returns are what the page gets. The first argument is the `Host`, or the `AppHandle`
 //! where a command needs the system's dialogs. An argument of the type `Press` or `RecentPress` is not the page's: it is the
-//! press of the person that this command uses up, or needs, and without one the command ends before it begins.
+//! press of the person that this command uses up, or needs, and without one the command ends before it begins. Where no press is
+//! seen, `Press` is a yes at the gate to the command as the page sent it.
 
 use proc_macro::TokenStream;
 use proc_macro2::Span;
@@ -195,9 +196,20 @@ impl Command {
             CommandArgument::Given(name, _) => quote!(#name),
             CommandArgument::Press(_) => quote!(press),
         });
-        let press = arguments.iter().find_map(|argument| match argument {
-            CommandArgument::Press(by) => Some(quote!(let press = press::#by(&app)?;)),
+        let by = arguments.iter().find_map(|argument| match argument {
+            CommandArgument::Press(by) => Some(by),
             CommandArgument::Given(..) => None,
+        });
+        // Where no press is seen the gate asks in its place, and shows what was sent.
+        let sent = by
+            .filter(|by| *by == "taken")
+            .map(|_| quote!(sent: press::CommandAsSent,));
+        let press = by.map(|by| match &sent {
+            Some(_) => {
+                let all = names.iter().map(|name| name.to_string());
+                quote!(let press = press::#by(&app, sent, stringify!(#name), &[#(#all),*]).await?;)
+            }
+            None => quote!(let press = press::#by(&app)?;),
         });
         let first = if self.needs_app {
             quote!(app)
@@ -207,7 +219,7 @@ impl Command {
         quote! {
             #(#docs)*
             #[tauri::command(rename_all = "snake_case")]
-            async fn #name(app: tauri::AppHandle, #(#names: #types),*) -> Result<#reply, Problem> {
+            async fn #name(app: tauri::AppHandle, #sent #(#names: #types),*) -> Result<#reply, Problem> {
                 // By name alone: what it was asked with may be secret (S-88).
                 tracing::debug!(target: "portcullis::commands", "{}", stringify!(#name));
                 guarded(async move { #press #module::#name(#first, #(#given),*).await }).await

@@ -24,6 +24,8 @@ shape! {
         },
         /// The server itself.
         Server {},
+        /// The main page, on a system where no press tells whether the person meant it.
+        MainPage {},
     }
 
     /// The server a request is about.

@@ -638,6 +638,7 @@ content-gone = This content is no longer in memory.
 content-gone-remedy = Call, read or fetch it again to see it.
 content-not-text = This content is not text. You can save it.
 content-not-media = This content is neither an image nor audio. You can save it.
+content-not-image = This content is not an image.
 
 ## The audit log
 
@@ -703,6 +704,29 @@ task-not-listed = its tasks could not be listed: { $reason }
 tool-changed-review = The definition changed after it was shown. It was not marked as reviewed.
 tool-changed-review-remedy = Read the current definition.
 tool-reviewed-row = Reviewed { $tool }
+review-question = Mark this definition of “{ $server }” as reviewed?
+review-row-tool = Tool (name from the server)
+review-row-title = Title (text from the server)
+review-row-description = Description (text from the server)
+review-row-argument = Argument (text from the server)
+review-row-quotes = Quotes for the warnings
+review-no-description = The server describes nothing.
+review-note-allows = The label allows nothing. Requests show it, so that you know what you have read.
+review-note-change = It is removed when the definition changes.
+review-why = You read the definition in the approval window and marked it as reviewed.
+review-terminal-why = You read the definition in the terminal and ran the tool.
+
+## Actions of the main window, on a system that does not report clicks and keys to Portcullis
+
+act-question = Do this for the main window?
+act-row-action = Action
+act-note-press = On this system Portcullis cannot see that you clicked or pressed a key in the main window, so it asks here.
+act-note-page = Approve it only if you did this just now. Secrets are not shown.
+act-why = You approved this action of the main window.
+act-outcome = approved
+
+## More about tools
+
 tool-schema-unusable = the tool's schema cannot be used: { $reason }
 tool-left-out = “{ $tool }” of “{ $server }” was left out and cannot be called. { $reason }
 tool-unlisted = Portcullis cannot tell whether “{ $server }” has a tool “{ $tool }”. { $reason }

@@ -632,6 +632,7 @@ content-gone = 此内容已不在内存中。
 content-gone-remedy = 请重新调用、读取或获取以查看。
 content-not-text = 此内容不是文本。你可以保存它。
 content-not-media = 此内容既不是图像也不是音频。你可以保存它。
+content-not-image = 此内容不是图片。
 
 ## 审计日志
 
@@ -697,6 +698,29 @@ task-not-listed = 无法列出其任务：{ $reason }
 tool-changed-review = 定义在显示之后发生了更改，未标记为已审核。
 tool-changed-review-remedy = 请阅读当前定义。
 tool-reviewed-row = 审核 { $tool }
+review-question = 将“{ $server }”的这个定义标记为已审核？
+review-row-tool = 工具（名称来自服务器）
+review-row-title = 标题（文本来自服务器）
+review-row-description = 说明（文本来自服务器）
+review-row-argument = 参数（文本来自服务器）
+review-row-quotes = 警告所引用的文字
+review-no-description = 服务器没有提供说明。
+review-note-allows = 此标签不允许任何操作。请求中会显示它，让你知道自己读过什么。
+review-note-change = 定义更改后，此标签会被移除。
+review-why = 你在批准窗口中阅读了该定义，并将其标记为已审核。
+review-terminal-why = 你在终端中阅读了该定义并运行了工具。
+
+## 在不向 Portcullis 报告点击和按键的系统上，主窗口的操作
+
+act-question = 为主窗口执行此操作？
+act-row-action = 操作
+act-note-press = 在此系统上，Portcullis 无法得知你是否在主窗口中点击或按键，因此在这里询问。
+act-note-page = 仅当你刚刚执行了此操作时才批准。机密不会显示。
+act-why = 你批准了主窗口的此操作。
+act-outcome = 已批准
+
+## 工具（续）
+
 tool-schema-unusable = 工具的架构无法使用：{ $reason }
 tool-left-out = “{ $server }”的“{ $tool }”已被略去，无法调用。{ $reason }
 tool-unlisted = Portcullis 无法得知“{ $server }”是否有工具“{ $tool }”。{ $reason }

@@ -4,6 +4,7 @@ use crate::events;
 use crate::gate::{GATE, GateWindow};
 use portcullis_api::*;
 use portcullis_host::{Host, Result};
+use std::collections::BTreeMap;
 use tauri::{AppHandle, Manager};
 
 /// What is in front now, and from then on every change of it into a channel of the page, which takes the place of the one before.
@@ -69,7 +70,18 @@ pub(super) async fn filled_form(host: Host, request: String, nonce: String) -> R
     host.filled_form(&request, &nonce)
 }
 
-/// An image of a request, decoded and encoded anew, or a checked sound, as a `data:` address.
+/// Keeps what was begun at a waiting request, as the page wrote it down: in memory, for as long as the request waits. Decides nothing.
+pub(super) async fn keep_draft(app: AppHandle, request: String, draft: String) -> Result<()> {
+    app.state::<GateWindow>().keep_draft(request, draft);
+    Ok(())
+}
+
+/// What was begun at waiting requests, by request, for a page that was reloaded.
+pub(super) async fn kept_drafts(app: AppHandle) -> Result<BTreeMap<String, String>> {
+    Ok(app.state::<GateWindow>().kept_drafts())
+}
+
+/// An image of a request, decoded and encoded anew, as a `data:` address. Nothing else: a sound is named and not played.
 pub(super) async fn redrawn_payload_url(host: Host, handle: String) -> Result<String> {
     host.redrawn_payload_url(&handle).await
 }

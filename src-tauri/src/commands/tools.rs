@@ -25,9 +25,9 @@ pub(super) async fn review_tool(host: Host, server: String, tool: String) -> Res
     host.review_tool(&server, &tool).await.map(WaitingRequest::from)
 }
 
-/// Marks the definition with this digest as reviewed by the person. It changes what is said of the tool, and allows nothing.
-pub(super) async fn mark_reviewed(host: Host, _: Press, server: String, tool: String, digest: String) -> Result<()> {
-    host.mark_reviewed(&server, &tool, &digest).await
+/// Asks whether the definition with this digest counts as reviewed. It would change what is said of the tool, and allow nothing.
+pub(super) async fn propose_review(host: Host, server: String, tool: String, digest: String) -> Result<WaitingRequest> {
+    host.propose_review(&server, &tool, &digest).await.map(WaitingRequest::from)
 }
 
 /// Holds a tool to all parts of its definition again; how many might vary.

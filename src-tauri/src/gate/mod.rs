@@ -4,14 +4,17 @@
 //! capability. The main page can ask that a request is brought in front, and nothing else; it is told no nonce. One task
 //! sends the page what it shows and moves the window, so that the two never differ for long.
 
+mod drafts;
 mod front;
 mod window;
 
 use crate::slot::Slot;
+use drafts::GateDrafts;
 use front::{Front, Shown};
 use portcullis_api::{Appearance, GateReply, GateView, HostEvent, Locale, Request, TogetherRequest};
 use portcullis_host::{Code, Error, Host, Result};
 use portcullis_l10n::say;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tauri::ipc::Channel;
@@ -46,6 +49,7 @@ pub(crate) struct GateWindow {
 #[derive(Default)]
 struct GateWindowState {
     front: Front,
+    drafts: GateDrafts,
     /// What is in front, as it was when it was last asked for.
     requests: Vec<Request>,
     /// Of the page, once it is there.
@@ -113,6 +117,19 @@ impl GateWindow {
     pub(crate) fn drawn(&self, request: String, height: Option<f64>) {
         self.state().drawn = Some(Drawn { request, height });
         self.changed.notify_one();
+    }
+
+    /// Keeps what was begun at a request that waits, for a page that is loaded anew.
+    pub(crate) fn keep_draft(&self, request: String, draft: String) {
+        let mut state = self.state();
+        if state.front.waiting().contains(&request) {
+            state.drafts.keep(request, draft);
+        }
+    }
+
+    /// What is kept, by request.
+    pub(crate) fn kept_drafts(&self) -> BTreeMap<String, String> {
+        self.state().drafts.all()
     }
 
     /// Leaves all that waits now, and hides the window.
@@ -214,6 +231,7 @@ impl GateWindowState {
             .hear(nonces.iter().map(|(id, _)| id.clone()).collect(), |request| {
                 host.ended_request(request)
             });
+        self.drafts.retain(self.front.waiting());
         let mut known = std::mem::take(&mut self.requests);
         for Shown { id, ended } in self.front.shown() {
             let now = nonces.iter().find(|(waiting, _)| waiting == id);

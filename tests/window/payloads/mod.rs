@@ -144,6 +144,8 @@ const USED: &[&str] = &[
     "get_prompt",
     "grants",
     "icon",
+    "keep_draft",
+    "kept_drafts",
     "offered_install",
     "logs",
     "payload_url",

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { withHeights } from "../elements/VirtualListLayout";
 import { foreign } from "../platform/fakeHost/make";
+import { newToolRequest } from "../platform/fakeHost/requests";
 import { recordOf } from "../platform/fakeHost/seed";
 import { someTasks } from "../platform/fakeHost/tasks";
 import { showApp } from "../test/show";
@@ -52,4 +53,30 @@ it.each(places)("the title of a server stands in %s as its own words alone", asy
   });
   expect((await screen.findAllByText(there)).length).toBeGreaterThan(0);
   await waitFor(() => expect(expectAttributed(HOSTILE)).toBeGreaterThan(0));
+});
+
+// Proves S-34.
+it("the title of a server stands in a notice as its own words alone", async () => {
+  const { fake } = await showApp("#/tasks");
+  const problem = {
+    code: "tool.failed",
+    sentence: "“GitHub” reported an error.",
+    remedy: null,
+    said: foreign(HOSTILE),
+  };
+  act(() => fake.emit({ kind: "problem", problem }));
+  expect(await screen.findByText("“GitHub” reported an error.")).toBeVisible();
+  await waitFor(() => expect(expectAttributed(HOSTILE)).toBeGreaterThan(0));
+});
+
+// Proves S-34.
+it("the title of a server is no part of a row in what waits, which names the tool", async () => {
+  const request = newToolRequest();
+  if (request.asked.kind !== "tool") throw new Error("not a call");
+  const titled = { ...request, asked: { ...request.asked, title: foreign(HOSTILE) } };
+  const { fake } = await showApp("#/waiting", { waiting: [titled] });
+  // The gate is a page of its own, and has it in a slot.
+  await act(async () => void (await fake.gate.call("decide_later", {})));
+  expect(await screen.findByText(new RegExp(request.question))).toBeVisible();
+  expect(document.querySelector("main")?.textContent).not.toContain(HOSTILE);
 });

@@ -9,7 +9,7 @@ export type Appearance = "system" | "light" | "dark";
 export type ArgumentIssue = { path: string, message: string, };
 export type ArgumentRow = { name: Foreign, value: Foreign, bytes: number, changed: boolean, };
 export type Asked = { "kind": "tool", call: string, tool: string, shown: Foreign, title: Foreign | null, arguments: Array<ArgumentRow>, arguments_json: string, left_out: Array<Foreign>, schema: string | null, why: Foreign | null, claims: Array<Claim>, definition: DefinitionState, description: Foreign, described: Array<DescribedArgument>, notes: Array<Remark>, scopes: Array<ScopeOffer>, narrowings: Array<Narrowing>, declared: Array<Foreign>, no_always: string | null, flow: FlowMeeting | null, } | { "kind": "setting", rows: Array<ReviewRow>, notes: Array<string>, warnings: Array<Warning>, } | { "kind": "launch", changes: string | null, because: string | null, rows: Array<ReviewRow>, inherited: Array<Foreign>, built_in: string | null, warnings: Array<Warning>, refusals: Array<Warning>, carried: Array<Carried>, } | { "kind": "changed", tool: string, shown: Foreign, seen_at: number, diff: Array<FieldDiff>, changes: Array<string>, notes: Array<Remark>, on_hold: number, varying: Array<VaryingPart>, } | { "kind": "form", message: Foreign, fields: Array<FormField>, notes: Array<string>, refusals: Array<Warning>, cause: Cause | null, } | { "kind": "link", message: Foreign, url: Foreign, parts: LinkParts, warnings: Array<Warning>, cause: Cause | null, } | { "kind": "page", hosts: Array<string>, cause: Cause | null, } | { "kind": "roots", folders: Array<RootRow>, notes: Array<string>, cause: Cause | null, } | { "kind": "sign_in", review: SignInReview, } | { "kind": "sampling", system_prompt: Block | null, messages: Array<SampledMessage>, tools: Array<SampledTool>, tool_choice: ToolChoice | null, hints: Array<Foreign>, priorities: SamplingPriorities, model: string, model_why: string, models: Array<SamplingModel>, max_tokens: number, max_tokens_asked: number, temperature: number | null, stop_sequences: Array<Foreign>, include_context: Foreign | null, context: string, cost: string | null, budget: string, cause: Cause | null, warnings: Array<Warning>, notes: Array<string>, request_json: string, edited: boolean, } | { "kind": "sampled_answer", parts: Array<SampledPart>, model: string, stop_reason: string, cause: Cause | null, warnings: Array<Warning>, notes: Array<string>, request_json: string, answer_json: string, edited: boolean, };
-export type AskedBy = { "kind": "person", } | { "kind": "model", model: string, conversation: string, title: string, } | { "kind": "server", };
+export type AskedBy = { "kind": "person", } | { "kind": "model", model: string, conversation: string, title: string, } | { "kind": "server", } | { "kind": "main_page", };
 export type AskedKind = "tool" | "setting" | "launch" | "changed" | "form" | "link" | "page" | "roots" | "sign_in" | "sampling" | "sampled_answer";
 export type AttachedFile = { name: Foreign, kind: FileKind, mime: string, bytes: number, digest: string, text: Foreign | null, };
 export type Audience = "person" | "model";
@@ -329,7 +329,7 @@ export interface Commands {
   tools: { arguments: { server: string; query: string }; reply: ToolList };
   tool: { arguments: { server: string; tool: string }; reply: ToolDetail };
   review_tool: { arguments: { server: string; tool: string }; reply: WaitingRequest };
-  mark_reviewed: { arguments: { server: string; tool: string; digest: string }; reply: null };
+  propose_review: { arguments: { server: string; tool: string; digest: string }; reply: WaitingRequest };
   hold_all_parts: { arguments: { server: string; tool: string }; reply: number };
   check_arguments: { arguments: { server: string; tool: string; arguments: string }; reply: Array<ArgumentIssue> };
   start_call: { arguments: { server: string; tool: string; arguments: string; definition: string }; reply: CallView };
@@ -418,6 +418,8 @@ export interface GateCommands {
   check_amended: { arguments: { request: string; nonce: string; arguments: string }; reply: Array<ArgumentIssue> };
   try_limits: { arguments: { request: string; only: Array<number> }; reply: GrantPreview };
   filled_form: { arguments: { request: string; nonce: string }; reply: Filled | null };
+  keep_draft: { arguments: { request: string; draft: string }; reply: null };
+  kept_drafts: { arguments: {  }; reply: { [key in string]: string } };
   redrawn_payload_url: { arguments: { handle: string }; reply: string };
   answer: { arguments: { reply: GateReply }; reply: null };
   answer_together: { arguments: { replies: Array<GateReply> }; reply: null };

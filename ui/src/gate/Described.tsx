@@ -7,16 +7,16 @@ import { UntrustedBlock } from "../elements/UntrustedBlock";
 import { say } from "../l10n";
 import own from "./Described.module.css";
 import css from "./gate.module.css";
-import { type Asked, useRequest } from "./request";
+import type { Asked } from "./request";
 import { useDraft } from "./useDraft";
+import type { Guard } from "./useGuard";
 
 /** What tells that the description was open: a yes then counts as a review of the definition. */
 export const REVIEWED = "reviewed";
 
 /** All that the server says of the tool and its arguments, one press away. */
-export function Described(props: { request: Request; asked: Asked<"tool"> }) {
-  const { request, asked } = props;
-  const { guard } = useRequest();
+export function Described(props: { request: Request; asked: Asked<"tool">; guard: Guard }) {
+  const { request, asked, guard } = props;
   const [open, setOpen] = useDraft(request, "described", false);
   const [, setReviewed] = useDraft(request, REVIEWED, false);
   const from = say("gate-described-from", { from: textFrom(request.server.label) });

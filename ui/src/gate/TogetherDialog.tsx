@@ -12,11 +12,12 @@ import { Say, say } from "../l10n";
 import { definitionTone, definitionWord, count as number } from "../words";
 import { Claims } from "./Claims";
 import { clamp } from "./clamp";
+import { Described, REVIEWED } from "./Described";
 import { endedSentence, useEndedActions } from "./Ended";
 import css from "./gate.module.css";
 import { Notes } from "./Remarks";
 import type { Asked } from "./request";
-import { useCommand } from "./session";
+import { useCommand, useSession } from "./session";
 import { type Expanded, useExpanded } from "./useExpanded";
 import { useGuard } from "./useGuard";
 import { Value } from "./Value";
@@ -39,6 +40,7 @@ export function TogetherDialog(props: { all: TogetherRequest[]; waiting: number 
 
 function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting: number }) {
   const { request, asked } = first;
+  const { drafts } = useSession();
   const count = calls.length;
   const open = calls.filter((it) => it.ended === null);
   const ended = open.length < count;
@@ -57,11 +59,14 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
   const may = guard.ready && !send.pending && problem?.code !== "consent.stale";
   const answer = (answer: Answer) => {
     setProblem(null);
+    // They are of one tool and one definition: what was read on one question was read for all.
+    const reviewed = drafts.of(request).get(REVIEWED) === true ? { reviewed: true } : {};
     const replies = calls.map(({ request: { id, nonce, digest } }) => ({
       request: id,
       nonce,
       digest,
       answer,
+      ...reviewed,
     }));
     send.run(
       { replies },
@@ -126,6 +131,7 @@ function Calls({ calls, first, waiting }: { calls: Call[]; first: Call; waiting:
       {calls.map((call, index) => (
         <OneCall key={call.request.id} call={call} place={index} of={count} opened={opened} />
       ))}
+      <Described request={request} asked={asked} guard={guard} />
       <Claims claims={asked.claims} />
       <div>
         <Tag tone={definitionTone(asked.definition)}>{definitionWord(asked.definition)}</Tag>

@@ -49,6 +49,8 @@ export function askedBy(by: AskedBy): string {
     case "person":
     case "server":
       return say(`gate-asked-${by.kind}`);
+    case "main_page":
+      return say("gate-asked-main-page");
     case "model":
       return say("gate-asked-model", { model: by.model, title: by.title });
   }

@@ -119,6 +119,39 @@ it("keeps what was begun for as long as its request waits unchanged", async () =
   expect(session.drafts.of(second)).not.toBe(other);
 });
 
+// Proves F-26.
+it("has what was begun before it was loaded, where the request is unchanged", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest(), launchRequest()] });
+  const [first, second] = fake.world.waiting;
+  if (first === undefined || second === undefined) throw new Error("nothing waits");
+  vi.useFakeTimers();
+  try {
+    const before = new GateSession(fake.gate);
+    await before.start();
+    before.drafts.of(first).set("arguments", { text: "{}", fields: new Map([["path", "half"]]) });
+    before.drafts.of(second).set("editing", true);
+    await vi.advanceTimersByTimeAsync(500);
+    second.nonce = "renewed";
+    fake.tellGate();
+    const after = new GateSession(fake.gate);
+    await after.start();
+    expect(after.drafts.of(first).get("arguments")).toEqual({
+      text: "{}",
+      fields: new Map([["path", "half"]]),
+    });
+    expect(after.drafts.of(second).has("editing")).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("takes what it cannot read for nothing", async () => {
+  const fake = new FakeHost({ waiting: [newToolRequest()] });
+  fake.reply("kept_drafts", () => ({ "req-issue": "{", other: "null", more: '{"nonce": 1}' }));
+  await opened(fake);
+  expect(gate()).toHaveAccessibleName(newToolRequest().question);
+});
+
 it("asks the browser for nothing that the main page can write", async () => {
   const read = vi.spyOn(Storage.prototype, "getItem");
   await opened(new FakeHost({ waiting: [newToolRequest()], appearance: "dark" }));

@@ -10,9 +10,13 @@ export type GateState =
   | { kind: "ready"; view: GateView }
   | { kind: "failed"; problem: Problem };
 
+/** How long after the last key a draft is kept. */
+const KEEP_AFTER_MS = 150;
+
 /** What the page of the gate knows: the host's last view, and nothing beside it. Which request is in front, the host decides. */
 export class GateSession {
-  readonly drafts = new Drafts();
+  readonly drafts = new Drafts((request, draft) => this.#keepSoon(request, draft));
+  #keeping = new Map<string, ReturnType<typeof setTimeout>>();
   #state: GateState = { kind: "attaching" };
   #heard = new Set<() => void>();
   #turn = 0;
@@ -25,6 +29,7 @@ export class GateSession {
     const mine = this.#turn;
     let heard = false;
     try {
+      await this.#restore();
       const view = await this.platform.attach((now) => {
         if (mine === this.#turn) {
           heard = true;
@@ -48,6 +53,26 @@ export class GateSession {
   };
 
   readonly read = (): GateState => this.#state;
+
+  /** What was begun before this page was loaded. Without it the page is as good as new. */
+  async #restore(): Promise<void> {
+    try {
+      this.drafts.restore(await this.platform.call("kept_drafts", {}));
+    } catch {
+      // The attach that follows says what is wrong, if anything is.
+    }
+  }
+
+  /** Has a draft kept, a moment after its last change. */
+  #keepSoon(request: string, draft: () => string): void {
+    clearTimeout(this.#keeping.get(request));
+    const keep = () => {
+      this.#keeping.delete(request);
+      // A request that is gone has nothing to keep.
+      this.platform.call("keep_draft", { request, draft: draft() }).catch(() => {});
+    };
+    this.#keeping.set(request, setTimeout(keep, KEEP_AFTER_MS));
+  }
 
   #show(view: GateView): void {
     this.drafts.keep(view);

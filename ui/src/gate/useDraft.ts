@@ -6,7 +6,14 @@ import { useSession } from "./session";
 export function useDraft<T>(request: Request, what: string, first: T): [T, (next: T) => void, () => void] {
   const draft = useSession().drafts.of(request);
   const [value, setValue] = useState<T>(() => (draft.has(what) ? (draft.get(what) as T) : first));
-  useEffect(() => void draft.set(what, value), [draft, what, value]);
+  const [begun] = useState(value);
+  useEffect(() => {
+    if (value === begun && !draft.has(what)) {
+      draft.begin(what, value);
+    } else {
+      draft.set(what, value);
+    }
+  }, [draft, what, value, begun]);
   const drop = () => void draft.delete(what);
   return [value, setValue, drop];
 }

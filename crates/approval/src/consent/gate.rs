@@ -363,7 +363,8 @@ impl Gate {
         }
         let mut receipt = Receipt::default();
         for reply in replies {
-            let item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
+            let mut item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
+            item.reviewed = reply.reviewed;
             receipt.0.extend(settle(&mut state, vec![item], &reply.answer).0);
         }
         drop(state);

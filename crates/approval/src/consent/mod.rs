@@ -26,9 +26,9 @@ pub use permit::Permit;
 pub use proposal::{Ask, Decision, Edit, Edited, GateAnswer, Proposal, RecordedAnswer};
 pub use proposed::{
     AcceptedDefinition, Address, AnsweredCall, ApprovedStart, CallQuestion, FormContent, HandOver,
-    ModelRequest, OpenUrl, ProposedClass, ProposedDefinition, ProposedExport, ProposedFetch, ProposedForm,
-    ProposedHandOver, ProposedImport, ProposedLink, ProposedPrompt, ProposedProvider, ProposedRead,
-    ProposedRegistry, ProposedRetry, ProposedRoots, ProposedSampling, ProposedServer, ProposedSignIn,
-    SamplingStep, SaveServer, SharedRoots, SignInOption, SignInPermit, StandingGrant, Start, StartTarget,
-    as_shown,
+    ModelRequest, OpenUrl, ProposedAct, ProposedClass, ProposedDefinition, ProposedExport, ProposedFetch,
+    ProposedForm, ProposedHandOver, ProposedImport, ProposedLink, ProposedPrompt, ProposedProvider,
+    ProposedRead, ProposedRegistry, ProposedRetry, ProposedReview, ProposedRoots, ProposedSampling,
+    ProposedServer, ProposedSignIn, SamplingStep, SaveServer, SharedRoots, SignInOption, SignInPermit,
+    StandingGrant, Start, StartTarget, as_shown,
 };

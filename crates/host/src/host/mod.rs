@@ -5,6 +5,7 @@
 //! that something changed.
 
 mod accounts;
+mod acting;
 mod backups;
 mod bundles;
 mod calls;
@@ -45,6 +46,7 @@ mod record;
 mod registry;
 mod resources;
 mod results;
+mod reviewing;
 mod roots;
 mod sampling;
 mod server_requests;
@@ -59,6 +61,7 @@ mod views;
 
 pub(crate) use definitions::{Definition, Definitions};
 
+pub use acting::MainPageAct;
 pub use bundles::BUNDLE_EXTENSIONS;
 pub use calls::{CallRequest, Caller};
 pub use chat::ChatFormat;

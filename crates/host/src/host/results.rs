@@ -116,15 +116,14 @@ impl Host {
     /// the decoders of that page.
     ///
     /// # Errors
-    /// As [`Self::payload_url`]; `input.bad` for an image that cannot be decoded within limits.
+    /// As [`Self::payload_url`]; `input.bad` also for a sound, and for an image that cannot be decoded within limits.
     pub async fn redrawn_payload_url(&self, handle: &str) -> Result<String> {
         let content = self.0.calls.payloads.get(handle)?;
-        let BodyKind::Media(mime) = content.kind else {
-            return self.payload_url(handle);
+        let mime = match content.kind {
+            BodyKind::Media(mime) if mime.starts_with("image/") => mime,
+            // A sound is not encoded anew: the gate names it, and its bytes stay here.
+            _ => return Err(Error::new(Code::BadInput, say!("content-not-image"))),
         };
-        if !mime.starts_with("image/") {
-            return self.payload_url(handle);
-        }
         let redrawn = tokio::task::spawn_blocking(move || bitmap::redraw(mime, &content.bytes));
         let png = redrawn
             .await

@@ -6,7 +6,9 @@ use super::varying;
 use super::{Entry, Host, Inner, locked, views};
 use crate::limits;
 use portcullis_api::{HostEvent, ToolDetail, ToolEntry, ToolList};
-use portcullis_approval::consent::{AcceptedDefinition, Ask, Decision, Permit, ProposedDefinition, Waiting};
+use portcullis_approval::consent::{
+    AcceptedDefinition, Ask, Decision, Permit, ProposedDefinition, ProposedReview, Waiting,
+};
 use portcullis_approval::policy;
 use portcullis_catalog::notes::{OtherNames, notes};
 use portcullis_catalog::{Catalog, Tool, compare, named_changes, schema};
@@ -99,31 +101,6 @@ impl Host {
     /// `not_found`, `tool.unknown`; `input.bad` when nothing changed.
     pub async fn review_tool(&self, server: &str, tool: &str) -> Result<Request> {
         self.0.change_question(server, tool, true).await
-    }
-
-    /// The person reviewed the definition with this digest. It changes what is said of the tool, and allows nothing.
-    ///
-    /// # Errors
-    /// `not_found`, `tool.unknown`; `tool.changed` when it is not what is offered, or changed since it was approved;
-    /// `store.*`.
-    pub async fn mark_reviewed(&self, server: &str, tool: &str, digest: &str) -> Result<()> {
-        let entry = self.0.entry(server)?;
-        let found = entry.tool(tool)?;
-        if found.digest != digest {
-            return Err(Error::new(Code::ToolChanged, say!("tool-changed-review"))
-                .remedy(say!("tool-changed-review-remedy")));
-        }
-        self.0.reviewed(&entry, &found).await?;
-        let row = Intended {
-            kind: RecordKind::Definition,
-            what: say!("tool-reviewed-row", tool = text::escape_line(tool).text),
-            server: Some((entry.id.clone(), entry.label())),
-            asked_by: say!("asked-by-you"),
-            tool: Some(tool.to_owned()),
-            definition: Some(found.digest.clone()),
-            ..views::blank_row()
-        };
-        self.0.audit.once(row).await.map(drop)
     }
 
     /// Checks arguments against a tool's schema; empty when they fit.
@@ -300,7 +277,16 @@ impl Inner {
     }
 
     /// Keeps that the person reviewed what is offered now.
-    pub(super) async fn reviewed(&self, entry: &Entry, tool: &Tool) -> Result<()> {
+    pub(super) async fn reviewed(
+        &self,
+        entry: &Entry,
+        tool: &Tool,
+        permit: Permit<ProposedReview>,
+    ) -> Result<()> {
+        let read = permit.spend();
+        if read.server != entry.id || read.tool != tool.name || read.definition != tool.digest {
+            return Err(Error::internal("another definition than the one that was read"));
+        }
         let (id, subject) = (entry.id.clone(), Subject::Tool(tool.name.clone()));
         let (digest, now) = (tool.digest.clone(), self.now());
         let pin = self

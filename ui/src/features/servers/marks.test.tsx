@@ -70,18 +70,18 @@ describe("a review", () => {
     );
   });
 
-  it("is kept for the definition that was shown, and said from then on", async () => {
+  it("is a question at the gate about the definition that was shown", async () => {
     const { user, fake } = await at("/srv-files/tools/file_info");
     expect(await screen.findByText("Not reviewed by you")).toBeVisible();
     const digest = fake.world.tools.get("srv-files")?.find((it) => it.entry.name === "file_info")?.digest;
     await user.click(screen.getByRole("button", { name: "Mark as reviewed" }));
-    expect(await screen.findByText("Reviewed by you today")).toBeVisible();
-    expect(fake.asked.find((it) => it.name === "mark_reviewed")?.args).toEqual({
+    await waitFor(() => expect(fake.world.waiting[0]?.question).toMatch(/^Mark this definition of/));
+    expect(fake.asked.find((it) => it.name === "propose_review")?.args).toEqual({
       server: "srv-files",
       tool: "file_info",
       digest,
     });
-    expect(screen.queryByRole("button", { name: "Mark as reviewed" })).toBeNull();
+    expect(fake.tool("srv-files", "file_info")?.entry.state).toMatchObject({ reviewed: null });
   });
 
   it("is offered for no tool that changed: the gate asks about that", async () => {

@@ -1,3 +1,4 @@
+import type { Request } from "../../bindings/host";
 import { DescriptionList } from "../../elements/DescriptionList";
 import { say } from "../../l10n";
 import { Warnings } from "../Remarks";
@@ -5,6 +6,11 @@ import { Row, shortened } from "../ReviewRows";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
 import { askedBy, Whereabouts } from "../WhoAsks";
+
+/** Something that the main window wants done once, on a system that tells of no presses there. */
+function isAct(request: Request): boolean {
+  return request.asked_by.kind === "main_page";
+}
 
 /** A setting that makes something possible which was not before: every field of it, and what a yes means. */
 export const setting: RequestKind<"setting", { opened: Expanded }> = {
@@ -20,12 +26,14 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
             <Whereabouts request={request} /> ·{" "}
           </>
         )}
-        {say("gate-kinds-setting-asked", { asked: askedBy(request.asked_by) })}
+        {say(isAct(request) ? "gate-kinds-setting-act-asked" : "gate-kinds-setting-asked", {
+          asked: askedBy(request.asked_by),
+        })}
       </>
     );
   },
 
-  actions({ answering, opened }) {
+  actions({ request, answering, opened }) {
     return {
       no: [
         {
@@ -37,7 +45,7 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
       ],
       yes: [
         {
-          label: say("gate-kinds-setting-save"),
+          label: say(isAct(request) ? "gate-kinds-setting-act-do" : "gate-kinds-setting-save"),
           active: answering.may && opened.all,
           run: () => answering.answer({ kind: "allow_once" }),
         },
@@ -47,10 +55,12 @@ export const setting: RequestKind<"setting", { opened: Expanded }> = {
 
   hold: ({ opened }) => opened.hold(),
 
-  Body({ asked, opened }) {
+  Body({ request, asked, opened }) {
     return (
       <>
-        <DescriptionList label={say("gate-kinds-setting-rows")}>
+        <DescriptionList
+          label={say(isAct(request) ? "gate-kinds-setting-act-rows" : "gate-kinds-setting-rows")}
+        >
           {asked.rows.map((row, index) => (
             <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />
           ))}

@@ -134,7 +134,7 @@ export const tool: RequestKind<"tool", State> = {
           ) : null}
           <Claims claims={asked.claims} />
         </div>
-        <Described request={request} asked={asked} />
+        <Described request={request} asked={asked} guard={guard} />
         <Notes notes={asked.notes} />
         <LastRow
           actions={

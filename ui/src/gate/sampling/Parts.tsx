@@ -123,15 +123,17 @@ export function Content(props: { block: Block; id: string; name: string; place: 
           </div>
         </div>
       );
-    case "image":
     case "audio":
+      // Its bytes would be decoded by the engine as the server sent them, so it is named and not played.
+      return <p>{say("gate-sampling-sound", { name, type: block.mime, size: bytes(block.data.bytes) })}</p>;
+    case "image":
       return (
         <Media
           kind={block.kind}
           mime={block.mime}
           data={block.data}
           place={place}
-          alt={say(`gate-sampling-${block.kind}`, { name })}
+          alt={say("gate-sampling-image", { name })}
         />
       );
     default:

@@ -16,6 +16,7 @@ import css from "./sampling.module.css";
 export function Sent(props: { asked: Asked<"sampling">; label: string; opened: Expanded }) {
   const { asked, label, opened } = props;
   const whose = textFrom(label);
+  const choice = asked.tool_choice ?? "auto";
   return (
     <>
       {opened.left > 2 ? (
@@ -58,9 +59,7 @@ export function Sent(props: { asked: Asked<"sampling">; label: string; opened: E
       ))}
       {asked.tools.length === 0 ? null : (
         <section className={css.tools} aria-label={say("gate-sampling-tools")}>
-          <p className="small">
-            {say(`gate-sampling-tools-${asked.tool_choice ?? "auto"}`, { count: asked.tools.length })}
-          </p>
+          <p className="small">{say(`gate-sampling-tools-${choice}`, { count: asked.tools.length })}</p>
           {asked.tools.map((tool, index) => (
             <Tool
               key={index}

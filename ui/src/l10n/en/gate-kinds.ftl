@@ -58,6 +58,10 @@ gate-kinds-launch-remote = Data sent to this URL leaves your computer. Continue 
 gate-kinds-setting-asked = { $asked } · not changed yet
 gate-kinds-setting-save = Save
 gate-kinds-setting-rows = New values
+# In place of the three before, where the main window wants something done once.
+gate-kinds-setting-act-asked = { $asked } · not done yet
+gate-kinds-setting-act-do = Do this once
+gate-kinds-setting-act-rows = Action
 
 # A sign-in. The first is the end of a line: remote server · notes · asked by you · browser not opened yet.
 gate-kinds-sign-in-asked = { $asked } · browser not opened yet

@@ -46,7 +46,7 @@ gate-sampling-empty = No content.
 # The part in <name> is only read aloud.
 gate-sampling-beginning = Only the beginning is shown, { $size } in total · open<name> { $name }</name>
 gate-sampling-image = Image in { $name }
-gate-sampling-audio = Audio in { $name }
+gate-sampling-sound = Audio in { $name }: { $type }, { $size }. It cannot be played here.
 
 gate-sampling-terms = Model and cost
 gate-sampling-model = Model

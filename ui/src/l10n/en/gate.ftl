@@ -16,6 +16,7 @@ gate-not-json = Invalid JSON. Put names and text in double quotes and close ever
 # Who asks, in one line after the server: local program · notes · asked by you.
 gate-asked-person = asked by you
 gate-asked-server = asked by the server
+gate-asked-main-page = asked by the main window
 gate-asked-model = asked by { $model } in “{ $title }”
 gate-asked-outside = asked by the server, outside any call
 gate-asked-within = during the call in log entry { $entry }

@@ -19,6 +19,7 @@ waiting-empty-help = Requests from models and servers that need your approval ap
 waiting-line = { $where } <code>{ $origin }</code> · requested by { $who }, { $time } · { $kind }
 waiting-who-person = you
 waiting-who-server = the server
+waiting-who-main_page = the main window
 waiting-kind-tool = tool call
 waiting-kind-launch = starts a program or connects to a URL
 waiting-kind-changed = changed tool definition

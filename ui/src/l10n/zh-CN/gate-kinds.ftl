@@ -47,6 +47,10 @@ gate-kinds-launch-remote = 发送到此 URL 的数据会离开你的计算机。
 gate-kinds-setting-asked = { $asked } · 尚未更改
 gate-kinds-setting-save = 保存
 gate-kinds-setting-rows = 新值
+# 主窗口想执行一次某个操作时，代替前三条。
+gate-kinds-setting-act-asked = { $asked } · 尚未执行
+gate-kinds-setting-act-do = 仅执行这一次
+gate-kinds-setting-act-rows = 操作
 
 gate-kinds-sign-in-asked = { $asked } · 尚未打开浏览器
 gate-kinds-sign-in-yes = 登录

@@ -34,7 +34,7 @@ gate-sampling-tool-id = ID { $id }
 gate-sampling-empty = 无内容。
 gate-sampling-beginning = 仅显示开头，共 { $size } · 打开<name>：{ $name }</name>
 gate-sampling-image = { $name }中的图像
-gate-sampling-audio = { $name }中的音频
+gate-sampling-sound = { $name }中的音频：{ $type }，{ $size }。此处无法播放。
 
 gate-sampling-terms = 模型和费用
 gate-sampling-model = 模型

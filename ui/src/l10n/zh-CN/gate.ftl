@@ -11,6 +11,7 @@ gate-not-json = JSON 无效。名称和文本须加双引号，括号须成对�
 
 gate-asked-person = 由你发起
 gate-asked-server = 由服务器发起
+gate-asked-main-page = 由主窗口发起
 gate-asked-model = 由 { $model } 在“{ $title }”中发起
 gate-asked-outside = 由服务器在调用之外发起
 gate-asked-within = 在日志条目 { $entry } 的调用期间

@@ -16,6 +16,7 @@ waiting-empty-help = 模型和服务器需要你批准的请求会显示在这�
 waiting-line = { $where } <code>{ $origin }</code> · 请求者：{ $who }，{ $time } · { $kind }
 waiting-who-person = 你
 waiting-who-server = 服务器
+waiting-who-main_page = 主窗口
 waiting-kind-tool = 工具调用
 waiting-kind-launch = 启动程序或连接 URL
 waiting-kind-changed = 工具定义已更改

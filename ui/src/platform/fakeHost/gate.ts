@@ -20,6 +20,8 @@ export function gateHandlers(fake: FakeHost) {
   const attended = new Map<string, { nonce: string; at: number }>();
   /** What was typed into forms, as the host keeps it. */
   const filled = new Map<string, Filled>();
+  /** What was begun at requests, as the page wrote it down. */
+  const begun = new Map<string, string>();
 
   function waitsFor(id: string, nonce: string): Request {
     const waiting = world.waiting.find((it) => it.id === id);
@@ -180,6 +182,10 @@ export function gateHandlers(fake: FakeHost) {
       waitsFor(id, nonce);
       return filled.get(id) ?? null;
     },
+    keep_draft: ({ request: id, draft }) => {
+      begun.set(id, draft);
+    },
+    kept_drafts: () => Object.fromEntries(begun),
     try_limits: () => ({
       covered: 1,
       calls: [

@@ -197,15 +197,20 @@ export function serverHandlers(fake: FakeHost) {
       world.profiles = world.profiles.map((it) => ({ ...it, current: it.id === profile }));
       fake.emit({ kind: "profiles" });
     },
-    mark_reviewed: ({ server: id, tool: name }) => {
+    propose_review: ({ server: id, tool: name }) => {
       const tool = found(
         world.tools.get(id)?.find((it) => it.entry.name === name),
         "tool",
       );
-      if (tool.entry.state.kind !== "changed") {
-        tool.entry.state = { ...tool.entry.state, reviewed: Date.now() };
-      }
-      fake.emit({ kind: "tools", server: id });
+      const { label, whereabouts, origin, mark } = fake.server(id).summary;
+      const ref = { id, label, whereabouts, origin, mark };
+      const text = { text: tool.entry.shown, note: null, bytes: name.length, literal: true };
+      const rows = [{ field: "Tool (name from the server)", values: [text], before: null, usual: false }];
+      const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
+      const question = `Mark this definition of “${label}” as reviewed?`;
+      const made = request(freshId("req"), question, ref, asked, { kind: "person" });
+      fake.ask(made);
+      return waitingOf(made);
     },
     restart_server: ({ id }) => fake.setPhase(id, "starting"),
     remove_server: ({ id }) => {

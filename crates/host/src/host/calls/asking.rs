@@ -6,7 +6,7 @@ use crate::host::links::follow;
 use crate::host::{Inner, locked, tools, views};
 use crate::limits;
 use portcullis_approval::consent::{
-    AnsweredCall, Ask, CallQuestion, Decision, Edited, Permit, Waiting, as_shown,
+    AnsweredCall, Ask, CallQuestion, Decision, Edited, Permit, ProposedReview, Waiting, as_shown,
 };
 use portcullis_approval::policy::{self, Asker, GrantScopeOffer, ProposedCall, SymlinkState, Verdict};
 use portcullis_catalog::{Tool, exact, schema};
@@ -221,7 +221,8 @@ impl Inner {
         };
         self.audit.decide(seq, row).await?;
         if answered.is_reviewed() {
-            self.reviewed(&context.entry, &context.tool).await?;
+            let read = Permit::<ProposedReview>::by_call(&permit);
+            self.reviewed(&context.entry, &context.tool, read).await?;
         }
         if let (Some(conversation), Some(FlowMeeting { once: true, .. })) = (&context.live.conversation, flow)
         {

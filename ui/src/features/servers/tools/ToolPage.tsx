@@ -114,15 +114,21 @@ function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
   );
 }
 
-/** That the person read the definition changes what is said of it, at the gate too, and allows nothing. */
+/** That the person read the definition changes what is said of it, and allows nothing. The gate asks, not this page. */
 function Review({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
-  const review = useHostCommand("mark_reviewed");
+  const review = useHostCommand("propose_review");
+  const showRequest = useShowRequest();
   return (
     <>
       <div>
         <Button
           loading={review.isPending}
-          onClick={() => review.mutate({ server: server.id, tool: tool.entry.name, digest: tool.digest })}
+          onClick={() =>
+            review.mutate(
+              { server: server.id, tool: tool.entry.name, digest: tool.digest },
+              { onSuccess: (request) => showRequest(request.id) },
+            )
+          }
         >
           {say("servers-tools-review")}
         </Button>

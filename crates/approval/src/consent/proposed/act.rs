@@ -1,0 +1,60 @@
+//! What the main page asks for and nothing shows that the person pressed: on a system that tells of no presses each such command
+//! is a question (S-26).
+
+use crate::consent::proposal::{GateAnswer, Sealed, denied};
+use crate::consent::{Permit, Proposal};
+use portcullis_core::Result;
+use portcullis_core::text::ForeignText;
+use portcullis_domain::{Answer, Asked};
+use portcullis_l10n::say;
+use serde_json::{Value, json};
+
+/// A command of the main page, as it would be carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedAct {
+    /// The name of the command.
+    pub command: String,
+    /// Its arguments by name, as text; secrets are not among them.
+    pub arguments: Vec<(String, String)>,
+}
+
+impl Sealed for ProposedAct {}
+
+impl Proposal for ProposedAct {
+    type Effect = Self;
+
+    fn covers(&self) -> Value {
+        json!({ "command": self.command, "arguments": self.arguments })
+    }
+
+    /// A row for each argument, under its name, after one that says what is done.
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        let Asked::Setting { rows, .. } = asked else {
+            return false;
+        };
+        let Some((_, shown)) = rows.split_first() else {
+            return false;
+        };
+        server.is_empty()
+            && shown.len() == self.arguments.len()
+            && shown.iter().zip(&self.arguments).all(|(row, (name, text))| {
+                row.field == *name
+                    && row.values.len() == 1
+                    && row
+                        .values
+                        .iter()
+                        .all(|value| value.literal && value.text == ForeignText::new(text).shown())
+            })
+    }
+
+    fn reach(&self) -> Option<String> {
+        Some(say!("covers-act"))
+    }
+
+    fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
+        match answer.get() {
+            Answer::AllowOnce {} => Ok(Permit::new(self)),
+            _ => Err(denied(say!("denied-act"))),
+        }
+    }
+}
