@@ -1,6 +1,6 @@
 no-image = 命令没有指定镜像
 image-unfit = { $image } 不是镜像名称
-option-unknown = 受围栏限制的容器不能使用选项 { $option }
+option-unknown = 隔离的容器不能使用选项 { $option }
 too-much = 一个容器最多 { $mounts } 个挂载和 { $variables } 个变量
 mount-unread = 无法理解挂载 { $mount }
 path-not-absolute = { $path } 不是绝对路径
@@ -33,5 +33,5 @@ kubernetes-not-pinned = { $image } 没有摘要：集群以后可能运行其他
 kubernetes-secret = 请先创建 secret：{ $command }
 kubernetes-folders = 未包含本机的 { $count } 个文件夹。
 kubernetes-hosts = 网络策略只认地址和端口，不认主机名：服务器可通过这些端口连接任何公网地址。
-kubernetes-no-fence = 该服务器在这里没有围栏：网络策略允许它连接任何公网地址。
+kubernetes-no-fence = 该服务器在这里没有隔离：网络策略允许它连接任何公网地址。
 kubernetes-connect = 该 operator 的代理本身没有登录。请使用 “kubectl port-forward service/mcp-{ $name }-proxy { $port }” 连接，并将 http://localhost:{ $port }/mcp 添加为远程服务器。

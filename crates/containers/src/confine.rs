@@ -134,7 +134,7 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
         notes.push(say!("note-variables", engine = run.engine.name()));
     }
     // No flag from here on: the engine stops reading them at the first word that is none.
-    arguments.push(run.image.to_string());
+    arguments.push(run.image.exact().to_string());
     arguments.extend(run.command.iter().cloned());
     if let Some(bad_word) = arguments.iter().find(|word| word.contains('\0')) {
         return Err(bad(say!("value-unfit", value = shown(bad_word))));

@@ -58,15 +58,31 @@ impl ImageName {
         self.digest.as_deref()
     }
 
-    /// The same image by its digest alone: a tag beside one says nothing.
+    /// The same image with a digest. The tag stays, so that a newer image can be looked for under it.
     #[must_use]
     pub fn with_digest(&self, digest: &str) -> Option<Self> {
         digest.strip_prefix(SHA256).filter(|hex| is_sha256(hex))?;
         Some(Self {
-            name: self.name.clone(),
-            tag: None,
             digest: Some(digest.to_owned()),
+            ..self.clone()
         })
+    }
+
+    /// What an engine is told: where there is a digest, without the tag beside it, which some do not take.
+    #[must_use]
+    pub fn exact(&self) -> Self {
+        let tag = self.tag.clone().filter(|_| self.digest.is_none());
+        Self { tag, ..self.clone() }
+    }
+
+    /// What is looked for again: the newest image under the same tag. As it is, where a digest alone was named.
+    #[must_use]
+    pub fn newest(&self) -> Self {
+        let digest = self.digest.clone().filter(|_| self.tag.is_none());
+        Self {
+            digest,
+            ..self.clone()
+        }
     }
 }
 
@@ -141,7 +157,9 @@ mod tests {
         }
         let both = ImageName::read(&both).expect("an image");
         let pinned = both.with_digest(&id).expect("a digest");
-        assert_eq!(pinned.to_string(), digest);
+        assert_eq!(pinned.exact().to_string(), digest);
+        assert_eq!(pinned.newest().to_string(), "ghcr.io/a/b:1.2");
+        assert_eq!(pinned.exact().newest(), pinned.exact());
     }
 
     // Proves S-67.

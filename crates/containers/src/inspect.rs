@@ -9,13 +9,17 @@ use serde_json::Value;
 /// What fetches an image.
 #[must_use]
 pub fn pull_arguments(image: &ImageName) -> Vec<String> {
-    vec!["pull".to_owned(), "--quiet".to_owned(), image.to_string()]
+    vec!["pull".to_owned(), "--quiet".to_owned(), image.exact().to_string()]
 }
 
 /// What says which image that is.
 #[must_use]
 pub fn inspect_arguments(image: &ImageName) -> Vec<String> {
-    vec!["image".to_owned(), "inspect".to_owned(), image.to_string()]
+    vec![
+        "image".to_owned(),
+        "inspect".to_owned(),
+        image.exact().to_string(),
+    ]
 }
 
 /// The image by its digest, from what the engine said of it. One that came from no registry is named by its id.
@@ -94,7 +98,7 @@ mod tests {
         let said =
             format!(r#"[{{"Id":"sha256:{B}","RepoDigests":["other@sha256:{B}","mcp/notes@sha256:{A}"]}}]"#);
         let found = pinned(&image("mcp/notes:1"), &said).expect("a digest");
-        assert_eq!(found.to_string(), format!("mcp/notes@sha256:{A}"));
+        assert_eq!(found.to_string(), format!("mcp/notes:1@sha256:{A}"));
         let podman = format!(
             r#"[{{"Id":"{B}","Digest":"sha256:{A}","RepoDigests":["docker.io/library/notes@sha256:{B}","docker.io/library/notes@sha256:{A}"]}}]"#
         );

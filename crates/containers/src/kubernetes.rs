@@ -192,7 +192,7 @@ fn server(
         env.insert(0, json!({ "name": "HOME", "value": "/tmp" }));
     }
     let mut spec = json!({
-        "image": run.image.to_string(),
+        "image": run.image.exact().to_string(),
         "transport": "stdio",
         "proxyMode": "streamable-http",
         "proxyPort": PORT,

@@ -14,6 +14,7 @@ mod inspect;
 mod kubernetes;
 pub mod limits;
 mod mounts;
+mod pin;
 mod run;
 mod words;
 
@@ -27,6 +28,7 @@ pub use image::ImageName;
 pub use inspect::{inspect_arguments, pinned, pull_arguments};
 pub use kubernetes::{Manifest, kubernetes};
 pub use mounts::{Mount, MountSource};
+pub use pin::with_image;
 pub use run::{ContainerRisk, ContainerRun, risks};
 
 /// A reason, in words that follow what was not done.

@@ -6,6 +6,7 @@
 
 mod address;
 mod built_in;
+mod container;
 mod fence;
 mod launchers;
 pub mod limits;
@@ -22,6 +23,7 @@ mod variables;
 portcullis_l10n::catalogue!();
 
 pub use address::as_parsed;
+pub use container::{ContainerFacts, container};
 pub use fence::keeps_out_of;
 pub use other::is_other;
 pub use package::FetchedPackage;

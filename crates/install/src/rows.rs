@@ -132,10 +132,14 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         }
         Endpoint::Demo {} => rows.push(("Program", vec![words(&say!("demo-server"))])),
     }
-    rows.push((
-        super::fence::FIELD,
-        super::fence::values(fence.as_ref(), found.fence),
-    ));
+    let mut fenced = super::fence::values(fence.as_ref(), found.fence);
+    if let Some(base) = fenced
+        .first_mut()
+        .filter(|_| super::container::is_container(endpoint))
+    {
+        *base = words(&say!("container-base"));
+    }
+    rows.push((super::fence::FIELD, fenced));
     rows.push(("Environment", environment.iter().map(named).collect()));
     rows.push(("Headers", headers.iter().map(named).collect()));
     let era = match era {
