@@ -51,6 +51,7 @@ const NO_TRUE_IDS: &[&str] = &[
     "delete_conversation",
     "export_conversation",
     "export_frames",
+    "export_kubernetes",
     "forget_own_client",
     "mark_reviewed",
     "remove_profile",
