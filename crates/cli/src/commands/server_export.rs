@@ -82,7 +82,10 @@ impl Export {
             let why = portcullis_host::causes::io(&error);
             CliFailure::usage(say!("export-not-written", path = path, why = why))
         })?;
-        let (name, done) = (&manifest.name, say!("export-manifest-done", path = path, name = manifest.name));
+        let (name, done) = (
+            &manifest.name,
+            say!("export-manifest-done", path = path, name = manifest.name),
+        );
         session
             .output
             .result(&serde_json::json!({ "path": path, "name": name }), || done);

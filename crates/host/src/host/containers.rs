@@ -3,8 +3,8 @@
 use super::{Host, Inner};
 use portcullis_api::{ContainerView, KubernetesManifest};
 use portcullis_containers::kubernetes;
-use portcullis_core::{Code, Error, Result};
 use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{ServerDraft, Warning};
 use portcullis_install::{Review, container};
 use portcullis_l10n::say;
