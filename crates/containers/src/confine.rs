@@ -101,6 +101,8 @@ pub fn confined(run: &ContainerRun, confinement: &Confinement<'_>) -> Result<Con
     }
     match (&run.user, confinement.user) {
         (Some(user), _) => flag(&format!("--user={}", checked(user, is_account)?)),
+        // The administrator keeps the account of the image, which may be another one.
+        (None, ContainerUser::Person { uid: 0, .. }) => (),
         (None, ContainerUser::Person { uid, gid }) => flag(&format!("--user={uid}:{gid}")),
         (None, ContainerUser::Rootless | ContainerUser::Image) => (),
     }
