@@ -687,3 +687,4 @@ export-manifest-done = Written into “{ $path }”. Apply it with “kubectl ap
 show-container = { $image } ({ $engine })
 server-container = container
 show-container-typed = Runs as it was typed: the engine gives it what the command names, and the network.
+fence-engine = The container engine holds this server, not the fence of this computer.

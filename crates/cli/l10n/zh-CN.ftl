@@ -643,3 +643,4 @@ export-manifest-done = 已写入“{ $path }”。使用 “kubectl apply -f” 
 show-container = { $image }（{ $engine }）
 server-container = 容器
 show-container-typed = 按输入的命令运行：引擎会向其提供命令指定的内容以及网络。
+fence-engine = 此服务器由容器引擎隔离，而非此计算机的隔离。

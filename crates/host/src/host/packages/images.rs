@@ -159,7 +159,7 @@ impl Inner {
         })))
     }
 
-    pub(super) async fn propose_image(self: &Arc<Self>, plan: ImagePlan) -> Result<Request> {
+    pub(super) fn propose_image(self: &Arc<Self>, plan: ImagePlan) -> Result<Request> {
         let waiting = self.gate.ask(plan.question())?;
         let asked = waiting.request.clone();
         let host = Arc::clone(self);

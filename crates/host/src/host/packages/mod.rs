@@ -68,7 +68,7 @@ impl Host {
         inner.check_label(&draft.label, entry.as_deref())?;
         portcullis_install::check_shape(&draft)?;
         let draft = match inner.image_plan(draft, entry.clone()).await? {
-            ImageChoice::Image(plan) => return inner.propose_image(*plan).await,
+            ImageChoice::Image(plan) => return inner.propose_image(*plan),
             ImageChoice::Other(draft) => *draft,
         };
         let plan = inner.fetch_plan(draft, entry).await?;
