@@ -121,10 +121,13 @@ fn is_plain(part: &str) -> bool {
         .unwrap_or_default()
         .trim_end()
         .to_lowercase();
-    let numbered = ["com", "lpt"].iter().any(|device| {
-        bare.strip_prefix(device)
-            .is_some_and(|rest| rest.chars().count() == 1)
-    });
+    // Windows takes these digits for numbers, too.
+    let is_number = |rest: &str| {
+        rest.chars().count() == 1 && rest.contains(|it: char| it.is_ascii_digit() || "¹²³".contains(it))
+    };
+    let numbered = ["com", "lpt"]
+        .iter()
+        .any(|device| bare.strip_prefix(device).is_some_and(is_number));
     let short = part
         .split('~')
         .skip(1)
