@@ -60,7 +60,7 @@ async fn only_launchers_of_one_package_are_fetched() {
         ("node", vec!["server.js"]),
         ("npx", vec!["github:a/b"]),
         ("npx", vec!["-c", "code"]),
-        ("docker", vec!["run", "image"]),
+        ("docker", vec!["compose", "run", "image"]),
     ] {
         let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
         assert!(!Host::is_fetchable(program, &arguments));

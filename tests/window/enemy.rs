@@ -55,6 +55,7 @@ const NO_TRUE_IDS: &[&str] = &[
     "delete_conversation",
     "export_conversation",
     "export_frames",
+    "export_kubernetes",
     "forget_own_client",
     "remove_profile",
     "remove_server",

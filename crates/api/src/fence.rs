@@ -22,6 +22,20 @@ shape! {
         pub why: Option<String>,
     }
 
+    /// The container that a server runs in.
+    pub struct ContainerView {
+        /// What runs it: `Docker` or `Podman`.
+        pub engine: String,
+        /// Its image.
+        pub image: Foreign,
+        /// Exactly one image is meant, by its digest.
+        pub pinned: bool,
+        /// The engine holds it in by the fence of the server; otherwise its command runs as it was typed.
+        pub fenced: bool,
+        /// What the engine does not hold, and how values get in.
+        pub notes: Vec<String>,
+    }
+
     /// Something that a fence kept out.
     pub struct FenceDenial {
         /// The host or address, as the program named it; or the path, as the call named it.

@@ -1,6 +1,6 @@
 //! Configured servers: what they are, how they are, what a person may change.
 
-use crate::PackageView;
+use crate::{ContainerView, PackageView};
 use portcullis_core::{Foreign, shape};
 use portcullis_domain::{
     EraChoice, LogLevel, ServerDraft, ServerHealth, ServerMark, ServerState, Transport, Whereabouts,
@@ -43,6 +43,8 @@ shape! {
         pub draft: ServerDraft,
         /// The fetched package that it runs from.
         pub package: Option<PackageView>,
+        /// The container that it runs in, where it comes as an image.
+        pub container: Option<ContainerView>,
         /// It runs a launcher whose package can be fetched once.
         pub fetchable: bool,
         /// Absolute path of the program as resolved, or the full address.

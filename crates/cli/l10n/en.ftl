@@ -687,6 +687,12 @@ starts-launch = when Portcullis starts
 starts-needed = when it is needed
 start-is-launch = “{ $server }” starts when Portcullis starts.
 start-is-needed = “{ $server }” starts when it is needed.
+export-not-written = “{ $path }” was not written: { $why }
+export-manifest-done = Written into “{ $path }”. Apply it with “kubectl apply -f”; the server is named { $name } there.
+show-container = { $image } ({ $engine })
+server-container = container
+show-container-typed = Runs as it was typed: the engine gives it what the command names, and the network.
+fence-engine = The container engine holds this server, not the fence of this computer.
 
 ## Suggested servers
 

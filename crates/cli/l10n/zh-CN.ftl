@@ -643,6 +643,12 @@ starts-launch = 随 Portcullis 启动
 starts-needed = 需要时启动
 start-is-launch = “{ $server }”随 Portcullis 启动。
 start-is-needed = “{ $server }”在需要时启动。
+export-not-written = 未写入“{ $path }”：{ $why }
+export-manifest-done = 已写入“{ $path }”。使用 “kubectl apply -f” 应用；服务器在那里名为 { $name }。
+show-container = { $image }（{ $engine }）
+server-container = 容器
+show-container-typed = 按输入的命令运行：引擎会向其提供命令指定的内容以及网络。
+fence-engine = 此服务器由容器引擎隔离，而非此计算机的隔离。
 
 ## 推荐的服务器
 

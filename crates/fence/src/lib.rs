@@ -27,6 +27,7 @@ pub mod limits;
 mod needs;
 #[cfg(target_os = "linux")]
 mod plan;
+pub mod profiles;
 #[cfg(target_os = "linux")]
 mod relay;
 #[cfg(target_os = "linux")]

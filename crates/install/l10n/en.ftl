@@ -128,6 +128,8 @@ fence-not-program = only a program on this computer can have a fence
 changed-fence = its fence holds other files or hosts
 package-note = fetched from { $registry } once, { $count } packages, files { $digest }…
 changed-package = the fetched package is another one
+container-base = its image, read only; an empty folder /tmp that does not last
+container-any-host = The engine cannot hold a container to host names. With a host allowed, it can connect to every address.
 
 ## Suggested servers: in one sentence, what a model can do with each, and what its folder is for
 

@@ -124,6 +124,8 @@ fence-not-program = 只有本机上的程序可以隔离
 changed-fence = 其隔离包含不同的文件或主机
 package-note = 从 { $registry } 获取一次，共 { $count } 个软件包，文件 { $digest }…
 changed-package = 获取的软件包不同
+container-base = 自身镜像（只读）；一个不会保留的空文件夹 /tmp
+container-any-host = 引擎无法按主机名限制容器。只要允许了一个主机，它就能连接任何地址。
 
 ## 推荐的服务器
 

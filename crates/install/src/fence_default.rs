@@ -33,7 +33,9 @@ const HTTPS: u16 = 443;
 pub enum Unfenced {
     /// There is no program: an address, or the demo server, which is ours.
     NoProgram,
-    /// Another program runs what it is told: a container engine, or another computer.
+    /// A container engine runs it, which can hold it itself where a person turns that on.
+    Container,
+    /// Another program runs what it is told, or another computer.
     Elsewhere,
     /// It builds or fetches what it runs at each start, from places that its command does not name.
     Builds,
@@ -58,6 +60,9 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGr
         .as_ref()
         .map(|resolved| resolved.fingerprint.target.as_path());
     let line = portcullis_programs::commands(program, target, arguments);
+    if crate::container::is_container(&draft.endpoint) {
+        return Err(Unfenced::Container);
+    }
     if line.iter().any(runs_elsewhere) {
         return Err(Unfenced::Elsewhere);
     }

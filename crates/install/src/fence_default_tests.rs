@@ -105,9 +105,10 @@ fn a_launcher_reaches_its_registry_and_an_engine_has_no_fence() {
     assert_eq!(names("npx", &["-y", "some-server"]), Ecosystem::Npm.hosts());
     assert_eq!(names("uvx", &["some-server"]), Ecosystem::PyPi.hosts());
     let search = SearchPath::from_value("/usr/bin:/bin");
+    let container = draft("docker", &["run", "-i", "image"], None, &[]);
+    assert_eq!(default_fence(&container, &search), Err(Unfenced::Container));
     for (program, words) in [
-        ("docker", &["run", "-i", "image"][..]),
-        ("env", &["A=1", "podman", "run", "image"]),
+        ("env", &["A=1", "podman", "run", "image"][..]),
         ("ssh", &["host", "server"]),
     ] {
         let found = default_fence(&draft(program, words, None, &[]), &search);

@@ -75,7 +75,9 @@ impl LaunchedPackage {
         }
         match self.kind {
             Kind::Image => {
+                // With a digest, or the id of an image that is here.
                 let digest = name.split_once("@sha256:").map(|(_, digest)| digest);
+                let digest = digest.or_else(|| name.strip_prefix("sha256:"));
                 let tag = name.rsplit('/').next().and_then(|last| last.split_once(':'));
                 digest.is_some_and(|digest| digest.len() == 64)
                     || tag.is_some_and(|(_, tag)| is_exact(tag, 3))

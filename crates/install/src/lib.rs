@@ -6,6 +6,7 @@
 
 mod address;
 mod built_in;
+mod container;
 mod fence;
 mod fence_default;
 mod launchers;
@@ -26,6 +27,7 @@ mod variables;
 portcullis_l10n::catalogue!();
 
 pub use address::as_parsed;
+pub use container::{ContainerFacts, container};
 pub use fence::{is_of_system, is_too_much, keeps_out_of};
 pub use fence_default::{Unfenced, default_fence};
 pub use other::is_other;

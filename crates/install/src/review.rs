@@ -1,13 +1,13 @@
 //! Turns a draft into what would be started or reached, resolved, with remarks, and with the digest that an
 //! approval is bound to (S-13, S-14).
 
-use super::{FetchedPackage, address, built_in, launchers, loaded, rows, variables};
+use super::{FetchedPackage, address, built_in, container, launchers, loaded, rows, variables};
 use crate::limits;
 use portcullis_approval::consent::{Address, Start, StartTarget};
 use portcullis_core::{Code, Error, Result, causes, text};
 use portcullis_domain::{Endpoint, Foreign, NamedValue, ReviewRow, ServerDraft, Warning};
 use portcullis_l10n::say;
-use portcullis_programs::{Launch, Loads, Resolved, SearchPath};
+use portcullis_programs::{Launch, LaunchFence, Loads, Resolved, SearchPath};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -34,6 +34,8 @@ pub struct Review {
     pub inherited: Vec<Foreign>,
     /// What it is, where it is the demo server of this copy of Portcullis.
     pub built_in: Option<String>,
+    /// What of this computer a container sees that its engine holds in.
+    pub container: Option<LaunchFence>,
 }
 
 impl Review {
@@ -134,6 +136,7 @@ fn reviewed(
         .collect();
     let line;
     let mut loads = Loads::default();
+    let mut contained = None;
     let mut is_own = matches!(draft.endpoint, Endpoint::Demo {});
     if draft.fence.is_some() && !matches!(draft.endpoint, Endpoint::Command { .. }) {
         return Err(bad_input(say!("fence-not-program")));
@@ -169,15 +172,25 @@ fn reviewed(
             warnings.extend(remarks.filter(|remark| package.is_none() || remark.code != loaded::LOADS_MORE));
             warnings.extend(super::risky::remarks(program, arguments));
             warnings.extend(super::on_windows::remarks(&file.target, arguments));
-            let fence = super::fence::resolve(
-                draft.fence.as_ref(),
-                &resolved.path,
-                &file.target,
-                &loads,
-                real_folder.as_deref(),
-            )?;
+            contained = container::contain(draft, &resolved.path, &file.target).transpose()?;
+            warnings.extend(container::remarks(program, arguments, contained.as_ref()));
+            let fence = match &contained {
+                Some(container) => Some(container.sees.clone()),
+                None => super::fence::resolve(
+                    draft.fence.as_ref(),
+                    &resolved.path,
+                    &file.target,
+                    &loads,
+                    real_folder.as_deref(),
+                )?,
+            };
             let fence_before = before.and_then(|before| before.fence.as_ref());
             warnings.extend(super::fence::remarks(fence_before, fence.as_ref()));
+            // Its engine holds a container; the engine's client is not fenced in.
+            let (arguments, fence) = match &contained {
+                Some(container) => (&container.run.arguments, None),
+                None => (arguments, fence),
+            };
             let launch = Launch {
                 fence: fence.map(Box::new),
                 package: package.map(|package| Box::new(package.tree.clone())),
@@ -226,11 +239,15 @@ fn reviewed(
             StartTarget::Address(_) => None,
         },
         fence: match &built {
-            StartTarget::Command(launch) => launch.fence.as_deref(),
+            StartTarget::Command(launch) => contained
+                .as_ref()
+                .map(|container| &container.sees)
+                .or(launch.fence.as_deref()),
             StartTarget::Address(_) => None,
         },
     };
     let mut rows = rows::rows(draft, before, found);
+    rows.extend(contained.as_ref().map(container::row));
     rows.extend(package.map(super::package::row));
     rows.extend(loaded::row(&loads));
     let inherited = match &built {
@@ -244,6 +261,7 @@ fn reviewed(
         rows,
         warnings,
         refusals,
+        container: contained.map(|container| container.sees),
     })
 }
 

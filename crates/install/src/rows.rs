@@ -132,11 +132,17 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         }
         Endpoint::Demo {} => rows.push(("Program", vec![words(&say!("demo-server"))])),
     }
-    let fence = match (endpoint, fence) {
+    let mut fenced = match (endpoint, fence) {
         (Endpoint::Command { .. }, None) => vec![words(&say!("fence-none"))],
         (_, fence) => super::fence::values(fence.as_ref(), found.fence),
     };
-    rows.push((super::fence::FIELD, fence));
+    if let Some(base) = fenced
+        .first_mut()
+        .filter(|_| fence.is_some() && super::container::is_container(endpoint))
+    {
+        *base = words(&say!("container-base"));
+    }
+    rows.push((super::fence::FIELD, fenced));
     rows.push(("Environment", environment.iter().map(named).collect()));
     rows.push(("Headers", headers.iter().map(named).collect()));
     let era = match era {

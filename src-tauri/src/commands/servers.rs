@@ -182,6 +182,22 @@ pub(super) async fn propose_export(host: Host, draft: ExportDraft) -> Result<Wai
     host.propose_export(draft).await.map(WaitingRequest::from)
 }
 
+/// The manifest that runs a server in Kubernetes, without values of secrets. Nothing is written.
+pub(super) async fn kubernetes_manifest(host: Host, id: String) -> Result<KubernetesManifest> {
+    host.kubernetes_manifest(&id).await
+}
+
+/// Saves that manifest through the save dialog; the path, or nothing when cancelled.
+pub(super) async fn export_kubernetes(app: AppHandle, id: String) -> Result<Option<String>> {
+    let manifest = host(&app)?.kubernetes_manifest(&id).await?;
+    let Some(path) = dialogs::save_as(&app, &format!("{}.yaml", manifest.name)).await? else {
+        return Ok(None);
+    };
+    dialogs::write(path, move |file| std::io::Write::write_all(file, manifest.text.as_bytes()))
+        .await
+        .map(Some)
+}
+
 /// How an export ended; nothing while it waits.
 pub(super) async fn export_result(host: Host, request: String) -> Result<Option<ExportResult>> {
     Ok(host.export_result(&request))

@@ -59,6 +59,10 @@ export type FenceDenial = { what: Foreign, host: FenceHost | null, path: string 
 export type FenceGrants = { read: Array<string>, write: Array<string>, hosts: Array<FenceHost>, any_host: boolean, };
 export type FenceHost = { name: string, port: number, };
 export type FenceSuggestion = { grants: FenceGrants | null, why: string | null, };
+export type ContainerView = { engine: string, image: Foreign, pinned: boolean, fenced: boolean, notes: Array<string>, };
+
+export type KubernetesManifest = { name: string, text: string, notes: Array<string>, };
+
 export type FenceView = { grants: FenceGrants | null, unavailable: string | null, denials: Array<FenceDenial>, };
 export type FetchView = { id: string, package: Foreign, label: string, since: number, };
 export type FetchedPrompt = { id: string, server: string, server_label: string, name: string, shown: Foreign, description: Foreign | null, messages: Array<PromptMessage>, more_messages: number, fetched_at: number, raw: Payload, record: number, };
@@ -195,7 +199,7 @@ export type ScopeRow = { scope: Foreign, granted: boolean, wide: boolean, };
 export type SecretStore = { "kind": "keychain", } | { "kind": "file", open: boolean, };
 export type SentCall = { tool: string, arguments: string, hidden: boolean, };
 export type ServerAccount = { server: string, applies: boolean, account: Account | null, own_client: OwnClient | null, state: SignInState, more: MoreWanted | null, };
-export type ServerDetail = { summary: ServerSummary, draft: ServerDraft, package: PackageView | null, fetchable: boolean, resolved: string | null, era: EraChoice | null, revision: string | null, transport: Transport | null, server_name: Foreign | null, server_version: Foreign | null, icon: boolean, instructions: Foreign | null, capabilities: Array<string>, pid: number | null, ready_at: number | null, ready_after: number | null, remarked_tools: number, mark_chosen: boolean, note: string, health: ServerHealth, approved_at: number | null, takes_log_level: boolean, log_level: LogLevel | null, };
+export type ServerDetail = { summary: ServerSummary, draft: ServerDraft, package: PackageView | null, container: ContainerView | null, fetchable: boolean, resolved: string | null, era: EraChoice | null, revision: string | null, transport: Transport | null, server_name: Foreign | null, server_version: Foreign | null, icon: boolean, instructions: Foreign | null, capabilities: Array<string>, pid: number | null, ready_at: number | null, ready_after: number | null, remarked_tools: number, mark_chosen: boolean, note: string, health: ServerHealth, approved_at: number | null, takes_log_level: boolean, log_level: LogLevel | null, };
 export type ServerDraft = { label: string, endpoint: Endpoint, environment: Array<NamedValue>, headers: Array<NamedValue>, era: EraChoice, transport: TransportChoice, limits: ServerLimits, fence: FenceGrants | null, start: StartMode, };
 export type ServerFlows = { class: FlowClass, outdated: boolean, tools: Array<ToolFlows>, };
 export type ServerHealth = { calls: number, failed: number, restarts: number, junk_lines: number, stray_replies: number, coalesced: number, stderr_bytes: number, };
@@ -282,6 +286,8 @@ export interface Commands {
   propose_bundle: { arguments: { bundle: string; label: string; values: Array<InstallValue>; updates: string | null; choices: InstallChoices }; reply: WaitingRequest };
   propose_import: { arguments: { text: string | null; picks: Array<ImportPick> }; reply: WaitingRequest };
   export_targets: { arguments: {  }; reply: Array<ExportTarget> };
+  export_kubernetes: { arguments: { id: string }; reply: string | null };
+  kubernetes_manifest: { arguments: { id: string }; reply: KubernetesManifest };
   preview_export: { arguments: { draft: ExportDraft }; reply: ExportPreview };
   choose_export_file: { arguments: {  }; reply: string | null };
   propose_export: { arguments: { draft: ExportDraft }; reply: WaitingRequest };

@@ -71,6 +71,10 @@ export const queries = {
     invalidatedBy: { exported: always, server: always, server_removed: always },
     throttled: ["server"],
   },
+  kubernetes_manifest: {
+    invalidatedBy: { server: (event, args) => event.server.id === args.id },
+    throttled: ["server"],
+  },
   export_result: { invalidatedBy: { exported: (event, args) => event.request === args.request } },
   tool: { invalidatedBy: { tools: sameServer } },
   check_arguments: { invalidatedBy: { tools: sameServer } },

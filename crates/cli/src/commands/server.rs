@@ -13,6 +13,7 @@ use crate::output::{self, table};
 use crate::session::{CommandContext, ready};
 use crate::terminal::Terminal;
 use clap::{ArgAction, Args, Subcommand};
+use portcullis_host::text::escape_line;
 use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, StartMode, TransportChoice};
 use portcullis_l10n::say;
 
@@ -297,6 +298,19 @@ fn described(detail: &ServerDetail) -> String {
         }
         Endpoint::Address { url } => lines.push((say!("server-url"), url.clone())),
         Endpoint::Demo {} => lines.push((say!("server-program"), say!("demo-server"))),
+    }
+    if let Some(container) = &detail.container {
+        let words = say!(
+            "show-container",
+            image = container.image.text,
+            engine = container.engine
+        );
+        lines.push((say!("server-container"), words));
+        if !container.fenced {
+            lines.push((say!("server-container"), say!("show-container-typed")));
+        }
+        let notes = container.notes.iter().map(|note| escape_line(note).text);
+        lines.extend(notes.map(|note| (say!("server-container"), note)));
     }
     for (kind, values) in [
         (say!("server-variable"), &detail.draft.environment),

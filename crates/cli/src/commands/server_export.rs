@@ -8,6 +8,7 @@ use crate::session::CommandContext;
 use clap::Args;
 use portcullis_host::formats::{ExportFormat, write};
 use portcullis_host::near::nearest;
+use portcullis_host::text::escape_line;
 use portcullis_host::view::{
     Endpoint, ExportDraft, ExportOutcome, ExportResult, ExportTarget, Foreign, NamedValue, RecordKind,
 };
@@ -20,7 +21,8 @@ use std::path::PathBuf;
     portcullis-cli server export > mcp.json\n  \
     portcullis-cli server export files --format vscode\n  \
     portcullis-cli server export files --into cursor\n  \
-    portcullis-cli server export --profile Work --into vscode --file .vscode/mcp.json")]
+    portcullis-cli server export --profile Work --into vscode --file .vscode/mcp.json\n  \
+    portcullis-cli server export --kubernetes notes --out notes.yaml")]
 pub struct Export {
     /// The servers; all without one
     pub labels: Vec<String>,
@@ -42,15 +44,52 @@ pub struct Export {
     /// Approve what is shown
     #[arg(long, short, requires = "into")]
     pub yes: bool,
+    /// Print a manifest that runs this server in Kubernetes; it must run as “docker run” or “podman run”
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["labels", "profile", "into", "format"])]
+    pub kubernetes: Option<String>,
+    /// Write the manifest into this new file
+    #[arg(long, value_name = "PATH", requires = "kubernetes")]
+    pub out: Option<PathBuf>,
 }
 
 impl Export {
     pub async fn run(self, session: &CommandContext) -> Result<(), CliFailure> {
+        if let Some(label) = &self.kubernetes {
+            return self.manifest(session, label).await;
+        }
         let servers = self.servers(session).await?;
         match &self.into {
             Some(application) => self.write_into(session, application, servers).await,
             None => self.print(session, &servers),
         }
+    }
+
+    async fn manifest(&self, session: &CommandContext, label: &str) -> Result<(), CliFailure> {
+        let server = session.find(label)?;
+        let manifest = session.host.kubernetes_manifest(&server.id).await?;
+        for note in &manifest.notes {
+            remark(&escape_line(note).text);
+        }
+        let Some(out) = &self.out else {
+            session.output.result(&manifest, || manifest.text.clone());
+            return Ok(());
+        };
+        let path = escape_line(&out.to_string_lossy()).text;
+        // A file that is there is somebody's.
+        let written = std::fs::File::create_new(out)
+            .and_then(|mut file| std::io::Write::write_all(&mut file, manifest.text.as_bytes()));
+        written.map_err(|error| {
+            let why = portcullis_host::causes::io(&error);
+            CliFailure::usage(say!("export-not-written", path = path, why = why))
+        })?;
+        let (name, done) = (
+            &manifest.name,
+            say!("export-manifest-done", path = path, name = manifest.name),
+        );
+        session
+            .output
+            .result(&serde_json::json!({ "path": path, "name": name }), || done);
+        Ok(())
     }
 
     /// Ids of the servers that are meant.

@@ -7,7 +7,7 @@ use crate::session::CommandContext;
 use crate::terminal::Terminal;
 use clap::{Args, Subcommand};
 use portcullis_host::text::escape_line;
-use portcullis_host::view::{FenceGrants, FenceHost, FenceView, ServerSummary};
+use portcullis_host::view::{ContainerView, FenceGrants, FenceHost, FenceView, ServerSummary};
 use portcullis_l10n::say;
 use std::path::Path;
 
@@ -174,11 +174,14 @@ fn host(typed: &str) -> Result<FenceHost, CliFailure> {
 
 async fn show(session: &CommandContext, server: &ServerSummary) -> Result<(), CliFailure> {
     let view = session.host.fence(&server.id).await?;
-    session.output.result(&view, || described(&view));
+    let container = session.host.server(&server.id)?.container;
+    session
+        .output
+        .result(&view, || described(&view, container.as_ref()));
     Ok(())
 }
 
-fn described(view: &FenceView) -> String {
+fn described(view: &FenceView, container: Option<&ContainerView>) -> String {
     let mut lines = Vec::new();
     match &view.grants {
         None => lines.push(say!("fence-none")),
@@ -206,7 +209,10 @@ fn described(view: &FenceView) -> String {
             }
         }
     }
+    let notes = container.into_iter().flat_map(|container| &container.notes);
+    lines.extend(notes.map(|note| escape_line(note).text));
     match &view.unavailable {
+        None if container.is_some() => lines.push(say!("fence-engine")),
         None => lines.push(say!("fence-can")),
         Some(why) => lines.push(say!("fence-cannot", why = why)),
     }

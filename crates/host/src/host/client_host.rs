@@ -150,6 +150,7 @@ impl Inner {
         let (reviewed, search) = self.review_start(&row).await?;
         let label = row.draft.label.as_str();
         let fence = self.fence_refusal(reviewed.start.built()).await;
+        let fence = fence.or_else(|| self.container_refusal(&reviewed));
         if let Some(refusal) = reviewed.refusals.first().or(fence.as_ref()) {
             return Err(Error::new(
                 Code::LaunchHiddenHook,

@@ -109,9 +109,15 @@ impl Host {
     /// `not_found`.
     pub async fn fence(&self, id: &str) -> Result<FenceView> {
         let entry = self.0.entry(id)?;
+        let draft = entry.row().draft;
+        let unavailable = match super::containers::view(&draft) {
+            // Its engine is what holds it.
+            Some(_) => None,
+            None => self.0.fence_unavailable().await,
+        };
         Ok(FenceView {
-            grants: entry.row().draft.fence,
-            unavailable: self.0.fence_unavailable().await,
+            grants: draft.fence,
+            unavailable,
             denials: locked(&entry.denials).list.iter().cloned().collect(),
         })
     }
@@ -165,6 +171,7 @@ impl Inner {
         let mut grants = match found.await {
             Ok(Ok(grants)) => grants,
             Ok(Err(Unfenced::NoProgram)) => return none(None),
+            Ok(Err(Unfenced::Container)) => return none(Some(say!("fence-default-container"))),
             Ok(Err(Unfenced::Elsewhere)) => return none(Some(say!("fence-default-elsewhere"))),
             Ok(Err(Unfenced::Builds)) => return none(Some(say!("fence-default-builds"))),
             Err(error) => {
@@ -219,7 +226,7 @@ impl Inner {
     }
 
     /// No program is let into our data, whoever granted it (S-92).
-    fn check_grants(&self, fence: &LaunchFence) -> Result<()> {
+    pub(super) fn check_grants(&self, fence: &LaunchFence) -> Result<()> {
         let programs = [self.packages_folder(), self.bundles_folder()];
         portcullis_install::keeps_out_of(fence, &self.data_dir, &programs)
     }

@@ -110,6 +110,8 @@ impl Inner {
         reviewed
             .refusals
             .extend(self.fence_refusal(reviewed.start.built()).await);
+        let container = self.container_refusal(&reviewed);
+        reviewed.refusals.extend(container);
         let changed = approval.and_then(|approval| reviewed.compare(&approval.launch));
         let because = because.map(|because| changed.unwrap_or(because));
         let items = match &entry {

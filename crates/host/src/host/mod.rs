@@ -13,6 +13,7 @@ mod carried;
 mod chat;
 mod client_host;
 mod completion;
+mod containers;
 mod definitions;
 mod demand;
 mod doctor;

@@ -46,6 +46,7 @@ impl Host {
         Ok(ServerDetail {
             summary: self.0.summary(&entry),
             package: self.0.package_view(&row.draft),
+            container: super::containers::view(&row.draft),
             fetchable: match &row.draft.endpoint {
                 Endpoint::Command {
                     program, arguments, ..

@@ -17,6 +17,7 @@ const FIELDS = [
   "files",
   "fence",
   "package",
+  "container",
 ] as const;
 
 type Field = (typeof FIELDS)[number];

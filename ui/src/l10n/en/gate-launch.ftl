@@ -24,6 +24,7 @@ gate-launch-field-start = Starts
 gate-launch-field-files = Files
 gate-launch-field-fence = Fence
 gate-launch-field-package = Package
+gate-launch-field-container = Container
 # A program with its arguments on one line.
 gate-launch-command = Command
 # Where the program was found.

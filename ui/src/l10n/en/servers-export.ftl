@@ -49,3 +49,9 @@ servers-export-show = Show request
 servers-export-written = Written into the file of { $name }
 servers-export-backup = The file before is kept next to it:
 servers-export-denied = You denied the export. The file was not changed.
+
+# Below the form, for one server that runs as a container.
+servers-export-kubernetes = Kubernetes
+servers-export-kubernetes-help = A manifest for the ToolHive operator that runs this server in a cluster. Values of secrets are not in it.
+servers-export-kubernetes-save = Save manifest…
+servers-export-kubernetes-saved = Saved:

@@ -154,6 +154,11 @@ servers-page-package-fetched = { $package } { $version } from { $registry }, fet
 servers-page-package-newest = Each start may download and run another version.
 servers-page-package-fetch = Fetch once…
 servers-page-package-update = Check for update…
+servers-page-container = Container
+servers-page-container-image = { $image } in { $engine }
+servers-page-container-own = Its image
+servers-page-container-open = The name of the image may mean another one at each start.
+servers-page-container-typed = Runs as it was typed: the engine gives it what its command names, and the network.
 servers-page-export = Export…
 # A button on the other tabs of a server that failed. It leads to the cause and its fix.
 servers-page-doctor-show = Show diagnosis

@@ -21,6 +21,7 @@ gate-launch-field-start = 启动时机
 gate-launch-field-files = 文件
 gate-launch-field-fence = 隔离
 gate-launch-field-package = 软件包
+gate-launch-field-container = 容器
 gate-launch-command = 命令
 gate-launch-from = 来源
 

@@ -134,6 +134,11 @@ servers-page-package-fetched = { $package } { $version }，来自 { $registry }�
 servers-page-package-newest = 每次启动都可能下载并运行不同的版本。
 servers-page-package-fetch = 获取一次…
 servers-page-package-update = 检查更新…
+servers-page-container = 容器
+servers-page-container-image = { $engine } 中的 { $image }
+servers-page-container-own = 自身镜像
+servers-page-container-open = 该镜像名称在每次启动时可能指向其他镜像。
+servers-page-container-typed = 按输入的命令运行：引擎会向其提供命令指定的内容以及网络。
 servers-page-export = 导出…
 # 失败的服务器其他标签页上的按钮，指向原因与修复方法。
 servers-page-doctor-show = 显示诊断

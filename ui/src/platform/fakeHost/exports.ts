@@ -11,6 +11,12 @@ export function exportHandlers(fake: FakeHost) {
       ...found(world.exportPreview ?? undefined, "file"),
       path: draft.path,
     }),
+    kubernetes_manifest: ({ id }) => {
+      const { label } = fake.server(id).summary;
+      const name = label.toLowerCase().replaceAll(" ", "-");
+      return { name, text: `kind: "MCPServer"`, notes: [`Create the secret first: ${name}-secrets`] };
+    },
+    export_kubernetes: () => "/home/ada/Downloads/notes.yaml",
     choose_export_file: () => world.exportFile,
     propose_export: ({ draft }) => {
       const ref = { id: "", label: "", whereabouts: "local" as const, origin: "", mark: null };

@@ -128,6 +128,7 @@ export function detail(
       ...draft,
     },
     package: null,
+    container: null,
     fetchable: false,
     resolved: local ? `/home/ada/.local/bin/${summary.origin}` : `https://${summary.origin}/mcp`,
     era: "modern",

@@ -1,9 +1,11 @@
 //! Packages that are fetched once, so that a start runs what was approved and no package manager: a question with every command, the
 //! commands in a fence that reaches the package hosts alone, a digest over all files, and then the usual review of the server.
 
+mod images;
 mod installed;
 mod running;
 
+use images::ImageChoice;
 pub(super) use installed::package_in;
 
 use super::launches::DraftOrigin;
@@ -64,6 +66,10 @@ impl Host {
         let entry = changes.as_deref().map(|id| inner.entry(id)).transpose()?;
         inner.check_label(&draft.label, entry.as_deref())?;
         portcullis_install::check_shape(&draft)?;
+        let draft = match inner.image_plan(draft, entry.clone()).await? {
+            ImageChoice::Image(plan) => return inner.propose_image(*plan),
+            ImageChoice::Other(draft) => *draft,
+        };
         let plan = inner.fetch_plan(draft, entry).await?;
         let fenced = inner.fence_unavailable().await;
         let ask = plan.question(&inner.search_path().await, fenced.as_deref())?;
@@ -85,7 +91,7 @@ impl Host {
     /// Whether [`Host::propose_fetch`] takes this command.
     #[must_use]
     pub fn is_fetchable(program: &str, arguments: &[String]) -> bool {
-        PackageRequest::of(program, arguments).is_some()
+        PackageRequest::of(program, arguments).is_some() || images::is_open(program, arguments)
     }
 
     /// Packages that are fetched now.

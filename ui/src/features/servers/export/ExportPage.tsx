@@ -9,6 +9,7 @@ import { go } from "../../../route";
 import { useHost, useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import { ExportEnd } from "./ExportEnd";
 import css from "./export.module.css";
+import { Kubernetes } from "./Kubernetes";
 import { Preview } from "./Preview";
 import { ALL, groupsOf, idsOf, startOf } from "./what";
 
@@ -141,6 +142,7 @@ function ExportForm({ server, targets }: { server: string | null; targets: Expor
         }}
       />
       {ready ? <Preview preview={preview.data} problem={preview.error} pending={preview.isPending} /> : null}
+      {ids[0] !== undefined && what.endsWith(ids[0]) ? <Kubernetes key={ids[0]} id={ids[0]} /> : null}
       {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
       {request !== null ? (
         <ExportEnd key={request} request={request} onShow={() => showRequest(request)} />

@@ -55,7 +55,7 @@ export interface Form {
 }
 
 /** Programs that fetch what they run. Whether a command is one that can be fetched once, the host says. */
-const LAUNCHERS = /^(npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|uv|pipx)(\.(exe|cmd))?$/i;
+const LAUNCHERS = /^(npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|uv|pipx|docker|podman)(\.(exe|cmd))?$/i;
 
 export function isLauncher(program: string): boolean {
   return LAUNCHERS.test(program.trim().split(/[\\/]/).at(-1) ?? "");

@@ -42,6 +42,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
               <RawText text={detail.resolved} mono />
             </Description>
           ) : null}
+          <Container detail={detail} />
           <Package detail={detail} />
           {draft.environment.length > 0 ? (
             <Names name={say("servers-page-variables")} values={draft.environment} />
@@ -118,6 +119,26 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
         />
       </section>
     </>
+  );
+}
+
+/** The container that it runs in, and what its engine does not hold. */
+function Container({ detail }: { detail: ServerDetail }) {
+  const { container } = detail;
+  if (container === null) return null;
+  return (
+    <Description name={say("servers-page-container")}>
+      <Say
+        id="servers-page-container-image"
+        args={{ image: <ForeignText value={container.image} mono />, engine: container.engine }}
+      />
+      {container.pinned ? null : <p className="small dim">{say("servers-page-container-open")}</p>}
+      {container.notes.map((note) => (
+        <p key={note} className="small dim">
+          <RawText text={note} />
+        </p>
+      ))}
+    </Description>
   );
 }
 

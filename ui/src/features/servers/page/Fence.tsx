@@ -6,7 +6,8 @@ import { say } from "../../../l10n";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import css from "./page.module.css";
 
-export function Fence({ server, draft }: { server: ServerSummary; draft: ServerDraft }) {
+export function Fence(props: { server: ServerSummary; draft: ServerDraft; container: boolean }) {
+  const { server, draft, container } = props;
   const fence = useHostQuery("fence", { id: server.id });
   const grants = fence.data?.grants ?? draft.fence;
   return (
@@ -16,7 +17,11 @@ export function Fence({ server, draft }: { server: ServerSummary; draft: ServerD
       {fence.data?.unavailable ? (
         <p className="dim">{say("servers-page-fence-unavailable", { why: fence.data.unavailable })}</p>
       ) : null}
-      {grants === null ? <p className="dim">{say("servers-page-fence-none")}</p> : <Grants grants={grants} />}
+      {grants === null ? (
+        <p className="dim">{say(container ? "servers-page-container-typed" : "servers-page-fence-none")}</p>
+      ) : (
+        <Grants grants={grants} container={container} />
+      )}
       {fence.data !== undefined && fence.data.denials.length > 0 ? (
         <Denials server={server} draft={draft} denials={fence.data.denials} />
       ) : null}
@@ -24,7 +29,7 @@ export function Fence({ server, draft }: { server: ServerSummary; draft: ServerD
   );
 }
 
-function Grants({ grants }: { grants: FenceGrants }) {
+function Grants({ grants, container }: { grants: FenceGrants; container: boolean }) {
   const paths = (name: string, values: string[]) =>
     values.length > 0 ? (
       <Description name={name}>
@@ -37,7 +42,9 @@ function Grants({ grants }: { grants: FenceGrants }) {
     ) : null;
   return (
     <DescriptionList>
-      <Description name={say("servers-page-fence-reads")}>{say("servers-page-fence-own")}</Description>
+      <Description name={say("servers-page-fence-reads")}>
+        {say(container ? "servers-page-container-own" : "servers-page-fence-own")}
+      </Description>
       {paths(say("servers-page-fence-also"), grants.read)}
       {paths(say("servers-page-fence-changes"), grants.write)}
       <Description name={say("servers-page-fence-reaches")}>

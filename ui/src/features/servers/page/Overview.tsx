@@ -25,7 +25,7 @@ export function Overview({ server }: { server: ServerSummary }) {
           <Remarked server={server} tools={detail.data.remarked_tools} />
         ) : null}
         {detail.data !== undefined && detail.data.draft.endpoint.kind === "command" ? (
-          <Fence server={server} draft={detail.data.draft} />
+          <Fence server={server} draft={detail.data.draft} container={detail.data.container !== null} />
         ) : null}
         {detail.data !== undefined ? <Facts detail={detail.data} server={server} /> : null}
       </div>

@@ -1,0 +1,40 @@
+no-image = the command names no image
+image-unfit = { $image } is not the name of an image
+option-unknown = the option { $option } is not one that a fenced container can have
+too-much = a container takes at most { $mounts } mounts and { $variables } variables
+mount-unread = the mount { $mount } is not understood
+path-not-absolute = { $path } is not an absolute path
+path-unfit = { $path } cannot be given to a container: it must be absolute, without commas, quotes or backslashes
+path-of-machine = { $path } is more than files: a container would reach the computer through it
+socket-of-engine = { $path } is the socket of a container engine, which gives access to the whole computer
+target-of-machine = { $path } cannot be replaced in a container
+target-twice = two mounts have the place { $path } in the container
+volume-unfit = { $name } is not the name of a volume
+value-unfit = { $value } is not a value that a container takes here
+variable-missing = the variable { $name } has no value; add it to the environment variables
+variable-twice = the variable { $name } is there twice
+inspect-unclear = The engine did not say which image { $image } is.
+inspect-other = The image that is here is not { $image }.
+risk-privileged = --privileged: the container has all rights of the administrator on this computer.
+risk-socket = { $path } controls the container engine: with it, the container has the whole computer.
+risk-machine = { $path } is more than files: the container reaches the computer through it.
+risk-network = The container uses the network of this computer, with every program that listens on it.
+risk-shared = { $option }: the container shares more of this computer than files.
+note-hosts = { $engine } cannot hold a container to host names: with a host allowed, it can connect to every address.
+note-administrator = { $engine } runs containers through a service with the rights of the administrator.
+note-rootless = { $engine } runs the container with your rights at most (rootless).
+note-machine = { $engine } runs the container in a virtual machine of its own.
+note-volumes = A named volume keeps its files after the container ended.
+note-variables = Values of environment variables are handed to the container by name, not in the command line. { $engine } shows them to whoever may inspect the container.
+kubernetes-no-image = only a server that runs as “docker run” or “podman run” can be exported for Kubernetes
+kubernetes-local-image = the image is on this computer only: push it to a registry and name it there
+kubernetes-entrypoint = --entrypoint cannot be written for the operator
+kubernetes-not-pinned = { $image } has no digest: the cluster may run another image later.
+kubernetes-secret = Create the secret first: { $command }
+kubernetes-folders = { $count ->
+    [one] One folder of this computer was left out.
+   *[other] { $count } folders of this computer were left out.
+}
+kubernetes-hosts = A network policy knows addresses and ports, not host names: the server can connect to every public address on these ports.
+kubernetes-no-fence = The server has no fence here: the network policy lets it connect to every public address.
+kubernetes-connect = The proxy of the operator has no sign-in as it is. Connect with “kubectl port-forward service/mcp-{ $name }-proxy { $port }” and add http://localhost:{ $port }/mcp as a remote server.

@@ -1,0 +1,37 @@
+//! Servers that come as images and run in a container: what a command line of Docker or Podman asks for, and the command line that
+//! gives it only that.
+//!
+//! [`ContainerRun::of`] reads `docker run …` or refuses it by the first word that is not understood; [`confined`] writes the command
+//! line anew from what was read and from what a person granted. Nothing of what was typed goes through: each flag is written here, as
+//! one word, and an image, a name or a path that could be read as another flag is refused. [`kubernetes`] writes the same as a manifest.
+//!
+//! This crate starts no engine, reads no file and asks nobody.
+
+mod confine;
+mod engine;
+mod image;
+mod inspect;
+mod kubernetes;
+pub mod limits;
+mod mounts;
+mod pin;
+mod run;
+mod words;
+
+use portcullis_core::{Code, Error};
+
+portcullis_l10n::catalogue!();
+
+pub use confine::{ConfinedRun, Confinement, ContainerUser, confined};
+pub use engine::Engine;
+pub use image::ImageName;
+pub use inspect::{inspect_arguments, pinned, pull_arguments};
+pub use kubernetes::{Manifest, kubernetes};
+pub use mounts::{Mount, MountSource};
+pub use pin::with_image;
+pub use run::{ContainerRisk, ContainerRun, risks};
+
+/// A reason, in words that follow what was not done.
+fn bad(sentence: String) -> Error {
+    Error::new(Code::BadInput, sentence)
+}

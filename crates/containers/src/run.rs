@@ -1,0 +1,351 @@
+//! What `docker run …` or `podman run …` asks for. Only what is understood whole: one word that is not known, and nothing is.
+
+use crate::mounts::{self, Mount, MountSource, is_engine_socket, is_machine};
+use crate::words::{OptionWord, options, shown};
+use crate::{Engine, ImageName, bad, limits};
+use portcullis_core::Result;
+use portcullis_l10n::say;
+
+/// A container as a command line asks for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContainerRun {
+    /// What runs it.
+    pub engine: Engine,
+    /// Its image.
+    pub image: ImageName,
+    /// The words behind the image, for the program in it.
+    pub command: Vec<String>,
+    /// Variables; one without a value has that of the engine's own environment.
+    pub variables: Vec<(String, Option<String>)>,
+    /// What it sees of this computer, or keeps.
+    pub mounts: Vec<Mount>,
+    /// Whether it asks for no network.
+    pub offline: bool,
+    /// The folder that its program starts in.
+    pub folder: Option<String>,
+    /// The account in the container: a name or a number, perhaps with a group.
+    pub user: Option<String>,
+    /// The program instead of the image's own.
+    pub entrypoint: Option<String>,
+    /// The platform of the image.
+    pub platform: Option<String>,
+    /// Most memory, as the engine reads it.
+    pub memory: Option<String>,
+}
+
+/// Something that a command line gives a container and that takes its walls down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ContainerRisk {
+    /// All rights of the system's administrator.
+    Privileged,
+    /// The socket of an engine: with it, the whole computer.
+    EngineSocket(String),
+    /// A folder that is more than files: the root, `/proc`, `/dev` and so on.
+    Machine(String),
+    /// The network of this computer, with everything that listens on it.
+    HostNetwork,
+    /// Something else of this computer that it shares: an option with its value.
+    Shared(String),
+}
+
+impl ContainerRisk {
+    /// A sentence.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Privileged => say!("risk-privileged"),
+            Self::EngineSocket(path) => say!("risk-socket", path = shown(path)),
+            Self::Machine(path) => say!("risk-machine", path = shown(path)),
+            Self::HostNetwork => say!("risk-network"),
+            Self::Shared(option) => say!("risk-shared", option = shown(option)),
+        }
+    }
+}
+
+/// The words behind `run`. `None` where it is another command, or another program.
+fn behind_run<'a>(program: &str, arguments: &'a [String]) -> Option<(Engine, &'a [String])> {
+    let engine = Engine::of(program)?;
+    let rest = match arguments {
+        [first, rest @ ..] if first == "run" => rest,
+        [first, second, rest @ ..] if first == "container" && second == "run" => rest,
+        _ => return None,
+    };
+    Some((engine, rest))
+}
+
+/// What a command line gives a container that no fence would. Empty for everything that is no container.
+#[must_use]
+pub fn risks(program: &str, arguments: &[String]) -> Vec<ContainerRisk> {
+    let read = behind_run(program, arguments).and_then(|(_, rest)| options(rest));
+    let mut found: Vec<ContainerRisk> = Vec::new();
+    for option in read.into_iter().flat_map(|(options, _)| options) {
+        if let Some(risk) = risk(&option).filter(|risk| !found.contains(risk)) {
+            found.push(risk);
+        }
+    }
+    found
+}
+
+fn risk(option: &OptionWord) -> Option<ContainerRisk> {
+    let value = option.value.as_deref().unwrap_or_default();
+    let shared = || Some(ContainerRisk::Shared(format!("--{}={value}", option.name)));
+    match option.name.as_str() {
+        "privileged" if value != "false" => Some(ContainerRisk::Privileged),
+        "use-api-socket" => Some(ContainerRisk::EngineSocket("--use-api-socket".to_owned())),
+        "network" if value == "host" => Some(ContainerRisk::HostNetwork),
+        "network" if value.starts_with("container:") || value.starts_with("ns:") => shared(),
+        "pid" | "ipc" | "userns" | "uts" | "cgroupns" if value == "host" || value.contains(':') => shared(),
+        "cap-add" | "device" | "device-cgroup-rule" | "gpus" | "volumes-from" | "group-add" | "runtime"
+        | "sysctl" | "rootfs" => shared(),
+        "security-opt"
+            if value.contains("unconfined") || value.contains("disable") || value.contains("unmask") =>
+        {
+            shared()
+        }
+        "env-host" => Some(ContainerRisk::Shared("--env-host".to_owned())),
+        "volume" | "mount" => {
+            let sources = value.split([':', ',']).map(|part| {
+                part.strip_prefix("source=")
+                    .or_else(|| part.strip_prefix("src="))
+                    .unwrap_or(part)
+            });
+            let source = sources.into_iter().find(|part| part.starts_with('/'))?;
+            let clean = match source.trim_end_matches('/') {
+                "" => "/",
+                clean => clean,
+            };
+            if is_engine_socket(clean) {
+                Some(ContainerRisk::EngineSocket(clean.to_owned()))
+            } else {
+                is_machine(clean).then(|| ContainerRisk::Machine(clean.to_owned()))
+            }
+        }
+        _ => None,
+    }
+}
+
+impl ContainerRun {
+    /// What a command line asks for. `None` where it runs no container.
+    ///
+    /// # Errors
+    /// `input.bad` as a reason: a word that is not understood, or that takes walls down.
+    pub fn of(program: &str, arguments: &[String]) -> Option<Result<Self>> {
+        let (engine, rest) = behind_run(program, arguments)?;
+        Some(read(engine, rest))
+    }
+
+    /// The paths of this computer that it asks for, with whether it may change them.
+    pub fn paths(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.mounts.iter().filter_map(|mount| match &mount.source {
+            MountSource::Path(path) => Some((path.as_str(), !mount.read_only)),
+            MountSource::Volume(_) | MountSource::Memory => None,
+        })
+    }
+}
+
+fn read(engine: Engine, words: &[String]) -> Result<ContainerRun> {
+    let (options, rest) = options(words).ok_or_else(|| bad(say!("no-image")))?;
+    let (image, command) = rest.split_first().ok_or_else(|| bad(say!("no-image")))?;
+    let image = ImageName::read(image).ok_or_else(|| bad(say!("image-unfit", image = shown(image))))?;
+    let mut run = ContainerRun {
+        engine,
+        image,
+        command: command.to_vec(),
+        variables: Vec::new(),
+        mounts: Vec::new(),
+        offline: false,
+        folder: None,
+        user: None,
+        entrypoint: None,
+        platform: None,
+        memory: None,
+    };
+    for option in options {
+        if let Some(risk) = risk(&option) {
+            return Err(bad(risk.in_words()));
+        }
+        run.take(option)?;
+    }
+    if run.mounts.len() > limits::MOUNTS || run.variables.len() > limits::VARIABLES {
+        return Err(bad(say!(
+            "too-much",
+            mounts = limits::MOUNTS,
+            variables = limits::VARIABLES
+        )));
+    }
+    Ok(run)
+}
+
+impl ContainerRun {
+    fn take(&mut self, OptionWord { name, value }: OptionWord) -> Result<()> {
+        let unknown = |value: Option<&str>| {
+            let word = match value {
+                Some(value) => format!("--{name}={value}"),
+                None => format!("--{name}"),
+            };
+            bad(say!("option-unknown", option = shown(&word)))
+        };
+        match (name.as_str(), value) {
+            // Each container gets these, or what is better; a name would be taken when it is started again.
+            (
+                "interactive" | "tty" | "quiet" | "rm" | "init" | "read-only" | "no-healthcheck" | "replace",
+                _,
+            )
+            | (
+                "name" | "label" | "hostname" | "pull" | "log-driver" | "pids-limit" | "stop-timeout"
+                | "cap-drop",
+                Some(_),
+            ) => {}
+            ("privileged", Some(value)) if value == "false" => {}
+            ("security-opt", Some(value))
+                if value.starts_with("no-new-privileges")
+                    && value != "no-new-privileges=false"
+                    && value != "no-new-privileges:false" => {}
+            ("env", Some(value)) => {
+                let (name, value) = match value.split_once('=') {
+                    Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+                    None => (value, None),
+                };
+                self.variables.push((name, value));
+            }
+            ("volume", Some(value)) => self.mounts.push(mounts::volume(&value)?),
+            ("mount", Some(value)) => self.mounts.push(mounts::mount(&value)?),
+            ("tmpfs", Some(value)) => {
+                let target = value.split(':').next().unwrap_or_default().to_owned();
+                self.mounts.push(Mount {
+                    source: MountSource::Memory,
+                    target,
+                    read_only: false,
+                });
+            }
+            ("network", Some(value)) => match value.as_str() {
+                "none" => self.offline = true,
+                "bridge" | "default" | "private" | "slirp4netns" | "pasta" => self.offline = false,
+                _ => return Err(unknown(Some(&value))),
+            },
+            ("workdir", Some(value)) => self.folder = Some(value),
+            ("user", Some(value)) => self.user = Some(value),
+            ("entrypoint", Some(value)) => self.entrypoint = Some(value),
+            ("platform", Some(value)) => self.platform = Some(value),
+            ("memory", Some(value)) => self.memory = Some(value),
+            (_, value) => return Err(unknown(value.as_deref())),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(line: &str) -> Result<ContainerRun> {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let (program, arguments) = words.split_first().expect("a line has a word");
+        ContainerRun::of(program, arguments).expect("it runs a container")
+    }
+
+    // Proves S-14.
+    #[test]
+    fn usual_command_lines_are_understood_whole() {
+        let found = run("docker run -it --rm --name x -e TOKEN -eMODE=a -v /home/ada/notes:/notes:ro --mount type=bind,src=/a,dst=/b \
+            -v data:/data -w /notes -u1000:1000 -m 512m --network=none ghcr.io/a/notes:1 --root /notes")
+        .expect("it is understood");
+        assert_eq!(found.image.to_string(), "ghcr.io/a/notes:1");
+        assert_eq!(found.command, ["--root", "/notes"]);
+        assert_eq!(
+            found.variables,
+            [
+                ("TOKEN".to_owned(), None),
+                ("MODE".to_owned(), Some("a".to_owned()))
+            ]
+        );
+        let paths: Vec<_> = found.paths().collect();
+        assert_eq!(paths, [("/home/ada/notes", false), ("/a", true)]);
+        assert_eq!(found.mounts[2].source, MountSource::Volume("data".to_owned()));
+        assert_eq!(
+            (found.folder.as_deref(), found.user.as_deref()),
+            (Some("/notes"), Some("1000:1000"))
+        );
+        assert!(found.offline);
+        for line in [
+            "podman run -i notes",
+            "/usr/bin/podman container run --rm notes -v",
+            "docker.exe run -- notes",
+        ] {
+            assert!(run(line).is_ok(), "{line}");
+        }
+    }
+
+    // Proves S-14.
+    #[test]
+    fn what_is_not_understood_whole_is_refused() {
+        for line in [
+            "docker run",
+            "docker run -i",
+            "docker run -e",
+            "docker run --env-file .env notes",
+            "docker run -p 80:80 notes",
+            "docker run --network mine notes",
+            "docker run -v ./a:/a notes",
+            "docker run -v ~/a:/a notes",
+            "docker run -v /a:/a:U notes",
+            "docker run --mount type=bind,source=/a,target=/a,bind-propagation=shared notes",
+            "docker run --add-host a:b notes",
+            "docker run -d notes",
+            "docker run --frobnicate=1 notes",
+            "docker run -x notes",
+            "docker run -it --rm $IMAGE",
+            "docker run --mount type=image,source=a,target=/a notes",
+            "docker run --mount source=/a notes",
+        ] {
+            assert!(run(line).is_err(), "{line}");
+        }
+    }
+
+    // Proves S-14, SEC-10.
+    #[test]
+    fn what_takes_the_walls_down_is_named_and_refused() {
+        for (line, expected) in [
+            ("docker run --privileged x", ContainerRisk::Privileged),
+            ("docker run -i --privileged=true x", ContainerRisk::Privileged),
+            ("docker run --net host x", ContainerRisk::HostNetwork),
+            ("docker run --network=host x", ContainerRisk::HostNetwork),
+            (
+                "docker run -v /var/run/docker.sock:/s x",
+                ContainerRisk::EngineSocket("/var/run/docker.sock".to_owned()),
+            ),
+            (
+                "docker run --mount type=bind,src=/x/podman.sock,dst=/s x",
+                ContainerRisk::EngineSocket("/x/podman.sock".to_owned()),
+            ),
+            ("docker run -v /:/host x", ContainerRisk::Machine("/".to_owned())),
+            (
+                "docker run -v/proc/:/p x",
+                ContainerRisk::Machine("/proc".to_owned()),
+            ),
+            (
+                "docker run --pid=host x",
+                ContainerRisk::Shared("--pid=host".to_owned()),
+            ),
+            (
+                "docker run --cap-add SYS_ADMIN x",
+                ContainerRisk::Shared("--cap-add=SYS_ADMIN".to_owned()),
+            ),
+            (
+                "docker run --security-opt seccomp=unconfined x",
+                ContainerRisk::Shared("--security-opt=seccomp=unconfined".to_owned()),
+            ),
+        ] {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(risks(&words[0], &words[1..]), [expected], "{line}");
+            assert!(run(line).is_err(), "{line}");
+        }
+        let words = ["run", "-i", "x", "--privileged"].map(str::to_owned);
+        assert_eq!(
+            risks("docker", &words),
+            [],
+            "a word for the program in the container"
+        );
+        assert_eq!(risks("npx", &words), []);
+    }
+}

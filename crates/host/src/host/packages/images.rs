@@ -1,0 +1,299 @@
+//! Images that are fetched once: a question with the commands of the engine, then the digest that it says, and the usual review of
+//! the server that runs exactly that image.
+
+use super::{AtWork, Entry, FetchView, Inner, locked};
+use crate::host::launches::DraftOrigin;
+use crate::host::views;
+use crate::limits;
+use portcullis_api::HostEvent;
+use portcullis_approval::consent::{Ask, Permit, ProposedFetch, Waiting};
+use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, pull_arguments, with_image};
+use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{
+    Asked, AskedBy, Endpoint, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
+    Whereabouts,
+};
+use portcullis_l10n::say;
+use portcullis_programs::{Launch, resolve};
+use portcullis_storage::audit::Intended;
+use std::sync::Arc;
+use tokio::io::AsyncReadExt as _;
+
+/// Whether a draft runs an image.
+pub(super) enum ImageChoice {
+    Image(Box<ImagePlan>),
+    Other(Box<ServerDraft>),
+}
+
+/// What a fetch of an image is for.
+pub(super) struct ImagePlan {
+    id: String,
+    draft: ServerDraft,
+    entry: Option<Arc<Entry>>,
+    run: ContainerRun,
+    /// Looked for now.
+    wanted: ImageName,
+    steps: Vec<Launch>,
+}
+
+/// Whether a command runs an image that may be another one at each start.
+pub(super) fn is_open(program: &str, arguments: &[String]) -> bool {
+    let run = ContainerRun::of(program, arguments);
+    run.is_some_and(|run| run.is_ok_and(|run| run.image.digest().is_none()))
+}
+
+impl ImagePlan {
+    fn shown(&self) -> String {
+        escape_line(&self.wanted.to_string()).text
+    }
+
+    fn question(&self) -> Ask<ProposedFetch> {
+        let proposal = ProposedFetch {
+            package: self.wanted.to_string(),
+            steps: self.steps.clone(),
+        };
+        let value = |text: &str| ReviewValue {
+            text: ForeignText::new(text).shown(),
+            note: None,
+            bytes: text.len() as u64,
+            literal: true,
+        };
+        let row = |field: String, values: Vec<ReviewValue>| ReviewRow {
+            field,
+            values,
+            before: None,
+            usual: false,
+        };
+        let lines = proposal.lines();
+        let image = self.shown();
+        Ask {
+            question: say!("fetch-question", package = image, server = self.draft.label),
+            server: ServerRef {
+                id: String::new(),
+                label: self.draft.label.clone(),
+                whereabouts: Whereabouts::Local,
+                origin: image,
+                mark: None,
+            },
+            asked_by: AskedBy::Person {},
+            asked: Asked::Setting {
+                rows: vec![
+                    row(say!("image-row"), vec![value(&proposal.package)]),
+                    row(
+                        say!("fetch-row-commands"),
+                        lines.iter().map(|line| value(line)).collect(),
+                    ),
+                ],
+                notes: vec![
+                    say!("image-note-run"),
+                    say!("image-note-engine", engine = self.run.engine.name()),
+                    say!("image-note-digest"),
+                    say!("fetch-note-review"),
+                ],
+                warnings: Vec::new(),
+            },
+            proposal,
+            edit: None,
+            pressed_for: true,
+        }
+    }
+}
+
+impl Inner {
+    /// What would be done for a draft that runs an image.
+    ///
+    /// # Errors
+    /// `input.bad` where its command is not understood; `launch.not_found` without the engine.
+    pub(super) async fn image_plan(
+        &self,
+        draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+    ) -> Result<ImageChoice> {
+        let Endpoint::Command {
+            program, arguments, ..
+        } = &draft.endpoint
+        else {
+            return Ok(ImageChoice::Other(Box::new(draft)));
+        };
+        let run = match ContainerRun::of(program, arguments) {
+            None => return Ok(ImageChoice::Other(Box::new(draft))),
+            Some(run) => run.map_err(|error| Error {
+                sentence: say!("image-unread", why = error.sentence),
+                ..error
+            })?,
+        };
+        let search = self.search_path().await;
+        let engine = resolve(program.trim(), &search)?;
+        let wanted = run.image.newest();
+        let environment = draft.environment.iter().filter(|variable| !variable.secret);
+        let environment: Vec<(String, String)> = environment
+            .map(|variable| (variable.name.clone(), variable.value.clone().unwrap_or_default()))
+            .collect();
+        let step = |arguments: Vec<String>| Launch {
+            program: engine.path.clone(),
+            arguments,
+            folder: self.data_dir.clone(),
+            real_folder: None,
+            environment: environment.clone(),
+            secret_names: Vec::new(),
+            file: Some(engine.fingerprint.clone()),
+            loads: Vec::new(),
+            package: None,
+            fence: None,
+        };
+        // An image of this computer is in no registry.
+        let is_local = wanted.name().is_empty() || wanted.name().starts_with("localhost/");
+        let pull = (!is_local).then(|| step(pull_arguments(&wanted)));
+        let steps = pull
+            .into_iter()
+            .chain([step(inspect_arguments(&wanted))])
+            .collect();
+        Ok(ImageChoice::Image(Box::new(ImagePlan {
+            id: ids::random(),
+            draft,
+            entry,
+            run,
+            wanted,
+            steps,
+        })))
+    }
+
+    pub(super) fn propose_image(self: &Arc<Self>, plan: ImagePlan) -> Result<Request> {
+        let waiting = self.gate.ask(plan.question())?;
+        let asked = waiting.request.clone();
+        let host = Arc::clone(self);
+        // Closing the host waits for the row of what was still open.
+        self.calls.tasks.spawn(async move {
+            if let Err(error) = host.after_image_answer(waiting, plan).await {
+                tracing::warn!(%error, "an image was not fetched");
+                host.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
+        Ok(asked)
+    }
+
+    async fn after_image_answer(
+        self: &Arc<Self>,
+        mut waiting: Waiting<ProposedFetch>,
+        plan: ImagePlan,
+    ) -> Result<()> {
+        let shown = waiting.request.digest.clone();
+        // Held until the rows are written.
+        let (_answered, permit) = self.setting_decided(&mut waiting).await;
+        let row = Intended {
+            kind: RecordKind::Host,
+            what: say!("fetch-row", package = plan.shown()),
+            asked_by: say!("asked-by-you"),
+            shown: Some(shown),
+            outcome: None,
+            ..views::blank_row()
+        };
+        let words = (say!("fetch-why"), say!("fetch-done"));
+        self.with_row(row, permit, words, |permit| self.fetch_image(permit, plan))
+            .await
+    }
+
+    async fn fetch_image(self: &Arc<Self>, permit: Permit<ProposedFetch>, plan: ImagePlan) -> Result<()> {
+        let stopped = self.closing.child_token();
+        let view = FetchView {
+            id: plan.id.clone(),
+            package: ForeignText::new(plan.wanted.to_string()).shown(),
+            label: plan.draft.label.clone(),
+            since: self.now(),
+        };
+        locked(&self.packages).at_work.push(AtWork {
+            view,
+            stopped: stopped.clone(),
+        });
+        self.emit(HostEvent::Fetches {});
+        let fetched = tokio::select! {
+            fetched = self.run_engine(permit, &plan) => fetched,
+            () = stopped.cancelled() => Err(Error::new(Code::ConsentDenied, say!("fetch-stopped"))),
+        };
+        locked(&self.packages)
+            .at_work
+            .retain(|work| work.view.id != plan.id);
+        self.emit(HostEvent::Fetches {});
+        let found = pinned(&plan.wanted, &fetched?)?;
+        if plan.entry.is_some() && found.digest() == plan.run.image.digest() {
+            let sentence = say!("fetch-same", package = escape_line(&found.to_string()).text);
+            return Err(Error::new(Code::BadInput, sentence));
+        }
+        let Endpoint::Command {
+            program,
+            arguments,
+            folder,
+        } = &plan.draft.endpoint
+        else {
+            return Err(Error::internal("a container is a program"));
+        };
+        let endpoint = Endpoint::Command {
+            program: program.clone(),
+            arguments: with_image(&plan.run, arguments, &found),
+            folder: folder.clone(),
+        };
+        let draft = ServerDraft {
+            endpoint,
+            ..plan.draft
+        };
+        self.propose(draft, plan.entry, None, DraftOrigin::default())
+            .await
+            .map(drop)
+    }
+
+    /// Runs the commands one after the other, and gives what the last one says.
+    async fn run_engine(&self, permit: Permit<ProposedFetch>, plan: &ImagePlan) -> Result<String> {
+        let mut said = String::new();
+        for step in permit.steps() {
+            said = self.run_engine_step(step, plan).await?;
+        }
+        Ok(said)
+    }
+
+    async fn run_engine_step(&self, permit: Permit<Launch>, plan: &ImagePlan) -> Result<String> {
+        let engine = plan.run.engine.name();
+        let search = self.search_path().await;
+        let running = portcullis_process::spawn(permit, Vec::new(), &search, None).await?;
+        drop(running.stdin);
+        let (process, stdout) = (running.process, running.stdout);
+        let work = async {
+            let mut said = Vec::new();
+            stdout
+                .take(portcullis_containers::limits::INSPECTED)
+                .read_to_end(&mut said)
+                .await
+                .map_err(Error::internal)?;
+            Ok::<_, Error>((said, process.exited().await))
+        };
+        let (said, exit) = match tokio::time::timeout(limits::FETCH, work).await {
+            Ok(ended) => ended?,
+            Err(_) => {
+                process.stop().await;
+                let minutes = limits::FETCH.as_secs() / 60;
+                let sentence = say!(
+                    "fetch-too-long",
+                    package = plan.shown(),
+                    program = engine,
+                    minutes = minutes
+                );
+                return Err(Error::new(Code::LaunchFailed, sentence));
+            }
+        };
+        if exit.code == Some(0) {
+            return String::from_utf8(said).map_err(Error::internal);
+        }
+        let stderr = process.stderr();
+        // All of it was written before the end, and is read soon after it.
+        _ = tokio::time::timeout(limits::FETCH_LAST_WORDS, stderr.finished()).await;
+        let words = stderr.tail(limits::FETCH_LINES);
+        let sentence = say!("fetch-failed", package = plan.shown(), program = engine);
+        let error = Error::new(Code::LaunchFailed, sentence).remedy(say!("image-failed-remedy"));
+        Err(match words.is_empty() {
+            true => error,
+            false => error.said(&ForeignText::new(words.join("\n"))),
+        })
+    }
+}

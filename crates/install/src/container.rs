@@ -1,0 +1,234 @@
+//! A server that comes as an image, with a fence: its grants become flags of the engine, and the command line that runs is shown whole.
+
+use super::review::bad_input;
+use super::{fence, rows};
+use portcullis_containers::{ConfinedRun, Confinement, ContainerRun, ContainerUser, Engine, confined, risks};
+use portcullis_core::Result;
+use portcullis_core::text::escape_line;
+use portcullis_domain::{Endpoint, FenceGrants, ReviewRow, ServerDraft, Warning};
+use portcullis_l10n::say;
+use portcullis_programs::{LaunchFence, Loads, real_path};
+use std::path::{Path, PathBuf};
+
+/// The row of a review.
+const FIELD: &str = "Container";
+
+/// A container that is held in.
+pub(super) struct FencedContainer {
+    pub(super) run: ConfinedRun,
+    /// What of this computer it sees, all links followed.
+    pub(super) sees: LaunchFence,
+    /// A host was granted, which an engine cannot hold.
+    pub(super) reaches_all: bool,
+}
+
+/// What people are told of a server that comes as an image.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContainerFacts {
+    /// What runs it, by its makers' name.
+    pub engine: &'static str,
+    /// The image as it is named.
+    pub image: String,
+    /// Exactly one image is meant.
+    pub pinned: bool,
+    /// What the engine does not hold, and how values get in.
+    pub notes: Vec<String>,
+}
+
+/// What is known of a draft that runs a container, without looking at this computer's files. `None` for any other.
+#[must_use]
+pub fn container(draft: &ServerDraft) -> Option<ContainerFacts> {
+    let Endpoint::Command {
+        program, arguments, ..
+    } = &draft.endpoint
+    else {
+        return None;
+    };
+    let run = ContainerRun::of(program, arguments)?;
+    let taken_down = risks(program, arguments).into_iter().map(|risk| risk.in_words());
+    let (image, pinned, mut notes) = match &run {
+        Ok(run) => {
+            let paths = |paths: &[String]| paths.iter().map(PathBuf::from).collect::<Vec<_>>();
+            let notes = draft.fence.as_ref().and_then(|grants| {
+                let (read, write) = (paths(&grants.read), paths(&grants.write));
+                let confinement = confinement(run.engine, grants, &read, &write);
+                confined(run, &confinement.with(&names(draft))).ok()
+            });
+            let notes = notes.map(|confined| confined.notes).unwrap_or_default();
+            (run.image.to_string(), run.image.digest().is_some(), notes)
+        }
+        Err(_) => (super::what_runs(program, arguments), false, Vec::new()),
+    };
+    notes.extend(taken_down);
+    Some(ContainerFacts {
+        engine: Engine::of(program)?.name(),
+        image,
+        pinned,
+        notes,
+    })
+}
+
+/// The command line that holds a container in. `None` for a draft without a fence, and for everything that is no container.
+///
+/// # Errors
+/// `input.bad` as a reason.
+pub(super) fn contain(draft: &ServerDraft, program: &Path, target: &Path) -> Option<Result<FencedContainer>> {
+    let grants = draft.fence.as_ref()?;
+    let Endpoint::Command {
+        program: typed,
+        arguments,
+        ..
+    } = &draft.endpoint
+    else {
+        return None;
+    };
+    let run = ContainerRun::of(typed, arguments)?;
+    Some(run.and_then(|run| fenced(draft, grants, run, program, target)))
+}
+
+fn fenced(
+    draft: &ServerDraft,
+    grants: &FenceGrants,
+    mut run: ContainerRun,
+    program: &Path,
+    target: &Path,
+) -> Result<FencedContainer> {
+    // `docker` may be a link to Podman.
+    if let Some(engine) = target.to_str().and_then(Engine::of) {
+        run.engine = engine;
+    }
+    let run = run.with_paths(|path| {
+        let missing = || bad_input(say!("fence-path-missing", path = escape_line(path).text));
+        let real = real_path(Path::new(path)).map_err(|_| missing())?;
+        real.to_str().map(str::to_owned).ok_or_else(missing)
+    })?;
+    let granted = fence::resolve(Some(grants), program, target, &Loads::default(), None)?.unwrap_or_default();
+    let names = names(draft);
+    let confinement = confinement(run.engine, grants, &granted.read, &granted.write);
+    let confined = confined(&run, &confinement.with(&names))?;
+    let mut sees = LaunchFence {
+        own: Vec::new(),
+        ..granted
+    };
+    for (path, changes) in run.paths() {
+        match changes {
+            true => sees.write.push(PathBuf::from(path)),
+            false => sees.read.push(PathBuf::from(path)),
+        }
+    }
+    Ok(FencedContainer {
+        run: confined,
+        sees,
+        reaches_all: !grants.hosts.is_empty() && !grants.any_host,
+    })
+}
+
+/// A confinement that lacks the names of its variables.
+struct Unnamed<'a>(Confinement<'a>);
+
+impl<'a> Unnamed<'a> {
+    fn with(self, variables: &'a [&'a str]) -> Confinement<'a> {
+        Confinement { variables, ..self.0 }
+    }
+}
+
+fn confinement<'a>(
+    engine: Engine,
+    grants: &FenceGrants,
+    read: &'a [PathBuf],
+    write: &'a [PathBuf],
+) -> Unnamed<'a> {
+    Unnamed(Confinement {
+        user: user(engine),
+        read,
+        write,
+        hosts: !grants.hosts.is_empty(),
+        any_host: grants.any_host,
+        variables: &[],
+    })
+}
+
+fn names(draft: &ServerDraft) -> Vec<&str> {
+    draft
+        .environment
+        .iter()
+        .map(|variable| variable.name.as_str())
+        .collect()
+}
+
+/// Whose rights a container has here.
+#[cfg(target_os = "linux")]
+fn user(engine: Engine) -> ContainerUser {
+    use std::os::unix::fs::MetadataExt as _;
+    let Ok(own) = std::fs::metadata("/proc/self") else {
+        return ContainerUser::Image;
+    };
+    let (uid, gid) = (own.uid(), own.gid());
+    // Where rootless Docker listens; the other one listens for everybody.
+    let rootless = std::env::var_os("XDG_RUNTIME_DIR")
+        .is_some_and(|folder| Path::new(&folder).join("docker.sock").exists())
+        && !Path::new("/var/run/docker.sock").exists();
+    match engine {
+        Engine::Podman if uid != 0 => ContainerUser::Rootless,
+        Engine::Docker if rootless => ContainerUser::Rootless,
+        Engine::Docker | Engine::Podman => ContainerUser::Person { uid, gid },
+    }
+}
+
+/// Elsewhere engines run in a machine of their own.
+#[cfg(not(target_os = "linux"))]
+fn user(_engine: Engine) -> ContainerUser {
+    ContainerUser::Image
+}
+
+/// The command line that runs, word by word, and what a person has to know of it.
+pub(super) fn row(container: &FencedContainer) -> ReviewRow {
+    let mut values: Vec<_> = container
+        .run
+        .arguments
+        .iter()
+        .map(|argument| rows::value(argument, None))
+        .collect();
+    values.extend(container.run.notes.iter().map(|note| rows::words(note)));
+    ReviewRow {
+        field: FIELD.to_owned(),
+        values,
+        before: None,
+        usual: false,
+    }
+}
+
+/// What a person should not pass over.
+pub(super) fn remarks(
+    program: &str,
+    arguments: &[String],
+    container: Option<&FencedContainer>,
+) -> Vec<Warning> {
+    let warning = |code: &str, sentence: String| Warning {
+        code: code.to_owned(),
+        sentence,
+    };
+    let mut found: Vec<Warning> = risks(program, arguments)
+        .into_iter()
+        .map(|risk| warning("container.shared", risk.in_words()))
+        .collect();
+    if container.is_some_and(|container| container.reaches_all) {
+        found.push(warning("container.any_host", say!("container-any-host")));
+    }
+    found
+}
+
+/// Whether a fence of this draft is held by an engine.
+pub(super) fn is_container(endpoint: &Endpoint) -> bool {
+    let Endpoint::Command {
+        program, arguments, ..
+    } = endpoint
+    else {
+        return false;
+    };
+    ContainerRun::of(program, arguments).is_some()
+}
+
+#[cfg(all(test, unix))]
+#[path = "container_tests.rs"]
+mod tests;

@@ -1,0 +1,130 @@
+//! The review of a container: what is shown is the command line that runs.
+
+use super::*;
+use crate::{Purpose, Review, review};
+use portcullis_approval::consent::StartTarget;
+use portcullis_domain::{FenceHost, NamedValue};
+use portcullis_programs::SearchPath;
+use std::os::unix::fs::PermissionsExt as _;
+
+/// A folder with a program that is called like an engine; nothing starts it.
+fn engine() -> (tempfile::TempDir, SearchPath) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("docker");
+    std::fs::write(&program, "#!/bin/sh\n").expect("a program");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("it may run");
+    let search = SearchPath::from_value(&folder.path().to_string_lossy());
+    (folder, search)
+}
+
+fn draft(arguments: &[&str], fence: Option<FenceGrants>) -> ServerDraft {
+    ServerDraft {
+        label: "Notes".to_owned(),
+        endpoint: Endpoint::Command {
+            program: "docker".to_owned(),
+            arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+            folder: None,
+        },
+        environment: vec![NamedValue {
+            name: "API_KEY".to_owned(),
+            value: None,
+            secret: true,
+        }],
+        headers: Vec::new(),
+        era: portcullis_domain::EraChoice::Auto,
+        transport: portcullis_domain::TransportChoice::Auto,
+        limits: crate::default_limits(),
+        fence,
+        start: portcullis_domain::StartMode::Launch,
+    }
+}
+
+fn look(draft: &ServerDraft) -> Result<Review> {
+    let (_folder, search) = engine();
+    review(draft, Purpose::Add, &search, None, None)
+}
+
+fn arguments(review: &Review) -> Vec<String> {
+    match review.start.built() {
+        StartTarget::Command(launch) => {
+            assert_eq!(launch.fence, None, "the engine's client is not fenced in");
+            launch.arguments.clone()
+        }
+        StartTarget::Address(_) => panic!("a program"),
+    }
+}
+
+const LINE: [&str; 6] = ["run", "-i", "--rm", "-e", "API_KEY", "mcp/notes:1.2.3"];
+
+// Proves S-08, S-14, S-68.
+#[test]
+fn a_fenced_container_runs_as_the_sheet_shows_it() {
+    let granted = tempfile::tempdir().expect("a folder");
+    let path = granted.path().to_string_lossy().into_owned();
+    let grants = FenceGrants {
+        write: vec![path.clone()],
+        hosts: vec![FenceHost {
+            name: "api.example.com".to_owned(),
+            port: 443,
+        }],
+        ..FenceGrants::default()
+    };
+    let review = look(&draft(&LINE, Some(grants))).expect("a review");
+    let arguments = arguments(&review);
+    assert!(arguments.contains(&"--cap-drop=ALL".to_owned()));
+    assert!(arguments.contains(&"--env=API_KEY".to_owned()), "by its name");
+    assert!(arguments.contains(&format!("--mount=type=bind,source={path},target={path}")));
+    let row = review.rows.iter().find(|row| row.field == FIELD).expect("a row");
+    for argument in &arguments {
+        assert!(
+            row.values
+                .iter()
+                .any(|value| value.literal && value.text.text == *argument),
+            "{argument}"
+        );
+    }
+    let codes: Vec<_> = review
+        .warnings
+        .iter()
+        .map(|warning| warning.code.as_str())
+        .collect();
+    assert!(codes.contains(&"container.any_host"), "{codes:?}");
+    let sees = review.container.expect("what it sees");
+    assert_eq!(sees.write, [granted.path()]);
+}
+
+// Proves S-13, S-14.
+#[test]
+fn another_grant_is_another_approval_and_without_a_fence_the_line_is_as_typed() {
+    let fenced = look(&draft(&LINE, Some(FenceGrants::default()))).expect("a review");
+    let wider = FenceGrants {
+        any_host: true,
+        ..FenceGrants::default()
+    };
+    let wider = look(&draft(&LINE, Some(wider))).expect("a review");
+    let typed = look(&draft(&LINE, None)).expect("a review");
+    assert_eq!(arguments(&typed), LINE);
+    assert!(typed.container.is_none() && typed.rows.iter().all(|row| row.field != FIELD));
+    let different = |one: &Review, other: &Review| arguments(one) != arguments(other);
+    assert!(different(&fenced, &wider) && different(&fenced, &typed));
+}
+
+// Proves S-14, SEC-10.
+#[test]
+fn what_takes_the_walls_down_is_shown_and_in_a_fence_refused() {
+    for option in ["--privileged", "--network=host", "-v/var/run/docker.sock:/s"] {
+        let line = ["run", "-i", option, "mcp/notes:1.2.3"];
+        let shown = look(&draft(&line, None)).expect("a review");
+        assert!(
+            shown
+                .warnings
+                .iter()
+                .any(|warning| warning.code == "container.shared"),
+            "{option}"
+        );
+        assert!(
+            look(&draft(&line, Some(FenceGrants::default()))).is_err(),
+            "{option}"
+        );
+    }
+}

@@ -1,0 +1,225 @@
+//! A server that comes as an image runs with the flags of its fence and nothing else, by the digest of its image.
+#![cfg(target_os = "linux")]
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use portcullis_host::view::{Answer, Asked, Endpoint, FenceGrants, NamedValue, Phase, ServerDraft};
+use portcullis_tests::{
+    hostile::Hostile,
+    test_user::{TestUser, assert_done, command},
+    wait,
+};
+use serde_json::json;
+
+/// Names an engine's settings that this machine needs, where it is a container itself.
+const SETTINGS: &str = "CONTAINERS_CONF";
+
+fn podman(arguments: &[&str]) -> Result<String, String> {
+    let done = Command::new("podman")
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| error.to_string())?;
+    match done.status.success() {
+        true => Ok(String::from_utf8_lossy(&done.stdout).trim().to_owned()),
+        false => Err(String::from_utf8_lossy(&done.stderr).trim().to_owned()),
+    }
+}
+
+/// Said where it is seen; on CI there has to be an engine.
+fn skipped(why: &str) {
+    assert!(
+        std::env::var_os("CI").is_none(),
+        "no container engine works here: {why}"
+    );
+    eprintln!("SKIPPED: the tests of containers did not run, no container engine works here: {why}");
+}
+
+/// A program with its libraries, each at its own place.
+fn copied(program: &Path, root: &Path) {
+    let libraries = Command::new("ldd").arg(program).output().unwrap();
+    let libraries = String::from_utf8_lossy(&libraries.stdout).into_owned();
+    let named = libraries.split_whitespace().filter(|word| word.starts_with('/'));
+    for file in named {
+        let target = root.join(file.trim_start_matches('/'));
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::copy(file, target).unwrap();
+    }
+    fs::copy(program, root.join("server")).unwrap();
+}
+
+/// An image of the hostile server; removed in the end.
+struct Image(String);
+
+impl Image {
+    fn made(person: &TestUser) -> Option<Self> {
+        let root = person.path("root");
+        fs::create_dir_all(&root).unwrap();
+        copied(&Hostile::program(), &root);
+        let archive = person.path("root.tar");
+        let packed = Command::new("tar")
+            .arg("-C")
+            .arg(&root)
+            .arg("-cf")
+            .arg(&archive)
+            .arg(".")
+            .status();
+        assert!(packed.unwrap().success());
+        let name = format!("localhost/portcullis-test-{}:1", std::process::id());
+        let tried = podman(&["import", archive.to_str().unwrap(), &name]).and_then(|_| {
+            let (image, settings) = (name.as_str(), "--network=none");
+            podman(&[
+                "run",
+                "--rm",
+                settings,
+                "--cap-drop=ALL",
+                "--memory=1g",
+                image,
+                "/server",
+                "--help",
+            ])
+        });
+        match tried {
+            Ok(_) => Some(Self(name)),
+            // The program refuses its argument, in a container.
+            Err(why) if why.contains("--help") => Some(Self(name)),
+            Err(why) => {
+                drop(Self(name));
+                skipped(&why);
+                None
+            }
+        }
+    }
+
+    fn draft(&self, label: &str, fence: Option<FenceGrants>) -> ServerDraft {
+        let script = Hostile::new(json!({"era": "both", "tools": ["look"]}));
+        let mut arguments: Vec<String> = ["run", "-i", "--rm", "--entrypoint", "/server", &self.0]
+            .map(str::to_owned)
+            .to_vec();
+        arguments.extend(script.arguments());
+        let settings = std::env::var(SETTINGS).ok().map(|value| NamedValue {
+            name: SETTINGS.to_owned(),
+            value: Some(value),
+            secret: false,
+        });
+        ServerDraft {
+            environment: settings.into_iter().collect(),
+            fence,
+            ..command(label, "podman", arguments)
+        }
+    }
+}
+
+impl Drop for Image {
+    fn drop(&mut self) {
+        if let Err(why) = podman(&["image", "rm", "--force", &self.0]) {
+            eprintln!("the image {} stayed: {why}", self.0);
+        }
+    }
+}
+
+// Proves S-13, S-14, S-68.
+#[tokio::test]
+async fn a_server_runs_in_its_container_by_the_digest_that_was_approved() {
+    let person = TestUser::new().await;
+    let Some(image) = Image::made(&person) else { return };
+    let draft = image.draft("Contained", Some(FenceGrants::default()));
+    let asked = person.host.propose_fetch(draft, None).await.unwrap();
+    let Asked::Setting { rows, .. } = &asked.asked else {
+        panic!("a question about fetching");
+    };
+    assert!(
+        format!("{rows:?}").contains("image inspect"),
+        "every command is shown: {rows:?}"
+    );
+    person.answers(&asked, Answer::AllowOnce {}).await;
+    let about = |request: &portcullis_host::view::Request| matches!(request.asked, Asked::Launch { .. });
+    let asked = person.is_asked("about the server", about).await;
+    let shown = format!("{:?}", asked.asked);
+    for flag in [
+        "--network=none",
+        "--read-only",
+        "--cap-drop=ALL",
+        "--pull=never",
+        "sha256:",
+    ] {
+        assert!(shown.contains(flag), "{flag}: {shown}");
+    }
+    person.answers(&asked, Answer::AddAndStart {}).await;
+    let id = wait::until("the server", || person.id("Contained")).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "look", json!({})).await);
+
+    let detail = person.host.server(&id).unwrap();
+    let container = detail.container.expect("it runs in a container");
+    assert!(container.pinned && container.fenced, "{container:?}");
+    let Endpoint::Command { arguments, .. } = &detail.draft.endpoint else {
+        panic!("a program");
+    };
+    assert!(
+        arguments.iter().any(|argument| argument.contains("sha256:")),
+        "{arguments:?}"
+    );
+
+    // As the engine has it, while it runs.
+    let running = podman(&["ps", "--quiet", "--no-trunc"]).unwrap();
+    let own = running.lines().map(|id| podman(&["inspect", id]).unwrap());
+    let own: Vec<String> = own.filter(|said| said.contains("portcullis-test-")).collect();
+    let [own] = own.as_slice() else {
+        panic!("one container: {running}");
+    };
+    let own: serde_json::Value = serde_json::from_str(own).unwrap();
+    let settings = &own[0]["HostConfig"];
+    assert_eq!(settings["NetworkMode"], json!("none"));
+    assert_eq!(settings["ReadonlyRootfs"], json!(true));
+    assert_eq!(settings["Privileged"], json!(false));
+    assert_eq!(own[0]["EffectiveCaps"].as_array().map_or(0, Vec::len), 0);
+    person.host.remove_server(&id).await.unwrap();
+    wait::until("the container ends with its server", || {
+        let running = podman(&["ps", "--quiet", "--no-trunc"]).unwrap();
+        let mut said = running.lines().filter_map(|id| podman(&["inspect", id]).ok());
+        (!said.any(|said| said.contains("portcullis-test-"))).then_some(())
+    })
+    .await;
+}
+
+// Proves S-92.
+#[tokio::test]
+async fn no_container_sees_our_data() {
+    let person = TestUser::new().await;
+    if let Err(why) = podman(&["--version"]) {
+        return skipped(&why);
+    }
+    let data = person.data.path().to_str().unwrap().to_owned();
+    let grants = FenceGrants {
+        read: vec![data.clone()],
+        ..FenceGrants::default()
+    };
+    let line = |extra: &[&str]| {
+        let words = ["run", "-i"].iter().chain(extra).chain(&["notes:1.2.3"]);
+        words.map(|&word| word.to_owned()).collect::<Vec<_>>()
+    };
+    let mount = format!("{data}:/data:ro");
+    for (arguments, fence) in [
+        (line(&[]), grants),
+        (line(&["-v", &mount]), FenceGrants::default()),
+    ] {
+        let draft = ServerDraft {
+            fence: Some(fence),
+            ..command("Contained", "podman", arguments)
+        };
+        let asked = person.proposes(draft).await.unwrap();
+        let Asked::Launch { refusals, .. } = &asked.asked else {
+            panic!("a review");
+        };
+        assert!(
+            refusals.iter().any(|refusal| refusal.code == "fence.refused"),
+            "{refusals:?}"
+        );
+        person.answers(&asked, Answer::Deny {}).await;
+    }
+}

@@ -1,0 +1,59 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ContainerView } from "../../../bindings/host";
+import { foreign } from "../../../platform/fakeHost/make";
+import { expectAxeClean } from "../../../test/axe";
+import { showApp } from "../../../test/show";
+
+const CONTAINER: ContainerView = {
+  engine: "Docker",
+  image: foreign("ghcr.io/ada/notes:1.2"),
+  pinned: false,
+  fenced: true,
+  notes: ["Docker cannot hold a container to host names."],
+};
+
+function show(route: string, container: ContainerView | null) {
+  return showApp(route, {
+    prepare: (world) => {
+      const server = world.servers.get("srv-files");
+      if (server === undefined) return;
+      server.container = container;
+      if (container?.fenced) server.draft.fence = { read: [], write: [], hosts: [], any_host: false };
+      server.draft.endpoint = { kind: "command", program: "docker", arguments: [], folder: null };
+    },
+  });
+}
+
+describe("a server that comes as an image", () => {
+  it("says on its page what its engine does not hold", async () => {
+    await show("#/servers/srv-files", CONTAINER);
+    expect(await screen.findByText("Docker cannot hold a container to host names.")).toBeVisible();
+    expect(screen.getByText("ghcr.io/ada/notes:1.2")).toBeVisible();
+    expect(screen.getByText(/may mean another one at each start/)).toBeVisible();
+    expect(screen.queryByText(/Runs as it was typed/)).toBeNull();
+    await expectAxeClean();
+  });
+
+  it("says that a container without a fence runs as it was typed", async () => {
+    await show("#/servers/srv-files", { ...CONTAINER, fenced: false, pinned: true });
+    expect(await screen.findByText(/Runs as it was typed/)).toBeVisible();
+    expect(screen.queryByText(/may mean another one/)).toBeNull();
+  });
+
+  it("is exported as a manifest, and others are not", async () => {
+    const { user, fake } = await show("#/servers/export/srv-files", CONTAINER);
+    const section = await screen.findByRole("region", { name: "Kubernetes" });
+    expect(await within(section).findByText(/Create the secret first/)).toBeVisible();
+    await user.click(within(section).getByRole("button", { name: "Save manifest…" }));
+    expect(await within(section).findByText("/home/ada/Downloads/notes.yaml")).toBeVisible();
+    expect(fake.asked.findLast((it) => it.name === "export_kubernetes")?.args).toEqual({ id: "srv-files" });
+    await expectAxeClean();
+  });
+
+  it("has no manifest where it is a program", async () => {
+    await show("#/servers/export/srv-files", null);
+    await screen.findByRole("button", { name: "Review and write…" });
+    expect(screen.queryByRole("region", { name: "Kubernetes" })).toBeNull();
+  });
+});
