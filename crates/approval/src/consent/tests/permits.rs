@@ -2,10 +2,10 @@
 
 use super::{about, ask, call, edited, gate, read, tool};
 use crate::consent::{
-    Address, ApprovedStart, Ask, CallQuestion, Decision, GateAnswer, Permit, Proposal, ProposedClass,
-    ProposedDefinition, ProposedExport, ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider,
-    ProposedRetry, ProposedRoots, ProposedSampling, ProposedServer, ProposedSignIn, SamplingStep,
-    SignInOption, StandingGrant, Start, StartTarget,
+    AcceptedDefinition, Address, ApprovedStart, Ask, CallQuestion, Decision, GateAnswer, Permit, Proposal,
+    ProposedClass, ProposedDefinition, ProposedExport, ProposedForm, ProposedHandOver, ProposedLink,
+    ProposedProvider, ProposedRetry, ProposedRoots, ProposedSampling, ProposedServer, ProposedSignIn,
+    SamplingStep, SignInOption, StandingGrant, Start, StartTarget,
 };
 use crate::policy::{Condition, GrantScope, GrantScopeOffer, SymlinkState};
 use portcullis_catalog::forms;
@@ -469,7 +469,7 @@ async fn a_definition_is_accepted_with_the_parts_that_were_chosen() {
     not_asked("files", asked("send", 2), proposes());
     // Whoever lets a tool run that nobody had seen has seen it.
     let ran = Permit::new(call("mail", "send", json!({})));
-    let seen = Permit::by_call(&ran).spend();
+    let seen = Permit::<AcceptedDefinition>::by_call(&ran).spend();
     assert_eq!(
         (seen.server.as_str(), seen.tool.as_str(), seen.definition.as_str()),
         ("mail", "send", "d")
