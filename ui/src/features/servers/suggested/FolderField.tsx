@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand } from "../../../store";
+import { beside } from "../form/beside";
 import css from "../form/form.module.css";
 
 interface Props {
@@ -16,27 +17,27 @@ export function FolderField({ use, value, problem, onChange }: Props) {
   const pick = useHostCommand("pick_folder");
   return (
     <div>
-      <div className={css.folder}>
-        <TextInput
-          label={say("servers-suggested-folder")}
-          description={use}
-          aria-required
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          value={value}
-          error={problem}
-          classNames={{ input: css.mono }}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        <Button
-          loading={pick.isPending}
-          aria-label={say("servers-suggested-folder-choose-name")}
-          onClick={() => pick.mutate({}, { onSuccess: (folder) => folder !== null && onChange(folder) })}
-        >
-          {say("servers-suggested-folder-choose")}
-        </Button>
-      </div>
+      <TextInput
+        label={say("servers-suggested-folder")}
+        description={use}
+        aria-required
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        error={problem}
+        classNames={{ input: css.mono }}
+        inputContainer={beside(
+          <Button
+            loading={pick.isPending}
+            aria-label={say("servers-suggested-folder-choose-name")}
+            onClick={() => pick.mutate({}, { onSuccess: (folder) => folder !== null && onChange(folder) })}
+          >
+            {say("servers-suggested-folder-choose")}
+          </Button>,
+        )}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
       {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
     </div>
   );
