@@ -492,7 +492,7 @@ async fn a_value_that_does_not_fit_leaves_the_bundle_open_and_nothing_unpacked()
 // Proves S-68, S-71.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_bundle_proposes_and_runs_in_the_fence_that_the_person_chose_also_after_an_update() {
+async fn a_bundle_runs_in_the_fence_that_the_person_chose_also_after_an_update() {
     let person = TestUser::new().await;
     let folder = tempfile::tempdir_in("/var/tmp").unwrap();
     let notes = folder.path().join("notes");

@@ -28,7 +28,7 @@ const INWARD: [&str; 5] = [
 
 /// A manifest, and what is not in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Manifest {
+pub struct KubernetesYaml {
     /// What `kubectl apply` reads: YAML, two documents.
     pub text: String,
     /// The name of the server in the cluster.
@@ -41,7 +41,7 @@ pub struct Manifest {
 ///
 /// # Errors
 /// `input.bad` as a reason: it is no container, or not one that a cluster can run.
-pub fn kubernetes(draft: &ServerDraft) -> Result<Manifest> {
+pub fn kubernetes(draft: &ServerDraft) -> Result<KubernetesYaml> {
     let Endpoint::Command {
         program, arguments, ..
     } = &draft.endpoint
@@ -91,7 +91,7 @@ pub fn kubernetes(draft: &ServerDraft) -> Result<Manifest> {
         write_map(&mut text, document, 0);
     }
     notes.push(say!("kubernetes-connect", name = name, port = PORT.to_string()));
-    Ok(Manifest { text, name, notes })
+    Ok(KubernetesYaml { text, name, notes })
 }
 
 /// A name that a cluster takes: of a label of DNS.

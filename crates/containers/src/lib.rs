@@ -26,7 +26,7 @@ pub use confine::{ConfinedRun, Confinement, ContainerUser, confined};
 pub use engine::Engine;
 pub use image::ImageName;
 pub use inspect::{inspect_arguments, pinned, pull_arguments};
-pub use kubernetes::{Manifest, kubernetes};
+pub use kubernetes::{KubernetesYaml, kubernetes};
 pub use mounts::{Mount, MountSource};
 pub use pin::with_image;
 pub use run::{ContainerRisk, ContainerRun, risks};

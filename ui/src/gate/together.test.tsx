@@ -109,7 +109,7 @@ describe("calls of one tool that wait", () => {
   });
 
   // Proves S-34, S-45.
-  it("have what the server says of their tool one press away, and a yes after it is a review", async () => {
+  it("have the description one press away, and a yes after it is a review", async () => {
     const fake = await openTogether(
       three().map((it) => ({
         ...it,

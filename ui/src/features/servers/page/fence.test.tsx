@@ -49,7 +49,7 @@ describe("the fence of a server", () => {
     await expectAxeClean();
   });
 
-  it("offers a path that a call named, to read or to change, and never one without a grant", async () => {
+  it("offers a path that a call named, and never one without a grant", async () => {
     const path = "/home/ada/letters/2026.txt";
     const named: FenceDenial = { ...DENIED, what: foreign(path), host: null, path, count: 1 };
     const keys: FenceDenial = { ...named, what: foreign("/home/ada/.ssh/id"), path: null };

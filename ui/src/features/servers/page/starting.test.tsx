@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe("a server that starts", () => {
-  it("says for how long, in the list and on its page, and that its launcher may download", async () => {
+  it("says for how long, and that its launcher may download", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await showApp("#/servers/srv-files", {
       prepare: (world) => {
