@@ -23,6 +23,7 @@ mod downloading;
 mod explained;
 mod exporting;
 mod fenced;
+mod fenced_servers;
 mod fetched;
 mod floods;
 mod flows;

@@ -75,6 +75,7 @@ fn no_call(problem: &Problem) -> Value {
         task: None,
         denied: Vec::new(),
         kept_out: Vec::new(),
+        media: 0,
         edited: Vec::new(),
     };
     let mut document = serde_json::to_value(call).unwrap_or_default();

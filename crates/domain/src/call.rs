@@ -140,6 +140,9 @@ shape! {
         pub problem: Option<Problem>,
         /// One line about the result.
         pub outcome: Option<String>,
+        /// Pictures and sounds in the result.
+        #[serde(default)]
+        pub media: u32,
         /// The result; only in a `call` answer, not in events.
         pub result: Option<CallResult>,
         /// The waiting request, while one waits.

@@ -197,6 +197,7 @@ impl Inner {
             task: None,
             denied: Vec::new(),
             kept_out: Vec::new(),
+            media: 0,
             edited: Vec::new(),
         };
         let conversation = match &wanted.by {

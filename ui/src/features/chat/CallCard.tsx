@@ -19,6 +19,7 @@ import { formats, Say, say } from "../../l10n";
 import { to } from "../../route";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../store";
 import css from "./CallCard.module.css";
+import { CallMedia } from "./CallMedia";
 import { ResultReview } from "./ResultReview";
 
 /** A tool call in a conversation. It stays as history; opened, it shows its result. */
@@ -54,6 +55,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
       {props.held ? (
         <ResultReview conversation={props.conversation} held={props.held} server={call.server_label} />
       ) : null}
+      {open ? null : <CallMedia call={call} />}
       <CallFoot
         call={call}
         note={call.outcome ? <span className="dim small">{call.outcome}</span> : null}

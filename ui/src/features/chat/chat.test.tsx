@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { CallState, CallView } from "../../bindings/host";
-import { call, foreign, problem } from "../../platform/fakeHost/make";
+import type { Block, CallState, CallView } from "../../bindings/host";
+import { call, foreign, problem, textResult } from "../../platform/fakeHost/make";
 import { writeRequest } from "../../platform/fakeHost/requests";
 import { suggestions } from "../../platform/fakeHost/seed";
 import { expectAxeClean } from "../../test/axe";
@@ -103,6 +103,27 @@ describe("a call card", () => {
     unmount();
     await show(<CallCard conversation="conv-flaky" call={view({ state: "done" })} />);
     expect(screen.queryByText(/^You edited/)).toBeNull();
+  });
+
+  it("shows the pictures of a result by itself, and how many more there are", async () => {
+    const image: Block = { kind: "image", mime: "image/png", data: { handle: "chart", bytes: 1_204 } };
+    const done = view({ id: "call-pictures", state: "done", media: 6 });
+    const result = textResult("Six charts.", { blocks: Array.from({ length: 6 }, () => image) });
+    await show(<CallCard conversation="conv-flaky" call={done} />, {
+      prepare: (world) => world.calls.set(done.id, { ...done, result }),
+    });
+    expect(await screen.findAllByRole("img", { name: /^Block . of the result/ })).toHaveLength(4);
+    expect(screen.getByText("2 more are in the result.")).toBeVisible();
+    await expectAxeClean();
+  });
+
+  it("says what its fence kept it from, and where to allow that", async () => {
+    const call = view({ state: "tool_error", kept_out: [foreign("api.example.com:443")] });
+    await show(<CallCard conversation="conv-flaky" call={call} />);
+    expect(screen.getByText("The fence of “Project files” kept it from:")).toBeVisible();
+    expect(screen.getByText("api.example.com:443")).toBeVisible();
+    const page = screen.getByRole("link", { name: "the page of the server" });
+    expect(page).toHaveAttribute("href", "#/servers/srv-files");
   });
 
   it("says why it failed and what to do", async () => {

@@ -189,6 +189,10 @@ chat-quoted-left-out = Not attached: { $reason }
 # The card of a tool call.
 chat-call-review = result needs your review
 chat-call-edited = You edited { $names } before the call ran. The model was told.
+chat-call-media-more = { $count ->
+    [one] One more is in the result.
+   *[other] { $count } more are in the result.
+}
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…
 chat-tool-search = Tool search

@@ -222,6 +222,7 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
     task: null,
     denied: [],
     kept_out: [],
+    media: 0,
     edited: [],
     ...over,
   };

@@ -27,7 +27,7 @@ pub(super) fn installs(root: &Path, kind: &'static str, inspection: &mut Inspect
 }
 
 fn programs(root: &Path, kind: &str, inspection: &mut Inspection) {
-    for program in ["portcullis", "portcullis-cli"] {
+    for program in ["portcullis", "portcullis-cli", "portcullis-fence"] {
         let bytes = std::fs::read(root.join("usr/bin").join(program)).unwrap_or_default();
         inspection.expect(
             bytes.starts_with(b"\x7fELF"),

@@ -8,7 +8,7 @@ use portcullis_approval::policy::Verdict;
 use portcullis_catalog::Tool;
 use portcullis_catalog::content::read_result;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{CallState, DefinitionState, Outcome};
+use portcullis_domain::{Block, CallState, DefinitionState, Outcome};
 use portcullis_l10n::say;
 use portcullis_mcp::client::{CallOutcome, Client, Connection, Deadlines};
 use portcullis_storage::audit::Ended;
@@ -181,7 +181,17 @@ impl Inner {
                     false => (CallState::Done, Outcome::Done, say!("outcome-done")),
                 };
                 let came_back = read.outcome.clone();
-                locked(&live.view).outcome = Some(read.outcome);
+                let media = read
+                    .result
+                    .blocks
+                    .iter()
+                    .filter(|block| matches!(block, Block::Image { .. } | Block::Audio { .. }));
+                let media = u32::try_from(media.count()).unwrap_or(u32::MAX);
+                {
+                    let mut view = locked(&live.view);
+                    view.outcome = Some(read.outcome);
+                    view.media = media;
+                }
                 self.finish(live, Ok(read.result), state);
                 Ended {
                     came_back: Some(came_back),
