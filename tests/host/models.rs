@@ -408,6 +408,7 @@ async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
         let message = talk.end(&mut events).await;
         assert!(words(&message).starts_with("Once"), "{api:?}");
         assert_eq!(trouble(&message), None, "{api:?}");
+        assert!(matches!(message.parts.last(), Some(Part::Stopped {})), "{api:?}");
         talk.mind.goes_on();
         // What it said is not said again, and it can go on.
         let message = talk.says("Go on").await;

@@ -34,6 +34,8 @@ shape! {
             /// Problem.
             problem: Problem,
         },
+        /// The model was stopped here, by the person or by the end of the application. What it had said stays.
+        Stopped {},
         /// A tool call.
         Call {
             /// The call, without its result.

@@ -505,7 +505,6 @@ turn-empty = The model returned an empty reply.
 turn-empty-remedy = Try again.
 turn-rounds = The model called tools { $count } times in a row, so it was stopped.
 turn-rounds-remedy = Tell the model how to continue.
-turn-stopped-early = *Stopped before the model replied.*
 turn-failed-row = A reply of { $model } failed
 
 ## Connecting to servers
@@ -825,6 +824,7 @@ secret-left = { $count ->
 ## An exported conversation
 
 paper-exported = A conversation in Portcullis, exported on { $time }.
+paper-stopped = Stopped
 paper-thought = Reasoning:
 paper-prompt = Prompt of the server { $server }, attached by you. Its name and text, from the server:
 paper-resource = Resource of the server { $server }, attached by you. Its name and text, from the server:

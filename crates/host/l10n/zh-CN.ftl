@@ -499,7 +499,6 @@ turn-empty = 模型返回了空回复。
 turn-empty-remedy = 请重试。
 turn-rounds = 模型连续 { $count } 次调用工具，因此已停止。
 turn-rounds-remedy = 请告诉模型如何继续。
-turn-stopped-early = *在模型回复之前已停止。*
 turn-failed-row = { $model } 的回复失败
 
 ## 连接到服务器
@@ -803,6 +802,7 @@ secret-left = “{ $server }”的 { $count } 个不再使用的机密无法从�
 ## 导出的对话
 
 paper-exported = Portcullis 中的对话，导出于 { $time }。
+paper-stopped = 已停止
 paper-thought = 推理过程：
 paper-prompt = 服务器{ $server }的提示，由你附加。名称和文本（来自服务器）：
 paper-resource = 服务器{ $server }的资源，由你附加。名称和文本（来自服务器）：

@@ -510,6 +510,7 @@ impl Inner {
                 Part::Words { .. }
                 | Part::Thought { .. }
                 | Part::Trouble { .. }
+                | Part::Stopped {}
                 | Part::Call { .. }
                 | Part::Held { .. }
                 | Part::Search { .. }

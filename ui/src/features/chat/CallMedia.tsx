@@ -16,7 +16,9 @@ export function CallMedia({ call }: { call: CallView }) {
   const some = call.media > 0 && ended(call.state);
   const whole = useHostQuery("call", { call: call.id }, { when: some, keepPrevious: true });
   if (!some || whole.data === undefined) return null;
-  const all = (whole.data.result?.blocks ?? []).map((block, place) => ({ block, place })).filter(isMedia);
+  const all = (whole.data.result?.blocks ?? [])
+    .map((block, index) => ({ block, place: index + 1 }))
+    .filter(isMedia);
   return (
     <Suspense>
       <div className={css.media}>

@@ -154,6 +154,9 @@ function brokeOff(messages: Message[]): boolean {
   if (last?.speaker === "person") {
     return part?.kind === "words";
   }
+  if (part?.kind === "stopped") {
+    return true;
+  }
   return part?.kind === "trouble" && !ENDS.includes(part.problem.code);
 }
 

@@ -77,6 +77,10 @@ export const SaidMessage = memo(function SaidMessage(props: {
               provider
               live={message.streaming}
             />
+          ) : part.kind === "stopped" ? (
+            <p key={`${index}`} className="dim small">
+              {say("chat-stopped")}
+            </p>
           ) : part.kind === "search" ? (
             <SearchCard key={`${index}`} part={part} />
           ) : part.kind === "file" ? (

@@ -95,3 +95,19 @@ it("says why a reply failed and tries again", async () => {
   await user.click(within(log).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(fake.asked.some((it) => it.name === "go_on")).toBe(true));
 });
+
+it("marks where a reply was stopped, keeps what was said, and can go on", async () => {
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  const log = await screen.findByRole("log");
+  act(() =>
+    fake.emit({
+      kind: "message",
+      conversation: "conv-flaky",
+      message: message([{ kind: "words", text: "Once upon a" }, { kind: "stopped" }]),
+    }),
+  );
+  expect(await within(log).findByText("Once upon a")).toBeVisible();
+  expect(within(log).getByText("Stopped")).toBeVisible();
+  await user.click(within(log).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(fake.asked.some((it) => it.name === "go_on")).toBe(true));
+});

@@ -193,6 +193,7 @@ chat-call-media-more = { $count ->
     [one] One more is in the result.
    *[other] { $count } more are in the result.
 }
+chat-stopped = Stopped
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…
 chat-tool-search = Tool search

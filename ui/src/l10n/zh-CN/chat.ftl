@@ -162,6 +162,7 @@ chat-quoted-left-out = 未附加：{ $reason }
 chat-call-review = 结果待你审核
 chat-call-edited = 你在调用前编辑了 { $names }。模型已获知。
 chat-call-media-more = 结果中还有 { $count } 个。
+chat-stopped = 已停止
 chat-call-why = 允许的原因
 chat-call-why-loading = 正在从审计日志加载…
 chat-tool-search = 工具搜索

@@ -97,6 +97,7 @@ fn hit(found: SearchHit, sought: &Sought) -> MessageHit {
         Part::File { file } => Some((file.text.as_ref().unwrap_or(&file.name).text.as_str(), None)),
         Part::Thought { .. }
         | Part::Trouble { .. }
+        | Part::Stopped {}
         | Part::Held { .. }
         | Part::Search { .. }
         | Part::Made { .. } => None,

@@ -150,6 +150,7 @@ impl Paper<'_> {
                 format!("{}\n\n{}", say!("paper-thought"), quotation(&self.lines(text)))
             }
             Part::Trouble { problem } => self.problem(problem),
+            Part::Stopped {} => format!("*{}*", say!("paper-stopped")),
             Part::Quoted {
                 server_label,
                 source,
@@ -328,6 +329,7 @@ impl Paper<'_> {
         match part {
             Part::Words { text } => json!({"kind": "words", "text": self.lines(text)}),
             Part::Thought { text } => json!({"kind": "thought", "text": self.lines(text)}),
+            Part::Stopped {} => json!({"kind": "stopped"}),
             Part::Trouble { problem } => json!({"kind": "trouble", "problem": self.json_problem(problem)}),
             Part::Quoted {
                 server_label,

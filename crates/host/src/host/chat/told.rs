@@ -105,6 +105,7 @@ fn of_parts(message: &Message) -> Vec<ModelTurn> {
                 _,
                 Part::Thought { .. }
                 | Part::Trouble { .. }
+                | Part::Stopped {}
                 | Part::Search { .. }
                 | Part::Held { .. }
                 | Part::File { .. }

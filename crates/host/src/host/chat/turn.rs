@@ -472,10 +472,8 @@ impl Inner {
             turn.message.parts.push(Part::Trouble {
                 problem: error.into(),
             });
-        } else if turn.message.parts.is_empty() {
-            turn.message.parts.push(Part::Words {
-                text: say!("turn-stopped-early"),
-            });
+        } else if turn.stop.is_cancelled() || turn.message.parts.is_empty() {
+            turn.message.parts.push(Part::Stopped {});
         }
         if let Err(error) = self.save_turn(&mut turn).await {
             tracing::error!(%error, "the end of a turn was not saved");

@@ -63,6 +63,7 @@ fn json_that_an_earlier_version_stored_is_read_as_it_was_written() {
             Part::Words { .. } => "words",
             Part::Thought { .. } => "thought",
             Part::Trouble { .. } => "trouble",
+            Part::Stopped {} => "stopped",
             Part::Call { .. } => "call",
             Part::File { .. } => "file",
             Part::Made { .. } => "made",
