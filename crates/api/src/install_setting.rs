@@ -46,8 +46,11 @@ shape! {
     #[derive(Default)]
     #[serde(deny_unknown_fields)]
     pub struct InstallChoices {
-        /// What its program may use. A new one is granted that beside what its command names; `None` is no fence.
+        /// What its program may use; `None` is no fence.
         pub fence: Option<FenceGrants>,
+        /// A new one is granted what its command names as well: folders and files of values.
+        #[serde(default)]
+        pub fence_named: bool,
         /// When it is started.
         pub start: StartMode,
     }

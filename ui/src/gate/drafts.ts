@@ -4,7 +4,7 @@ import type { GateView, Request } from "../bindings/host";
 const NOT_WRITTEN = ["filling"];
 
 /** How a map is written down: JSON has none. */
-const MAP = "portcullis map";
+const MAP = "portcullis.map";
 
 /** What was begun at one request: by what it is, its state. */
 class Draft extends Map<string, unknown> {

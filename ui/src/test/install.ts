@@ -1,5 +1,5 @@
 /** What the tests of pages that install have in common. */
-import type { BundleView, InstallSetting } from "../bindings/host";
+import type { BundleView, InstallChoices, InstallSetting } from "../bindings/host";
 import type { FakeHost } from "../platform/fakeHost";
 import { foreign } from "../platform/fakeHost/make";
 
@@ -47,4 +47,8 @@ export function askedWith(fake: FakeHost, name: string): unknown[] {
 }
 
 /** A person who leaves everything as it is. */
-export const UNCHANGED = { fence: null, start: "launch" } as const;
+export const UNCHANGED: InstallChoices = {
+  fence: { read: [], write: [], hosts: [], any_host: false },
+  fence_named: false,
+  start: "launch",
+};

@@ -137,6 +137,7 @@ pub async fn fenced(
     let fenced = fence.is_on(label, terminal).await?;
     Ok(InstallChoices {
         fence: fenced.then(FenceGrants::default),
+        fence_named: true,
         start: StartMode::default(),
     })
 }

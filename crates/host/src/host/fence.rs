@@ -3,7 +3,7 @@
 
 use super::{Entry, Host, Inner, locked};
 use crate::limits;
-use portcullis_api::{FenceDenial, FenceSuggestion, FenceView};
+use portcullis_api::{FenceDenial, FenceSuggestion, FenceView, InstallChoices};
 use portcullis_approval::consent::StartTarget;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
@@ -140,12 +140,17 @@ impl Inner {
         ServerDraft { fence, ..draft }
     }
 
-    /// The same where a person was asked: with what was granted beside it, or without a fence for `None`.
-    pub(super) async fn fenced_with(&self, draft: ServerDraft, more: Option<FenceGrants>) -> ServerDraft {
-        let Some(more) = more else {
+    /// The same where a person was asked: with what was granted, or without a fence for `None`. What the command names is granted
+    /// only where that was said: a publisher may have written it.
+    pub(super) async fn fenced_with(&self, draft: ServerDraft, choices: InstallChoices) -> ServerDraft {
+        let Some(more) = choices.fence else {
             return ServerDraft { fence: None, ..draft };
         };
         let mut draft = self.fenced(draft).await;
+        if let Some(fence) = draft.fence.as_mut().filter(|_| !choices.fence_named) {
+            fence.read.clear();
+            fence.write.clear();
+        }
         if draft.fence.is_none() && more == FenceGrants::default() {
             return draft;
         }

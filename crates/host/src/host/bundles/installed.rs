@@ -70,6 +70,7 @@ impl Inner {
             let ids = bundles_of(&row.draft, &folder);
             let choices = InstallChoices {
                 fence: row.draft.fence,
+                fence_named: false,
                 start: row.draft.start,
             };
             servers.push((entry.id.as_str().to_owned(), row.draft.label, ids, choices));

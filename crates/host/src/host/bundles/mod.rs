@@ -127,9 +127,10 @@ impl Host {
                 .into_iter()
                 .map(|value| (value.key, value.values))
                 .collect(),
-            choices,
+            choices: choices.clone(),
             updates: None,
         };
+        let chosen = choices.unwrap_or_else(fenced_as_named);
         let known = entry.as_ref().map_or(Ok(()), |entry| {
             // A server of another bundle, or of none, is not updated by this one.
             let record = opened.record(entry.id.as_str()).ok_or_else(closed)?;
@@ -156,10 +157,7 @@ impl Host {
         match unpacked {
             Ok(draft) => {
                 let draft = match &entry {
-                    None => {
-                        let more = draft.fence.clone();
-                        inner.fenced_with(draft, more).await
-                    }
+                    None => inner.fenced_with(draft, chosen).await,
                     Some(_) => draft,
                 };
                 inner.propose_bundled(draft, entry, origin).await
@@ -211,6 +209,15 @@ impl OpenBundle {
     fn record(&self, server: &str) -> Option<BundleRecord> {
         let found = self.records.iter().find(|(id, _)| id == server);
         found.map(|(_, record)| record.clone())
+    }
+}
+
+/// Of a new server, where nobody chose.
+fn fenced_as_named() -> InstallChoices {
+    InstallChoices {
+        fence: Some(FenceGrants::default()),
+        fence_named: true,
+        ..InstallChoices::default()
     }
 }
 
@@ -296,10 +303,7 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
     };
     let choices = plan.choices.clone();
     let Some((draft, before)) = &plan.updates else {
-        let InstallChoices { fence, start } = choices.unwrap_or_else(|| InstallChoices {
-            fence: Some(FenceGrants::default()),
-            ..InstallChoices::default()
-        });
+        let InstallChoices { fence, start, .. } = choices.unwrap_or_else(fenced_as_named);
         return Ok(ServerDraft {
             label: plan.label.clone(),
             endpoint,
@@ -317,10 +321,10 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
         !before.variables.contains(&variable.name) && !record.variables.contains(&variable.name)
     };
     environment.extend(draft.environment.iter().filter(own).cloned());
-    let InstallChoices { fence, start } = choices.unwrap_or_else(|| InstallChoices {
-        fence: draft.fence.clone(),
-        start: draft.start,
-    });
+    let (fence, start) = match choices {
+        Some(chosen) => (chosen.fence, chosen.start),
+        None => (draft.fence.clone(), draft.start),
+    };
     Ok(ServerDraft {
         label: plan.label.clone(),
         endpoint,

@@ -69,7 +69,7 @@ impl Host {
             limits: default_limits(),
             start: choices.start,
         };
-        let draft = inner.fenced_with(draft, choices.fence).await;
+        let draft = inner.fenced_with(draft, choices).await;
         let origin = inner.origin_of(&entry, None)?;
         inner.propose(draft, None, None, origin).await
     }

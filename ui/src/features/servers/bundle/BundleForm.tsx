@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { BundleView, InstalledBundle } from "../../../bindings/host";
 import { say } from "../../../l10n";
-import { useHostCommand, useShowRequest } from "../../../store";
+import { useHost, useHostCommand, useShowRequest } from "../../../store";
 import css from "../form/form.module.css";
 import { InstallForm, newInstall } from "../install/InstallForm";
 import { useAwaitArrival } from "../useArrival";
@@ -51,9 +51,10 @@ function Fields({ bundle, updates, onProposed, onCancel }: Props & { updates: In
   const propose = useHostCommand("propose_bundle");
   const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
+  const fenceNew = useHost((host) => host.settings.fence_new);
   const start =
     updates === undefined
-      ? newInstall(bundle.label)
+      ? newInstall(bundle.label, fenceNew)
       : {
           label: updates.label,
           values: updates.values,

@@ -76,6 +76,7 @@ describe("the page of a bundle", () => {
       stored: ["API key"],
       choices: {
         fence: { read: ["/notes"], write: [], hosts: [], any_host: false },
+        fence_named: false,
         start: "needed" as const,
       },
     };
@@ -116,8 +117,7 @@ describe("the page of a bundle", () => {
     const { user, fake } = await withBundle(
       view({ settings, proposed_hosts: [{ name: "api.example.com", port: 443 }] }),
     );
-    expect(screen.queryByText(/Proposed by the bundle/)).toBeNull();
-    await user.click(screen.getByRole("switch", { name: "Fence this program in" }));
+    expect(screen.getByRole("switch", { name: "Fence this program in" })).toBeChecked();
     const proposed = screen.getByRole("region", { name: /^Proposed by the bundle/ });
     const boxes = within(proposed).getAllByRole("checkbox");
     expect(boxes.map((box) => box.getAttribute("aria-label"))).toEqual([

@@ -54,9 +54,15 @@ interface Props {
   onReview: (install: Install) => void;
 }
 
-/** A new server: fenced in, with what its command names and nothing that anybody but the person granted. */
-export function newInstall(label: string): InstallStart {
-  return { label, values: undefined, stored: new Set(), choices: { fence: NOTHING_MORE, start: "launch" } };
+/** A new server: fenced in unless that is turned off, with nothing that anybody but the person granted. */
+export function newInstall(label: string, fenced: boolean): InstallStart {
+  const fence = fenced ? NOTHING_MORE : null;
+  return {
+    label,
+    values: undefined,
+    stored: new Set(),
+    choices: { fence, fence_named: false, start: "launch" },
+  };
 }
 
 const NOTHING_MORE: FenceGrants = { read: [], write: [], hosts: [], any_host: false };
@@ -82,7 +88,7 @@ export function InstallForm(props: Props) {
     props.onReview({
       label: label.trim(),
       values: toValues(settings, typed, stored),
-      choices: { fence: fenced === null ? null : toGrants(fence), start: when },
+      choices: { fence: fenced === null ? null : toGrants(fence), fence_named: false, start: when },
     });
   }
 

@@ -1,7 +1,7 @@
 /** The values that an entry asks for. */
 import type { RegistryOption, RegistryServer } from "../../../bindings/host";
 import { say } from "../../../l10n";
-import { useHostCommand, useShowRequest } from "../../../store";
+import { useHost, useHostCommand, useShowRequest } from "../../../store";
 import { InstallForm, newInstall } from "../install/InstallForm";
 import { useAwaitArrival } from "../useArrival";
 
@@ -10,12 +10,13 @@ export function EntryForm(props: { server: RegistryServer; version: string; opti
   const propose = useHostCommand("propose_registry_server");
   const showRequest = useShowRequest();
   const awaitArrival = useAwaitArrival();
+  const fenceNew = useHost((host) => host.settings.fence_new);
   // A container has walls of its own, and what is elsewhere has none here.
   const isFenced = option.kind !== "remote" && option.kind !== "image";
   return (
     <InstallForm
       settings={option.settings}
-      start={newInstall(server.label)}
+      start={newInstall(server.label, fenceNew)}
       fenced={isFenced ? { by: "entry", hosts: option.proposed_hosts } : null}
       problem={propose.error}
       pending={propose.isPending}
