@@ -415,7 +415,7 @@ async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
     let header = |name: &str, value: &str| {
         Some(RegistryHeader {
             name: name.to_owned(),
-            value: Hidden(value.to_owned()),
+            secret: Hidden(value.to_owned()),
         })
     };
     for (name, value) in [
@@ -438,7 +438,8 @@ async fn a_header_signs_in_to_the_registry_alone_and_is_forgotten_with_it() {
         .propose_registry(&registry.address(), header("Authorization", &value))
         .await
         .unwrap();
-    let sheet = shown(&request);
+    let (values, notes) = setting(&request);
+    let sheet = format!("{} {notes}", values.join(" "));
     assert!(sheet.contains("authorization"), "{sheet}");
     assert!(!sheet.contains(&secret.value), "{sheet}");
     registry.assert_untouched();

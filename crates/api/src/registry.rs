@@ -29,7 +29,7 @@ shape! {
         /// Its name: `Authorization`.
         pub name: String,
         /// Its value, for the keychain.
-        pub value: Hidden,
+        pub secret: Hidden,
     }
 
     /// What a search found, best first.

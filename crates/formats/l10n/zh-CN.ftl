@@ -54,7 +54,9 @@ entry-missing = { $count ->
 entry-open = { $count ->
    *[other] 请把 { $values } 换成你自己的值。
 }
-entry-relative = { $paths }是相对于项目的路径，显示的是完整路径。
+entry-relative = { $count ->
+   *[other] { $paths }是相对于项目的路径，显示的是完整路径。
+}
 entry-env-file = 不包含文件“{ $file }”中的变量。
 entry-sign-in = 不包含登录信息。请在这里登录。
 entry-permissions = 不包含另一个应用的权限。

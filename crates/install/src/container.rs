@@ -229,6 +229,7 @@ pub(super) fn is_container(endpoint: &Endpoint) -> bool {
     ContainerRun::of(program, arguments).is_some()
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 #[path = "container_tests.rs"]
 mod tests;

@@ -156,6 +156,7 @@ fn grant(grants: &mut FenceGrants, path: &Path) {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 #[path = "fence_default_tests.rs"]
 mod tests;

@@ -159,7 +159,7 @@ async fn turn_on(
             let value = ask_secret(&header, terminal.as_mut()).await?;
             Some(RegistryHeader {
                 name: header.name,
-                value: Hidden(value),
+                secret: Hidden(value),
             })
         }
     };

@@ -159,7 +159,7 @@ impl Inner {
 
 /// A header as a person typed it: its name as it is sent, and its value.
 fn read(header: RegistryHeader) -> Result<(String, Secret)> {
-    let value = Secret::from(header.value.0.trim().to_owned());
+    let value = Secret::from(header.secret.0.trim().to_owned());
     let (name, _) = read_header(&header.name, &value)?;
     Ok((name.as_str().to_owned(), value))
 }

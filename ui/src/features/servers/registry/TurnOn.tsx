@@ -36,7 +36,7 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
   function turnOn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const address = own === null ? publicAddress : own.trim();
-    const isOpen = header !== null && (header.name.trim() === "" || header.value.trim() === "");
+    const isOpen = header !== null && (header.name.trim() === "" || header.secret.trim() === "");
     if (address === "" || isOpen) {
       setInsist(true);
       focusInvalid(event.currentTarget);
@@ -106,7 +106,7 @@ export function TurnOn({ publicAddress }: { publicAddress: string }) {
                   <LinkButton
                     look="link"
                     small
-                    onClick={() => setHeader({ name: "Authorization", value: "" })}
+                    onClick={() => setHeader({ name: "Authorization", secret: "" })}
                   >
                     {say("servers-registry-header-add")}
                   </LinkButton>
@@ -170,10 +170,10 @@ function HeaderFields(props: {
         aria-required
         autoComplete="off"
         maxLength={8_192}
-        value={header.value}
-        error={missing(header.value)}
+        value={header.secret}
+        error={missing(header.secret)}
         visibilityToggleButtonProps={{ "aria-label": say("servers-registry-header-show") }}
-        onChange={(event) => onChange({ ...header, value: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...header, secret: event.currentTarget.value })}
       />
       <LinkButton look="link" small onClick={() => onChange(null)}>
         {say("servers-registry-header-none")}

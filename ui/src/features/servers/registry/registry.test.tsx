@@ -130,7 +130,7 @@ describe("a registry that is off", () => {
     await user.click(screen.getByRole("button", { name: "Turn on" }));
     await waitFor(() =>
       expect(askedWith(fake, "propose_registry")).toEqual([
-        { address: "https://mine.example/", header: { name: "Authorization", value: "Bearer key" } },
+        { address: "https://mine.example/", header: { name: "Authorization", secret: "Bearer key" } },
       ]),
     );
   });
