@@ -85,6 +85,7 @@ async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
         None,
         "nothing is asked before the person wants to add it"
     );
+    drop(files);
     app.close().await;
 }
 
@@ -131,5 +132,6 @@ async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
         (servers.len() == 2 && servers.iter().all(|server| server["enabled"] == false)).then_some(())
     })
     .await;
+    drop(files);
     app.close().await;
 }

@@ -399,6 +399,20 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("welcomed", some(Just(json!(true)).boxed())),
             ("fence_new", some(flag())),
         ]),
+        "RegistryHeader" => object(vec![("name", words("name")), ("secret", words("secret"))]),
+        "InstallChoices" => object(vec![
+            (
+                "fence",
+                some(object(vec![
+                    ("read", vec(any::<String>(), 0..3).prop_map(Value::from).boxed()),
+                    ("write", vec(any::<String>(), 0..3).prop_map(Value::from).boxed()),
+                    ("hosts", Just(json!([])).boxed()),
+                    ("any_host", flag()),
+                ])),
+            ),
+            ("fence_named", flag()),
+            ("start", one_of(&["launch", "needed"])),
+        ]),
         "HeldAnswer" => object(vec![
             ("kind", one_of(&["give", "change", "withhold"])),
             ("text", words("text")),

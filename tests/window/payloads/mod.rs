@@ -162,6 +162,8 @@ const USED: &[&str] = &[
     "roots",
     "say",
     "server",
+    "suggest_fence",
+    "suggested_servers",
     "servers",
     "set_conversation_server",
     "set_sampling",
