@@ -37,4 +37,4 @@ pub use proposed::proposed_hosts;
 pub use review::{DemoProgram, Purpose, Review, check_shape, review};
 pub use rows::default_limits;
 pub use runs::what_runs;
-pub use suggested::{FOLDER, SuggestedEntry, SuggestedRegistry, suggested};
+pub use suggested::{FOLDER, SuggestedEntry, suggested};

@@ -8,6 +8,7 @@ use portcullis_domain::{
     Endpoint, EraChoice, NamedValue, ServerDraft, StartMode, SuggestionNeed, TransportChoice,
 };
 use portcullis_l10n::say_by;
+use portcullis_packages::Ecosystem;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -29,7 +30,7 @@ pub struct SuggestedEntry {
     /// Its repository.
     pub source: String,
     /// Where the package is.
-    pub registry: SuggestedRegistry,
+    pub registry: Ecosystem,
     /// The package.
     pub package: String,
     /// The exact version.
@@ -42,36 +43,6 @@ pub struct SuggestedEntry {
     /// Besides the program that runs it.
     #[serde(default)]
     pub needs: Vec<SuggestionNeed>,
-}
-
-/// Where a package is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum SuggestedRegistry {
-    /// Run by `npx`.
-    #[serde(rename = "npm")]
-    Npm,
-    /// Run by `uvx`.
-    PyPI,
-}
-
-impl SuggestedRegistry {
-    /// What it is called.
-    #[must_use]
-    pub const fn called(self) -> &'static str {
-        match self {
-            Self::Npm => "npm",
-            Self::PyPI => "PyPI",
-        }
-    }
-
-    /// The program that runs its packages.
-    #[must_use]
-    pub const fn launcher(self) -> &'static str {
-        match self {
-            Self::Npm => "npx",
-            Self::PyPI => "uvx",
-        }
-    }
 }
 
 impl SuggestedEntry {
@@ -91,8 +62,8 @@ impl SuggestedEntry {
     #[must_use]
     pub fn draft(&self) -> ServerDraft {
         let mut arguments = match self.registry {
-            SuggestedRegistry::Npm => vec!["-y".to_owned(), format!("{}@{}", self.package, self.version)],
-            SuggestedRegistry::PyPI => vec![format!("{}=={}", self.package, self.version)],
+            Ecosystem::Npm => vec!["-y".to_owned(), format!("{}@{}", self.package, self.version)],
+            Ecosystem::PyPi => vec![format!("{}=={}", self.package, self.version)],
         };
         arguments.extend(self.arguments.iter().cloned());
         let variables = self.variables.iter().map(|(name, value)| NamedValue {

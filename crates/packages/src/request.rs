@@ -24,6 +24,15 @@ impl Ecosystem {
         }
     }
 
+    /// The program that fetches and runs its packages.
+    #[must_use]
+    pub fn launcher(self) -> &'static str {
+        match self {
+            Self::Npm => "npx",
+            Self::PyPi => "uvx",
+        }
+    }
+
     /// The hosts that its packages come from.
     #[must_use]
     pub fn hosts(self) -> &'static [&'static str] {
