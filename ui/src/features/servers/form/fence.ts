@@ -11,6 +11,9 @@ export interface FenceForm {
 
 export const EMPTY_FENCE: FenceForm = { read: "", write: "", hosts: "", anyHost: false };
 
+/** A fence that lets nothing through beyond the program's own files. */
+export const NO_GRANTS: FenceGrants = { read: [], write: [], hosts: [], any_host: false };
+
 /** Port of a host that is named without one. */
 const HTTPS = 443;
 

@@ -1,9 +1,9 @@
 /** The fence of the program in the form: as it was set, or the one that a new program gets if nobody says otherwise. */
 import { useDebouncedValue } from "@mantine/hooks";
-import type { FenceGrants, ServerDraft } from "../../../bindings/host";
+import type { ServerDraft } from "../../../bindings/host";
 import { useHostQuery } from "../../../store";
 import { type Form, toDraft } from "./draft";
-import { type FenceForm, fromGrants } from "./fence";
+import { EMPTY_FENCE, type FenceForm, fromGrants } from "./fence";
 
 /** Milliseconds after the last key until a command is looked at. */
 const PAUSE = 250;
@@ -28,8 +28,6 @@ export function useFence(form: Form, fetched: boolean, wanted: boolean): FenceCh
   const draft: ServerDraft = JSON.parse(settled);
   const found = useHostQuery("suggest_fence", { draft, fetched }, { when: named, fleeting: true });
   if (!wanted) return { is: form.fence, why: null };
-  if (!named || found.data === undefined) return { is: EMPTY_GRANTS, why: null };
+  if (!named || found.data === undefined) return { is: EMPTY_FENCE, why: null };
   return { is: fromGrants(found.data.grants), why: found.data.why };
 }
-
-const EMPTY_GRANTS = fromGrants({ read: [], write: [], hosts: [], any_host: false } satisfies FenceGrants);

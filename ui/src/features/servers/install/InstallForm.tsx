@@ -5,7 +5,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type {
-  FenceGrants,
   FenceHost,
   InstallChoices,
   InstallSetting,
@@ -16,7 +15,7 @@ import { ProblemNote } from "../../../elements";
 import { say } from "../../../l10n";
 import { focusInvalid } from "../focusInvalid";
 import { FenceFields } from "../form/FenceFields";
-import { fenceProblem, fromGrants, toGrants } from "../form/fence";
+import { fenceProblem, fromGrants, NO_GRANTS, toGrants } from "../form/fence";
 import css from "../form/form.module.css";
 import { StartModes } from "../form/StartModes";
 import { InstallField } from "./InstallField";
@@ -56,7 +55,7 @@ interface Props {
 
 /** A new server: fenced in unless that is turned off, with nothing that anybody but the person granted. */
 export function newInstall(label: string, fenced: boolean): InstallStart {
-  const fence = fenced ? NOTHING_MORE : null;
+  const fence = fenced ? NO_GRANTS : null;
   return {
     label,
     values: undefined,
@@ -64,8 +63,6 @@ export function newInstall(label: string, fenced: boolean): InstallStart {
     choices: { fence, fence_named: false, start: "launch" },
   };
 }
-
-const NOTHING_MORE: FenceGrants = { read: [], write: [], hosts: [], any_host: false };
 
 export function InstallForm(props: Props) {
   const { settings, start, fenced, problem, pending } = props;

@@ -4,6 +4,7 @@ import type { FenceDenial, FenceGrants, FenceHost, ServerDraft, ServerSummary } 
 import { Description, DescriptionList, ForeignText, ProblemNote, RawText, When } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
+import { NO_GRANTS } from "../form/fence";
 import css from "./page.module.css";
 
 export function Fence(props: { server: ServerSummary; draft: ServerDraft; container: boolean }) {
@@ -66,7 +67,7 @@ function Denials(props: { server: ServerSummary; draft: ServerDraft; denials: Fe
   const { server, draft, denials } = props;
   const propose = useHostCommand("propose_server");
   const showRequest = useShowRequest();
-  const now = draft.fence ?? { read: [], write: [], hosts: [], any_host: false };
+  const now = draft.fence ?? NO_GRANTS;
   const allow = (more: Partial<FenceGrants>) =>
     propose.mutate(
       { draft: { ...draft, fence: { ...now, ...more } }, changes: server.id },
