@@ -28,3 +28,21 @@ shape! {
         pub port: u16,
     }
 }
+
+impl FenceGrants {
+    /// Grants that as well; what is granted already stays as it is.
+    pub fn add(&mut self, more: Self) {
+        add(&mut self.read, more.read);
+        add(&mut self.write, more.write);
+        add(&mut self.hosts, more.hosts);
+        self.any_host |= more.any_host;
+    }
+}
+
+fn add<T: PartialEq>(list: &mut Vec<T>, more: Vec<T>) {
+    for one in more {
+        if !list.contains(&one) {
+            list.push(one);
+        }
+    }
+}

@@ -105,15 +105,14 @@ pub fn default_fence(draft: &ServerDraft, search: &SearchPath) -> Result<FenceGr
         }
     }
     for request in packages.into_iter().flatten() {
-        for host in request.ecosystem.hosts() {
-            let host = FenceHost {
-                name: (*host).to_owned(),
-                port: HTTPS,
-            };
-            if !grants.hosts.contains(&host) {
-                grants.hosts.push(host);
-            }
-        }
+        let hosts = request.ecosystem.hosts().iter().map(|host| FenceHost {
+            name: (*host).to_owned(),
+            port: HTTPS,
+        });
+        grants.add(FenceGrants {
+            hosts: hosts.collect(),
+            ..FenceGrants::default()
+        });
     }
     Ok(grants)
 }

@@ -83,9 +83,8 @@ impl NamedPath {
     /// Blocks.
     pub(super) fn look(path: PathBuf, data: &Path) -> Self {
         let real = portcullis_programs::real_path(&path).unwrap_or_else(|_| path.clone());
-        let is_ours = real.starts_with(data) || data.starts_with(&real);
         Self {
-            may_be_granted: !is_ours && !portcullis_install::is_too_much(&real),
+            may_be_granted: !is_ours(&real, data) && !portcullis_install::is_too_much(&real),
             path,
         }
     }
@@ -154,15 +153,7 @@ impl Inner {
         if draft.fence.is_none() && more == FenceGrants::default() {
             return draft;
         }
-        let fence = draft.fence.get_or_insert_default();
-        for (list, new) in [(&mut fence.read, more.read), (&mut fence.write, more.write)] {
-            let new: Vec<_> = new.into_iter().filter(|path| !list.contains(path)).collect();
-            list.extend(new);
-        }
-        let hosts = more.hosts.into_iter();
-        let hosts: Vec<_> = hosts.filter(|host| !fence.hosts.contains(host)).collect();
-        fence.hosts.extend(hosts);
-        fence.any_host |= more.any_host;
+        draft.fence.get_or_insert_default().add(more);
         draft
     }
 
@@ -189,12 +180,9 @@ impl Inner {
             return none(Some(say!("fence-not-here", why = why)));
         }
         // Nothing of ours is proposed (S-92).
-        let is_ours = |path: &String| {
-            let path = Path::new(path);
-            path.starts_with(&self.data_dir) || self.data_dir.starts_with(path)
-        };
-        grants.read.retain(|path| !is_ours(path));
-        grants.write.retain(|path| !is_ours(path));
+        let is_theirs = |path: &String| !is_ours(Path::new(path), &self.data_dir);
+        grants.read.retain(is_theirs);
+        grants.write.retain(is_theirs);
         FenceSuggestion {
             grants: Some(grants),
             why: None,
@@ -288,7 +276,7 @@ impl Inner {
 
     /// The folders that a person chose for a server are in its fence, unless it is kept from knowing them (ROO-07).
     async fn folders_inside(&self, entry: &Entry) -> Result<Vec<PathBuf>> {
-        let list = self.root_list(&entry.id).await?;
+        let list = self.root_list(entry).await?;
         if list.access == RootsAccess::Withheld {
             return Ok(Vec::new());
         }
@@ -346,6 +334,15 @@ impl Inner {
             Err(error) => tracing::error!(%error, "removing a home folder ended early"),
         }
     }
+}
+
+/// Whether our data is within a path, or the path within our data. Blocks.
+fn is_ours(path: &Path, data: &Path) -> bool {
+    let fence = LaunchFence {
+        read: vec![path.to_path_buf()],
+        ..LaunchFence::default()
+    };
+    portcullis_install::keeps_out_of(&fence, data, &[]).is_err()
 }
 
 /// Only its owner may look into it.

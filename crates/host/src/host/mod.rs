@@ -255,6 +255,11 @@ impl Entry {
         locked(&self.data).row.enabled
     }
 
+    /// Whether its program is to run in a fence.
+    pub fn is_fenced(&self) -> bool {
+        locked(&self.data).row.draft.fence.is_some()
+    }
+
     pub fn limits(&self) -> ServerLimits {
         locked(&self.data).row.draft.limits
     }

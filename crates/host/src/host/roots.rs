@@ -26,9 +26,9 @@ use std::path::{Path, PathBuf};
 
 /// What folders mean for a server, wherever they are shown (ROO-07).
 pub(super) fn note(entry: &Entry) -> String {
-    match entry.row().draft.fence {
-        Some(_) => say!("folders-note-fenced"),
-        None => say!("folders-note"),
+    match entry.is_fenced() {
+        true => say!("folders-note-fenced"),
+        false => say!("folders-note"),
     }
 }
 
@@ -39,7 +39,7 @@ impl Host {
     /// `not_found`, `store.*`.
     pub async fn roots(&self, server: &str) -> Result<RootList> {
         let entry = self.0.entry(server)?;
-        self.0.root_view(&entry).await
+        self.0.root_list(&entry).await
     }
 
     /// Looks at a folder that a person chose for a server; nothing is changed yet. What it says in
@@ -87,7 +87,7 @@ impl Host {
         if added {
             self.0.roots_changed(&entry);
         }
-        self.0.root_view(&entry).await
+        self.0.root_list(&entry).await
     }
 
     /// Takes a folder away, by its path as listed. A server that may know its folders is told that they changed; what
@@ -108,7 +108,7 @@ impl Host {
             })
             .await?;
         self.0.roots_changed(&entry);
-        self.0.root_view(&entry).await
+        self.0.root_list(&entry).await
     }
 
     /// Keeps a server from knowing its folders, or lets it ask again. The yes is given at the gate alone.
@@ -122,7 +122,7 @@ impl Host {
             false => (RootsAccess::Ask, say!("folders-ask-row")),
         };
         self.0.set_roots_access(&entry, access, what).await?;
-        self.0.root_view(&entry).await
+        self.0.root_list(&entry).await
     }
 }
 
@@ -145,20 +145,11 @@ impl Inner {
         Ok(())
     }
 
-    /// The folders as they are now, with what they mean for this server.
-    async fn root_view(&self, entry: &Entry) -> Result<RootList> {
-        let note = note(entry);
-        Ok(RootList {
-            note,
-            ..self.root_list(&entry.id).await?
-        })
-    }
-
     /// The folders as they are now, looked at on the disk.
-    pub(super) async fn root_list(&self, server: &ServerId) -> Result<RootList> {
-        let (id, data) = (server.clone(), self.data_dir.clone());
+    pub(super) async fn root_list(&self, entry: &Entry) -> Result<RootList> {
+        let (id, data, note) = (entry.id.clone(), self.data_dir.clone(), note(entry));
         self.store
-            .read(move |db| list(db, &id, &data, std::env::home_dir().as_deref()))
+            .read(move |db| list(db, &id, note, &data, std::env::home_dir().as_deref()))
             .await
     }
 
@@ -178,7 +169,7 @@ impl Inner {
         });
         self.roots_seen(entry);
         let Some(client) = entry.client() else { return };
-        if entry.row().draft.fence.is_some() && client.snapshot().connection.is_some() {
+        if entry.is_fenced() && client.snapshot().connection.is_some() {
             // A folder gets into a fence, and out of it, with its next start.
             tokio::spawn(async move { client.restart().await });
         } else if !asks {
@@ -191,6 +182,7 @@ impl Inner {
 fn list(
     db: &Connection,
     server: &ServerId,
+    note: String,
     data: &Path,
     home: Option<&Path>,
 ) -> portcullis_storage::store::Result<RootList> {
@@ -205,7 +197,7 @@ fn list(
     Ok(RootList {
         folders: folders.collect(),
         access: roots::access(db, server)?,
-        note: String::new(),
+        note,
     })
 }
 

@@ -130,7 +130,6 @@ impl Host {
             choices: choices.clone(),
             updates: None,
         };
-        let chosen = choices.unwrap_or_else(fenced_as_named);
         let known = entry.as_ref().map_or(Ok(()), |entry| {
             // A server of another bundle, or of none, is not updated by this one.
             let record = opened.record(entry.id.as_str()).ok_or_else(closed)?;
@@ -157,7 +156,10 @@ impl Host {
         match unpacked {
             Ok(draft) => {
                 let draft = match &entry {
-                    None => inner.fenced_with(draft, chosen).await,
+                    None => {
+                        let choices = choices.unwrap_or_else(fenced_as_named);
+                        inner.fenced_with(draft, choices).await
+                    }
                     Some(_) => draft,
                 };
                 inner.propose_bundled(draft, entry, origin).await
@@ -303,7 +305,8 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
     };
     let choices = plan.choices.clone();
     let Some((draft, before)) = &plan.updates else {
-        let InstallChoices { fence, start, .. } = choices.unwrap_or_else(fenced_as_named);
+        // Its fence is found once it is known what runs.
+        let start = choices.map(|choices| choices.start).unwrap_or_default();
         return Ok(ServerDraft {
             label: plan.label.clone(),
             endpoint,
@@ -311,7 +314,7 @@ fn unpacked(bundle: &mut Bundle, plan: &Plan) -> Result<ServerDraft> {
             headers: Vec::new(),
             era: EraChoice::Auto,
             transport: TransportChoice::Auto,
-            fence,
+            fence: None,
             limits: default_limits(),
             start,
         });

@@ -21,7 +21,7 @@ impl Inner {
         done: &Result<Box<RawValue>>,
     ) -> Vec<Foreign> {
         let entry = &context.entry;
-        if entry.row().draft.fence.is_none() {
+        if !entry.is_fenced() {
             return Vec::new();
         }
         let Some(sent_at) = locked(&context.live.view).sent_at else {

@@ -54,7 +54,7 @@ impl Inner {
         entry: &Arc<Entry>,
         server_request: &ServerRequest,
     ) -> Result<Vec<RootRow>> {
-        let list = self.root_list(&entry.id).await?;
+        let list = self.root_list(entry).await?;
         match list.access {
             RootsAccess::Ask => self.ask_roots(entry, server_request).await,
             access => {
@@ -105,7 +105,7 @@ impl Inner {
         let seq = self.audit.intend(asked_row(entry)).await?;
         loop {
             changes.borrow_and_update();
-            let list = match self.root_list(&entry.id).await {
+            let list = match self.root_list(entry).await {
                 Ok(list) => list,
                 Err(error) => {
                     self.question_ended(seq, Ended::failed(&error));
