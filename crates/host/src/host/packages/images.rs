@@ -1,22 +1,18 @@
 //! Images that are fetched once: a question with the commands of the engine, then the digest that it says, and the usual review of
 //! the server that runs exactly that image.
 
-use super::{AtWork, Entry, FetchView, Inner, locked};
+use super::{Entry, FetchView, Inner};
 use crate::host::launches::DraftOrigin;
-use crate::host::views;
 use crate::limits;
-use portcullis_api::HostEvent;
-use portcullis_approval::consent::{Ask, Permit, ProposedFetch, Waiting};
+use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, pull_arguments, with_image};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, ids};
 use portcullis_domain::{
-    Asked, AskedBy, Endpoint, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
-    Whereabouts,
+    Asked, AskedBy, Endpoint, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef, Whereabouts,
 };
 use portcullis_l10n::say;
 use portcullis_programs::{Launch, resolve};
-use portcullis_storage::audit::Intended;
 use std::sync::Arc;
 use tokio::io::AsyncReadExt as _;
 
@@ -160,64 +156,21 @@ impl Inner {
     }
 
     pub(super) fn propose_image(self: &Arc<Self>, plan: ImagePlan) -> Result<Request> {
-        let waiting = self.gate.ask(plan.question())?;
-        let asked = waiting.request.clone();
-        let host = Arc::clone(self);
-        // Closing the host waits for the row of what was still open.
-        self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_image_answer(waiting, plan).await {
-                tracing::warn!(%error, "an image was not fetched");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
-        Ok(asked)
-    }
-
-    async fn after_image_answer(
-        self: &Arc<Self>,
-        mut waiting: Waiting<ProposedFetch>,
-        plan: ImagePlan,
-    ) -> Result<()> {
-        let shown = waiting.request.digest.clone();
-        // Held until the rows are written.
-        let (_answered, permit) = self.setting_decided(&mut waiting).await;
-        let row = Intended {
-            kind: RecordKind::Host,
-            what: say!("fetch-row", package = plan.shown()),
-            asked_by: say!("asked-by-you"),
-            shown: Some(shown),
-            outcome: None,
-            ..views::blank_row()
-        };
-        let words = (say!("fetch-why"), say!("fetch-done"));
-        self.with_row(row, permit, words, |permit| self.fetch_image(permit, plan))
-            .await
+        let shown = plan.shown();
+        self.ask_fetch(plan.question(), shown, async move |host, permit| {
+            host.fetch_image(permit, plan).await
+        })
     }
 
     async fn fetch_image(self: &Arc<Self>, permit: Permit<ProposedFetch>, plan: ImagePlan) -> Result<()> {
-        let stopped = self.closing.child_token();
         let view = FetchView {
             id: plan.id.clone(),
             package: ForeignText::new(plan.wanted.to_string()).shown(),
             label: plan.draft.label.clone(),
             since: self.now(),
         };
-        locked(&self.packages).at_work.push(AtWork {
-            view,
-            stopped: stopped.clone(),
-        });
-        self.emit(HostEvent::Fetches {});
-        let fetched = tokio::select! {
-            fetched = self.run_engine(permit, &plan) => fetched,
-            () = stopped.cancelled() => Err(Error::new(Code::ConsentDenied, say!("fetch-stopped"))),
-        };
-        locked(&self.packages)
-            .at_work
-            .retain(|work| work.view.id != plan.id);
-        self.emit(HostEvent::Fetches {});
-        let found = pinned(&plan.wanted, &fetched?)?;
+        let said = self.while_shown(view, self.run_engine(permit, &plan)).await?;
+        let found = pinned(&plan.wanted, &said)?;
         if plan.entry.is_some() && found.digest() == plan.run.image.digest() {
             let sentence = say!("fetch-same", package = escape_line(&found.to_string()).text);
             return Err(Error::new(Code::BadInput, sentence));

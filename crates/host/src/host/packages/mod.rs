@@ -11,7 +11,7 @@ pub(super) use installed::package_in;
 use super::launches::DraftOrigin;
 use super::{Entry, Host, Inner, locked, views};
 use portcullis_api::{FetchView, HostEvent, PackageView};
-use portcullis_approval::consent::{Ask, Permit, ProposedFetch, Waiting};
+use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error, Result, causes, ids};
 use portcullis_domain::{
@@ -73,19 +73,10 @@ impl Host {
         let plan = inner.fetch_plan(draft, entry).await?;
         let fenced = inner.fence_unavailable().await;
         let ask = plan.question(&inner.search_path().await, fenced.as_deref())?;
-        let waiting = inner.gate.ask(ask)?;
-        let asked = waiting.request.clone();
-        let host = Arc::clone(inner);
-        // Closing the host waits for the row of what was still open.
-        inner.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_fetch_answer(waiting, plan).await {
-                tracing::warn!(%error, "a package was not fetched");
-                host.emit(HostEvent::Problem {
-                    problem: error.into(),
-                });
-            }
-        });
-        Ok(asked)
+        let shown = plan.shown();
+        inner.ask_fetch(ask, shown, async move |host, permit| {
+            host.fetch(permit, plan).await
+        })
     }
 
     /// Whether [`Host::propose_fetch`] takes this command.
@@ -161,52 +152,72 @@ impl Inner {
         })
     }
 
-    async fn after_fetch_answer(
+    /// Asks, and after a yes writes down what is fetched, fetches it and writes down how that ended. `package` is said in the record.
+    fn ask_fetch<F, Fetched>(
         self: &Arc<Self>,
-        mut waiting: Waiting<ProposedFetch>,
-        plan: FetchPlan,
-    ) -> Result<()> {
-        let shown = waiting.request.digest.clone();
-        let package = plan.shown();
-        // Held until the rows are written.
-        let (_answered, permit) = self.setting_decided(&mut waiting).await;
-        let row = Intended {
-            kind: RecordKind::Host,
-            what: say!("fetch-row", package = package),
-            asked_by: say!("asked-by-you"),
-            shown: Some(shown),
-            outcome: None,
-            ..views::blank_row()
+        ask: Ask<ProposedFetch>,
+        package: String,
+        fetch: F,
+    ) -> Result<Request>
+    where
+        F: FnOnce(Arc<Self>, Permit<ProposedFetch>) -> Fetched + Send + 'static,
+        Fetched: Future<Output = Result<()>> + Send,
+    {
+        let mut waiting = self.gate.ask(ask)?;
+        let asked = waiting.request.clone();
+        let host = Arc::clone(self);
+        // Closing the host waits for the row of what was still open.
+        self.calls.tasks.spawn(async move {
+            let row = Intended {
+                kind: RecordKind::Host,
+                what: say!("fetch-row", package = package),
+                asked_by: say!("asked-by-you"),
+                shown: Some(waiting.request.digest.clone()),
+                outcome: None,
+                ..views::blank_row()
+            };
+            // Held until the rows are written.
+            let (_answered, permit) = host.setting_decided(&mut waiting).await;
+            let words = (say!("fetch-why"), say!("fetch-done"));
+            let fetching = Arc::clone(&host);
+            let done = host.with_row(row, permit, words, |permit| fetch(fetching, permit));
+            if let Err(error) = done.await {
+                tracing::warn!(%error, "a package or an image was not fetched");
+                host.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
+        Ok(asked)
+    }
+
+    /// Does it where everybody sees that it goes on, and can stop it.
+    async fn while_shown<T>(&self, view: FetchView, work: impl Future<Output = Result<T>>) -> Result<T> {
+        let (id, stopped) = (view.id.clone(), self.closing.child_token());
+        locked(&self.packages).at_work.push(AtWork {
+            view,
+            stopped: stopped.clone(),
+        });
+        self.emit(HostEvent::Fetches {});
+        let done = tokio::select! {
+            done = work => done,
+            () = stopped.cancelled() => Err(Error::new(Code::ConsentDenied, say!("fetch-stopped"))),
         };
-        let words = (say!("fetch-why"), say!("fetch-done"));
-        self.with_row(row, permit, words, |permit| self.fetch(permit, plan))
-            .await
+        locked(&self.packages).at_work.retain(|work| work.view.id != id);
+        self.emit(HostEvent::Fetches {});
+        done
     }
 
     /// Fetches, and asks about the server. What is left of a fetch that failed is deleted.
     async fn fetch(self: &Arc<Self>, permit: Permit<ProposedFetch>, plan: FetchPlan) -> Result<()> {
-        let stopped = self.closing.child_token();
         let view = FetchView {
             id: plan.id.clone(),
             package: ForeignText::new(plan.package()).shown(),
             label: plan.draft.label.clone(),
             since: self.now(),
         };
-        {
-            let mut packages = locked(&self.packages);
-            packages.pending.insert(plan.id.clone());
-            let stopped = stopped.clone();
-            packages.at_work.push(AtWork { view, stopped });
-        }
-        self.emit(HostEvent::Fetches {});
-        let fetched = tokio::select! {
-            fetched = self.run_fetch(permit, &plan) => fetched,
-            () = stopped.cancelled() => Err(Error::new(Code::ConsentDenied, say!("fetch-stopped"))),
-        };
-        locked(&self.packages)
-            .at_work
-            .retain(|work| work.view.id != plan.id);
-        self.emit(HostEvent::Fetches {});
+        locked(&self.packages).pending.insert(plan.id.clone());
+        let fetched = self.while_shown(view, self.run_fetch(permit, &plan)).await;
         let id = plan.id.clone();
         let asked = match fetched {
             Ok((package, draft)) => self.propose_fetched(package, draft, plan).await,
