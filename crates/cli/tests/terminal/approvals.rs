@@ -1,6 +1,6 @@
 //! What would start is no longer what was approved.
 
-use crate::harness::TestHome;
+use crate::harness::{TestHome, add_unfenced};
 
 const PASSPHRASE: (&str, &str) = ("Passphrase of the file", "a few words of my own\n");
 
@@ -53,13 +53,7 @@ fn a_secret_goes_to_a_changed_script_only_after_a_question_about_it() {
     std::fs::write(&script, "exit 1\n").unwrap();
     let path = script.to_str().unwrap();
     // It writes where no fence lets it.
-    let fence = ["--fence", "off", "--unfenced"];
-    let add = [
-        &["server", "add", "Files", "--secret", "KEY"][..],
-        &fence,
-        &["--", "sh", path],
-    ]
-    .concat();
+    let add = add_unfenced("Files", &["--secret", "KEY", "--", "sh", path]);
     let turns = [
         PASSPHRASE,
         ("Value of “KEY” (not shown):", "hunter2-hunter2\n"),

@@ -1,6 +1,6 @@
 //! Calls, and what the record says about them.
 
-use crate::harness::{TestHome, tiny_server};
+use crate::harness::{TestHome, add_unfenced, tiny_server};
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
@@ -213,18 +213,8 @@ fn a_changed_definition_is_shown_and_yes_does_not_accept_it() {
     std::fs::write(&words, "Looks around.").unwrap();
     let text = tiny_server("@@", "seen").replace("@@", &format!("'\"$(cat {})\"'", words.display()));
     let server = home.script("server", &text);
-    let add = [
-        "server",
-        "add",
-        "Tiny",
-        "--fence",
-        "off",
-        "--unfenced",
-        "--yes",
-        "--",
-    ];
-    home.run(&[&add[..], &[server.to_str().unwrap()]].concat())
-        .ends(0);
+    let path = server.to_str().unwrap();
+    home.run(&add_unfenced("Tiny", &["--yes", "--", path])).ends(0);
     home.run(&["call", "tiny", "look"]).ends(0);
 
     std::fs::write(&words, "Looks around and deletes.").unwrap();

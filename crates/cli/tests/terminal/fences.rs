@@ -1,22 +1,13 @@
 //! The fence of a server, on unless a person says otherwise with a yes of its own (S-68), and packages that are fetched once.
 
-use crate::harness::{TestHome, tiny_server};
+use crate::harness::{TestHome, add_unfenced, tiny_server, tiny_server_after};
 
 /// A server of a script, saved and not started: a fence needs no server that runs.
 fn with_server(home: &TestHome) {
     let script = home.script("tiny", &tiny_server("Looks.", "Seen."));
     let path = script.to_str().unwrap();
-    let add = [
-        "server",
-        "add",
-        "Tiny",
-        "--fence",
-        "off",
-        "--unfenced",
-        "--no-start",
-        "--yes",
-    ];
-    home.run(&[&add[..], &["--", path]].concat()).ends(0);
+    home.run(&add_unfenced("Tiny", &["--no-start", "--yes", "--", path]))
+        .ends(0);
 }
 
 // Proves S-68.
@@ -91,8 +82,7 @@ fn curious(home: &TestHome) -> (String, std::path::PathBuf) {
     let folder = home.path().join("notes");
     std::fs::create_dir(&folder).unwrap();
     let left = folder.join("left");
-    let tries = format!("#!/bin/sh\n(echo here > {}) 2>/dev/null\n", left.display());
-    let text = tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tries, 1);
+    let text = tiny_server_after(&format!("(echo here > {}) 2>/dev/null", left.display()));
     let server = home.script("server", &text);
     (server.to_str().unwrap().to_owned(), left)
 }
@@ -138,8 +128,7 @@ fn no_fence_takes_a_yes_of_its_own() {
         .ends(3);
     assert!(denied.out.contains("was not added"), "{denied:?}");
     assert!(!left.exists() && !home.run(&["server", "list"]).ends(0).out.contains("Tiny"));
-    let both = [&add[..], &["--unfenced", "--yes", "--", &server]].concat();
-    home.run(&both).ends(0);
+    home.run(&add_unfenced("Tiny", &["--yes", "--", &server])).ends(0);
     assert!(left.exists(), "it has all rights");
     let shown = home.run(&["server", "fence", "Tiny"]).ends(0);
     assert!(shown.out.contains("No fence"), "{shown:?}");

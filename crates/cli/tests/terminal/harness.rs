@@ -177,6 +177,18 @@ pub fn ran(output: std::process::Output) -> RunOutput {
     }
 }
 
+/// `server add` for a program with all rights of the person, where a test needs what it leaves behind, and then these words.
+pub fn add_unfenced<'a>(label: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let add = ["server", "add", label, "--fence", "off", "--unfenced"];
+    [&add[..], more].concat()
+}
+
+/// A script that does something before it is the server of a script.
+pub fn tiny_server_after(first: &str) -> String {
+    let server = tiny_server("Looks.", "seen");
+    server.replacen("#!/bin/sh\n", &format!("#!/bin/sh\n{first}\n"), 1)
+}
+
 /// A server in a few lines of shell: `initialize`, one tool with this description, and every call answered with
 /// this text. Both are the inside of a JSON string.
 pub fn tiny_server(description: &str, answer: &str) -> String {

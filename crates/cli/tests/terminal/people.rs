@@ -1,6 +1,6 @@
 //! Questions on a terminal.
 
-use crate::harness::{PROGRAM, TestHome, ran, tiny_server};
+use crate::harness::{PROGRAM, TestHome, add_unfenced, ran, tiny_server_after};
 use std::process::Command;
 
 // Proves S-08, SEC-08.
@@ -133,24 +133,12 @@ fn a_server_has_no_terminal_to_write_on_or_to_type_at() {
     let home = TestHome::new();
     let told = home.path().join("told");
     let tries = format!(
-        "#!/bin/sh\nif (echo 'Portcullis recommends: yes' > /dev/tty) 2>/dev/null; then echo has > {0}; else echo none > {0}; fi\n",
+        "if (echo 'Portcullis recommends: yes' > /dev/tty) 2>/dev/null; then echo has > {0}; else echo none > {0}; fi",
         told.display()
     );
-    let server = home.script(
-        "server",
-        &tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tries, 1),
-    );
+    let server = home.script("server", &tiny_server_after(&tries));
     let added = home.on_terminal(
-        &[
-            "server",
-            "add",
-            "Tiny",
-            "--fence",
-            "off",
-            "--unfenced",
-            "--",
-            server.to_str().unwrap(),
-        ],
+        &add_unfenced("Tiny", &["--", server.to_str().unwrap()]),
         "Add and start? [y/N]",
         "y\n",
     );
@@ -174,28 +162,15 @@ fn what_was_typed_before_the_question_is_no_answer() {
 fn neither_it_nor_its_servers_leave_a_dump() {
     let home = TestHome::new();
     let told = home.path().join("told");
-    let tells = format!("#!/bin/sh\nulimit -c > {}\n", told.display());
-    let server = home.script(
-        "server",
-        &tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tells, 1),
-    );
+    let tells = format!("ulimit -c > {}", told.display());
+    let server = home.script("server", &tiny_server_after(&tells));
     let mut command = Command::new("sh");
     command.args([
         "-c",
         "ulimit -c \"$(ulimit -H -c)\"; exec setsid --wait \"$0\" \"$@\"",
         PROGRAM,
     ]);
-    command.args([
-        "server",
-        "add",
-        "Tiny",
-        "--fence",
-        "off",
-        "--unfenced",
-        "--yes",
-        "--",
-    ]);
-    command.arg(server);
+    command.args(add_unfenced("Tiny", &["--yes", "--", server.to_str().unwrap()]));
     home.isolate(&mut command);
     ran(command.output().unwrap()).ends(0);
     assert_eq!(std::fs::read_to_string(told).unwrap(), "0\n");

@@ -1,6 +1,6 @@
 //! Calls that a server goes on with: waited for, left, found again.
 
-use crate::harness::{PROGRAM, TestHome};
+use crate::harness::{PROGRAM, TestHome, add_unfenced};
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -30,18 +30,8 @@ fn home(done: &Path) -> TestHome {
     let home = TestHome::new();
     let server = home.script("server", &long_server(done));
     // It looks for a file where no fence lets it.
-    let add = [
-        "server",
-        "add",
-        "Long",
-        "--fence",
-        "off",
-        "--unfenced",
-        "--yes",
-        "--",
-    ];
-    home.run(&[&add[..], &[server.to_str().unwrap()]].concat())
-        .ends(0);
+    let path = server.to_str().unwrap();
+    home.run(&add_unfenced("Long", &["--yes", "--", path])).ends(0);
     home
 }
 
