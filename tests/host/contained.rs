@@ -30,10 +30,13 @@ fn podman(arguments: &[&str]) -> Result<String, String> {
     }
 }
 
-/// Said where it is seen; on CI there has to be an engine.
+/// Set where there has to be an engine, as in the workflow: it comes with the system, and no step of ours installs one.
+const REQUIRED: &str = "PORTCULLIS_CONTAINERS_REQUIRED";
+
+/// Said where it is seen.
 fn skipped(why: &str) {
     assert!(
-        std::env::var_os("CI").is_none(),
+        std::env::var_os(REQUIRED).is_none(),
         "no container engine works here: {why}"
     );
     eprintln!("SKIPPED: the tests of containers did not run, no container engine works here: {why}");
@@ -86,7 +89,7 @@ impl Image {
         match tried {
             Ok(_) => Some(Self(name)),
             // The program refuses its argument, in a container.
-            Err(why) if why.contains("--help") => Some(Self(name)),
+            Err(why) if why.contains("usage: hostile") => Some(Self(name)),
             Err(why) => {
                 drop(Self(name));
                 skipped(&why);
