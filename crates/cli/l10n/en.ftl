@@ -658,7 +658,7 @@ profile-line =
 note-is = Saved the note about “{ $server }”.
 server-note = Note
 
-unfenced-not-asked = “{ $label }” was not added: it would run without a fence, and nobody was asked about that.
+unfenced-not-asked = “{ $label }” was not added. Running it without a fence needs a yes of its own.
 unfenced-not-asked-remedy = Add --unfenced to approve that as well, or leave --fence off away.
 unfenced-question = Run “{ $label }” without a fence? It can then read and change everything that you can, and connect to every address.
 unfenced-denied = “{ $label }” was not added. Nothing was started.

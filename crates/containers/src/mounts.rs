@@ -15,7 +15,7 @@ const MACHINE: [&str; 7] = [
     "/var/lib/docker",
     "/var/lib/containers",
 ];
-/// Sockets of engines: whoever has one has the whole computer.
+/// Sockets of engines: who can write to one controls the computer.
 const ENGINE_SOCKETS: [&str; 4] = ["docker.sock", "podman.sock", "containerd.sock", "crio.sock"];
 
 /// A file or folder that a container sees.

@@ -9,6 +9,7 @@ pub mod clock;
 mod clue;
 pub mod error;
 pub mod ids;
+pub mod key_places;
 pub mod limits;
 pub mod near;
 pub mod raw_json;

@@ -20,7 +20,7 @@ pub enum Expansion {
     Missing,
 }
 
-/// Fills in what is known without asking anybody: the home folder, that of the project, and the default that a variable names. Nothing is read from
+/// Fills in what is known without a question: the home folder, that of the project, and the default that a variable names. Nothing is read from
 /// the environment: another host's variable may hold a secret that was never meant for this server.
 pub fn fill(value: &str, folders: KnownFolders<'_>) -> Expansion {
     if stands_for_another(value) {

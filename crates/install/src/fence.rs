@@ -5,6 +5,7 @@
 
 use crate::limits;
 use portcullis_core::Result;
+use portcullis_core::key_places::KEY_PLACES;
 use portcullis_core::text::escape_line;
 use portcullis_domain::{FenceGrants, FenceHost, ReviewValue, Warning};
 use portcullis_l10n::say;
@@ -31,15 +32,8 @@ const PROJECT: [&str; 7] = [
 const SYSTEM: [&str; 5] = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
 /// Folders of other people's files: nothing in them is a project.
 const SHARED: [&str; 5] = ["/", "/home", "/root", "/tmp", "/var"];
-/// Parts of paths at which keys, passwords and sessions lie.
-const KEYS: [&str; 13] = [
-    ".ssh",
-    ".gnupg",
-    ".aws",
-    ".kube",
-    ".docker",
-    ".netrc",
-    ".password-store",
+/// Parts of paths at which keys, passwords and sessions lie, beside [`KEY_PLACES`].
+const KEYS: [&str; 6] = [
     ".mozilla",
     "google-chrome",
     "chromium",
@@ -258,7 +252,7 @@ fn is_whole(path: &Path, home: Option<&Path>) -> bool {
 fn holds_keys(path: &Path) -> bool {
     path.components().any(|part| {
         let part = part.as_os_str().to_string_lossy().to_ascii_lowercase();
-        KEYS.contains(&part.as_str())
+        KEY_PLACES.iter().chain(&KEYS).any(|key| *key == part)
     })
 }
 

@@ -2,6 +2,7 @@
 //! disks, and places where keys lie (SEC-10). Remarks only. What is not remarked upon may be as bad: a server can do
 //! whatever the person can.
 
+use portcullis_core::key_places::KEY_PLACES;
 use portcullis_core::text;
 use portcullis_domain::Warning;
 use portcullis_l10n::say;
@@ -13,19 +14,8 @@ const MORE_RIGHTS: [&str; 6] = ["sudo", "su", "doas", "pkexec", "runas", "gsudo"
 const DESTROYS: [&str; 5] = ["rm", "dd", "mkfs", "shred", "format"];
 /// Programs that bring something from the network; what they bring is run where a pipe follows.
 const FETCHES: [&str; 4] = ["curl", "wget", "iwr", "invoke-webrequest"];
-/// Parts of paths at which keys and passwords lie.
-const KEYS: [&str; 10] = [
-    ".ssh",
-    ".gnupg",
-    ".aws",
-    ".kube",
-    ".docker",
-    ".netrc",
-    ".password-store",
-    "keychains",
-    "keyrings",
-    "id_rsa",
-];
+/// Parts of paths at which keys and passwords lie, beside [`KEY_PLACES`].
+const KEYS: [&str; 3] = ["keychains", "keyrings", "id_rsa"];
 /// Folders that are more than a project.
 const WHOLE: [&str; 9] = [
     "/", "~", "~/", "$HOME", "/etc", "/home", "/root", "/Users", "C:\\",
@@ -65,7 +55,8 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
     let named = words.iter().flat_map(|word| word.rsplit('=').next());
     for word in named {
         let parts = word.split(['/', '\\']).map(str::to_ascii_lowercase);
-        if parts.into_iter().any(|part| KEYS.contains(&part.as_str())) {
+        let holds_keys = |part: String| KEY_PLACES.iter().chain(&KEYS).any(|key| *key == part);
+        if parts.into_iter().any(holds_keys) {
             remark("launch.keys", say!("risky-keys", word = shown(word)));
             break;
         }

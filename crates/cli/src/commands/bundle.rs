@@ -128,7 +128,7 @@ impl BundleInstall {
 /// The choices of a server that runs in a fence, or without one.
 ///
 /// # Errors
-/// Where it is to run without a fence, and nobody said yes to that.
+/// Where it is to run without a fence and that was not approved.
 pub async fn fenced(
     fence: FenceOption,
     label: &str,

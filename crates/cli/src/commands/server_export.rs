@@ -75,7 +75,7 @@ impl Export {
             return Ok(());
         };
         let path = escape_line(&out.to_string_lossy()).text;
-        // A file that is there is somebody's.
+        // A file that exists is never overwritten.
         let written = std::fs::File::create_new(out)
             .and_then(|mut file| std::io::Write::write_all(&mut file, manifest.text.as_bytes()));
         written.map_err(|error| {

@@ -1,17 +1,14 @@
 //! Places of keys, passwords and sessions, below the home folder of a person. None is ever granted.
 
+use portcullis_core::key_places::KEY_PLACES;
+
+/// On all systems, beside [`KEY_PLACES`].
+const MORE: [&str; 2] = [".mozilla", "keychains"];
+
 /// On all systems, by the name of a folder or file.
-pub(super) const ANYWHERE: [&str; 9] = [
-    ".ssh",
-    ".gnupg",
-    ".aws",
-    ".kube",
-    ".docker",
-    ".netrc",
-    ".password-store",
-    ".mozilla",
-    "keychains",
-];
+pub(super) fn anywhere() -> impl Iterator<Item = &'static str> {
+    KEY_PLACES.into_iter().chain(MORE)
+}
 
 /// On macOS.
 pub(super) const MACOS: [&str; 11] = [
@@ -51,7 +48,9 @@ pub(super) fn holds_keys(path: &str, home: &str, places: &[&str], separator: cha
         path.strip_prefix(of)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(separator))
     };
-    let named = path.split(separator).any(|part| ANYWHERE.contains(&part));
+    let named = path
+        .split(separator)
+        .any(|part| anywhere().any(|key| key == part));
     let place = |place: &&str| {
         let place = format!("{home}{separator}{}", folded(place));
         below(&path, &place) || below(&place, &path)

@@ -131,7 +131,7 @@ pub fn seatbelt(plan: &SeatbeltPlan<'_>) -> Result<String, NoProfile> {
         line(&rule("network-outbound", sockets));
     }
     let places = keys::MACOS.iter().map(|place| plan.home.join(place));
-    let named = keys::ANYWHERE.iter().map(|name| plan.home.join(name));
+    let named = keys::anywhere().map(|name| plan.home.join(name));
     let denied: Vec<String> = places
         .chain(named)
         .map(|path| subpath(&path))

@@ -214,7 +214,7 @@ impl OpenBundle {
     }
 }
 
-/// Of a new server, where nobody chose.
+/// The choices for a new server that came without any.
 fn fenced_as_named() -> InstallChoices {
     InstallChoices {
         fence: Some(FenceGrants::default()),
