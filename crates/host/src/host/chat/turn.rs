@@ -39,6 +39,8 @@ pub(super) struct Turn {
     pub row: ConversationRow,
     pub message: Message,
     pub stop: CancellationToken,
+    /// Something was not said or done for it. One that comes when all is said stops nothing.
+    stopped: bool,
     /// Given back when the turn is over, or falls over.
     _lock: TurnLock,
     /// What its model is given beside what is said.
@@ -270,6 +272,7 @@ impl Inner {
                 row,
                 message,
                 stop: lock.stop.clone(),
+                stopped: false,
                 _lock: lock,
                 given,
                 model,
@@ -319,6 +322,7 @@ impl Inner {
             let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
             let tools = offer.tools().collect();
             let Some(reply) = self.listen(turn, tools).await? else {
+                turn.stopped = true;
                 return Ok(());
             };
             turn.took(reply.usage);
@@ -359,6 +363,7 @@ impl Inner {
             turn.tells(ModelTurn::Results(came));
             self.save_turn(turn).await?;
             if turn.stop.is_cancelled() {
+                turn.stopped = true;
                 return Ok(());
             }
         }
@@ -472,7 +477,7 @@ impl Inner {
             turn.message.parts.push(Part::Trouble {
                 problem: error.into(),
             });
-        } else if turn.stop.is_cancelled() || turn.message.parts.is_empty() {
+        } else if turn.stopped || turn.message.parts.is_empty() {
             turn.message.parts.push(Part::Stopped {});
         }
         if let Err(error) = self.save_turn(&mut turn).await {
