@@ -1,9 +1,9 @@
 //! Images that are fetched once: a question with the commands of the engine, then the digest that it says, and the usual review of
 //! the server that runs exactly that image.
 
+use super::running::finished;
 use super::{Entry, FetchView, Inner};
 use crate::host::launches::DraftOrigin;
-use crate::limits;
 use portcullis_approval::consent::{Ask, Permit, ProposedFetch};
 use portcullis_containers::{ContainerRun, ImageName, inspect_arguments, pinned, pull_arguments, with_image};
 use portcullis_core::text::{ForeignText, escape_line};
@@ -14,7 +14,6 @@ use portcullis_domain::{
 use portcullis_l10n::say;
 use portcullis_programs::{Launch, resolve};
 use std::sync::Arc;
-use tokio::io::AsyncReadExt as _;
 
 /// Whether a draft runs an image.
 pub(super) enum ImageChoice {
@@ -207,46 +206,12 @@ impl Inner {
     }
 
     async fn run_engine_step(&self, permit: Permit<Launch>, plan: &ImagePlan) -> Result<String> {
-        let engine = plan.run.engine.name();
         let search = self.search_path().await;
         let running = portcullis_process::spawn(permit, Vec::new(), &search, None).await?;
-        drop(running.stdin);
-        let (process, stdout) = (running.process, running.stdout);
-        let work = async {
-            let mut said = Vec::new();
-            stdout
-                .take(portcullis_containers::limits::INSPECTED)
-                .read_to_end(&mut said)
-                .await
-                .map_err(Error::internal)?;
-            Ok::<_, Error>((said, process.exited().await))
-        };
-        let (said, exit) = match tokio::time::timeout(limits::FETCH, work).await {
-            Ok(ended) => ended?,
-            Err(_) => {
-                process.stop().await;
-                let minutes = limits::FETCH.as_secs() / 60;
-                let sentence = say!(
-                    "fetch-too-long",
-                    package = plan.shown(),
-                    program = engine,
-                    minutes = minutes
-                );
-                return Err(Error::new(Code::LaunchFailed, sentence));
-            }
-        };
-        if exit.code == Some(0) {
-            return String::from_utf8(said).map_err(Error::internal);
-        }
-        let stderr = process.stderr();
-        // All of it was written before the end, and is read soon after it.
-        _ = tokio::time::timeout(limits::FETCH_LAST_WORDS, stderr.finished()).await;
-        let words = stderr.tail(limits::FETCH_LINES);
-        let sentence = say!("fetch-failed", package = plan.shown(), program = engine);
-        let error = Error::new(Code::LaunchFailed, sentence).remedy(say!("image-failed-remedy"));
-        Err(match words.is_empty() {
-            true => error,
-            false => error.said(&ForeignText::new(words.join("\n"))),
-        })
+        let kept = portcullis_containers::limits::INSPECTED;
+        let said = finished(running, &plan.shown(), plan.run.engine.name(), kept)
+            .await
+            .map_err(|failed| failed.error(say!("image-failed-remedy")))?;
+        String::from_utf8(said).map_err(Error::internal)
     }
 }

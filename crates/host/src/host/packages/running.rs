@@ -7,7 +7,7 @@ use portcullis_approval::consent::Permit;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
-use portcullis_process::FenceSetup;
+use portcullis_process::{FenceSetup, Running};
 use portcullis_programs::Launch;
 use std::sync::Arc;
 use tokio::io::AsyncReadExt as _;
@@ -32,40 +32,77 @@ impl Inner {
         };
         let search = self.search_path().await;
         let running = portcullis_process::spawn(permit, Vec::new(), &search, fence).await?;
-        drop(running.stdin);
-        let mut stdout = running.stdout;
-        // Read, so that it never waits for somebody to do so; what it says there is for people at a terminal.
-        tokio::spawn(async move {
+        match finished(running, &plan.shown(), &program, 0).await {
+            Ok(_) => Ok(()),
+            Err(mut failed) => {
+                while let Ok(denial) = denials.try_recv() {
+                    failed.said.push(super::super::fence::in_words(&denial));
+                }
+                Err(failed.error(say!("fetch-failed-remedy")))
+            }
+        }
+    }
+}
+
+/// A command of a fetch that failed.
+pub(super) struct FailedStep {
+    sentence: String,
+    /// The last lines of its errors.
+    said: Vec<String>,
+}
+
+impl FailedStep {
+    pub(super) fn error(self, remedy: String) -> Error {
+        let error = Error::new(Code::LaunchFailed, self.sentence).remedy(remedy);
+        match self.said.is_empty() {
+            true => error,
+            false => error.said(&ForeignText::new(self.said.join("\n"))),
+        }
+    }
+}
+
+/// Waits for the end of a command, within the time of a fetch, and gives the first bytes of its output. Dropping this ends it with all
+/// that it started.
+pub(super) async fn finished(
+    running: Running,
+    package: &str,
+    program: &str,
+    kept: u64,
+) -> std::result::Result<Vec<u8>, FailedStep> {
+    drop(running.stdin);
+    let (process, mut stdout) = (running.process, running.stdout);
+    // Read to its end, so that it never waits for somebody to do so.
+    let output = tokio::spawn(async move {
+        let mut first = Vec::new();
+        if (&mut stdout).take(kept).read_to_end(&mut first).await.is_ok() {
             let mut chunk = vec![0; 16 << 10];
             while stdout.read(&mut chunk).await.is_ok_and(|read| read > 0) {}
-        });
-        let process = running.process;
-        let exit = tokio::time::timeout(limits::FETCH, process.exited()).await;
-        let failed = match exit {
-            Ok(exit) if exit.code == Some(0) => return Ok(()),
-            Ok(_) => say!("fetch-failed", package = plan.shown(), program = program),
-            Err(_) => {
-                process.stop().await;
-                let minutes = limits::FETCH.as_secs() / 60;
-                say!(
-                    "fetch-too-long",
-                    package = plan.shown(),
-                    program = program,
-                    minutes = minutes
-                )
-            }
-        };
-        let stderr = process.stderr();
-        // All of it was written before the end, and is read soon after it.
-        _ = tokio::time::timeout(limits::FETCH_LAST_WORDS, stderr.finished()).await;
-        let mut said = stderr.tail(limits::FETCH_LINES);
-        while let Ok(denial) = denials.try_recv() {
-            said.push(super::super::fence::in_words(&denial));
         }
-        let error = Error::new(Code::LaunchFailed, failed).remedy(say!("fetch-failed-remedy"));
-        Err(match said.is_empty() {
-            true => error,
-            false => error.said(&ForeignText::new(said.join("\n"))),
-        })
-    }
+        first
+    });
+    let sentence = match tokio::time::timeout(limits::FETCH, process.exited()).await {
+        Ok(exit) if exit.code == Some(0) => {
+            // All of it was written before the end, unless something that it left behind goes on writing.
+            let first = tokio::time::timeout(limits::FETCH_LAST_WORDS, output).await;
+            return Ok(first.ok().and_then(std::result::Result::ok).unwrap_or_default());
+        }
+        Ok(_) => say!("fetch-failed", package = package, program = program),
+        Err(_) => {
+            process.stop().await;
+            let minutes = limits::FETCH.as_secs() / 60;
+            say!(
+                "fetch-too-long",
+                package = package,
+                program = program,
+                minutes = minutes
+            )
+        }
+    };
+    let stderr = process.stderr();
+    // All of it was written before the end, and is read soon after it.
+    _ = tokio::time::timeout(limits::FETCH_LAST_WORDS, stderr.finished()).await;
+    Err(FailedStep {
+        sentence,
+        said: stderr.tail(limits::FETCH_LINES),
+    })
 }
