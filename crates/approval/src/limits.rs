@@ -1,5 +1,6 @@
 //! The limits of policy and gate, each with its reason.
 
+pub(crate) use portcullis_catalog::limits::SAMPLING_TEXT;
 use std::time::Duration;
 
 /// Requests of one server that wait for an answer; more are denied at once (S-36).
@@ -28,7 +29,3 @@ pub const LINKS_FOLLOWED: usize = 256;
 pub const EMBARGO_AFTER: usize = 3;
 /// The window in which denials are counted, and the length of the cooldown of a server.
 pub const EMBARGO_WINDOW: Duration = Duration::from_secs(600);
-/// Text of one request for model access, in bytes: a person reads it before it is sent.
-pub const SAMPLING_TEXT: usize = 128 << 10;
-/// Characters counted as one token in estimates.
-pub const TOKEN_CHARS: usize = 4;

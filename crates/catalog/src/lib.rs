@@ -24,6 +24,7 @@ pub mod icons;
 pub mod limits;
 pub mod links;
 mod listing;
+pub mod measured;
 mod media;
 pub mod messages;
 pub mod names;

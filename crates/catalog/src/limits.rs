@@ -130,3 +130,7 @@ pub const FORM_ONE_LINE: u32 = 200;
 pub const FORM_PATTERN: usize = 500;
 /// Longest name shown of an entry that is left out, in characters.
 pub const SKIPPED_NAME: usize = 256;
+/// Text of one request for model access, in bytes: a person reads it before it is sent.
+pub const SAMPLING_TEXT: usize = 128 << 10;
+/// Characters counted as one token in estimates.
+pub const TOKEN_CHARS: usize = 4;

@@ -121,3 +121,4 @@ cause-json-place = line { $line }, column { $column }
 internal = Internal error in Portcullis: { $what }.
 internal-remedy = Try again. If it happens again, report it with the steps that led here.
 error-said = { $error } It said: “{ $said }”.
+text-cut = … (cut; { $count } bytes in total)

@@ -121,3 +121,4 @@ cause-json-place = 第 { $line } 行，第 { $column } 列
 internal = Portcullis 内部错误：{ $what }。
 internal-remedy = 请重试。如果再次发生，请附上操作步骤进行报告。
 error-said = { $error } 其说明：“{ $said }”。
+text-cut = …（已截断，共 { $count } 字节）

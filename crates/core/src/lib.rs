@@ -15,6 +15,7 @@ pub mod near;
 pub mod raw_json;
 pub mod recent;
 pub mod redact;
+mod redactor;
 mod secret;
 mod shapes;
 pub mod text;
@@ -23,5 +24,6 @@ portcullis_l10n::catalogue!();
 
 pub use clue::{Clue, WayFailure};
 pub use error::{Code, Error, Result};
+pub use redactor::{PendingSecrets, Redactor};
 pub use secret::Secret;
 pub use shapes::{Foreign, Problem};

@@ -8,3 +8,5 @@ pub const BLANKS_IN_TEXT: usize = 64;
 pub const BLANKS_IN_LINE: usize = 8;
 /// Shortest secret that is masked in the audit log, in bytes; shorter ones would mask ordinary words.
 pub const SECRET_LENGTH: usize = 4;
+/// Of a sign-in whose tokens are renewed, so many generations are looked for.
+pub const SECRET_GENERATIONS: usize = 4;

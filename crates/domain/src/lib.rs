@@ -23,6 +23,7 @@ mod record;
 mod resource;
 mod sampling;
 mod server;
+pub mod stored;
 mod suggestion;
 mod text;
 mod tool;

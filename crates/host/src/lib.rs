@@ -23,7 +23,7 @@ pub use host::{Config, Host};
 pub use portcullis_api as view;
 pub use portcullis_approval::{consent, policy};
 pub use portcullis_catalog as catalog;
-pub use portcullis_core::{Code, Error, Result, causes, clock, error, ids, near, text};
+pub use portcullis_core::{Code, Error, Redactor, Result, causes, clock, error, ids, near, text};
 pub use portcullis_doctor as doctor;
 pub use portcullis_formats as formats;
 pub use portcullis_install as install;

@@ -1,7 +1,7 @@
 //! The limits of what goes to a model and comes from one, each with its reason.
 
-pub(crate) use portcullis_approval::limits::{SAMPLING_TEXT, TOKEN_CHARS};
 pub(crate) use portcullis_catalog::limits::{LINK_BYTES, TOOL_NAME};
+pub(crate) use portcullis_catalog::limits::{SAMPLING_TEXT, TOKEN_CHARS};
 pub(crate) use portcullis_core::limits::SAID;
 pub(crate) use portcullis_net::limits::{RETRY_AFTER_MAX, RETRY_AFTER_TIMES, RETRY_AFTER_WAIT};
 use std::time::Duration;

@@ -59,3 +59,6 @@ download-too-large = “{ $server }” names a file that is larger than { $mebib
 download-hash = The file has another SHA-256 than announced. It was deleted. Announced: { $announced }. Downloaded: { $downloaded }.
 download-hash-remedy = Do not use this file. Tell the operator of the registry.
 download-not-written = The download cannot be saved: { $why }.
+
+forbidden = “{ $server }” does not let you in (HTTP 403 Forbidden).
+forbidden-remedy = Ask its operator what your account can do, and from which network.

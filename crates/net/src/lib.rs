@@ -12,6 +12,7 @@
 //! host build their clients by it, and `approval` asks it whether an address is on this computer.
 
 mod address_class;
+mod authorization;
 mod body;
 mod connect_errors;
 mod decompress;
@@ -26,6 +27,7 @@ mod url_guard;
 
 pub use address_class::AddressClass;
 pub use address_class::of_host;
+pub use authorization::{AccessCredential, Authorization, Refused, TokenBinding, forbidden};
 pub use body::{BodyError, BodyStream, pieces, whole};
 pub use connect_errors::{insecure, reason, way_failure};
 pub use error_reason::error_reason;

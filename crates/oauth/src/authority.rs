@@ -1,6 +1,7 @@
 //! Sign-in state of one server, and the tokens for its requests. The lock of the state is never held across a request;
 //! token renewal is serialized by a lock of its own.
 
+use super::account_store::AccountStore;
 use super::challenge::Challenge;
 use super::dpop::DpopProver;
 use super::resource::covers;
@@ -12,14 +13,12 @@ use futures::future::BoxFuture;
 use portcullis_core::clock::Clock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::recent::Recent;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Redactor, Result};
 use portcullis_domain::SignInState;
+use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_l10n::say;
-use portcullis_mcp::transport::{AccessCredential, Authorization, Refused, forbidden};
+use portcullis_net::{AccessCredential, Authorization, Refused, forbidden};
 use portcullis_secrets::{Secret, Vault};
-use portcullis_storage::audit::Redactor;
-use portcullis_storage::store::Store;
-use portcullis_storage::store::accounts::{self, AccountRow, OwnClientRow};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Mutex as Turn;
 use tokio::time::Instant;
@@ -38,7 +37,7 @@ pub trait AccountObserver: Send + Sync {
 pub struct Authority {
     pub(super) server: ServerId,
     pub(super) vault: Vault,
-    pub(super) store: Store,
+    pub(super) store: Box<dyn AccountStore>,
     pub(super) redactor: Redactor,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) told: Box<dyn AccountObserver>,
@@ -85,7 +84,7 @@ impl Authority {
     pub fn new(
         server: ServerId,
         vault: Vault,
-        store: Store,
+        store: Box<dyn AccountStore>,
         redactor: Redactor,
         clock: Arc<dyn Clock>,
         told: Box<dyn AccountObserver>,
@@ -107,16 +106,7 @@ impl Authority {
     /// # Errors
     /// `store.*`.
     pub async fn restore(&self) -> Result<()> {
-        let server = self.server.clone();
-        let (account, own) = self
-            .store
-            .read(move |db| {
-                Ok((
-                    accounts::account(db, &server)?,
-                    accounts::own_client(db, &server)?,
-                ))
-            })
-            .await?;
+        let (account, own) = self.store.load().await?;
         let mut state = self.state();
         state.account = account;
         state.own = own;

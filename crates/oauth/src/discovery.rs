@@ -13,8 +13,8 @@ use super::scopes::ScopeRequest;
 use super::tokens::VOUCHER;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Registration;
+use portcullis_domain::stored::OwnClientRow;
 use portcullis_l10n::say;
-use portcullis_storage::store::accounts::OwnClientRow;
 use url::Url;
 
 /// Result of discovery.

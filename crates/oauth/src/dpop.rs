@@ -11,7 +11,7 @@ use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use http::Method;
 use portcullis_core::clock::Clock;
 use portcullis_core::{Error, Result, ids};
-use portcullis_mcp::transport::TokenBinding;
+use portcullis_net::TokenBinding;
 use portcullis_secrets::Secret;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};

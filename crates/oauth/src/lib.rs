@@ -6,8 +6,9 @@
 //! place that they are meant for; no error, log line, view or row of the record holds one (S-56, S-88).
 //!
 //! It must not know the gate, the window, or what a server offers and is asked: it gets an address and what a server answered
-//! with 401 or 403. It keeps its rows in the database and its secrets in the keychain by itself. The host uses it.
+//! with 401 or 403. It keeps its secrets in the keychain by itself, and its rows in an [`AccountStore`]. The host uses it.
 
+mod account_store;
 mod assertion;
 mod attempt;
 mod authority;
@@ -32,6 +33,7 @@ mod view;
 
 portcullis_l10n::catalogue!();
 
+pub use account_store::AccountStore;
 pub use authority::{AccountObserver, Authority};
 pub use callback::REDIRECT;
 pub use discovery::{AuthorizationServerOffer, Discovery};

@@ -10,10 +10,10 @@ use super::tokens::TokenRequest;
 use crate::limits;
 use portcullis_core::ids;
 use portcullis_core::{Code, Error, Result};
+use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_domain::{ClientProof, Organisation, OwnClientDraft};
 use portcullis_l10n::say;
 use portcullis_secrets::Secret;
-use portcullis_storage::store::accounts::{self, AccountRow, OwnClientRow};
 use std::path::Path;
 use url::Url;
 
@@ -109,10 +109,7 @@ impl Authority {
     }
 
     async fn write_own(&self, own: Option<OwnClientRow>) -> Result<()> {
-        let server = self.server.clone();
-        self.store
-            .write(move |db| accounts::set_own_client(db, &server, own.as_ref()))
-            .await
+        self.store.save_own_client(own).await
     }
 
     async fn forget_place(&self, place: Option<String>) {

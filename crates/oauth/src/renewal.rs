@@ -11,10 +11,10 @@ use super::tokens::{TokenGrant, TokenRequest, Tokens};
 use crate::limits;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::Registration;
+use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_l10n::say;
-use portcullis_mcp::transport::{AccessCredential, TokenBinding};
+use portcullis_net::{AccessCredential, TokenBinding};
 use portcullis_secrets::Secret;
-use portcullis_storage::store::accounts::{self, AccountRow, OwnClientRow};
 use std::sync::Arc;
 use tokio::time::Instant;
 use url::Url;
@@ -240,10 +240,7 @@ impl Authority {
     }
 
     pub(super) async fn write_account(&self, account: Option<AccountRow>) -> Result<()> {
-        let server = self.server.clone();
-        self.store
-            .write(move |db| accounts::set_account(db, &server, account.as_ref()))
-            .await
+        self.store.save_account(account).await
     }
 
     /// As whom the tokens were got.

@@ -10,8 +10,8 @@ use super::stored_tokens::{StoredIdentity, StoredTokens};
 use super::tokens::Tokens;
 use portcullis_core::Result;
 use portcullis_domain::Registration;
+use portcullis_domain::stored::AccountRow;
 use portcullis_secrets::Secret;
-use portcullis_storage::store::accounts::{self, AccountRow};
 
 /// What a sign-in brought.
 pub(super) struct SignInOutcome {
@@ -123,10 +123,7 @@ impl Authority {
             own.issuer = Some(issuer.to_owned());
             own.clone()
         };
-        let server = self.server.clone();
-        self.store
-            .write(move |db| accounts::set_own_client(db, &server, Some(&own)))
-            .await
+        self.store.save_own_client(Some(own)).await
     }
 
     fn granted(&self) {

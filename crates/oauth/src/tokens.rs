@@ -21,12 +21,12 @@ use oauth2::{
     AuthType, AuthorizationCode, ClientId, ClientSecret, PkceCodeVerifier, RedirectUrl, RefreshToken,
     RequestTokenError, Scope, TokenResponse, TokenUrl,
 };
+use portcullis_core::Redactor;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
 use portcullis_net::error_reason;
 use portcullis_secrets::Secret;
-use portcullis_storage::audit::Redactor;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use std::sync::Arc;

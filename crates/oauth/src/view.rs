@@ -5,9 +5,9 @@ use super::callback::FIXED;
 use crate::limits;
 use portcullis_core::text::{ForeignText, escape_line};
 use portcullis_core::{Code, Error};
+use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_domain::{Account, Foreign, MoreWanted, OwnClient, ServerAccount, SignInWhy};
 use portcullis_l10n::say;
-use portcullis_storage::store::accounts::{AccountRow, OwnClientRow};
 
 /// The extensions by which a client signs in in another way than by a page of the authorization server.
 const UNATTENDED: &str = "io.modelcontextprotocol/oauth-client-credentials";

@@ -12,7 +12,6 @@ audit-running-task = running as a task
 audit-row-interrupted = interrupted
 audit-under-way = allowed · running
 audit-not-ended = not ended yet
-audit-cut = … (cut; { $count } bytes in total)
 
 ## What a check of the audit log found. $keychain is the name of the place where its last entry is kept
 

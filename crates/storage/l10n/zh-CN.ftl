@@ -12,7 +12,6 @@ audit-running-task = 作为任务运行中
 audit-row-interrupted = 已中断
 audit-under-way = 已允许 · 运行中
 audit-not-ended = 尚未结束
-audit-cut = …（已截断，共 { $count } 字节）
 
 ## 审计日志检查结果。$keychain 是保存其最后一条的位置的名称
 

@@ -1,6 +1,5 @@
 //! The limits of the database and of the record, each with its reason.
 
-pub(crate) use portcullis_core::limits::SECRET_LENGTH;
 use std::time::Duration;
 
 /// Finished tasks that are still listed.
@@ -58,5 +57,3 @@ pub const RECORD_NAME: usize = 512;
 pub const RECORD_PAGE: usize = 100;
 /// Ended operations that may wait for the text index.
 pub const RECORD_UNINDEXED: usize = 256;
-/// Of a sign-in whose tokens are renewed, so many generations are looked for.
-pub const SECRET_GENERATIONS: usize = 4;

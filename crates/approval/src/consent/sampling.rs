@@ -1,16 +1,10 @@
 //! Answers that a person writes in place of a model, measured in tokens like a model's (SAM-04).
 
 use crate::limits;
+use portcullis_catalog::measured::tokens;
 use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
-
-/// About how many tokens a text has: never fewer than its words, never more than its characters.
-#[must_use]
-pub fn tokens(text: &str) -> usize {
-    let by_length = text.chars().count().div_ceil(limits::TOKEN_CHARS);
-    by_length.max(text.split_whitespace().count())
-}
 
 /// Whether an answer in a person's own words may be given.
 ///

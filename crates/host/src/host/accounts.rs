@@ -3,10 +3,12 @@
 
 mod asking;
 pub(super) mod document;
+mod rows;
 mod showing;
 mod telling;
 
 pub(crate) use asking::PendingSignIn;
+pub(super) use rows::AccountRows;
 pub(super) use telling::Teller;
 
 use super::{Entry, Host, Inner, views};

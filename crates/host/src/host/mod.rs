@@ -78,7 +78,7 @@ use portcullis_catalog::Tool;
 use portcullis_core::clock::Clock;
 use portcullis_core::ids::ServerId;
 use portcullis_core::recent::Recent;
-use portcullis_core::{Code, Error, Result};
+use portcullis_core::{Code, Error, Redactor, Result};
 use portcullis_domain::{
     Backup, DefinitionState, Problem, RecordKind, ServerLimits, Settings, WaitingRequest,
 };
@@ -89,7 +89,7 @@ use portcullis_mcp::client::{Client, SystemWatch};
 use portcullis_oauth::Authority;
 use portcullis_programs::SearchPath;
 use portcullis_secrets::{Keystore, SecretBackend, Vault};
-use portcullis_storage::audit::{Audit, Intended, Redactor};
+use portcullis_storage::audit::{Audit, Intended};
 use portcullis_storage::store::servers::ServerRow;
 use portcullis_storage::store::{self, Store};
 use std::collections::HashMap;

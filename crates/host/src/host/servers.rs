@@ -1,6 +1,6 @@
 //! The room Servers: what is configured, how it is, on and off, gone.
 
-use super::accounts::{self, Teller};
+use super::accounts::{self, AccountRows, Teller};
 use super::client_host::EntryClientHost;
 use super::client_host::secrets;
 use super::{Definitions, Entry, EntryData, Host, Inner, locked, marks, views};
@@ -303,7 +303,10 @@ impl Inner {
         let authority = Authority::new(
             row.id.clone(),
             self.vault.clone(),
-            self.store.clone(),
+            Box::new(AccountRows {
+                server: row.id.clone(),
+                store: self.store.clone(),
+            }),
             self.redactor.clone(),
             Arc::clone(&self.clock),
             Box::new(Teller {

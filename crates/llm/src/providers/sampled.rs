@@ -2,7 +2,7 @@
 //! is added: no system prompt, no tool, no conversation (S-76, SAM-21).
 
 use crate::sampling::{SampledToolResult, SamplingPart, SamplingRequest, SamplingResult, Stop, ToolUse};
-use portcullis_approval::consent::sampling as measured;
+use portcullis_catalog::measured;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{SampledRole, ToolChoice};
 use portcullis_l10n::say;

@@ -14,7 +14,7 @@ mod tests;
 pub use media::ExtractedMedia;
 pub use parse::{answer, edited, request};
 
-use portcullis_approval::consent::sampling::tokens;
+use portcullis_catalog::measured::tokens;
 use portcullis_domain::{SampledRole, SamplingModel, SamplingPriorities, ToolChoice};
 use portcullis_l10n::say;
 use serde_json::{Map, Value, json};

@@ -9,10 +9,8 @@ mod response;
 mod retry_after;
 
 pub(super) use authorization::send as send_authorized;
-pub use authorization::{AccessCredential, Authorization, Refused, TokenBinding};
 
 pub(super) use client::{client, own_headers};
-pub use errors::forbidden;
 pub(super) use errors::{ResponseHead, refused, said, turned_away, unreachable, unread};
 
 use super::decode::{Incoming, IncomingRequest};
@@ -31,6 +29,7 @@ use portcullis_core::clock::up_to;
 use portcullis_core::{Code, Error};
 use portcullis_domain::LogSource;
 use portcullis_l10n::say;
+use portcullis_net::Authorization;
 use reqwest::{RequestBuilder, Response};
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex};

@@ -2,13 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::*;
+use crate::account_store::AccountStore;
 use crate::authority::AccountObserver;
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use portcullis_core::Redactor;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{Endpoint, EraChoice, ServerDraft, SignInState};
+use portcullis_domain::SignInState;
 use portcullis_secrets::{MemoryKeystore, Vault};
-use portcullis_storage::audit::Redactor;
-use portcullis_storage::store::{Store, servers};
 
 const DAY: u64 = 24 * 3_600_000;
 const HOUR: u64 = 3_600_000;
@@ -23,38 +25,31 @@ impl AccountObserver for Nobody {
 struct House {
     authority: Arc<Authority>,
     clock: Arc<ManualClock>,
-    _folder: tempfile::TempDir,
 }
 
-async fn house() -> House {
-    let folder = tempfile::tempdir().unwrap();
+/// Nothing is read again here.
+struct Unread;
+
+impl AccountStore for Unread {
+    fn load(&self) -> BoxFuture<'_, Result<(Option<AccountRow>, Option<OwnClientRow>)>> {
+        async { Ok((None, None)) }.boxed()
+    }
+
+    fn save_account(&self, _account: Option<AccountRow>) -> BoxFuture<'_, Result<()>> {
+        async { Ok(()) }.boxed()
+    }
+
+    fn save_own_client(&self, _own: Option<OwnClientRow>) -> BoxFuture<'_, Result<()>> {
+        async { Ok(()) }.boxed()
+    }
+}
+
+fn house() -> House {
     let clock = Arc::new(ManualClock::at(10 * DAY));
-    let store = Store::open(folder.path(), Arc::clone(&clock) as Arc<dyn Clock>)
-        .unwrap()
-        .store;
-    let id = ServerId::random();
-    let draft = ServerDraft {
-        label: "Remote".to_owned(),
-        endpoint: Endpoint::Address {
-            url: "https://m.example/mcp".to_owned(),
-        },
-        environment: vec![],
-        headers: vec![],
-        era: EraChoice::Auto,
-        transport: portcullis_domain::TransportChoice::Auto,
-        fence: None,
-        limits: portcullis_install::default_limits(),
-        start: portcullis_domain::StartMode::default(),
-    };
-    let of = id.clone();
-    store
-        .write(move |db| servers::insert(db, &of, &draft, true, 0))
-        .await
-        .unwrap();
     let authority = Authority::new(
-        id,
+        ServerId::random(),
         Vault::new(Arc::new(MemoryKeystore::default())),
-        store,
+        Box::new(Unread),
         Redactor::default(),
         Arc::clone(&clock) as Arc<dyn Clock>,
         Box::new(Nobody),
@@ -62,7 +57,6 @@ async fn house() -> House {
     House {
         authority: Arc::new(authority),
         clock,
-        _folder: folder,
     }
 }
 
@@ -109,7 +103,7 @@ impl House {
 // Proves AUT-48.
 #[tokio::test]
 async fn a_clock_that_is_off_by_a_day_renews_once_or_leaves_it_to_the_server() {
-    let house = house().await;
+    let house = house();
     let kept = house.has(house.clock.now(), Some(HOUR)).await;
     assert!(!house.authority.is_due(&kept));
     house.clock.advance(HOUR - 31_000);
@@ -134,7 +128,7 @@ async fn a_clock_that_is_off_by_a_day_renews_once_or_leaves_it_to_the_server() {
 // Proves AUT-48.
 #[tokio::test]
 async fn how_long_a_token_holds_may_be_unknown_or_short() {
-    let house = house().await;
+    let house = house();
     let unknown = house.has(house.clock.now(), None).await;
     house.clock.advance(DAY);
     assert!(!house.authority.is_due(&unknown));
@@ -147,7 +141,7 @@ async fn how_long_a_token_holds_may_be_unknown_or_short() {
 // Proves AUT-45, S-56.
 #[tokio::test]
 async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
-    let house = house().await;
+    let house = house();
     house.has(house.clock.now(), None).await;
     for (address, serves) in [
         ("https://m.example/mcp", true),
@@ -164,7 +158,7 @@ async fn a_token_serves_the_address_that_it_is_for_and_no_other() {
 
 #[tokio::test]
 async fn a_sign_in_whose_task_ended_without_an_outcome_has_failed() {
-    let house = house().await;
+    let house = house();
     let first = house.authority.begin_sign_in();
     assert!(matches!(
         house.authority.state().sign_in,

@@ -4,7 +4,7 @@ use super::*;
 use portcullis_core::Secret;
 use portcullis_programs::MARKER;
 use std::collections::{BTreeMap, BTreeSet};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::AsyncReadExt as _;
 
 async fn output(mut running: Running) -> String {
     let mut text = String::new();
@@ -92,6 +92,7 @@ fn a_server_gets_the_list_and_what_is_configured() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn no_descriptor_beyond_the_three_is_inherited() {
+    use tokio::io::AsyncWriteExt as _;
     // As a C library or a careless parent would leave one open.
     let leaked = rustix::io::dup(std::fs::File::open("/dev/null").unwrap()).unwrap();
     assert!(

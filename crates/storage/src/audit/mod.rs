@@ -10,7 +10,6 @@ mod chain;
 mod export;
 mod grant_origin;
 mod read;
-mod redact;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -21,14 +20,13 @@ pub use anchor::{AnchorMatch, ChainAnchor};
 pub use export::Format;
 pub use grant_origin::GrantOrigin;
 pub use portcullis_core::redact::{HIDDEN, sounds_secret};
-pub use redact::PendingSecrets;
-pub use redact::Redactor;
 pub use rows::{Decided, Ended, Intended};
 pub use verdict::KeychainHead;
 
 use crate::limits;
 use crate::store::record::{self, LastRow, RowStep, StoredRow};
 use crate::store::{self, Store, signed};
+use portcullis_core::Redactor;
 use portcullis_core::clock::Clock;
 use portcullis_core::error::{Code, Error, Result};
 use portcullis_core::ids::{self, ServerId};

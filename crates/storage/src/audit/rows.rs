@@ -1,11 +1,11 @@
 //! Turning what callers say into rows: redacted, bounded and on one line, whatever they hand in (S-88, S-89).
 
-use super::redact::Redactor;
 use super::words;
 use crate::limits;
 use crate::store::record::{RowStep, StoredRow};
 use crate::store::signed;
 use portcullis_core::Error;
+use portcullis_core::Redactor;
 use portcullis_core::clock::Clock;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_domain::{Outcome, RecordKind};

@@ -1,7 +1,8 @@
 //! Durable writes: a plain one, and the row that a call needs.
 
 use crate::Anything;
-use portcullis_host::audit::{Audit, Intended, Redactor};
+use portcullis_host::Redactor;
+use portcullis_host::audit::{Audit, Intended};
 use portcullis_host::clock::SystemClock;
 use portcullis_host::store::Store;
 use portcullis_host::view::RecordKind;

@@ -4,6 +4,7 @@
 //! what hides is made visible. The arguments of a call are those of its row in the record.
 
 use super::Host;
+use portcullis_core::Redactor;
 use portcullis_core::text;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{
@@ -11,7 +12,6 @@ use portcullis_domain::{
     Speaker,
 };
 use portcullis_l10n::say;
-use portcullis_storage::audit::Redactor;
 use portcullis_storage::store::conversations;
 use serde_json::{Value, json};
 use std::collections::HashMap;

@@ -5,10 +5,10 @@
 use super::{attaching, holding, making};
 use crate::host::quotes;
 use crate::limits;
+use portcullis_core::Redactor;
 use portcullis_core::text::grouped;
 use portcullis_domain::{Block, CallState, CallView, Foreign, Message, Part, Problem, Speaker};
 use portcullis_llm::{End, ModelReply, ModelTurn, ToolCall, ToolResult};
-use portcullis_storage::audit::Redactor;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -10,11 +10,11 @@ use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_core::ids::{self, ServerId};
 use portcullis_core::{Code, Error, Result};
+use portcullis_core::{PendingSecrets, Redactor};
 use portcullis_domain::ServerDraft;
 use portcullis_l10n::say;
 use portcullis_oauth::secrets_at;
 use portcullis_secrets::{Secret, Vault};
-use portcullis_storage::audit::{PendingSecrets, Redactor};
 use portcullis_storage::store::servers::{SecretPlaces, ServerRow, secret_key};
 
 /// Of a variable.

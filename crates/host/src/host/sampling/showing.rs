@@ -7,6 +7,7 @@ use crate::limits;
 use portcullis_approval::consent::{Edited, ProposedHandOver, ProposedSampling};
 use portcullis_catalog::content::{BodyKind, read_block};
 use portcullis_catalog::exact;
+use portcullis_core::Redactor;
 use portcullis_core::text::{ForeignText, grouped};
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{
@@ -17,7 +18,6 @@ use portcullis_l10n::say;
 use portcullis_llm::sampling::{
     self, ExtractedMedia, Fault, Knows, SamplingPart, SamplingPreferences, SamplingRequest, SamplingResult,
 };
-use portcullis_storage::audit::Redactor;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};

@@ -167,7 +167,7 @@ fn what_is_exported_is_json_with_its_secrets_masked() {
         FrameKind::Unreadable,
         "token=hunter2 {",
     );
-    let redactor = portcullis_storage::audit::Redactor::default();
+    let redactor = portcullis_core::Redactor::default();
     let mut lines = Vec::new();
     frames.export(
         &|value| redactor.value(value),

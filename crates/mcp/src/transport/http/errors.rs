@@ -9,6 +9,7 @@ use http::{HeaderMap, StatusCode};
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Clue, Code, Error};
 use portcullis_l10n::say;
+use portcullis_net::forbidden;
 use portcullis_net::{self, BodyError, causes, error_reason, insecure, reason, way_failure};
 use reqwest::Response;
 use std::time::{Duration, SystemTime};
@@ -193,11 +194,6 @@ fn too_often(label: &str) -> Error {
         say!("redirect-many", server = label, most = most),
     )
     .remedy(say!("check-url-or-tell"))
-}
-
-/// A plain no: signing in makes no difference (AUT-60).
-pub fn forbidden(label: &str) -> Error {
-    Error::new(Code::AuthForbidden, say!("forbidden", server = label)).remedy(say!("forbidden-remedy"))
 }
 
 fn kind_in_words(kind: &str) -> String {

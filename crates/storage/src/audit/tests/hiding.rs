@@ -1,8 +1,9 @@
 //! Secrets stay out (S-88), and one row is one line (S-89).
 
 use super::{Room, call};
-use crate::audit::{Decided, Ended, Format, HIDDEN, Intended, Redactor, sounds_secret};
-use crate::limits;
+use crate::audit::{Decided, Ended, Format, HIDDEN, Intended, sounds_secret};
+use portcullis_core::Redactor;
+use portcullis_core::limits;
 use portcullis_domain::Outcome;
 use serde_json::json;
 use std::time::Duration;
@@ -318,16 +319,16 @@ fn tokens_replaced_every_hour_are_redacted_as_long_as_they_may_appear() {
 fn what_is_sent_is_bounded_and_says_how_much_there_was() {
     let redactor = Redactor::default();
     let text = redactor.json(
-        &json!({"text": "é".repeat(limits::RECORD_SENT)}),
-        limits::RECORD_SENT,
+        &json!({"text": "é".repeat(crate::limits::RECORD_SENT)}),
+        crate::limits::RECORD_SENT,
     );
     let (kept, marker) = text.split_once(" … (cut; ").unwrap();
-    assert!(kept.len() <= limits::RECORD_SENT && kept.len() > limits::RECORD_SENT - 4);
+    assert!(kept.len() <= crate::limits::RECORD_SENT && kept.len() > crate::limits::RECORD_SENT - 4);
     assert_eq!(
         marker,
         format!(
             "{} bytes in total)",
-            2 * limits::RECORD_SENT + r#"{"text":""}"#.len()
+            2 * crate::limits::RECORD_SENT + r#"{"text":""}"#.len()
         )
     );
 }

@@ -15,8 +15,9 @@ mod reading;
 mod tampering;
 mod together;
 
-use super::{Audit, Decided, Ended, Intended, Redactor};
+use super::{Audit, Decided, Ended, Intended};
 use crate::store::Store;
+use portcullis_core::Redactor;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{Outcome, RecordKind};

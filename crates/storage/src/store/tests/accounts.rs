@@ -1,9 +1,10 @@
 //! What the table of sign-ins promises.
 
 use super::draft;
-use crate::store::accounts::{self, AccountRow, OwnClientRow};
+use crate::store::accounts;
 use crate::store::{migrations, servers};
 use portcullis_core::ids::ServerId;
+use portcullis_domain::stored::{AccountRow, OwnClientRow};
 use portcullis_domain::{ClientProof, Organisation, Registration};
 use rusqlite::Connection;
 

@@ -6,7 +6,7 @@
 //! [`Redactor::learn`] before it hands a value out.
 
 use crate::limits;
-use portcullis_core::redact::{HIDDEN, sounds_secret};
+use crate::redact::{HIDDEN, sounds_secret};
 use portcullis_l10n::say;
 use serde_json::Value;
 use std::fmt;
@@ -334,7 +334,7 @@ fn cut(mut text: String, limit: usize) -> String {
         }
         text.truncate(end);
         text.push(' ');
-        text.push_str(&say!("audit-cut", count = whole));
+        text.push_str(&say!("text-cut", count = whole));
     }
     text
 }
