@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 const VERSION: &str = "27.1.0";
 
 /// The packages that decide.
-const PACKAGES: [&str; 7] = [
+const PACKAGES: [&str; 8] = [
     "portcullis-approval",
+    "portcullis-core",
     "portcullis-host",
     "portcullis-install",
     "portcullis-net",

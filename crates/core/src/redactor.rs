@@ -5,6 +5,9 @@
 //! addresses. Nothing here is a promise for secrets nobody named; that is why the vault must call
 //! [`Redactor::learn`] before it hands a value out.
 
+#[cfg(test)]
+mod tests;
+
 use crate::limits;
 use crate::redact::{HIDDEN, sounds_secret};
 use portcullis_l10n::say;
