@@ -28,6 +28,11 @@ file-no-room-remedy = Free some space or choose another folder.
 file-denied = permission denied
 file-remedy = Choose another folder.
 
+autostart-path = Portcullis cannot be started at sign-in from “{ $path }”: the path has characters that the system’s list of programs cannot hold.
+autostart-path-remedy = Move the program to another folder and try again.
+autostart-unread = “{ $path }” cannot be read: { $why }. It says whether Portcullis starts when you sign in.
+autostart-unwritten = The list of programs that start at sign-in was not changed: { $why }
+
 export-conversation-format = Export a conversation as markdown or json.
 export-log-format = Export the audit log as jsonl or csv.
 arguments-not-json = The arguments cannot be sent: { $problem }.
@@ -57,6 +62,7 @@ act-start-call = Run a tool
 act-forget-tasks = Clear finished tasks
 act-restore-backup = Restore a backup
 act-set-settings = Change settings
+act-set-autostart = Change whether Portcullis starts when you sign in
 act-keep-secrets-in-file = Store secrets in an encrypted file
 act-unlock-secrets = Unlock the encrypted file of secrets
 act-change-passphrase = Change the passphrase of the encrypted file

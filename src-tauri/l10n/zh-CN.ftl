@@ -27,6 +27,11 @@ file-no-room-remedy = 请释放空间或选择其他文件夹。
 file-denied = 权限不足
 file-remedy = 请选择其他文件夹。
 
+autostart-path = 无法在登录时从“{ $path }”启动 Portcullis：该路径含有系统启动列表无法保存的字符。
+autostart-path-remedy = 请将程序移动到其他文件夹后重试。
+autostart-unread = 无法读取“{ $path }”：{ $why }。它记录登录时是否启动 Portcullis。
+autostart-unwritten = 未更改登录时启动的程序列表：{ $why }
+
 export-conversation-format = 对话可导出为 markdown 或 json。
 export-log-format = 审计日志可导出为 jsonl 或 csv。
 arguments-not-json = 无法发送参数：{ $problem }。
@@ -56,6 +61,7 @@ act-start-call = 运行工具
 act-forget-tasks = 清除已完成的任务
 act-restore-backup = 恢复备份
 act-set-settings = 更改设置
+act-set-autostart = 更改登录时是否启动 Portcullis
 act-keep-secrets-in-file = 将机密存储到加密文件
 act-unlock-secrets = 解锁机密的加密文件
 act-change-passphrase = 更改加密文件的密码短语

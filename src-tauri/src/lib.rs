@@ -7,6 +7,7 @@
 
 #[cfg(target_os = "macos")]
 mod app_menu;
+mod autostart;
 pub mod bindings;
 pub mod commands;
 mod drawing;
@@ -19,6 +20,7 @@ mod page;
 mod press;
 mod quit;
 mod reviving;
+mod saving;
 mod slot;
 mod start;
 mod switches;
@@ -112,6 +114,12 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
             tauri::async_runtime::spawn(async move { host_or_again(&handle).await.map(drop) });
             quit::follow_signals(app.handle().clone());
             start::follow(app.handle());
+            let tray = tray::put_up(app.handle()).is_some();
+            quit::remember_tray(app.handle(), tray);
+            // Without an icon in the tray nothing would lead to the window.
+            if asked == Invocation::Background && tray {
+                return Ok(());
+            }
             if let Err(error) = window::show(app.handle()) {
                 // Left to the caller it would be a panic, with the host open behind it.
                 Obstacle::of(&error).tell();
@@ -119,7 +127,6 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
                 return Ok(());
             }
             start::carry_out(app.handle(), asked);
-            quit::remember_tray(app.handle(), tray::put_up(app.handle()).is_some());
             Ok(())
         })
         .build(tauri::generate_context!())

@@ -138,6 +138,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "attach",
             "about",
             "settings",
+            "autostart",
             "servers",
             "server",
             "fence",

@@ -1,4 +1,5 @@
-//! What a start of the program was given: nothing, one install link, or one MCP bundle. Any program on this computer can start
+//! What a start of the program was given: nothing, one install link, one MCP bundle, or the word of the system that it starts
+//! when the person signs in. Any program on this computer can start
 //! this one, and a second start hands what it was given to the first, so anything else is refused (S-06, S-07).
 
 use crate::{host_or_again, window};
@@ -14,12 +15,16 @@ use url::Url;
 const WAITING: usize = 8;
 /// Bytes of the path of a bundle; no system takes a longer one without being asked to.
 const PATH_BYTES: usize = 4096;
+/// The argument of a start without a window.
+pub(crate) const BACKGROUND: &str = "--background";
 
 /// What a start asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Invocation {
     /// The window.
     Window,
+    /// No window, where an icon in the tray leads to it: the person signed in to the system.
+    Background,
     /// The window, with an install link or a bundle for the person to decide about.
     Install(InstallOffer),
 }
@@ -37,6 +42,9 @@ impl Invocation {
         };
         if second.is_some() {
             return Err("there is more than one argument");
+        }
+        if first == BACKGROUND {
+            return Ok(Self::Background);
         }
         let text = first
             .into_string()
@@ -92,6 +100,9 @@ pub(crate) fn follow(app: &AppHandle) {
 
 /// Does what a start asks for.
 pub(crate) fn carry_out(app: &AppHandle, start: Invocation) {
+    if start == Invocation::Background {
+        return;
+    }
     if let Err(error) = window::show(app) {
         tracing::error!(%error, "the window did not open");
     }
@@ -133,6 +144,7 @@ mod tests {
     fn a_start_takes_one_install_link_or_bundle_and_nothing_else() {
         let link = "portcullis://install?name=notes&config=e30";
         assert_eq!(read(&[]), Ok(Invocation::Window));
+        assert_eq!(read(&["--background"]), Ok(Invocation::Background));
         let Ok(Invocation::Install(InstallOffer::Link(taken))) = read(&[link]) else {
             panic!("a link is taken")
         };
@@ -153,6 +165,8 @@ mod tests {
         }
         for refused in [
             &[link, "--flag"][..],
+            &["--background", link],
+            &["--background=1"],
             &[link, link],
             &["--flag"],
             &[""],

@@ -6,6 +6,7 @@ mod access;
 mod address;
 mod app;
 mod asking;
+mod autostart;
 mod bad_input;
 mod branches;
 mod bundles;

@@ -2,12 +2,14 @@
 
 use super::dialogs;
 use super::host;
+use crate::autostart;
 use crate::events::{self, Pump};
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::{Host, Result};
+use portcullis_host::{Error, Host, Result};
 use tauri::AppHandle;
 use tauri::Manager;
+use tokio::task::spawn_blocking;
 
 /// Says how everything is now, and sends what happens from then on into a channel of the window, which takes the place of the one before.
 pub(super) async fn attach(app: AppHandle, channel: String) -> Result<Snapshot> {
@@ -46,6 +48,17 @@ pub(super) async fn settings(host: Host) -> Result<Settings> {
 /// Saves what of the settings is given; the rest stays as it is.
 pub(super) async fn set_settings(host: Host, _: Press, settings: SettingsChange) -> Result<Settings> {
     host.change_settings(settings).await
+}
+
+/// Whether the system starts Portcullis when the person signs in.
+pub(super) async fn autostart(_app: AppHandle) -> Result<bool> {
+    spawn_blocking(autostart::is_on).await.map_err(Error::internal)?
+}
+
+/// Changes that; how it is then.
+pub(super) async fn set_autostart(_app: AppHandle, _: Press, on: bool) -> Result<bool> {
+    let set = move || autostart::set(on).and_then(|()| autostart::is_on());
+    spawn_blocking(set).await.map_err(Error::internal)?
 }
 
 /// Keeps secrets in a file that this passphrase opens, on a computer without a keychain; elsewhere it is refused.

@@ -3,6 +3,7 @@
 use portcullis_l10n::say;
 use super::dialogs;
 use super::host;
+use crate::saving;
 use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::host::{ChatFormat};
@@ -79,7 +80,7 @@ pub(super) async fn save_media(app: AppHandle, conversation: String, digest: Str
     let Some(path) = dialogs::save_as(&app, &name).await? else {
         return Ok(None);
     };
-    dialogs::write(path, move |file| std::io::Write::write_all(file, &bytes))
+    saving::write(path, move |file| std::io::Write::write_all(file, &bytes))
         .await
         .map(Some)
 }
@@ -143,7 +144,7 @@ pub(super) async fn export_conversation(app: AppHandle, id: String, format: Stri
     let Some(path) = dialogs::save_as(&app, &format!("portcullis-conversation.{ending}")).await? else {
         return Ok(None);
     };
-    dialogs::write(path, move |file| std::io::Write::write_all(file, text.as_bytes()))
+    saving::write(path, move |file| std::io::Write::write_all(file, text.as_bytes()))
         .await
         .map(Some)
 }

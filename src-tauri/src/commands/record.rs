@@ -2,6 +2,7 @@
 
 use portcullis_l10n::say;
 use super::dialogs;
+use crate::saving;
 use super::host;
 use portcullis_api::*;
 use portcullis_host::audit::Format;
@@ -40,7 +41,7 @@ pub(super) async fn export_record(app: AppHandle, format: String) -> Result<Opti
         return Ok(None);
     };
     let (bytes, _) = host.export_record(kind, Vec::new()).await?;
-    dialogs::write(path, move |file| std::io::Write::write_all(file, &bytes))
+    saving::write(path, move |file| std::io::Write::write_all(file, &bytes))
         .await
         .map(Some)
 }

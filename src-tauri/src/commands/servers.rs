@@ -2,6 +2,7 @@
 
 use super::dialogs;
 use super::host;
+use crate::saving;
 use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::{Error, Host, Result};
@@ -193,7 +194,7 @@ pub(super) async fn export_kubernetes(app: AppHandle, id: String) -> Result<Opti
     let Some(path) = dialogs::save_as(&app, &format!("{}.yaml", manifest.name)).await? else {
         return Ok(None);
     };
-    dialogs::write(path, move |file| std::io::Write::write_all(file, manifest.text.as_bytes()))
+    saving::write(path, move |file| std::io::Write::write_all(file, manifest.text.as_bytes()))
         .await
         .map(Some)
 }
@@ -288,7 +289,7 @@ pub(super) async fn export_frames(app: AppHandle, server: String) -> Result<Opti
         .await
         .map_err(Error::internal)??
         .0;
-    dialogs::write(path, move |file| std::io::Write::write_all(file, &bytes))
+    saving::write(path, move |file| std::io::Write::write_all(file, &bytes))
         .await
         .map(Some)
 }

@@ -3,6 +3,7 @@
 use portcullis_l10n::say;
 use super::dialogs;
 use super::host;
+use crate::saving;
 use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::catalog::exact;
@@ -108,7 +109,7 @@ pub(super) async fn save_payload(app: AppHandle, handle: String, name: String) -
     let Some(path) = dialogs::save_as(&app, &name).await? else {
         return Ok(None);
     };
-    dialogs::write(path, move |file| std::io::Write::write_all(file, &content))
+    saving::write(path, move |file| std::io::Write::write_all(file, &content))
         .await
         .map(Some)
 }

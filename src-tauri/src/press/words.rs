@@ -9,6 +9,7 @@ pub(crate) fn of(command: &str) -> Option<String> {
         "forget_tasks" => say!("act-forget-tasks"),
         "restore_backup" => say!("act-restore-backup"),
         "set_settings" => say!("act-set-settings"),
+        "set_autostart" => say!("act-set-autostart"),
         "keep_secrets_in_file" => say!("act-keep-secrets-in-file"),
         "unlock_secrets" => say!("act-unlock-secrets"),
         "change_passphrase" => say!("act-change-passphrase"),

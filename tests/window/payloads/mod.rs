@@ -121,6 +121,7 @@ const USED: &[&str] = &[
     "attach_gate",
     "attach_resource",
     "attend",
+    "autostart",
     "call",
     "check_amended",
     "check_arguments",

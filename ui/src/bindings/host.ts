@@ -252,6 +252,8 @@ export interface Commands {
   stop_everything: { arguments: {  }; reply: null };
   settings: { arguments: {  }; reply: Settings };
   set_settings: { arguments: { settings: SettingsChange }; reply: Settings };
+  autostart: { arguments: {  }; reply: boolean };
+  set_autostart: { arguments: { on: boolean }; reply: boolean };
   keep_secrets_in_file: { arguments: { passphrase: Hidden }; reply: About };
   unlock_secrets: { arguments: { passphrase: Hidden }; reply: About };
   change_passphrase: { arguments: { before: Hidden; passphrase: Hidden }; reply: About };

@@ -129,6 +129,7 @@ export const queries = {
   record_detail: { invalidatedBy: { record: always } },
   grants: { invalidatedBy: { grants: always, server_removed: always } },
   client_document: {},
+  autostart: {},
 } satisfies { [K in Command]?: Definition<K> };
 
 export type Query = keyof typeof queries;

@@ -8,6 +8,7 @@ import { Say, say } from "../../l10n";
 import { Listed } from "../../l10n/Listed";
 import { listedShortcuts } from "../../shortcuts";
 import { useAbout, useHost, useHostCommand } from "../../store";
+import { Autostart } from "./Autostart";
 import { ClientDocument } from "./ClientDocument";
 import { Models } from "./models/Models";
 import { Profiles } from "./Profiles";
@@ -67,6 +68,7 @@ export function SettingsRoom(_: { path: string[] }) {
             checked={settings.keep_in_tray}
             onChange={(event) => set({ keep_in_tray: event.currentTarget.checked })}
           />
+          <Autostart />
         </Section>
         <Section title={say("settings-fence")}>
           <Switch

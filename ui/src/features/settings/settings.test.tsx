@@ -70,6 +70,24 @@ it("a closed file opens with its passphrase alone, which does not stay in the fi
   await expectAxeClean();
 });
 
+it("starts at sign-in as the system says, and says why it could not be changed", async () => {
+  const { user, fake } = await show(room);
+  const start = await screen.findByRole("switch", { name: /Start when you sign in/ });
+  await waitFor(() => expect(start).toBeEnabled());
+  expect(start).not.toBeChecked();
+  await user.click(start);
+  await waitFor(() => expect(fake.autostart).toBe(true));
+  expect(start).toBeChecked();
+  fake.failNext("set_autostart", {
+    code: "input.bad",
+    sentence: "“/home/ada/.config/autostart/portcullis.desktop” was not saved: permission denied.",
+  });
+  await user.click(start);
+  expect(await screen.findByText(/was not saved: permission denied/)).toBeVisible();
+  expect(start).toBeChecked();
+  await expectAxeClean();
+});
+
 // Proves AUT-20.
 it("takes the address of a document that an organisation published, and forgets it", async () => {
   const { user, fake } = await show(room);

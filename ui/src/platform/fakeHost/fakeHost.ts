@@ -70,6 +70,8 @@ export class FakeHost implements Platform {
   readonly drafts = new Map<string, ServerDraft>();
   /** Of the file with secrets, where one was chosen. */
   passphrase: string | null = null;
+  /** The system starts the program at sign-in. */
+  autostart = false;
   #sequence = 0;
   #hear: (batch: EventBatch) => void = () => {};
   #hearGate: (view: GateView) => void = () => {};
@@ -315,6 +317,11 @@ export class FakeHost implements Platform {
         this.emit({ kind: "settings", settings });
         this.tellGate();
         return settings;
+      },
+      autostart: () => this.autostart,
+      set_autostart: ({ on }) => {
+        this.autostart = on;
+        return on;
       },
       about: () => world.about,
       restore_backup: () => {

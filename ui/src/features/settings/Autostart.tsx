@@ -1,0 +1,28 @@
+/** Whether the system starts Portcullis when the person signs in. The system knows, and may have been told elsewhere. */
+import { Switch } from "@mantine/core";
+import { ProblemNote } from "../../elements";
+import { say } from "../../l10n";
+import { useHostCommand, useHostQuery, useWriteReply } from "../../store";
+
+export function Autostart() {
+  // Asked anew with each visit: the settings of the system change it too.
+  const known = useHostQuery("autostart", {}, { fleeting: true });
+  const save = useHostCommand("set_autostart");
+  const write = useWriteReply("autostart");
+  const on = save.isPending ? save.variables.on : known.data;
+  const problem = save.error ?? known.error;
+  return (
+    <>
+      <Switch
+        label={say("settings-autostart")}
+        description={say("settings-autostart-help")}
+        checked={on === true}
+        disabled={on === undefined}
+        onChange={(event) =>
+          save.mutate({ on: event.currentTarget.checked }, { onSuccess: (now) => write({}, now) })
+        }
+      />
+      {problem !== null ? <ProblemNote problem={problem} live /> : null}
+    </>
+  );
+}
