@@ -116,11 +116,9 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
             start::follow(app.handle());
             let tray = tray::put_up(app.handle()).is_some();
             quit::remember_tray(app.handle(), tray);
-            // Without an icon in the tray nothing would lead to the window.
-            if asked == Invocation::Background && tray {
-                return Ok(());
-            }
-            if let Err(error) = window::show(app.handle()) {
+            // Without an icon in the tray nothing would lead to a hidden window.
+            let visible = asked != Invocation::Background || !tray;
+            if let Err(error) = window::make(app.handle(), visible) {
                 // Left to the caller it would be a panic, with the host open behind it.
                 Obstacle::of(&error).tell();
                 app.handle().exit(FAILED);

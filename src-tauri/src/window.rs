@@ -14,10 +14,16 @@ pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
         window.unminimize()?;
         return window.set_focus();
     }
+    make(app, true)
+}
+
+/// Makes the main window, shown or as it is after it was closed to the tray.
+pub(crate) fn make<R: Runtime>(app: &AppHandle<R>, visible: bool) -> tauri::Result<()> {
     let Some(config) = app.config().app.windows.first() else {
         return Err(tauri::Error::WindowNotFound);
     };
-    press::follow(&build(app, WebviewWindowBuilder::from_config(app, config)?)?)
+    let builder = WebviewWindowBuilder::from_config(app, config)?.visible(visible);
+    press::follow(&build(app, builder)?)
 }
 
 /// Makes a window whose page stays where it is, is reloaded when it ends, and has nothing beyond its capability.

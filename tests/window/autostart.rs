@@ -65,6 +65,8 @@ async fn a_start_at_sign_in_runs_the_host_and_opens_no_window_until_the_next_sta
         .env("GDK_BACKEND", "x11")
         .env("NO_AT_BRIDGE", "1")
         .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .kill_on_drop(true)
         .spawn()
         .expect("there is a bus");
@@ -82,7 +84,15 @@ async fn a_start_at_sign_in_runs_the_host_and_opens_no_window_until_the_next_sta
         .expect("it runs");
     let windows = async || {
         let pid = window.to_string();
-        let search = ["search", "--onlyvisible", "--pid", &pid, "--name", "."];
+        let search = [
+            "search",
+            "--all",
+            "--onlyvisible",
+            "--pid",
+            &pid,
+            "--name",
+            "Portcullis",
+        ];
         app.xdotool(&search).await.lines().count()
     };
     // Longer than a window takes.
