@@ -255,6 +255,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "stop_conversation",
             "create_conversation",
             "rename_conversation",
+            "set_conversation_section",
             "show_branch",
             "attach_resource",
             "use_prompt",

@@ -283,6 +283,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("color", one_of(&["blue", "violet"])),
         ]),
         "StartMode" => one_of(&["launch", "needed"]),
+        "ConversationSection" => one_of(&["pinned", "recent", "archived"]),
         "LogLevel" => one_of(&["debug", "emergency"]),
         "IconOf" => kind(&["server", "tool", "resource", "template", "prompt"], "name"),
         "CompletionOf" => kind(&["prompt", "template"], "name"),

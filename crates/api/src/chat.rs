@@ -2,7 +2,7 @@
 
 use super::{ModelChoice, ToolBudget};
 use portcullis_core::{Foreign, shape};
-use portcullis_domain::{Message, Speaker};
+use portcullis_domain::{ConversationSection, ImportedFrom, Message, Speaker};
 
 shape! {
     /// A line in the list of conversations.
@@ -19,6 +19,10 @@ shape! {
         pub model_id: String,
         /// The model is at work.
         pub busy: bool,
+        /// Where it stands in the list.
+        pub section: ConversationSection,
+        /// Where it was imported from; `None` for one that was held here.
+        pub imported: Option<ImportedFrom>,
     }
 
     /// A server in a conversation.

@@ -29,6 +29,11 @@ pub(super) async fn rename_conversation(host: Host, id: String, title: String) -
     host.rename_conversation(&id, &title).await
 }
 
+/// Pins a conversation, archives it, or lists it with the others.
+pub(super) async fn set_conversation_section(host: Host, id: String, section: ConversationSection) -> Result<()> {
+    host.set_conversation_section(&id, section).await
+}
+
 /// Deletes a conversation and its permissions.
 pub(super) async fn delete_conversation(host: Host, _: Press, id: String) -> Result<()> {
     host.delete_conversation(&id).await

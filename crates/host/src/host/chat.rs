@@ -28,7 +28,7 @@ use portcullis_api::{
 };
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{CallState, CallView, Foreign, Message, Part, Phase, Speaker};
+use portcullis_domain::{CallState, CallView, ConversationSection, Foreign, Message, Part, Phase, Speaker};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
@@ -164,6 +164,8 @@ impl Host {
             servers: BTreeMap::new(),
             created_at: now,
             updated_at: now,
+            section: ConversationSection::Recent,
+            imported: None,
         };
         let id = row.id.clone();
         self.0.store.write(move |db| conversations::put(db, &row)).await?;
@@ -181,6 +183,17 @@ impl Host {
             return Err(Error::new(Code::BadInput, say!("chat-title-length")));
         }
         self.0.change_conversation(id, move |row| row.title = title).await
+    }
+
+    /// Pins a conversation, archives it, or lists it with the others. An archived one comes back when something is said
+    /// in it.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn set_conversation_section(&self, id: &str, section: ConversationSection) -> Result<()> {
+        self.0
+            .change_conversation(id, move |row| row.section = section)
+            .await
     }
 
     /// Deletes a conversation and its permissions.
@@ -294,6 +307,8 @@ impl Inner {
             updated_at: row.updated_at,
             model: row.model,
             model_id: row.model_id,
+            section: row.section,
+            imported: row.imported,
         }
     }
 
@@ -512,6 +527,7 @@ impl Inner {
                 if seq == 1 {
                     begin(row, about, &entries);
                 }
+                bring_back(row);
                 row.updated_at = now;
             })?;
             let message = Message {
@@ -598,6 +614,13 @@ impl Inner {
             message: message.clone(),
         });
         Ok(())
+    }
+}
+
+/// Where something is said is nothing that was put away.
+fn bring_back(row: &mut ConversationRow) {
+    if row.section == ConversationSection::Archived {
+        row.section = ConversationSection::Recent;
     }
 }
 

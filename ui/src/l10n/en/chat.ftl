@@ -17,9 +17,21 @@ chat-search = Search conversations
 # In place of a time: the model is responding there.
 chat-list-busy = responding
 chat-list-more = More for “{ $title }”
+chat-list-pin = Pin
+chat-list-unpin = Unpin
+chat-list-archive = Archive
+chat-list-restore = Unarchive
 chat-list-rename = Rename
 chat-list-export = Export…
 chat-list-delete = Delete…
+# Headings of sections of the list.
+chat-list-pinned = Pinned
+chat-list-recent = Recent
+chat-list-archived = Archived ({ $count })
+# In place of the list, where every conversation is archived.
+chat-list-all-archived = All conversations are archived. Write in one to unarchive it.
+# Next to a conversation that a search found.
+chat-found-archived = Archived
 chat-rename-title = Title
 chat-rename = Rename
 chat-delete-label = Delete conversation?

@@ -71,6 +71,9 @@ export function chatHandlers(fake: FakeHost) {
     rename_conversation: ({ id, title }) => {
       change(id, { summary: { ...find(id).summary, title } });
     },
+    set_conversation_section: ({ id, section }) => {
+      change(id, { summary: { ...find(id).summary, section } });
+    },
     delete_conversation: ({ id }) => {
       world.conversations.delete(id);
       fake.tellConversations();

@@ -233,7 +233,15 @@ export function conversationOf(
   messages: Message[],
 ): Conversation {
   return {
-    summary: { updated_at: Date.now(), model: "Demo model", model_id: "demo", busy: false, ...summary },
+    summary: {
+      updated_at: Date.now(),
+      model: "Demo model",
+      model_id: "demo",
+      busy: false,
+      section: "recent",
+      imported: null,
+      ...summary,
+    },
     servers: takingPart(world),
     messages,
     earlier: false,

@@ -11,7 +11,9 @@ use futures::FutureExt as _;
 use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
+use portcullis_domain::{
+    ConversationSection, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy,
+};
 use portcullis_l10n::say;
 use portcullis_llm::{End, Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition, Usage};
 use portcullis_storage::audit::Intended;
@@ -252,6 +254,12 @@ impl Inner {
                 Some(ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_))
             ) {
                 return Err(Error::new(Code::BadInput, say!("turn-nothing-left")));
+            }
+            if row.section == ConversationSection::Archived {
+                let wanted = id.clone();
+                self.store
+                    .write(move |db| conversations::change(db, &wanted, super::bring_back).map(drop))
+                    .await?;
             }
             let message = Message {
                 seq,
