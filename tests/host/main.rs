@@ -35,6 +35,7 @@ mod held_results;
 mod http_requests;
 mod http_sessions;
 mod http_words;
+mod imported_chats;
 mod importing;
 mod interop;
 mod keeping;

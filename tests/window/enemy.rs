@@ -38,6 +38,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("pick_folder", "opens a dialog of the system that nobody answers"),
     ("pick_file", "opens a dialog of the system that nobody answers"),
     ("open_bundle", "opens a dialog of the system that nobody answers"),
+    ("open_chats", "opens a dialog of the system that nobody answers"),
     (
         "choose_project",
         "opens a dialog of the system that nobody answers",
@@ -752,6 +753,7 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
             "pick_folder",
             "pick_file",
             "open_bundle",
+            "open_chats",
             "choose_project",
             "choose_export_file",
             "add_root",

@@ -51,6 +51,8 @@ shape! {
         pub product: ChatProduct,
         /// When it was imported.
         pub at: u64,
+        /// Number of the last message that was imported; those after it were said here.
+        pub last: u32,
     }
 
     /// A part of a message.

@@ -134,6 +134,26 @@ pub(super) async fn find_chats(host: Host, words: String, before: Option<u64>) -
     host.find_chats(&words, before).await
 }
 
+/// Reads a file of conversations from the system's file picker; nothing when cancelled. Nothing of it is kept.
+pub(super) async fn open_chats(app: AppHandle) -> Result<Option<ChatImport>> {
+    let host = host(&app)?;
+    match dialogs::pick_chats(&app).await? {
+        None => Ok(None),
+        Some(file) => host.open_chats(file).await.map(Some),
+    }
+}
+
+/// Forgets a file of conversations that was read.
+pub(super) async fn close_chats(host: Host, import: String) -> Result<()> {
+    host.close_chats(&import);
+    Ok(())
+}
+
+/// Keeps these conversations of a file that was read: all of them or none.
+pub(super) async fn import_chats(host: Host, _: Press, import: String, chosen: Vec<u32>) -> Result<ImportedChats> {
+    host.import_chats(&import, chosen).await
+}
+
 /// Exports a conversation (`markdown` or `json`), secrets masked, through the save dialog; the path, or nothing when cancelled.
 pub(super) async fn export_conversation(app: AppHandle, id: String, format: String) -> Result<Option<String>> {
     let Some((kind, ending)) = ChatFormat::of(&format) else {

@@ -1,12 +1,13 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
 //! `offering`, those that it wants in `tool_calls`, and what it is told of all that in `told`. Regenerated answers are in
-//! `branches`, what is looked for in `found`, and what is taken away as a file in `paper`.
+//! `branches`, what is looked for in `found`, what is taken away as a file in `paper`, and what comes out of one in `imported`.
 
 mod attaching;
 mod branches;
 mod budget;
 mod found;
 mod holding;
+mod imported;
 mod making;
 mod offering;
 mod paper;
@@ -17,6 +18,7 @@ mod turn;
 
 pub(crate) use budget::Weights;
 pub(crate) use holding::ResultReview;
+pub(crate) use imported::PendingImport;
 pub(crate) use offering::Newest;
 
 use super::{Entry, Host, Inner, locked};

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
+import { to } from "../../route";
 import { useHostCommand } from "../../store";
 import { ConversationRow } from "./ConversationList";
 import css from "./ConversationList.module.css";
@@ -62,6 +63,11 @@ export function ConversationSections(props: { conversations: ConversationSummary
           </summary>
           {open ? <ul aria-label={say("chat-found-archived")}>{rows(archived)}</ul> : null}
         </details>
+      ) : null}
+      {conversations.length > 0 ? (
+        <a className={css.import} href={to("chat", "import")}>
+          {say("chat-import-open")}
+        </a>
       ) : null}
     </div>
   );

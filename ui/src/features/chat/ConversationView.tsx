@@ -14,6 +14,7 @@ import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
+import { ImportedMark } from "./ImportedMark";
 import { Marks } from "./Marks";
 import { pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
@@ -134,6 +135,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
           </Button>
         </div>
       ) : null}
+      <ImportedMark imported={summary.imported} />
       <Marks conversation={summary.id} />
       <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} files={files} />
     </Page>

@@ -45,6 +45,117 @@ chat-export-done = Done
 chat-export-json = JSON…
 chat-export-markdown = Markdown…
 
+# The page that imports conversations from a file of another product.
+chat-import = Import conversations
+chat-import-open = Import…
+chat-import-choose = Choose file…
+chat-import-other = Choose another file…
+chat-import-help = Choose a file with conversations. Nothing is imported before you have seen what is in it.
+chat-import-format-chatgpt = ChatGPT: <code>conversations.json</code> of the data export
+chat-import-format-claude = Claude: <code>conversations.json</code> of the data export
+chat-import-format-goose = Goose: a session as <code>.jsonl</code> or <code>.json</code>
+chat-import-format-portcullis = Portcullis: an export as Markdown or JSON
+chat-import-format-markdown = Markdown with headings such as <code>## You</code> and <code>## Assistant</code>
+# $file is the name of the file.
+chat-import-found =
+    { $count ->
+        [one] 1 conversation in { $file }
+       *[other] { $count } conversations in { $file }
+    }
+chat-import-from-chat_gpt = ChatGPT
+chat-import-from-claude = Claude
+chat-import-from-goose = Goose
+chat-import-from-portcullis = Portcullis
+chat-import-from-markdown = Markdown
+chat-import-note = Only what you and the model wrote is imported. It is marked as untrusted content, and no server is turned on in it.
+chat-import-unreadable =
+    { $count ->
+        [one] 1 conversation could not be read.
+       *[other] { $count } conversations could not be read.
+    }
+chat-import-empty =
+    { $count ->
+        [one] 1 conversation has no messages.
+       *[other] { $count } conversations have no messages.
+    }
+chat-import-beyond =
+    { $count ->
+        [one] 1 more conversation is beyond the limit and not listed.
+       *[other] { $count } more conversations are beyond the limit and not listed.
+    }
+chat-import-filter = Filter by title
+chat-import-filter-none = No title contains these words.
+chat-import-list = Conversations in the file
+chat-import-untitled = Untitled
+chat-import-known = Imported before
+chat-import-messages =
+    { $count ->
+        [one] 1 message
+       *[other] { $count } messages
+    }
+# $what is a list of the messages that follow.
+chat-import-omits = Not imported: { $what }
+chat-import-omits-calls =
+    { $count ->
+        [one] 1 tool call
+       *[other] { $count } tool calls
+    }
+chat-import-omits-files =
+    { $count ->
+        [one] 1 file
+       *[other] { $count } files
+    }
+chat-import-omits-instructions =
+    { $count ->
+        [one] 1 instruction
+       *[other] { $count } instructions
+    }
+chat-import-omits-reasoning =
+    { $count ->
+        [one] reasoning (1 part)
+       *[other] reasoning ({ $count } parts)
+    }
+chat-import-omits-branches =
+    { $count ->
+        [one] 1 message of another branch
+       *[other] { $count } messages of other branches
+    }
+chat-import-omits-earlier =
+    { $count ->
+        [one] the earliest message
+       *[other] the { $count } earliest messages
+    }
+chat-import-omits-cut =
+    { $count ->
+        [one] the end of 1 long message
+       *[other] the end of { $count } long messages
+    }
+chat-import-omits-unknown =
+    { $count ->
+        [one] 1 entry of an unknown kind
+       *[other] { $count } entries of an unknown kind
+    }
+chat-import-more =
+    { $count ->
+        [one] Show 1 more
+       *[other] Show { $count } more
+    }
+chat-import-all = Select all
+chat-import-none = Select none
+chat-import-now =
+    { $count ->
+        [0] Import
+        [one] Import 1 conversation
+       *[other] Import { $count } conversations
+    }
+chat-import-most = Select up to { $count } conversations at once.
+# The line in an imported conversation. $date is a date.
+chat-imported-chat_gpt = Imported from ChatGPT on { $date }. Imported messages are untrusted content.
+chat-imported-claude = Imported from Claude on { $date }. Imported messages are untrusted content.
+chat-imported-goose = Imported from Goose on { $date }. Imported messages are untrusted content.
+chat-imported-portcullis = Imported from a Portcullis export on { $date }. Imported messages are untrusted content.
+chat-imported-markdown = Imported from Markdown on { $date }. Imported messages are untrusted content.
+
 # What a search in the conversations found.
 chat-found = Search results
 chat-found-none = No results. Every word must match; the last one can be the beginning of a word.

@@ -1,8 +1,32 @@
-import type { Conversation, Message } from "../../bindings/host";
+import type { Conversation, FoundChat, Message } from "../../bindings/host";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
 import { foreign, freshId } from "./make";
 import { choices } from "./models";
 import { conversationOf } from "./seed";
+
+/** A file of conversations, the newest first. */
+function chatsInFile(): FoundChat[] {
+  const chat = (number: number, title: string, over: Partial<FoundChat> = {}): FoundChat => ({
+    number,
+    title: foreign(title),
+    messages: 12,
+    created_at: Date.UTC(2025, 4, 1),
+    updated_at: Date.UTC(2025, 4, 2),
+    known: false,
+    omissions: [],
+    ...over,
+  });
+  return [
+    chat(0, "Trip to Bergen", {
+      omissions: [
+        { kind: "calls", count: 2 },
+        { kind: "instructions", count: 1 },
+      ],
+    }),
+    chat(1, "", { messages: 1, updated_at: null, created_at: null }),
+    chat(2, "Letters", { known: true }),
+  ];
+}
 
 /** Messages handed over at once. */
 const PAGE = 60;
@@ -147,6 +171,29 @@ export function chatHandlers(fake: FakeHost) {
         ),
         next: null,
       };
+    },
+    open_chats: () => ({
+      id: freshId("import"),
+      file: foreign("conversations.json"),
+      product: "chat_gpt" as const,
+      conversations: chatsInFile(),
+      unreadable: 1,
+      empty: 0,
+      beyond: 0,
+      most: 500,
+    }),
+    close_chats: () => null,
+    import_chats: ({ chosen }) => {
+      const kept = chatsInFile().filter((it) => chosen.includes(it.number));
+      const conversations = kept.map(({ title, updated_at }) => {
+        const id = freshId("conv");
+        const imported = { product: "chat_gpt" as const, at: Date.now(), last: 1 };
+        const summary = { id, title: title.text, updated_at: updated_at ?? 0, imported };
+        world.conversations.set(id, conversationOf(world, summary, []));
+        return id;
+      });
+      fake.tellConversations();
+      return { conversations };
     },
     export_conversation: ({ format }) => `/home/ada/conversation.${format === "json" ? "json" : "md"}`,
   } satisfies Partial<Handlers>;

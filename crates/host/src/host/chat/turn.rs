@@ -242,7 +242,7 @@ impl Inner {
                 .filter_map(|(seq, told)| Some((seq, told?)))
                 .collect();
             let given = self.given(&id).await?;
-            let mut said = told::history(&messages, kept);
+            let mut said = told::history(&messages, kept, row.imported);
             // Words that broke off are said again.
             if matches!(said.last(), Some(ModelTurn::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
             {

@@ -554,6 +554,7 @@ fn the_section_and_the_origin_of_a_conversation_are_kept() {
     let imported = Some(ImportedFrom {
         product: ChatProduct::ChatGpt,
         at: 7,
+        last: 3,
     });
     let row = ConversationRow {
         id: "c".into(),
