@@ -87,6 +87,7 @@ act-remove-profile = Remove a profile
 act-use-profile = Switch to a profile
 act-delete-conversation = Delete a conversation
 act-import-chats = Import conversations from a file
+act-set-spending-limit = Change the monthly spending limit
 act-say = Send a message to a model
 act-set-conversation-server = Change the servers of a conversation
 act-attach-text = Attach text to a conversation

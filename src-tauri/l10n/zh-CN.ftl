@@ -86,6 +86,7 @@ act-remove-profile = 移除配置方案
 act-use-profile = 切换配置方案
 act-delete-conversation = 删除对话
 act-import-chats = 从文件导入对话
+act-set-spending-limit = 更改每月支出上限
 act-say = 向模型发送消息
 act-set-conversation-server = 更改对话的服务器
 act-attach-text = 将文本附加到对话

@@ -185,6 +185,7 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "messages",
             "media_url",
             "find_chats",
+            "spending",
             "models",
         ],
     ),

@@ -16,6 +16,7 @@ mod certificates;
 mod closing;
 mod contained;
 mod conversations;
+mod costs;
 mod cut;
 mod definitions;
 mod doctor;

@@ -269,6 +269,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
         "bool" => flag(),
         "u64" => any::<u64>().prop_map(Value::from).boxed(),
         "u32" => number(9),
+        "f64" => any::<f64>().prop_map(|it| json!(it)).boxed(),
         "serde_json::Value" => anything(),
         "Filled" => btree_map("[a-z]{0,4}", anything(), 0..3)
             .prop_map(|members| json!(members))

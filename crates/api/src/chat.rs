@@ -1,6 +1,6 @@
 //! Conversations.
 
-use super::{ModelChoice, ToolBudget};
+use super::{ContextUse, ModelChoice, ToolBudget};
 use portcullis_core::{Foreign, shape};
 use portcullis_domain::{ConversationSection, ImportedFrom, Message, Speaker};
 
@@ -67,6 +67,8 @@ shape! {
         pub held: bool,
         /// What its tools take with every request.
         pub budget: ToolBudget,
+        /// How full the context of its model is.
+        pub context: ContextUse,
         /// What could be said to the model that leads somewhere with these servers; at most three.
         pub suggestions: Vec<String>,
     }

@@ -441,6 +441,16 @@ attach-pasted = Pasted text
 attach-paste-why = You pasted it.
 attach-row = Attached to a conversation: { $name }
 
+## Spending
+
+spending-reached = The monthly spending limit of { $limit } is reached: models have cost { $spent } this month. The request was not sent.
+spending-reached-remedy = Change the limit in Settings → Models, or wait for the next month (UTC).
+spending-limit-range = A spending limit must be { $least } to { $most }.
+spending-limit-none = none
+# $limit and $before are amounts or “none”.
+spending-limit-row = Monthly spending limit: { $limit } (before: { $before })
+spending-limit-why = You set it.
+
 ## Importing conversations
 
 chats-unreadable = “{ $name }” could not be read: { $reason }.

@@ -436,6 +436,15 @@ attach-pasted = 粘贴的文本
 attach-paste-why = 由你粘贴。
 attach-row = 已附加到对话：{ $name }
 
+## 支出
+
+spending-reached = 已达到每月 { $limit } 的支出上限：本月模型已花费 { $spent }。请求未发送。
+spending-reached-remedy = 在“设置 → 模型”中更改上限，或等到下个月（UTC）。
+spending-limit-range = 支出上限必须在 { $least } 到 { $most } 之间。
+spending-limit-none = 无
+spending-limit-row = 每月支出上限：{ $limit }（之前：{ $before }）
+spending-limit-why = 你设置了它。
+
 ## 导入对话
 
 chats-unreadable = 无法读取“{ $name }”：{ $reason }。

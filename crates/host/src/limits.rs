@@ -24,6 +24,8 @@ pub const DROPPED: usize = 32;
 /// Characters of a person's note about a server.
 pub const NOTE: usize = 2_000;
 
+/// Least and most US dollars of a monthly spending limit.
+pub const SPENDING_LIMIT: (f64, f64) = (0.01, 100_000.0);
 /// Conversations that are imported at once, and the bytes of their text: they are written in one piece, and others wait
 /// meanwhile.
 pub const CHATS_IMPORTED: (usize, usize) = (500, 64 << 20);

@@ -154,6 +154,16 @@ pub(super) async fn import_chats(host: Host, _: Press, import: String, chosen: V
     host.import_chats(&import, chosen).await
 }
 
+/// What this month has cost, its limit, and what a conversation has cost.
+pub(super) async fn spending(host: Host, conversation: Option<String>) -> Result<Spending> {
+    host.spending(conversation).await
+}
+
+/// Sets the limit of a month in US dollars, or takes it away.
+pub(super) async fn set_spending_limit(host: Host, _: Press, limit: Option<f64>) -> Result<Spending> {
+    host.set_spending_limit(limit).await
+}
+
 /// Exports a conversation (`markdown` or `json`), secrets masked, through the save dialog; the path, or nothing when cancelled.
 pub(super) async fn export_conversation(app: AppHandle, id: String, format: String) -> Result<Option<String>> {
     let Some((kind, ending)) = ChatFormat::of(&format) else {

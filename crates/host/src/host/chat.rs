@@ -1,10 +1,12 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
 //! `offering`, those that it wants in `tool_calls`, and what it is told of all that in `told`. Regenerated answers are in
-//! `branches`, what is looked for in `found`, what is taken away as a file in `paper`, and what comes out of one in `imported`.
+//! `branches`, what is looked for in `found`, what it costs in `costs`, how full the context is in `context`, what is taken away as a file in `paper`, and what comes out of one in `imported`.
 
 mod attaching;
 mod branches;
 mod budget;
+mod context;
+mod costs;
 mod found;
 mod holding;
 mod imported;
@@ -17,6 +19,7 @@ mod tool_calls;
 mod turn;
 
 pub(crate) use budget::Weights;
+pub(crate) use costs::OF_SERVERS;
 pub(crate) use holding::ResultReview;
 pub(crate) use imported::PendingImport;
 pub(crate) use offering::Newest;
@@ -338,6 +341,7 @@ impl Inner {
                 .unwrap_or_default(),
             false => Vec::new(),
         };
+        let context = self.context_use(id, &offer.budget).await?;
         Ok(Conversation {
             summary: self.conversation_summary(row),
             servers,
@@ -347,6 +351,7 @@ impl Inner {
             left_out: offer.left_out.clone(),
             held: given.held,
             budget: offer.budget.clone(),
+            context,
             suggestions,
         })
     }

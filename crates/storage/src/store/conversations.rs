@@ -5,8 +5,8 @@ mod branches;
 mod search;
 
 pub use branches::{
-    BRANCHES, MessagePlace, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf,
-    with_call,
+    BRANCHES, MessagePlace, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf, told,
+    weight, with_call,
 };
 pub use search::{SearchHit, TEXT, find, find_titles};
 

@@ -5,8 +5,8 @@
 //! (F-32).
 
 use super::{
-    accounts, catalogs, conversations, flows, found_tools, grants, media, pins, profiles, providers, record,
-    roots, servers, settings, tasks, varying,
+    accounts, catalogs, conversations, costs, flows, found_tools, grants, media, pins, profiles, providers,
+    record, roots, servers, settings, tasks, varying,
 };
 use crate::store::Result;
 use portcullis_l10n::say;
@@ -46,7 +46,7 @@ fn steps() -> Vec<String> {
         [pins::REVIEWED, servers::MARK].concat(),
         [profiles::CREATE, servers::NOTE].concat(),
         catalogs::CREATE.to_owned(),
-        conversations::SECTIONS.to_owned(),
+        [conversations::SECTIONS, costs::CREATE].concat(),
     ]
 }
 

@@ -12,6 +12,7 @@ import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
+import { ContextMeter } from "./ContextMeter";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
 import { ImportedMark } from "./ImportedMark";
@@ -55,7 +56,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     () => (summary.busy || messages === undefined ? NO_FILES : pending(messages)),
     [summary.busy, messages],
   );
-  const { servers, models, left_out, held, budget } = conversation ?? {};
+  const { servers, models, left_out, held, budget, context } = conversation ?? {};
   // Of what was said nothing stands in the bar: it stays while the model writes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are all of the conversation that the bar shows
   const bar = useMemo(
@@ -66,14 +67,17 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         beside={conversation ? <ConversationServers conversation={conversation} /> : null}
         actions={
           conversation ? (
-            <ChooseModel conversation={conversation} />
+            <>
+              <ContextMeter use={conversation.context} />
+              <ChooseModel conversation={conversation} />
+            </>
           ) : (
             <span className="dim small">{summary.model}</span>
           )
         }
       />
     ),
-    [summary, conversation?.summary, servers, models, left_out, held, budget],
+    [summary, conversation?.summary, servers, models, left_out, held, budget, context],
   );
   return (
     <Page scroll={false} bar={bar}>

@@ -223,6 +223,29 @@ chat-budget-more =
        *[other] and { $count } more tools
     }
 
+# How full the context of the model is: a short fact in the bar. $share is such as “21%”, $tokens a number.
+chat-context = { $share } of context
+chat-context-tokens = { $tokens } tokens
+chat-context-counted = { $tokens } of { $context } tokens of the context, as the provider counted with the last reply.
+chat-context-estimate = About { $tokens } of { $context } tokens of the context. This is an estimate.
+chat-context-counted-open = { $tokens } tokens, as the provider counted with the last reply. The context of this model is not known.
+chat-context-estimate-open = About { $tokens } tokens. This is an estimate. The context of this model is not known.
+
+# What models cost. $cost is an amount such as “$1.25”.
+chat-costs = Cost
+chat-costs-conversation = This conversation: about { $cost }
+chat-costs-conversation-unknown = This conversation: unknown
+chat-costs-month = All requests this month (UTC): about { $cost }
+chat-costs-month-limit = All requests this month (UTC): about { $cost } of { $limit }
+chat-costs-month-unknown = All requests this month (UTC): unknown
+chat-costs-month-unknown-limit = All requests this month (UTC): unknown, limit { $limit }
+chat-costs-unpriced =
+    { $count ->
+        [one] 1 request this month has an unknown price and is not included.
+       *[other] { $count } requests this month have an unknown price and are not included.
+    }
+chat-costs-change = Spending limit
+
 # The model of a conversation.
 chat-model = Model for this conversation
 chat-model-name = Model: { $model }

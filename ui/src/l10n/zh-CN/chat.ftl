@@ -147,6 +147,23 @@ chat-budget-more =
        *[other] 以及另外 { $count } 个工具
     }
 
+chat-context = 已用上下文 { $share }
+chat-context-tokens = { $tokens } token
+chat-context-counted = 上下文已用 { $tokens }，共 { $context } token，由模型提供商在上次回复时统计。
+chat-context-estimate = 上下文约已用 { $tokens }，共 { $context } token。这是估算值。
+chat-context-counted-open = { $tokens } token，由模型提供商在上次回复时统计。此模型的上下文大小未知。
+chat-context-estimate-open = 约 { $tokens } token。这是估算值。此模型的上下文大小未知。
+
+chat-costs = 费用
+chat-costs-conversation = 此对话：约 { $cost }
+chat-costs-conversation-unknown = 此对话：未知
+chat-costs-month = 本月（UTC）全部请求：约 { $cost }
+chat-costs-month-limit = 本月（UTC）全部请求：约 { $cost }，上限 { $limit }
+chat-costs-month-unknown = 本月（UTC）全部请求：未知
+chat-costs-month-unknown-limit = 本月（UTC）全部请求：未知，上限 { $limit }
+chat-costs-unpriced = 本月有 { $count } 个请求的价格未知，未计入。
+chat-costs-change = 支出上限
+
 chat-model = 此对话的模型
 chat-model-name = 模型：{ $model }
 chat-model-gone = { $model }（不可用）

@@ -69,6 +69,12 @@ export function chatHandlers(fake: FakeHost) {
     const branch = { place: 2, of: 2, before: seq, after: null };
     return { seq: next, ...(parent === undefined ? {} : { parent }), branch };
   };
+  let spendingLimit: number | null = null;
+  const spending = (conversation: string | null) => ({
+    month: { dollars: 3.4, replies: 12, unpriced: 2 },
+    limit: spendingLimit,
+    conversation: conversation === null ? null : { dollars: 0.25, replies: 3, unpriced: 0 },
+  });
   const putIn = (id: string, name: string, text: string, bytes = text.length) =>
     fake.putIn(id, [
       {
@@ -194,6 +200,12 @@ export function chatHandlers(fake: FakeHost) {
       });
       fake.tellConversations();
       return { conversations };
+    },
+    spending: ({ conversation }) => spending(conversation),
+    set_spending_limit: ({ limit }) => {
+      spendingLimit = limit;
+      fake.tellConversations();
+      return spending(null);
     },
     export_conversation: ({ format }) => `/home/ada/conversation.${format === "json" ? "json" : "md"}`,
   } satisfies Partial<Handlers>;

@@ -250,6 +250,7 @@ export function conversationOf(
     left_out: [],
     held: false,
     budget: budgetOf(world),
+    context: { tokens: 41_300, context: 200_000, is_estimate: false },
   };
 }
 

@@ -5,6 +5,7 @@
 
 use super::{TurnLock, making, told};
 use crate::host::calls::Before;
+use crate::host::models::BUILT_IN;
 use crate::host::{Inner, views};
 use crate::limits;
 use futures::FutureExt as _;
@@ -48,6 +49,8 @@ pub(super) struct Turn {
     /// What its model is given beside what is said.
     pub given: FoundTools,
     model: Arc<dyn Model>,
+    /// It is the built-in one, which costs nothing.
+    free: bool,
     /// All that the model is told.
     said: Vec<ModelTurn>,
     /// What of it belongs to this message.
@@ -193,6 +196,10 @@ impl Inner {
         };
         // Before anything is written: nobody types twice because a model is gone or a keychain is locked.
         let model = self.model_at_work(chosen.unwrap_or(&row.model_id)).await?;
+        let free = chosen.unwrap_or(&row.model_id) == BUILT_IN;
+        if !free {
+            self.may_spend().await?;
+        }
         // For this answer alone: whoever goes on is the one whose name stands over the conversation.
         let instead = chosen.map(|_| model.name().to_owned());
         let branches = !matches!(begin, Begin::Say { .. } | Begin::GoOn);
@@ -284,6 +291,7 @@ impl Inner {
                 _lock: lock,
                 given,
                 model,
+                free,
                 said,
                 told: Vec::new(),
                 open: false,
@@ -329,11 +337,17 @@ impl Inner {
             self.reread(turn).await?;
             let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
             let tools = offer.tools().collect();
+            if !turn.free {
+                self.may_spend().await?;
+            }
             let Some(reply) = self.listen(turn, tools).await? else {
                 turn.stopped = true;
+                // What was sent before it was stopped has its price, which nobody says.
+                self.count_cost(turn, Usage::default()).await?;
                 return Ok(());
             };
             turn.took(reply.usage);
+            self.count_cost(turn, reply.usage).await?;
             turn.open = false;
             let (calls, end) = (reply.calls.clone(), reply.end);
             let made = making::made_something(&turn.message.parts[turn.begun..]);
@@ -379,6 +393,13 @@ impl Inner {
             Error::new(Code::BadInput, say!("turn-rounds", count = limits::TURN_MOVES))
                 .remedy(say!("turn-rounds-remedy")),
         )
+    }
+
+    async fn count_cost(&self, turn: &Turn, usage: Usage) -> Result<()> {
+        match turn.free {
+            true => Ok(()),
+            false => self.spent(&turn.row.id, &turn.row.model, usage).await,
+        }
     }
 
     /// Lets the model speak once. `None` when it was stopped.
