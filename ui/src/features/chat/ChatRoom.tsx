@@ -6,10 +6,7 @@ import { useHost, useHostCommand } from "../../store";
 import { ConversationList } from "./ConversationList";
 import { ConversationView } from "./ConversationView";
 import { useShown } from "./drafts";
-import { ImportChats } from "./ImportChats";
-
-/** In the place of a conversation: the page that imports some. */
-export const IMPORT = "import";
+import { IMPORT, ImportChats } from "./ImportChats";
 
 /**
  * Conversations with a model that uses the servers. `path[0]` is the conversation, the last one looked at without it;

@@ -6,6 +6,7 @@ import { to } from "../../route";
 import { useHostCommand } from "../../store";
 import { ConversationRow } from "./ConversationList";
 import css from "./ConversationList.module.css";
+import { IMPORT } from "./ImportChats";
 
 /** The conversations: pinned ones on top, then the others, newest first, and below them the archived ones, folded away. */
 export function ConversationSections(props: { conversations: ConversationSummary[]; chosen: string | null }) {
@@ -65,7 +66,7 @@ export function ConversationSections(props: { conversations: ConversationSummary
         </details>
       ) : null}
       {conversations.length > 0 ? (
-        <a className={css.import} href={to("chat", "import")}>
+        <a className={css.import} href={to("chat", IMPORT)}>
           {say("chat-import-open")}
         </a>
       ) : null}
