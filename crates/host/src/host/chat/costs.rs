@@ -104,7 +104,7 @@ impl Inner {
     }
 
     /// Counts a reply.
-    pub(crate) async fn spent(&self, conversation: &str, model: &str, usage: Usage) -> Result<()> {
+    pub(crate) async fn count_reply(&self, conversation: &str, model: &str, usage: Usage) -> Result<()> {
         let (month, conversation, model) = (month(self.now()), conversation.to_owned(), model.to_owned());
         let known = usage
             .dollars

@@ -398,7 +398,7 @@ impl Inner {
     async fn count_cost(&self, turn: &Turn, usage: Usage) -> Result<()> {
         match turn.free {
             true => Ok(()),
-            false => self.spent(&turn.row.id, &turn.row.model, usage).await,
+            false => self.count_reply(&turn.row.id, &turn.row.model, usage).await,
         }
     }
 

@@ -196,7 +196,8 @@ impl Inner {
         })??;
         if !built_in {
             // What it took is not said.
-            self.spent(OF_SERVERS, &request.model, Usage::default()).await?;
+            self.count_reply(OF_SERVERS, &request.model, Usage::default())
+                .await?;
         }
         let answer = answer.within(context.common().knows);
         if answer.parts.is_empty() {
