@@ -22,6 +22,7 @@ folder-confirm-yes = Share folder
 folder-confirm-no = Cancel
 
 file-bundles = MCP bundles
+file-chats = Conversations
 file-not-written = “{ $file }” was not saved: { $why }. An earlier file there is unchanged.
 file-no-room = the disk is full
 file-no-room-remedy = Free some space or choose another folder.
@@ -91,6 +92,8 @@ act-rename-profile = Rename a profile
 act-remove-profile = Remove a profile
 act-use-profile = Switch to a profile
 act-delete-conversation = Delete a conversation
+act-import-chats = Import conversations from a file
+act-set-spending-limit = Change the monthly spending limit
 act-say = Send a message to a model
 act-set-conversation-server = Change the servers of a conversation
 act-attach-text = Attach text to a conversation

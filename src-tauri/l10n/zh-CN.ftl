@@ -21,6 +21,7 @@ folder-confirm-yes = 共享文件夹
 folder-confirm-no = 取消
 
 file-bundles = MCP 捆绑包
+file-chats = 对话
 file-not-written = 未保存“{ $file }”：{ $why }。该处原有的文件未更改。
 file-no-room = 磁盘已满
 file-no-room-remedy = 请释放空间或选择其他文件夹。
@@ -90,6 +91,8 @@ act-rename-profile = 重命名配置方案
 act-remove-profile = 移除配置方案
 act-use-profile = 切换配置方案
 act-delete-conversation = 删除对话
+act-import-chats = 从文件导入对话
+act-set-spending-limit = 更改每月支出上限
 act-say = 向模型发送消息
 act-set-conversation-server = 更改对话的服务器
 act-attach-text = 将文本附加到对话

@@ -5,8 +5,8 @@ use portcullis_host::{
     host::{ChatFormat, Events},
     limits,
     view::{
-        Answer, Asked, CallState, HostEvent, Message, Part, ProviderDraft, ProviderKind, RecordFilter,
-        RecordKind, Speaker,
+        Answer, Asked, CallState, ConversationSection, HostEvent, Message, Part, ProviderDraft, ProviderKind,
+        RecordFilter, RecordKind, Speaker,
     },
 };
 use portcullis_tests::{
@@ -648,4 +648,37 @@ async fn a_tool_of_a_server_that_was_taken_out_while_the_model_spoke_is_not_run(
     assert!(talk.person.arguments_sent(&record, "first").is_empty());
     assert_eq!(offered(&talk.mind.asked()[1]), Vec::<String>::new());
     host.close().await;
+}
+
+#[tokio::test]
+async fn what_is_pinned_or_archived_stays_so_until_something_is_said() {
+    let talk = Talk::new().await;
+    let host = &talk.person.host;
+    let section = async || host.conversation(&talk.id).await.unwrap().summary.section;
+    assert_eq!(section().await, ConversationSection::Recent);
+    for wanted in [ConversationSection::Pinned, ConversationSection::Archived] {
+        host.set_conversation_section(&talk.id, wanted).await.unwrap();
+        assert_eq!(section().await, wanted);
+    }
+    talk.says("Good morning").await;
+    assert_eq!(section().await, ConversationSection::Recent);
+    host.set_conversation_section(&talk.id, ConversationSection::Archived)
+        .await
+        .unwrap();
+    let found = host.find_chats("morning", None).await.unwrap();
+    assert_eq!(found.messages.len(), 1, "what is archived is found");
+    let again = talk.shown().await.last().unwrap().seq;
+    talk.hears(host.answer_again(&talk.id, again, None)).await;
+    assert_eq!(section().await, ConversationSection::Recent);
+    host.set_conversation_section(&talk.id, ConversationSection::Pinned)
+        .await
+        .unwrap();
+    talk.says("And now").await;
+    assert_eq!(section().await, ConversationSection::Pinned);
+    let error = host
+        .set_conversation_section("gone", ConversationSection::Pinned)
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, Code::NotFound);
+    talk.person.host.close().await;
 }

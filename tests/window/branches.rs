@@ -169,6 +169,8 @@ pub(crate) fn put_talk(
         servers: [].into(),
         created_at: 1,
         updated_at: 1_795_164_031_000,
+        section: portcullis_host::view::ConversationSection::Recent,
+        imported: None,
     };
     conversations::put(db, &row)?;
     for (seq, (speaker, parts)) in (1..).zip(said) {

@@ -38,6 +38,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("pick_folder", "opens a dialog of the system that nobody answers"),
     ("pick_file", "opens a dialog of the system that nobody answers"),
     ("open_bundle", "opens a dialog of the system that nobody answers"),
+    ("open_chats", "opens a dialog of the system that nobody answers"),
     (
         "choose_project",
         "opens a dialog of the system that nobody answers",
@@ -268,6 +269,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
         "bool" => flag(),
         "u64" => any::<u64>().prop_map(Value::from).boxed(),
         "u32" => number(9),
+        "f64" => any::<f64>().prop_map(|it| json!(it)).boxed(),
         "serde_json::Value" => anything(),
         "Filled" => btree_map("[a-z]{0,4}", anything(), 0..3)
             .prop_map(|members| json!(members))
@@ -283,6 +285,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("color", one_of(&["blue", "violet"])),
         ]),
         "StartMode" => one_of(&["launch", "needed"]),
+        "ConversationSection" => one_of(&["pinned", "recent", "archived"]),
         "LogLevel" => one_of(&["debug", "emergency"]),
         "IconOf" => kind(&["server", "tool", "resource", "template", "prompt"], "name"),
         "CompletionOf" => kind(&["prompt", "template"], "name"),
@@ -751,6 +754,7 @@ async fn a_main_page_that_was_taken_over_starts_runs_sends_and_loosens_nothing()
             "pick_folder",
             "pick_file",
             "open_bundle",
+            "open_chats",
             "choose_project",
             "choose_export_file",
             "add_root",

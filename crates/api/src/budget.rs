@@ -22,6 +22,38 @@ shape! {
         pub servers: Vec<ServerWeight>,
     }
 
+    /// How much of the context of its model a conversation takes with the next request.
+    #[derive(Copy, Eq)]
+    pub struct ContextUse {
+        /// Tokens.
+        pub tokens: u32,
+        /// Most tokens that the model reads, where that is known.
+        pub context: Option<u32>,
+        /// The tokens are estimated. Otherwise the provider counted them with the last reply.
+        pub is_estimate: bool,
+    }
+
+    /// What requests to models cost.
+    #[derive(Copy)]
+    pub struct CostSum {
+        /// US dollars of the replies whose price is known.
+        pub dollars: f64,
+        /// Replies.
+        pub replies: u32,
+        /// Replies among them whose price is not known.
+        pub unpriced: u32,
+    }
+
+    /// What was spent.
+    pub struct Spending {
+        /// This month (UTC).
+        pub month: CostSum,
+        /// US dollars in a month from which on no request is sent; `None` for no limit.
+        pub limit: Option<f64>,
+        /// The conversation that was asked about, in all months.
+        pub conversation: Option<CostSum>,
+    }
+
     /// What the tools of one server take.
     pub struct ServerWeight {
         /// Server.

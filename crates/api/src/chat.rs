@@ -1,8 +1,8 @@
 //! Conversations.
 
-use super::{ModelChoice, ToolBudget};
+use super::{ContextUse, ModelChoice, ToolBudget};
 use portcullis_core::{Foreign, shape};
-use portcullis_domain::{Message, Speaker};
+use portcullis_domain::{ConversationSection, ImportedFrom, Message, Speaker};
 
 shape! {
     /// A line in the list of conversations.
@@ -19,6 +19,10 @@ shape! {
         pub model_id: String,
         /// The model is at work.
         pub busy: bool,
+        /// Where it stands in the list.
+        pub section: ConversationSection,
+        /// Where it was imported from; `None` for one that was held here.
+        pub imported: Option<ImportedFrom>,
     }
 
     /// A server in a conversation.
@@ -63,6 +67,8 @@ shape! {
         pub held: bool,
         /// What its tools take with every request.
         pub budget: ToolBudget,
+        /// How full the context of its model is.
+        pub context: ContextUse,
         /// What could be said to the model that leads somewhere with these servers; at most three.
         pub suggestions: Vec<String>,
     }

@@ -70,6 +70,7 @@ code-elicitation-not_opened = the browser did not open
 code-sampling-budget = model access limit reached
 code-model-key = API key rejected
 code-model-money = insufficient credit
+code-model-spending_limit = monthly spending limit reached
 code-model-unknown = unknown model
 code-model-not_there = no model API at this URL
 code-model-busy = the provider is overloaded or rate limited

@@ -70,6 +70,7 @@ code-elicitation-not_opened = 浏览器未打开
 code-sampling-budget = 已达到模型访问限额
 code-model-key = API 密钥被拒绝
 code-model-money = 额度不足
+code-model-spending_limit = 已达到每月支出上限
 code-model-unknown = 未知模型
 code-model-not_there = 此 URL 处没有模型 API
 code-model-busy = 模型提供商负载过高或受到速率限制

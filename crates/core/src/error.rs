@@ -207,6 +207,8 @@ codes! {
     ModelKey = "model.key",
     /// The account at the provider has no credit.
     ModelMoney = "model.money",
+    /// The limit for what models may cost in a month is reached.
+    SpendingLimit = "model.spending_limit",
     /// The provider does not have the model, or no longer.
     ModelUnknown = "model.unknown",
     /// What answers at the URL is not a model API.

@@ -15,6 +15,46 @@ shape! {
         Host,
     }
 
+    /// Which section of the list a conversation is in.
+    #[derive(Copy, Eq, Default)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ConversationSection {
+        /// On top.
+        Pinned,
+        /// By when something was last said.
+        #[default]
+        Recent,
+        /// Put away. It comes back when something is said in it.
+        Archived,
+    }
+
+    /// Whose file of conversations it was.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum ChatProduct {
+        /// ChatGPT.
+        ChatGpt,
+        /// Claude.
+        Claude,
+        /// Goose.
+        Goose,
+        /// This one.
+        Portcullis,
+        /// A file of Markdown that says who speaks.
+        Markdown,
+    }
+
+    /// Where a conversation was imported from.
+    #[derive(Copy, Eq)]
+    pub struct ImportedFrom {
+        /// Whose file it was, as the file looks: nothing proves it.
+        pub product: ChatProduct,
+        /// When it was imported.
+        pub at: u64,
+        /// Number of the last message that was imported; those after it were said here.
+        pub last: u32,
+    }
+
     /// A part of a message.
     #[serde(tag = "kind", rename_all = "snake_case")]
     #[allow(clippy::large_enum_variant, reason = "a message has a handful of parts")]

@@ -441,6 +441,40 @@ attach-pasted = Pasted text
 attach-paste-why = You pasted it.
 attach-row = Attached to a conversation: { $name }
 
+## Spending
+
+spending-reached = The monthly spending limit of { $limit } is reached: models have cost { $spent } this month. The request was not sent.
+spending-reached-remedy = Change the limit in Settings → Models, or wait for the next month (UTC).
+spending-limit-range = A spending limit must be { $least } to { $most }.
+spending-limit-none = none
+# $limit and $before are amounts or “none”.
+spending-limit-row = Monthly spending limit: { $limit } (before: { $before })
+spending-limit-why = You set it.
+
+## Importing conversations
+
+chats-unreadable = “{ $name }” could not be read: { $reason }.
+chats-no-file = “{ $name }” is not a file.
+chats-long = “{ $name }” is larger than { $size } MiB.
+chats-archive = “{ $name }” is an archive.
+chats-archive-remedy = Unpack it and choose conversations.json in it.
+chats-not-text = “{ $name }” is not a text file in UTF-8.
+chats-broken = “{ $name }” is damaged or incomplete: line { $line } is not valid JSON.
+chats-broken-remedy = Download or export it again.
+chats-unknown = “{ $name }” contains no conversations that Portcullis can read.
+chats-unknown-remedy = Choose conversations.json of ChatGPT or Claude, a Goose session, an export of Portcullis, or Markdown with “## You” and “## Assistant” headings.
+chats-nothing = The conversations in “{ $name }” contain no messages.
+chats-import-gone = This file is no longer open. Choose it again.
+chats-import-count = Choose 1 to { $count } conversations.
+chats-import-size = The chosen conversations contain more than { $size } MiB of text. Nothing was imported.
+chats-import-size-remedy = Choose fewer conversations and import the rest afterwards.
+# $file is the name of the file, $product such as “ChatGPT”.
+chats-imported-row = { $count ->
+    [one] Imported { $count } conversation ({ $product }): { $file }
+   *[other] Imported { $count } conversations ({ $product }): { $file }
+}
+chats-imported-why = You chose the file and the conversations.
+
 ## Results that you review before the model
 
 held-given-why = You reviewed the result.

@@ -436,6 +436,35 @@ attach-pasted = 粘贴的文本
 attach-paste-why = 由你粘贴。
 attach-row = 已附加到对话：{ $name }
 
+## 支出
+
+spending-reached = 已达到每月 { $limit } 的支出上限：本月模型已花费 { $spent }。请求未发送。
+spending-reached-remedy = 在“设置 → 模型”中更改上限，或等到下个月（UTC）。
+spending-limit-range = 支出上限必须在 { $least } 到 { $most } 之间。
+spending-limit-none = 无
+spending-limit-row = 每月支出上限：{ $limit }（之前：{ $before }）
+spending-limit-why = 你设置了它。
+
+## 导入对话
+
+chats-unreadable = 无法读取“{ $name }”：{ $reason }。
+chats-no-file = “{ $name }”不是文件。
+chats-long = “{ $name }”超过 { $size } MiB。
+chats-archive = “{ $name }”是压缩包。
+chats-archive-remedy = 请先解压，再选择其中的 conversations.json。
+chats-not-text = “{ $name }”不是 UTF-8 文本文件。
+chats-broken = “{ $name }”已损坏或不完整：第 { $line } 行不是有效的 JSON。
+chats-broken-remedy = 请重新下载或导出。
+chats-unknown = “{ $name }”中没有 Portcullis 能读取的对话。
+chats-unknown-remedy = 请选择 ChatGPT 或 Claude 的 conversations.json、Goose 会话、Portcullis 的导出文件，或带有“## You”和“## Assistant”标题的 Markdown。
+chats-nothing = “{ $name }”中的对话不包含任何消息。
+chats-import-gone = 此文件已不再打开。请重新选择。
+chats-import-count = 请选择 1 到 { $count } 个对话。
+chats-import-size = 所选对话的文本超过 { $size } MiB。未导入任何内容。
+chats-import-size-remedy = 请减少所选的对话，其余的稍后再导入。
+chats-imported-row = 已导入 { $count } 个对话（{ $product }）：{ $file }
+chats-imported-why = 你选择了该文件和对话。
+
 ## 由你先审核的结果
 
 held-given-why = 你审核了结果。

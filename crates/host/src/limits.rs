@@ -12,6 +12,7 @@ pub use portcullis_process::limits::*;
 pub use portcullis_programs::limits::*;
 pub use portcullis_secrets::limits::*;
 pub use portcullis_storage::limits::*;
+pub use portcullis_transcripts::limits::*;
 use std::time::Duration;
 
 /// Days after which a permission that was not used is offered for removal.
@@ -22,6 +23,14 @@ pub const PROFILE_NAME: usize = 40;
 pub const DROPPED: usize = 32;
 /// Characters of a person's note about a server.
 pub const NOTE: usize = 2_000;
+
+/// Least and most US dollars of a monthly spending limit.
+pub const SPENDING_LIMIT: (f64, f64) = (0.01, 100_000.0);
+/// Conversations that are imported at once, and the bytes of their text: they are written in one piece, and others wait
+/// meanwhile.
+pub const CHATS_IMPORTED: (usize, usize) = (500, 64 << 20);
+/// A time in a file of conversations counts only up to this long after now.
+pub const IMPORTED_AHEAD: Duration = Duration::from_secs(24 * 3600);
 
 /// How long a server that starts when it is needed runs on after it was needed last.
 pub const ASLEEP_AFTER: Duration = Duration::from_secs(10 * 60);

@@ -30,6 +30,11 @@ pub(super) async fn rename_conversation(host: Host, id: String, title: String) -
     host.rename_conversation(&id, &title).await
 }
 
+/// Pins a conversation, archives it, or lists it with the others.
+pub(super) async fn set_conversation_section(host: Host, id: String, section: ConversationSection) -> Result<()> {
+    host.set_conversation_section(&id, section).await
+}
+
 /// Deletes a conversation and its permissions.
 pub(super) async fn delete_conversation(host: Host, _: Press, id: String) -> Result<()> {
     host.delete_conversation(&id).await
@@ -128,6 +133,36 @@ pub(super) async fn show_branch(host: Host, conversation: String, seq: u32) -> R
 /// Conversations and messages with all these words; `before` is the `next` of the page before.
 pub(super) async fn find_chats(host: Host, words: String, before: Option<u64>) -> Result<ChatHits> {
     host.find_chats(&words, before).await
+}
+
+/// Reads a file of conversations from the system's file picker; nothing when cancelled. Nothing of it is kept.
+pub(super) async fn open_chats(app: AppHandle) -> Result<Option<ChatImport>> {
+    let host = host(&app)?;
+    match dialogs::pick_chats(&app).await? {
+        None => Ok(None),
+        Some(file) => host.open_chats(file).await.map(Some),
+    }
+}
+
+/// Forgets a file of conversations that was read.
+pub(super) async fn close_chats(host: Host, import: String) -> Result<()> {
+    host.close_chats(&import);
+    Ok(())
+}
+
+/// Keeps these conversations of a file that was read: all of them or none.
+pub(super) async fn import_chats(host: Host, _: Press, import: String, chosen: Vec<u32>) -> Result<ImportedChats> {
+    host.import_chats(&import, chosen).await
+}
+
+/// What this month has cost, its limit, and what a conversation has cost.
+pub(super) async fn spending(host: Host, conversation: Option<String>) -> Result<Spending> {
+    host.spending(conversation).await
+}
+
+/// Sets the limit of a month in US dollars, or takes it away.
+pub(super) async fn set_spending_limit(host: Host, _: Press, limit: Option<f64>) -> Result<Spending> {
+    host.set_spending_limit(limit).await
 }
 
 /// Exports a conversation (`markdown` or `json`), secrets masked, through the save dialog; the path, or nothing when cancelled.

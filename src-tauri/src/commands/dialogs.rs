@@ -31,6 +31,15 @@ pub(super) async fn pick_bundle(app: &AppHandle) -> Result<Option<PathBuf>> {
     picked_file(bundles).await
 }
 
+/// A file of conversations; nothing when the person cancelled.
+pub(super) async fn pick_chats(app: &AppHandle) -> Result<Option<PathBuf>> {
+    let chats = app
+        .dialog()
+        .file()
+        .add_filter(say!("file-chats"), &["json", "jsonl", "md", "markdown", "txt"]);
+    picked_file(chats).await
+}
+
 async fn picked_file(dialog: FileDialogBuilder<Wry>) -> Result<Option<PathBuf>> {
     let (answer, picked) = oneshot::channel();
     dialog.pick_file(move |file| _ = answer.send(file));

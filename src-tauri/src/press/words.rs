@@ -38,6 +38,8 @@ pub(crate) fn of(command: &str) -> Option<String> {
         "remove_profile" => say!("act-remove-profile"),
         "use_profile" => say!("act-use-profile"),
         "delete_conversation" => say!("act-delete-conversation"),
+        "import_chats" => say!("act-import-chats"),
+        "set_spending_limit" => say!("act-set-spending-limit"),
         "say" => say!("act-say"),
         "set_conversation_server" => say!("act-set-conversation-server"),
         "attach_text" => say!("act-attach-text"),

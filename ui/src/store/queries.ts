@@ -120,6 +120,7 @@ export const queries = {
       words: (event, args, cached) => (event.conversation === args.id ? appendDelta(cached, event) : cached),
     },
   },
+  spending: { invalidatedBy: { conversations: always }, throttled: ["conversations"] },
   find_chats: { invalidatedBy: { conversations: always } },
   conversation_flows: { invalidatedBy: { flows: always } },
   media_url: {},

@@ -4,7 +4,7 @@ use crate::harness::TestHome;
 use portcullis_host::clock::SystemClock;
 use portcullis_host::store::Store;
 use portcullis_host::store::conversations::{self, ConversationRow};
-use portcullis_host::view::{Message, Part, Speaker};
+use portcullis_host::view::{ConversationSection, Message, Part, Speaker};
 use std::sync::Arc;
 
 /// A conversation as the window leaves it.
@@ -21,6 +21,8 @@ fn talked(home: &TestHome) {
             servers: [].into(),
             created_at: 1,
             updated_at: 2,
+            section: ConversationSection::Recent,
+            imported: None,
         };
         conversations::put(db, &row)?;
         let said = [

@@ -1,12 +1,15 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
 //! `offering`, those that it wants in `tool_calls`, and what it is told of all that in `told`. Regenerated answers are in
-//! `branches`, what is looked for in `found`, and what is taken away as a file in `paper`.
+//! `branches`, what is looked for in `found`, what it costs in `costs`, how full the context is in `context`, what is taken away as a file in `paper`, and what comes out of one in `imported`.
 
 mod attaching;
 mod branches;
 mod budget;
+mod context;
+mod costs;
 mod found;
 mod holding;
+mod imported;
 mod making;
 mod offering;
 mod paper;
@@ -16,7 +19,9 @@ mod tool_calls;
 mod turn;
 
 pub(crate) use budget::Weights;
+pub(crate) use costs::OF_SERVERS;
 pub(crate) use holding::ResultReview;
+pub(crate) use imported::PendingImport;
 pub(crate) use offering::Newest;
 
 use super::{Entry, Host, Inner, locked};
@@ -28,7 +33,7 @@ use portcullis_api::{
 };
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result, ids};
-use portcullis_domain::{CallState, CallView, Foreign, Message, Part, Phase, Speaker};
+use portcullis_domain::{CallState, CallView, ConversationSection, Foreign, Message, Part, Phase, Speaker};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::conversations::{self, ConversationRow, MessagePlace};
@@ -164,6 +169,8 @@ impl Host {
             servers: BTreeMap::new(),
             created_at: now,
             updated_at: now,
+            section: ConversationSection::Recent,
+            imported: None,
         };
         let id = row.id.clone();
         self.0.store.write(move |db| conversations::put(db, &row)).await?;
@@ -181,6 +188,17 @@ impl Host {
             return Err(Error::new(Code::BadInput, say!("chat-title-length")));
         }
         self.0.change_conversation(id, move |row| row.title = title).await
+    }
+
+    /// Pins a conversation, archives it, or lists it with the others. An archived one comes back when something is said
+    /// in it.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn set_conversation_section(&self, id: &str, section: ConversationSection) -> Result<()> {
+        self.0
+            .change_conversation(id, move |row| row.section = section)
+            .await
     }
 
     /// Deletes a conversation and its permissions.
@@ -294,6 +312,8 @@ impl Inner {
             updated_at: row.updated_at,
             model: row.model,
             model_id: row.model_id,
+            section: row.section,
+            imported: row.imported,
         }
     }
 
@@ -321,6 +341,7 @@ impl Inner {
                 .unwrap_or_default(),
             false => Vec::new(),
         };
+        let context = self.context_use(id, &offer.budget).await?;
         Ok(Conversation {
             summary: self.conversation_summary(row),
             servers,
@@ -330,6 +351,7 @@ impl Inner {
             left_out: offer.left_out.clone(),
             held: given.held,
             budget: offer.budget.clone(),
+            context,
             suggestions,
         })
     }
@@ -512,6 +534,7 @@ impl Inner {
                 if seq == 1 {
                     begin(row, about, &entries);
                 }
+                bring_back(row);
                 row.updated_at = now;
             })?;
             let message = Message {
@@ -598,6 +621,13 @@ impl Inner {
             message: message.clone(),
         });
         Ok(())
+    }
+}
+
+/// Where something is said is nothing that was put away.
+fn bring_back(row: &mut ConversationRow) {
+    if row.section == ConversationSection::Archived {
+        row.section = ConversationSection::Recent;
     }
 }
 

@@ -27,6 +27,7 @@ const TOOL: &str = "tool";
 const RESOURCE: &str = "resource";
 const PROMPT: &str = "prompt";
 const FILE: &str = "file";
+const IMPORT: &str = "import";
 /// Nothing that was read: a person was asked once about a tool, whose digest stands for its name.
 const ASKED: &str = "asked";
 
@@ -36,6 +37,23 @@ const OF_A_FILE: DataTraits = DataTraits {
     strangers: Knowledge::Unknown,
     sends: Knowledge::RuledOut,
 };
+
+/// What an imported conversation has read: everything in it may be written by strangers, and is the person's as well.
+pub(super) fn of_import(product: &str, now: u64) -> ReadRow {
+    let nature = DataTraits {
+        private: Knowledge::Said,
+        strangers: Knowledge::Said,
+        sends: Knowledge::RuledOut,
+    };
+    ReadRow {
+        server: String::new(),
+        kind: IMPORT.to_owned(),
+        name: product.to_owned(),
+        label: String::new(),
+        nature: nature.numbers(),
+        first_at: now,
+    }
+}
 
 impl Host {
     /// What a person says of a server and of those of its tools that differ.

@@ -162,6 +162,8 @@ pub(crate) struct Inner {
     pub weights: chat::Weights,
     pub newest_offer: chat::Newest,
     pub holds: chat::ResultReview,
+    /// Conversations of a file that wait for the person.
+    pub chat_import: chat::PendingImport,
     pub providers: models::Providers,
     pub sampling: sampling::SamplingQuota,
     pub settings: Mutex<Settings>,
@@ -347,6 +349,7 @@ impl Host {
             weights: chat::Weights::default(),
             newest_offer: chat::Newest::default(),
             holds: chat::ResultReview::default(),
+            chat_import: chat::PendingImport::default(),
             providers: models::Providers::default(),
             sampling: sampling::SamplingQuota::default(),
             settings: Mutex::new(settings),

@@ -5,16 +5,16 @@ mod branches;
 mod search;
 
 pub use branches::{
-    BRANCHES, MessagePlace, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf,
-    with_call,
+    BRANCHES, MessagePlace, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf, told,
+    weight, with_call,
 };
 pub use search::{SearchHit, TEXT, find, find_titles};
 
 use super::{from_json, signed, to_json, unsigned};
 use crate::store::Result;
 use portcullis_core::error::{Code, Error};
-use portcullis_domain::Message;
 use portcullis_domain::transcript::ModelTurn;
+use portcullis_domain::{ConversationSection, ImportedFrom, Message};
 use portcullis_l10n::say;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::BTreeMap;
@@ -45,6 +45,12 @@ ALTER TABLE conversations ADD COLUMN model_id TEXT NOT NULL DEFAULT 'demo';
 ALTER TABLE messages ADD COLUMN told TEXT;
 ";
 
+/// Step 16: which section of the list a conversation is in, and where an imported one is from.
+pub(super) const SECTIONS: &str = "
+ALTER TABLE conversations ADD COLUMN section TEXT NOT NULL DEFAULT '\"recent\"';
+ALTER TABLE conversations ADD COLUMN imported TEXT;
+";
+
 /// A conversation without its messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversationRow {
@@ -62,17 +68,22 @@ pub struct ConversationRow {
     pub created_at: u64,
     /// When something was last said.
     pub updated_at: u64,
+    /// Where it stands in the list.
+    pub section: ConversationSection,
+    /// Where it was imported from; `None` for one that was held here.
+    pub imported: Option<ImportedFrom>,
 }
 
-/// Adds a conversation, or changes all of it but when it was begun.
+/// Adds a conversation, or changes all of it but when it was begun and where it is from.
 ///
 /// # Errors
 /// `store.*`.
 pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
     db.prepare_cached(
-        "INSERT INTO conversations (id, title, model, servers, created_at, updated_at, model_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
-         model = excluded.model, model_id = excluded.model_id, servers = excluded.servers, updated_at = excluded.updated_at",
+        "INSERT INTO conversations (id, title, model, servers, created_at, updated_at, model_id, section, imported)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
+         model = excluded.model, model_id = excluded.model_id, servers = excluded.servers,
+         updated_at = excluded.updated_at, section = excluded.section",
     )?
     .execute((
         &conversation.id,
@@ -82,6 +93,8 @@ pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
         signed(conversation.created_at),
         signed(conversation.updated_at),
         &conversation.model_id,
+        to_json(&conversation.section)?,
+        conversation.imported.as_ref().map(to_json).transpose()?,
     ))?;
     Ok(())
 }
@@ -207,9 +220,13 @@ pub fn heal(db: &Connection) -> Result<Vec<(String, u32)>> {
     Ok(healed)
 }
 
-const SELECT: &str = "SELECT servers, id, title, model, created_at, updated_at, model_id FROM conversations";
+const SELECT: &str = "SELECT servers, id, title, model, created_at, updated_at, model_id, section, imported
+    FROM conversations";
 
-fn raw(row: &Row<'_>) -> rusqlite::Result<(String, ConversationRow)> {
+/// What of a row is JSON: servers, section, and where it was imported from.
+type RawJson = (String, String, Option<String>);
+
+fn raw(row: &Row<'_>) -> rusqlite::Result<(RawJson, ConversationRow)> {
     let conversation = ConversationRow {
         id: row.get(1)?,
         title: row.get(2)?,
@@ -218,13 +235,19 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<(String, ConversationRow)> {
         created_at: unsigned(row.get(4)?),
         updated_at: unsigned(row.get(5)?),
         model_id: row.get(6)?,
+        section: ConversationSection::Recent,
+        imported: None,
     };
-    Ok((row.get(0)?, conversation))
+    Ok(((row.get(0)?, row.get(7)?, row.get(8)?), conversation))
 }
 
-fn whole((servers, conversation): (String, ConversationRow)) -> Result<ConversationRow> {
+fn whole(
+    ((servers, section, imported), conversation): (RawJson, ConversationRow),
+) -> Result<ConversationRow> {
     Ok(ConversationRow {
         servers: from_json(&servers)?,
+        section: from_json(&section)?,
+        imported: imported.as_deref().map(from_json).transpose()?,
         ..conversation
     })
 }

@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod backups;
 pub mod catalogs;
 pub mod conversations;
+pub mod costs;
 mod failure;
 pub mod flows;
 pub mod found_tools;

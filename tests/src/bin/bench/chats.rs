@@ -7,7 +7,7 @@ use crate::times::{Goal, Times, verdict};
 use portcullis_host::clock::SystemClock;
 use portcullis_host::store::Store;
 use portcullis_host::store::conversations::{self, ConversationRow};
-use portcullis_host::view::{Message, Part, Speaker};
+use portcullis_host::view::{ConversationSection, Message, Part, Speaker};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -127,6 +127,8 @@ async fn fill(folder: &std::path::Path) -> Anything<()> {
                     servers: [].into(),
                     created_at: 1,
                     updated_at: 2,
+                    section: ConversationSection::Recent,
+                    imported: None,
                 };
                 conversations::put(db, &row)?;
                 for seq in 1..=messages {

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { Columns, EmptyRoom, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { go } from "../../route";
+import { go, to } from "../../route";
 import { useHost, useHostCommand } from "../../store";
 import { ConversationList } from "./ConversationList";
 import { ConversationView } from "./ConversationView";
 import { useShown } from "./drafts";
+import { IMPORT, ImportChats } from "./ImportChats";
 
 /**
  * Conversations with a model that uses the servers. `path[0]` is the conversation, the last one looked at without it;
@@ -14,26 +15,30 @@ import { useShown } from "./drafts";
 export function ChatRoom(props: { path: string[] }) {
   const conversations = useHost((host) => host.conversations);
   const create = useHostCommand("create_conversation");
-  const [asked, message] = props.path;
+  const [first, message] = props.path;
+  const importing = first === IMPORT;
+  const asked = importing ? undefined : first;
   const sought = message !== undefined && /^[1-9]\d{0,8}$/.test(message) ? Number(message) : null;
   const chosen = useShown(asked);
   const start = () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) });
   return (
     <Columns
       shape="narrow"
-      open={asked !== undefined || conversations.length === 0}
+      open={first !== undefined || conversations.length === 0}
       backTo={say("chat-conversations")}
       onBack={() => go("chat")}
       list={
         <ConversationList
           conversations={conversations}
-          chosen={chosen?.id ?? null}
+          chosen={importing ? null : (chosen?.id ?? null)}
           onNew={start}
           starting={create.isPending}
         />
       }
       detail={
-        chosen ? (
+        importing ? (
+          <ImportChats />
+        ) : chosen ? (
           <ConversationView key={chosen.id} summary={chosen} sought={sought} />
         ) : (
           <EmptyRoom
@@ -42,6 +47,9 @@ export function ChatRoom(props: { path: string[] }) {
               <>
                 <Button variant="filled" onClick={start} loading={create.isPending}>
                   {say("chat-new-name")}
+                </Button>
+                <Button component="a" variant="subtle" href={to("chat", IMPORT)}>
+                  {say("chat-import-open")}
                 </Button>
                 {create.error ? <ProblemNote problem={create.error} live /> : null}
               </>

@@ -1,16 +1,17 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
-import type { ConversationSummary } from "../../bindings/host";
+import type { ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
 import { say } from "../../l10n";
 import { go, to } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./ConversationList.module.css";
+import { ConversationSections } from "./ConversationSections";
 import { Export } from "./Export";
 import inPlace from "./InPlace.module.css";
 import { SearchResults } from "./SearchResults";
 
-/** The conversations, newest first, or what is found in them. */
+/** The conversations in their sections, or what is found in them. */
 export function ConversationList(props: {
   conversations: ConversationSummary[];
   chosen: string | null;
@@ -50,17 +51,17 @@ export function ConversationList(props: {
       {words !== "" ? (
         <SearchResults key={words} words={words} />
       ) : (
-        <ul className={css.conversations} aria-label={say("chat-conversations")}>
-          {props.conversations.map((it) => (
-            <Line key={it.id} summary={it} here={it.id === props.chosen} />
-          ))}
-        </ul>
+        <ConversationSections conversations={props.conversations} chosen={props.chosen} />
       )}
     </>
   );
 }
 
-function Line(props: { summary: ConversationSummary; here: boolean }) {
+export function ConversationRow(props: {
+  summary: ConversationSummary;
+  here: boolean;
+  onMove: (section: ConversationSection) => void;
+}) {
   const { summary, here } = props;
   const [mode, setMode] = useState<"plain" | "renaming" | "deleting" | "exporting">("plain");
   const plain = () => setMode("plain");
@@ -86,7 +87,7 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
     );
   }
   return (
-    <li className={css.conversation} data-here={here}>
+    <li className={css.conversation} data-here={here} data-conversation={summary.id}>
       <a href={to("chat", summary.id)} aria-current={here ? "page" : undefined}>
         <bdi className={css.title}>{summary.title}</bdi>
         <span className={css.when}>
@@ -112,6 +113,12 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
           </ActionIcon>
         }
         actions={[
+          summary.section === "pinned"
+            ? { key: "pin", words: say("chat-list-unpin"), onChoose: () => props.onMove("recent") }
+            : { key: "pin", words: say("chat-list-pin"), onChoose: () => props.onMove("pinned") },
+          summary.section === "archived"
+            ? { key: "archive", words: say("chat-list-restore"), onChoose: () => props.onMove("recent") }
+            : { key: "archive", words: say("chat-list-archive"), onChoose: () => props.onMove("archived") },
           { key: "rename", words: say("chat-list-rename"), onChoose: () => setMode("renaming") },
           { key: "export", words: say("chat-list-export"), onChoose: () => setMode("exporting") },
           { key: "delete", words: say("chat-list-delete"), onChoose: () => setMode("deleting") },

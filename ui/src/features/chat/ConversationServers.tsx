@@ -7,6 +7,7 @@ import { useHostCommand, useWriteReply } from "../../store";
 import { about, Budget } from "./Budget";
 import bar from "./ConversationBar.module.css";
 import css from "./ConversationServers.module.css";
+import { Costs } from "./Costs";
 
 /** Which servers are enabled in this conversation. */
 export function ConversationServers(props: { conversation: Conversation }) {
@@ -75,6 +76,7 @@ export function ConversationServers(props: { conversation: Conversation }) {
         {hold.error ? <ProblemNote problem={hold.error} live /> : null}
         {set.error ? <ProblemNote problem={set.error} live /> : null}
         <Budget conversation={conversation} />
+        <Costs conversation={conversation.summary.id} />
       </div>
     </Popover>
   );

@@ -12,8 +12,10 @@ import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
+import { ContextMeter } from "./ContextMeter";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
+import { ImportedMark } from "./ImportedMark";
 import { Marks } from "./Marks";
 import { pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
@@ -54,7 +56,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     () => (summary.busy || messages === undefined ? NO_FILES : pending(messages)),
     [summary.busy, messages],
   );
-  const { servers, models, left_out, held, budget } = conversation ?? {};
+  const { servers, models, left_out, held, budget, context } = conversation ?? {};
   // Of what was said nothing stands in the bar: it stays while the model writes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are all of the conversation that the bar shows
   const bar = useMemo(
@@ -65,14 +67,17 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         beside={conversation ? <ConversationServers conversation={conversation} /> : null}
         actions={
           conversation ? (
-            <ChooseModel conversation={conversation} />
+            <>
+              <ContextMeter use={conversation.context} />
+              <ChooseModel conversation={conversation} />
+            </>
           ) : (
             <span className="dim small">{summary.model}</span>
           )
         }
       />
     ),
-    [summary, conversation?.summary, servers, models, left_out, held, budget],
+    [summary, conversation?.summary, servers, models, left_out, held, budget, context],
   );
   return (
     <Page scroll={false} bar={bar}>
@@ -134,6 +139,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
           </Button>
         </div>
       ) : null}
+      <ImportedMark imported={summary.imported} />
       <Marks conversation={summary.id} />
       <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} files={files} />
     </Page>

@@ -4,7 +4,7 @@ import type { Excerpt, MessageHit } from "../../bindings/host";
 import { Escaped, ProblemNote, Tag, When } from "../../elements";
 import { Say, say } from "../../l10n";
 import { to, useRoute } from "../../route";
-import { useHostQuery } from "../../store";
+import { useHost, useHostQuery } from "../../store";
 import css from "./SearchResults.module.css";
 
 /** What is found in all conversations: by their title, and what was said in them. */
@@ -44,6 +44,7 @@ function Page(props: { words: string; before: number | null }) {
                     <Marked excerpt={it.title} />
                   </span>
                   <span className={css.hitBy}>
+                    <Archived conversation={it.conversation} />
                     <When at={it.updated_at} />
                   </span>
                 </a>
@@ -86,6 +87,7 @@ function Hit(props: { hit: MessageHit }) {
       >
         <span className={css.hitTitle}>
           <bdi>{hit.title}</bdi>
+          <Archived conversation={hit.conversation} />
           <When at={hit.at} />
         </span>
         <span className={css.hitText}>
@@ -101,6 +103,14 @@ function Hit(props: { hit: MessageHit }) {
       </a>
     </li>
   );
+}
+
+/** That a conversation is archived, where it is. */
+function Archived(props: { conversation: string }) {
+  const archived = useHost((host) =>
+    host.conversations.some((it) => it.id === props.conversation && it.section === "archived"),
+  );
+  return archived ? <Tag>{say("chat-found-archived")}</Tag> : null;
 }
 
 /** A piece of a text with its marks: text only, never markup, whatever is in it (S-19). */

@@ -439,6 +439,49 @@ describe("the list of conversations", () => {
     await waitFor(() => expect(fake.world.conversations.get("conv-flaky")?.summary.title).toBe("Red build"));
   });
 
+  const choose = async (user: Awaited<ReturnType<typeof show>>["user"], title: string, action: string) => {
+    await user.click(screen.getByRole("button", { name: `More for “${title}”` }));
+    await user.click(await screen.findByRole("menuitem", { name: action }));
+  };
+
+  it("puts pinned conversations into a section of their own, and keeps the focus on them", async () => {
+    const { user, fake } = await showApp("#/chat/conv-notes");
+    expect(screen.queryByRole("region", { name: "Pinned" })).toBeNull();
+    await choose(user, "Why is the build red", "Pin");
+    const pinned = await screen.findByRole("region", { name: "Pinned" });
+    const row = within(pinned).getByRole("link", { name: /Why is the build red/ });
+    await waitFor(() => expect(row).toHaveFocus());
+    expect(fake.world.conversations.get("conv-flaky")?.summary.section).toBe("pinned");
+    await expectAxeClean();
+    await choose(user, "Why is the build red", "Unpin");
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Pinned" })).toBeNull());
+  });
+
+  it("folds archived conversations away, from where they can be taken back", async () => {
+    const { user, fake } = await showApp("#/chat/conv-notes");
+    await choose(user, "Why is the build red", "Archive");
+    const folded = await screen.findByText("Archived (1)");
+    expect(screen.queryByRole("link", { name: /Why is the build red/ })).toBeNull();
+    const [other] = within(screen.getByRole("list", { name: "Conversations" })).getAllByRole("link");
+    await waitFor(() => expect(other).toHaveFocus());
+    await user.click(folded);
+    const archived = await screen.findByRole("list", { name: "Archived" });
+    within(archived).getByRole("link", { name: /Why is the build red/ });
+    await expectAxeClean();
+    await choose(user, "Why is the build red", "Unarchive");
+    await waitFor(() => expect(screen.queryByText("Archived (1)")).toBeNull());
+    expect(fake.world.conversations.get("conv-flaky")?.summary.section).toBe("recent");
+  });
+
+  it("says of a conversation that it found that it is archived", async () => {
+    const { user } = await show(<ChatRoom path={["conv-notes"]} />);
+    await choose(user, "Why is the build red", "Archive");
+    await screen.findByText("Archived (1)");
+    await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "build red");
+    const [hit] = await screen.findAllByRole("link", { name: /build red/i });
+    expect(hit).toHaveTextContent("Archived");
+  });
+
   it("asks before it deletes", async () => {
     const { user, fake } = await show(<ChatRoom path={["conv-flaky"]} />);
     await user.click(screen.getByRole("button", { name: "More for “Why is the build red”" }));

@@ -31,14 +31,18 @@ export function useMessageDraft(conversation: string): {
 const seen = new WeakMap<object, string>();
 
 /**
- * The conversation that is shown: the one that was asked for, else the one that was looked at last, else the newest. What
+ * The conversation that is shown: the one that was asked for, else the one that was looked at last, else the newest that is
+ * not archived. What
  * happens in another one does not change it.
  */
 export function useShown(asked: string | undefined): ConversationSummary | undefined {
   const store = useStore();
   const conversations = useHost((host) => host.conversations);
   const by = (id: string | undefined) => conversations.find((it) => it.id === id);
-  const shown = asked === undefined ? (by(seen.get(store)) ?? conversations[0]) : by(asked);
+  const shown =
+    asked === undefined
+      ? (by(seen.get(store)) ?? conversations.find((it) => it.section !== "archived"))
+      : by(asked);
   const id = shown?.id;
   useEffect(() => {
     if (id !== undefined) {

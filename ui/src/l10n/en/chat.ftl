@@ -17,9 +17,21 @@ chat-search = Search conversations
 # In place of a time: the model is responding there.
 chat-list-busy = responding
 chat-list-more = More for “{ $title }”
+chat-list-pin = Pin
+chat-list-unpin = Unpin
+chat-list-archive = Archive
+chat-list-restore = Unarchive
 chat-list-rename = Rename
 chat-list-export = Export…
 chat-list-delete = Delete…
+# Headings of sections of the list.
+chat-list-pinned = Pinned
+chat-list-recent = Recent
+chat-list-archived = Archived ({ $count })
+# In place of the list, where every conversation is archived.
+chat-list-all-archived = All conversations are archived. Write in one to unarchive it.
+# Next to a conversation that a search found.
+chat-found-archived = Archived
 chat-rename-title = Title
 chat-rename = Rename
 chat-delete-label = Delete conversation?
@@ -32,6 +44,117 @@ chat-export-saved = Saved to <code>{ $path }</code>.
 chat-export-done = Done
 chat-export-json = JSON…
 chat-export-markdown = Markdown…
+
+# The page that imports conversations from a file of another product.
+chat-import = Import conversations
+chat-import-open = Import…
+chat-import-choose = Choose file…
+chat-import-other = Choose another file…
+chat-import-help = Choose a file with conversations. Nothing is imported before you have seen what is in it.
+chat-import-format-chatgpt = ChatGPT: <code>conversations.json</code> of the data export
+chat-import-format-claude = Claude: <code>conversations.json</code> of the data export
+chat-import-format-goose = Goose: a session as <code>.jsonl</code> or <code>.json</code>
+chat-import-format-portcullis = Portcullis: an export as Markdown or JSON
+chat-import-format-markdown = Markdown with headings such as <code>## You</code> and <code>## Assistant</code>
+# $file is the name of the file.
+chat-import-found =
+    { $count ->
+        [one] 1 conversation in { $file }
+       *[other] { $count } conversations in { $file }
+    }
+chat-import-from-chat_gpt = ChatGPT
+chat-import-from-claude = Claude
+chat-import-from-goose = Goose
+chat-import-from-portcullis = Portcullis
+chat-import-from-markdown = Markdown
+chat-import-note = Only what you and the model wrote is imported. It is marked as untrusted content, and no server is turned on in it.
+chat-import-unreadable =
+    { $count ->
+        [one] 1 conversation could not be read.
+       *[other] { $count } conversations could not be read.
+    }
+chat-import-empty =
+    { $count ->
+        [one] 1 conversation has no messages.
+       *[other] { $count } conversations have no messages.
+    }
+chat-import-beyond =
+    { $count ->
+        [one] 1 more conversation is beyond the limit and not listed.
+       *[other] { $count } more conversations are beyond the limit and not listed.
+    }
+chat-import-filter = Filter by title
+chat-import-filter-none = No title contains these words.
+chat-import-list = Conversations in the file
+chat-import-untitled = Untitled
+chat-import-known = Imported before
+chat-import-messages =
+    { $count ->
+        [one] 1 message
+       *[other] { $count } messages
+    }
+# $what is a list of the messages that follow.
+chat-import-omits = Not imported: { $what }
+chat-import-omits-calls =
+    { $count ->
+        [one] 1 tool call
+       *[other] { $count } tool calls
+    }
+chat-import-omits-files =
+    { $count ->
+        [one] 1 file
+       *[other] { $count } files
+    }
+chat-import-omits-instructions =
+    { $count ->
+        [one] 1 instruction
+       *[other] { $count } instructions
+    }
+chat-import-omits-reasoning =
+    { $count ->
+        [one] reasoning (1 part)
+       *[other] reasoning ({ $count } parts)
+    }
+chat-import-omits-branches =
+    { $count ->
+        [one] 1 message of another branch
+       *[other] { $count } messages of other branches
+    }
+chat-import-omits-earlier =
+    { $count ->
+        [one] the earliest message
+       *[other] the { $count } earliest messages
+    }
+chat-import-omits-cut =
+    { $count ->
+        [one] the end of 1 long message
+       *[other] the end of { $count } long messages
+    }
+chat-import-omits-unknown =
+    { $count ->
+        [one] 1 entry of an unknown kind
+       *[other] { $count } entries of an unknown kind
+    }
+chat-import-more =
+    { $count ->
+        [one] Show 1 more
+       *[other] Show { $count } more
+    }
+chat-import-all = Select all
+chat-import-none = Select none
+chat-import-now =
+    { $count ->
+        [0] Import
+        [one] Import 1 conversation
+       *[other] Import { $count } conversations
+    }
+chat-import-most = Select up to { $count } conversations at once.
+# The line in an imported conversation. $date is a date.
+chat-imported-chat_gpt = Imported from ChatGPT on { $date }. Imported messages are untrusted content.
+chat-imported-claude = Imported from Claude on { $date }. Imported messages are untrusted content.
+chat-imported-goose = Imported from Goose on { $date }. Imported messages are untrusted content.
+chat-imported-portcullis = Imported from a Portcullis export on { $date }. Imported messages are untrusted content.
+chat-imported-markdown = Imported from Markdown on { $date }. Imported messages are untrusted content.
 
 # What a search in the conversations found.
 chat-found = Search results
@@ -99,6 +222,29 @@ chat-budget-more =
         [one] and 1 more tool
        *[other] and { $count } more tools
     }
+
+# How full the context of the model is: a short fact in the bar. $share is such as “21%”, $tokens a number.
+chat-context = { $share } of context
+chat-context-tokens = { $tokens } tokens
+chat-context-counted = { $tokens } of { $context } tokens of the context, as the provider counted with the last reply.
+chat-context-estimate = About { $tokens } of { $context } tokens of the context. This is an estimate.
+chat-context-counted-open = { $tokens } tokens, as the provider counted with the last reply. The context of this model is not known.
+chat-context-estimate-open = About { $tokens } tokens. This is an estimate. The context of this model is not known.
+
+# What models cost. $cost is an amount such as “$1.25”.
+chat-costs = Cost
+chat-costs-conversation = This conversation: about { $cost }
+chat-costs-conversation-unknown = This conversation: unknown
+chat-costs-month = All requests this month (UTC): about { $cost }
+chat-costs-month-limit = All requests this month (UTC): about { $cost } of { $limit }
+chat-costs-month-unknown = All requests this month (UTC): unknown
+chat-costs-month-unknown-limit = All requests this month (UTC): unknown, limit { $limit }
+chat-costs-unpriced =
+    { $count ->
+        [one] 1 request this month has an unknown price and is not included.
+       *[other] { $count } requests this month have an unknown price and are not included.
+    }
+chat-costs-change = Spending limit
 
 # The model of a conversation.
 chat-model = Model for this conversation

@@ -80,6 +80,14 @@ settings-about-help = Desktop host for MCP servers. Protocol versions: { $versio
 # Providers of models and their models.
 settings-models = Models
 settings-models-none = The demo model answers in conversations. It is scripted and needs no key. To use a real model, add a provider. Its key is stored as a secret.
+# The limit for what models may cost.
+settings-spending = Spending limit per month, in US dollars
+settings-spending-help = When models have cost this much in a calendar month (UTC), no more requests are sent to them. A request that is under way is finished. Prices are estimates from the table above; requests of unknown price are not counted. The demo model costs nothing.
+settings-spending-none = No limit
+settings-spending-save = Save limit
+settings-spending-remove = Remove limit
+settings-spending-invalid = Enter an amount of 0.01 to 100,000.
+settings-spending-saved = Saved
 settings-models-add = Add a provider…
 settings-models-found-name = { $provider }, found on this computer
 settings-models-found =

@@ -15,9 +15,18 @@ chat-send = 发送
 chat-search = 搜索对话
 chat-list-busy = 正在回复
 chat-list-more = “{ $title }”的更多操作
+chat-list-pin = 置顶
+chat-list-unpin = 取消置顶
+chat-list-archive = 归档
+chat-list-restore = 取消归档
 chat-list-rename = 重命名
 chat-list-export = 导出…
 chat-list-delete = 删除…
+chat-list-pinned = 已置顶
+chat-list-recent = 最近
+chat-list-archived = 已归档（{ $count }）
+chat-list-all-archived = 所有对话都已归档。在其中发送消息即可取消归档。
+chat-found-archived = 已归档
 chat-rename-title = 标题
 chat-rename = 重命名
 chat-delete-label = 删除对话？
@@ -30,6 +39,56 @@ chat-export-saved = 已保存到 <code>{ $path }</code>。
 chat-export-done = 完成
 chat-export-json = JSON…
 chat-export-markdown = Markdown…
+
+chat-import = 导入对话
+chat-import-open = 导入…
+chat-import-choose = 选择文件…
+chat-import-other = 选择其他文件…
+chat-import-help = 选择包含对话的文件。在你看到其中的内容之前，不会导入任何内容。
+chat-import-format-chatgpt = ChatGPT：数据导出中的 <code>conversations.json</code>
+chat-import-format-claude = Claude：数据导出中的 <code>conversations.json</code>
+chat-import-format-goose = Goose：<code>.jsonl</code> 或 <code>.json</code> 格式的会话
+chat-import-format-portcullis = Portcullis：Markdown 或 JSON 格式的导出文件
+chat-import-format-markdown = 带有 <code>## You</code> 和 <code>## Assistant</code> 等标题的 Markdown
+chat-import-found = { $file } 中有 { $count } 个对话
+chat-import-from-chat_gpt = ChatGPT
+chat-import-from-claude = Claude
+chat-import-from-goose = Goose
+chat-import-from-portcullis = Portcullis
+chat-import-from-markdown = Markdown
+chat-import-note = 只导入你和模型写的内容。这些内容会标记为不可信内容，并且不会在其中启用任何服务器。
+chat-import-unreadable = 有 { $count } 个对话无法读取。
+chat-import-empty = 有 { $count } 个对话没有消息。
+chat-import-beyond = 另有 { $count } 个对话超出限制，未列出。
+chat-import-filter = 按标题筛选
+chat-import-filter-none = 没有标题包含这些文字。
+chat-import-list = 文件中的对话
+chat-import-untitled = 无标题
+chat-import-known = 之前已导入
+chat-import-messages = { $count } 条消息
+chat-import-omits = 不导入：{ $what }
+chat-import-omits-calls = { $count } 次工具调用
+chat-import-omits-files = { $count } 个文件
+chat-import-omits-instructions = { $count } 条指令
+chat-import-omits-reasoning = { $count } 段推理过程
+chat-import-omits-branches = 其他分支的 { $count } 条消息
+chat-import-omits-earlier = 最早的 { $count } 条消息
+chat-import-omits-cut = { $count } 条长消息的末尾
+chat-import-omits-unknown = { $count } 个未知类型的条目
+chat-import-more = 再显示 { $count } 个
+chat-import-all = 全选
+chat-import-none = 全不选
+chat-import-now =
+    { $count ->
+        [0] 导入
+       *[other] 导入 { $count } 个对话
+    }
+chat-import-most = 一次最多选择 { $count } 个对话。
+chat-imported-chat_gpt = { $date } 从 ChatGPT 导入。导入的消息是不可信内容。
+chat-imported-claude = { $date } 从 Claude 导入。导入的消息是不可信内容。
+chat-imported-goose = { $date } 从 Goose 导入。导入的消息是不可信内容。
+chat-imported-portcullis = { $date } 从 Portcullis 导出文件导入。导入的消息是不可信内容。
+chat-imported-markdown = { $date } 从 Markdown 导入。导入的消息是不可信内容。
 
 chat-found = 搜索结果
 chat-found-none = 没有结果。每个词都必须匹配，最后一个词可以只输入开头。
@@ -87,6 +146,23 @@ chat-budget-more =
     { $count ->
        *[other] 以及另外 { $count } 个工具
     }
+
+chat-context = 已用上下文 { $share }
+chat-context-tokens = { $tokens } token
+chat-context-counted = 上下文已用 { $tokens }，共 { $context } token，由模型提供商在上次回复时统计。
+chat-context-estimate = 上下文约已用 { $tokens }，共 { $context } token。这是估算值。
+chat-context-counted-open = { $tokens } token，由模型提供商在上次回复时统计。此模型的上下文大小未知。
+chat-context-estimate-open = 约 { $tokens } token。这是估算值。此模型的上下文大小未知。
+
+chat-costs = 费用
+chat-costs-conversation = 此对话：约 { $cost }
+chat-costs-conversation-unknown = 此对话：未知
+chat-costs-month = 本月（UTC）全部请求：约 { $cost }
+chat-costs-month-limit = 本月（UTC）全部请求：约 { $cost }，上限 { $limit }
+chat-costs-month-unknown = 本月（UTC）全部请求：未知
+chat-costs-month-unknown-limit = 本月（UTC）全部请求：未知，上限 { $limit }
+chat-costs-unpriced = 本月有 { $count } 个请求的价格未知，未计入。
+chat-costs-change = 支出上限
 
 chat-model = 此对话的模型
 chat-model-name = 模型：{ $model }

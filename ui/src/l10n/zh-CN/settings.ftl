@@ -72,6 +72,13 @@ settings-about-help = MCP 服务器的桌面宿主。协议版本：{ $versions 
 
 settings-models = 模型
 settings-models-none = 对话目前由演示模型回答。它按脚本运行，无需密钥。要使用真实模型，请添加模型提供商。其密钥会作为机密存储。
+settings-spending = 每月支出上限（美元）
+settings-spending-help = 当模型在一个自然月（UTC）内的花费达到此金额时，不再向模型发送请求。正在进行的请求会完成。价格是根据上表估算的；价格未知的请求不计入。演示模型不产生费用。
+settings-spending-none = 无上限
+settings-spending-save = 保存上限
+settings-spending-remove = 移除上限
+settings-spending-invalid = 请输入 0.01 到 100,000 之间的金额。
+settings-spending-saved = 已保存
 settings-models-add = 添加模型提供商…
 settings-models-found-name = { $provider }，在这台计算机上发现
 settings-models-found =

@@ -1,8 +1,32 @@
-import type { Conversation, Message } from "../../bindings/host";
+import type { Conversation, FoundChat, Message } from "../../bindings/host";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
 import { foreign, freshId } from "./make";
 import { choices } from "./models";
 import { conversationOf } from "./seed";
+
+/** A file of conversations, the newest first. */
+function chatsInFile(): FoundChat[] {
+  const chat = (number: number, title: string, over: Partial<FoundChat> = {}): FoundChat => ({
+    number,
+    title: foreign(title),
+    messages: 12,
+    created_at: Date.UTC(2025, 4, 1),
+    updated_at: Date.UTC(2025, 4, 2),
+    known: false,
+    omissions: [],
+    ...over,
+  });
+  return [
+    chat(0, "Trip to Bergen", {
+      omissions: [
+        { kind: "calls", count: 2 },
+        { kind: "instructions", count: 1 },
+      ],
+    }),
+    chat(1, "", { messages: 1, updated_at: null, created_at: null }),
+    chat(2, "Letters", { known: true }),
+  ];
+}
 
 /** Messages handed over at once. */
 const PAGE = 60;
@@ -45,6 +69,12 @@ export function chatHandlers(fake: FakeHost) {
     const branch = { place: 2, of: 2, before: seq, after: null };
     return { seq: next, ...(parent === undefined ? {} : { parent }), branch };
   };
+  let spendingLimit: number | null = null;
+  const spending = (conversation: string | null) => ({
+    month: { dollars: 3.4, replies: 12, unpriced: 2 },
+    limit: spendingLimit,
+    conversation: conversation === null ? null : { dollars: 0.25, replies: 3, unpriced: 0 },
+  });
   const putIn = (id: string, name: string, text: string, bytes = text.length) =>
     fake.putIn(id, [
       {
@@ -70,6 +100,9 @@ export function chatHandlers(fake: FakeHost) {
     },
     rename_conversation: ({ id, title }) => {
       change(id, { summary: { ...find(id).summary, title } });
+    },
+    set_conversation_section: ({ id, section }) => {
+      change(id, { summary: { ...find(id).summary, section } });
     },
     delete_conversation: ({ id }) => {
       world.conversations.delete(id);
@@ -144,6 +177,35 @@ export function chatHandlers(fake: FakeHost) {
         ),
         next: null,
       };
+    },
+    open_chats: () => ({
+      id: freshId("import"),
+      file: foreign("conversations.json"),
+      product: "chat_gpt" as const,
+      conversations: chatsInFile(),
+      unreadable: 1,
+      empty: 0,
+      beyond: 0,
+      most: 500,
+    }),
+    close_chats: () => null,
+    import_chats: ({ chosen }) => {
+      const kept = chatsInFile().filter((it) => chosen.includes(it.number));
+      const conversations = kept.map(({ title, updated_at }) => {
+        const id = freshId("conv");
+        const imported = { product: "chat_gpt" as const, at: Date.now(), last: 1 };
+        const summary = { id, title: title.text, updated_at: updated_at ?? 0, imported };
+        world.conversations.set(id, conversationOf(world, summary, []));
+        return id;
+      });
+      fake.tellConversations();
+      return { conversations };
+    },
+    spending: ({ conversation }) => spending(conversation),
+    set_spending_limit: ({ limit }) => {
+      spendingLimit = limit;
+      fake.tellConversations();
+      return spending(null);
     },
     export_conversation: ({ format }) => `/home/ada/conversation.${format === "json" ? "json" : "md"}`,
   } satisfies Partial<Handlers>;

@@ -233,7 +233,15 @@ export function conversationOf(
   messages: Message[],
 ): Conversation {
   return {
-    summary: { updated_at: Date.now(), model: "Demo model", model_id: "demo", busy: false, ...summary },
+    summary: {
+      updated_at: Date.now(),
+      model: "Demo model",
+      model_id: "demo",
+      busy: false,
+      section: "recent",
+      imported: null,
+      ...summary,
+    },
     servers: takingPart(world),
     messages,
     earlier: false,
@@ -242,6 +250,7 @@ export function conversationOf(
     left_out: [],
     held: false,
     budget: budgetOf(world),
+    context: { tokens: 41_300, context: 200_000, is_estimate: false },
   };
 }
 

@@ -2,26 +2,30 @@
 //! rule, and says so where it is: long texts are cut, images and sounds are only named, what a server meant for the
 //! person alone is left out (TOL-25). No link in a result is followed (S-79).
 
-use super::{attaching, holding, making};
+use super::{attaching, holding, imported, making};
 use crate::host::quotes;
 use crate::limits;
 use portcullis_core::Redactor;
 use portcullis_core::text::grouped;
-use portcullis_domain::{Block, CallState, CallView, Foreign, Message, Part, Problem, Speaker};
+use portcullis_domain::{Block, CallState, CallView, Foreign, ImportedFrom, Message, Part, Problem, Speaker};
 use portcullis_llm::{End, ModelReply, ModelTurn, ToolCall, ToolResult};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What a model was told of these messages.
-pub(super) fn history(messages: &[Message], mut kept: BTreeMap<u32, Vec<ModelTurn>>) -> Vec<ModelTurn> {
-    let mut said = Vec::new();
-    for message in messages {
-        match kept.remove(&message.seq) {
-            Some(told) => said.extend(whole(told, message)),
-            None => said.extend(of_parts(message)),
-        }
-    }
-    said
+/// What a model was told of these messages, with a word about those that were imported.
+pub(super) fn history(
+    messages: &[Message],
+    mut kept: BTreeMap<u32, Vec<ModelTurn>>,
+    from: Option<ImportedFrom>,
+) -> Vec<ModelTurn> {
+    let said = messages.iter().map(|message| {
+        let turns = match kept.remove(&message.seq) {
+            Some(told) => whole(told, message),
+            None => of_parts(message),
+        };
+        (message.seq, turns)
+    });
+    imported::marked(said.collect(), from)
 }
 
 /// Nobody waits for what a model wanted when the host ended: it is told so, since every tool call needs a result.
@@ -311,7 +315,7 @@ mod tests {
             message(2, Speaker::Model, vec![words("I draw")]),
         ];
         let kept = BTreeMap::from([(2, vec![ModelTurn::Model(Box::new(reply.clone()))])]);
-        let said = history(&messages, kept);
+        let said = history(&messages, kept, None);
         assert_eq!(
             said[..2],
             [

@@ -5,13 +5,16 @@
 
 use super::{TurnLock, making, told};
 use crate::host::calls::Before;
+use crate::host::models::BUILT_IN;
 use crate::host::{Inner, views};
 use crate::limits;
 use futures::FutureExt as _;
 use portcullis_api::HostEvent;
 use portcullis_core::text;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
+use portcullis_domain::{
+    ConversationSection, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy,
+};
 use portcullis_l10n::say;
 use portcullis_llm::{End, Model, ModelReply, ModelTurn, Piece, Speech, ToolDefinition, Usage};
 use portcullis_storage::audit::Intended;
@@ -46,6 +49,8 @@ pub(super) struct Turn {
     /// What its model is given beside what is said.
     pub given: FoundTools,
     model: Arc<dyn Model>,
+    /// It is the built-in one, which costs nothing.
+    free: bool,
     /// All that the model is told.
     said: Vec<ModelTurn>,
     /// What of it belongs to this message.
@@ -191,6 +196,10 @@ impl Inner {
         };
         // Before anything is written: nobody types twice because a model is gone or a keychain is locked.
         let model = self.model_at_work(chosen.unwrap_or(&row.model_id)).await?;
+        let free = chosen.unwrap_or(&row.model_id) == BUILT_IN;
+        if !free {
+            self.may_spend().await?;
+        }
         // For this answer alone: whoever goes on is the one whose name stands over the conversation.
         let instead = chosen.map(|_| model.name().to_owned());
         let branches = !matches!(begin, Begin::Say { .. } | Begin::GoOn);
@@ -240,7 +249,7 @@ impl Inner {
                 .filter_map(|(seq, told)| Some((seq, told?)))
                 .collect();
             let given = self.given(&id).await?;
-            let mut said = told::history(&messages, kept);
+            let mut said = told::history(&messages, kept, row.imported);
             // Words that broke off are said again.
             if matches!(said.last(), Some(ModelTurn::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
             {
@@ -252,6 +261,12 @@ impl Inner {
                 Some(ModelTurn::Person(_) | ModelTurn::Shown(_) | ModelTurn::Results(_))
             ) {
                 return Err(Error::new(Code::BadInput, say!("turn-nothing-left")));
+            }
+            if row.section == ConversationSection::Archived {
+                let wanted = id.clone();
+                self.store
+                    .write(move |db| conversations::change(db, &wanted, super::bring_back).map(drop))
+                    .await?;
             }
             let message = Message {
                 seq,
@@ -276,6 +291,7 @@ impl Inner {
                 _lock: lock,
                 given,
                 model,
+                free,
                 said,
                 told: Vec::new(),
                 open: false,
@@ -321,11 +337,17 @@ impl Inner {
             self.reread(turn).await?;
             let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
             let tools = offer.tools().collect();
+            if !turn.free {
+                self.may_spend().await?;
+            }
             let Some(reply) = self.listen(turn, tools).await? else {
                 turn.stopped = true;
+                // What was sent before it was stopped has its price, which nobody says.
+                self.count_cost(turn, Usage::default()).await?;
                 return Ok(());
             };
             turn.took(reply.usage);
+            self.count_cost(turn, reply.usage).await?;
             turn.open = false;
             let (calls, end) = (reply.calls.clone(), reply.end);
             let made = making::made_something(&turn.message.parts[turn.begun..]);
@@ -371,6 +393,13 @@ impl Inner {
             Error::new(Code::BadInput, say!("turn-rounds", count = limits::TURN_MOVES))
                 .remedy(say!("turn-rounds-remedy")),
         )
+    }
+
+    async fn count_cost(&self, turn: &Turn, usage: Usage) -> Result<()> {
+        match turn.free {
+            true => Ok(()),
+            false => self.count_reply(&turn.row.id, &turn.row.model, usage).await,
+        }
     }
 
     /// Lets the model speak once. `None` when it was stopped.

@@ -1,6 +1,8 @@
 //! The two steps of a sampling request: to the model, and back to the server.
 
 use super::{REJECTED, SamplingContext, Stopped};
+use crate::host::chat::OF_SERVERS;
+use crate::host::models::BUILT_IN;
 use crate::host::sampling::showing::Second;
 use crate::host::{Inner, locked, views};
 use crate::limits;
@@ -11,6 +13,7 @@ use portcullis_core::text::grouped;
 use portcullis_core::{Code, Error};
 use portcullis_domain::{AskedBy, Outcome};
 use portcullis_l10n::say;
+use portcullis_llm::Usage;
 use portcullis_llm::sampling::{self, Fault, SamplingPart, SamplingRequest, SamplingResult, Stop};
 use portcullis_mcp::client::Refusal;
 use portcullis_storage::audit::{Decided, Ended, Intended};
@@ -164,6 +167,10 @@ impl Inner {
         let ModelRequest(approved) = permit.spend();
         let sent = answered.is_edited().then(|| context.common().aside(&approved));
         let request = self.as_approved(context, approved)?;
+        let built_in = request_model_is_built_in(context, &request.model);
+        if !built_in {
+            self.may_spend().await?;
+        }
         self.spend(&context.entry, request.max_tokens).await?;
         let why = say!("sampling-sent-why", model = called(&request.model));
         self.audit.decide(seq, decided(why, &answered, sent)).await?;
@@ -187,6 +194,11 @@ impl Inner {
                 ),
             )
         })??;
+        if !built_in {
+            // What it took is not said.
+            self.count_reply(OF_SERVERS, &request.model, Usage::default())
+                .await?;
+        }
         let answer = answer.within(context.common().knows);
         if answer.parts.is_empty() {
             return Err(nothing_said(&label));
@@ -349,4 +361,12 @@ fn nothing_said(label: &str) -> Stopped {
         why: say!("sampling-empty", server = label),
         refusal: Refusal::INTERNAL,
     }
+}
+
+/// The built-in model costs nothing.
+fn request_model_is_built_in(context: &SamplingContext, name: &str) -> bool {
+    context
+        .first
+        .candidate(name)
+        .is_some_and(|candidate| candidate.id == BUILT_IN)
 }

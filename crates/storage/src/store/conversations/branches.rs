@@ -3,7 +3,7 @@
 //!
 //! A message has a higher number than the one it follows, which is what keeps every walk here finite.
 
-use super::super::from_json;
+use super::super::{from_json, unsigned};
 use crate::store::Result;
 use portcullis_domain::transcript::ModelTurn;
 use portcullis_domain::{Branch, Message};
@@ -189,6 +189,33 @@ pub fn path(
         Ok((message, told.as_deref().map(from_json).transpose()?))
     })
     .collect()
+}
+
+/// What a model was told of a message, where that is known.
+///
+/// # Errors
+/// `store.*`.
+pub fn told(db: &Connection, conversation: &str, seq: u32) -> Result<Option<Vec<ModelTurn>>> {
+    let text: Option<Option<String>> = db
+        .prepare_cached("SELECT told FROM messages WHERE conversation_id = ?1 AND seq = ?2")?
+        .query_row((conversation, seq), |row| row.get(0))
+        .optional()?;
+    text.flatten().as_deref().map(from_json).transpose()
+}
+
+/// The bytes of all messages of the way that ends at `leaf`. They are not read for it.
+///
+/// # Errors
+/// `store.*`.
+pub fn weight(db: &Connection, conversation: &str, leaf: Option<u32>) -> Result<u64> {
+    let sql = format!(
+        "{WAY} SELECT coalesce(sum(octet_length(m.message)), 0)
+         FROM way w JOIN messages m ON m.conversation_id = ?1 AND m.seq = w.seq"
+    );
+    Ok(unsigned(
+        db.prepare_cached(&sql)?
+            .query_row((conversation, leaf, i64::MAX), |row| row.get(0))?,
+    ))
 }
 
 /// Every message of a conversation, whichever way it is on, in the order in which they were said.

@@ -4,7 +4,7 @@ use super::tables::tables;
 use crate::store::Result;
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::migrations;
-use portcullis_domain::{Branch, Message, Part, Speaker};
+use portcullis_domain::{Branch, ConversationSection, Message, Part, Speaker};
 use rusqlite::Connection;
 
 fn conversation(db: &Connection, id: &str) {
@@ -16,6 +16,8 @@ fn conversation(db: &Connection, id: &str) {
         servers: [].into(),
         created_at: 1,
         updated_at: 2,
+        section: ConversationSection::Recent,
+        imported: None,
     };
     conversations::put(db, &row).unwrap();
 }

@@ -6,7 +6,7 @@ use crate::store::conversations::{self, ConversationRow};
 use crate::store::flows::{ClassRow, ReadRow, add_read, classes, copy_reads, put_class, reads};
 use crate::store::servers;
 use portcullis_core::ids::ServerId;
-use portcullis_domain::{FlowClass, Say};
+use portcullis_domain::{ConversationSection, FlowClass, Say};
 
 fn row(private: u8) -> ReadRow {
     ReadRow {
@@ -31,6 +31,8 @@ fn marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() {
         servers: std::collections::BTreeMap::new(),
         created_at: 1,
         updated_at: 1,
+        section: ConversationSection::Recent,
+        imported: None,
     };
     conversations::put(&db, &talk).unwrap();
     add_read(&db, "talk", &row(2)).unwrap();

@@ -10,6 +10,7 @@
 
 mod accounts;
 mod branches;
+mod costs;
 mod damage;
 mod flows;
 #[cfg(unix)]

@@ -12,7 +12,8 @@ use crate::store::{Store, migrations, profiles, settings};
 use portcullis_core::error::{Code, Error};
 use portcullis_core::ids::ServerId;
 use portcullis_domain::{
-    Appearance, EraChoice, Language, MarkColor, Message, Part, Scope, ServerMark, Settings, Speaker,
+    Appearance, ChatProduct, ConversationSection, EraChoice, ImportedFrom, Language, MarkColor, Message,
+    Part, Scope, ServerMark, Settings, Speaker,
 };
 use rusqlite::Connection;
 
@@ -547,6 +548,38 @@ fn settings_keep_their_shape() {
     assert_eq!(misread.unwrap_err().code(), Code::StoreFailed);
 }
 
+#[test]
+fn the_section_and_the_origin_of_a_conversation_are_kept() {
+    let db = tables();
+    let imported = Some(ImportedFrom {
+        product: ChatProduct::ChatGpt,
+        at: 7,
+        last: 3,
+    });
+    let row = ConversationRow {
+        id: "c".into(),
+        title: "Trip".into(),
+        model_id: "demo".to_owned(),
+        model: "demo".into(),
+        servers: [].into(),
+        created_at: 1,
+        updated_at: 2,
+        section: ConversationSection::Recent,
+        imported,
+    };
+    conversations::put(&db, &row).unwrap();
+    for section in [ConversationSection::Pinned, ConversationSection::Archived] {
+        let changed = conversations::change(&db, "c", |row| {
+            row.section = section;
+            // Where it is from is said once.
+            row.imported = None;
+        });
+        assert_eq!(changed.unwrap().section, section);
+        let kept = conversations::get(&db, "c").unwrap().unwrap();
+        assert_eq!((kept.section, kept.imported), (section, imported));
+    }
+}
+
 // Proves F-28.
 #[test]
 fn a_message_that_was_being_written_is_finished_as_it_is() {
@@ -559,6 +592,8 @@ fn a_message_that_was_being_written_is_finished_as_it_is() {
         servers: [("s".to_owned(), false)].into(),
         created_at: 1,
         updated_at: 2,
+        section: ConversationSection::Recent,
+        imported: None,
     };
     conversations::put(&db, &conversation).unwrap();
     let message = |seq, streaming| Message {

@@ -8,6 +8,7 @@ import { AddProvider } from "./AddProvider";
 import { kindName } from "./kinds";
 import css from "./models.module.css";
 import { ProviderCard } from "./ProviderCard";
+import { SpendingLimit } from "./SpendingLimit";
 
 /** Who answers in conversations: providers with their keys and models, and those found on this computer. */
 export function Models() {
@@ -32,6 +33,7 @@ export function Models() {
       ) : (
         <Button onClick={() => setAdding(true)}>{say("settings-models-add")}</Button>
       )}
+      <SpendingLimit />
     </div>
   );
 }

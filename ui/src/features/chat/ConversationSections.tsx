@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import type { ConversationSection, ConversationSummary } from "../../bindings/host";
+import { ProblemNote } from "../../elements";
+import { say } from "../../l10n";
+import { to } from "../../route";
+import { useHostCommand } from "../../store";
+import { ConversationRow } from "./ConversationList";
+import css from "./ConversationList.module.css";
+import { IMPORT } from "./ImportChats";
+
+/** The conversations: pinned ones on top, then the others, newest first, and below them the archived ones, folded away. */
+export function ConversationSections(props: { conversations: ConversationSummary[]; chosen: string | null }) {
+  const { conversations, chosen } = props;
+  const of = (section: ConversationSection) => conversations.filter((it) => it.section === section);
+  const [pinned, recent, archived] = [of("pinned"), of("recent"), of("archived")];
+  const chosenIsArchived = archived.some((it) => it.id === chosen);
+  const [open, setOpen] = useState(chosenIsArchived);
+  useEffect(() => {
+    // One that is looked at is in sight, also after a search led to it.
+    if (chosenIsArchived) {
+      setOpen(true);
+    }
+  }, [chosenIsArchived]);
+  const box = useRef<HTMLDivElement>(null);
+  const move = useHostCommand("set_conversation_section");
+  const next = useRef<string | null>(null);
+  const order = [...pinned, ...recent, ...(open ? archived : [])].map((it) => it.id);
+  // A row that changes its section is a new one, and the focus was in the one that is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows a change of the list
+  useEffect(() => {
+    if (next.current !== null) {
+      rowOf(box.current, next.current)?.focus();
+      next.current = null;
+    }
+  }, [conversations]);
+  const onMove = (id: string) => (section: ConversationSection) => {
+    const hides = section === "archived" && !open;
+    const at = order.indexOf(id);
+    next.current = hides ? (order[at + 1] ?? order[at - 1] ?? ARCHIVED) : id;
+    move.mutate({ id, section });
+  };
+  const rows = (all: ConversationSummary[]) =>
+    all.map((it) => (
+      <ConversationRow key={it.id} summary={it} here={it.id === chosen} onMove={onMove(it.id)} />
+    ));
+  return (
+    <div className={css.conversations} ref={box}>
+      {move.error ? <ProblemNote problem={move.error} live /> : null}
+      {pinned.length > 0 ? (
+        <section aria-label={say("chat-list-pinned")}>
+          <h2>{say("chat-list-pinned")}</h2>
+          <ul>{rows(pinned)}</ul>
+        </section>
+      ) : null}
+      {pinned.length > 0 && recent.length > 0 ? <h2>{say("chat-list-recent")}</h2> : null}
+      <ul aria-label={say("chat-conversations")}>{rows(recent)}</ul>
+      {pinned.length === 0 && recent.length === 0 && archived.length > 0 ? (
+        <p className={`${css.note} dim small`}>{say("chat-list-all-archived")}</p>
+      ) : null}
+      {archived.length > 0 ? (
+        <details className={css.archived} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary data-conversation={ARCHIVED}>
+            {say("chat-list-archived", { count: archived.length })}
+          </summary>
+          {open ? <ul aria-label={say("chat-found-archived")}>{rows(archived)}</ul> : null}
+        </details>
+      ) : null}
+      {conversations.length > 0 ? (
+        <a className={css.import} href={to("chat", IMPORT)}>
+          {say("chat-import-open")}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where the focus goes when no row is left to take it. */
+const ARCHIVED = "archived";
+
+function rowOf(box: HTMLElement | null, id: string): HTMLElement | null {
+  const row = box?.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(id)}"]`);
+  return row?.querySelector<HTMLElement>("a") ?? row ?? null;
+}
