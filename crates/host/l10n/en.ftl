@@ -733,6 +733,7 @@ tool-unlisted-remedy = Restart the server, or try again later.
 tool-none = “{ $server }” has no tool “{ $tool }”.
 tool-nearest = Did you mean “{ $tool }”?
 tool-asks-blocked = Blocked until you accept its new definition.
+tool-asks-seen = Asks you once more before your permission counts again: a call did something that is against the server's claims.
 tool-asks = Asks you when a model calls it.
 tool-unchanged = This tool is as you approved it. There is nothing to decide.
 tool-new-definition-row = New definition of { $tool }
@@ -933,6 +934,13 @@ fence-default-builds = It builds or downloads its program at each start: a fence
 fence-folder-ours = “{ $server }” was not started: { $why }
 fence-folder-ours-remedy = Take the folder away, and choose one in it that holds no data of Portcullis.
 fence-home = “{ $server }” was not started: its home folder could not be made ({ $why })
+# In the audit log and at the gate. The host is in the words of the server and follows.
+behavior-closed-contacted = The server claims that this tool reaches nothing outside, but during a call it contacted
+behavior-closed-stopped = The server claims that this tool reaches nothing outside, but during a call it tried to reach
+behavior-reads-contacted = The server claims that this tool only reads, but during a call it contacted
+behavior-reads-stopped = The server claims that this tool only reads, but during a call it tried to reach
+behavior-why = { $remark } “{ $what }” (text from the server).
+behavior-row = { $outcome }; against its claims, the server went for “{ $what }”
 fence-kept-out = The fence kept the program from { $what }.
 launch-then-fenced = It runs a fenced program on this computer
 

@@ -727,6 +727,7 @@ tool-unlisted-remedy = 请重新启动服务器，或稍后重试。
 tool-none = “{ $server }”没有工具“{ $tool }”。
 tool-nearest = 你是指“{ $tool }”吗？
 tool-asks-blocked = 已阻止，直到你接受其新定义。
+tool-asks-seen = 在你的权限再次生效前会再询问你一次：一次调用做了与服务器声明不符的事。
 tool-asks = 模型调用时询问你。
 tool-unchanged = 此工具与你批准的一致，无需决定。
 tool-new-definition-row = { $tool } 的新定义
@@ -905,6 +906,13 @@ fence-default-builds = 它在每次启动时构建或下载程序：隔离会阻
 fence-folder-ours = 未启动“{ $server }”：{ $why }
 fence-folder-ours-remedy = 请移除该文件夹，改选其中不含 Portcullis 数据的文件夹。
 fence-home = 未启动“{ $server }”：无法创建其主文件夹（{ $why }）
+# In the audit log and at the gate. The host is in the words of the server and follows.
+behavior-closed-contacted = 服务器声明此工具不会访问外部，但在一次调用期间它连接了
+behavior-closed-stopped = 服务器声明此工具不会访问外部，但在一次调用期间它试图访问
+behavior-reads-contacted = 服务器声明此工具只读取，但在一次调用期间它连接了
+behavior-reads-stopped = 服务器声明此工具只读取，但在一次调用期间它试图访问
+behavior-why = { $remark } “{ $what }”（来自服务器的文本）。
+behavior-row = { $outcome }；与其声明不符，服务器访问了“{ $what }”
 fence-kept-out = 隔离阻止了程序访问 { $what }。
 launch-then-fenced = 它会在本机的隔离中运行程序
 

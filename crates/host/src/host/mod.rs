@@ -7,6 +7,7 @@
 mod accounts;
 mod acting;
 mod backups;
+mod behavior;
 mod bundles;
 mod calls;
 mod carried;
@@ -149,6 +150,8 @@ pub(crate) struct Inner {
     pub grants: Mutex<Arc<Vec<Grant>>>,
     /// What the person says of servers and tools (S-78).
     pub classes: Mutex<Arc<Vec<store::flows::ClassRow>>>,
+    /// What was seen of tools while they were called.
+    pub behavior: Mutex<Arc<Vec<store::behavior::SeenRow>>>,
     /// Held while what calls are decided by is read from the store and put in its place here.
     pub reloading: tokio::sync::Mutex<()>,
     /// Counts up whenever what calls are decided by changed: a standing permission, or what is said of a server.
@@ -336,6 +339,7 @@ impl Host {
             entries: Mutex::default(),
             grants: Mutex::default(),
             classes: Mutex::default(),
+            behavior: Mutex::default(),
             reloading: tokio::sync::Mutex::default(),
             grants_changed: watch::Sender::new(0),
             reads: reads::Reads::default(),

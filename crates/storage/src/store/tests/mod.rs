@@ -9,6 +9,7 @@
 )]
 
 mod accounts;
+mod behavior;
 mod branches;
 mod damage;
 mod flows;
