@@ -43,6 +43,7 @@ mod kills;
 mod launches;
 mod lifecycle;
 mod made;
+mod mended;
 mod models;
 mod narrowed;
 mod networks;

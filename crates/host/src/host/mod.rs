@@ -312,6 +312,10 @@ impl Host {
         let audit = Audit::new(opened.store.clone(), Arc::clone(&config.clock), redactor.clone());
         audit.heal().await?;
         let cut = opened.store.write(store::conversations::heal).await?;
+        let data = config.data_dir.clone();
+        let interrupted = tokio::task::spawn_blocking(move || packages::interrupted(&data));
+        let mut remarks = opened.remarks.clone();
+        remarks.extend(interrupted.await.map_err(Error::internal)?);
         let restorable = backups::restorable(&config.data_dir, &opened.remarks).await?;
         let settings = opened.store.read(settings::load).await?;
         let document = opened.store.read(accounts::document::load).await?;
@@ -356,7 +360,7 @@ impl Host {
             settings: Mutex::new(settings),
             saving_settings: tokio::sync::Mutex::default(),
             document: Mutex::new(document),
-            remarks: opened.remarks,
+            remarks,
             restorable,
             starts: starting::Starts::default(),
             confirming: record::Confirming::default(),
