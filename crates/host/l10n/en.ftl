@@ -940,7 +940,7 @@ behavior-closed-stopped = The server claims that this tool reaches nothing outsi
 behavior-reads-contacted = The server claims that this tool only reads, but during a call it contacted
 behavior-reads-stopped = The server claims that this tool only reads, but during a call it tried to reach
 behavior-why = { $remark } “{ $what }” (text from the server).
-behavior-row = { $outcome }; against its claims, the server went for “{ $what }”
+behavior-row = { $outcome }; against its claims, the server contacted or tried “{ $what }”
 fence-kept-out = The fence kept the program from { $what }.
 launch-then-fenced = It runs a fenced program on this computer
 

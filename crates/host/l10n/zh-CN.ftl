@@ -912,7 +912,7 @@ behavior-closed-stopped = 服务器声明此工具不会访问外部，但在一
 behavior-reads-contacted = 服务器声明此工具只读取，但在一次调用期间它连接了
 behavior-reads-stopped = 服务器声明此工具只读取，但在一次调用期间它试图访问
 behavior-why = { $remark } “{ $what }”（来自服务器的文本）。
-behavior-row = { $outcome }；与其声明不符，服务器访问了“{ $what }”
+behavior-row = { $outcome }；与其声明不符，服务器连接了或试图访问“{ $what }”
 fence-kept-out = 隔离阻止了程序访问 { $what }。
 launch-then-fenced = 它会在本机的隔离中运行程序
 
