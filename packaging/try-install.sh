@@ -50,6 +50,10 @@ inside apt-get -q update >/dev/null
 # A screen to open the window on, a reader of the manual, and what desktops make of new files.
 inside apt-get -qq -y --no-install-recommends install xvfb xauth x11-utils dbus-daemon dbus-x11 man-db bash-completion \
   desktop-file-utils shared-mime-info >"$work/apt.log"
+# Stands for an AppArmor that knows the rules of the profile; nothing is loaded into the kernel from in here.
+mkdir -p "$root/etc/apparmor.d"
+printf '#!/bin/sh\nexit 0\n' >"$root/usr/sbin/apparmor_parser"
+chmod 755 "$root/usr/sbin/apparmor_parser"
 files >"$work/before"
 inside apt-get -qq -y --no-install-recommends install ./older.deb >>"$work/apt.log" || { tail "$work/apt.log"; fail "install"; }
 [[ $(inside dpkg-query --show --showformat '${Version}' portcullis) == 0.0.0 ]] || fail "the older version is not installed"
@@ -81,12 +85,23 @@ runs() {
     exit 1' || fail "the window does not open"
 }
 runs
+profile=$root/etc/apparmor.d/portcullis-fence
+[[ -f $profile ]] || fail "no AppArmor profile"
 inside ls -A /home/person | sort >"$work/home-before"
 
 step "Upgrade"
 inside apt-get -qq -y --no-install-recommends install ./newer.deb >>"$work/apt.log" || { tail "$work/apt.log"; fail "upgrade"; }
 [[ $(inside dpkg-query --show --showformat '${Version}' portcullis) != 0.0.0 ]] || fail "not upgraded"
+[[ -f $profile ]] || fail "the upgrade took the AppArmor profile away"
 runs
+
+step "Upgrade where AppArmor is older"
+printf '#!/bin/sh\nexit 1\n' >"$root/usr/sbin/apparmor_parser"
+inside dpkg-reconfigure portcullis
+[[ ! -e $profile ]] || fail "an AppArmor profile that this AppArmor cannot read"
+printf '#!/bin/sh\nexit 0\n' >"$root/usr/sbin/apparmor_parser"
+inside dpkg-reconfigure portcullis
+[[ -f $profile ]] || fail "no AppArmor profile after all"
 
 step "Remove"
 inside apt-get -qq -y purge portcullis >>"$work/apt.log"

@@ -5,7 +5,10 @@ use std::{fs, net::TcpListener, path::Path, time::Duration};
 
 use portcullis_host::{
     Code,
-    view::{Asked, CallState, CallView, FenceGrants, FenceHost, Phase, ServerDraft},
+    view::{
+        Answer, Asked, CallState, CallView, FenceGrants, FenceHost, FlowClass, Phase, Scope, SeenKind,
+        ServerDraft,
+    },
 };
 use portcullis_tests::{
     packages,
@@ -250,6 +253,95 @@ async fn a_failed_call_says_what_its_fence_kept_it_from() {
     };
     assert_eq!(offered(&secret).as_deref(), Some(shown(&secret)));
     assert_eq!(offered(&keys), None);
+}
+
+// Proves S-38, S-68, TOL-07.
+#[tokio::test]
+async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
+    let here = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = here.local_addr().unwrap().port();
+    let target = format!("localhost:{port}");
+    let fenced = Fenced::with(Some(FenceGrants {
+        hosts: vec![FenceHost {
+            name: "localhost".to_owned(),
+            port,
+        }],
+        ..FenceGrants::default()
+    }))
+    .await;
+    let (person, host) = (&fenced.person, &fenced.person.host);
+    let look = async |what: &str, target: &str| -> CallView {
+        let arguments = json!({"what": what, "target": target});
+        let call = person.model_asks(&fenced.id, "look", arguments).await;
+        person.finishes(&call).await
+    };
+    let tool = async || host.tool(&fenced.id, "look").await.unwrap();
+
+    // A permission for always, which the claims of the tool allow to be given.
+    let call = person
+        .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
+        .await;
+    let asked = person.is_asked_about(&call).await;
+    let always = Answer::Allow { scope: Scope::Always };
+    person.answers(&asked, always.clone()).await;
+    let done = person.finishes(&call).await;
+    assert!(done.against_claims.is_empty() && tool().await.seen.is_empty());
+
+    // The tool that claims nothing is seen and not marked.
+    assert!(fenced.tries("connect", &target).await.against_claims.is_empty());
+    assert_eq!(host.tool(&fenced.id, "attempt").await.unwrap().seen.len(), 1);
+
+    let done = look("connect", &target).await;
+    assert_eq!(done.state, CallState::Done, "{done:?}");
+    let [seen] = <[_; 1]>::try_from(done.against_claims).unwrap();
+    assert_eq!((seen.kind, seen.what.text), (SeenKind::Contacted, target.clone()));
+    let row = person.record().await.into_iter().next().unwrap();
+    assert!(row.words.contains("against its claims"), "{row:?}");
+    let detail = tool().await;
+    assert!(detail.entry.against_claims && detail.seen.len() == 1);
+    let flows = host.flows(&fenced.id).unwrap();
+    let suggested = flows.tools.iter().find(|tool| tool.tool == "look").unwrap();
+    assert_eq!(suggested.seen.len(), 1);
+    assert_eq!(suggested.class, FlowClass::default(), "nothing is set by itself");
+
+    // The permission waits for one more yes, and no other of its kind is offered.
+    let call = person
+        .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
+        .await;
+    let asked = person.is_asked_about(&call).await;
+    let Asked::Tool { scopes, notes, .. } = &asked.asked else {
+        panic!("a question about a tool");
+    };
+    assert!(scopes.iter().all(|offer| offer.scope != Scope::Always));
+    assert!(notes.iter().any(|note| {
+        let quote = note.quote.as_ref();
+        quote.is_some_and(|quote| quote.text == target)
+    }));
+    person.answers(&asked, Answer::AllowOnce {}).await;
+    person.finishes(&call).await;
+    assert_eq!(
+        look("variable", "HOME").await.state,
+        CallState::Done,
+        "asked once"
+    );
+
+    // Something else that it does is asked about again; a stopped attempt is one, each time it is made.
+    for _ in 0..2 {
+        let tried = look("get", "http://not-granted.example/").await;
+        assert!(
+            tried
+                .against_claims
+                .iter()
+                .any(|seen| seen.kind == SeenKind::Stopped)
+        );
+        let call = person
+            .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
+            .await;
+        if let Some(asked) = host.waiting().into_iter().next() {
+            person.answers(&asked, Answer::AllowOnce {}).await;
+        }
+        person.finishes(&call).await;
+    }
 }
 
 // Proves S-68, ROO-07.

@@ -45,6 +45,7 @@ mod kills;
 mod launches;
 mod lifecycle;
 mod made;
+mod mended;
 mod models;
 mod narrowed;
 mod networks;

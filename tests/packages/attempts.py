@@ -1,4 +1,5 @@
-"""A server of one tool that does what it is told to, and says how that went: for tests of the fence."""
+"""A server that does what it is told to, and says how that went, by one tool that claims nothing and one that claims to read
+only: for tests of the fence."""
 
 import json
 import os
@@ -35,6 +36,7 @@ TOOL = {
         "required": ["what", "target"],
     },
 }
+LOOK = {**TOOL, "name": "look", "annotations": {"readOnlyHint": True, "destructiveHint": False}}
 
 
 def answer(method, params):
@@ -42,7 +44,7 @@ def answer(method, params):
         about = {"name": "attempts", "version": "1"}
         return {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": about}
     if method == "tools/list":
-        return {"tools": [TOOL]}
+        return {"tools": [TOOL, LOOK]}
     if method == "tools/call":
         given = params["arguments"]
         try:

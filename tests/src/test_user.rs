@@ -56,6 +56,15 @@ impl std::fmt::Debug for TestUser {
     }
 }
 
+/// What a test's computer has that others have not.
+#[derive(Default, Clone)]
+pub struct Setup {
+    /// Programs here are found before all others.
+    pub first_in_path: Option<std::path::PathBuf>,
+    /// The program that builds fences.
+    pub fence: Option<std::path::PathBuf>,
+}
+
 impl TestUser {
     /// A person with an empty house.
     pub async fn new() -> Self {
@@ -85,7 +94,21 @@ impl TestUser {
         keystore: Arc<dyn Keystore>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        let path = std::env::var("PATH").unwrap_or_default();
+        Self::as_set_up(data, room, keystore, clock, Setup::default()).await
+    }
+
+    /// The same on a computer that is set up like this.
+    pub async fn as_set_up(
+        data: Arc<tempfile::TempDir>,
+        room: Arc<tempfile::TempDir>,
+        keystore: Arc<dyn Keystore>,
+        clock: Arc<dyn Clock>,
+        setup: Setup,
+    ) -> Self {
+        let mut path = std::env::var("PATH").unwrap_or_default();
+        if let Some(first) = setup.first_in_path {
+            path = format!("{}:{path}", first.display());
+        }
         let browser = Arc::new(MemoryOpener::default());
         let config = Config {
             data_dir: data.path().to_owned(),
@@ -95,7 +118,10 @@ impl TestUser {
             search: Some(SearchPath::from_value(&path)),
             model: Arc::new(DemoModel),
             opener: Arc::clone(&browser) as Arc<dyn Opener>,
-            fence: Some(crate::programs::beside("portcullis-fence")),
+            fence: Some(match setup.fence {
+                Some(helper) => helper,
+                None => crate::programs::beside("portcullis-fence"),
+            }),
             other_hosts: Some(other_hosts(room.path())),
         };
         let host = Host::start(config).await.expect("the host starts");
@@ -123,6 +149,11 @@ impl TestUser {
 
     /// Closes the host and opens it again on the same data.
     pub async fn restarts_the_host(self) -> Self {
+        self.restarts_the_host_on(Setup::default()).await
+    }
+
+    /// The same on a computer that is set up like this.
+    pub async fn restarts_the_host_on(self, setup: Setup) -> Self {
         let Self {
             host,
             data,
@@ -133,7 +164,7 @@ impl TestUser {
         } = self;
         host.close().await;
         drop(host);
-        Self::at(data, room, keystore, clock).await
+        Self::as_set_up(data, room, keystore, clock, setup).await
     }
 
     /// A path in the tests' own folder.

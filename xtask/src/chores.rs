@@ -60,6 +60,8 @@ pub(crate) fn optimised(program: &str, arguments: &[&str]) -> Done {
         "portcullis-tests",
         "--package",
         "portcullis-demo",
+        "--package",
+        "portcullis-fence",
         "--bins",
     ]))?;
     let mut command = tool::command(&crate::place::built("release", program).to_string_lossy());

@@ -1,10 +1,10 @@
 //! What flows between servers in a conversation, and what a person says of servers for that.
 
 use portcullis_core::{Foreign, shape};
-use portcullis_domain::{FlowClass, FlowSource};
+use portcullis_domain::{FlowClass, FlowSource, SeenBehavior};
 
 shape! {
-    /// A tool of which something else is said than of its server, or which says of itself that it reaches out.
+    /// A tool of which something else is said than of its server, which says of itself that it reaches out, or which was seen to.
     pub struct ToolFlows {
         /// Raw name.
         pub tool: String,
@@ -14,6 +14,8 @@ shape! {
         pub class: FlowClass,
         /// It was said of another definition: a “does not” in it does not count any more.
         pub outdated: bool,
+        /// What was seen during its calls: a suggestion for what the person says, and nothing more.
+        pub seen: Vec<SeenBehavior>,
         /// The server says of it that it reaches beyond the server. That counts as sending out and as text of strangers,
         /// whatever the person says.
         pub claims_open: bool,

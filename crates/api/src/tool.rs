@@ -2,7 +2,7 @@
 
 use portcullis_core::shape;
 use portcullis_core::{Foreign, Problem};
-use portcullis_domain::{Claim, DefinitionState, ExcludedTool, FieldDiff, Remark};
+use portcullis_domain::{Claim, DefinitionState, ExcludedTool, FieldDiff, Remark, SeenBehavior};
 
 shape! {
     /// A line in the list of tools.
@@ -21,6 +21,8 @@ shape! {
         pub claims: Vec<Claim>,
         /// Number of remarks on it.
         pub remarks: u32,
+        /// Something was seen during a call of it that is against its claims.
+        pub against_claims: bool,
         /// The server names a picture for it that may be shown; `icon` brings it.
         pub icon: bool,
     }
@@ -59,6 +61,8 @@ shape! {
         pub digest: String,
         /// Remarks, never verdicts: hidden characters, mentions of other servers or tools (S-45, S-52).
         pub notes: Vec<Remark>,
+        /// What was seen during its calls, oldest first.
+        pub seen: Vec<SeenBehavior>,
         /// What changed since it was approved.
         pub diff: Vec<FieldDiff>,
         /// The same, a sentence each.

@@ -124,6 +124,7 @@ offer-hour = This tool can run for an hour without asking, with any arguments.
 offer-always = This tool can run without asking, with any arguments, until you revoke it or the tool changes.
 no-offer-changed = The tool has changed since you approved it, so you can only allow this one call.
 no-always-destructive = “Always allow” is not available: the server marks this tool as destructive or does not say.
+no-always-seen = “Always allow” is not available: a call of this tool did something that is against the server's claims.
 no-always-unsaid = “Always allow” is not available: the server does not mark this tool as non-destructive.
 
 ## Why a call is denied, or asked about

@@ -386,6 +386,7 @@ flow-mark-unknown = use private, strangers or sends
 flow-value-unknown = use yes, no or unsaid
 word-too-many = “{ $word }” is one word too many
 flow-outdated = changed since: a “no” no longer counts
+flow-seen = seen during a call: contacted or tried “{ $what }”
 flow-claims-open = claims external communication, which counts
 flow-unset = not set
 yes = yes

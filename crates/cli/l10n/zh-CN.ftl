@@ -362,6 +362,7 @@ flow-mark-unknown = 请使用 private、strangers 或 sends
 flow-value-unknown = 请使用 yes、no 或 unsaid
 word-too-many = “{ $word }”是多余的参数
 flow-outdated = 此后已更改：“否”不再有效
+flow-seen = 一次调用期间所见：连接或试图访问“{ $what }”
 flow-claims-open = 声明会对外通信，计入
 flow-unset = 未设置
 yes = 是

@@ -24,7 +24,7 @@ mod server_add;
 mod server_edit;
 mod server_export;
 mod server_fence;
-mod server_fetch;
+pub mod server_fetch;
 mod server_import;
 mod server_suggested;
 mod sign_in;

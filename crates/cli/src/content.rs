@@ -75,6 +75,7 @@ fn no_call(problem: &Problem) -> Value {
         task: None,
         denied: Vec::new(),
         kept_out: Vec::new(),
+        against_claims: Vec::new(),
         media: 0,
         edited: Vec::new(),
     };

@@ -1,13 +1,14 @@
 //! One open host with one person in front of it: finding servers by label, starting the one that is needed,
 //! waiting until it says how it is.
 
+use crate::commands::server_fetch::fetched_as_asked;
 use crate::failure::{CliFailure, LastLines};
 use crate::output::{Output, remark};
 use crate::requests::launch;
 use crate::terminal::Terminal;
 use portcullis_host::near::nearest;
 use portcullis_host::store::servers::label_key;
-use portcullis_host::view::{Phase, RecordFilter, RecordKind, ServerSummary};
+use portcullis_host::view::{Asked, Phase, RecordFilter, RecordKind, ServerSummary};
 use portcullis_host::{Code, Error, Host};
 use portcullis_l10n::say;
 use tokio::sync::watch;
@@ -109,7 +110,13 @@ impl CommandContext {
         if now.state.phase == Phase::NeedsReview
             && let Some(mut terminal) = Terminal::find().await
         {
-            let request = self.host.propose_start(&now.id).await?;
+            let mut request = self.host.propose_start(&now.id).await?;
+            if !matches!(request.asked, Asked::Launch { .. }) {
+                // Files of its package changed: that is fetched first.
+                drop(terminal);
+                request = fetched_as_asked(self, &request, &now.label, false).await?;
+                terminal = Terminal::find().await.ok_or_else(CliFailure::interrupted)?;
+            }
             let mut events = self.host.events();
             launch::answer(self, &request, Some(&mut terminal), &say!("start-as-now"), true).await?;
             // It may ask something while it starts.

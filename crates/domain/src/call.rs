@@ -157,6 +157,9 @@ shape! {
         /// What the fence of the server's program kept it from while it ran: hosts and paths.
         #[serde(default)]
         pub kept_out: Vec<Foreign>,
+        /// What was seen of the server while it ran, where that is against what the server claims of the tool.
+        #[serde(default)]
+        pub against_claims: Vec<super::SeenBehavior>,
         /// Names of the arguments that the person changed, added or took away before it was sent.
         #[serde(default)]
         pub edited: Vec<Foreign>,

@@ -49,6 +49,27 @@ shape! {
         },
     }
 
+    /// What the fence of a server saw its program do while a call ran.
+    #[derive(Copy, Eq, Hash)]
+    #[serde(rename_all = "snake_case")]
+    pub enum SeenKind {
+        /// It reached a host.
+        Contacted,
+        /// It tried to reach one that is not granted.
+        Stopped,
+    }
+
+    /// One thing that was seen during a call of a tool, in the definition that the tool has.
+    #[derive(Eq)]
+    pub struct SeenBehavior {
+        /// How it went.
+        pub kind: SeenKind,
+        /// The host and its port. A stopped attempt is named in the words of the server.
+        pub what: Foreign,
+        /// When first, in milliseconds since the epoch.
+        pub at: u64,
+    }
+
     /// What a reader might overlook in what a server wrote. Never a verdict.
     #[derive(Eq)]
     pub struct Remark {

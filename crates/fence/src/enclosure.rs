@@ -8,6 +8,7 @@ use crate::limits::{BUILDING, MAX_HOSTS, MAX_PATHS};
 use crate::needs::Needs;
 use crate::plan::{Access, FencePlan};
 use crate::relay::{Relay, Sockets};
+use crate::traffic::Traffic;
 use crate::{HELPER_ARGUMENT, helper, sys};
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_l10n::say;
@@ -51,6 +52,7 @@ pub struct Enclosure {
     hosts: Vec<HostGrant>,
     ports: Vec<u16>,
     report: mpsc::Sender<Denial>,
+    traffic: Traffic,
 }
 
 /// Why the program does not run. Nothing of it ran.
@@ -98,9 +100,16 @@ impl Enclosure {
                 hosts,
                 ports: plan.ports,
                 report,
+                traffic: Traffic::default(),
             })
         });
         planned.await.map_err(Error::internal)?
+    }
+
+    /// Everything that its network sees is written down here as well.
+    #[must_use]
+    pub fn watched(self, traffic: Traffic) -> Self {
+        Self { traffic, ..self }
     }
 
     /// What to start: the program, its arguments, and descriptors that it needs under the numbers from [`FIRST_DESCRIPTOR`] on,
@@ -125,6 +134,7 @@ impl Enclosure {
             hosts,
             ports,
             report,
+            traffic,
             ..
         } = self;
         drop(theirs);
@@ -142,7 +152,7 @@ impl Enclosure {
             }
             _ => return Err(failed(&io::Error::from_raw_os_error(libc::EPROTO))),
         };
-        Ok(Relay::new(sockets, hosts, report))
+        Ok(Relay::new(sockets, hosts, report, traffic))
     }
 }
 

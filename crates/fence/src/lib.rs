@@ -32,6 +32,7 @@ pub mod profiles;
 mod relay;
 #[cfg(target_os = "linux")]
 mod sys;
+mod traffic;
 
 portcullis_l10n::catalogue!();
 
@@ -42,6 +43,7 @@ pub use grants::{Fence, HostGrant, LOCALHOST, Reach};
 pub use level::{Level, Reason, level};
 #[cfg(target_os = "linux")]
 pub use relay::Relay;
+pub use traffic::{Passage, Traffic};
 
 /// The first argument of a program of ours that is to be the helper.
 pub const HELPER_ARGUMENT: &str = "--portcullis-fence-helper";

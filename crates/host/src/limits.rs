@@ -236,6 +236,8 @@ pub const FENCE_DENIALS: usize = 50;
 /// Characters that are shown of what a fenced program wanted.
 pub const FENCE_DENIAL_CHARACTERS: usize = 300;
 
+/// Fetches that were cut off and are said at the next start.
+pub const FETCHES_SAID: usize = 16;
 /// Longest time for one command that fetches a package. The largest servers known take 80 s.
 pub const FETCH: Duration = Duration::from_secs(15 * 60);
 /// Lines of a package manager that are shown when it fails.

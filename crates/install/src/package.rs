@@ -3,7 +3,7 @@
 use portcullis_core::text::escape_line;
 use portcullis_domain::ReviewRow;
 use portcullis_l10n::say;
-use portcullis_packages::{PackageRequest, PackageTree};
+use portcullis_packages::{Ecosystem, PackageRequest, PackageTree};
 use serde::{Deserialize, Serialize};
 
 /// The row of a review.
@@ -35,6 +35,29 @@ impl FetchedPackage {
     #[must_use]
     pub fn in_words(&self) -> String {
         format!("{} {}", self.request.name, self.version)
+    }
+
+    /// A request for exactly the version that this is.
+    #[must_use]
+    pub fn as_it_was(&self) -> PackageRequest {
+        let version = match self.request.ecosystem {
+            Ecosystem::Npm => self.version.clone(),
+            Ecosystem::PyPi => format!("=={}", self.version),
+        };
+        PackageRequest {
+            version: Some(version),
+            ..self.request.clone()
+        }
+    }
+
+    /// Whether another one has its version and is another archive: a registry gives each version once.
+    #[must_use]
+    pub fn is_other_archive(&self, other: &Self) -> bool {
+        let is_same = self.request.ecosystem == other.request.ecosystem
+            && self.request.name == other.request.name
+            && self.version == other.version;
+        let archives = self.integrity.as_ref().zip(other.integrity.as_ref());
+        is_same && archives.is_some_and(|(one, other)| one != other)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Running;
 use super::spawn::Program;
 use portcullis_core::Result;
-use portcullis_fence::{Denial, Level};
+use portcullis_fence::{Denial, Level, Traffic};
 use portcullis_programs::LaunchFence;
 use std::path::{Path, PathBuf};
 use tokio::sync::mpsc;
@@ -19,6 +19,8 @@ pub struct FenceSetup {
     pub folders: Vec<PathBuf>,
     /// What its fence keeps out is told here, while there is room.
     pub denied: mpsc::Sender<Denial>,
+    /// What its network sees is written down here.
+    pub traffic: Traffic,
 }
 
 /// Why this computer cannot hold a fence; `None` where it can. Found by building one with this helper.
@@ -42,6 +44,7 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
         home,
         folders,
         denied,
+        traffic,
     } = setup;
     let Program { launch, environment } = program;
     let mut fence = fence_of(wanted);
@@ -55,7 +58,8 @@ pub(super) async fn start(program: Program<'_>, wanted: &LaunchFence, setup: Fen
         &helper,
         denied,
     )
-    .await?;
+    .await?
+    .watched(traffic);
     let failed = |error: std::io::Error| {
         let cause = portcullis_core::causes::io(&error);
         Error::new(Code::LaunchFailed, say!("fence-failed", cause = cause))

@@ -47,6 +47,10 @@ pub const BACKUPS: usize = 7;
 pub const PINS_BEFORE: usize = 20;
 /// Definitions kept that you did not approve and the server no longer offers.
 pub const PINS_NOT_OFFERED: usize = 1_000;
+/// Things kept that were seen during calls of one tool: enough to judge it by.
+pub const SEEN_OF_A_TOOL: usize = 8;
+/// Things kept that were seen during calls of all tools of one server.
+pub const SEEN_OF_A_SERVER: usize = 1_000;
 /// Arguments kept in a log entry, in bytes; more is cut with a marker.
 pub const RECORD_SENT: usize = 64 << 10;
 /// Sentences kept in a log entry, in bytes: reason, result, outcome.

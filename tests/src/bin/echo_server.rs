@@ -3,7 +3,7 @@
 //! Measures are taken against it, so that what they show is the host and not the server. One thread,
 //! blocking reads and writes, no JSON tree for the call itself beyond what the answer needs.
 
-use std::io::{BufRead as _, Write as _};
+use std::io::{BufRead as _, Read as _, Write as _};
 
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
@@ -32,6 +32,8 @@ struct Arguments<'a> {
     text: Option<&'a RawValue>,
     #[serde(default)]
     bytes: usize,
+    #[serde(default)]
+    port: Option<u16>,
 }
 
 fn handshake(method: &str, params: &RawValue) -> Value {
@@ -68,6 +70,12 @@ fn tools(more: u32) -> Value {
     let mut tools = vec![
         tool("echo", "Answers its text.", "text", "string"),
         tool("fill", "Answers so many bytes.", "bytes", "integer"),
+        tool(
+            "download",
+            "Reads so many bytes from a port of this computer.",
+            "port",
+            "integer",
+        ),
     ];
     let most = usize::try_from(more).unwrap_or(usize::MAX);
     tools.extend((tools.len()..most).map(|number| {
@@ -86,6 +94,23 @@ fn fill(answer: &mut Vec<u8>, bytes: usize) {
         answer.extend(LINE);
     }
     answer.push(b'"');
+}
+
+/// Says how many bytes it wants, reads them, and answers the seconds that this took.
+fn download(answer: &mut Vec<u8>, port: u16, bytes: usize) -> std::io::Result<()> {
+    let began = std::time::Instant::now();
+    let mut from = std::net::TcpStream::connect(("localhost", port))?;
+    from.write_all(&(bytes as u64).to_be_bytes())?;
+    let mut buffer = vec![0; 256 << 10];
+    let mut left = bytes;
+    while left > 0 {
+        let read = from.read(&mut buffer)?;
+        if read == 0 {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        left = left.saturating_sub(read);
+    }
+    write!(answer, "\"{}\"", began.elapsed().as_secs_f64())
 }
 
 fn main() -> std::io::Result<()> {
@@ -121,16 +146,17 @@ fn main() -> std::io::Result<()> {
             "ping" => answer.extend(br#""result":{}}"#),
             "tools/call" => match serde_json::from_str::<Call<'_>>(params.get()) {
                 Ok(Call {
-                    arguments: Some(Arguments { text, bytes }),
+                    arguments: Some(Arguments { text, bytes, port }),
                     meta,
                 }) if text.is_some() || bytes > 0 => {
                     // Only a request of the newest revision says its revision.
                     let modern = meta.is_some_and(|meta| meta.get().contains("2026-07-28"));
                     let kind = if modern { r#""resultType":"complete","# } else { "" };
                     write!(answer, r#""result":{{{kind}"content":[{{"type":"text","text":"#)?;
-                    match text {
-                        Some(text) => answer.extend(text.get().as_bytes()),
-                        None => fill(&mut answer, bytes),
+                    match (text, port) {
+                        (Some(text), _) => answer.extend(text.get().as_bytes()),
+                        (None, Some(port)) => download(&mut answer, port, bytes)?,
+                        (None, None) => fill(&mut answer, bytes),
                     }
                     answer.extend(b"}]}}");
                 }

@@ -14,6 +14,7 @@ import css from "./ResultView.module.css";
 import { BlockView } from "./ResultViewBlock";
 import { PayloadJson } from "./ResultViewJson";
 import { Brought, Ways } from "./ResultViewWays";
+import { AgainstClaims } from "./SeenBehavior";
 import { SignInWay } from "./SignInWay";
 import { Tag } from "./Tag";
 import { UntrustedBlock } from "./UntrustedBlock";
@@ -46,6 +47,11 @@ export function ResultView({ call }: { call: CallView }) {
       {call.kept_out.length > 0 ? (
         <div className={css.problem}>
           <KeptOut call={call} />
+        </div>
+      ) : null}
+      {call.against_claims.length > 0 ? (
+        <div className={css.problem}>
+          <AgainstClaims call={call} />
         </div>
       ) : null}
       {result !== null ? <Result key={call.id} result={result} /> : null}

@@ -25,6 +25,7 @@ export { AT_ONCE, MediaView } from "./MediaView";
 export { Popover } from "./Popover";
 export { ProblemNote } from "./ProblemNote";
 export { SavedTo } from "./SavedTo";
+export { AgainstClaims, SeenList } from "./SeenBehavior";
 export { SignInWay } from "./SignInWay";
 export { Dot, type DotShape, StateDot } from "./StateDot";
 export { Bytes, Keys, When } from "./small";

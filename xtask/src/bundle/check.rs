@@ -70,6 +70,11 @@ pub(crate) fn packages(arguments: &[String]) -> Done {
             it.arg("--extract").arg(&deb).arg(&of_deb);
         });
         control(&deb, &mut inspection);
+        let scripts = empty(&scratch.join("deb-scripts"))?;
+        inspection.runs("dpkg-deb", |it| {
+            it.arg("--control").arg(&deb).arg(&scripts);
+        });
+        content::scripts_of_deb(&scripts, &mut inspection);
         content::installs(&of_deb, "deb", &mut inspection);
     }
     if let Some(lines) = inspection.runs("rpm", |it| {
@@ -81,6 +86,14 @@ pub(crate) fn packages(arguments: &[String]) -> Done {
     }) {
         listing::of_rpm(&lines, &mut inspection);
         unpack(&rpm, &of_rpm, &mut inspection);
+        if let Some(scripts) = inspection.runs("rpm", |it| {
+            it.arg("--dbpath")
+                .arg(&scratch)
+                .args(["-qp", "--nosignature", "--scripts"])
+                .arg(&rpm);
+        }) {
+            content::scripts_of_rpm(&scripts, &mut inspection);
+        }
         content::installs(&of_rpm, "rpm", &mut inspection);
     }
     beside(&mut inspection)?;

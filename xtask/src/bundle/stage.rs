@@ -19,8 +19,14 @@ const FILES: &[(&str, &str)] = &[
         "icons/source/app.svg",
         "usr/share/icons/hicolor/scalable/apps/portcullis.svg",
     ),
+    ("packaging/apparmor/portcullis-fence", APPARMOR),
     ("packaging/copyright", "usr/share/doc/portcullis/copyright"),
 ];
+/// Where the script after an installation finds the profile: whether a system can use it is known there alone.
+pub(super) const APPARMOR: &str = "usr/share/portcullis/apparmor/portcullis-fence";
+/// What both packages run after their files are there, and before they go.
+pub(super) const POST_INSTALL: &str = "packaging/scripts/post-install.sh";
+pub(super) const PRE_REMOVE: &str = "packaging/scripts/pre-remove.sh";
 /// What is stored compressed, as Debian asks for.
 const COMPRESSED: &[(&str, &str)] = &[
     ("packaging/portcullis.1", "usr/share/man/man1/portcullis.1"),
@@ -53,10 +59,15 @@ pub(super) fn files(licenses: &Path) -> Done<PathBuf> {
         copy(&place::root().join(license), &installed, 0o644)?;
     }
     let libc = newest_libc(&both_programs()?)?;
+    let scripts = format!(
+        r#""postInstallScript":{},"preRemoveScript":{}"#,
+        quoted(&place::root().join(POST_INSTALL)),
+        quoted(&place::root().join(PRE_REMOVE))
+    );
     let config = format!(
         r#"{{"bundle":{{"linux":{{
-"deb":{{"depends":["libc6 (>= {libc})","libgcc-s1","libdbus-1-3"],"files":{}}},
-"rpm":{{"depends":["libc.so.6(GLIBC_{libc})(64bit)","libdbus-1.so.3()(64bit)"],"files":{}}}}}}}}}"#,
+"deb":{{"depends":["libc6 (>= {libc})","libgcc-s1","libdbus-1-3"],{scripts},"files":{}}},
+"rpm":{{"depends":["libc.so.6(GLIBC_{libc})(64bit)","libdbus-1.so.3()(64bit)"],{scripts},"files":{}}}}}}}}}"#,
         told(&deb)?,
         told(&rpm)?
     );

@@ -19,6 +19,8 @@ pub enum Asker {
 /// - A changed definition: nothing beyond this once.
 /// - A call by hand: by hand alone, until Portcullis ends. What the person does by hand is no permission for a model.
 /// - No conversation: nothing that ends with it.
+/// - `Always` not where something was seen during a call that is against what the server claims: its other claims are worth as
+///   much.
 /// - `Always` only when the server says `destructiveHint: false`. Absent counts as true, also for a tool that
 ///   claims to be read-only: the narrower claim is the one that a standing permission rests on. A claim can only
 ///   take the offer away; it never gives a permission by itself (TOL-07).
@@ -27,6 +29,7 @@ pub fn offers(
     claims: &[Claim],
     definition: &DefinitionState,
     asker: Asker,
+    against_claims: bool,
 ) -> (Vec<ScopeOffer>, Option<String>) {
     if matches!(definition, DefinitionState::Changed { .. }) {
         return (Vec::new(), Some(say!("no-offer-changed")));
@@ -41,7 +44,9 @@ pub fn offers(
         offers.push(offer(Scope::Conversation, say!("offer-conversation")));
     }
     offers.push(offer(Scope::Hour, say!("offer-hour")));
-    let no_always = if claims.contains(&Claim::Destructive) {
+    let no_always = if against_claims {
+        Some(say!("no-always-seen"))
+    } else if claims.contains(&Claim::Destructive) {
         Some(say!("no-always-destructive"))
     } else if claims.contains(&Claim::Additive) {
         None
@@ -134,11 +139,15 @@ mod tests {
             (&[Additive], Changed { since: 1 }, Asker::ByHand, &[]),
         ];
         for (claims, definition, asker, expected) in table {
-            let (offers, no_always) = offers(claims, &definition, asker);
+            let (offers, no_always) = offers(claims, &definition, asker, false);
             let scopes: Vec<_> = offers.iter().map(|offer| offer.scope).collect();
             assert_eq!(scopes, expected, "{claims:?} {definition:?}");
             let said = expected.contains(&Always) || expected.contains(&Scope::Session);
             assert_eq!(no_always.is_none(), said, "{claims:?}");
+
+            let (offers, no_always) = super::offers(claims, &definition, asker, true);
+            assert!(offers.iter().all(|offer| offer.scope != Always), "{claims:?}");
+            assert!(no_always.is_some() || asker == Asker::ByHand, "{claims:?}");
         }
     }
 }

@@ -68,6 +68,15 @@ pub struct Grant {
     pub revoked: bool,
 }
 
+/// What was seen during a call of the tool, in this definition, against what its server claims of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenAgainst<'a> {
+    /// In words.
+    pub why: &'a str,
+    /// A person let the tool run after it was shown to them.
+    pub answered: bool,
+}
+
 /// All inputs of a decision.
 #[derive(Debug, Clone, Copy)]
 pub struct PolicyInput<'a> {
@@ -79,6 +88,8 @@ pub struct PolicyInput<'a> {
     pub definition: &'a DefinitionState,
     /// Its server says that it only reads.
     pub reads_only: bool,
+    /// What was seen against its claims.
+    pub against_claims: Option<SeenAgainst<'a>>,
     /// All standing answers, in any order.
     pub grants: &'a [Grant],
     /// Milliseconds since the epoch.
@@ -127,9 +138,11 @@ pub enum Verdict {
 /// 7. A model asks and private data, text of strangers and a way out meet in the call: ask, whatever was permitted and
 ///    however narrowly (S-78).
 /// 8. The window says that the person calls by hand, and the server says that the tool only reads: yes. The window saw a
-///    press for it, and no question would come between a person and reading.
+///    press for it, and no question would come between a person and reading. Not where a call was seen to do more.
 /// 9. A living yes of the person is for this server, this tool, this definition, these arguments and this conversation,
 ///    session or time: yes, by that permission.
+///    One for always does not count while something was seen against the claims of the tool that no person answered to: it was
+///    offered because of a claim.
 /// 10. Ask.
 ///
 /// What a server claims about its tool changes nothing else here (TOL-07), and nothing at all for a model.
@@ -160,9 +173,12 @@ pub fn decide(q: &PolicyInput<'_>) -> Verdict {
             why: flow.sentence.clone(),
         };
     }
-    if matches!(q.caller, Caller::Window { .. }) && q.reads_only {
+    if matches!(q.caller, Caller::Window { .. }) && q.reads_only && q.against_claims.is_none() {
         return Verdict::Allow(Allowed::new(q.call, None, say!("allowed-by-hand")));
     }
+    let seen = q
+        .against_claims
+        .filter(|seen| !seen.answered || (matches!(q.caller, Caller::Window { .. }) && q.reads_only));
     // Which of several permissions is named must not depend on their order.
     match q
         .grants
@@ -174,6 +190,9 @@ pub fn decide(q: &PolicyInput<'_>) -> Verdict {
             let rule = Some(grant.id.clone());
             Verdict::Allow(Allowed::new(q.call, rule, words::reason(grant)))
         }
+        None if let Some(seen) = seen => Verdict::Ask {
+            why: seen.why.to_owned(),
+        },
         None if matches!(q.caller, Caller::Window { .. }) => Verdict::Ask {
             why: say!("ask-by-hand"),
         },
@@ -204,7 +223,7 @@ pub fn allows(grant: &Grant, q: &PolicyInput<'_>) -> bool {
         Scope::Hour => grant
             .ends_at
             .is_some_and(|end| q.now < end && end - q.now <= HOUR),
-        Scope::Always => !has_ended(grant, q.now),
+        Scope::Always => !has_ended(grant, q.now) && q.against_claims.is_none_or(|seen| seen.answered),
     }
 }
 

@@ -98,6 +98,7 @@ fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyI
             reviewed: None,
         },
         reads_only: false,
+        against_claims: None,
         grants,
         now: 1_000,
         server_enabled: true,
@@ -168,6 +169,48 @@ fn a_call_by_hand_in_the_window_is_asked_about_unless_it_reads_or_was_allowed() 
             (WINDOW, true, &CHANGED)),
         "deny tool.changed"
     );
+}
+
+// Proves S-38, TOL-07.
+#[test]
+fn a_tool_that_was_seen_to_do_more_than_it_claims_is_asked_about_again() {
+    const WINDOW: Caller<'_> = Caller::Window { session: "s" };
+    let seen = |answered| {
+        Some(SeenAgainst {
+            why: "seen",
+            answered,
+        })
+    };
+    let always = grant("a", Scope::Always);
+    let given = std::slice::from_ref(&always);
+    assert_eq!(ask(given, |_| ()), "allow a");
+    assert_eq!(ask(given, |q| q.against_claims = seen(false)), "ask");
+    assert_eq!(
+        ask(given, |q| q.against_claims = seen(true)),
+        "allow a",
+        "it is asked about once"
+    );
+    for scope in [Scope::Hour, Scope::Conversation] {
+        let narrow = [grant("n", scope)];
+        assert_eq!(
+            ask(&narrow, |q| q.against_claims = seen(false)),
+            "allow n",
+            "no claim gave this one"
+        );
+    }
+    for answered in [false, true] {
+        assert_eq!(
+            ask(&[], |q| (q.caller, q.reads_only, q.against_claims) =
+                (WINDOW, true, seen(answered))),
+            "ask",
+            "the claim to read only is worth nothing"
+        );
+        let no = deny("n", Scope::Always);
+        assert_eq!(
+            ask(&[always.clone(), no], |q| q.against_claims = seen(answered)),
+            "deny policy.denied"
+        );
+    }
 }
 
 #[test]

@@ -155,9 +155,10 @@ fn described(label: &str, flows: &ServerFlows) -> String {
     };
     let mut rows = vec![row(format!("“{label}”"), flows.class, changed(flows.outdated))];
     for tool in &flows.tools {
-        let more = match tool.claims_open {
-            true => say!("flow-claims-open"),
-            false => changed(tool.outdated),
+        let more = match tool.seen.first() {
+            _ if tool.claims_open => say!("flow-claims-open"),
+            Some(seen) if !tool.outdated => say!("flow-seen", what = seen.what.text),
+            _ => changed(tool.outdated),
         };
         rows.push(row(tool.shown.text.clone(), tool.class, more));
     }

@@ -42,9 +42,19 @@ pub async fn fetched(
 ) -> Result<Request, CliFailure> {
     let label = draft.label.clone();
     let request = session.host.propose_fetch(draft, changes).await?;
+    fetched_as_asked(session, &request, &label, yes).await
+}
+
+/// The same from the question on.
+pub async fn fetched_as_asked(
+    session: &CommandContext,
+    request: &Request,
+    label: &str,
+    yes: bool,
+) -> Result<Request, CliFailure> {
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Host).await?;
-    setting::answer(session, &request, yes).await?;
+    setting::answer(session, request, yes).await?;
     remark(&say!("fetch-under-way"));
     session.carried_out(after, RecordKind::Host, &mut events).await?;
     let waiting = session.host.waiting().into_iter();

@@ -2,6 +2,7 @@
 
 use crate::denial::Denial;
 use crate::limits::MAX_DENIALS;
+use crate::traffic::{Passage, Traffic};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::mpsc;
@@ -9,18 +10,21 @@ use tokio::sync::mpsc;
 pub(super) struct DenialReports {
     told: Mutex<HashSet<Denial>>,
     report: mpsc::Sender<Denial>,
+    traffic: Traffic,
 }
 
 impl DenialReports {
-    pub(super) fn new(report: mpsc::Sender<Denial>) -> Self {
+    pub(super) fn new(report: mpsc::Sender<Denial>, traffic: Traffic) -> Self {
         Self {
             told: Mutex::new(HashSet::new()),
             report,
+            traffic,
         }
     }
 
-    /// Tells it, unless it was told. A reader that is behind hears of it with the next attempt.
+    /// Tells it, unless it was told; that it happened again is written down each time. A reader that is behind hears of it with the next attempt.
     pub(super) fn tell(&self, denial: Denial) {
+        self.traffic.saw(Passage::Stopped(denial.clone()));
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < MAX_DENIALS && !told.contains(&denial) && self.report.try_send(denial.clone()).is_ok()
         {
@@ -31,7 +35,7 @@ impl DenialReports {
 
 #[cfg(test)]
 mod tests {
-    use super::DenialReports;
+    use super::{DenialReports, Traffic};
     use crate::denial::Denial;
     use crate::limits::MAX_DENIALS;
     use tokio::sync::mpsc;
@@ -46,7 +50,7 @@ mod tests {
     #[test]
     fn each_denial_is_told_once_and_a_flood_ends() {
         let (report, mut told) = mpsc::channel(2 * MAX_DENIALS);
-        let denials = DenialReports::new(report);
+        let denials = DenialReports::new(report, Traffic::default());
         for number in 0..10 * MAX_DENIALS {
             denials.tell(denial(number));
             denials.tell(denial(number));
@@ -62,7 +66,7 @@ mod tests {
     #[test]
     fn what_found_no_room_is_told_later() {
         let (report, mut told) = mpsc::channel(1);
-        let denials = DenialReports::new(report);
+        let denials = DenialReports::new(report, Traffic::default());
         denials.tell(denial(0));
         denials.tell(denial(1));
         assert_eq!(told.try_recv(), Ok(denial(0)));

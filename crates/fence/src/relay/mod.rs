@@ -16,6 +16,7 @@ use crate::enclosure::NAMES;
 use crate::grants::{HostGrant, LOCALHOST};
 use crate::limits::{DIAL, MAX_CONNECTIONS, MAX_QUERIES};
 use crate::sys;
+use crate::traffic::{Passage, Traffic};
 use denials::DenialReports;
 use names::GrantedNames;
 use std::io;
@@ -62,18 +63,25 @@ impl Sockets {
 struct Shared {
     names: GrantedNames,
     denials: DenialReports,
+    traffic: Traffic,
     connections: Arc<Semaphore>,
     queries: Arc<Semaphore>,
 }
 
 impl Relay {
     /// Begins to answer. Without sockets there is nothing to do.
-    pub(crate) fn new(sockets: Option<Sockets>, hosts: Vec<HostGrant>, report: mpsc::Sender<Denial>) -> Self {
+    pub(crate) fn new(
+        sockets: Option<Sockets>,
+        hosts: Vec<HostGrant>,
+        report: mpsc::Sender<Denial>,
+        traffic: Traffic,
+    ) -> Self {
         let mut tasks = JoinSet::new();
         if let Some(sockets) = sockets {
             let shared = Arc::new(Shared {
                 names: GrantedNames::new(hosts),
-                denials: DenialReports::new(report),
+                denials: DenialReports::new(report, traffic.clone()),
+                traffic,
                 connections: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
                 queries: Arc::new(Semaphore::new(MAX_QUERIES)),
             });
@@ -147,14 +155,24 @@ async fn connection(client: &TcpStream, port: u16, shared: &Shared) -> io::Resul
     client.set_nodelay(true)?;
     host.set_nodelay(true)?;
     let up = async {
-        if !here {
+        let reached = |name: &str| {
+            let name = name.to_owned();
+            shared.traffic.saw(Passage::Reached { name, port });
+        };
+        if here {
+            reached(name);
+        } else {
             let said = first_words::read(client).await?;
-            if let Some(other) = said.name.filter(|said| !names.contains(said)) {
-                shared.denials.tell(Denial::Host {
-                    name: other,
-                    port: Some(port),
-                });
-                return Err(refused());
+            match said.name {
+                Some(other) if !names.contains(&other) => {
+                    shared.denials.tell(Denial::Host {
+                        name: other,
+                        port: Some(port),
+                    });
+                    return Err(refused());
+                }
+                Some(said) => reached(&said),
+                None => reached(name),
             }
             carry::write(&host, &said.bytes).await?;
         }

@@ -197,6 +197,7 @@ impl Inner {
             task: None,
             denied: Vec::new(),
             kept_out: Vec::new(),
+            against_claims: Vec::new(),
             media: 0,
             edited: Vec::new(),
         };
@@ -424,12 +425,24 @@ impl Inner {
             },
         };
         let kept_out = self.kept_out(&context, &arguments, &done).await;
-        locked(&context.live.view).kept_out = kept_out;
+        let against_claims = self.against_claims_of(&context).await;
+        let seen = against_claims.first().map(|seen| seen.what.text.clone());
+        {
+            let mut view = locked(&context.live.view);
+            view.kept_out = kept_out;
+            view.against_claims = against_claims;
+        }
         let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let ended = Ended {
+        let mut ended = Ended {
             duration: Some(duration),
             ..self.settle(context.live, Some(context.tool), done).await
         };
+        if let Some(what) = seen {
+            if ended.outcome == Outcome::Done {
+                ended.outcome = Outcome::Attention;
+            }
+            ended.words = say!("behavior-row", outcome = ended.words, what = what);
+        }
         // The result is there, and the waiting caller gets it first; its row follows, and closing the host waits for it.
         tokio::task::yield_now().await;
         self.record_end_of_call(seq, ended, rule).await;

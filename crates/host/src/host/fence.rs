@@ -10,11 +10,12 @@ use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{FenceGrants, FenceHost, Foreign, LogSource, RootsAccess, ServerDraft, Warning};
 use portcullis_install::{Unfenced, default_fence};
 use portcullis_l10n::say;
-use portcullis_process::{Denial, FenceSetup};
+use portcullis_process::{Denial, FenceSetup, Passage, Traffic};
 use portcullis_programs::{Launch, LaunchFence};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::mpsc;
 
 /// Port of a host that is only looked up.
@@ -25,6 +26,8 @@ const HTTPS: u16 = 443;
 pub(crate) struct FenceDenials {
     list: VecDeque<FenceDenial>,
     inside: Inside,
+    /// Of the program that runs now.
+    traffic: Traffic,
 }
 
 impl FenceDenials {
@@ -46,6 +49,11 @@ impl FenceDenials {
     pub(super) fn since(&self, at: u64) -> Vec<Foreign> {
         let late = self.list.iter().filter(|denial| denial.at >= at);
         late.map(|denial| denial.what.clone()).collect()
+    }
+
+    /// What the network of the program saw since then.
+    pub(super) fn traffic_since(&self, moment: Instant) -> Vec<Passage> {
+        self.traffic.since(moment)
     }
 
     pub(super) fn inside(&self) -> Inside {
@@ -264,13 +272,19 @@ impl Inner {
                 Error::new(Code::LaunchFailed, say!("fence-home", server = label, why = why))
             })?;
         let (denied, denials) = mpsc::channel(limits::FENCE_DENIALS);
-        locked(&entry.denials).inside = Inside::of(fence, &folders);
+        let traffic = Traffic::default();
+        {
+            let mut known = locked(&entry.denials);
+            known.inside = Inside::of(fence, &folders);
+            known.traffic = traffic.clone();
+        }
         self.follow_denials(entry, denials);
         Ok(FenceSetup {
             helper,
             home,
             folders,
             denied,
+            traffic,
         })
     }
 

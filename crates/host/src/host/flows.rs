@@ -156,8 +156,10 @@ impl Inner {
         let mut tools: Vec<ToolFlows> = catalog
             .tools
             .iter()
-            .filter(|tool| claims_open(tool) || of(&tool.name).is_some())
-            .map(|tool| ToolFlows {
+            .map(|tool| (tool, self.seen_of_tool(entry, tool)))
+            .filter(|(tool, seen)| claims_open(tool) || of(&tool.name).is_some() || !seen.is_empty())
+            .map(|(tool, seen)| ToolFlows {
+                seen,
                 tool: tool.name.clone(),
                 shown: escape_line(&tool.name),
                 class: of(&tool.name).map(|row| row.class).unwrap_or_default(),
@@ -175,6 +177,7 @@ impl Inner {
                 shown: escape_line(&row.tool),
                 class: row.class,
                 outdated: false,
+                seen: Vec::new(),
                 claims_open: false,
             })
             .collect();
@@ -411,7 +414,8 @@ impl Inner {
             label: &entry.label(),
             nature: self.nature_of(entry, tool),
             tool: &tool.name,
-            claims_closed: tool.claims.contains(&Claim::ClosedWorld),
+            claims_closed: tool.claims.contains(&Claim::ClosedWorld)
+                && self.against_claims(entry, tool).is_none(),
             asked,
         };
         data_flow::meet(&reads, &to)

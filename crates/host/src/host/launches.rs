@@ -41,12 +41,16 @@ impl Host {
         self.0.propose(draft, entry, None, DraftOrigin::default()).await
     }
 
-    /// Asks to start a server that is no longer what was approved.
+    /// Asks to start a server that is no longer what was approved. Where the files of its fetched package changed, it asks to fetch
+    /// that version again, and the review follows.
     ///
     /// # Errors
     /// `not_found`, `launch.*`.
     pub async fn propose_start(&self, id: &str) -> Result<Request> {
         let entry = self.0.entry(id)?;
+        if let Some(fetch) = self.0.propose_mended(&entry).await? {
+            return Ok(fetch);
+        }
         let draft = entry.row().draft;
         let because = match entry.row().approved {
             Some(_) => say!("launch-changed-state"),

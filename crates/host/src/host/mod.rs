@@ -7,6 +7,7 @@
 mod accounts;
 mod acting;
 mod backups;
+mod behavior;
 mod bundles;
 mod calls;
 mod carried;
@@ -149,6 +150,8 @@ pub(crate) struct Inner {
     pub grants: Mutex<Arc<Vec<Grant>>>,
     /// What the person says of servers and tools (S-78).
     pub classes: Mutex<Arc<Vec<store::flows::ClassRow>>>,
+    /// What was seen of tools while they were called.
+    pub behavior: Mutex<Arc<Vec<store::behavior::SeenRow>>>,
     /// Held while what calls are decided by is read from the store and put in its place here.
     pub reloading: tokio::sync::Mutex<()>,
     /// Counts up whenever what calls are decided by changed: a standing permission, or what is said of a server.
@@ -311,6 +314,10 @@ impl Host {
         let audit = Audit::new(opened.store.clone(), Arc::clone(&config.clock), redactor.clone());
         audit.heal().await?;
         let cut = opened.store.write(store::conversations::heal).await?;
+        let data = config.data_dir.clone();
+        let interrupted = tokio::task::spawn_blocking(move || packages::interrupted(&data));
+        let mut remarks = opened.remarks.clone();
+        remarks.extend(interrupted.await.map_err(Error::internal)?);
         let restorable = backups::restorable(&config.data_dir, &opened.remarks).await?;
         let settings = opened.store.read(settings::load).await?;
         let document = opened.store.read(accounts::document::load).await?;
@@ -338,6 +345,7 @@ impl Host {
             entries: Mutex::default(),
             grants: Mutex::default(),
             classes: Mutex::default(),
+            behavior: Mutex::default(),
             reloading: tokio::sync::Mutex::default(),
             grants_changed: watch::Sender::new(0),
             reads: reads::Reads::default(),
@@ -355,7 +363,7 @@ impl Host {
             settings: Mutex::new(settings),
             saving_settings: tokio::sync::Mutex::default(),
             document: Mutex::new(document),
-            remarks: opened.remarks,
+            remarks,
             restorable,
             starts: starting::Starts::default(),
             confirming: record::Confirming::default(),

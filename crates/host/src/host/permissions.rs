@@ -128,6 +128,7 @@ impl Inner {
 
     pub(super) async fn reload_grants(&self) -> Result<()> {
         self.reload_classes().await?;
+        self.reload_behavior().await?;
         let now = self.now();
         // One after the other: what was read before a revocation must not replace what was read after it.
         let _turn = self.reloading.lock().await;

@@ -15,7 +15,7 @@ use portcullis_catalog::{Catalog, Tool, compare, named_changes, schema};
 use portcullis_core::{Code, Error, Result, text};
 use portcullis_domain::{
     Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, Outcome, Problem, RecordKind, Remark,
-    Request,
+    Request, Scope,
 };
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
@@ -41,6 +41,7 @@ impl Host {
         let remarks = self.0.remark_counts(&entry);
         let listed = |tool: &&Arc<Tool>| ToolEntry {
             remarks: remarks.get(&tool.name).copied().unwrap_or_default(),
+            against_claims: self.0.against_claims(&entry, tool).is_some(),
             ..tool_entry(tool, entry.state_of(tool))
         };
         let count = |tools: usize| u32::try_from(tools).unwrap_or(u32::MAX);
@@ -64,6 +65,7 @@ impl Host {
         let notes = self.0.notes(&entry, &found);
         let entry_view = ToolEntry {
             remarks: u32::try_from(notes.len()).unwrap_or(u32::MAX),
+            against_claims: self.0.against_claims(&entry, &found).is_some(),
             ..tool_entry(&found, entry.state_of(&found))
         };
         let (diff, changes) = match entry_view.state {
@@ -84,6 +86,7 @@ impl Host {
             output_schema: found.output_schema(),
             digest: found.digest.clone(),
             notes,
+            seen: self.0.seen_of_tool(&entry, &found),
             diff,
             changes,
             when_asked,
@@ -158,6 +161,7 @@ pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
         claims: tool.claims.clone(),
         icon: tool.pictured,
         remarks: 0,
+        against_claims: false,
     }
 }
 
@@ -343,6 +347,15 @@ impl Inner {
             .find(|grant| grant.server == entry.id && grant.tool == tool.name && !grant.revoked);
         match (state, standing) {
             (DefinitionState::Changed { .. }, _) => say!("tool-asks-blocked"),
+            (_, Some(grant))
+                if !grant.deny
+                    && grant.scope == Scope::Always
+                    && self
+                        .against_claims(entry, tool)
+                        .is_some_and(|seen| !seen.answered) =>
+            {
+                say!("tool-asks-seen")
+            }
             (_, Some(grant)) if grant.digest == tool.digest => {
                 policy::in_words(grant, &entry.label(), &text::escape_line(&tool.name))
             }

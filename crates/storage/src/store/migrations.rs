@@ -5,8 +5,8 @@
 //! (F-32).
 
 use super::{
-    accounts, catalogs, conversations, costs, flows, found_tools, grants, media, pins, profiles, providers,
-    record, roots, servers, settings, tasks, varying,
+    accounts, behavior, catalogs, conversations, costs, flows, found_tools, grants, media, pins, profiles,
+    providers, record, roots, servers, settings, tasks, varying,
 };
 use crate::store::Result;
 use portcullis_l10n::say;
@@ -14,7 +14,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 16;
+pub(super) const LATEST: i64 = 17;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -47,6 +47,7 @@ fn steps() -> Vec<String> {
         [profiles::CREATE, servers::NOTE].concat(),
         catalogs::CREATE.to_owned(),
         [conversations::SECTIONS, costs::CREATE].concat(),
+        behavior::CREATE.to_owned(),
     ]
 }
 

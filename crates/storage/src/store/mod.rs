@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod backups;
+pub mod behavior;
 pub mod catalogs;
 pub mod conversations;
 pub mod costs;

@@ -7,6 +7,7 @@ mod bare;
 mod calls;
 mod catalog;
 mod chats;
+mod fenced;
 mod flight;
 mod import;
 mod large;
@@ -23,9 +24,9 @@ mod turns;
 const ROUNDS: usize = 7;
 
 /// What is measured, in this order, unless some are named.
-const ALL: [&str; 11] = [
+const ALL: [&str; 12] = [
     "calls", "flight", "large", "tools", "servers", "records", "registry", "import", "paste", "chats",
-    "turns",
+    "turns", "fence",
 ];
 
 type Anything<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
@@ -39,6 +40,11 @@ async fn main() -> Anything<()> {
         && word == servers::HOLD
     {
         return tokio::spawn(servers::hold(servers.parse()?)).await?;
+    }
+    if let [word, servers] = named.as_slice()
+        && word == fenced::HOLD
+    {
+        return tokio::spawn(fenced::hold(servers.parse()?)).await?;
     }
     if let Some(unknown) = named.iter().find(|name| !ALL.contains(&name.as_str())) {
         return Err(format!("There is no measure “{unknown}”. There are: {}.", ALL.join(", ")).into());
@@ -64,6 +70,7 @@ async fn measure(name: &'static str) -> Anything<()> {
         "import" => import::measure().await,
         "paste" => pasted::measure().await,
         "registry" => registry::measure().await,
+        "fence" => fenced::measure().await,
         _ => turns::measure().await,
     }
 }

@@ -1,6 +1,7 @@
-//! What this process holds.
+//! What this process holds, and those that it started.
 
 use crate::Anything;
+use std::path::Path;
 
 /// Resident memory of this process in bytes; what its servers hold is theirs.
 pub(crate) fn resident() -> Anything<u64> {
@@ -12,4 +13,39 @@ pub(crate) fn resident() -> Anything<u64> {
         .trim()
         .parse()?;
     Ok(kib * 1024)
+}
+
+/// What the processes of a program hold that descend from this one, in bytes. What several share counts once.
+pub(crate) fn proportional(program: &Path) -> Anything<u64> {
+    let program = program.canonicalize()?;
+    let mut bytes = 0;
+    for entry in std::fs::read_dir("/proc")? {
+        let folder = entry?.path();
+        // One that ended meanwhile holds nothing.
+        let is_of_program = std::fs::read_link(folder.join("exe")).is_ok_and(|of| of == program);
+        if is_of_program && descends_from(&folder, std::process::id()) {
+            let all = std::fs::read_to_string(folder.join("smaps_rollup")).unwrap_or_default();
+            let line = all.lines().find_map(|line| line.strip_prefix("Pss:"));
+            let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
+            bytes += kib.unwrap_or_default() * 1024;
+        }
+    }
+    Ok(bytes)
+}
+
+/// Whether a process, by its folder in `/proc`, was started by another one or by one of those that it started.
+fn descends_from(process: &Path, ancestor: u32) -> bool {
+    let parent_of = |folder: &Path| {
+        let status = std::fs::read_to_string(folder.join("status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
+        line.trim().parse::<u32>().ok()
+    };
+    let mut parent = parent_of(process);
+    while let Some(id) = parent.filter(|id| *id > 1) {
+        if id == ancestor {
+            return true;
+        }
+        parent = parent_of(&Path::new("/proc").join(id.to_string()));
+    }
+    false
 }

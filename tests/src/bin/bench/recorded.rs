@@ -45,8 +45,19 @@ impl Recorded {
         program: &Path,
         arguments: &[String],
     ) -> Anything<String> {
-        let request = self.proposed(label, program, arguments).await?;
-        answer(&self.host, &request, Answer::AddAndStart {}).await?;
+        let request = self.proposed(label, program, arguments, None).await?;
+        self.added(label, &request).await
+    }
+
+    /// Adds an echo server in a fence and answers the question about it. Returns its id.
+    pub(crate) async fn add_fenced(&self, label: &str, fence: FenceGrants) -> Anything<String> {
+        let program = programs::beside("echo_server");
+        let request = self.proposed(label, &program, &[], Some(fence)).await?;
+        self.added(label, &request).await
+    }
+
+    async fn added(&self, label: &str, request: &Request) -> Anything<String> {
+        answer(&self.host, request, Answer::AddAndStart {}).await?;
         loop {
             let servers = self.host.servers();
             if let Some(server) = servers.into_iter().find(|server| server.label == label) {
@@ -61,7 +72,7 @@ impl Recorded {
     pub(crate) async fn add_timed(&self, label: &str, arguments: &[&str]) -> Anything<f64> {
         let arguments: Vec<String> = arguments.iter().map(|it| (*it).to_owned()).collect();
         let request = self
-            .proposed(label, &programs::beside("echo_server"), &arguments)
+            .proposed(label, &programs::beside("echo_server"), &arguments, None)
             .await?;
         let reply = looked_at(&self.host, &request, Answer::AddAndStart {}).await?;
         let began = Instant::now();
@@ -76,7 +87,13 @@ impl Recorded {
         }
     }
 
-    async fn proposed(&self, label: &str, program: &Path, arguments: &[String]) -> Anything<Request> {
+    async fn proposed(
+        &self,
+        label: &str,
+        program: &Path,
+        arguments: &[String],
+        fence: Option<FenceGrants>,
+    ) -> Anything<Request> {
         let program = program.to_string_lossy().into_owned();
         let draft = ServerDraft {
             label: label.to_owned(),
@@ -89,7 +106,7 @@ impl Recorded {
             headers: vec![],
             era: EraChoice::Legacy,
             transport: portcullis_host::view::TransportChoice::Auto,
-            fence: None,
+            fence,
             limits: ServerLimits {
                 idle_seconds: 60,
                 total_seconds: 600,
@@ -171,7 +188,7 @@ pub(crate) async fn open_beside(folder: &Path, other_hosts: Option<HostFolders>)
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
         opener: Arc::new(MemoryOpener::default()),
-        fence: None,
+        fence: Some(programs::beside("portcullis-fence")),
         other_hosts,
     })
     .await?)

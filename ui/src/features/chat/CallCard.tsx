@@ -5,6 +5,7 @@ import { CallFoot, CallHead, callShape, TaskLink } from "../../calls/CallHead";
 import { CallResult } from "../../calls/CallResult";
 import { ended, useCall } from "../../calls/useCall";
 import {
+  AgainstClaims,
   AllowedBy,
   CallTag,
   ForeignText,
@@ -49,6 +50,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
       />
       <Edited names={call.edited} />
       <KeptOut call={call} />
+      <AgainstClaims call={call} />
       {ended(call.state) ? null : <CallResult call={call} />}
       {call.problem ? <Why call={call} problem={call.problem} /> : null}
       {stop.error ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}

@@ -148,6 +148,12 @@ elements-block-show-whole = Show all, { $size }
 elements-kept-out = The fence of “{ $server }” kept it from:
 elements-kept-out-allow = To allow it, open { $page }.
 elements-kept-out-page = the page of the server
+elements-against-claims = During this call, “{ $server }” did something that is against what it claims of the tool:
+# In a list of what the fence of a server saw. $what: a host and its port.
+elements-seen-contacted = contacted { $what }
+elements-seen-stopped = tried to reach { $what }, and was stopped
+elements-seen-contacted-at = contacted { $what } ({ $day })
+elements-seen-stopped-at = tried to reach { $what }, and was stopped ({ $day })
 elements-result = Result
 elements-result-tool-error = The tool reported an error. Its own message follows.
 elements-result-matches = matches its output schema

@@ -71,3 +71,11 @@ servers-tools-call = Tool call
 servers-tools-answer = Answer the request to continue.
 servers-tools-task = “{ $server }” runs this call as a background task. { $task }
 servers-tools-stop = Stop
+# A tool in the list, of which something was seen that is against its claims.
+servers-tools-against = Not as claimed
+servers-tools-seen = Seen during calls
+# What was seen follows as a list: “contacted example.com”.
+servers-tools-seen-reads = The server claims that this tool only reads. During calls of it, the server:
+servers-tools-seen-closed = The server claims that this tool reaches nothing outside. During calls of it, the server:
+servers-tools-seen-any = During calls of this tool, the server:
+servers-tools-seen-help = The fence sees hosts when a connection begins. It does not see what is written into allowed folders.

@@ -124,6 +124,12 @@ elements-block-show-whole = 显示全部，{ $size }
 elements-kept-out = “{ $server }”的隔离阻止了对以下内容的访问：
 elements-kept-out-allow = 要允许访问，请打开{ $page }。
 elements-kept-out-page = 该服务器的页面
+elements-against-claims = 在此次调用期间，“{ $server }”做了与其对该工具的声明不符的事：
+# 服务器的隔离所见内容的列表。$what：主机及其端口。
+elements-seen-contacted = 连接了 { $what }
+elements-seen-stopped = 试图访问 { $what }，已被阻止
+elements-seen-contacted-at = 连接了 { $what }（{ $day }）
+elements-seen-stopped-at = 试图访问 { $what }，已被阻止（{ $day }）
 elements-result = 结果
 elements-result-tool-error = 工具报告了错误。以下是工具自己的消息。
 elements-result-matches = 符合其输出 schema

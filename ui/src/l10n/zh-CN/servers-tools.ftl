@@ -59,3 +59,11 @@ servers-tools-call = 工具调用
 servers-tools-answer = 请答复请求以继续。
 servers-tools-task = “{ $server }”正在将此调用作为后台任务运行。{ $task }
 servers-tools-stop = 停止
+# 列表中的工具，其所见行为与声明不符。
+servers-tools-against = 与声明不符
+servers-tools-seen = 调用期间所见
+# 后面是所见内容的列表。
+servers-tools-seen-reads = 服务器声明此工具只读取。在调用此工具期间，服务器：
+servers-tools-seen-closed = 服务器声明此工具不会访问外部。在调用此工具期间，服务器：
+servers-tools-seen-any = 在调用此工具期间，服务器：
+servers-tools-seen-help = 隔离在连接开始时能看到主机，但看不到写入已允许文件夹的内容。

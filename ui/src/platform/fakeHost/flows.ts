@@ -15,7 +15,27 @@ const fields: [keyof FlowClass, string][] = [
 
 /** What is stricter counts at once; what is looser is asked about, and nothing more comes of that here. */
 export function flowHandlers(fake: FakeHost) {
-  const known = new Map<string, ServerFlows>();
+  const seen = { kind: "stopped" as const, what: foreign("telemetry.example:443"), at: Date.now() };
+  const known = new Map<string, ServerFlows>([
+    [
+      // Its fence saw something during a call.
+      files.id,
+      {
+        class: unsaid,
+        outdated: false,
+        tools: [
+          {
+            tool: "read_file",
+            shown: foreign("read_file"),
+            class: unsaid,
+            outdated: false,
+            seen: [seen],
+            claims_open: false,
+          },
+        ],
+      },
+    ],
+  ]);
   const of = (server: string) => known.get(server) ?? { class: unsaid, outdated: false, tools: [] };
   return {
     flows: ({ server }) => of(server),

@@ -1,7 +1,9 @@
 //! What an unpacked package would install, by the programs that will read it.
 
 use super::Inspection;
+use crate::bundle::stage::{APPARMOR, POST_INSTALL, PRE_REMOVE};
 use crate::bundle::tree;
+use crate::place;
 use std::path::Path;
 
 /// The one page of the manual for each program, and as many for commands of the terminal's.
@@ -24,6 +26,7 @@ pub(super) fn installs(root: &Path, kind: &'static str, inspection: &mut Inspect
     types(root, kind, inspection);
     icons(root, kind, inspection);
     copyright(root, kind, inspection);
+    profile(root, kind, inspection);
 }
 
 fn programs(root: &Path, kind: &str, inspection: &mut Inspection) {
@@ -183,8 +186,65 @@ fn copyright(root: &Path, kind: &str, inspection: &mut Inspection) {
     );
 }
 
+/// The profile lets one program of the package make user namespaces, and is no file that AppArmor finds by itself: an older one
+/// would not start with it.
+fn profile(root: &Path, kind: &str, inspection: &mut Inspection) {
+    let text = std::fs::read_to_string(root.join(APPARMOR)).unwrap_or_default();
+    inspection.expect(
+        grants_namespaces(&text, "/usr/bin/portcullis-fence"),
+        format!("The .{kind} has no AppArmor profile for portcullis-fence in /{APPARMOR}."),
+    );
+}
+
+fn grants_namespaces(profile: &str, program: &str) -> bool {
+    let mut rules = profile
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.starts_with('#'));
+    rules.any(|line| line.ends_with(&format!(" {program} flags=(unconfined) {{")))
+        && rules.any(|line| line == "userns,")
+}
+
+/// What dpkg runs is what the project has, and can be read by a shell.
+pub(super) fn scripts_of_deb(folder: &Path, inspection: &mut Inspection) {
+    for (script, source) in [("postinst", POST_INSTALL), ("prerm", PRE_REMOVE)] {
+        let script = folder.join(script);
+        let (found, ours) = (std::fs::read(&script), std::fs::read(place::root().join(source)));
+        inspection.expect(
+            found.is_ok_and(|found| ours.is_ok_and(|ours| found == ours)),
+            format!("The .deb does not run {source} as {}.", script.display()),
+        );
+        inspection.runs("sh", |it| {
+            it.arg("-n").arg(&script);
+        });
+    }
+}
+
+pub(super) fn scripts_of_rpm(scripts: &str, inspection: &mut Inspection) {
+    for source in [POST_INSTALL, PRE_REMOVE] {
+        let ours = std::fs::read_to_string(place::root().join(source)).unwrap_or_default();
+        inspection.expect(
+            !ours.is_empty() && scripts.contains(ours.trim_end()),
+            format!("The .rpm does not run {source}."),
+        );
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn the_profile_grants_namespaces_to_the_program_that_builds_fences() {
+        let profile =
+            std::fs::read_to_string(crate::place::root().join("packaging/apparmor/portcullis-fence"));
+        let profile = profile.unwrap();
+        let grants = |text: &str| super::grants_namespaces(text, "/usr/bin/portcullis-fence");
+        assert!(grants(&profile));
+        assert!(!grants(&profile.replace("  userns,", "  # userns,")));
+        assert!(!grants(
+            &profile.replace("/usr/bin/portcullis-fence", "/usr/bin/*")
+        ));
+    }
+
     #[test]
     fn the_size_of_a_picture_is_in_its_head() {
         let icon = crate::place::root().join("icons/48x48.png");

@@ -8,7 +8,9 @@ use crate::limits;
 use portcullis_approval::consent::{
     AnsweredCall, Ask, CallQuestion, Decision, Edited, Permit, ProposedReview, Waiting, as_shown,
 };
-use portcullis_approval::policy::{self, Asker, GrantScopeOffer, ProposedCall, SymlinkState, Verdict};
+use portcullis_approval::policy::{
+    self, Asker, GrantScopeOffer, ProposedCall, SeenAgainst, SymlinkState, Verdict,
+};
 use portcullis_catalog::{Tool, exact, schema};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
@@ -41,11 +43,16 @@ impl Inner {
             Caller::Model { conversation, .. } => policy::Caller::Model { conversation },
         };
         let definition = context.entry.state_of(&context.tool);
+        let seen = self.against_claims(&context.entry, &context.tool);
         policy::decide(&policy::PolicyInput {
             caller,
             call: &context.call,
             definition: &definition,
             reads_only: context.tool.claims.contains(&Claim::ReadOnly),
+            against_claims: seen.as_ref().map(|seen| SeenAgainst {
+                why: &seen.why,
+                answered: seen.answered,
+            }),
             grants: &grants,
             now: self.now(),
             server_enabled: context.entry.enabled(),
@@ -89,7 +96,7 @@ impl Inner {
         let mut grants = self.grants_changed.subscribe();
         let mut definitions = context.entry.definitions_changed.subscribe();
         let mut waiting: Option<Waiting<CallQuestion>> = None;
-        let (mut asked_before, mut shown) = (false, None);
+        let (mut asked_before, mut shown, mut asked_at) = (false, None, 0);
         loop {
             // What the person is looking at is not what it is about any more: it is asked again. Arguments that they
             // changed are left to their own answer, unless it became stricter.
@@ -138,6 +145,7 @@ impl Inner {
                             () = position.comes() => {}
                         }
                     }
+                    asked_at = self.now();
                     let asked = self.gate.ask(self.ask(context, flow.clone(), offered))?;
                     position = None;
                     (asked_before, shown) = (true, flow);
@@ -151,7 +159,7 @@ impl Inner {
                 // What ends everything is looked at first: nobody denied what was only closed.
                 ended = self.ended(context) => return Err(ended),
                 decided = waiting.decided() => {
-                    return self.by_answer(context, decided?, shown.as_ref(), seq).await;
+                    return self.by_answer(context, decided?, (shown.as_ref(), asked_at), seq).await;
                 }
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
@@ -181,7 +189,7 @@ impl Inner {
         self: &Arc<Self>,
         context: &CallContext,
         decision: Decision<CallQuestion>,
-        flow: Option<&FlowMeeting>,
+        (flow, asked_at): (Option<&FlowMeeting>, u64),
         seq: u64,
     ) -> Result<Permitted> {
         let Decision { answered, permit } = decision;
@@ -229,6 +237,8 @@ impl Inner {
             self.put_down_asked(conversation, &context.entry, &context.tool)
                 .await?;
         }
+        self.behavior_answered(&context.entry, &context.tool, asked_at)
+            .await?;
         if let Some(grant) = grant {
             self.give_grant(&context.entry, grant, answered.digest()).await?;
         }
@@ -259,6 +269,8 @@ impl Inner {
     ) -> Ask<CallQuestion> {
         let server = views::server_ref(&context.entry);
         let definition = context.entry.state_of(&context.tool);
+        let seen = self.against_claims(&context.entry, &context.tool);
+        let mut notes = self.notes(&context.entry, &context.tool);
         let (mut scopes, mut no_always) = policy::offers(
             &context.tool.claims,
             &definition,
@@ -267,7 +279,9 @@ impl Inner {
                 Caller::Model { .. } => Asker::Conversation,
                 Caller::Person => Asker::Other,
             },
+            seen.is_some(),
         );
+        notes.extend(seen.into_iter().flat_map(|seen| seen.remarks));
         let arguments_json = as_shown(&context.call.arguments);
         let declared = offered
             .declared
@@ -334,7 +348,7 @@ impl Inner {
                 definition,
                 description: context.tool.description.shown(),
                 described: context.tool.described(),
-                notes: self.notes(&context.entry, &context.tool),
+                notes,
                 scopes,
                 narrowings,
                 declared,

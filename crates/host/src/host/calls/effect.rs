@@ -46,6 +46,7 @@ impl Inner {
             total: Duration::from_secs(limits.total_seconds.into()),
         };
         let now = self.now();
+        *locked(&context.live.sent) = Some(std::time::Instant::now());
         context.live.change(self, |view| {
             view.state = CallState::Running;
             view.request = None;

@@ -1,11 +1,13 @@
 //! What a fence kept from a call: hosts that its server tried while it ran, and paths that it was given and cannot see.
 
 use super::CallContext;
+use crate::host::behavior::seen_of;
 use crate::host::fence::NamedPath;
 use crate::host::{Inner, locked};
 use crate::limits;
 use portcullis_core::Result;
-use portcullis_domain::Foreign;
+use portcullis_core::text::ForeignText;
+use portcullis_domain::{Foreign, SeenBehavior, SeenKind};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -51,7 +53,47 @@ impl Inner {
                 Err(_) => tracing::warn!("the paths of a call were not looked at in time"),
             }
         }
-        locked(&entry.denials).since(sent_at)
+        let mut kept_out = locked(&entry.denials).since(sent_at);
+        // What was told before is told again of the call in which it happens again.
+        for (_, what) in self
+            .passages(context)
+            .iter()
+            .filter(|(kind, _)| *kind == SeenKind::Stopped)
+        {
+            let what = ForeignText::new(what.as_str()).first_line(limits::FENCE_DENIAL_CHARACTERS);
+            if !kept_out.contains(&what) && kept_out.len() < limits::FENCE_DENIALS {
+                kept_out.push(what);
+            }
+        }
+        kept_out
+    }
+
+    /// What the network of the server saw since the call was sent.
+    fn passages(&self, context: &CallContext) -> Vec<(SeenKind, String)> {
+        let Some(sent) = *locked(&context.live.sent) else {
+            return Vec::new();
+        };
+        let passages = locked(&context.entry.denials).traffic_since(sent);
+        let mut seen: Vec<_> = passages.iter().map(seen_of).collect();
+        seen.sort_by(|(_, one), (_, other)| one.cmp(other));
+        seen
+    }
+
+    /// What was seen during the call that is against the claims of its tool. Where another call of the server ran meanwhile, it
+    /// cannot be told whose it is, and nothing is said. That it could not be kept keeps no result from anybody.
+    pub(super) async fn against_claims_of(&self, context: &CallContext) -> Vec<SeenBehavior> {
+        if !context.entry.is_fenced() || self.calls.shared_its_time(&context.live) {
+            return Vec::new();
+        }
+        let seen = self.passages(context);
+        if seen.is_empty() {
+            return Vec::new();
+        }
+        let kept = self.keep_behavior(&context.entry, &context.tool, seen).await;
+        kept.unwrap_or_else(|error| {
+            tracing::error!(%error, "what was seen during a call was not kept");
+            Vec::new()
+        })
     }
 }
 

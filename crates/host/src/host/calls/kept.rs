@@ -36,6 +36,8 @@ pub(crate) struct Live {
     pub(in crate::host) ended: watch::Sender<bool>,
     pub(in crate::host) conversation: Option<String>,
     pub(super) told: Mutex<Instant>,
+    /// When it was sent, by the clock that nobody sets.
+    pub(super) sent: Mutex<Option<std::time::Instant>>,
     /// A no that is not in the record yet.
     pub(super) answered: Mutex<Option<RecordedAnswer>>,
 }
@@ -94,6 +96,21 @@ impl Calls {
         running.collect()
     }
 
+    /// Whether another call of the same server was on its way at any time since one was sent, or a task of it.
+    pub(super) fn shared_its_time(&self, call: &Live) -> bool {
+        let (server, sent_at) = {
+            let view = locked(&call.view);
+            (view.server.clone(), view.sent_at)
+        };
+        let kept = locked(&self.kept);
+        kept.iter().filter(|other| other.id != call.id).any(|other| {
+            let view = locked(&other.view);
+            view.server == server
+                && view.sent_at.is_some()
+                && view.ended_at.is_none_or(|end| Some(end) >= sent_at)
+        })
+    }
+
     pub fn cancel_all(&self) {
         for live in locked(&self.kept).iter() {
             live.cancel.cancel();
@@ -135,6 +152,7 @@ impl Live {
             ended: watch::Sender::new(false),
             conversation,
             told: Mutex::new(Instant::now()),
+            sent: Mutex::default(),
             answered: Mutex::default(),
         })
     }

@@ -2,9 +2,13 @@
 //! runs is deleted.
 
 use super::super::{Inner, locked};
-use portcullis_core::{Error, Result};
-use portcullis_domain::{Endpoint, ServerDraft};
+use crate::limits;
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Endpoint, Problem, ServerDraft};
 use portcullis_install::FetchedPackage;
+use portcullis_l10n::say;
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -16,6 +20,8 @@ const FOLDER: &str = "packages";
 const RECORD: &str = "record.json";
 /// Characters of the name of a package's folder: an id in hex.
 const NAME: usize = 32;
+/// What is being fetched, in the folder of a package that is not whole yet.
+const BEGUN: &str = "fetching.json";
 /// Bytes of a record that are read.
 const RECORD_BYTES: u64 = 1 << 20;
 
@@ -53,6 +59,9 @@ impl Inner {
 
 pub(in crate::host) fn package_in(packages: &Path, draft: &ServerDraft) -> Option<FetchedPackage> {
     let id = id_of(packages, draft)?;
+    if packages.join(&id).join(BEGUN).exists() {
+        return None;
+    }
     let mut text = Vec::new();
     let file = File::open(packages.join(id).join(RECORD));
     let read = file.and_then(|file| file.take(RECORD_BYTES).read_to_end(&mut text));
@@ -98,7 +107,48 @@ pub(super) fn write(folder: &Path, package: &FetchedPackage) -> io::Result<()> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(folder.join(RECORD))?;
     file.write_all(&serde_json::to_vec(package)?)?;
-    file.sync_all()
+    file.sync_all()?;
+    // From here on it is whole.
+    fs::remove_file(folder.join(BEGUN))
+}
+
+/// A fetch that began and has not ended. While one is said in the folder of a package, it is none.
+#[derive(Serialize, Deserialize)]
+pub(super) struct InterruptedFetch {
+    /// With the version that was asked for.
+    pub(super) package: String,
+    /// The person's label of the server.
+    pub(super) label: String,
+}
+
+pub(super) fn begin(folder: &Path, fetch: &InterruptedFetch) -> io::Result<()> {
+    fs::write(folder.join(BEGUN), serde_json::to_vec(fetch)?)
+}
+
+/// Fetches that the last run did not live to end. What they left is no package and is deleted with the others that no server runs
+/// from. Blocking.
+pub(in crate::host) fn interrupted(data: &Path) -> Vec<Problem> {
+    let folders = fs::read_dir(data.join(FOLDER)).into_iter().flatten().flatten();
+    let read = |folder: fs::DirEntry| {
+        let file = File::open(folder.path().join(BEGUN)).ok()?;
+        let mut text = Vec::new();
+        file.take(RECORD_BYTES).read_to_end(&mut text).ok()?;
+        serde_json::from_slice::<InterruptedFetch>(&text).ok()
+    };
+    let said = |fetch: InterruptedFetch| {
+        let package = escape_line(&fetch.package).text;
+        let server = escape_line(&fetch.label).text;
+        let error = Error::new(
+            Code::LaunchFailed,
+            say!("fetch-interrupted", package = package, server = server),
+        );
+        error.remedy(say!("fetch-interrupted-remedy")).into()
+    };
+    folders
+        .take(limits::FETCHES_SAID)
+        .filter_map(read)
+        .map(said)
+        .collect()
 }
 
 fn sweep(packages: &Path, used: &HashSet<String>) -> Result<()> {

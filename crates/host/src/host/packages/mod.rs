@@ -6,7 +6,8 @@ mod installed;
 mod running;
 
 use images::ImageChoice;
-pub(super) use installed::package_in;
+use installed::InterruptedFetch;
+pub(super) use installed::{interrupted, package_in};
 
 use super::launches::DraftOrigin;
 use super::{Entry, Host, Inner, locked, views};
@@ -51,6 +52,8 @@ struct FetchPlan {
     request: PackageRequest,
     tools: PackageTools,
     typed: Vec<String>,
+    /// It is fetched again, in the version that it had, because its files changed.
+    again: Option<FetchedPackage>,
     /// The folder that the tree is made in.
     folder: PathBuf,
 }
@@ -71,12 +74,7 @@ impl Host {
             ImageChoice::Other(draft) => *draft,
         };
         let plan = inner.fetch_plan(draft, entry).await?;
-        let fenced = inner.fence_unavailable().await;
-        let ask = plan.question(&inner.search_path().await, fenced.as_deref())?;
-        let shown = plan.shown();
-        inner.ask_fetch(ask, shown, async move |host, permit| {
-            host.fetch(permit, plan).await
-        })
+        inner.ask_plan(plan).await
     }
 
     /// Whether [`Host::propose_fetch`] takes this command.
@@ -118,6 +116,39 @@ impl Inner {
         })
     }
 
+    /// Asks to fetch the package of a server again whose files are not what was approved: a review of them would end in the same
+    /// refusal. `None` where they are as they were, or it runs from none.
+    ///
+    /// # Errors
+    /// Those of [`Host::propose_fetch`].
+    pub(super) async fn propose_mended(self: &Arc<Self>, entry: &Arc<Entry>) -> Result<Option<Request>> {
+        let draft = entry.row().draft;
+        let (packages, of) = (self.packages_folder(), draft.clone());
+        let changed = blocking(move || {
+            let package = package_in(&packages, &of);
+            Ok(package.filter(|package| package.tree.check().is_err()))
+        });
+        let Some(package) = changed.await? else {
+            return Ok(None);
+        };
+        let plan = self.fetch_plan(draft, Some(Arc::clone(entry))).await?;
+        let plan = FetchPlan {
+            request: package.as_it_was(),
+            again: Some(package),
+            ..plan
+        };
+        self.ask_plan(plan).await.map(Some)
+    }
+
+    async fn ask_plan(self: &Arc<Self>, plan: FetchPlan) -> Result<Request> {
+        let fenced = self.fence_unavailable().await;
+        let ask = plan.question(&self.search_path().await, fenced.as_deref())?;
+        let shown = plan.shown();
+        self.ask_fetch(ask, shown, async move |host, permit| {
+            host.fetch(permit, plan).await
+        })
+    }
+
     async fn fetch_plan(&self, draft: ServerDraft, entry: Option<Arc<Entry>>) -> Result<FetchPlan> {
         let Endpoint::Command {
             program, arguments, ..
@@ -149,6 +180,7 @@ impl Inner {
             entry,
             request,
             tools,
+            again: None,
         })
     }
 
@@ -235,11 +267,16 @@ impl Inner {
         plan: &FetchPlan,
     ) -> Result<(FetchedPackage, ServerDraft)> {
         let (request, folder) = (plan.request.clone(), plan.folder.clone());
+        let begun = InterruptedFetch {
+            package: plan.package(),
+            label: plan.draft.label.clone(),
+        };
         blocking(move || {
             let written = super::fence::make_private(&folder).and_then(|()| {
                 [tree(&folder), cache(&folder), home(&folder)]
                     .iter()
-                    .try_for_each(|it| super::fence::make_private(it))
+                    .try_for_each(|it| super::fence::make_private(it))?;
+                installed::begin(&folder, &begun)
             });
             written.map_err(|error| {
                 Error::new(Code::LaunchFailed, say!("fetch-folder", why = causes::io(&error)))
@@ -252,6 +289,10 @@ impl Inner {
         }
         let (request, tools, folder) = (plan.request.clone(), plan.tools.clone(), plan.folder.clone());
         let (typed, at) = (plan.typed.clone(), self.now());
+        let wanted = match &plan.again {
+            Some(before) => before.request.clone(),
+            None => request.clone(),
+        };
         let (package, fetched) = blocking(move || {
             for temporary in [cache(&folder), home(&folder)] {
                 if let Err(error) = std::fs::remove_dir_all(temporary) {
@@ -261,7 +302,7 @@ impl Inner {
             let real = real_path(&tree(&folder)).map_err(Error::internal)?;
             let fetched = fetched_version(&request, &tools, &real)?;
             let package = FetchedPackage {
-                request,
+                request: wanted,
                 typed,
                 version: fetched.version.clone(),
                 integrity: fetched.integrity.clone(),
@@ -299,7 +340,20 @@ impl Inner {
             .entry
             .as_ref()
             .and_then(|entry| self.package_of(&entry.row().draft));
-        if let Some(before) = before.filter(|before| before.tree.sha256 == package.tree.sha256) {
+        if let Some(before) = before.as_ref().filter(|before| before.is_other_archive(&package)) {
+            let sentence = say!(
+                "fetch-other-archive",
+                package = escape_line(&before.in_words()).text
+            );
+            return Err(Error::new(Code::LaunchChanged, sentence).remedy(say!("fetch-other-archive-remedy")));
+        }
+        let whole = blocking(move || {
+            Ok(before.filter(|before| {
+                // Where its files changed, the same again is what is missing.
+                before.tree.sha256 == package.tree.sha256 && before.tree.check().is_ok()
+            }))
+        });
+        if let Some(before) = whole.await? {
             let sentence = say!("fetch-same", package = escape_line(&before.in_words()).text);
             return Err(Error::new(Code::BadInput, sentence));
         }
@@ -420,8 +474,21 @@ impl FetchPlan {
             sentence: say!("fetch-not-fenced", why = why),
         });
         let package = self.shown();
+        let notes = [
+            self.again.as_ref().map(|_| say!("fetch-note-again")),
+            Some(say!("fetch-note-scripts")),
+            Some(say!("fetch-note-then")),
+            Some(say!("fetch-note-review")),
+        ];
         Ok(Ask {
-            question: say!("fetch-question", package = package, server = self.draft.label),
+            question: match self.again {
+                Some(_) => say!(
+                    "fetch-question-again",
+                    package = package,
+                    server = self.draft.label
+                ),
+                None => say!("fetch-question", package = package, server = self.draft.label),
+            },
             server: ServerRef {
                 id: String::new(),
                 label: self.draft.label.clone(),
@@ -432,11 +499,7 @@ impl FetchPlan {
             asked_by: AskedBy::Person {},
             asked: Asked::Setting {
                 rows,
-                notes: vec![
-                    say!("fetch-note-scripts"),
-                    say!("fetch-note-then"),
-                    say!("fetch-note-review"),
-                ],
+                notes: notes.into_iter().flatten().collect(),
                 warnings: warnings.into_iter().collect(),
             },
             proposal,

@@ -7,7 +7,7 @@ use portcullis_approval::consent::Permit;
 use portcullis_core::text::ForeignText;
 use portcullis_core::{Code, Error, Result};
 use portcullis_l10n::say;
-use portcullis_process::{FenceSetup, Running};
+use portcullis_process::{FenceSetup, Running, Traffic};
 use portcullis_programs::Launch;
 use std::sync::Arc;
 use tokio::io::AsyncReadExt as _;
@@ -27,6 +27,7 @@ impl Inner {
                 helper: self.fence_helper()?,
                 home: home(&plan.folder),
                 denied,
+                traffic: Traffic::default(),
             }),
             None => None,
         };

@@ -9,6 +9,7 @@
 )]
 
 mod accounts;
+mod behavior;
 mod branches;
 mod costs;
 mod damage;

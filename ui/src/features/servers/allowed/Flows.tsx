@@ -2,7 +2,7 @@
 import { SegmentedControl, Select } from "@mantine/core";
 import { useId, useState } from "react";
 import type { Say as Answer, FlowClass, ServerSummary, ToolFlows } from "../../../bindings/host";
-import { ForeignText, ProblemNote, RawText, Tag } from "../../../elements";
+import { ForeignText, ProblemNote, RawText, SeenList, Tag } from "../../../elements";
 import { say } from "../../../l10n";
 import { useHostCommand, useHostQuery, useShowRequest } from "../../../store";
 import css from "./allowed.module.css";
@@ -96,6 +96,12 @@ function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
             <ForeignText value={it.shown} mono />
           </h3>
           {it.claims_open ? <p className="small dim">{say("servers-allowed-flow-open")}</p> : null}
+          {it.seen.length > 0 ? (
+            <div className={css.seen}>
+              <p>{say("servers-allowed-flow-seen")}</p>
+              <SeenList seen={it.seen} dated />
+            </div>
+          ) : null}
           {it.outdated ? <Tag tone="wait">{say("servers-allowed-flow-changed")}</Tag> : null}
           <Questions server={server} tool={it.tool} name={it.shown.text} now={it.class} />
         </div>

@@ -141,6 +141,17 @@ describe("the data flow of a server", () => {
   });
 
   // Proves S-78.
+  it("stands beside what was seen of a tool, which sets nothing by itself", async () => {
+    await at("srv-files");
+    expect(await screen.findByText(/^Seen during calls of this tool/)).toBeVisible();
+    expect(screen.getByText(/^tried to reach/)).toHaveTextContent(
+      "telemetry.example:443, and was stopped (today)",
+    );
+    expect(choose("read_file: Sends data out", "Same as server")).toBeChecked();
+    await expectAxeClean();
+  });
+
+  // Proves S-78.
   it("is asked about at the gate where it gets looser, and stays as it was until then", async () => {
     const { user, fake } = await at("srv-github");
     await screen.findByRole("heading", { name: "Data flow" });

@@ -1,7 +1,7 @@
 /** One tool: what the server says about it, what changed, and a form to call it by hand. */
 import { Button } from "@mantine/core";
 import type { FieldDiff, ServerSummary, ToolDetail } from "../../../bindings/host";
-import { DiffText, ForeignText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
+import { DiffText, ForeignText, ProblemNote, SeenList, Tag, UntrustedBlock } from "../../../elements";
 import { Changes } from "../../../elements/Changes";
 import { RemarkTag } from "../../../elements/RemarkTag";
 import { say } from "../../../l10n";
@@ -54,6 +54,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
           ))}
         </p>
       ) : null}
+      {tool.seen.length > 0 ? <Seen tool={tool} /> : null}
       {entry.state.kind !== "changed" && entry.state.reviewed === null ? (
         <Review server={server} tool={tool} />
       ) : null}
@@ -88,6 +89,31 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
 function Definition({ tool }: { tool: ToolDetail }) {
   const { state } = tool.entry;
   return <Tag tone={definitionTone(state)}>{definitionWord(state)}</Tag>;
+}
+
+/** What its fence saw, and first of all where that is against its claims. */
+function Seen({ tool }: { tool: ToolDetail }) {
+  const { claims, against_claims: against } = tool.entry;
+  const closed = claims.includes("closed_world");
+  return (
+    <section
+      className={css.seen}
+      aria-label={say("servers-tools-seen")}
+      data-against={against ? true : undefined}
+    >
+      <p>
+        {say(
+          against
+            ? closed
+              ? "servers-tools-seen-closed"
+              : "servers-tools-seen-reads"
+            : "servers-tools-seen-any",
+        )}
+      </p>
+      <SeenList seen={tool.seen} dated />
+      <p className="small dim">{say("servers-tools-seen-help")}</p>
+    </section>
+  );
 }
 
 /** Parts of the definition that are not compared, and the way back. */

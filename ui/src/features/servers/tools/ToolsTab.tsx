@@ -126,11 +126,12 @@ function Found(props: {
                 <Beneath title={tool.title} shown={tool.shown} summary={tool.summary} server={server} />
               }
               marks={
-                tool.state.kind === "changed" || tool.remarks > 0 ? (
+                tool.state.kind === "changed" || tool.against_claims || tool.remarks > 0 ? (
                   <>
                     {tool.state.kind === "changed" ? (
                       <Tag tone="wait">{say("servers-tools-changed")}</Tag>
                     ) : null}
+                    {tool.against_claims ? <Tag tone="wait">{say("servers-tools-against")}</Tag> : null}
                     {tool.remarks > 0 ? (
                       <Tag tone="wait">{say("servers-tools-warnings", { count: tool.remarks })}</Tag>
                     ) : null}

@@ -1,0 +1,212 @@
+//! What the fence of a server saw its program do during calls of a tool, against what the server claims of the tool.
+//!
+//! Seen are hosts: those that were reached and those that were not granted. What a program writes into its own folders is not
+//! seen, and an attempt to write elsewhere cannot be told from one to read. Servers also do things of their own while a call
+//! runs, so no sentence here says more than that it was during one; with two calls at once nothing is said of either.
+
+use super::{Entry, Inner, locked};
+use crate::limits;
+use portcullis_api::HostEvent;
+use portcullis_catalog::Tool;
+use portcullis_core::Result;
+use portcullis_core::text::ForeignText;
+use portcullis_domain::{Claim, Remark, SeenBehavior, SeenKind};
+use portcullis_l10n::say;
+use portcullis_process::Passage;
+use portcullis_storage::store::behavior::{self, SeenRow};
+use std::sync::Arc;
+
+/// Claims that a tool only does what happens here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StayingClaim {
+    /// It reaches nothing outside of its server.
+    Closed,
+    /// It reads only, and does not say that it reaches out.
+    Reads,
+}
+
+impl StayingClaim {
+    /// A server that says that a tool reaches out has said so, whatever else it claims.
+    fn of(tool: &Tool) -> Option<Self> {
+        let claims = |claim: Claim| tool.claims.contains(&claim);
+        match () {
+            () if claims(Claim::OpenWorld) => None,
+            () if claims(Claim::ClosedWorld) => Some(Self::Closed),
+            () if claims(Claim::ReadOnly) => Some(Self::Reads),
+            () => None,
+        }
+    }
+
+    /// Without what was seen: that is in the words of the server.
+    fn remark(self, kind: SeenKind) -> String {
+        match (self, kind) {
+            (Self::Closed, SeenKind::Contacted) => say!("behavior-closed-contacted"),
+            (Self::Closed, SeenKind::Stopped) => say!("behavior-closed-stopped"),
+            (Self::Reads, SeenKind::Contacted) => say!("behavior-reads-contacted"),
+            (Self::Reads, SeenKind::Stopped) => say!("behavior-reads-stopped"),
+        }
+    }
+}
+
+/// What was seen against the claims of a tool.
+pub(super) struct AgainstClaims {
+    pub remarks: Vec<Remark>,
+    /// The first of them, in one sentence.
+    pub why: String,
+    /// A person let the tool run after all of it was shown to them.
+    pub answered: bool,
+}
+
+/// What was seen of a program, without the time.
+#[must_use]
+pub(super) fn seen_of(passage: &Passage) -> (SeenKind, String) {
+    match passage {
+        Passage::Reached { name, port } => (SeenKind::Contacted, format!("{name}:{port}")),
+        Passage::Stopped(denial) => (SeenKind::Stopped, super::fence::in_words(denial)),
+    }
+}
+
+fn shown(row: &SeenRow) -> SeenBehavior {
+    SeenBehavior {
+        kind: row.kind,
+        what: ForeignText::new(row.what.as_str()).first_line(limits::FENCE_DENIAL_CHARACTERS),
+        at: row.first_at,
+    }
+}
+
+impl Inner {
+    pub(super) async fn reload_behavior(&self) -> Result<()> {
+        let _turn = self.reloading.lock().await;
+        let rows = self.store.read(behavior::all).await?;
+        *locked(&self.behavior) = Arc::new(rows);
+        Ok(())
+    }
+
+    fn rows_of(&self, entry: &Entry, tool: &Tool) -> Vec<SeenRow> {
+        let all = locked(&self.behavior).clone();
+        let of =
+            |row: &&SeenRow| row.server == entry.id && row.tool == tool.name && row.definition == tool.digest;
+        all.iter().filter(of).cloned().collect()
+    }
+
+    /// What was seen during calls of a tool, oldest first.
+    pub(super) fn seen_of_tool(&self, entry: &Entry, tool: &Tool) -> Vec<SeenBehavior> {
+        self.rows_of(entry, tool).iter().map(shown).collect()
+    }
+
+    /// The same where it is against what the server claims of the tool.
+    pub(super) fn against_claims(&self, entry: &Entry, tool: &Tool) -> Option<AgainstClaims> {
+        let claim = StayingClaim::of(tool)?;
+        let rows = self.rows_of(entry, tool);
+        let remarks: Vec<Remark> = rows
+            .iter()
+            .map(|row| Remark {
+                sentence: claim.remark(row.kind),
+                quote: Some(shown(row).what),
+            })
+            .collect();
+        let first = rows
+            .iter()
+            .find(|row| row.answered_at.is_none())
+            .or(rows.first())?;
+        Some(AgainstClaims {
+            why: say!(
+                "behavior-why",
+                remark = claim.remark(first.kind),
+                what = shown(first).what.text
+            ),
+            answered: rows.iter().all(|row| row.answered_at.is_some()),
+            remarks,
+        })
+    }
+
+    /// Keeps what was seen during a call, and gives what of it is against the claims of its tool.
+    pub(super) async fn keep_behavior(
+        &self,
+        entry: &Entry,
+        tool: &Tool,
+        seen: Vec<(SeenKind, String)>,
+    ) -> Result<Vec<SeenBehavior>> {
+        let now = self.now();
+        let seen: Vec<SeenRow> = seen
+            .into_iter()
+            .map(|(kind, what)| SeenRow {
+                server: entry.id.clone(),
+                tool: tool.name.clone(),
+                definition: tool.digest.clone(),
+                kind,
+                what,
+                first_at: now,
+                answered_at: None,
+            })
+            .collect();
+        let known = self.rows_of(entry, tool);
+        let is_known = |row: &SeenRow| {
+            known
+                .iter()
+                .any(|known| known.kind == row.kind && known.what == row.what)
+        };
+        let new: Vec<SeenRow> = seen.iter().filter(|row| !is_known(row)).cloned().collect();
+        if !new.is_empty() && known.len() < limits::SEEN_OF_A_TOOL {
+            self.store
+                .write(move |db| new.iter().try_for_each(|row| behavior::add(db, row)))
+                .await?;
+            self.reload_behavior().await?;
+            // What waits is looked at again with it.
+            self.grants_changed.send_modify(|count| *count += 1);
+            self.emit(HostEvent::Tools {
+                server: entry.id.0.clone(),
+            });
+            self.emit(HostEvent::Flows {});
+        }
+        Ok(match StayingClaim::of(tool) {
+            Some(_) => seen.iter().map(shown).collect(),
+            None => Vec::new(),
+        })
+    }
+
+    /// A person let a tool run who was shown what was seen of it until then: it is not asked about for that again.
+    pub(super) async fn behavior_answered(&self, entry: &Entry, tool: &Tool, until: u64) -> Result<()> {
+        let rows = self.rows_of(entry, tool);
+        if rows
+            .iter()
+            .all(|row| row.answered_at.is_some() || row.first_at > until)
+        {
+            return Ok(());
+        }
+        let (id, name, definition, now) = (
+            entry.id.clone(),
+            tool.name.clone(),
+            tool.digest.clone(),
+            self.now(),
+        );
+        self.store
+            .write(move |db| behavior::answered(db, &id, (&name, &definition), until, now))
+            .await?;
+        self.reload_behavior().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use serde_json::{Value, json};
+
+    // Proves TOL-07.
+    #[test]
+    fn only_a_server_that_says_that_a_tool_stays_here_can_be_seen_to_do_more() {
+        let claim = |annotations: Value| {
+            let tool = json!({"name": "t", "inputSchema": {"type": "object"}, "annotations": annotations});
+            StayingClaim::of(&Tool::read(tool).unwrap())
+        };
+        assert_eq!(claim(json!({})), None);
+        assert_eq!(claim(json!({"readOnlyHint": true})), Some(StayingClaim::Reads));
+        assert_eq!(claim(json!({"openWorldHint": false})), Some(StayingClaim::Closed));
+        let both = json!({"readOnlyHint": true, "openWorldHint": false});
+        assert_eq!(claim(both), Some(StayingClaim::Closed));
+        assert_eq!(claim(json!({"readOnlyHint": true, "openWorldHint": true})), None);
+        assert_eq!(claim(json!({"readOnlyHint": false})), None);
+    }
+}

@@ -1,0 +1,341 @@
+//! Fetches that go wrong: cut off, on a full disk, of files that changed since, from a registry that serves something else. No
+//! registry is reached: the `npm` that is found here writes a package by itself, in the fence of a fetch.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use portcullis_host::view::{Answer, Asked, HostEvent, Phase, Problem, Request};
+use portcullis_tests::test_user::{Setup, TestUser, assert_done, command};
+use portcullis_tests::{packages::home, wait};
+use serde_json::json;
+
+/// Without what a package manager would look up, and a server that answers what it has to.
+const SERVER: &str = r#"
+const lines = require("readline").createInterface({ input: process.stdin });
+const tools = [{ name: "say", inputSchema: { type: "object" } }];
+const results = {
+  initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "pack", version: "1" } },
+  "tools/list": { tools },
+  "tools/call": { content: [{ type: "text", text: "said" }] },
+  ping: {},
+};
+lines.on("line", (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) return;
+  const result = results[method];
+  const answer = result ? { result } : { error: { code: -32601, message: "Method not found" } };
+  console.log(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+});
+"#;
+
+/// A person whose computer has an `npm` of ours.
+struct Fetcher {
+    person: TestUser,
+    programs: Arc<tempfile::TempDir>,
+}
+
+impl Fetcher {
+    async fn new() -> Self {
+        let programs = Arc::new(tempfile::tempdir_in("/var/tmp").unwrap());
+        let user = TestUser::new().await;
+        let fetcher = Self::at(user, programs).await;
+        fetcher.registry_serves("sha512-one", "");
+        fetcher
+    }
+
+    /// The same data under a host that finds these programs.
+    async fn at(user: TestUser, programs: Arc<tempfile::TempDir>) -> Self {
+        let setup = Setup {
+            first_in_path: Some(programs.path().to_owned()),
+            ..Setup::default()
+        };
+        Self {
+            person: user.restarts_the_host_on(setup).await,
+            programs,
+        }
+    }
+
+    /// What the registry says that its archive is; and a step that goes before the package is whole.
+    fn registry_serves(&self, integrity: &str, step: &str) {
+        let lock =
+            json!({"packages": {"": {}, "node_modules/pack": {"version": "1.0.0", "integrity": integrity}}});
+        let script = format!(
+            "#!/bin/sh\nset -e\nfor word in \"$@\"; do case \"$word\" in --prefix=*) tree=\"${{word#--prefix=}}\";; esac; done\n\
+             own=\"$tree/node_modules/pack\"\nmkdir -p \"$own\"\nprintf half > \"$own/index.js\"\n{step}\n\
+             cat > \"$own/index.js\" <<'END'\n{SERVER}END\n\
+             printf '%s' '{{\"name\": \"pack\", \"bin\": \"index.js\"}}' > \"$own/package.json\"\n\
+             printf '%s' '{lock}' > \"$tree/package-lock.json\"\n"
+        );
+        let npm = self.programs.path().join("npm");
+        fs::write(&npm, script).unwrap();
+        fs::set_permissions(&npm, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    fn packages(&self) -> Vec<PathBuf> {
+        packages(self.person.data.path())
+    }
+
+    /// Asks for the package, and says yes to fetching it.
+    async fn fetches(&self) {
+        let draft = command("Pack", "npx", vec!["-y".to_owned(), "pack".to_owned()]);
+        let asked = self.person.host.propose_fetch(draft, None).await.unwrap();
+        self.person.answers(&asked, Answer::AllowOnce {}).await;
+    }
+
+    async fn is_reviewed(&self) -> Request {
+        let about = |request: &Request| matches!(request.asked, Asked::Launch { .. });
+        self.person.is_asked("about the server", about).await
+    }
+
+    /// A server that runs from the package.
+    async fn adds(&self) -> String {
+        self.fetches().await;
+        let asked = self.is_reviewed().await;
+        self.person.answers(&asked, Answer::AddAndStart {}).await;
+        let id = wait::until("the server", || self.person.id("Pack")).await;
+        self.person.sees(&id, Phase::Ready).await;
+        id
+    }
+
+    /// Changes a file of the only package, after which its server does not start.
+    async fn changes_a_file(&self, id: &str) -> PathBuf {
+        let [package] = self.packages().try_into().expect("one package");
+        let script = package.join("tree/node_modules/pack/index.js");
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o644)).unwrap();
+        fs::write(&script, format!("{SERVER}// and more\n")).unwrap();
+        let _restarted = self.person.host.restart_server(id).await;
+        self.person.sees(id, Phase::NeedsReview).await;
+        package
+    }
+}
+
+fn packages(data: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(data.join("packages")).into_iter().flatten();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+async fn problem(events: &mut portcullis_host::host::Events) -> Problem {
+    loop {
+        match events.next().await {
+            Some((_, HostEvent::Problem { problem })) => return problem,
+            Some(_) => {}
+            None => panic!("the host ended"),
+        }
+    }
+}
+
+// Proves S-13, S-14.
+#[tokio::test]
+async fn files_that_changed_are_fetched_again_and_then_reviewed() {
+    let fetcher = Fetcher::new().await;
+    let (person, host) = (&fetcher.person, &fetcher.person.host);
+    let id = fetcher.adds().await;
+    assert_done(&person.calls(&id, "say", json!({})).await);
+    let changed = fetcher.changes_a_file(&id).await;
+
+    // What is asked for is what helps: a review of the files as they are would end where this began.
+    let asked = host.propose_start(&id).await.unwrap();
+    let Asked::Setting { rows, notes, .. } = &asked.asked else {
+        panic!("a question about fetching: {asked:?}");
+    };
+    assert!(
+        format!("{rows:?}").contains("pack@1.0.0"),
+        "the same version: {rows:?}"
+    );
+    assert!(notes[0].contains("changed"), "{notes:?}");
+    person.answers(&asked, Answer::AllowOnce {}).await;
+    let asked = fetcher.is_reviewed().await;
+    assert_eq!(
+        person.state(&id).phase,
+        Phase::NeedsReview,
+        "not before the review"
+    );
+    person.answers(&asked, Answer::AddAndStart {}).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "say", json!({})).await);
+    wait::until("the changed files to go", || {
+        (!changed.exists() && fetcher.packages().len() == 1).then_some(())
+    })
+    .await;
+    assert!(host.server(&id).unwrap().package.is_some());
+}
+
+// Proves S-13, S-14.
+#[tokio::test]
+async fn another_archive_under_the_same_version_is_refused() {
+    let fetcher = Fetcher::new().await;
+    let (person, host) = (&fetcher.person, &fetcher.person.host);
+    let id = fetcher.adds().await;
+    fetcher.registry_serves("sha512-other", "");
+    let kept = fetcher.packages();
+    let mut events = host.events();
+    let draft = host.server(&id).unwrap().draft;
+    let asked = host.propose_fetch(draft, Some(id.clone())).await.unwrap();
+    person.answers(&asked, Answer::AllowOnce {}).await;
+    let problem = problem(&mut events).await;
+    assert!(
+        problem.sentence.contains("another archive as pack 1.0.0"),
+        "{problem:?}"
+    );
+    wait::until("what came to go", || (fetcher.packages() == kept).then_some(())).await;
+    assert!(host.waiting().is_empty());
+    assert_done(&person.calls(&id, "say", json!({})).await);
+}
+
+// Proves S-14, F-28.
+#[tokio::test]
+async fn a_fetch_that_was_cut_off_is_said_at_the_next_start_and_leaves_nothing() {
+    let fetcher = Fetcher::new().await;
+    fetcher.registry_serves("sha512-one", "sleep 600");
+    fetcher.fetches().await;
+    let half = wait::until("half of a package", || {
+        let folder = fetcher.packages().pop()?;
+        folder
+            .join("tree/node_modules/pack/index.js")
+            .exists()
+            .then_some(folder)
+    })
+    .await;
+    // As a host leaves it that is killed now.
+    let left = tempfile::tempdir().unwrap();
+    let name = half.file_name().unwrap().to_owned();
+    copied(&half, &left.path().join(&name));
+    let Fetcher { person, programs } = fetcher;
+    person.host.close().await;
+    assert!(
+        packages(person.data.path()).is_empty(),
+        "a host that is closed leaves nothing"
+    );
+    copied(&left.path().join(&name), &half);
+
+    let fetcher = Fetcher::at(person, programs).await;
+    let (person, host) = (&fetcher.person, &fetcher.person.host);
+    let remarks = host.remarks();
+    let said = remarks
+        .iter()
+        .find(|remark| remark.sentence.contains("fetched pack for “Pack”"));
+    assert!(said.is_some_and(|said| said.remedy.is_some()), "{remarks:?}");
+    assert!(fetcher.packages().is_empty() && host.servers().is_empty());
+
+    // The same again works, and nothing is said of it any more.
+    fetcher.registry_serves("sha512-one", "");
+    let id = fetcher.adds().await;
+    assert_done(&person.calls(&id, "say", json!({})).await);
+    let Fetcher { person, programs } = fetcher;
+    let fetcher = Fetcher::at(person, programs).await;
+    assert_eq!(fetcher.person.host.remarks(), []);
+    fetcher.person.sees(&id, Phase::Ready).await;
+}
+
+fn copied(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let place = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copied(&entry.path(), &place),
+            false => drop(fs::copy(entry.path(), &place).unwrap()),
+        }
+    }
+}
+
+/// A small disk at a path, for as long as this lives. Needs the rights of an administrator.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    fn at(path: &Path) -> Option<Self> {
+        fs::create_dir_all(path).unwrap();
+        let mount = std::process::Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"])
+            .arg(path)
+            .status();
+        mount
+            .is_ok_and(|status| status.success())
+            .then(|| Self(path.to_owned()))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let unmounted = std::process::Command::new("umount")
+            .arg("-l")
+            .arg(&self.0)
+            .status();
+        assert!(
+            unmounted.is_ok_and(|status| status.success()),
+            "the disk is taken away"
+        );
+    }
+}
+
+// Proves S-14, F-30.
+#[tokio::test]
+async fn a_full_disk_ends_a_fetch_with_its_words_and_leaves_nothing() {
+    let fetcher = Fetcher::new().await;
+    let place = fetcher.person.data.path().join("packages");
+    let Some(_disk) = SmallDisk::at(&place) else {
+        println!("skipped: a disk of a test needs the rights of an administrator");
+        return;
+    };
+    let fill = "dd if=/dev/zero of=\"$tree/large\" bs=64k count=100";
+    fetcher.registry_serves("sha512-one", fill);
+    let mut events = fetcher.person.host.events();
+    fetcher.fetches().await;
+    let problem = problem(&mut events).await;
+    assert!(problem.sentence.contains("npm failed"), "{problem:?}");
+    let said = problem.said.map(|said| said.text).unwrap_or_default();
+    assert!(said.contains("No space left"), "{said}");
+    wait::until("what came to go", || fetcher.packages().is_empty().then_some(())).await;
+    assert!(fetcher.person.host.waiting().is_empty() && fetcher.person.host.servers().is_empty());
+
+    // There is room again: a fetch needs no repair.
+    fetcher.registry_serves("sha512-one", "");
+    let id = fetcher.adds().await;
+    assert_done(&fetcher.person.calls(&id, "say", json!({})).await);
+}
+
+// Proves S-13, S-68.
+#[tokio::test]
+async fn a_fence_that_this_computer_lost_starts_nothing() {
+    let person = TestUser::new().await;
+    let script = person.path("attempts.py");
+    fs::copy(home().join("packages/attempts.py"), &script).unwrap();
+    let mut draft = command(
+        "Attempts",
+        "/usr/bin/python3",
+        vec![script.to_string_lossy().into_owned()],
+    );
+    draft.fence = Some(portcullis_host::view::FenceGrants::default());
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+
+    // A program that builds none stands for a system that does not let it any more.
+    let setup = Setup {
+        fence: Some(PathBuf::from("/bin/false")),
+        ..Setup::default()
+    };
+    let person = person.restarts_the_host_on(setup).await;
+    let state = wait::until("the refusal", || {
+        let state = person.state(&id);
+        let is_over = matches!(state.phase, Phase::Failing | Phase::Stopped | Phase::NeedsReview);
+        is_over.then_some(state)
+    })
+    .await;
+    assert!(state.problem.is_some(), "{state:?}");
+    assert!(person.host.server(&id).unwrap().pid.is_none());
+    let asked = person.host.propose_start(&id).await.unwrap();
+    let Asked::Launch { refusals, .. } = &asked.asked else {
+        panic!("a review");
+    };
+    assert!(
+        refusals.iter().any(|refusal| refusal.code == "fence.refused"),
+        "{refusals:?}"
+    );
+
+    // With it again the same approval holds.
+    let person = person.restarts_the_host_on(Setup::default()).await;
+    person.sees(&id, Phase::Ready).await;
+}

@@ -1,0 +1,53 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ToolDetail } from "../../../bindings/host";
+import { withHeights } from "../../../elements/VirtualListLayout";
+import { foreign } from "../../../platform/fakeHost/make";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { ServersRoom } from "../ServersRoom";
+
+withHeights();
+
+/** The first tool of the server, of which this was seen. */
+async function seen(over: Partial<ToolDetail["entry"]>, path: string[] = ["list_directory"]) {
+  const what = foreign("api.example.com:443");
+  const room = (
+    <main>
+      <ServersRoom path={["srv-files", "tools", ...path]} />
+    </main>
+  );
+  return show(room, {
+    prepare: (world) => {
+      const tool = world.tools.get("srv-files")?.find((it) => it.entry.name === "list_directory");
+      if (tool === undefined) throw new Error("no such tool");
+      tool.entry = { ...tool.entry, ...over };
+      tool.seen = [{ kind: "contacted", what, at: Date.UTC(2020, 10, 27, 12) }];
+    },
+  });
+}
+
+describe("what was seen during calls of a tool", () => {
+  // Proves TOL-07.
+  it("stands against the claim that it reads only", async () => {
+    await seen({ claims: ["read_only"], against_claims: true });
+    const section = within(await screen.findByRole("region", { name: "Seen during calls" }));
+    expect(section.getByText(/^The server claims that this tool only reads\./)).toBeVisible();
+    expect(section.getByText(/^contacted/)).toHaveTextContent(
+      /^contacted api\.example\.com:443 \(27 Nov 2020\)$/,
+    );
+    await expectAxeClean();
+  });
+
+  it("is no charge where nothing was claimed", async () => {
+    await seen({ claims: ["open_world"], against_claims: false });
+    const section = within(await screen.findByRole("region", { name: "Seen during calls" }));
+    expect(section.getByText("During calls of this tool, the server:")).toBeVisible();
+    expect(screen.queryByText("Not as claimed")).toBeNull();
+  });
+
+  it("marks the tool in the list", async () => {
+    await seen({ claims: ["read_only"], against_claims: true }, []);
+    expect(await screen.findByText("Not as claimed")).toBeVisible();
+  });
+});
