@@ -29,6 +29,8 @@ export const Composer = memo(function Composer(props: {
   servers: ConversationServer[];
   /** What goes with the next words. */
   files: readonly AttachedFile[];
+  /** The person sends something. */
+  onSend: () => void;
 }) {
   const { text, write, putBack } = useMessageDraft(props.id);
   const [caret, setCaret] = useState(0);
@@ -56,6 +58,7 @@ export const Composer = memo(function Composer(props: {
     if (words !== "" && !props.busy && !speak.isPending) {
       // At once, so that what is written from now on is another message; also when nobody looks any more.
       write("");
+      props.onSend();
       speak.mutateAsync({ conversation: props.id, text: words }).then(
         () => {
           file.reset();

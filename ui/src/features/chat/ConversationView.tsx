@@ -22,6 +22,7 @@ import { useConversation } from "./useConversation";
 import { useFocusWriting } from "./useFocusWriting";
 import { useMessageWindow } from "./useMessageWindow";
 import { useScrollToMessage } from "./useScrollToMessage";
+import { useShowSent } from "./useShowSent";
 import { useStickToBottom } from "./useStickToBottom";
 
 /** One conversation: what was said, the calls as cards, and where to write. */
@@ -36,6 +37,11 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     follow.onScroll(part.after);
     part.onScroll();
   };
+  const toNewest = () => {
+    part.toNewest();
+    follow.toEnd();
+  };
+  const onSend = useShowSent(conversation?.messages, toNewest);
   const { atEnd } = follow;
   const { show } = talk;
   const onShow = useCallback(
@@ -123,19 +129,19 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
       </div>
       {follow.behind || part.after ? (
         <div className={css.jump}>
-          <Button
-            size="xs"
-            onClick={() => {
-              part.toNewest();
-              follow.toEnd();
-            }}
-          >
+          <Button size="xs" onClick={toNewest}>
             {say("chat-newest")}
           </Button>
         </div>
       ) : null}
       <Marks conversation={summary.id} />
-      <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} files={files} />
+      <Composer
+        id={summary.id}
+        busy={summary.busy}
+        servers={conversation?.servers ?? NOBODY}
+        files={files}
+        onSend={onSend}
+      />
     </Page>
   );
 }
