@@ -487,6 +487,7 @@ paper-arguments-cut = { $arguments } (as far as it was shown)
 
 ## Searching for tools
 
+search-no-query = The search has no query.
 search-none = No tool matches.
 search-full = Some matching tools were not added: this conversation has reached its limit. Start a new conversation to use others.
 
@@ -837,6 +838,7 @@ paper-model-received = Received by the model:
 paper-your-reason = Your reason:
 paper-search = The model searched for tools:
 paper-search-found = Found:
+paper-rejected-call = Tool call of the model that did not run. Its name and arguments:
 paper-error = Error:
 paper-error-said = Details of the error:
 paper-call = Call of a tool of the server { $server } · { $state } · { $row }. Its name and arguments:

@@ -481,6 +481,7 @@ paper-arguments-cut = { $arguments }（仅包含已显示的部分）
 
 ## 搜索工具
 
+search-no-query = 搜索没有关键词。
 search-none = 没有匹配的工具。
 search-full = 部分匹配的工具未添加：此对话已达到上限。如需使用其他工具，请开始新的对话。
 
@@ -815,6 +816,7 @@ paper-model-received = 模型收到的内容：
 paper-your-reason = 你的原因：
 paper-search = 模型搜索了工具：
 paper-search-found = 找到：
+paper-rejected-call = 模型的一次工具调用未运行。名称和参数：
 paper-error = 错误：
 paper-error-said = 错误详情：
 paper-call = 调用服务器{ $server }的工具 · { $state } · { $row }。名称和参数：

@@ -163,7 +163,8 @@ function brokeOff(messages: Message[]): boolean {
   if (part?.kind === "stopped") {
     return true;
   }
-  return part?.kind === "trouble" && !ENDS.includes(part.problem.code);
+  // A call that was rejected is no end: the model was told, and spoke or was stopped.
+  return part?.kind === "trouble" && part.call === undefined && !ENDS.includes(part.problem.code);
 }
 
 function GoOn(props: { id: string }) {

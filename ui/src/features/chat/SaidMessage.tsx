@@ -8,6 +8,7 @@ import { FileCard } from "./FileCard";
 import { MadeCard } from "./MadeCard";
 import { MessageFoot } from "./MessageFoot";
 import { Quoted } from "./Quoted";
+import { RejectedCard } from "./RejectedCard";
 import css from "./SaidMessage.module.css";
 import { SearchCard } from "./SearchCard";
 import { Thought } from "./Thought";
@@ -69,6 +70,8 @@ export const SaidMessage = memo(function SaidMessage(props: {
               text={part.text}
               going={message.streaming && index === message.parts.length - 1}
             />
+          ) : part.kind === "trouble" && part.call !== undefined ? (
+            <RejectedCard key={`${index}`} call={part.call} problem={part.problem} />
           ) : part.kind === "trouble" ? (
             <ProblemNote
               key={`${index}`}

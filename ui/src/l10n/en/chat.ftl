@@ -196,6 +196,12 @@ chat-call-media-more = { $count ->
 chat-stopped = Stopped
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…
+# The card of a call that was rejected: there is no such tool, or its arguments cannot be sent. A short state.
+chat-rejected = did not run
+chat-rejected-note = Nothing ran. The model was told why.
+chat-rejected-show = Show arguments
+chat-rejected-hide = Hide arguments
+chat-rejected-arguments = Arguments from the model
 chat-tool-search = Tool search
 chat-tool-search-query = The model searched for tools: { $query }
 chat-tool-search-found =

@@ -165,6 +165,12 @@ chat-call-media-more = 结果中还有 { $count } 个。
 chat-stopped = 已停止
 chat-call-why = 允许的原因
 chat-call-why-loading = 正在从审计日志加载…
+# The card of a call that was rejected: there is no such tool, or its arguments cannot be sent. A short state.
+chat-rejected = 未运行
+chat-rejected-note = 未运行任何工具。模型已获知原因。
+chat-rejected-show = 显示参数
+chat-rejected-hide = 隐藏参数
+chat-rejected-arguments = 来自模型的参数
 chat-tool-search = 工具搜索
 chat-tool-search-query = 模型搜索了工具：{ $query }
 chat-tool-search-found =

@@ -149,7 +149,17 @@ impl Paper<'_> {
             Part::Thought { text } => {
                 format!("{}\n\n{}", say!("paper-thought"), quotation(&self.lines(text)))
             }
-            Part::Trouble { problem } => self.problem(problem),
+            Part::Trouble { problem, call: None } => self.problem(problem),
+            Part::Trouble {
+                problem,
+                call: Some(call),
+            } => format!(
+                "{}\n\n{}\n{}\n{}",
+                say!("paper-rejected-call"),
+                fence(&self.line(&call.tool.text)),
+                fence(&self.lines(&call.arguments.text)),
+                self.problem(problem),
+            ),
             Part::Stopped {} => format!("*{}*", say!("paper-stopped")),
             Part::Quoted {
                 server_label,
@@ -330,7 +340,14 @@ impl Paper<'_> {
             Part::Words { text } => json!({"kind": "words", "text": self.lines(text)}),
             Part::Thought { text } => json!({"kind": "thought", "text": self.lines(text)}),
             Part::Stopped {} => json!({"kind": "stopped"}),
-            Part::Trouble { problem } => json!({"kind": "trouble", "problem": self.json_problem(problem)}),
+            Part::Trouble { problem, call } => json!({
+                "kind": "trouble",
+                "problem": self.json_problem(problem),
+                "call": call.as_ref().map(|call| json!({
+                    "tool": self.line(&call.tool.text),
+                    "arguments": self.lines(&call.arguments.text),
+                })),
+            }),
             Part::Quoted {
                 server_label,
                 source,
