@@ -257,6 +257,8 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "rename_conversation",
             "show_branch",
             "attach_resource",
+            "remove_attached",
+            "place_message_field",
             "use_prompt",
         ],
     ),

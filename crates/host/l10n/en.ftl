@@ -440,6 +440,15 @@ attach-file-why = You attached the file.
 attach-pasted = Pasted text
 attach-paste-why = You pasted it.
 attach-row = Attached to a conversation: { $name }
+attach-drop-why = You dropped it on the conversation.
+attach-pasted-file = Pasted file
+attach-removed-row = Removed from a conversation: { $name }
+attach-removed-why = You removed it before it was sent.
+attach-not-waiting = This file is no longer waiting to be sent.
+attach-elsewhere = “{ $name }” is not a file on this computer.
+attach-link = “{ $name }” is a link to another file.
+attach-link-remedy = Attach that file itself.
+attach-paste-unreadable = The pasted file cannot be read.
 
 ## Results that you review before the model
 

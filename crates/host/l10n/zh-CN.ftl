@@ -435,6 +435,15 @@ attach-file-why = 你附加了此文件。
 attach-pasted = 粘贴的文本
 attach-paste-why = 由你粘贴。
 attach-row = 已附加到对话：{ $name }
+attach-drop-why = 由你拖放到此对话。
+attach-pasted-file = 粘贴的文件
+attach-removed-row = 已从对话中移除：{ $name }
+attach-removed-why = 由你在发送前移除。
+attach-not-waiting = 此文件已不在等待发送。
+attach-elsewhere = “{ $name }”不是此电脑上的文件。
+attach-link = “{ $name }”是指向另一个文件的链接。
+attach-link-remedy = 请附加该文件本身。
+attach-paste-unreadable = 无法读取粘贴的文件。
 
 ## 由你先审核的结果
 

@@ -5,7 +5,9 @@
 mod attaching;
 mod branches;
 mod budget;
+mod detaching;
 mod found;
+mod handed;
 mod holding;
 mod making;
 mod offering;

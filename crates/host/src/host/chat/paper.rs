@@ -116,7 +116,9 @@ impl Paper<'_> {
             0 => {}
             more => out.push_str(&format!("{}\n", say!("paper-other-branches", count = more))),
         }
-        for message in shown {
+        // One whose file was taken out again says nothing.
+        let silent = |message: &&Message| message.speaker == Speaker::Person && message.parts.is_empty();
+        for message in shown.iter().filter(|message| !silent(message)) {
             out.push_str(&format!(
                 "\n## {} · {} · {}\n",
                 message.seq,
