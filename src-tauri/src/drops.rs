@@ -26,10 +26,17 @@ pub(crate) struct FieldPlace {
 const PARTS: f64 = 10_000.0;
 
 impl MessageField {
-    /// Keeps where it is. One without an extent is not there.
+    /// Keeps where it is. One without an extent is not there any more, and takes no other one away: another conversation may
+    /// be shown by now.
     pub(crate) fn put(&self, place: FieldPlace) {
         let is_there = place.left < place.right && place.top < place.bottom;
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = is_there.then_some(place);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_own = kept
+            .as_ref()
+            .is_none_or(|kept| kept.conversation == place.conversation);
+        if is_there || is_own {
+            *kept = is_there.then_some(place);
+        }
     }
 
     /// The conversation whose field is at this part of the page.
@@ -135,6 +142,11 @@ mod tests {
         for (across, down) in [(0.2, 0.9), (0.95, 0.9), (0.5, 0.7), (0.5, 1.1), (f64::NAN, 0.9)] {
             assert_eq!(field.at(across, down), None, "{across} {down}");
         }
+        field.put(FieldPlace {
+            conversation: "b".to_owned(),
+            ..place(3_000)
+        });
+        assert_eq!(field.at(0.5, 0.9).unwrap(), "a");
         field.put(place(3_000));
         assert_eq!(field.at(0.5, 0.9), None, "it is gone");
     }

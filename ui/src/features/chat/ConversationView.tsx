@@ -1,12 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useCallback, useMemo } from "react";
-import type {
-  AttachedFile,
-  ConversationServer,
-  ConversationSummary,
-  Message,
-  ModelChoice,
-} from "../../bindings/host";
+import type { ConversationServer, ConversationSummary, Message, ModelChoice } from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
@@ -15,7 +9,7 @@ import { Composer } from "./Composer";
 import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
 import { Marks } from "./Marks";
-import { pending } from "./Pending";
+import { type PendingFile, pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
 import { Suggestions } from "./Suggestions";
 import { useConversation } from "./useConversation";
@@ -147,7 +141,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
 }
 
 const NOBODY: ConversationServer[] = [];
-const NO_FILES: AttachedFile[] = [];
+const NO_FILES: PendingFile[] = [];
 const NO_MODELS: ModelChoice[] = [];
 
 /** What a model was stopped by, and would be again; and what is no end of a reply. */

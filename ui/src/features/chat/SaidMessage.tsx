@@ -47,6 +47,10 @@ export const SaidMessage = memo(function SaidMessage(props: {
       </article>
     );
   }
+  if (message.speaker === "person" && message.parts.length === 0 && message.branch === undefined) {
+    // Its file was taken out again before it was sent.
+    return null;
+  }
   return (
     <article
       className={css[message.speaker]}

@@ -125,6 +125,14 @@ chat-placeholder = Ask anything
 chat-placeholder-offers = Ask anything. Type / for prompts, @ for resources
 chat-placeholder-busy = The model is responding
 chat-pending = Sent with your next message
+chat-pending-remove = Remove { $name }
+# Files are held over the message field.
+chat-drop = Drop to attach
+chat-drop-busy = Stop the model to attach files.
+chat-drop-dismiss = Dismiss
+chat-paste-one = Only one file can be pasted at a time.
+chat-paste-too-large = The pasted file is larger than { $size }.
+chat-paste-unreadable = The pasted file cannot be read.
 
 # The list that opens after "/" (prompts) or "@" (resources).
 chat-offers-prompt = Prompts from the servers in this conversation

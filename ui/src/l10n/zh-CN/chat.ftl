@@ -109,6 +109,14 @@ chat-placeholder = 输入你的问题
 chat-placeholder-offers = 输入你的问题。键入 / 选择提示，@ 选择资源
 chat-placeholder-busy = 模型正在回复
 chat-pending = 随下一条消息发送
+chat-pending-remove = 移除 { $name }
+# Files are held over the message field.
+chat-drop = 松开即可附加
+chat-drop-busy = 请先停止模型，再附加文件。
+chat-drop-dismiss = 关闭
+chat-paste-one = 一次只能粘贴一个文件。
+chat-paste-too-large = 粘贴的文件超过 { $size }。
+chat-paste-unreadable = 无法读取粘贴的文件。
 
 chat-offers-prompt = 此对话中服务器的提示
 chat-offers-resource = 此对话中服务器的资源
