@@ -97,6 +97,7 @@ act-set-spending-limit = Change the monthly spending limit
 act-say = Send a message to a model
 act-set-conversation-server = Change the servers of a conversation
 act-attach-text = Attach text to a conversation
+act-attach-pasted = Attach a pasted file to a conversation
 act-set-conversation-held = Change whether results are held for you
 act-answer-held = Release or withhold a held result
 act-set-conversation-model = Change the model of a conversation

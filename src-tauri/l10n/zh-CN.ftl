@@ -96,6 +96,7 @@ act-set-spending-limit = 更改每月支出上限
 act-say = 向模型发送消息
 act-set-conversation-server = 更改对话的服务器
 act-attach-text = 将文本附加到对话
+act-attach-pasted = 将粘贴的文件附加到对话
 act-set-conversation-held = 更改是否为你保留结果
 act-answer-held = 放行或扣留保留的结果
 act-set-conversation-model = 更改对话的模型

@@ -106,6 +106,7 @@ pub fn run(_: Prepared, asked: Invocation) -> Result<(), Obstacle> {
         .manage(events::Pump::default())
         .manage(gate::GateWindow::default())
         .manage(press::Presses::default())
+        .manage(drops::MessageField::default())
         .invoke_handler(commands::handler())
         .manage(<Slot>::default())
         .setup(move |app| {

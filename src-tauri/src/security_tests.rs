@@ -262,6 +262,8 @@ const UNPRESSED: [(&str, &[&str]); 5] = [
             "set_conversation_section",
             "show_branch",
             "attach_resource",
+            "remove_attached",
+            "place_message_field",
             "use_prompt",
         ],
     ),

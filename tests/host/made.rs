@@ -48,7 +48,7 @@ fn made(message: &Message) -> Vec<&AttachedFile> {
 /// What is said of something that a model made and that is not kept.
 fn left_out(message: &Message) -> Vec<(&str, Option<&str>)> {
     let troubles = message.parts.iter().filter_map(|part| match part {
-        Part::Trouble { problem } if problem.code == "model.media" => Some((
+        Part::Trouble { problem, .. } if problem.code == "model.media" => Some((
             problem.sentence.as_str(),
             problem.said.as_ref().map(|said| said.text.as_str()),
         )),

@@ -154,9 +154,25 @@ fn thoughts(message: &Message) -> String {
 
 pub(crate) fn trouble(message: &Message) -> Option<&str> {
     message.parts.iter().find_map(|part| match part {
-        Part::Trouble { problem } => Some(problem.code.as_str()),
+        Part::Trouble { problem, call: None } => Some(problem.code.as_str()),
         _ => None,
     })
+}
+
+/// Calls that did not even become one: the name, the arguments and what was wrong.
+fn rejected(message: &Message) -> Vec<(String, String, String)> {
+    let rejected = message.parts.iter().filter_map(|part| match part {
+        Part::Trouble {
+            problem,
+            call: Some(call),
+        } => Some((
+            call.tool.text.clone(),
+            call.arguments.text.clone(),
+            problem.code.clone(),
+        )),
+        _ => None,
+    });
+    rejected.collect()
 }
 
 pub(crate) fn calls(message: &Message) -> Vec<(String, CallState)> {
@@ -292,6 +308,17 @@ async fn an_unknown_tool_and_malformed_arguments_are_refused_and_the_model_is_to
     let message = talk.says("Do it").await;
     assert_eq!(calls(&message), []);
     assert_eq!(words(&message), "I give up.");
+    // The person reads of each, where the model wanted it.
+    let rejected = [
+        ("first", "{}", "tool.unknown"),
+        ("notes__frist", "{}", "tool.unknown"),
+        ("notes__first", "{\"a\": [1, 2", "call.bad_arguments"),
+    ];
+    let rejected: Vec<_> = rejected
+        .map(|(tool, arguments, code)| (tool.to_owned(), arguments.to_owned(), code.to_owned()))
+        .into();
+    assert_eq!(self::rejected(&message), rejected);
+    assert!(matches!(message.parts.last(), Some(Part::Words { .. })));
     let asked = talk.mind.asked();
     assert!(
         asked[1].to_string().contains("There is no tool named “first”"),
@@ -415,6 +442,63 @@ async fn a_stop_ends_the_reply_the_connection_and_the_calls() {
         assert_eq!(words(&message), "ok", "{api:?}");
         talk.person.host.close().await;
     }
+}
+
+// Proves S-51.
+#[tokio::test]
+async fn arguments_that_do_not_fit_are_shown_escaped_and_bounded_with_why() {
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    let schema = json!({"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]});
+    let script = json!({"tools": [{"name": "first", "inputSchema": schema}]});
+    talk.person.has("Notes", script).await;
+    let long = format!("a\u{202e}b{}", "x".repeat(2 * limits::REJECTED_ARGUMENTS));
+    talk.mind.does([
+        Turn::wants(&[("notes__first", json!({"id": long}))]),
+        Turn::says("I see."),
+    ]);
+    let message = talk.says("Do it").await;
+    let [(tool, arguments, code)] = rejected(&message).try_into().unwrap();
+    assert_eq!(
+        (tool.as_str(), code.as_str()),
+        ("notes__first", "call.bad_arguments")
+    );
+    assert!(arguments.contains("a⟨U+202E⟩b"), "{arguments}");
+    assert!(arguments.chars().count() < limits::REJECTED_ARGUMENTS + 64);
+    // It is still there after a restart.
+    let talk = talk.after_a_restart().await;
+    let kept = talk.messages().await;
+    assert_eq!(kept.last().map(rejected).unwrap_or_default().len(), 1);
+    talk.person.host.close().await;
+}
+
+// Proves F-12, F-28.
+#[tokio::test]
+async fn a_stop_while_a_provider_is_overloaded_ends_the_wait_and_what_is_said_of_it() {
+    let talk = Talk::new(ProviderApi::OpenAi).await;
+    talk.mind.does([Turn::status(
+        429,
+        &[("Retry-After", "15")],
+        r#"{"error":{"message":"slow down"}}"#,
+    )]);
+    let mut events = talk.person.host.events();
+    talk.person.host.say(&talk.id, "Tell me").await.unwrap();
+    heard(&mut events, "the wait", |event| match event {
+        HostEvent::Message { message, .. } => (trouble(&message) == Some("model.busy")).then_some(()),
+        _ => None,
+    })
+    .await;
+    let stopped = std::time::Instant::now();
+    talk.person.host.stop_conversation(&talk.id).unwrap();
+    let message = talk.end(&mut events).await;
+    assert!(
+        stopped.elapsed().as_secs() < 10,
+        "it did not wait: {:?}",
+        stopped.elapsed()
+    );
+    assert_eq!(message.parts, [Part::Stopped {}]);
+    assert_eq!(talk.mind.asked().len(), 1, "it is not asked again");
+    assert_eq!(talk.says("Go on").await.parts.len(), 1);
+    talk.person.host.close().await;
 }
 
 // Proves F-27.

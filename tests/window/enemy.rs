@@ -64,6 +64,8 @@ const NO_TRUE_IDS: &[&str] = &[
     "save_media",
     "answer_held",
     "attach_file",
+    "attach_pasted",
+    "remove_attached",
     "set_conversation_held",
     "set_conversation_server",
     "set_enabled",

@@ -58,6 +58,8 @@ shape! {
         pub over: Option<DraggedFiles>,
         /// Those that were dropped last.
         pub files: Option<DroppedFiles>,
+        /// What became of those that were dropped on a conversation last.
+        pub attached: Option<DroppedAttachments>,
     }
 
     /// Files that are held over the window, by their names.
@@ -66,6 +68,18 @@ shape! {
         pub fit: u32,
         /// How many others there are.
         pub unfit: u32,
+        /// The conversation whose message field they are held over: there they are attached.
+        pub onto: Option<String>,
+    }
+
+    /// Files that were dropped on the message field of a conversation. Those without a problem are attached.
+    pub struct DroppedAttachments {
+        /// Random for each drop.
+        pub id: String,
+        /// The conversation.
+        pub conversation: String,
+        /// Why others are not, each once.
+        pub problems: Vec<Problem>,
     }
 
     /// Files that were dropped on the window. They were read; nothing was done with them.

@@ -73,6 +73,10 @@ shape! {
         Trouble {
             /// Problem.
             problem: Problem,
+            /// What the model wanted, where that did not even become a call. An earlier version reads the problem alone.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "bindings", ts(optional))]
+            call: Option<RejectedCall>,
         },
         /// The model was stopped here, by the person or by the end of the application. What it had said stays.
         Stopped {},
@@ -123,6 +127,14 @@ shape! {
             /// What of it is not here, in words.
             left_out: Option<String>,
         },
+    }
+
+    /// A tool call that was rejected before anything ran: no such tool, or arguments that cannot be sent.
+    pub struct RejectedCall {
+        /// The name that the model gave.
+        pub tool: Foreign,
+        /// The arguments as it wrote them, as far as they are kept.
+        pub arguments: Foreign,
     }
 
     /// What a quoted text is from.

@@ -440,6 +440,15 @@ attach-file-why = You attached the file.
 attach-pasted = Pasted text
 attach-paste-why = You pasted it.
 attach-row = Attached to a conversation: { $name }
+attach-drop-why = You dropped it on the conversation.
+attach-pasted-file = Pasted file
+attach-removed-row = Removed from a conversation: { $name }
+attach-removed-why = You removed it before it was sent.
+attach-not-waiting = This file is no longer waiting to be sent.
+attach-elsewhere = “{ $name }” is not a file on this computer.
+attach-link = “{ $name }” is a link to another file.
+attach-link-remedy = Attach that file itself.
+attach-paste-unreadable = The pasted file cannot be read.
 
 ## Spending
 
@@ -521,6 +530,7 @@ paper-arguments-cut = { $arguments } (as far as it was shown)
 
 ## Searching for tools
 
+search-no-query = The search has no query.
 search-none = No tool matches.
 search-full = Some matching tools were not added: this conversation has reached its limit. Start a new conversation to use others.
 
@@ -872,6 +882,7 @@ paper-model-received = Received by the model:
 paper-your-reason = Your reason:
 paper-search = The model searched for tools:
 paper-search-found = Found:
+paper-rejected-call = Tool call of the model that did not run. Its name and arguments:
 paper-error = Error:
 paper-error-said = Details of the error:
 paper-call = Call of a tool of the server { $server } · { $state } · { $row }. Its name and arguments:

@@ -435,6 +435,15 @@ attach-file-why = 你附加了此文件。
 attach-pasted = 粘贴的文本
 attach-paste-why = 由你粘贴。
 attach-row = 已附加到对话：{ $name }
+attach-drop-why = 由你拖放到此对话。
+attach-pasted-file = 粘贴的文件
+attach-removed-row = 已从对话中移除：{ $name }
+attach-removed-why = 由你在发送前移除。
+attach-not-waiting = 此文件已不在等待发送。
+attach-elsewhere = “{ $name }”不是此电脑上的文件。
+attach-link = “{ $name }”是指向另一个文件的链接。
+attach-link-remedy = 请附加该文件本身。
+attach-paste-unreadable = 无法读取粘贴的文件。
 
 ## 支出
 
@@ -510,6 +519,7 @@ paper-arguments-cut = { $arguments }（仅包含已显示的部分）
 
 ## 搜索工具
 
+search-no-query = 搜索没有关键词。
 search-none = 没有匹配的工具。
 search-full = 部分匹配的工具未添加：此对话已达到上限。如需使用其他工具，请开始新的对话。
 
@@ -845,6 +855,7 @@ paper-model-received = 模型收到的内容：
 paper-your-reason = 你的原因：
 paper-search = 模型搜索了工具：
 paper-search-found = 找到：
+paper-rejected-call = 模型的一次工具调用未运行。名称和参数：
 paper-error = 错误：
 paper-error-said = 错误详情：
 paper-call = 调用服务器{ $server }的工具 · { $state } · { $row }。名称和参数：

@@ -196,6 +196,8 @@ pub const TOOLS_FOUND: (usize, usize) = (8, 96);
 pub const FORM_SCHEMA: usize = 64 << 10;
 /// Words of a model's search that are used, and its longest query in characters.
 pub const TOOL_QUERY: (usize, usize) = (16, 512);
+/// Arguments of a tool call that was rejected, as they are kept in its conversation, in characters.
+pub const REJECTED_ARGUMENTS: usize = 4_096;
 /// Largest file that you attach to a conversation, in bytes.
 pub const ATTACHED: usize = 10 << 20;
 /// Images, audio and documents of one request to a model, in bytes; older ones are only named.

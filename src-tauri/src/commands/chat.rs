@@ -4,11 +4,12 @@ use portcullis_l10n::say;
 use super::dialogs;
 use super::host;
 use crate::saving;
+use crate::drops::{FieldPlace, MessageField};
 use crate::press::Press;
 use portcullis_api::*;
 use portcullis_host::host::{ChatFormat};
 use portcullis_host::{Code, Error, Host, Result};
-use tauri::AppHandle;
+use tauri::{AppHandle, Manager};
 
 /// Conversations, newest first.
 pub(super) async fn conversations(host: Host) -> Result<Vec<ConversationSummary>> {
@@ -72,6 +73,22 @@ pub(super) async fn attach_file(app: AppHandle, conversation: String) -> Result<
 /// Puts a text into a conversation as a file: one that was pasted and is too long to be written in.
 pub(super) async fn attach_text(host: Host, _: Press, conversation: String, text: String) -> Result<()> {
     host.attach_text(&conversation, text).await
+}
+
+/// Puts a file into a conversation that was pasted: its bytes in Base64, and the name that it had.
+pub(super) async fn attach_pasted(host: Host, _: Press, conversation: String, name: String, data: String) -> Result<()> {
+    host.attach_pasted(&conversation, &name, &data).await
+}
+
+/// Takes a file out of a conversation that was attached since something was last said in it.
+pub(super) async fn remove_attached(host: Host, conversation: String, seq: u32) -> Result<()> {
+    host.remove_attached(&conversation, seq).await
+}
+
+/// Says where the message field of a conversation is, in ten-thousandths of the page: files that the person drops there are attached.
+pub(super) async fn place_message_field(app: AppHandle, conversation: String, left: u32, top: u32, right: u32, bottom: u32) -> Result<()> {
+    app.state::<MessageField>().put(FieldPlace { conversation, left, top, right, bottom });
+    Ok(())
 }
 
 /// A picture or a sound of a conversation, by its digest, as a `data:` address of checked bytes.

@@ -43,6 +43,7 @@ pub(crate) fn of(command: &str) -> Option<String> {
         "say" => say!("act-say"),
         "set_conversation_server" => say!("act-set-conversation-server"),
         "attach_text" => say!("act-attach-text"),
+        "attach_pasted" => say!("act-attach-pasted"),
         "set_conversation_held" => say!("act-set-conversation-held"),
         "answer_held" => say!("act-answer-held"),
         "set_conversation_model" => say!("act-set-conversation-model"),

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { DraggedFiles } from "../bindings/host";
 import { say } from "../l10n";
-import { BUNDLE, DROPPED, go } from "../route";
+import { BUNDLE, DROPPED, go, useRoute } from "../route";
 import { useHostQuery } from "../store";
 import css from "./app.module.css";
 
@@ -18,7 +18,8 @@ export function DropTarget() {
     if (before === undefined || files === null || files.id === before) return;
     go("servers", files.opened ? BUNDLE : DROPPED);
   }, [view, files]);
-  const over = view?.over ?? null;
+  // Over a message field they are attached: it says so itself.
+  const over = view?.over?.onto === null ? view.over : null;
   return (
     <div className={css.drop} role="status" data-over={over !== null || undefined}>
       {over === null ? null : <Held files={over} />}
@@ -28,11 +29,13 @@ export function DropTarget() {
 
 function Held({ files }: { files: DraggedFiles }) {
   const { fit, unfit } = files;
+  const { room } = useRoute();
   return (
     <div className={css.dropWords}>
       <p className={css.dropTitle}>{say(fit > 0 ? "app-drop" : "app-drop-none")}</p>
       {fit > 0 && unfit > 0 ? <p className="dim">{say("app-drop-some", { fit, all: fit + unfit })}</p> : null}
       {fit === 0 ? <p className="dim">{say("app-drop-help")}</p> : null}
+      {room === "chat" ? <p className="dim">{say("app-drop-attach")}</p> : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ const NOTHING: DroppedFiles = { id: "d-1", opened: false, configurations: [], bu
 
 async function drop(fake: FakeHost, own: Partial<DroppedFiles>) {
   await act(async () => {
-    fake.world.drop = { over: null, files: { ...NOTHING, ...own } };
+    fake.world.drop = { over: null, files: { ...NOTHING, ...own }, attached: null };
     fake.emit({ kind: "dropped" });
   });
 }
@@ -26,7 +26,7 @@ async function looked() {
 
 async function hold(fake: FakeHost, fit: number, unfit: number) {
   await act(async () => {
-    fake.world.drop = { over: { fit, unfit }, files: null };
+    fake.world.drop = { over: { fit, unfit, onto: null }, files: null, attached: null };
     fake.emit({ kind: "dropped" });
   });
 }
@@ -42,7 +42,7 @@ describe("files that are held over the window", () => {
     await hold(fake, 0, 1);
     expect(await screen.findByText("Portcullis cannot read these files")).toBeVisible();
     await act(async () => {
-      fake.world.drop = { over: null, files: null };
+      fake.world.drop = { over: null, files: null, attached: null };
       fake.emit({ kind: "dropped" });
     });
     await waitFor(() => expect(screen.queryByText("Portcullis cannot read these files")).toBeNull());
@@ -96,7 +96,7 @@ describe("files that were dropped", () => {
   it("stay where they were when the page is loaded again", async () => {
     await showApp("#/chat", {
       prepare: (world) => {
-        world.drop = { over: null, files: NOTHING };
+        world.drop = { over: null, files: NOTHING, attached: null };
       },
     });
     await screen.findAllByRole("heading");

@@ -46,8 +46,9 @@ export type DescribedArgument = { name: Foreign, description: Foreign, };
 export type DiagnosisView = { server: string, label: string, cause: string, sentence: string, remedy: string, install: InstallView | null, action: string | null, proposes: boolean, variables: Array<string>, at: number | null, earlier: boolean, said: Foreign | null, looked_at: Array<ObservationView>, };
 export type DiffKind = "same" | "added" | "removed";
 export type DiffSpan = { change: DiffKind, text: string, };
-export type DraggedFiles = { fit: number, unfit: number, };
-export type DropView = { over: DraggedFiles | null, files: DroppedFiles | null, };
+export type DraggedFiles = { fit: number, unfit: number, onto: string | null, };
+export type DropView = { over: DraggedFiles | null, files: DroppedFiles | null, attached: DroppedAttachments | null, };
+export type DroppedAttachments = { id: string, conversation: string, problems: Array<Problem>, };
 export type DroppedBundle = { at: number, file: Foreign, problem: Problem | null, };
 export type DroppedFiles = { id: string, opened: boolean, configurations: Array<FoundConfiguration>, bundles: Array<DroppedBundle>, refused: Array<RefusedFile>, };
 export type Effort = "off" | "minimal" | "low" | "medium" | "high" | "x_high" | "max";
@@ -148,7 +149,7 @@ export type Outcome = "waiting" | "done" | "tool_error" | "failed" | "denied" | 
 export type OwnClient = { client_id: string, proof: ClientProof, issuer: Foreign | null, unattended: boolean, port: number | null, redirect: string, organisation: Organisation | null, token_file: string | null, };
 export type OwnClientDraft = { client_id: string, secret: Hidden | null, proof: ClientProof, issuer: string | null, unattended: boolean, port: number | null, organisation: Organisation | null, };
 export type PackageView = { name: Foreign, version: Foreign, registry: string, packages: number, at: number, };
-export type Part = { "kind": "words", text: string, } | { "kind": "thought", text: string, } | { "kind": "trouble", problem: Problem, } | { "kind": "stopped", } | { "kind": "call", call: CallView, } | { "kind": "file", file: AttachedFile, } | { "kind": "made", file: AttachedFile, } | { "kind": "held", held: HeldResult, } | { "kind": "search", query: Foreign, found: Array<FoundTool>, remark: string | null, } | { "kind": "quoted", server: string, server_label: string, source: QuoteSource, shown: Foreign, role: PromptRole | null, text: Foreign, left_out: string | null, };
+export type Part = { "kind": "words", text: string, } | { "kind": "thought", text: string, } | { "kind": "trouble", problem: Problem, call?: RejectedCall, } | { "kind": "stopped", } | { "kind": "call", call: CallView, } | { "kind": "file", file: AttachedFile, } | { "kind": "made", file: AttachedFile, } | { "kind": "held", held: HeldResult, } | { "kind": "search", query: Foreign, found: Array<FoundTool>, remark: string | null, } | { "kind": "quoted", server: string, server_label: string, source: QuoteSource, shown: Foreign, role: PromptRole | null, text: Foreign, left_out: string | null, };
 export type Payload = { handle: string, bytes: number, };
 export type Phase = "off" | "starting" | "ready" | "needs_review" | "needs_sign_in" | "asleep" | "failing" | "stopped";
 export type PostInstall = { description: Foreign, command: Foreign | null, optional: boolean, };
@@ -184,6 +185,7 @@ export type RegistryServer = { name: string, title: Foreign, description: Foreig
 export type RegistryState = { address: string | null, header: string | null, public: string, servers: number, updated_at: number | null, updating: boolean, problem: Problem | null, };
 export type RegistryStatus = "active" | "deprecated" | "deleted";
 export type RegistryVersion = { version: Foreign, raw: string, status: RegistryStatus, published_at: number | null, };
+export type RejectedCall = { tool: Foreign, arguments: Foreign, };
 export type Remark = { sentence: string, quote: Foreign | null, };
 export type Request = { id: string, nonce: string, digest: string, question: string, covers: string, server: ServerRef, asked_by: AskedBy, asked_at: number, expires_at: number, asked: Asked, };
 export type ResourceContent = { uri: string, shown: Foreign, as_asked: boolean, mime: Foreign | null, block: Block, };
@@ -398,6 +400,9 @@ export interface Commands {
   set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
   attach_file: { arguments: { conversation: string }; reply: boolean };
   attach_text: { arguments: { conversation: string; text: string }; reply: null };
+  attach_pasted: { arguments: { conversation: string; name: string; data: string }; reply: null };
+  remove_attached: { arguments: { conversation: string; seq: number }; reply: null };
+  place_message_field: { arguments: { conversation: string; left: number; top: number; right: number; bottom: number }; reply: null };
   media_url: { arguments: { conversation: string; digest: string }; reply: string };
   save_media: { arguments: { conversation: string; digest: string; name: string }; reply: string | null };
   set_conversation_held: { arguments: { conversation: string; held: boolean }; reply: Conversation };

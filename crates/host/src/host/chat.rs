@@ -7,7 +7,9 @@ mod branches;
 mod budget;
 mod context;
 mod costs;
+mod detaching;
 mod found;
+mod handed;
 mod holding;
 mod imported;
 mod making;
@@ -486,9 +488,13 @@ impl Inner {
             let mut message = self.message(&id, seq).await?;
             holding::end(&mut message);
             calls_in(&mut message).for_each(|call| self.cut_off(call));
+            if message.parts.last().is_some_and(turn::tells_of_wait) {
+                message.parts.pop();
+            }
             let error = Error::new(Code::ModelCut, say!("chat-cut"));
             message.parts.push(Part::Trouble {
                 problem: error.into(),
+                call: None,
             });
             self.put_message(&id, &message).await?;
         }
@@ -729,6 +735,7 @@ mod tests {
         assert!(!talks.grow("a", 0, "x"), "nothing was shown");
         let trouble = Part::Trouble {
             problem: still_at_work().into(),
+            call: None,
         };
         talks.show("a", &message(vec![trouble, words("Hel")]));
         assert!(talks.grow("a", 1, "lo"));

@@ -34,3 +34,17 @@ pub fn get(db: &Connection, conversation: &str, digest: &str) -> Result<Option<V
         .optional()?;
     Ok(found)
 }
+
+/// Forgets the bytes with this digest, unless a message of the conversation still names them.
+///
+/// # Errors
+/// `store.*`.
+pub fn remove_unused(db: &Connection, conversation: &str, digest: &str) -> Result<()> {
+    db.prepare_cached(
+        "DELETE FROM media WHERE conversation_id = ?1 AND digest = ?2 AND NOT EXISTS (
+            SELECT 1 FROM messages WHERE conversation_id = ?1
+            AND (instr(message, ?2) > 0 OR instr(coalesce(told, ''), ?2) > 0))",
+    )?
+    .execute((conversation, digest))?;
+    Ok(())
+}

@@ -1,17 +1,27 @@
 import { Button } from "@mantine/core";
-import { type ClipboardEvent, type KeyboardEvent, memo, useId, useState } from "react";
-import type { AttachedFile, ConversationServer } from "../../bindings/host";
-import { AutosizeTextarea, ClipIcon, ForeignText, LinkButton, ProblemNote } from "../../elements";
+import { type ClipboardEvent, type KeyboardEvent, memo, useId, useRef, useState } from "react";
+import type { ConversationServer } from "../../bindings/host";
+import {
+  AutosizeTextarea,
+  ClipIcon,
+  CloseButton,
+  ForeignText,
+  LinkButton,
+  ProblemNote,
+} from "../../elements";
 import { Say, say } from "../../l10n";
 import { go } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./Composer.module.css";
 import { useMessageDraft } from "./drafts";
 import { OfferedList } from "./OfferedList";
-import { Pending } from "./Pending";
+import { Pending, type PendingFile } from "./Pending";
 import { tokenAt } from "./token";
 import { useAttach } from "./useAttach";
+import { useDropProblems } from "./useDropProblems";
+import { useMessageField } from "./useMessageField";
 import { type Offered, useOffered } from "./useOffered";
+import { usePastedFile } from "./usePastedFile";
 
 /**
  * Longest text in characters that is pasted among the words. With each key the engine lays out all of a field, and a
@@ -21,14 +31,17 @@ export const PASTED = 20_000;
 
 /**
  * Where the person writes. Enter sends, Shift+Enter makes a line; while the model is at work it can be stopped. `/`
- * leads to a prompt, `@` puts a resource into the conversation. A long text that is pasted is put in as a file.
+ * leads to a prompt, `@` puts a resource into the conversation. A long text that is pasted is put in as a file, and so are
+ * files that are pasted or dropped here.
  */
 export const Composer = memo(function Composer(props: {
   id: string;
   busy: boolean;
   servers: ConversationServer[];
   /** What goes with the next words. */
-  files: readonly AttachedFile[];
+  files: readonly PendingFile[];
+  /** The person sends something. */
+  onSend: () => void;
 }) {
   const { text, write, putBack } = useMessageDraft(props.id);
   const [caret, setCaret] = useState(0);
@@ -40,6 +53,10 @@ export const Composer = memo(function Composer(props: {
   const attach = useAttach(props.id);
   const file = useHostCommand("attach_file");
   const pasted = useHostCommand("attach_text");
+  const pastedFile = usePastedFile(props.id);
+  const form = useRef<HTMLFormElement>(null);
+  const over = useMessageField(props.id, form);
+  const drop = useDropProblems(props.id);
 
   const found = tokenAt(text, caret);
   const token = found !== null && found.from !== closed ? found : null;
@@ -56,10 +73,13 @@ export const Composer = memo(function Composer(props: {
     if (words !== "" && !props.busy && !speak.isPending) {
       // At once, so that what is written from now on is another message; also when nobody looks any more.
       write("");
+      props.onSend();
       speak.mutateAsync({ conversation: props.id, text: words }).then(
         () => {
           file.reset();
           pasted.reset();
+          pastedFile.reset();
+          drop.dismiss();
         },
         () => putBack(text),
       );
@@ -112,6 +132,9 @@ export const Composer = memo(function Composer(props: {
   };
 
   const onPaste = (event: ClipboardEvent) => {
+    if (pastedFile.take(event)) {
+      return;
+    }
     const long = event.clipboardData.getData("text/plain");
     if (long.length > PASTED) {
       event.preventDefault();
@@ -119,9 +142,11 @@ export const Composer = memo(function Composer(props: {
     }
   };
 
-  const problem = speak.error ?? stop.error ?? file.error ?? pasted.error ?? attach.problem;
+  const problem =
+    speak.error ?? stop.error ?? file.error ?? pasted.error ?? pastedFile.problem ?? attach.problem;
   return (
     <form
+      ref={form}
       className={css.composer}
       onSubmit={(event) => {
         event.preventDefault();
@@ -132,6 +157,14 @@ export const Composer = memo(function Composer(props: {
         <OfferedList id={list} kind={token.kind} offers={offers} at={chosen} choose={choose} />
       ) : null}
       {problem ? <ProblemNote problem={problem} live /> : null}
+      {drop.problems.map((it, index) => (
+        <ProblemNote
+          key={it.sentence}
+          problem={it}
+          live
+          action={index === 0 ? <CloseButton name={say("chat-drop-dismiss")} onClick={drop.dismiss} /> : null}
+        />
+      ))}
       {attach.reading ? (
         <p className="small dim" role="status">
           <Say
@@ -145,7 +178,10 @@ export const Composer = memo(function Composer(props: {
         </p>
       ) : null}
       <Pending conversation={props.id} files={props.files} />
-      <div className={css.box}>
+      <p className={css.invites} role="status">
+        {over ? say(props.busy ? "chat-drop-busy" : "chat-drop") : null}
+      </p>
+      <div className={css.box} data-over={over || undefined}>
         <button
           type="button"
           className={css.attach}

@@ -1,12 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useCallback, useMemo } from "react";
-import type {
-  AttachedFile,
-  ConversationServer,
-  ConversationSummary,
-  Message,
-  ModelChoice,
-} from "../../bindings/host";
+import type { ConversationServer, ConversationSummary, Message, ModelChoice } from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
@@ -17,13 +11,14 @@ import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
 import { ImportedMark } from "./ImportedMark";
 import { Marks } from "./Marks";
-import { pending } from "./Pending";
+import { type PendingFile, pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
 import { Suggestions } from "./Suggestions";
 import { useConversation } from "./useConversation";
 import { useFocusWriting } from "./useFocusWriting";
 import { useMessageWindow } from "./useMessageWindow";
 import { useScrollToMessage } from "./useScrollToMessage";
+import { useShowSent } from "./useShowSent";
 import { useStickToBottom } from "./useStickToBottom";
 
 /** One conversation: what was said, the calls as cards, and where to write. */
@@ -38,6 +33,11 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     follow.onScroll(part.after);
     part.onScroll();
   };
+  const toNewest = () => {
+    part.toNewest();
+    follow.toEnd();
+  };
+  const onSend = useShowSent(conversation?.messages, toNewest);
   const { atEnd } = follow;
   const { show } = talk;
   const onShow = useCallback(
@@ -128,26 +128,26 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
       </div>
       {follow.behind || part.after ? (
         <div className={css.jump}>
-          <Button
-            size="xs"
-            onClick={() => {
-              part.toNewest();
-              follow.toEnd();
-            }}
-          >
+          <Button size="xs" onClick={toNewest}>
             {say("chat-newest")}
           </Button>
         </div>
       ) : null}
       <ImportedMark imported={summary.imported} />
       <Marks conversation={summary.id} />
-      <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} files={files} />
+      <Composer
+        id={summary.id}
+        busy={summary.busy}
+        servers={conversation?.servers ?? NOBODY}
+        files={files}
+        onSend={onSend}
+      />
     </Page>
   );
 }
 
 const NOBODY: ConversationServer[] = [];
-const NO_FILES: AttachedFile[] = [];
+const NO_FILES: PendingFile[] = [];
 const NO_MODELS: ModelChoice[] = [];
 
 /** What a model was stopped by, and would be again; and what is no end of a reply. */
@@ -163,7 +163,8 @@ function brokeOff(messages: Message[]): boolean {
   if (part?.kind === "stopped") {
     return true;
   }
-  return part?.kind === "trouble" && !ENDS.includes(part.problem.code);
+  // A call that was rejected is no end: the model was told, and spoke or was stopped.
+  return part?.kind === "trouble" && part.call === undefined && !ENDS.includes(part.problem.code);
 }
 
 function GoOn(props: { id: string }) {

@@ -8,6 +8,7 @@ import { FileCard } from "./FileCard";
 import { MadeCard } from "./MadeCard";
 import { MessageFoot } from "./MessageFoot";
 import { Quoted } from "./Quoted";
+import { RejectedCard } from "./RejectedCard";
 import css from "./SaidMessage.module.css";
 import { SearchCard } from "./SearchCard";
 import { Thought } from "./Thought";
@@ -46,6 +47,10 @@ export const SaidMessage = memo(function SaidMessage(props: {
       </article>
     );
   }
+  if (message.speaker === "person" && message.parts.length === 0 && message.branch === undefined) {
+    // Its file was taken out again before it was sent.
+    return null;
+  }
   return (
     <article
       className={css[message.speaker]}
@@ -69,6 +74,8 @@ export const SaidMessage = memo(function SaidMessage(props: {
               text={part.text}
               going={message.streaming && index === message.parts.length - 1}
             />
+          ) : part.kind === "trouble" && part.call !== undefined ? (
+            <RejectedCard key={`${index}`} call={part.call} problem={part.problem} />
           ) : part.kind === "trouble" ? (
             <ProblemNote
               key={`${index}`}

@@ -94,6 +94,49 @@ it("shows what a model looked for and what it found", async () => {
 });
 
 // Proves S-34.
+it("shows a call that was rejected, with what the model wrote when it is asked for", async () => {
+  const { user, fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, [
+    {
+      kind: "trouble",
+      problem: {
+        code: "call.bad_arguments",
+        sentence: "The arguments are not a JSON object, so the tool was not called.",
+        remedy: null,
+        said: null,
+      },
+      call: { tool: foreign("notes__first"), arguments: foreign('{"a": [1, ⟨U+202E⟩2', 1) },
+    },
+    { kind: "words", text: "I try something else." },
+  ]);
+  const card = await screen.findByRole("group", { name: "notes__first" });
+  expect(card).toHaveTextContent("did not run");
+  expect(card).toHaveTextContent("are not a JSON object");
+  expect(card).toHaveTextContent("Nothing ran. The model was told why.");
+  expect(card).not.toHaveTextContent("U+202E");
+  await user.click(within(card).getByRole("button", { name: "Show arguments" }));
+  expect(within(card).getByRole("figure", { name: "Arguments from the model" })).toHaveTextContent("U+202E");
+  expect(within(card).getByRole("button", { name: "Hide arguments" })).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
+  await expectAxeClean(card);
+});
+
+it("has nothing to show of a rejected call without arguments", async () => {
+  const { fake } = await showApp("#/chat/conv-flaky");
+  await tells(fake, [
+    {
+      kind: "trouble",
+      problem: { code: "tool.unknown", sentence: "There is no tool named “x”.", remedy: null, said: null },
+      call: { tool: foreign("x"), arguments: foreign("{}") },
+    },
+  ]);
+  const card = await screen.findByRole("group", { name: "x" });
+  expect(within(card).queryByRole("button")).toBeNull();
+});
+
+// Proves S-34.
 it("says that a provider said what a provider said", async () => {
   const { fake } = await showApp("#/chat/conv-flaky");
   await tells(fake, [

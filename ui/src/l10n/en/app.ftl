@@ -112,6 +112,7 @@ app-drop = Drop to review
 app-drop-some = Portcullis reads { $fit } of these { $all } files.
 app-drop-none = Portcullis cannot read these files
 app-drop-help = Drop bundles (.mcpb, .dxt) or configurations in JSON, YAML or TOML.
+app-drop-attach = To attach files to the conversation, drop them on the message field.
 
 # A link or a bundle file that another program opened. It was not read and nothing was done with it.
 app-offer-link = Install link

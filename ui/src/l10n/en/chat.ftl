@@ -271,6 +271,14 @@ chat-placeholder = Ask anything
 chat-placeholder-offers = Ask anything. Type / for prompts, @ for resources
 chat-placeholder-busy = The model is responding
 chat-pending = Sent with your next message
+chat-pending-remove = Remove { $name }
+# Files are held over the message field.
+chat-drop = Drop to attach
+chat-drop-busy = Stop the model to attach files.
+chat-drop-dismiss = Dismiss
+chat-paste-one = Only one file can be pasted at a time.
+chat-paste-too-large = The pasted file is larger than { $size }.
+chat-paste-unreadable = The pasted file cannot be read.
 
 # The list that opens after "/" (prompts) or "@" (resources).
 chat-offers-prompt = Prompts from the servers in this conversation
@@ -342,6 +350,12 @@ chat-call-media-more = { $count ->
 chat-stopped = Stopped
 chat-call-why = Why it was allowed
 chat-call-why-loading = Loading from the audit log…
+# The card of a call that was rejected: there is no such tool, or its arguments cannot be sent. A short state.
+chat-rejected = did not run
+chat-rejected-note = Nothing ran. The model was told why.
+chat-rejected-show = Show arguments
+chat-rejected-hide = Hide arguments
+chat-rejected-arguments = Arguments from the model
 chat-tool-search = Tool search
 chat-tool-search-query = The model searched for tools: { $query }
 chat-tool-search-found =

@@ -185,6 +185,14 @@ chat-placeholder = 输入你的问题
 chat-placeholder-offers = 输入你的问题。键入 / 选择提示，@ 选择资源
 chat-placeholder-busy = 模型正在回复
 chat-pending = 随下一条消息发送
+chat-pending-remove = 移除 { $name }
+# Files are held over the message field.
+chat-drop = 松开即可附加
+chat-drop-busy = 请先停止模型，再附加文件。
+chat-drop-dismiss = 关闭
+chat-paste-one = 一次只能粘贴一个文件。
+chat-paste-too-large = 粘贴的文件超过 { $size }。
+chat-paste-unreadable = 无法读取粘贴的文件。
 
 chat-offers-prompt = 此对话中服务器的提示
 chat-offers-resource = 此对话中服务器的资源
@@ -241,6 +249,12 @@ chat-call-media-more = 结果中还有 { $count } 个。
 chat-stopped = 已停止
 chat-call-why = 允许的原因
 chat-call-why-loading = 正在从审计日志加载…
+# The card of a call that was rejected: there is no such tool, or its arguments cannot be sent. A short state.
+chat-rejected = 未运行
+chat-rejected-note = 未运行任何工具。模型已获知原因。
+chat-rejected-show = 显示参数
+chat-rejected-hide = 隐藏参数
+chat-rejected-arguments = 来自模型的参数
 chat-tool-search = 工具搜索
 chat-tool-search-query = 模型搜索了工具：{ $query }
 chat-tool-search-found =

@@ -126,6 +126,23 @@ export function chatHandlers(fake: FakeHost) {
       return true;
     },
     attach_text: ({ conversation, text }) => putIn(conversation, "Pasted text", text),
+    attach_pasted: ({ conversation, name, data }) => {
+      const size = Math.floor((data.length * 3) / 4);
+      const kind = name.endsWith(".png") ? "image" : "text";
+      const file = { name: foreign(name), kind, bytes: size, digest: `pasted ${name}`, text: null } as const;
+      fake.putIn(conversation, [{ kind: "file", file: { ...file, mime: "image/png" } }]);
+      return null;
+    },
+    remove_attached: ({ conversation, seq }) => {
+      const message = found(
+        find(conversation).messages.find((it) => it.seq === seq),
+        "message",
+      );
+      message.parts = [];
+      fake.emit({ kind: "message", conversation, message: { ...message } });
+      return null;
+    },
+    place_message_field: () => null,
     answer_held: ({ conversation, held: id, answer }) => {
       const { messages } = find(conversation);
       const holds = (it: Message) => it.parts.find((part) => part.kind === "held" && part.held.id === id);

@@ -87,7 +87,7 @@ export class World {
   configurations: FoundConfiguration[] = [];
   /** What the folder picker leads to. */
   project: ProjectConfigurations | null = null;
-  drop: DropView = { over: null, files: null };
+  drop: DropView = { over: null, files: null, attached: null };
   exportTargets: ExportTarget[] = [];
   exportPreview: ExportPreview | null = null;
   /** What a person would choose in the dialog of the system. */

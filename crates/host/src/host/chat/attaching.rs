@@ -44,9 +44,9 @@ impl Host {
 }
 
 /// A file as it was read.
-struct Copied {
-    name: Foreign,
-    bytes: Vec<u8>,
+pub(super) struct Copied {
+    pub name: Foreign,
+    pub bytes: Vec<u8>,
 }
 
 impl Inner {
@@ -70,7 +70,7 @@ impl Inner {
         self.attach(row, copied, file, say!("attach-paste-why")).await
     }
 
-    async fn attach(
+    pub(super) async fn attach(
         &self,
         row: ConversationRow,
         copied: Copied,
@@ -183,7 +183,7 @@ fn media_of(said: &mut ModelTurn) -> Vec<&mut Media> {
 }
 
 /// Reads a file as it is now, within the limit and not a byte further.
-fn copy(path: &Path) -> Result<Copied> {
+pub(super) fn copy(path: &Path) -> Result<Copied> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let name = ForeignText::new(name.into_owned()).first_line(128);
     let bad = |sentence: String, remedy: String| Err(bad(sentence, remedy));
@@ -194,12 +194,6 @@ fn copy(path: &Path) -> Result<Copied> {
         )
     };
     let most = limits::ATTACHED;
-    let too_large = || {
-        bad(
-            say!("attach-too-large", name = name.text, size = most >> 20),
-            say!("attach-too-large-remedy"),
-        )
-    };
     let about = match std::fs::metadata(path) {
         Ok(about) => about,
         Err(error) => {
@@ -214,23 +208,20 @@ fn copy(path: &Path) -> Result<Copied> {
         );
     }
     if about.len() > most as u64 {
-        return too_large();
+        return Err(too_large(&name));
     }
     let mut bytes = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
     match read {
         Err(error) => unreadable(&error),
-        Ok(_) if bytes.len() > most => too_large(),
-        Ok(_) if bytes.is_empty() => bad(
-            say!("attach-empty", name = name.text),
-            say!("attach-other-remedy"),
-        ),
+        Ok(_) if bytes.len() > most => Err(too_large(&name)),
+        Ok(_) if bytes.is_empty() => Err(empty(&name)),
         Ok(_) => Ok(Copied { name, bytes }),
     }
 }
 
 /// What a file is, by its bytes.
-fn looked_at(copied: &Copied) -> Result<AttachedFile> {
+pub(super) fn looked_at(copied: &Copied) -> Result<AttachedFile> {
     let Copied { bytes, .. } = copied;
     let (kind, mime) = if let Some(mime) = portcullis_catalog::picture_or_sound(bytes) {
         let kind = if mime.starts_with("image/") {
@@ -270,10 +261,7 @@ fn as_text(copied: &Copied) -> Result<AttachedFile> {
         }
     };
     if copied.bytes.is_empty() {
-        return Err(bad(
-            say!("attach-empty", name = copied.name.text),
-            say!("attach-other-remedy"),
-        ));
+        return Err(empty(&copied.name));
     }
     if copied.bytes.len() > limits::QUOTED {
         return Err(bad(
@@ -286,6 +274,24 @@ fn as_text(copied: &Copied) -> Result<AttachedFile> {
         ));
     }
     Ok(copied.file(FileKind::Text, "text/plain", Some(text::escape(words))))
+}
+
+pub(super) fn too_large(name: &Foreign) -> Error {
+    bad(
+        say!(
+            "attach-too-large",
+            name = name.text,
+            size = limits::ATTACHED >> 20
+        ),
+        say!("attach-too-large-remedy"),
+    )
+}
+
+pub(super) fn empty(name: &Foreign) -> Error {
+    bad(
+        say!("attach-empty", name = name.text),
+        say!("attach-other-remedy"),
+    )
 }
 
 fn bad(sentence: String, remedy: String) -> Error {

@@ -83,6 +83,7 @@ pub(super) fn left_out(sentence: String, said: Option<String>) -> Part {
             remedy: None,
             said: said.map(|said| ForeignText::new(said).shown_within(SAID)),
         },
+        call: None,
     }
 }
 
@@ -93,7 +94,7 @@ const SAID: usize = 2_048;
 pub(super) fn made_something(parts: &[Part]) -> bool {
     parts.iter().any(|part| match part {
         Part::Made { .. } => true,
-        Part::Trouble { problem } => problem.code == LEFT_OUT,
+        Part::Trouble { problem, .. } => problem.code == LEFT_OUT,
         _ => false,
     })
 }

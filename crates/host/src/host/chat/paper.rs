@@ -116,7 +116,9 @@ impl Paper<'_> {
             0 => {}
             more => out.push_str(&format!("{}\n", say!("paper-other-branches", count = more))),
         }
-        for message in shown {
+        // One whose file was taken out again says nothing.
+        let silent = |message: &&Message| message.speaker == Speaker::Person && message.parts.is_empty();
+        for message in shown.iter().filter(|message| !silent(message)) {
             out.push_str(&format!(
                 "\n## {} · {} · {}\n",
                 message.seq,
@@ -149,7 +151,17 @@ impl Paper<'_> {
             Part::Thought { text } => {
                 format!("{}\n\n{}", say!("paper-thought"), quotation(&self.lines(text)))
             }
-            Part::Trouble { problem } => self.problem(problem),
+            Part::Trouble { problem, call: None } => self.problem(problem),
+            Part::Trouble {
+                problem,
+                call: Some(call),
+            } => format!(
+                "{}\n\n{}\n{}\n{}",
+                say!("paper-rejected-call"),
+                fence(&self.line(&call.tool.text)),
+                fence(&self.lines(&call.arguments.text)),
+                self.problem(problem),
+            ),
             Part::Stopped {} => format!("*{}*", say!("paper-stopped")),
             Part::Quoted {
                 server_label,
@@ -330,7 +342,14 @@ impl Paper<'_> {
             Part::Words { text } => json!({"kind": "words", "text": self.lines(text)}),
             Part::Thought { text } => json!({"kind": "thought", "text": self.lines(text)}),
             Part::Stopped {} => json!({"kind": "stopped"}),
-            Part::Trouble { problem } => json!({"kind": "trouble", "problem": self.json_problem(problem)}),
+            Part::Trouble { problem, call } => json!({
+                "kind": "trouble",
+                "problem": self.json_problem(problem),
+                "call": call.as_ref().map(|call| json!({
+                    "tool": self.line(&call.tool.text),
+                    "arguments": self.lines(&call.arguments.text),
+                })),
+            }),
             Part::Quoted {
                 server_label,
                 source,

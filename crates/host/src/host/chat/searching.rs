@@ -6,8 +6,8 @@ use super::turn::Turn;
 use crate::host::Inner;
 use crate::limits;
 use portcullis_catalog::{Catalog, Tool};
-use portcullis_core::Result;
 use portcullis_core::text::{self, ForeignText, grouped};
+use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{FoundTool, Part};
 use portcullis_l10n::say;
 use portcullis_llm::{ToolCall, ToolDefinition, ToolResult};
@@ -67,6 +67,8 @@ impl Inner {
             media: Vec::new(),
         };
         if query.trim().is_empty() {
+            let none = Error::new(Code::CallBadArguments, say!("search-no-query"));
+            self.show_rejected(turn, tool_call, none);
             let why = "Nothing was looked for: “query” is missing or empty. Say what the tool should do.";
             return Ok(came(false, why.to_owned()));
         }

@@ -13,8 +13,8 @@ use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
 use futures::{FutureExt as _, StreamExt as _};
 use portcullis_core::text;
-use portcullis_core::{Code, Result};
-use portcullis_domain::{CallView, Outcome, Part, RecordKind};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{CallView, Foreign, Outcome, Part, RecordKind, RejectedCall};
 use portcullis_l10n::say;
 use portcullis_llm::{ToolCall, ToolResult};
 use portcullis_storage::audit::Intended;
@@ -60,8 +60,14 @@ impl Inner {
                 }
                 false => {
                     let position = order.position();
-                    self.start_tool_call(turn, offer, tool_call, &before, position)
-                        .await?
+                    let started = self
+                        .start_tool_call(turn, offer, tool_call, &before, position)
+                        .await?;
+                    started.map_err(|error| {
+                        let why = error.to_string();
+                        self.show_rejected(turn, tool_call, error);
+                        why
+                    })
                 }
             };
             match started {
@@ -139,22 +145,20 @@ impl Inner {
         tool_call: &ToolCall,
         before: &Arc<Before>,
         position: AskingPosition,
-    ) -> Result<Result<CallView, String>> {
+    ) -> Result<Result<CallView>> {
         // One that was left out is not there for the model, whoever told it the name (S-41).
         let there = self.found_by_name(turn, offer, &tool_call.name).await?;
         let Some((server, tool)) = offer.names.resolve(&tool_call.name).filter(|_| there) else {
-            let shown = text::escape_line(&tool_call.name.chars().take(128).collect::<String>()).text;
-            let why = say!("turn-no-tool", tool = shown);
-            self.refuse_tool_call(turn, tool_call, shown, why.clone(), Code::ToolUnknown)
-                .await?;
-            return Ok(Err(why));
+            let shown = named(tool_call).text;
+            let error = Error::new(Code::ToolUnknown, say!("turn-no-tool", tool = shown));
+            self.refuse_tool_call(turn, tool_call, shown, &error).await?;
+            return Ok(Err(error));
         };
         if tool_call.garbled.is_some() {
-            let why = say!("turn-bad-arguments");
+            let error = Error::new(Code::CallBadArguments, say!("turn-bad-arguments"));
             let shown = text::escape_line(tool).text;
-            self.refuse_tool_call(turn, tool_call, shown, why.clone(), Code::CallBadArguments)
-                .await?;
-            return Ok(Err(why));
+            self.refuse_tool_call(turn, tool_call, shown, &error).await?;
+            return Ok(Err(error));
         }
         let wanted = CallRequest {
             server: server.0.clone(),
@@ -173,8 +177,23 @@ impl Inner {
         // What does not even become a call is in the record already; the model reads why.
         Ok(Arc::clone(self)
             .start_call(wanted, Some(Arc::clone(before)), Some(position))
-            .await
-            .map_err(|error| error.to_string()))
+            .await)
+    }
+
+    /// Shows the person what the model wanted and why nothing ran, where a call would be.
+    pub(super) fn show_rejected(&self, turn: &mut Turn, tool_call: &ToolCall, error: Error) {
+        let arguments = match &tool_call.garbled {
+            Some(text) => text.clone(),
+            None => serde_json::to_string_pretty(&tool_call.arguments).unwrap_or_default(),
+        };
+        let arguments = self.redactor.hide_known(&arguments);
+        turn.message.parts.push(Part::Trouble {
+            problem: error.into(),
+            call: Some(RejectedCall {
+                tool: named(tool_call),
+                arguments: text::escape_within(&arguments, limits::REJECTED_ARGUMENTS),
+            }),
+        });
     }
 
     async fn refuse_tool_call(
@@ -182,8 +201,7 @@ impl Inner {
         turn: &Turn,
         tool_call: &ToolCall,
         shown: String,
-        why: String,
-        code: Code,
+        error: &Error,
     ) -> Result<()> {
         let sent = match &tool_call.garbled {
             Some(text) => text.chars().take(limits::SAID).collect::<String>().into(),
@@ -194,13 +212,19 @@ impl Inner {
             what: shown,
             asked_by: turn.row.model.clone(),
             conversation: Some(turn.row.id.clone()),
-            why,
+            why: error.sentence.clone(),
             sent: Some(sent),
-            outcome: Some((Outcome::Refused, code.in_words())),
+            outcome: Some((Outcome::Refused, error.code.in_words())),
             ..views::blank_row()
         };
         self.audit.once(row).await.map(drop)
     }
+}
+
+/// The name that a model gave a tool, on one line.
+fn named(tool_call: &ToolCall) -> Foreign {
+    let name: String = tool_call.name.chars().take(128).collect();
+    text::escape_line(&name)
 }
 
 fn failed(tool_call: &ToolCall, text: String) -> ToolResult {

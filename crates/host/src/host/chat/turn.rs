@@ -88,16 +88,11 @@ impl Turn {
                     remedy: None,
                     said: None,
                 },
+                call: None,
             },
         };
         // What was said of waiting is over when something comes.
-        if matches!(
-            self.message.parts.last(),
-            Some(Part::Trouble { problem }) if problem.code == Code::ModelBusy.as_str()
-        ) {
-            self.message.parts.pop();
-            self.known = None;
-        }
+        self.waits_no_longer();
         match (self.message.parts[self.begun..].last_mut(), part) {
             (Some(Part::Words { text }), Part::Words { text: more })
             | (Some(Part::Thought { text }), Part::Thought { text: more }) => {
@@ -112,6 +107,14 @@ impl Turn {
             (_, part) => self.message.parts.push(part),
         }
         Ok(())
+    }
+
+    /// Takes back what was said of waiting for a provider that is overloaded: something came, or nobody waits any more.
+    fn waits_no_longer(&mut self) {
+        if self.message.parts[self.begun..].last().is_some_and(tells_of_wait) {
+            self.message.parts.pop();
+            self.known = None;
+        }
     }
 
     /// What everybody should be told of how it grew.
@@ -183,6 +186,11 @@ impl Turn {
             by.dollars = Some(by.dollars.unwrap_or(0.0) + dollars);
         }
     }
+}
+
+/// Whether it says that a provider is asked again in some seconds.
+pub(super) fn tells_of_wait(part: &Part) -> bool {
+    matches!(part, Part::Trouble { problem, .. } if problem.code == Code::ModelBusy.as_str())
 }
 
 impl Inner {
@@ -377,6 +385,7 @@ impl Inner {
                         remedy: Some(remedy.to_owned()),
                         said: None,
                     },
+                    call: None,
                 });
                 return Ok(());
             }
@@ -445,6 +454,8 @@ impl Inner {
             self.keep_made(turn, &piece).await?;
             turn.hear(piece)?;
         }
+        // It was stopped while it waited, or failed for good: neither is tried again in some seconds.
+        turn.waits_no_longer();
         if let Some(event) = turn.growth() {
             self.tell_growth(turn, event);
         }
@@ -505,6 +516,7 @@ impl Inner {
             self.record_trouble(&turn, &error).await;
             turn.message.parts.push(Part::Trouble {
                 problem: error.into(),
+                call: None,
             });
         } else if turn.stopped || turn.message.parts.is_empty() {
             turn.message.parts.push(Part::Stopped {});

@@ -7,8 +7,8 @@ use super::found::Known;
 use super::{all_files, configuration, listed, servers_of};
 use crate::limits;
 use portcullis_api::{
-    BundleView, DraggedFiles, DropView, DroppedBundle, DroppedFiles, FoundConfiguration, HostEvent,
-    ProjectConfigurations, RefusedFile,
+    BundleView, DraggedFiles, DropView, DroppedAttachments, DroppedBundle, DroppedFiles, FoundConfiguration,
+    HostEvent, ProjectConfigurations, RefusedFile,
 };
 use portcullis_core::text::escape_line;
 use portcullis_core::{Code, Error, Foreign, Problem, Result, causes, ids};
@@ -27,6 +27,7 @@ const FILE: HostKind = HostKind { id: "file", name: "" };
 pub(in crate::host) struct ChosenFiles {
     over: Option<DraggedFiles>,
     dropped: Option<DroppedFiles>,
+    attached: Option<DroppedAttachments>,
     /// The bundles of `dropped`, in its order.
     bundles: Vec<PathBuf>,
     configurations: Vec<PathBuf>,
@@ -51,7 +52,19 @@ impl Host {
         locked(&self.0.chosen_files).over = Some(DraggedFiles {
             fit: count(fit),
             unfit: count(paths.len() - fit),
+            onto: None,
         });
+        self.0.emit(HostEvent::Dropped {});
+    }
+
+    /// They are held over the message field of a conversation, or no longer.
+    pub fn drag_onto(&self, conversation: Option<String>) {
+        let mut chosen = locked(&self.0.chosen_files);
+        let Some(over) = chosen.over.as_mut().filter(|over| over.onto != conversation) else {
+            return;
+        };
+        over.onto = conversation;
+        drop(chosen);
         self.0.emit(HostEvent::Dropped {});
     }
 
@@ -107,6 +120,7 @@ impl Host {
         DropView {
             over: chosen.over.clone(),
             files: chosen.dropped.clone(),
+            attached: chosen.attached.clone(),
         }
     }
 
@@ -158,6 +172,12 @@ impl Host {
 }
 
 impl Inner {
+    /// Says what became of files that were dropped on a conversation.
+    pub(in crate::host) fn tell_attached(&self, attached: DroppedAttachments) {
+        locked(&self.chosen_files).attached = Some(attached);
+        self.emit(HostEvent::Dropped {});
+    }
+
     /// Every file that may be read for an import.
     pub(super) fn allowed_files(&self, places: &HostFolders) -> Vec<AllowedFile> {
         let chosen = locked(&self.chosen_files);

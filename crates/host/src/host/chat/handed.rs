@@ -1,0 +1,125 @@
+//! Files that a person drops on the message field of a conversation, or pastes into it. They pass the same review as those that
+//! are chosen in the dialog of the system. The paths of a drop come from the toolkit, the bytes of a paste with its event.
+
+use super::attaching::{self, Copied};
+use crate::host::{Host, Inner};
+use crate::limits;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use portcullis_api::DroppedAttachments;
+use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_core::{Code, Error, Problem, Result, ids};
+use portcullis_l10n::say;
+use std::path::{Path, PathBuf};
+
+impl Host {
+    /// Puts copies of files into a conversation that the person dropped on its message field, as far as each can be
+    /// attached; the window hears why others are not.
+    pub async fn attach_dropped(&self, conversation: &str, paths: Vec<PathBuf>) {
+        self.drag_ended();
+        let beyond = paths.len().saturating_sub(limits::DROPPED);
+        let mut problems: Vec<Problem> = Vec::new();
+        let mut add = |problem: Problem| {
+            if problems.iter().all(|known| known.sentence != problem.sentence) {
+                problems.push(problem);
+            }
+        };
+        for path in paths.into_iter().take(limits::DROPPED) {
+            if let Err(error) = self.0.attach_dropped_file(conversation, path).await {
+                add(error.into());
+            }
+        }
+        if beyond > 0 {
+            let sentence = say!("drop-too-many", count = beyond, limit = limits::DROPPED);
+            add(Error::new(Code::BadInput, sentence).into());
+        }
+        self.0.tell_attached(DroppedAttachments {
+            id: ids::random(),
+            conversation: conversation.to_owned(),
+            problems,
+        });
+    }
+
+    /// Puts a file into a conversation that was pasted: its bytes in Base64, and the name that it had, if it had one.
+    ///
+    /// # Errors
+    /// `input.bad` where it is too large, or is nothing that the model of the conversation takes; `not_found`,
+    /// `model.unknown`, `store.*`. Nothing was put in then.
+    pub async fn attach_pasted(&self, conversation: &str, name: &str, data: &str) -> Result<()> {
+        let row = self.0.conversation_row(conversation).await?;
+        let copied = pasted(name, data)?;
+        let file = attaching::looked_at(&copied)?;
+        self.0.attach(row, copied, file, say!("attach-paste-why")).await
+    }
+}
+
+impl Inner {
+    async fn attach_dropped_file(&self, id: &str, path: PathBuf) -> Result<()> {
+        let row = self.conversation_row(id).await?;
+        let copied = tokio::task::spawn_blocking(move || {
+            is_itself(&path)?;
+            attaching::copy(&path)
+        })
+        .await
+        .map_err(Error::internal)??;
+        let file = attaching::looked_at(&copied)?;
+        self.attach(row, copied, file, say!("attach-drop-why")).await
+    }
+}
+
+/// What is dropped is on this computer, and what its name says: a link would attach another file than the one that was seen.
+fn is_itself(path: &Path) -> Result<()> {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    let name = escape_line(&name.to_string_lossy()).text;
+    // What a browser drags may be an address.
+    if !path.is_absolute() {
+        return Err(Error::new(Code::BadInput, say!("attach-elsewhere", name = name)));
+    }
+    // One that is gone is said by whoever reads it.
+    if std::fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink()) {
+        return Err(
+            Error::new(Code::BadInput, say!("attach-link", name = name)).remedy(say!("attach-link-remedy"))
+        );
+    }
+    Ok(())
+}
+
+fn pasted(name: &str, data: &str) -> Result<Copied> {
+    let name = match name.trim() {
+        "" => ForeignText::new(say!("attach-pasted-file")).shown(),
+        name => ForeignText::new(name).first_line(128),
+    };
+    if data.len() > limits::ATTACHED.div_ceil(3) * 4 {
+        return Err(attaching::too_large(&name));
+    }
+    let bytes = STANDARD
+        .decode(data)
+        .map_err(|_| Error::new(Code::BadInput, say!("attach-paste-unreadable")))?;
+    if bytes.len() > limits::ATTACHED {
+        return Err(attaching::too_large(&name));
+    }
+    if bytes.is_empty() {
+        return Err(attaching::empty(&name));
+    }
+    Ok(Copied { name, bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    // Proves S-21.
+    #[test]
+    fn a_pasted_file_is_bounded_and_has_a_name() {
+        let of = |name: &str, bytes: &[u8]| pasted(name, &STANDARD.encode(bytes));
+        assert_eq!(of("a\u{202e}b.png", b"x").unwrap().name.text, "a⟨U+202E⟩b.png");
+        assert_eq!(of(" ", b"x").unwrap().name.text, "Pasted file");
+        assert!(of("a", b"").is_err());
+        assert!(pasted("a", "no base64!").is_err());
+        assert!(of("a", &vec![0; limits::ATTACHED]).is_ok());
+        let error = of("a", &vec![0; limits::ATTACHED + 1]).map(drop).unwrap_err();
+        assert!(error.sentence.contains("larger than 10 MiB"), "{error}");
+    }
+}

@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { DropView } from "../../bindings/host";
+import type { FakeHost } from "../../platform/fakeHost";
+import { problem } from "../../platform/fakeHost/make";
+import { expectAxeClean } from "../../test/axe";
+import { show, showApp } from "../../test/show";
+import { ChatRoom } from "./ChatRoom";
+import { PASTED_FILE } from "./usePastedFile";
+
+const ID = "conv-flaky";
+const field = () => screen.findByRole("textbox", { name: "Message" });
+const waiting = () => screen.queryByRole("list", { name: "Sent with your next message" });
+
+/** Pastes files, and the words that come with them. */
+async function paste(files: File[], words = "") {
+  const to = await field();
+  await act(async () => {
+    fireEvent.paste(to, { clipboardData: { files, getData: () => words } });
+  });
+}
+
+async function drops(fake: FakeHost, over: Partial<DropView>) {
+  await act(async () => {
+    fake.world.drop = { over: null, files: null, attached: null, ...over };
+    fake.emit({ kind: "dropped" });
+  });
+}
+
+function png(name: string, size = 4): File {
+  const file = new File(["\x89PNG"], name, { type: "image/png" });
+  Object.defineProperty(file, "size", { value: size });
+  return file;
+}
+
+describe("a file that is pasted", () => {
+  it("waits with its name and size, and is taken out with a key or its button", async () => {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
+    await paste([png("one.png")]);
+    await paste([png("two.png")]);
+    await waitFor(() => expect(within(waiting() as HTMLElement).getAllByRole("listitem")).toHaveLength(2));
+    const asked = fake.asked.filter((it) => it.name === "attach_pasted");
+    expect(asked[0]?.args).toEqual({ conversation: ID, name: "one.png", data: btoa("\xc2\x89PNG") });
+    expect(within(waiting() as HTMLElement).getAllByText(/ B$/)).toHaveLength(2);
+    await expectAxeClean(waiting() as HTMLElement);
+    screen.getByRole("button", { name: "Remove one.png" }).focus();
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Remove one.png" })).toBeNull());
+    // The focus goes on to the next one, and then to the words.
+    await waitFor(() => expect(screen.getByRole("button", { name: "Remove two.png" })).toHaveFocus());
+    await user.click(screen.getByRole("button", { name: "Remove two.png" }));
+    await waitFor(() => expect(waiting()).toBeNull());
+    expect(await field()).toHaveFocus();
+    expect(screen.queryByText("one.png")).toBeNull();
+  });
+
+  it("is left to its words where both were copied", async () => {
+    const { fake } = await show(<ChatRoom path={[ID]} />);
+    await paste([png("table.png")], "a table");
+    expect(fake.asked.some((it) => it.name === "attach_pasted")).toBe(false);
+  });
+
+  it("is not read where it is too large, or one of several", async () => {
+    const { fake } = await show(<ChatRoom path={[ID]} />);
+    await paste([png("large.png", PASTED_FILE + 1)]);
+    expect(await screen.findByText("The pasted file is larger than 10 MB.")).toBeVisible();
+    await paste([png("a.png"), png("b.png")]);
+    expect(await screen.findByText("Only one file can be pasted at a time.")).toBeVisible();
+    expect(fake.asked.some((it) => it.name === "attach_pasted")).toBe(false);
+  });
+
+  it("says why the host did not take it", async () => {
+    const { fake } = await show(<ChatRoom path={[ID]} />);
+    fake.failNext("attach_pasted", problem("input.bad", { sentence: "“m-1” does not accept images." }));
+    await paste([png("a.png")]);
+    expect(await screen.findByText("“m-1” does not accept images.")).toBeVisible();
+  });
+});
+
+describe("files that are dragged to the message field", () => {
+  it("are invited there, and not to a review of servers", async () => {
+    const { fake } = await showApp(`#/chat/${ID}`);
+    await field();
+    await drops(fake, { over: { fit: 0, unfit: 1, onto: null } });
+    expect(await screen.findByText(/drop them on the message field/)).toBeVisible();
+    await drops(fake, { over: { fit: 0, unfit: 1, onto: ID } });
+    expect(await screen.findByText("Drop to attach")).toBeVisible();
+    expect(screen.queryByText("Portcullis cannot read these files")).toBeNull();
+    await drops(fake, {});
+    await waitFor(() => expect(screen.queryByText("Drop to attach")).toBeNull());
+  });
+
+  it("are told of where they were not attached, until that is put away", async () => {
+    const { user, fake } = await showApp(`#/chat/${ID}`);
+    await field();
+    const problems = [
+      problem("input.bad", { sentence: "“photos” is not a file.", remedy: "Choose a file." }),
+      problem("input.bad", { sentence: "“film.mkv” is larger than 10 MiB." }),
+    ];
+    await drops(fake, { attached: { id: "d-1", conversation: ID, problems } });
+    expect(await screen.findByText(/“photos” is not a file/)).toBeVisible();
+    expect(screen.getByText("“film.mkv” is larger than 10 MiB.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByText(/“photos” is not a file/)).toBeNull();
+    await drops(fake, { attached: { id: "d-2", conversation: "conv-notes", problems } });
+    expect(screen.queryByText(/“photos” is not a file/)).toBeNull();
+  });
+
+  it("are expected where the field is, in parts of the page, and no longer when it is gone", async () => {
+    const rect = vi
+      .spyOn(HTMLFormElement.prototype, "getBoundingClientRect")
+      .mockReturnValue(new DOMRect(window.innerWidth / 2, window.innerHeight * 0.9, 100_000, 10));
+    const { fake, unmount } = await show(<ChatRoom path={[ID]} />);
+    await field();
+    const placed = () => fake.asked.filter((it) => it.name === "place_message_field").map((it) => it.args);
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    expect(placed()[0]).toMatchObject({ conversation: ID, left: 5_000, top: 9_000, right: 10_000 });
+    unmount();
+    const nowhere = { conversation: ID, left: 0, top: 0, right: 0, bottom: 0 };
+    await waitFor(() => expect(placed().at(-1)).toEqual(nowhere));
+    rect.mockRestore();
+  });
+});

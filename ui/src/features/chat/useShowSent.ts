@@ -1,0 +1,28 @@
+import { useCallback, useLayoutEffect, useRef } from "react";
+import type { Message } from "../../bindings/host";
+
+/**
+ * Brings what the person sends into view when it is there, wherever they read before. What comes after is followed as ever.
+ * Gives what has to be called when they send.
+ */
+export function useShowSent(messages: readonly Message[] | undefined, show: () => void): () => void {
+  // The newest message when they sent; `null` where nothing is on its way.
+  const before = useRef<number | null>(null);
+  const newest = useRef(0);
+  newest.current = messages?.at(-1)?.seq ?? 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new message that is shown, once
+  useLayoutEffect(() => {
+    const sent = before.current;
+    // Files that are attached are messages of the person too; they wait above the field until words go with them.
+    const mine = (it: Message) => it.speaker === "person" && it.parts.some((part) => part.kind === "words");
+    if (sent !== null && messages?.some((it) => it.seq > sent && mine(it))) {
+      before.current = null;
+      show();
+    }
+  }, [messages]);
+
+  return useCallback(() => {
+    before.current = newest.current;
+  }, []);
+}
