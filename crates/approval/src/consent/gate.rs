@@ -6,7 +6,7 @@
 
 use super::answers::offered;
 use super::cooldown::DenialCounts;
-use super::proposal::{self, Ask, Decision, GateAnswer, Proposal, RecordedAnswer};
+use super::proposal::{self, AnswerManner, Ask, Decision, DenialReach, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
 use super::sampling;
 use super::scope;
@@ -337,11 +337,11 @@ impl Gate {
                 .into_iter()
                 .partition(|item| item.request.server.id == server);
             state.items = kept;
-            settle(&mut state, gone, &Answer::Deny {})
+            settle(&mut state, gone, &Answer::Deny {}, DenialReach::Server)
         } else {
             let mut item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
             item.reviewed = reply.reviewed;
-            settle(&mut state, vec![item], &reply.answer)
+            settle(&mut state, vec![item], &reply.answer, DenialReach::This)
         };
         drop(state);
         self.announce();
@@ -365,7 +365,8 @@ impl Gate {
         for reply in replies {
             let mut item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
             item.reviewed = reply.reviewed;
-            receipt.0.extend(settle(&mut state, vec![item], &reply.answer).0);
+            let settled = settle(&mut state, vec![item], &reply.answer, DenialReach::This);
+            receipt.0.extend(settled.0);
         }
         drop(state);
         self.announce();
@@ -376,7 +377,7 @@ impl Gate {
     pub fn deny_all(&self) {
         let mut state = self.state();
         let gone = std::mem::take(&mut state.items);
-        settle(&mut state, gone, &Answer::Deny {});
+        settle(&mut state, gone, &Answer::Deny {}, DenialReach::Everything);
         drop(state);
         self.announce();
     }
@@ -581,10 +582,7 @@ impl<T: Proposal> Waiting<T> {
     /// `consent.expired` when nobody answers in time.
     pub async fn decided(&mut self) -> Result<Decision<T>> {
         match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
-            Ok(Ok((answered, proposal))) => Ok(Decision {
-                permit: proposal.permit(GateAnswer::new(answered.answer())),
-                answered,
-            }),
+            Ok(Ok((answered, proposal))) => Ok(proposal::decided(answered, proposal)),
             Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),
             Ok(Err(_)) => Err(Error::new(Code::ConsentExpired, say!("answer-withdrawn"))),
             Err(_) => {
@@ -637,14 +635,18 @@ fn open<'a>(state: &'a mut GateState, request: &str, nonce: &str) -> Result<&'a 
         .ok_or_else(stale)
 }
 
-fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer) -> Receipt {
+fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer, denial: DenialReach) -> Receipt {
     let mut receipt = Receipt::default();
     for item in items {
         if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
             state.denials.count(&item.request);
         }
-        let (answered, kept) =
-            RecordedAnswer::new(answer.clone(), item.request.digest, (item.edited, item.reviewed));
+        let manner = AnswerManner {
+            edited: item.edited,
+            reviewed: item.reviewed,
+            denial,
+        };
+        let (answered, kept) = RecordedAnswer::new(answer.clone(), item.request.digest, manner);
         receipt.0.push(kept);
         item.held.answer(answered);
     }

@@ -3,6 +3,7 @@
 use super::{about, ask, call, gate, read, tool};
 use crate::consent::answers::offered;
 use crate::consent::gate::digest;
+use crate::consent::proposal::{AnswerManner, DenialReach};
 use crate::consent::{
     Ask, CallQuestion, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots,
     RecordedAnswer,
@@ -684,7 +685,15 @@ async fn a_server_that_keeps_asking_is_not_heard_for_a_while() {
 #[test]
 fn what_was_filled_in_cannot_be_printed() {
     let answer = submit(json!({ "name": "canary" }));
-    let (answered, _) = RecordedAnswer::new(answer.clone(), String::new(), (false, false));
+    let (answered, _) = RecordedAnswer::new(
+        answer.clone(),
+        String::new(),
+        AnswerManner {
+            edited: false,
+            reviewed: false,
+            denial: DenialReach::This,
+        },
+    );
     let permit = crate::consent::Permit::new(crate::consent::FormContent(json!({ "name": "canary" })));
     assert!(!format!("{answer:?} {answered:?} {permit:?}").contains("canary"));
 }
