@@ -10,6 +10,7 @@ cooldown-calls-remedy = Send a new message to be asked again.
 ## The approval queue and its answers
 
 queue-full = “{ $server }” already has too many pending requests. This one was denied.
+queue-full-all = Too many requests are pending. This one was denied.
 answer-too-soon = The answer arrived before the request could be read, so it does not count.
 answer-too-soon-remedy = Read the request and answer again.
 answer-withdrawn = The request was withdrawn.

@@ -10,6 +10,7 @@ cooldown-calls-remedy = 发送一条新消息即可再次收到询问。
 ## 批准队列与回答
 
 queue-full = “{ $server }”的待处理请求已过多，此请求已被拒绝。
+queue-full-all = 待处理请求过多，此请求已被拒绝。
 answer-too-soon = 回答在请求可供阅读之前到达，因此无效。
 answer-too-soon-remedy = 请阅读请求后再回答。
 answer-withdrawn = 请求已被撤回。

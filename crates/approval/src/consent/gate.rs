@@ -158,11 +158,15 @@ impl Gate {
             .iter()
             .filter(|item| item.request.server.id == request.server.id)
             .count();
-        if from_server >= limits::WAITING_PER_SERVER || state.items.len() >= limits::WAITING {
+        if from_server >= limits::WAITING_PER_SERVER {
             return Err(Error::new(
                 Code::ConsentBusy,
                 say!("queue-full", server = request.server.label.as_str()),
             ));
+        }
+        // What a person wants themselves is not kept out by what servers want (S-36).
+        if !ask.pressed_for && state.items.len() >= limits::WAITING {
+            return Err(Error::new(Code::ConsentBusy, say!("queue-full-all")));
         }
         if !ask.pressed_for
             && let Some(error) = state.denials.embargo(&request)
@@ -330,6 +334,7 @@ impl Gate {
     /// guard, `input.bad` for an answer that the question does not offer, `form.unfit` for a form that is not filled
     /// in as it must be (ELI-15).
     pub fn answer(&self, reply: &GateReply) -> Result<Receipt> {
+        self.expire_overdue();
         let mut state = self.state();
         let server = check(&state, reply)?.request.server.id.clone();
         let receipt = if matches!(reply.answer, Answer::DenyAllFromServer {}) {
@@ -354,6 +359,7 @@ impl Gate {
     /// As [`Gate::answer`] where one of them could not be answered so; `input.bad` for requests that are not to be answered
     /// together, or for other answers than one and the same `deny` or `allow_once`.
     pub fn answer_together(&self, replies: &[GateReply]) -> Result<Receipt> {
+        self.expire_overdue();
         let mut state = self.state();
         for reply in replies {
             check(&state, reply)?;
