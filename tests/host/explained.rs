@@ -53,7 +53,13 @@ async fn why_a_call_was_allowed_is_known_after_the_permission_and_its_server_are
     let person = TestUser::new().await;
     let id = person.has("Files", json!({"tools": [read()]})).await;
     let first = allows(&person, &id, "/srv/notes/a.md").await;
-    assert_eq!(first.why, "You allowed it and gave a permission.");
+    assert!(
+        first
+            .why
+            .starts_with("You allowed it and gave a permission: “read” of “Files” can run "),
+        "{}",
+        first.why
+    );
     assert_eq!(first.allowed_by, None, "a person did, by hand");
 
     let call = person

@@ -57,6 +57,7 @@ mod pressure;
 mod probing;
 mod profiles;
 mod providers;
+mod reasons;
 mod recorded;
 mod registry;
 mod replies;

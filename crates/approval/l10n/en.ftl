@@ -10,6 +10,7 @@ cooldown-calls-remedy = Send a new message to be asked again.
 ## The approval queue and its answers
 
 queue-full = “{ $server }” already has too many pending requests. This one was denied.
+queue-full-all = Too many requests are pending. This one was denied.
 answer-too-soon = The answer arrived before the request could be read, so it does not count.
 answer-too-soon-remedy = Read the request and answer again.
 answer-withdrawn = The request was withdrawn.
@@ -23,6 +24,8 @@ limit-not-offered = This request does not offer that condition. It is still pend
 
 ## Denied
 
+denied-with-server = { $denied } You denied all pending requests of its server at once.
+denied-with-everything = { $denied } You stopped everything.
 denied-call = You denied this call. The tool did not run.
 denied-definition = You did not accept the new definition.
 denied-export = You denied this. The file was not changed.
@@ -66,6 +69,7 @@ covers-review = The label “reviewed by you” for this one definition. It allo
 covers-act = This one action of the main window, once, as shown.
 covers-import = Saving these servers as shown. Starting one takes another approval.
 covers-export = Writing this one file as shown, once.
+covers-fetch = Fetching this once, with the commands shown. Starting a server from it takes another approval.
 covers-launch = This server exactly as shown, each time it starts. You are asked again when anything changes.
 covers-changed = This definition of this one tool, until it changes again.
 covers-changed-held = This definition of this one tool, until it changes again. Permissions for the earlier definition stay on hold.

@@ -10,6 +10,7 @@ cooldown-calls-remedy = 发送一条新消息即可再次收到询问。
 ## 批准队列与回答
 
 queue-full = “{ $server }”的待处理请求已过多，此请求已被拒绝。
+queue-full-all = 待处理请求过多，此请求已被拒绝。
 answer-too-soon = 回答在请求可供阅读之前到达，因此无效。
 answer-too-soon-remedy = 请阅读请求后再回答。
 answer-withdrawn = 请求已被撤回。
@@ -23,6 +24,8 @@ limit-not-offered = 此请求不提供该条件，请求仍在等待。
 
 ## 已拒绝
 
+denied-with-server = { $denied }你一次拒绝了其服务器的所有待处理请求。
+denied-with-everything = { $denied }你停止了所有内容。
 denied-call = 你拒绝了此调用。工具未运行。
 denied-definition = 你没有接受新的定义。
 denied-export = 你拒绝了此请求。文件没有更改。
@@ -66,6 +69,7 @@ covers-review = 仅此一个定义的“你已审核”标签。它不允许任�
 covers-act = 主窗口的这一个操作，仅一次，与所示一致。
 covers-import = 按所示内容保存这些服务器。启动其中任何一个都需要另行批准。
 covers-export = 按所示内容写入这一个文件，仅一次。
+covers-fetch = 用所示命令获取一次。从中启动服务器需要另行批准。
 covers-launch = 与此处显示完全一致的服务器，每次启动时均适用。任何内容更改后会再次询问你。
 covers-changed = 这一个工具的此定义，直到它再次更改。
 covers-changed-held = 这一个工具的此定义，直到它再次更改。针对先前定义的许可仍然暂停。

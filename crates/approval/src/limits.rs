@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// Requests of one server that wait for an answer; more are denied at once (S-36).
 pub const WAITING_PER_SERVER: usize = 16;
-/// Requests that wait in total.
+/// Requests that wait in total; what a person pressed for comes in above it.
 pub const WAITING: usize = 256;
 /// A request without an answer counts as denied after this time (F-25).
 pub const WAITING_FOR: Duration = Duration::from_secs(300);

@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Request } from "../bindings/host";
+import type { Request, ServerDetail } from "../bindings/host";
 import { useOverflow } from "../elements/useOverflow";
-import { newToolRequest } from "../platform/fakeHost/requests";
+import { issuer, signInRequest } from "../platform/fakeHost/accounts";
+import { linkRequest, rootsRequest } from "../platform/fakeHost/asking";
+import { changedRequest, newToolRequest } from "../platform/fakeHost/requests";
 import { answers, button, click, gate, key, openGate, pass } from "../test/gate";
 
 /** A sheet of 100 px whose content is as high as it is told. */
@@ -211,4 +213,70 @@ describe("a value of a megabyte", () => {
     expect(shown.join("").replaceAll("\n", "").length).toBe(text.replaceAll("\n", "").length);
     expect(box()).toHaveTextContent(PAYLOAD);
   });
+});
+
+/** A sign-in at one authorization server that asks for many scopes. */
+function signInQuestion(): Request {
+  const scope = (at: number) => ({ scope: { text: `scope.${at}`, hidden: 0 }, granted: false, wide: false });
+  const review = {
+    resource: "https://mcp.linear.example/mcp",
+    why: { kind: "first" as const },
+    issuers: [
+      { ...issuer("login.linear.example"), scopes: Array.from({ length: 80 }, (_, at) => scope(at)) },
+    ],
+    moved_from: null,
+    unattended: false,
+    own_client: null,
+    notes: [],
+  };
+  return signInRequest({ summary: rootsRequest().server } as unknown as ServerDetail, review);
+}
+
+const whole: [string, () => Request, RegExp, string][] = [
+  ["a changed definition", () => changedRequest(), /^Accept/, "allow_once"],
+  ["an address", () => linkRequest(), /^Open in your browser/, "open"],
+  ["folders", () => rootsRequest(), /^Share/, "share"],
+  ["a sign-in", signInQuestion, /^Open browser/, "sign_in"],
+];
+
+// Proves S-10.
+describe("what is shown whole on the sheet", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: false });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it.each(whole)(
+    "of %s is read to its end before a yes, and denied at any time",
+    async (_name, make, yes, kind) => {
+      const tells: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
+      vi.stubGlobal(
+        "IntersectionObserver",
+        class {
+          constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+            tells.push(tell);
+          }
+          observe() {}
+          disconnect() {}
+        },
+      );
+      const fake = await openGate([make()]);
+      await pass(1_000);
+      expect(hold()).toHaveTextContent("Scroll to the end of the text first.");
+      expect(button(yes)).toHaveAttribute("aria-disabled", "true");
+      expect(button(/^(Keep it blocked|Decline|Cancel)/)).not.toHaveAttribute("aria-disabled", "true");
+      await key("a");
+      await click(button(yes));
+      expect(answers(fake)).toEqual([]);
+      await act(async () => {
+        for (const tell of tells) tell([{ isIntersecting: true }]);
+      });
+      await pass(500);
+      await click(button(yes));
+      expect(answers(fake).map((it) => it.answer.kind)).toEqual([kind]);
+    },
+  );
 });

@@ -6,7 +6,7 @@
 
 use super::answers::offered;
 use super::cooldown::DenialCounts;
-use super::proposal::{self, Ask, Decision, GateAnswer, Proposal, RecordedAnswer};
+use super::proposal::{self, AnswerManner, Ask, Decision, DenialReach, Proposal, RecordedAnswer};
 use super::queued::{AmendedProposal, QueuedProposal, TypedProposal};
 use super::sampling;
 use super::scope;
@@ -158,11 +158,15 @@ impl Gate {
             .iter()
             .filter(|item| item.request.server.id == request.server.id)
             .count();
-        if from_server >= limits::WAITING_PER_SERVER || state.items.len() >= limits::WAITING {
+        if from_server >= limits::WAITING_PER_SERVER {
             return Err(Error::new(
                 Code::ConsentBusy,
                 say!("queue-full", server = request.server.label.as_str()),
             ));
+        }
+        // What a person wants themselves is not kept out by what servers want (S-36).
+        if !ask.pressed_for && state.items.len() >= limits::WAITING {
+            return Err(Error::new(Code::ConsentBusy, say!("queue-full-all")));
         }
         if !ask.pressed_for
             && let Some(error) = state.denials.embargo(&request)
@@ -330,6 +334,7 @@ impl Gate {
     /// guard, `input.bad` for an answer that the question does not offer, `form.unfit` for a form that is not filled
     /// in as it must be (ELI-15).
     pub fn answer(&self, reply: &GateReply) -> Result<Receipt> {
+        self.expire_overdue();
         let mut state = self.state();
         let server = check(&state, reply)?.request.server.id.clone();
         let receipt = if matches!(reply.answer, Answer::DenyAllFromServer {}) {
@@ -337,11 +342,11 @@ impl Gate {
                 .into_iter()
                 .partition(|item| item.request.server.id == server);
             state.items = kept;
-            settle(&mut state, gone, &Answer::Deny {})
+            settle(&mut state, gone, &Answer::Deny {}, DenialReach::Server)
         } else {
             let mut item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
             item.reviewed = reply.reviewed;
-            settle(&mut state, vec![item], &reply.answer)
+            settle(&mut state, vec![item], &reply.answer, DenialReach::This)
         };
         drop(state);
         self.announce();
@@ -354,6 +359,7 @@ impl Gate {
     /// As [`Gate::answer`] where one of them could not be answered so; `input.bad` for requests that are not to be answered
     /// together, or for other answers than one and the same `deny` or `allow_once`.
     pub fn answer_together(&self, replies: &[GateReply]) -> Result<Receipt> {
+        self.expire_overdue();
         let mut state = self.state();
         for reply in replies {
             check(&state, reply)?;
@@ -365,7 +371,8 @@ impl Gate {
         for reply in replies {
             let mut item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
             item.reviewed = reply.reviewed;
-            receipt.0.extend(settle(&mut state, vec![item], &reply.answer).0);
+            let settled = settle(&mut state, vec![item], &reply.answer, DenialReach::This);
+            receipt.0.extend(settled.0);
         }
         drop(state);
         self.announce();
@@ -376,7 +383,7 @@ impl Gate {
     pub fn deny_all(&self) {
         let mut state = self.state();
         let gone = std::mem::take(&mut state.items);
-        settle(&mut state, gone, &Answer::Deny {});
+        settle(&mut state, gone, &Answer::Deny {}, DenialReach::Everything);
         drop(state);
         self.announce();
     }
@@ -581,10 +588,7 @@ impl<T: Proposal> Waiting<T> {
     /// `consent.expired` when nobody answers in time.
     pub async fn decided(&mut self) -> Result<Decision<T>> {
         match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
-            Ok(Ok((answered, proposal))) => Ok(Decision {
-                permit: proposal.permit(GateAnswer::new(answered.answer())),
-                answered,
-            }),
+            Ok(Ok((answered, proposal))) => Ok(proposal::decided(answered, proposal)),
             Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),
             Ok(Err(_)) => Err(Error::new(Code::ConsentExpired, say!("answer-withdrawn"))),
             Err(_) => {
@@ -637,14 +641,18 @@ fn open<'a>(state: &'a mut GateState, request: &str, nonce: &str) -> Result<&'a 
         .ok_or_else(stale)
 }
 
-fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer) -> Receipt {
+fn settle(state: &mut GateState, items: Vec<QueueItem>, answer: &Answer, denial: DenialReach) -> Receipt {
     let mut receipt = Receipt::default();
     for item in items {
         if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
             state.denials.count(&item.request);
         }
-        let (answered, kept) =
-            RecordedAnswer::new(answer.clone(), item.request.digest, (item.edited, item.reviewed));
+        let manner = AnswerManner {
+            edited: item.edited,
+            reviewed: item.reviewed,
+            denial,
+        };
+        let (answered, kept) = RecordedAnswer::new(answer.clone(), item.request.digest, manner);
         receipt.0.push(kept);
         item.held.answer(answered);
     }

@@ -3,6 +3,7 @@
 use super::Permit;
 use portcullis_core::{Code, Error, Result};
 use portcullis_domain::{Answer, Asked, AskedBy, ServerRef};
+use portcullis_l10n::say;
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -80,29 +81,45 @@ pub struct Ask<T> {
     pub pressed_for: bool,
 }
 
+/// What a person said no to with one press.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DenialReach {
+    /// This request.
+    This,
+    /// All that waited from its server.
+    Server,
+    /// All that waited and ran.
+    Everything,
+}
+
+/// How an answer was given.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AnswerManner {
+    /// What was proposed had been edited.
+    pub edited: bool,
+    /// The description of the tool was open.
+    pub reviewed: bool,
+    /// What a no was said to.
+    pub denial: DenialReach,
+}
+
 /// An answer that counted, for the record. It lets nothing happen: that is for the permit beside it.
 #[derive(Debug, Clone)]
 pub struct RecordedAnswer {
     answer: Answer,
     digest: String,
-    edited: bool,
-    reviewed: bool,
+    manner: AnswerManner,
     kept: Arc<watch::Sender<bool>>,
 }
 
 impl RecordedAnswer {
     /// With what waits until it is kept.
-    pub(super) fn new(
-        answer: Answer,
-        digest: String,
-        (edited, reviewed): (bool, bool),
-    ) -> (Self, watch::Receiver<bool>) {
+    pub(super) fn new(answer: Answer, digest: String, manner: AnswerManner) -> (Self, watch::Receiver<bool>) {
         let (kept, waits) = watch::channel(false);
         let answered = Self {
             answer,
             digest,
-            edited,
-            reviewed,
+            manner,
             kept: Arc::new(kept),
         };
         (answered, waits)
@@ -123,13 +140,24 @@ impl RecordedAnswer {
     /// The person edited what was proposed before they answered.
     #[must_use]
     pub fn is_edited(&self) -> bool {
-        self.edited
+        self.manner.edited
     }
 
     /// The description of the tool was open when they answered.
     #[must_use]
     pub fn is_reviewed(&self) -> bool {
-        self.reviewed
+        self.manner.reviewed
+    }
+
+    /// Why something was not done, with what else was denied by the same press: a no to one request and a no to all of a
+    /// server read differently in the record.
+    #[must_use]
+    pub fn in_record(&self, no: String) -> String {
+        match self.manner.denial {
+            DenialReach::This => no,
+            DenialReach::Server => say!("denied-with-server", denied = no),
+            DenialReach::Everything => say!("denied-with-everything", denied = no),
+        }
     }
 
     /// What was decided is on the disk, so the caller may be told. Letting go of the last copy says the same.
@@ -145,6 +173,17 @@ pub struct Decision<T: Proposal> {
     pub answered: RecordedAnswer,
     /// For what was shown when it was given; why not, for an answer that lets nothing happen.
     pub permit: Result<Permit<T::Effect>>,
+}
+
+/// The permit that an answer gives, or why it gives none, as the record says it.
+pub(super) fn decided<T: Proposal>(answered: RecordedAnswer, proposal: T) -> Decision<T> {
+    let permit = proposal
+        .permit(GateAnswer::new(answered.answer()))
+        .map_err(|mut error| {
+            error.sentence = answered.in_record(error.sentence);
+            error
+        });
+    Decision { answered, permit }
 }
 
 /// A no, with what was not done.

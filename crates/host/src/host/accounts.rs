@@ -62,7 +62,7 @@ impl Host {
     /// `not_found`.
     pub fn cancel_sign_in(&self, server: &str) -> Result<ServerAccount> {
         let entry = self.0.entry(server)?;
-        entry.withdraw_sign_in();
+        entry.give_up_sign_in();
         entry.authority.cancel_sign_in();
         Ok(view(&entry))
     }
@@ -73,7 +73,7 @@ impl Host {
     /// `not_found`, `store.*`.
     pub async fn decline_more(&self, server: &str) -> Result<ServerAccount> {
         let entry = self.0.entry(server)?;
-        entry.withdraw_sign_in();
+        entry.give_up_sign_in();
         entry.authority.decline_more();
         let row = Intended {
             outcome: Some((Outcome::Denied, say!("account-declined"))),

@@ -401,7 +401,13 @@ impl Inner {
                 } else {
                     CallState::Refused
                 };
-                let ended = refused_row(&error);
+                let shown = locked(&context.live.answered)
+                    .as_ref()
+                    .map(|answered| answered.digest().to_owned());
+                let ended = Ended {
+                    shown,
+                    ..refused_row(&error)
+                };
                 self.finish(&context.live, Err(error), state);
                 self.record_end(seq, ended).await;
                 locked(&context.live.answered).take();

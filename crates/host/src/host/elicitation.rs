@@ -168,16 +168,14 @@ impl Inner {
     ) -> Value {
         let seq = asked.seq;
         if let Some((words, action_word)) = no(answered.answer()) {
+            let said = said_no(answered.answer());
+            let why = answered.in_record(said.clone());
             let ended = Ended {
                 shown: Some(answered.digest().to_owned()),
-                why: Some(
-                    format!("{} {}", said_no(answered.answer()), asked.why)
-                        .trim_end()
-                        .to_owned(),
-                ),
+                why: Some(format!("{why} {}", asked.why).trim_end().to_owned()),
                 ..Ended::new(Outcome::Denied, words)
             };
-            self.note_declined(asked.cause, asked.no(&said_no(answered.answer())));
+            self.note_declined(asked.cause, asked.no(&said));
             self.answer_ended(seq, ended, answered);
             return action(action_word);
         }

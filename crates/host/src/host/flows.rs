@@ -306,6 +306,10 @@ impl Inner {
         let done = effect(permit).await;
         let ended = match &done {
             Ok(()) => Ended::new(Outcome::Done, words.1),
+            Err(error) if error.code == Code::CallCancelled => Ended {
+                outcome: Outcome::Cancelled,
+                ..Ended::failed(error)
+            },
             Err(error) => Ended::failed(error),
         };
         self.audit.end(seq, ended).await?;

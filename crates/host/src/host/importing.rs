@@ -331,7 +331,7 @@ fn intended(proposal: &ProposedImport) -> Intended {
     Intended {
         kind: RecordKind::Server,
         what: say!("import-row", count = proposal.servers.len()),
-        asked_by: "you".to_owned(),
+        asked_by: say!("asked-by-you"),
         sent: Some(proposal.without_secrets()),
         outcome: None,
         ..views::blank_row()

@@ -226,7 +226,7 @@ impl Inner {
         let permit = match permit {
             Ok(permit) => permit,
             Err(error) => {
-                row.why = say!("launch-not-saved", server = label);
+                row.why = error.sentence;
                 row.outcome = Some(match error.code {
                     Code::ConsentDenied => (Outcome::Denied, say!("launch-cancelled")),
                     code => (views::refused(code), code.in_words()),
@@ -234,7 +234,10 @@ impl Inner {
                 return self.audit.once(row).await.map(drop);
             }
         };
-        row.why = say!("launch-why");
+        row.why = match permit.effect().turned_on {
+            true => say!("launch-why"),
+            false => say!("launch-off-why"),
+        };
         let id = entry
             .as_ref()
             .map_or_else(ServerId::random, |entry| entry.id.clone());

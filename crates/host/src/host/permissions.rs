@@ -82,6 +82,23 @@ fn policy_grant(row: &GrantRow) -> Grant {
     }
 }
 
+/// The same of a permission that a person gives with a call.
+pub(super) fn permission_words(given: &StandingGrant, label: &str) -> String {
+    let grant = Grant {
+        id: String::new(),
+        server: given.server.clone(),
+        tool: given.tool.clone(),
+        digest: given.definition.clone(),
+        scope: given.scope,
+        conversation: given.conversation.clone(),
+        ends_at: None,
+        revoked: false,
+        narrowed: given.narrowed.clone(),
+        deny: false,
+    };
+    policy::in_words(&grant, label, &text::escape_line(&given.tool))
+}
+
 /// What a permission allows, with the raw name of its tool and no word of its server.
 pub(super) fn in_words(row: &GrantRow, label: &str) -> String {
     policy::in_words(&policy_grant(row), label, &text::escape_line(&row.tool))

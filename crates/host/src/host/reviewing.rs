@@ -79,7 +79,7 @@ impl Inner {
                 // What is offered is another definition now: this question is about nothing that exists (S-39, S-48).
                 changed = changes.changed() => {
                     if changed.is_err() || offered(entry, &tool.name, &tool.digest).is_err() {
-                        return Ok(());
+                        break (None, Err(Error::new(Code::ConsentTakenBack, say!("tool-question-over"))));
                     }
                 }
             }

@@ -72,6 +72,15 @@ impl SamplingContext {
     fn common(&self) -> &Arc<Common> {
         &self.first.common
     }
+
+    /// How it ended without words, with what was shown where the person said no.
+    fn ended(&self, stopped: &Stopped) -> Ended {
+        let answered = locked(&self.answered);
+        Ended {
+            shown: answered.as_ref().map(|answered| answered.digest().to_owned()),
+            ..stopped.ended()
+        }
+    }
 }
 
 /// Why a server gets no words: for the record, and for the server.

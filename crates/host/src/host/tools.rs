@@ -426,7 +426,8 @@ impl Inner {
         })?;
         let request = waiting.request.clone();
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
-        tokio::spawn(async move {
+        // Closing the host waits for the row of what was still open.
+        self.calls.tasks.spawn(async move {
             if let Err(error) = host.after_change_answer(waiting, &entry, &found).await {
                 tracing::error!(%error, "an answer was not carried out");
                 host.emit(HostEvent::Problem {
@@ -447,13 +448,15 @@ impl Inner {
         let decided = loop {
             tokio::select! {
                 biased;
-                () = self.closing.cancelled() => return Ok(()),
+                () = self.closing.cancelled() => {
+                    break Err(Error::new(Code::Closing, say!("tool-closed")));
+                }
                 decided = waiting.decided() => break decided,
                 // What is offered changed again: this question is about nothing that exists (S-39, S-48).
                 changed = changes.changed() => {
                     let same = entry.tool(&tool.name).is_ok_and(|now| now.digest == tool.digest);
                     if changed.is_err() || !same {
-                        return Ok(());
+                        break Err(Error::new(Code::ConsentTakenBack, say!("tool-question-over")));
                     }
                 }
             }
@@ -471,9 +474,14 @@ impl Inner {
             shown: Some(waiting.request.digest.clone()),
             ..views::blank_row()
         };
-        // Nobody answered: it stays blocked, which is recorded already.
-        let Ok(Decision { answered, permit }) = decided else {
-            return Ok(());
+        let Decision { answered, permit } = match decided {
+            Ok(decision) => decision,
+            // Nobody answered: it stays blocked.
+            Err(error) => {
+                row.why = error.sentence.clone();
+                row.outcome = Some((views::refused(error.code), error.code.in_words()));
+                return self.audit.once(row).await.map(drop);
+            }
         };
         match permit {
             Ok(permit) => {
@@ -494,7 +502,7 @@ impl Inner {
                 self.set_enabled(entry, false).await
             }
             Err(_) => {
-                row.why = say!("tool-kept-blocked-why");
+                row.why = answered.in_record(say!("tool-kept-blocked-why"));
                 row.outcome = Some((Outcome::Denied, say!("tool-kept-blocked")));
                 self.audit.once(row).await.map(drop)
             }

@@ -8,6 +8,7 @@ import { When } from "../../elements/small";
 import { UntrustedBlock } from "../../elements/UntrustedBlock";
 import { Say, say } from "../../l10n";
 import css from "../gate.module.css";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Notes } from "../Remarks";
 import type { RequestKind } from "../request";
 
@@ -15,13 +16,14 @@ interface State {
   /** Places of the parts that may vary from now on. */
   parts: number[];
   setParts: (parts: number[]) => void;
+  read: ReadThrough;
 }
 
 /** A tool is no longer what was approved. The one filled button keeps things as they are. */
 export const changed: RequestKind<"changed", State> = {
   useSheet() {
     const [parts, setParts] = useState<number[]>([]);
-    return { parts, setParts };
+    return { parts, setParts, read: useReadThrough() };
   },
 
   Under({ asked }) {
@@ -34,8 +36,9 @@ export const changed: RequestKind<"changed", State> = {
     );
   },
 
-  actions({ answering, parts }) {
+  actions({ answering, parts, read }) {
     const active = answering.may;
+    const mayAccept = active && read.all;
     return {
       no: [
         {
@@ -51,27 +54,29 @@ export const changed: RequestKind<"changed", State> = {
         parts.length > 0
           ? {
               label: say("gate-kinds-changed-accept-varying", { count: parts.length }),
-              active,
+              active: mayAccept,
               run: () => answering.answer({ kind: "accept_varying", parts }),
             }
           : {
               label: say("gate-kinds-changed-accept"),
-              active,
+              active: mayAccept,
               run: () => answering.answer({ kind: "allow_once" }),
             },
       ],
     };
   },
 
-  hold: () => null,
+  hold: ({ read }) => read.hold(),
 
-  Body({ asked, answering, parts, setParts }) {
+  Body({ asked, answering, parts, setParts, read }) {
     return (
       <>
-        <Changes changes={asked.changes} />
-        {asked.diff.map((field) => (
-          <ChangedPart key={field.field} field={field} />
-        ))}
+        <ReadToEnd onEnd={read.ended}>
+          <Changes changes={asked.changes} />
+          {asked.diff.map((field) => (
+            <ChangedPart key={field.field} field={field} />
+          ))}
+        </ReadToEnd>
         {asked.diff.length === 0 ? <p className="dim">{say("gate-kinds-changed-unshown")}</p> : null}
         {asked.varying.length > 0 ? (
           <MayVary parts={asked.varying} chosen={parts} active={answering.may} onChange={setParts} />

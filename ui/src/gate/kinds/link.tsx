@@ -5,6 +5,7 @@ import { Say, say } from "../../l10n";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../elicitation/elicitation.module.css";
 import { Message, messageKeys } from "../elicitation/Message";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import { Warnings } from "../Remarks";
 import type { RequestKind } from "../request";
 import { type Expanded, useExpanded } from "../useExpanded";
@@ -14,30 +15,30 @@ import { WhoAsks } from "../WhoAsks";
  * A server wants a page opened. The whole address is text that leads nowhere; only the button opens it, and no key
  * of the gate does (ELI-18, ELI-20, S-82).
  */
-export const link: RequestKind<"link", { opened: Expanded }> = {
+export const link: RequestKind<"link", { opened: Expanded; read: ReadThrough }> = {
   useSheet({ asked, guard }) {
-    return { opened: useExpanded(messageKeys(asked.message), guard.again) };
+    return { opened: useExpanded(messageKeys(asked.message), guard.again), read: useReadThrough() };
   },
 
   Under: WhoAsks,
 
   actions(sheet) {
-    const { answering, opened } = sheet;
+    const { answering, opened, read } = sheet;
     return {
       no: noAnswers(sheet),
       yes: [
         {
           label: say("gate-kinds-link-open"),
-          active: answering.may && opened.all,
+          active: answering.may && opened.all && read.all,
           run: () => answering.answer({ kind: "open" }),
         },
       ],
     };
   },
 
-  hold: ({ opened }) => opened.hold(),
+  hold: ({ opened, read }) => opened.hold() ?? read.hold(),
 
-  Body({ request, asked, opened }) {
+  Body({ request, asked, opened, read }) {
     const { label } = request.server;
     const { parts } = asked;
     return (
@@ -56,13 +57,15 @@ export const link: RequestKind<"link", { opened: Expanded }> = {
               />
             )}
           </p>
-          <p className={css.url}>
-            <bdi>
-              {parts.before}
-              <strong>{parts.host}</strong>
-              {parts.after}
-            </bdi>
-          </p>
+          <ReadToEnd onEnd={read.ended}>
+            <p className={css.url}>
+              <bdi>
+                {parts.before}
+                <strong>{parts.host}</strong>
+                {parts.after}
+              </bdi>
+            </p>
+          </ReadToEnd>
           {asked.url.hidden > 0 ? (
             <p>
               <Tag tone="wait">{say("elements-hidden", { count: asked.url.hidden })}</Tag>

@@ -6,6 +6,7 @@ import { Tag } from "../../elements/Tag";
 import { say } from "../../l10n";
 import { Endings, noAnswers } from "../elicitation/Endings";
 import css from "../gate.module.css";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import type { RequestKind } from "../request";
 import { type GateCommand, useCommand } from "../session";
 import { WhoAsks } from "../WhoAsks";
@@ -14,18 +15,20 @@ interface State {
   add: GateCommand<"add_root">;
   /** The folders that are there, which are the ones it is told of. */
   told: RootRow[];
+  read: ReadThrough;
 }
 
 /** A server wants to know which folders it may work in: exactly what it would be told (ROO-03). */
 export const roots: RequestKind<"roots", State> = {
   useSheet({ asked }) {
-    return { add: useCommand("add_root"), told: asked.folders.filter((it) => it.there) };
+    const told = asked.folders.filter((it) => it.there);
+    return { add: useCommand("add_root"), told, read: useReadThrough() };
   },
 
   Under: WhoAsks,
 
   actions(sheet) {
-    const { answering, add, told } = sheet;
+    const { answering, add, told, read } = sheet;
     const active = answering.may && !add.pending;
     return {
       no: noAnswers(sheet, active),
@@ -33,25 +36,27 @@ export const roots: RequestKind<"roots", State> = {
         {
           label: say("gate-kinds-roots-share", { count: told.length }),
           shortcut: "allow",
-          active: active && told.length > 0,
+          active: active && told.length > 0 && read.all,
           run: () => answering.answer({ kind: "share" }),
         },
       ],
     };
   },
 
-  hold: ({ told }) => (told.length > 0 ? null : say("gate-kinds-roots-none")),
+  hold: ({ told, read }) => (told.length > 0 ? read.hold() : say("gate-kinds-roots-none")),
 
-  Body({ request, asked, add }) {
+  Body({ request, asked, add, read }) {
     const { label, id } = request.server;
     return (
       <>
         {asked.folders.length === 0 ? null : (
-          <ul className={css.folders} aria-label={say("gate-kinds-roots-list")}>
-            {asked.folders.map((it) => (
-              <Folder key={it.path} folder={it} />
-            ))}
-          </ul>
+          <ReadToEnd onEnd={read.ended}>
+            <ul className={css.folders} aria-label={say("gate-kinds-roots-list")}>
+              {asked.folders.map((it) => (
+                <Folder key={it.path} folder={it} />
+              ))}
+            </ul>
+          </ReadToEnd>
         )}
         {asked.notes.map((note) => (
           <p key={note} className="small">

@@ -7,6 +7,7 @@ import { Issuer } from "../../elements/Issuer";
 import { Scopes } from "../../elements/Scopes";
 import { Say, say } from "../../l10n";
 import { registrationWord } from "../../words";
+import { type ReadThrough, ReadToEnd, useReadThrough } from "../ReadToEnd";
 import type { RequestKind } from "../request";
 import css from "../signIn.module.css";
 import { askedBy, Whereabouts } from "../WhoAsks";
@@ -15,6 +16,8 @@ interface State {
   /** The authorization server at which a yes signs in. */
   choice: IssuerChoice | null;
   choose: (issuer: string) => void;
+  /** All scopes that would be asked for there. */
+  read: ReadThrough;
 }
 
 /** Somebody is about to be signed in: who asks for what, at which authorization server, and what comes next (AUT-03). */
@@ -24,8 +27,10 @@ export const signIn: RequestKind<"sign_in", State> = {
     const usable = asked.review.issuers.filter((it) => it.problem === null && it.registration !== null);
     const only = usable.length === 1 ? usable[0] : usable.find((it) => it.before);
     const choice = usable.find((it) => it.issuer === chosen) ?? only ?? null;
+    const read = useReadThrough(choice?.issuer);
     return {
       choice,
+      read,
       choose: (issuer) => {
         setChosen(issuer);
         // What it would be for is shown only now.
@@ -43,7 +48,7 @@ export const signIn: RequestKind<"sign_in", State> = {
     );
   },
 
-  actions({ asked, answering, choice }) {
+  actions({ asked, answering, choice, read }) {
     return {
       no: [
         {
@@ -57,16 +62,16 @@ export const signIn: RequestKind<"sign_in", State> = {
         {
           label: say(asked.review.unattended ? "gate-kinds-sign-in-yes" : "gate-kinds-sign-in-browser"),
           shortcut: "allow",
-          active: answering.may && choice !== null,
+          active: answering.may && choice !== null && read.all,
           run: () => choice !== null && answering.answer({ kind: "sign_in", issuer: choice.issuer }),
         },
       ],
     };
   },
 
-  hold: ({ choice }) => (choice === null ? say("gate-kinds-sign-in-hold") : null),
+  hold: ({ choice, read }) => (choice === null ? say("gate-kinds-sign-in-hold") : read.hold()),
 
-  Body({ request, asked, choice, choose }) {
+  Body({ request, asked, choice, choose, read }) {
     const { review } = asked;
     const { label } = request.server;
     const [one, ...more] = review.issuers;
@@ -86,7 +91,7 @@ export const signIn: RequestKind<"sign_in", State> = {
             <RawText text={review.resource} mono />
             <div className="small dim">{say("gate-kinds-sign-in-resource-help")}</div>
           </Description>
-          {choice !== null ? <AtChosen review={review} choice={choice} /> : null}
+          {choice !== null ? <AtChosen review={review} choice={choice} read={read} /> : null}
         </DescriptionList>
         {review.notes.map((note) => (
           <p key={note} className={css.note}>
@@ -99,12 +104,15 @@ export const signIn: RequestKind<"sign_in", State> = {
   },
 };
 
-function AtChosen({ review, choice }: { review: SignInReview; choice: IssuerChoice }) {
+function AtChosen(props: { review: SignInReview; choice: IssuerChoice; read: ReadThrough }) {
+  const { review, choice, read } = props;
   const client = review.own_client;
   return (
     <>
       <Description name={say("gate-kinds-sign-in-scopes")}>
-        <AskedFor scopes={choice.scopes} />
+        <ReadToEnd key={choice.issuer} onEnd={read.ended}>
+          <AskedFor scopes={choice.scopes} />
+        </ReadToEnd>
         {choice.scopes.length > 0 ? (
           <p className={css.beware}>
             <Say id="gate-kinds-sign-in-scopes-help" args={{ host: <bdi>{choice.host}</bdi> }} />

@@ -150,6 +150,7 @@ gate-extent = { $lines } lines, { $size }
 
 # Why the button to allow is not available yet.
 gate-hold-open = Open the shortened text first.
+gate-hold-read = Scroll to the end of the text first.
 gate-hold-scroll = Scroll to the end of “{ $name }” first.
 gate-hold-scroll-more =
     { $more ->

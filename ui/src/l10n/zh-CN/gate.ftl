@@ -118,6 +118,7 @@ gate-clamp-show = { $left } · 显示全部<name>：{ $name }</name>
 gate-extent = { $lines } 行，{ $size }
 
 gate-hold-open = 请先打开被缩短的文本。
+gate-hold-read = 请先滚动到文本末尾。
 gate-hold-scroll = 请先滚动到“{ $name }”的末尾。
 gate-hold-scroll-more = { $more ->
    *[other] 请先滚动到“{ $name }”和另外 { $more } 个值的末尾。

@@ -65,6 +65,10 @@ impl Proposal for ProposedFetch {
         server.is_empty() && is_there(&self.package) && self.lines().iter().all(|line| is_there(line))
     }
 
+    fn reach(&self) -> Option<String> {
+        Some(say!("covers-fetch"))
+    }
+
     fn permit(self, answer: GateAnswer<'_>) -> Result<Permit<Self>> {
         match answer.get() {
             Answer::AllowOnce {} => Ok(Permit::new(self)),

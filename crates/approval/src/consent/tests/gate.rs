@@ -3,6 +3,7 @@
 use super::{about, ask, call, gate, read, tool};
 use crate::consent::answers::offered;
 use crate::consent::gate::digest;
+use crate::consent::proposal::{AnswerManner, DenialReach};
 use crate::consent::{
     Ask, CallQuestion, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots,
     RecordedAnswer,
@@ -171,6 +172,61 @@ async fn a_flood_is_bounded_and_servers_take_turns() {
     gate.answer(&reply(&order[0], Answer::DenyAllFromServer {}))
         .unwrap();
     assert_eq!(gate.waiting().len(), 1, "one click ends the run");
+}
+
+// Proves S-36.
+#[tokio::test(start_paused = true)]
+async fn servers_that_fill_the_queue_together_do_not_keep_the_person_out() {
+    let gate = gate();
+    let servers = limits::WAITING / limits::WAITING_PER_SERVER;
+    let flood: Vec<_> = (0..servers)
+        .flat_map(|server| (0..50).map(move |_| format!("loud-{server}")))
+        .filter_map(|server| gate.ask(ask_of(&server, "c")).ok())
+        .collect();
+    assert_eq!(flood.len(), limits::WAITING);
+    let refused = gate.ask(ask_of("quiet", "c")).err().unwrap();
+    assert_eq!(refused.code, Code::ConsentBusy);
+    // The one that comes last is not told that it asked too much.
+    assert_eq!(
+        refused.sentence,
+        "Too many requests are pending. This one was denied."
+    );
+    let own = |server: &str| Ask {
+        pressed_for: true,
+        ..ask_of(server, "c")
+    };
+    let _own: Vec<_> = (0..limits::WAITING_PER_SERVER)
+        .map(|_| gate.ask(own("quiet")).unwrap())
+        .collect();
+    let refused = gate.ask(own("quiet")).err().unwrap();
+    assert_eq!(refused.code, Code::ConsentBusy, "its own share holds");
+    assert!(refused.sentence.starts_with("“quiet” already has"), "{refused}");
+}
+
+// Proves S-39, F-16.
+#[tokio::test(start_paused = true)]
+async fn an_answer_after_the_time_by_the_clock_on_the_wall_counts_for_nothing() {
+    for together in [false, true] {
+        let clock = Arc::new(ManualClock::at(1_000));
+        let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
+        let mut all: Vec<_> = calls_of("c", "add", 2)
+            .into_iter()
+            .map(|ask| gate.ask(ask).unwrap())
+            .collect();
+        let shown: Vec<Request> = all.iter().map(|it| it.request.clone()).collect();
+        let shown: Vec<&Request> = shown.iter().collect();
+        read_all(&gate, &shown).await;
+        // The computer slept meanwhile, and nothing has looked at the clock since.
+        clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap());
+        let answered = match together {
+            true => gate.answer_together(&replies(&shown, &Answer::AllowOnce {})),
+            false => gate.answer(&reply(shown[0], Answer::AllowOnce {})),
+        };
+        assert_eq!(answered.err().unwrap().code, Code::ConsentStale, "{together}");
+        for waiting in &mut all {
+            assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
+        }
+    }
 }
 
 // Proves S-37.
@@ -684,7 +740,15 @@ async fn a_server_that_keeps_asking_is_not_heard_for_a_while() {
 #[test]
 fn what_was_filled_in_cannot_be_printed() {
     let answer = submit(json!({ "name": "canary" }));
-    let (answered, _) = RecordedAnswer::new(answer.clone(), String::new(), (false, false));
+    let (answered, _) = RecordedAnswer::new(
+        answer.clone(),
+        String::new(),
+        AnswerManner {
+            edited: false,
+            reviewed: false,
+            denial: DenialReach::This,
+        },
+    );
     let permit = crate::consent::Permit::new(crate::consent::FormContent(json!({ "name": "canary" })));
     assert!(!format!("{answer:?} {answered:?} {permit:?}").contains("canary"));
 }

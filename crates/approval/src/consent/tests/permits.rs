@@ -287,7 +287,7 @@ async fn folders_are_those_that_were_shown() {
     );
 }
 
-fn sampling(request_json: &str) -> Asked {
+pub(super) fn sampling(request_json: &str) -> Asked {
     serde_json::from_value(json!({
         "kind": "sampling", "system_prompt": null, "messages": [], "tools": [], "tool_choice": null, "hints": [],
         "priorities": {"intelligence": null, "speed": null, "cost": null}, "model": "m", "model_why": "", "models": [],
@@ -440,24 +440,32 @@ async fn a_file_of_another_host_is_written_as_it_was_shown() {
     assert_ne!(other.covers(), export().covers());
 }
 
-// Proves S-46.
-#[tokio::test(start_paused = true)]
-async fn a_definition_is_accepted_with_the_parts_that_were_chosen() {
-    let asked = |tool: &str, parts: usize| {
-        let text = json!({"text": "x", "hidden": 0});
-        let part = json!({"place": text, "before": text, "after": text});
-        let value = json!({
-            "kind": "changed", "tool": tool, "shown": text, "seen_at": 1, "diff": [], "notes": [], "on_hold": 0,
-            "varying": vec![part; parts],
-        });
-        serde_json::from_value::<Asked>(value).unwrap()
-    };
-    let proposes = || ProposedDefinition {
+fn changed(tool: &str, parts: usize) -> Asked {
+    let text = json!({"text": "x", "hidden": 0});
+    let part = json!({"place": text, "before": text, "after": text});
+    let value = json!({
+        "kind": "changed", "tool": tool, "shown": text, "seen_at": 1, "diff": [], "notes": [], "on_hold": 0,
+        "varying": vec![part; parts],
+    });
+    serde_json::from_value(value).unwrap()
+}
+
+/// A changed definition, with two parts that could vary, and what shows it.
+pub(super) fn definition() -> (Asked, ProposedDefinition) {
+    let proposal = ProposedDefinition {
         server: ServerId::from("mail"),
         tool: "send".to_owned(),
         definition: "d".to_owned(),
         could_vary: vec!["/a".to_owned(), "/b".to_owned()],
     };
+    (changed("send", 2), proposal)
+}
+
+// Proves S-46.
+#[tokio::test(start_paused = true)]
+async fn a_definition_is_accepted_with_the_parts_that_were_chosen() {
+    let asked = changed;
+    let proposes = || definition().1;
     let asks = || ask("mail", asked("send", 2), proposes());
     let accepted = permits(asks(), Answer::AllowOnce {}).await;
     assert_eq!((accepted.definition.as_str(), accepted.vary.len()), ("d", 0));
@@ -486,44 +494,49 @@ fn address(url: &str) -> Start {
     .unwrap()
 }
 
+/// What shows a server, with this many permissions that would go on.
+pub(super) fn launch(changes: Option<&str>, carried: usize) -> Asked {
+    let carried = vec![json!({"kind": "permission", "sentence": "s"}); carried];
+    let value = json!({
+        "kind": "launch", "changes": changes, "because": null, "rows": [], "inherited": [], "warnings": [],
+        "refusals": [], "carried": carried,
+    });
+    serde_json::from_value(value).unwrap()
+}
+
+/// A server at this URL.
+pub(super) fn proposed_server(changes: Option<&str>, carried: usize, url: &str) -> ProposedServer {
+    let Asked::Launch { carried, .. } = launch(changes, carried) else {
+        panic!("it is one")
+    };
+    ProposedServer {
+        changes: changes.map(str::to_owned),
+        draft: ServerDraft {
+            label: "Mail".to_owned(),
+            endpoint: Endpoint::Address { url: url.to_owned() },
+            environment: Vec::new(),
+            headers: Vec::new(),
+            era: Default::default(),
+            transport: TransportChoice::Auto,
+            fence: None,
+            limits: ServerLimits {
+                idle_seconds: 60,
+                total_seconds: 600,
+                message_mib: 16,
+                start_seconds: None,
+            },
+            start: portcullis_domain::StartMode::default(),
+        },
+        start: address(url),
+        approved: None,
+        carried,
+    }
+}
+
 // Proves S-01.
 #[tokio::test(start_paused = true)]
 async fn a_server_is_saved_as_it_was_shown() {
-    let asked = |changes: Option<&str>, carried: usize| {
-        let carried = vec![json!({"kind": "permission", "sentence": "s"}); carried];
-        let value = json!({
-            "kind": "launch", "changes": changes, "because": null, "rows": [], "inherited": [], "warnings": [],
-            "refusals": [], "carried": carried,
-        });
-        serde_json::from_value::<Asked>(value).unwrap()
-    };
-    let proposes = |changes: Option<&str>, carried: usize, url: &str| {
-        let Asked::Launch { carried, .. } = asked(changes, carried) else {
-            panic!("it is one")
-        };
-        ProposedServer {
-            changes: changes.map(str::to_owned),
-            draft: ServerDraft {
-                label: "Mail".to_owned(),
-                endpoint: Endpoint::Address { url: url.to_owned() },
-                environment: Vec::new(),
-                headers: Vec::new(),
-                era: Default::default(),
-                transport: TransportChoice::Auto,
-                fence: None,
-                limits: ServerLimits {
-                    idle_seconds: 60,
-                    total_seconds: 600,
-                    message_mib: 16,
-                    start_seconds: None,
-                },
-                start: portcullis_domain::StartMode::default(),
-            },
-            start: address(url),
-            approved: None,
-            carried,
-        }
-    };
+    let (asked, proposes) = (launch, proposed_server);
     let url = "https://mail.example/mcp";
     let asks = || ask("mail", asked(Some("mail"), 2), proposes(Some("mail"), 2, url));
     let saved = permits(asks(), Answer::AddAndStart {}).await;
@@ -579,7 +592,7 @@ async fn what_waits_for_a_page_is_tried_again_for_its_server() {
     not_asked("mail", setting(), proposes());
 }
 
-fn sign_in(issuers: &[(&str, &str)]) -> Asked {
+pub(super) fn sign_in(issuers: &[(&str, &str)]) -> Asked {
     let choice = |(issuer, page): &(&str, &str)| {
         json!({
             "issuer": issuer, "shown": text::escape_line(issuer), "host": "", "page": text::escape_line(page),
@@ -597,7 +610,7 @@ fn sign_in(issuers: &[(&str, &str)]) -> Asked {
     .unwrap()
 }
 
-fn signs_in(issuers: &[(&str, &str)]) -> ProposedSignIn {
+pub(super) fn signs_in(issuers: &[(&str, &str)]) -> ProposedSignIn {
     let option = |(issuer, page): &(&str, &str)| SignInOption {
         issuer: (*issuer).to_owned(),
         page: Some((*page).to_owned()),

@@ -20,6 +20,8 @@ use url::Url;
 pub(crate) struct PendingSignIn {
     /// Cancelled when it is given up, or when what was read is no longer so.
     over: CancellationToken,
+    /// Cancelled, and `over` with it, when what was read is no longer so.
+    outdated: CancellationToken,
     /// The question, once it was put.
     request: Option<Request>,
 }
@@ -50,9 +52,11 @@ impl Entry {
             }
             before.over.cancel();
         }
-        let over = CancellationToken::new();
+        let outdated = CancellationToken::new();
+        let over = outdated.child_token();
         *pending = Some(PendingSignIn {
             over: over.clone(),
+            outdated,
             request: None,
         });
         Ok(over)
@@ -64,8 +68,15 @@ impl Entry {
         locked(&self.pending_sign_in).take_if(|pending| pending.over.is_cancelled());
     }
 
-    /// Takes a question about a sign-in back: what was read is no longer so, or nobody wants it any more.
+    /// Takes a question about a sign-in back: what was read is no longer so.
     pub(in crate::host) fn withdraw_sign_in(&self) {
+        if let Some(pending) = locked(&self.pending_sign_in).take() {
+            pending.outdated.cancel();
+        }
+    }
+
+    /// The same where the person does not want it any more.
+    pub(super) fn give_up_sign_in(&self) {
         if let Some(pending) = locked(&self.pending_sign_in).take() {
             pending.over.cancel();
         }
@@ -103,9 +114,11 @@ impl Inner {
         let request = waiting.request.clone();
         pending.request = Some(request.clone());
         let (host, entry, over) = (Arc::clone(self), Arc::clone(entry), over.clone());
+        let outdated = pending.outdated.clone();
         // Closing the host waits for the row of what was still open.
         self.calls.tasks.spawn(async move {
-            host.after_sign_in_answer(&entry, waiting, found, over).await;
+            host.after_sign_in_answer(&entry, waiting, found, (over, outdated))
+                .await;
         });
         Ok(request)
     }
@@ -115,7 +128,7 @@ impl Inner {
         entry: &Arc<Entry>,
         mut waiting: Waiting<ProposedSignIn>,
         found: FoundSignIn,
-        over: CancellationToken,
+        (over, outdated): (CancellationToken, CancellationToken),
     ) {
         let decided = tokio::select! {
             biased;
@@ -124,7 +137,10 @@ impl Inner {
                 Code::Closing,
                 say!("sign-in-closed"),
             )),
-            () = over.cancelled() => Err(given_up()),
+            () = over.cancelled() => Err(match outdated.is_cancelled() {
+                true => Error::new(Code::CallCancelled, say!("sign-in-outdated")),
+                false => given_up(),
+            }),
             decided = waiting.decided() => decided,
         };
         let shown = waiting.request.digest.clone();

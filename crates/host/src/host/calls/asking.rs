@@ -3,6 +3,7 @@
 use super::order::AskingPosition;
 use super::{CallContext, Caller, Permitted, changed};
 use crate::host::links::follow;
+use crate::host::permissions::permission_words;
 use crate::host::{Inner, locked, tools, views};
 use crate::limits;
 use portcullis_approval::consent::{
@@ -212,12 +213,15 @@ impl Inner {
                 view.edited = edited;
             });
         }
-        let why = match (answered.answer(), flow) {
-            (Answer::Allow { .. } | Answer::AllowWhile { .. }, _) => {
-                say!("call-allowed-permission")
+        let why = match (&grant, flow, answered.is_edited()) {
+            (Some(grant), _, _) => {
+                let permission = permission_words(grant.effect(), &context.entry.label());
+                say!("call-allowed-permission", permission = permission)
             }
-            (_, Some(flow)) => say!("call-allowed-once-flow", flow = flow.sentence),
-            _ => say!("call-allowed-once"),
+            (None, Some(flow), false) => say!("call-allowed-once-flow", flow = flow.sentence),
+            (None, Some(flow), true) => say!("call-allowed-edited-flow", flow = flow.sentence),
+            (None, None, false) => say!("call-allowed-once"),
+            (None, None, true) => say!("call-allowed-edited"),
         };
         let row = Decided {
             why: why.clone(),

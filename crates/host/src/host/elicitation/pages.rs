@@ -70,7 +70,7 @@ impl Inner {
             Ok(decision) => {
                 let ended = Ended {
                     shown: Some(decision.answered.digest().to_owned()),
-                    why: Some(say!("page-given-up-why")),
+                    why: Some(decision.answered.in_record(say!("page-given-up-why"))),
                     ..Ended::new(Outcome::Denied, say!("page-given-up"))
                 };
                 (false, ended)

@@ -179,7 +179,10 @@ async fn what_a_person_read_is_what_is_saved_and_recorded() {
         (detail.row.outcome, detail.row.outcome_words.as_str()),
         (Outcome::Done, "saved")
     );
-    assert_eq!(detail.why, "You reviewed it and approved it.");
+    assert_eq!(
+        detail.why,
+        "You reviewed it and approved it, without starting it."
+    );
     assert_eq!(detail.shown, Some(request.digest));
     assert!(detail.sent.unwrap().text.contains(HERE));
 
@@ -197,7 +200,7 @@ async fn what_a_person_read_is_what_is_saved_and_recorded() {
         (detail.row.outcome, detail.row.outcome_words.as_str()),
         (Outcome::Denied, "cancelled by you")
     );
-    assert_eq!(detail.why, "“Notes” was not saved.");
+    assert_eq!(detail.why, "You denied this. The server was not saved.");
     assert_eq!(house.draft(&id), draft("Notes", HERE));
 
     // And its yes, which is another approval.

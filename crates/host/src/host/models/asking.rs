@@ -45,6 +45,7 @@ impl Inner {
             Ok(permit) => Ok((permit, Some(shown))),
             Err(error) => {
                 let row = Intended {
+                    kind: RecordKind::Host,
                     what: match change {
                         ModelChange::Add { .. } => say!("provider-added-row", provider = label),
                         ModelChange::Key => say!("provider-key-row", provider = label),
@@ -67,9 +68,10 @@ pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
     Intended {
         kind: RecordKind::Host,
         what,
+        asked_by: say!("asked-by-you"),
         why: match shown {
             Some(_) => say!("provider-why"),
-            None => String::new(),
+            None => say!("provider-here-why"),
         },
         shown,
         outcome: Some((Outcome::Done, say!("outcome-done"))),

@@ -233,7 +233,7 @@ impl Inner {
         self.emit(HostEvent::Fetches {});
         let done = tokio::select! {
             done = work => done,
-            () = stopped.cancelled() => Err(Error::new(Code::ConsentDenied, say!("fetch-stopped"))),
+            () = stopped.cancelled() => Err(Error::new(Code::CallCancelled, say!("fetch-stopped"))),
         };
         locked(&self.packages).at_work.retain(|work| work.view.id != id);
         self.emit(HostEvent::Fetches {});

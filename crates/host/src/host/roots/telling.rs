@@ -113,7 +113,11 @@ impl Inner {
                 }
             };
             if list.access != RootsAccess::Ask {
-                self.question_ended(seq, Ended::new(Outcome::Done, say!("roots-by-setting")));
+                let ended = Ended {
+                    why: Some(say!("roots-by-setting-why")),
+                    ..Ended::new(Outcome::Done, say!("roots-by-setting"))
+                };
+                self.question_ended(seq, ended);
                 return Box::pin(self.roots_told(entry, server_request)).await;
             }
             // Pinned, so that it is still there when it is replaced: what is dropped is withdrawn.
@@ -221,7 +225,7 @@ impl Inner {
                 say!("roots-allowed-why")
             }
             Some(_) => say!("roots-denied-why"),
-            None => say!("roots-undecided-why"),
+            None => answered.in_record(say!("roots-undecided-why")),
         };
         let row = Decided {
             why: why.to_owned(),

@@ -67,7 +67,7 @@ impl Inner {
             },
             Err(stopped) => {
                 self.note_denied(context, stopped);
-                stopped.ended()
+                context.ended(stopped)
             }
         };
         self.finish_row(seq, ended, began).await;
@@ -99,7 +99,7 @@ impl Inner {
             Ok(_) => Ended::new(Outcome::Done, say!("sampling-handed-over")),
             Err(stopped) => {
                 self.note_denied(context, stopped);
-                stopped.ended()
+                context.ended(stopped)
             }
         };
         self.finish_row(seq, ended, began).await;
@@ -172,7 +172,11 @@ impl Inner {
             self.may_spend().await?;
         }
         self.spend(&context.entry, request.max_tokens).await?;
-        let why = say!("sampling-sent-why", model = called(&request.model));
+        let model = called(&request.model);
+        let why = match answered.is_edited() {
+            false => say!("sampling-sent-why", model = model),
+            true => say!("sampling-sent-edited-why", model = model),
+        };
         self.audit.decide(seq, decided(why, &answered, sent)).await?;
         answered.is_kept();
         let candidate = context.first.candidate(&request.model);
@@ -228,7 +232,10 @@ impl Inner {
         answered: &RecordedAnswer,
         seq: u64,
     ) -> Result<ModelAnswer, Stopped> {
-        let why = say!("sampling-by-hand-why");
+        let why = match answered.is_edited() {
+            false => say!("sampling-by-hand-why"),
+            true => say!("sampling-by-hand-edited-why"),
+        };
         // What is edited before it is answered by hand is what was answered.
         let sent = answered
             .is_edited()
@@ -290,7 +297,10 @@ impl Inner {
                     )
                     .await?;
                 let permit = permit?;
-                let why = say!("sampling-result-sent-why");
+                let why = match answered.is_edited() {
+                    false => say!("sampling-result-sent-why"),
+                    true => say!("sampling-result-edited-why"),
+                };
                 let HandOver(parts) = permit.effect();
                 let sent = answered.is_edited().then(|| context.common().aside(parts));
                 self.audit.decide(seq, decided(why, &answered, sent)).await?;
