@@ -295,8 +295,12 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
     assert_eq!(done.state, CallState::Done, "{done:?}");
     let [seen] = <[_; 1]>::try_from(done.against_claims).unwrap();
     assert_eq!((seen.kind, seen.what.text), (SeenKind::Contacted, target.clone()));
-    let row = person.record().await.into_iter().next().unwrap();
-    assert!(row.words.contains("against its claims"), "{row:?}");
+    wait::until_async("the row to say so", async || {
+        let rows = person.record().await;
+        let mut said = rows.into_iter().map(|row| row.outcome_words);
+        said.find(|words| words.contains("against its claims") && words.contains(&target))
+    })
+    .await;
     let detail = tool().await;
     assert!(detail.entry.against_claims && detail.seen.len() == 1);
     let flows = host.flows(&fenced.id).unwrap();
