@@ -113,6 +113,20 @@ fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut PolicyI
 
 // Proves S-26.
 #[test]
+fn each_reason_to_ask_about_a_call_is_a_sentence_of_its_own() {
+    const WINDOW: Caller<'_> = Caller::Window { session: "s" };
+    let why = |change: fn(&mut PolicyInput<'_>)| match decided(&[], &Value::Null, change) {
+        Verdict::Ask { why } => why,
+        _ => panic!("it is asked about"),
+    };
+    assert_eq!(why(|q| q.caller = WINDOW), say!("ask-by-hand"));
+    assert_eq!(why(|_| ()), say!("ask-no-permission"));
+    let new: fn(&mut PolicyInput<'_>) = |q| q.definition = &NEW;
+    assert_eq!(why(new), say!("ask-new"));
+}
+
+// Proves S-26.
+#[test]
 fn a_call_by_hand_in_the_window_is_asked_about_unless_it_reads_or_was_allowed() {
     const WINDOW: Caller<'_> = Caller::Window { session: "s" };
     let by_hand = |grants: &[Grant]| ask(grants, |q| q.caller = WINDOW);

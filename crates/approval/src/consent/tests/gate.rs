@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-fn ask_of(server: &str, conversation: &str) -> Ask<CallQuestion> {
+pub(super) fn ask_of(server: &str, conversation: &str) -> Ask<CallQuestion> {
     let call = call(server, "add", json!({}));
     Ask {
         asked_by: AskedBy::Model {
@@ -33,7 +33,7 @@ fn ask_of(server: &str, conversation: &str) -> Ask<CallQuestion> {
     }
 }
 
-fn reply(request: &Request, answer: Answer) -> GateReply {
+pub(super) fn reply(request: &Request, answer: Answer) -> GateReply {
     GateReply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),
@@ -348,7 +348,7 @@ async fn a_request_whose_arguments_were_changed_gives_way_to_no_permission() {
     );
 }
 
-fn form_of(server: &str, schema: Value) -> Ask<ProposedForm> {
+pub(super) fn form_of(server: &str, schema: Value) -> Ask<ProposedForm> {
     let form = forms::read(&schema).unwrap();
     let asked = Asked::Form {
         message: Foreign::default(),
@@ -364,7 +364,7 @@ fn form_of(server: &str, schema: Value) -> Ask<ProposedForm> {
     ask(server, asked, proposal)
 }
 
-fn folders_of(server: &str) -> Ask<ProposedRoots> {
+pub(super) fn folders_of(server: &str) -> Ask<ProposedRoots> {
     let asked = Asked::Roots {
         folders: vec![],
         notes: vec![],
@@ -377,7 +377,7 @@ fn folders_of(server: &str) -> Ask<ProposedRoots> {
     ask(server, asked, proposal)
 }
 
-fn name_form() -> Value {
+pub(super) fn name_form() -> Value {
     json!({
         "type": "object",
         "properties": { "name": { "type": "string", "minLength": 2 } },

@@ -7,6 +7,7 @@
 
 mod gate;
 mod permits;
+mod queue;
 mod reasons;
 
 use super::{Ask, CallQuestion, Edited, Gate, as_shown};

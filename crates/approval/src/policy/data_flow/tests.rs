@@ -394,6 +394,22 @@ fn worse(nature: DataTraits) -> DataTraits {
     }
 }
 
+// Proves S-78.
+#[test]
+fn what_is_known_of_data_is_kept_as_a_number_of_its_own_and_read_back() {
+    for (known, number) in [(RuledOut, 0), (Unknown, 1), (Said, 2), (Claimed, 3)] {
+        let traits = DataTraits {
+            private: known,
+            strangers: Unknown,
+            sends: Said,
+        };
+        assert_eq!(traits.numbers(), [number, 1, 2]);
+        assert_eq!(DataTraits::of_numbers([number, 1, 2]), traits);
+    }
+    // A number that nobody wrote is read as the most.
+    assert_eq!(DataTraits::of_numbers([9, 1, 2]).private, Claimed);
+}
+
 proptest! {
     // Proves S-78.
     #[test]
