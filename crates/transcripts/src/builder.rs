@@ -5,12 +5,12 @@ use crate::{Transcript, TranscriptMessage, TranscriptSpeaker};
 
 /// A conversation that grows. Words of the same speaker that follow one another are one message.
 #[derive(Debug, Default)]
-pub(crate) struct Builder {
+pub(crate) struct TranscriptBuilder {
     transcript: Transcript,
     entries: usize,
 }
 
-impl Builder {
+impl TranscriptBuilder {
     pub fn new(title: Option<&str>, created_at: Option<u64>, updated_at: Option<u64>) -> Self {
         Self {
             transcript: Transcript {

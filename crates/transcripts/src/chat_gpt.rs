@@ -1,7 +1,7 @@
 //! `conversations.json` of ChatGPT's data export: a list of conversations. Each has a tree of nodes under `mapping`, of which
 //! `current_node` is the end of the way that was shown last.
 
-use crate::builder::Builder;
+use crate::builder::TranscriptBuilder;
 use crate::json::Json;
 use crate::{Transcript, TranscriptSpeaker, limits, times};
 use std::borrow::Cow;
@@ -10,12 +10,12 @@ use std::collections::HashMap;
 pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
     let [title, created, updated, mapping, current] =
         one.fields(["title", "create_time", "update_time", "mapping", "current_node"]);
-    let mut builder = Builder::new(
+    let mut builder = TranscriptBuilder::new(
         title.and_then(Json::text).as_deref(),
         created.and_then(times::of_json),
         updated.and_then(times::of_json),
     );
-    let mut nodes: HashMap<Cow<'_, str>, Node<'_>> = HashMap::new();
+    let mut nodes: HashMap<Cow<'_, str>, TreeNode<'_>> = HashMap::new();
     let mut last = None;
     for (id, node) in mapping?.members()? {
         if nodes.len() >= limits::TRANSCRIPT_ENTRIES {
@@ -32,7 +32,7 @@ pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
         if message.is_some() {
             last = Some(id.clone());
         }
-        nodes.insert(id, Node { message, parent });
+        nodes.insert(id, TreeNode { message, parent });
     }
     let named = current.and_then(Json::text).filter(|id| nodes.contains_key(id));
     let mut way = Vec::new();
@@ -48,22 +48,22 @@ pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
             says(&mut builder, message);
         }
     }
-    let speaks = |node: &Node<'_>| {
+    let speaks = |node: &TreeNode<'_>| {
         node.message
             .and_then(role)
-            .is_some_and(|(role, _)| role != Role::System)
+            .is_some_and(|(role, _)| role != AuthorRole::System)
     };
     builder.omitted().branches += nodes.values().filter(|node| speaks(node)).count();
     Some(builder.done())
 }
 
-struct Node<'a> {
+struct TreeNode<'a> {
     message: Option<Json<'a>>,
     parent: Option<Cow<'a, str>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum AuthorRole {
     Person,
     Model,
     System,
@@ -71,13 +71,13 @@ enum Role {
 }
 
 /// Who a message is by, and whether it is to a tool.
-fn role(message: Json<'_>) -> Option<(Role, bool)> {
+fn role(message: Json<'_>) -> Option<(AuthorRole, bool)> {
     let [author, recipient] = message.fields(["author", "recipient"]);
     let role = match author?.get("role")?.text()?.as_ref() {
-        "user" => Role::Person,
-        "assistant" => Role::Model,
-        "system" | "developer" => Role::System,
-        _ => Role::Tool,
+        "user" => AuthorRole::Person,
+        "assistant" => AuthorRole::Model,
+        "system" | "developer" => AuthorRole::System,
+        _ => AuthorRole::Tool,
     };
     let to_tool = recipient
         .and_then(Json::text)
@@ -85,7 +85,7 @@ fn role(message: Json<'_>) -> Option<(Role, bool)> {
     Some((role, to_tool))
 }
 
-fn says(builder: &mut Builder, message: Json<'_>) {
+fn says(builder: &mut TranscriptBuilder, message: Json<'_>) {
     let [content, created, metadata] = message.fields(["content", "create_time", "metadata"]);
     let (Some((role, to_tool)), Some(content)) = (role(message), content) else {
         builder.omitted().unknown += 1;
@@ -94,7 +94,7 @@ fn says(builder: &mut Builder, message: Json<'_>) {
     let [kind, parts, text] = content.fields(["content_type", "parts", "text"]);
     let kind = kind.and_then(Json::text).unwrap_or_default();
     let speaker = match role {
-        Role::System => {
+        AuthorRole::System => {
             // Most of them are empty: the beginning of a tree.
             let empty = parts
                 .and_then(Json::elements)
@@ -106,12 +106,12 @@ fn says(builder: &mut Builder, message: Json<'_>) {
             }
             return;
         }
-        Role::Tool => {
+        AuthorRole::Tool => {
             builder.omitted().calls += 1;
             return;
         }
-        Role::Person => TranscriptSpeaker::Person,
-        Role::Model => TranscriptSpeaker::Model,
+        AuthorRole::Person => TranscriptSpeaker::Person,
+        AuthorRole::Model => TranscriptSpeaker::Model,
     };
     match kind.as_ref() {
         // What a person told the product to keep in mind is an instruction.
@@ -142,7 +142,7 @@ fn says(builder: &mut Builder, message: Json<'_>) {
 }
 
 /// A part that is no text by itself: a picture, a sound, or what was said aloud.
-fn other_part(builder: &mut Builder, speaker: TranscriptSpeaker, part: Json<'_>, at: Option<u64>) {
+fn other_part(builder: &mut TranscriptBuilder, speaker: TranscriptSpeaker, part: Json<'_>, at: Option<u64>) {
     let [kind, text] = part.fields(["content_type", "text"]);
     match kind.and_then(Json::text).as_deref() {
         Some("audio_transcription") => {

@@ -1,14 +1,14 @@
 //! `conversations.json` of Claude's data export: a list of conversations with their messages under `chat_messages`. Newer ones
 //! have the parts of a message under `content`, older ones its words under `text` alone.
 
-use crate::builder::Builder;
+use crate::builder::TranscriptBuilder;
 use crate::json::Json;
 use crate::{Transcript, TranscriptSpeaker, times};
 
 pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
     let [name, created, updated, messages, model] =
         one.fields(["name", "created_at", "updated_at", "chat_messages", "model"]);
-    let mut builder = Builder::new(
+    let mut builder = TranscriptBuilder::new(
         name.and_then(Json::text).as_deref(),
         created.and_then(times::of_json),
         updated.and_then(times::of_json),
@@ -22,7 +22,7 @@ pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
     Some(builder.done())
 }
 
-fn says(builder: &mut Builder, message: Json<'_>, model: Option<&str>) {
+fn says(builder: &mut TranscriptBuilder, message: Json<'_>, model: Option<&str>) {
     let [sender, text, content, created, attachments, files] =
         message.fields(["sender", "text", "content", "created_at", "attachments", "files"]);
     let speaker = match sender.and_then(Json::text).as_deref() {

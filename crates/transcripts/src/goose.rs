@@ -1,7 +1,7 @@
 //! Sessions of Goose. Up to 1.9 a session is a `.jsonl` file: its description on the first line, then a message on each. Since
 //! then `goose session export` writes one object with the messages under `conversation`.
 
-use crate::builder::Builder;
+use crate::builder::TranscriptBuilder;
 use crate::json::Json;
 use crate::{Transcript, TranscriptFile, TranscriptSpeaker, times};
 use portcullis_domain::ChatProduct;
@@ -27,7 +27,7 @@ pub(crate) fn read_lines(text: &str) -> TranscriptFile {
         lines.next();
     }
     let title = head.and_then(|head| head.get("description")).and_then(Json::text);
-    let mut builder = Builder::new(title.as_deref(), None, None);
+    let mut builder = TranscriptBuilder::new(title.as_deref(), None, None);
     for line in lines {
         if !builder.counts() {
             continue;
@@ -45,7 +45,7 @@ pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
     let [name, description, created, updated, conversation] =
         one.fields(["name", "description", "created_at", "updated_at", "conversation"]);
     let title = name.or(description).and_then(Json::text);
-    let mut builder = Builder::new(
+    let mut builder = TranscriptBuilder::new(
         title.as_deref(),
         created.and_then(times::of_json),
         updated.and_then(times::of_json),
@@ -58,7 +58,7 @@ pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
     Some(builder.done())
 }
 
-fn says(builder: &mut Builder, message: Json<'_>) {
+fn says(builder: &mut TranscriptBuilder, message: Json<'_>) {
     let [role, created, content] = message.fields(["role", "created", "content"]);
     let speaker = match role.and_then(Json::text).as_deref() {
         Some("user") => TranscriptSpeaker::Person,

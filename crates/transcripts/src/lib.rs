@@ -163,10 +163,10 @@ fn of_json(whole: Json<'_>) -> Result<TranscriptFile, UnreadTranscripts> {
 }
 
 /// Reads one conversation; `None` where it has not the form that it should have.
-type Reader = fn(Json<'_>) -> Option<Transcript>;
+type TranscriptReader = fn(Json<'_>) -> Option<Transcript>;
 
 /// Whose conversation this is, by the members that only theirs have.
-fn reader(one: Json<'_>) -> Option<(ChatProduct, Reader)> {
+fn reader(one: Json<'_>) -> Option<(ChatProduct, TranscriptReader)> {
     let [mapping, chat_messages, conversation, format] =
         one.fields(["mapping", "chat_messages", "conversation", "format"]);
     if mapping.is_some() {
@@ -178,7 +178,7 @@ fn reader(one: Json<'_>) -> Option<(ChatProduct, Reader)> {
     if format.and_then(Json::text).as_deref() == Some(portcullis::FORMAT) {
         return Some((ChatProduct::Portcullis, portcullis::read));
     }
-    conversation.map(|_| (ChatProduct::Goose, goose::read as Reader))
+    conversation.map(|_| (ChatProduct::Goose, goose::read as TranscriptReader))
 }
 
 impl TranscriptFile {

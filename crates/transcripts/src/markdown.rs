@@ -1,7 +1,7 @@
 //! Markdown that says who speaks in headings. In our own export every word of a person or a model stands in a quotation, and
 //! words of others in fences; elsewhere all that follows a heading was said.
 
-use crate::builder::Builder;
+use crate::builder::TranscriptBuilder;
 use crate::{TranscriptFile, TranscriptSpeaker, limits, times};
 use portcullis_domain::ChatProduct;
 
@@ -65,7 +65,7 @@ pub(crate) fn read(text: &str) -> Option<TranscriptFile> {
         return None;
     }
     let ours = sections.iter().all(|(heading, _)| heading.ours);
-    let mut builder = Builder::new(title.as_deref(), None, None);
+    let mut builder = TranscriptBuilder::new(title.as_deref(), None, None);
     builder.omitted().unknown += more;
     for (heading, lines) in sections {
         match heading.ours {
@@ -144,7 +144,7 @@ fn by_name(name: &str) -> Option<TranscriptSpeaker> {
 }
 
 /// Takes the quotations of a message of our own export, and counts what else is in it.
-fn quoted(builder: &mut Builder, heading: &SpeakerHeading<'_>, lines: &[&str]) {
+fn quoted(builder: &mut TranscriptBuilder, heading: &SpeakerHeading<'_>, lines: &[&str]) {
     let model = heading.model.map(unescaped);
     let mut words = String::new();
     let mut fence: Option<String> = None;

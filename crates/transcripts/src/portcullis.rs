@@ -1,6 +1,6 @@
 //! Our own export as JSON: every branch, of which the one that was shown is read.
 
-use crate::builder::Builder;
+use crate::builder::TranscriptBuilder;
 use crate::json::Json;
 use crate::{Transcript, TranscriptSpeaker, limits, times};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ pub(crate) const FORMAT: &str = "portcullis.conversation/1";
 pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
     let [title, created, leaf, messages] = one.fields(["title", "created_at", "shown_up_to", "messages"]);
     let time = |value: Json<'_>| times::of_seconds(value.number()? / 1_000.0);
-    let mut builder = Builder::new(
+    let mut builder = TranscriptBuilder::new(
         title.and_then(Json::text).as_deref(),
         created.and_then(time),
         None,
@@ -62,7 +62,7 @@ fn whole(value: Json<'_>) -> Option<u32> {
     (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
 }
 
-fn says(builder: &mut Builder, message: Json<'_>, time: impl Fn(Json<'_>) -> Option<u64>) {
+fn says(builder: &mut TranscriptBuilder, message: Json<'_>, time: impl Fn(Json<'_>) -> Option<u64>) {
     let [speaker, model, at, parts] = message.fields(["speaker", "model", "at", "parts"]);
     let speaker = match speaker.and_then(Json::text).as_deref() {
         Some("person") => Some(TranscriptSpeaker::Person),

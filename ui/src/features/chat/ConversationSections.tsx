@@ -37,7 +37,14 @@ export function ConversationSections(props: { conversations: ConversationSummary
     const hides = section === "archived" && !open;
     const at = order.indexOf(id);
     next.current = hides ? (order[at + 1] ?? order[at - 1] ?? ARCHIVED) : id;
-    move.mutate({ id, section });
+    move.mutate(
+      { id, section },
+      {
+        onError: () => {
+          next.current = null;
+        },
+      },
+    );
   };
   const rows = (all: ConversationSummary[]) =>
     all.map((it) => (

@@ -452,7 +452,7 @@ describe("the list of conversations", () => {
     await user.click(await screen.findByRole("menuitem", { name: action }));
   };
 
-  it("puts pinned conversations into a section of their own, and keeps the focus on them", async () => {
+  it("puts pinned conversations into their own section, with the focus", async () => {
     const { user, fake } = await showApp("#/chat/conv-notes");
     expect(screen.queryByRole("region", { name: "Pinned" })).toBeNull();
     await choose(user, "Why is the build red", "Pin");

@@ -7,7 +7,7 @@ import { ContextMeter } from "./ContextMeter";
 import { ofMonth } from "./Costs";
 
 describe("the context of a model", () => {
-  it("is said as counted, or as an estimate, and as a number where its size is not known", async () => {
+  it("is said as counted, as an estimate, or without its size", async () => {
     const { rerender } = await show(
       <ContextMeter use={{ tokens: 41_312, context: 200_000, is_estimate: false }} />,
     );
@@ -24,7 +24,7 @@ describe("the context of a model", () => {
 });
 
 describe("costs", () => {
-  it("says what a conversation and the month cost, and of how many requests that is not known", async () => {
+  it("says what a conversation and the month cost, and what is unknown", async () => {
     const { user } = await showApp("#/chat/conv-notes");
     await user.click(await screen.findByRole("button", { name: /servers/ }));
     const costs = await screen.findByRole("region", { name: "Cost" });
