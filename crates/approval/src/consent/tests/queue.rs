@@ -91,7 +91,7 @@ async fn a_question_that_the_person_edited_is_asked_again_only_more_strictly() {
     gate.attend(&shown.id, &shown.nonce).unwrap();
     assert!(edited.is_asked_again(true));
     assert_eq!(gate.waiting().len(), 0);
-    assert_eq!(gate.ended(&id).unwrap().end.why, EndedBy::AskedAgain);
+    assert_eq!(gate.ended(&id).unwrap().ended.why, EndedBy::AskedAgain);
     // Gone already: what is stricter is asked all the same.
     assert!(edited.is_asked_again(true) && !edited.is_asked_again(false));
 }
