@@ -7,6 +7,19 @@ no-backup-made = No backup was made: { $cause }
 no-home = No home folder was found for the data. Name a folder with --data-dir.
 help-hint = Try “portcullis-cli --help”.
 command-missing = A command is missing.
+line-no-command = There is no command “{ $word }”.
+line-unknown = “{ $word }” is not expected here.
+line-twice = { $word } can be given only once.
+line-conflict = { $word } cannot be combined with { $others }.
+line-no-equals = { $word } takes its value after “=”.
+line-no-value = { $word } needs a value.
+line-bad-value = “{ $value }” is not accepted for { $word }.
+line-bad-value-reason = “{ $value }” is not accepted for { $word }: { $reason }.
+line-not-one-of = “{ $value }” is not accepted for { $word }. Accepted: { $values }.
+line-too-many = “{ $value }” is one value too many for { $word }.
+# “<TOOL> is missing.”
+line-missing = { $what } is missing.
+line-not-text = An argument is not UTF-8 text.
 value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
 secret-on-line = A secret does not belong on the command line: the option alone asks for it, with “=-” it takes a line of standard input.
@@ -16,7 +29,18 @@ secret-name-on-line = A secret does not belong on the command line: --secret NAM
 value-pair = Write it as NAME=VALUE.
 value-named = --env and --header take NAME=VALUE.
 value-empty = it is empty
+value-number-from = it is not a whole number from { $least }
+value-number-between = it is not a whole number from { $least } to { $most }
 stopped = Stopped. Nothing more was done.
+
+## The help
+
+help-usage = Usage:
+help-commands = Commands:
+help-arguments = Arguments:
+help-options = Options:
+help-default = [default: { $value }]
+help-values = [possible values: { $values }]
 
 ## The terminal
 

@@ -7,6 +7,19 @@ no-backup-made = 未创建备份：{ $cause }
 no-home = 找不到用于存放数据的主文件夹。请用 --data-dir 指定一个文件夹。
 help-hint = 请查看“portcullis-cli --help”。
 command-missing = 缺少命令。
+line-no-command = 没有命令“{ $word }”。
+line-unknown = 此处不应有“{ $word }”。
+line-twice = { $word } 只能指定一次。
+line-conflict = { $word } 不能与 { $others } 同时使用。
+line-no-equals = { $word } 的值写在“=”之后。
+line-no-value = { $word } 需要一个值。
+line-bad-value = { $word } 不接受“{ $value }”。
+line-bad-value-reason = { $word } 不接受“{ $value }”：{ $reason }。
+line-not-one-of = { $word } 不接受“{ $value }”。可用的值：{ $values }。
+line-too-many = “{ $value }”超出了 { $word } 可接受的值的数量。
+# 例如“缺少 <TOOL>。”
+line-missing = 缺少 { $what }。
+line-not-text = 有一个参数不是 UTF-8 文本。
 value-not-known = 不是可接受的值
 value-not-text = 这不是文本。
 secret-on-line = 机密不应写在命令行上：单独使用该选项时会询问机密，加上“=-”则从标准输入读取一行。
@@ -16,7 +29,18 @@ secret-name-on-line = 机密不应写在命令行上：--secret NAME 会询问�
 value-pair = 请写成 NAME=VALUE。
 value-named = --env 和 --header 的格式为 NAME=VALUE。
 value-empty = 值为空
+value-number-from = 不是从 { $least } 起的整数
+value-number-between = 不是 { $least } 到 { $most } 之间的整数
 stopped = 已停止。未执行其他操作。
+
+## 帮助
+
+help-usage = 用法：
+help-commands = 命令：
+help-arguments = 参数：
+help-options = 选项：
+help-default = [默认值：{ $value }]
+help-values = [可用的值：{ $values }]
 
 ## 终端
 
