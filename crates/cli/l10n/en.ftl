@@ -68,7 +68,8 @@ label-exactly = Write the label exactly as in “portcullis-cli server list”.
 server-off = “{ $server }” is off. It was not started.
 turn-on = Turn it on with “portcullis-cli server enable { $server }”.
 starting-server = Starting “{ $server }”…
-state-starting = starting
+# How a start goes on: “reconnecting”.
+starting-how = “{ $server }”: { $state }
 start-as-now = Start it as it is now?
 server-not-ready = “{ $server }” is not ready ({ $state }).
 
@@ -202,7 +203,7 @@ export-all-kept = Already there: { $servers }. “--replace” replaces them.
 export-denied = You denied this. The file was not changed.
 export-done = Written into “{ $path }”: { $servers }.
 export-kept = Already there, unchanged: { $servers }.
-export-backup = The file before is kept next to it as “{ $backup }”.
+export-backup = The previous version is kept next to it as “{ $backup }”.
 ask-paste = Paste the configuration, then press Ctrl-D.
 standard-input = Standard input
 unreadable-source = { $source } cannot be read: { $cause }.
@@ -715,7 +716,7 @@ export-not-written = “{ $path }” was not written: { $why }
 export-manifest-done = Written into “{ $path }”. Apply it with “kubectl apply -f”; the server is named { $name } there.
 show-container = { $image } ({ $engine })
 server-container = container
-show-container-typed = Runs as it was typed: the engine gives it what the command names, and the network.
+show-container-typed = Runs as typed: the engine gives it the network and everything that the command names.
 fence-engine = The container engine holds this server, not the fence of this computer.
 
 ## Suggested servers

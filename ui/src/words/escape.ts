@@ -96,7 +96,7 @@ export function escapeInvisible(
     lines ? longRunInLines : longRun,
     (run) => {
       hidden += run.length;
-      return `⟨${run.length} ${run.includes("\t") ? "blanks" : "spaces"}⟩`;
+      return `⟨${run.length} spaces⟩`;
     },
   );
   if (hidden === 0 && (lines ? plainLines : plain).test(from)) {
