@@ -157,7 +157,7 @@ servers-page-package-update = Check for update…
 servers-page-container = Container
 servers-page-container-image = { $image } in { $engine }
 servers-page-container-own = Its image
-servers-page-container-open = The name may stand for another image at each start.
+servers-page-container-open = The name may mean another image at each start.
 servers-page-container-typed = Runs as typed: the engine gives it the network and everything that its command names.
 servers-page-export = Export…
 # A button on the other tabs of a server that failed. It leads to the cause and its fix.

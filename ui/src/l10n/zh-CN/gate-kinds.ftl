@@ -44,9 +44,9 @@ gate-kinds-launch-local = 此类程序在本机上可以做你能做的任何事
 gate-kinds-launch-loopback = 此 URL 由本机上的一个程序响应。仅当你知道是哪个程序时才继续。
 gate-kinds-launch-remote = 发送到此 URL 的数据会离开你的计算机。仅当你知道其运营者时才继续。
 
-gate-kinds-setting-asked = { $asked } · 尚未更改
-gate-kinds-setting-save = 保存
-gate-kinds-setting-rows = 新值
+gate-kinds-setting-asked = { $asked } · 尚未更改任何内容
+gate-kinds-setting-save = 批准
+gate-kinds-setting-rows = 请求的更改
 # 主窗口想执行一次某个操作时，代替前三条。
 gate-kinds-setting-act-asked = { $asked } · 尚未执行
 gate-kinds-setting-act-do = 仅执行这一次
