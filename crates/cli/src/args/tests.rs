@@ -232,16 +232,20 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
             &["audit", "export", "--format", "xml"],
             "“xml” is not accepted for --format <FORMAT>. Accepted: jsonl and csv.",
         ),
-        (
-            &["audit", "verify", "--head", "--accept"],
-            "--head cannot be combined with --accept.",
-        ),
     ] {
         let error = parse(words.iter().map(OsString::from)).unwrap_err();
         let (told, remedy) = wrong::told(&error);
         assert!(told.starts_with(sentence), "{told}");
         assert!(!told.contains('\n') && remedy.contains("--help"), "{remedy}");
     }
+}
+
+#[test]
+fn options_that_exclude_each_other_are_both_named() {
+    let told = refused(&["audit", "verify", "--head", "--accept"]);
+    let first = told.lines().next().unwrap_or_default();
+    assert!(first.contains(" cannot be combined with "), "{told}");
+    assert!(first.contains("--head") && first.contains("--accept"), "{told}");
 }
 
 // Proves AUT-26.
@@ -260,6 +264,7 @@ fn no_secret_is_taken_from_the_command_line_or_repeated() {
         "models add openai --key=hunter2",
         "models key x hunter2",
         "models key x --key=hunter2",
+        "registry use https://a --header Authorization=hunter2",
     ] {
         let shown = refused(&line.split(' ').collect::<Vec<_>>());
         assert!(!shown.contains("hunter2"), "{line}: {shown}");

@@ -80,7 +80,8 @@ fn sentence(error: &clap::Error) -> Option<String> {
                     "line-bad-value-reason",
                     value = value,
                     word = word,
-                    reason = reason.to_string()
+                    // Some are sentences of their own.
+                    reason = reason.to_string().trim_end_matches(['.', '。'])
                 ),
                 None => say!("line-bad-value", value = value, word = word),
             }

@@ -34,7 +34,7 @@ pub enum RegistryCommand {
         address: Option<String>,
         /// A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from
         /// standard input, and kept in the keychain
-        #[arg(long, value_name = "NAME[=-]", value_parser = secret_name, requires = "address")]
+        #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), requires = "address")]
         header: Option<SecretName>,
         /// Approve what is shown
         #[arg(long, short)]
