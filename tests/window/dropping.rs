@@ -124,7 +124,7 @@ async fn several_files_that_are_dropped_are_one_review_and_arrive_turned_off() {
         "{}",
         review.text
     );
-    app.answer("Save").await;
+    app.answer("Approve").await;
     app.main_page().await;
     app.wait_until("both servers to be there", async || {
         let servers = app.ask("servers", json!({})).await.ok()?;

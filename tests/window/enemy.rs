@@ -842,7 +842,7 @@ async fn a_definition_is_reviewed_by_an_answer_at_the_gate_and_by_no_press() {
         detail["entry"]["state"]["reviewed"].clone()
     };
     let review = json!({"server": servers[0]["id"], "tool": "harm", "digest": detail["digest"]});
-    for (answer, counts) in [("Cancel", false), ("Save", true)] {
+    for (answer, counts) in [("Cancel", false), ("Approve", true)] {
         // A press of the person that was meant for something else goes along.
         app.pressed().await;
         app.ask("propose_review", review.clone())

@@ -71,7 +71,7 @@ async fn a_person_is_told_whose_data_may_go_where_and_says_what_a_server_does() 
     app.run(choose, vec![]).await;
     app.asked("Ask less about the data of “Mail”?").await;
     app.shots("flow-setting").await;
-    app.answer("Save").await;
+    app.answer("Approve").await;
     app.wait_until("the no to be kept", async || {
         let id = app.server_id("Mail").await;
         let flows = app.ask("flows", json!({"server": id})).await.ok()?;

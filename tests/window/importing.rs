@@ -114,7 +114,7 @@ async fn servers_of_other_applications_arrive_turned_off_after_one_question() {
         sheet.text
     );
     app.shots("import-question").await;
-    app.answer("Save").await;
+    app.answer("Approve").await;
     app.wait_until("three servers", async || {
         let servers = app.ask("servers", json!({})).await.ok()?;
         (servers.as_array()?.len() == 3).then_some(())

@@ -60,7 +60,7 @@ async fn a_registry_is_turned_on_searched_and_a_bundle_of_it_runs() {
     let request = app.asked("registry").await;
     assert!(request.text.contains(&registry.address()), "{}", request.text);
     registry.assert_untouched();
-    app.answer("Save").await;
+    app.answer("Approve").await;
     app.main_page().await;
     app.see("3 servers").await;
     app.shots("registry-search").await;

@@ -271,6 +271,8 @@ template-closed = Its template closes a brace that was not opened.
 template-open = Its template opens a brace and does not close it.
 template-length = A variable of its template has an invalid length.
 template-name = A variable of its template has no usable name.
+template-value-long = A value has { $bytes } bytes; at most { $limit } are sent.
+template-uri-long = The URI has { $bytes } bytes; at most { $limit } are sent.
 
 ## Tools that are left out
 

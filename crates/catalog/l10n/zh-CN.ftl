@@ -219,6 +219,8 @@ template-closed = 其模板中有未打开的右花括号。
 template-open = 其模板中有未关闭的左花括号。
 template-length = 其模板中有变量的长度无效。
 template-name = 其模板中有变量没有可用的名称。
+template-value-long = 有一个值为 { $bytes } 字节，最多可发送 { $limit } 字节。
+template-uri-long = URI 为 { $bytes } 字节，最多可发送 { $limit } 字节。
 
 ## 被略去的工具
 

@@ -141,7 +141,11 @@ impl UriTemplate {
     /// In words, when a value or the address is too long.
     pub fn expand(&self, values: &BTreeMap<String, String>) -> Result<String, String> {
         if let Some(long) = values.values().map(String::len).find(|length| *length > ARGUMENT) {
-            return Err(too_long("A value", long, ARGUMENT));
+            return Err(say!(
+                "template-value-long",
+                bytes = grouped(long),
+                limit = grouped(ARGUMENT)
+            ));
         }
         let mut out = String::new();
         for part in &self.parts {
@@ -153,18 +157,14 @@ impl UriTemplate {
             }
         }
         if out.len() > URI {
-            return Err(too_long("The address", out.len(), URI));
+            return Err(say!(
+                "template-uri-long",
+                bytes = grouped(out.len()),
+                limit = grouped(URI)
+            ));
         }
         Ok(out)
     }
-}
-
-fn too_long(what: &str, found: usize, limit: usize) -> String {
-    format!(
-        "{what} has {} bytes, and at most {} are sent.",
-        grouped(found),
-        grouped(limit)
-    )
 }
 
 fn literal(text: &str, parts: &mut Vec<TemplatePart>) {

@@ -7,6 +7,19 @@ no-backup-made = No backup was made: { $cause }
 no-home = No home folder was found for the data. Name a folder with --data-dir.
 help-hint = Try “portcullis-cli --help”.
 command-missing = A command is missing.
+line-no-command = There is no command “{ $word }”.
+line-unknown = “{ $word }” is not expected here.
+line-twice = { $word } can be given only once.
+line-conflict = { $word } cannot be combined with { $others }.
+line-no-equals = { $word } takes its value after “=”.
+line-no-value = { $word } needs a value.
+line-bad-value = “{ $value }” is not accepted for { $word }.
+line-bad-value-reason = “{ $value }” is not accepted for { $word }: { $reason }.
+line-not-one-of = “{ $value }” is not accepted for { $word }. Accepted: { $values }.
+line-too-many = “{ $value }” is one value too many for { $word }.
+# “<TOOL> is missing.”
+line-missing = { $what } is missing.
+line-not-text = An argument is not UTF-8 text.
 value-not-known = it is not one of the accepted values
 value-not-text = This is not text.
 secret-on-line = A secret does not belong on the command line: the option alone asks for it, with “=-” it takes a line of standard input.
@@ -16,7 +29,18 @@ secret-name-on-line = A secret does not belong on the command line: --secret NAM
 value-pair = Write it as NAME=VALUE.
 value-named = --env and --header take NAME=VALUE.
 value-empty = it is empty
+value-number-from = it is not a whole number from { $least }
+value-number-between = it is not a whole number from { $least } to { $most }
 stopped = Stopped. Nothing more was done.
+
+## The help
+
+help-usage = Usage:
+help-commands = Commands:
+help-arguments = Arguments:
+help-options = Options:
+help-default = [default: { $value }]
+help-values = [possible values: { $values }]
 
 ## The terminal
 
@@ -44,7 +68,8 @@ label-exactly = Write the label exactly as in “portcullis-cli server list”.
 server-off = “{ $server }” is off. It was not started.
 turn-on = Turn it on with “portcullis-cli server enable { $server }”.
 starting-server = Starting “{ $server }”…
-state-starting = starting
+# How a start goes on: “reconnecting”.
+starting-how = “{ $server }”: { $state }
 start-as-now = Start it as it is now?
 server-not-ready = “{ $server }” is not ready ({ $state }).
 
@@ -178,7 +203,7 @@ export-all-kept = Already there: { $servers }. “--replace” replaces them.
 export-denied = You denied this. The file was not changed.
 export-done = Written into “{ $path }”: { $servers }.
 export-kept = Already there, unchanged: { $servers }.
-export-backup = The file before is kept next to it as “{ $backup }”.
+export-backup = The previous version is kept next to it as “{ $backup }”.
 ask-paste = Paste the configuration, then press Ctrl-D.
 standard-input = Standard input
 unreadable-source = { $source } cannot be read: { $cause }.
@@ -692,7 +717,7 @@ export-not-written = “{ $path }” was not written: { $why }
 export-manifest-done = Written into “{ $path }”. Apply it with “kubectl apply -f”; the server is named { $name } there.
 show-container = { $image } ({ $engine })
 server-container = container
-show-container-typed = Runs as it was typed: the engine gives it what the command names, and the network.
+show-container-typed = Runs as typed: the engine gives it the network and everything that the command names.
 fence-engine = The container engine holds this server, not the fence of this computer.
 
 ## Suggested servers

@@ -7,6 +7,19 @@ no-backup-made = 未创建备份：{ $cause }
 no-home = 找不到用于存放数据的主文件夹。请用 --data-dir 指定一个文件夹。
 help-hint = 请查看“portcullis-cli --help”。
 command-missing = 缺少命令。
+line-no-command = 没有命令“{ $word }”。
+line-unknown = 此处不应有“{ $word }”。
+line-twice = { $word } 只能指定一次。
+line-conflict = { $word } 不能与 { $others } 同时使用。
+line-no-equals = { $word } 的值写在“=”之后。
+line-no-value = { $word } 需要一个值。
+line-bad-value = { $word } 不接受“{ $value }”。
+line-bad-value-reason = { $word } 不接受“{ $value }”：{ $reason }。
+line-not-one-of = { $word } 不接受“{ $value }”。可用的值：{ $values }。
+line-too-many = “{ $value }”超出了 { $word } 可接受的值的数量。
+# 例如“缺少 <TOOL>。”
+line-missing = 缺少 { $what }。
+line-not-text = 有一个参数不是 UTF-8 文本。
 value-not-known = 不是可接受的值
 value-not-text = 这不是文本。
 secret-on-line = 机密不应写在命令行上：单独使用该选项时会询问机密，加上“=-”则从标准输入读取一行。
@@ -16,7 +29,18 @@ secret-name-on-line = 机密不应写在命令行上：--secret NAME 会询问�
 value-pair = 请写成 NAME=VALUE。
 value-named = --env 和 --header 的格式为 NAME=VALUE。
 value-empty = 值为空
+value-number-from = 不是从 { $least } 起的整数
+value-number-between = 不是 { $least } 到 { $most } 之间的整数
 stopped = 已停止。未执行其他操作。
+
+## 帮助
+
+help-usage = 用法：
+help-commands = 命令：
+help-arguments = 参数：
+help-options = 选项：
+help-default = [默认值：{ $value }]
+help-values = [可用的值：{ $values }]
 
 ## 终端
 
@@ -44,7 +68,8 @@ label-exactly = 请按“portcullis-cli server list”中的写法准确输入�
 server-off = “{ $server }”已停用，未启动。
 turn-on = 用“portcullis-cli server enable { $server }”启用它。
 starting-server = 正在启动“{ $server }”…
-state-starting = 正在启动
+# 启动的进展，例如“正在重新连接”。
+starting-how = “{ $server }”：{ $state }
 start-as-now = 按现在的样子启动？
 server-not-ready = “{ $server }”未就绪（{ $state }）。
 
@@ -78,7 +103,7 @@ heading-sends = 对外发送
 heading-label = 名称
 heading-state = 状态
 heading-runs = 运行或连接
-heading-application = 应用程序
+heading-application = 应用
 heading-server = 服务器
 heading-note = 说明
 heading-provider = 提供商
@@ -150,7 +175,7 @@ no-terminal-secret = 没有可用于询问机密“{ $name }”的终端。
 ask-secret = “{ $name }”的值（不显示）：
 secret-empty = 机密“{ $name }”没有值。
 start-limit-unknown = 请使用 { $least } 到 { $most } 之间的秒数，或 `usual`
-mark-is = “{ $server }”的标记为 { $letters }，颜色 { $color }。
+mark-is = “{ $server }”的标识为 { $letters }，颜色 { $color }。
 no-terminal-edit = 没有可用于询问的终端，因此未更改“{ $server }”。
 ask-save-start = 保存并启动？
 ask-save = 保存但不启动？
@@ -159,7 +184,7 @@ start-limit-is = “{ $server }”的启动时限为{ $limit }。状态：{ $sta
 
 ## 导入和导出
 
-no-configuration = 未在此电脑上找到“{ $application }”的配置。
+no-configuration = 未在本机上找到“{ $application }”的配置。
 configurations-listed = “portcullis-cli server import --list”会列出找到的内容。
 import-nothing = 没有可导入的服务器。
 export-no-secrets = 不包含机密的值。
@@ -179,7 +204,7 @@ unreadable-source = 无法读取{ $source }：{ $cause }。
 not-utf8 = { $source }不是 UTF-8 文本。
 same-server = “{ $known }”是同一个服务器。
 project-none = 该项目的文件中没有服务器。
-others-none = 未找到其他应用程序的服务器。
+others-none = 未找到其他应用的服务器。
 here-as = 已有，名为“{ $known }”
 import-denied = 你已拒绝。未添加服务器。
 imported = 已添加并处于停用状态：{ $servers }。可用“portcullis-cli server enable LABEL”启用。
@@ -263,7 +288,7 @@ signed-out = 你已退出“{ $server }”，其令牌已删除。
 was-not-signed-in = 你此前没有登录“{ $server }”。
 document-at = 支持客户端 ID 元数据文档的授权服务器会在 { $url } 读取 Portcullis 的文档。
 document-none = Portcullis 没有客户端 ID 元数据文档，因此会在可行时注册。组织可以将以下内容发布在自己的 https URL 上，并用该 URL 替换“https://…”：
-account-local = “{ $label }”是此电脑上的程序，无需登录。
+account-local = “{ $label }”是本机上的程序，无需登录。
 account-own-token = “{ $label }”使用你自己的令牌（标头 Authorization），无需登录。
 not-signed-in = 你尚未登录“{ $label }”。如果它要求登录，请使用“portcullis-cli account sign-in”。
 sign-in-failed = 上次登录失败：{ $cause }
@@ -307,7 +332,7 @@ client-unattended = 无需浏览器即可登录。
 field-redirect = 重定向 URI：
 sign-in-discovering = 正在检查如何登录“{ $label }”…
 sign-in-abandoned = 登录已取消。“{ $label }”没有变化。
-sign-in-in-browser = 请在浏览器中登录，随后会自动继续。登录将于 { $until } 过期。如果没有打开页面，请在此电脑上打开：
+sign-in-in-browser = 请在浏览器中登录，随后会自动继续。登录将于 { $until } 过期。如果没有打开页面，请在本机上打开：
 sign-in-finishing = 你已登录。正在获取授予的访问权限…
 
 ## 机密
@@ -606,13 +631,13 @@ doctor-not-found = 未找到
 doctor-none-on = 没有启用的服务器。
 doctor-all-ready = 所有已启用的服务器均已就绪。
 
-profile-added = 已添加配置方案“{ $name }”。其中启用的服务器与当前相同，没有任何许可。
+profile-added = 已添加配置方案“{ $name }”。其中启用的服务器与当前相同，没有任何权限。
 profile-switched = 已切换到配置方案“{ $name }”。
 profile-renamed = 已将配置方案“{ $before }”重命名为“{ $name }”。
-profile-removed = 已移除配置方案“{ $name }”。其许可已终止。
+profile-removed = 已移除配置方案“{ $name }”。其权限已终止。
 profile-unknown = 没有名为“{ $name }”的配置方案。
 profile-unknown-remedy = 运行 portcullis-cli profile 查看列表。
-profile-line = 已启用 { $servers } 个服务器，{ $permissions } 项许可
+profile-line = 已启用 { $servers } 个服务器，{ $permissions } 项权限
 note-is = 已保存关于“{ $server }”的备注。
 server-note = 备注
 
@@ -631,8 +656,8 @@ fence-writes = 还可读取和更改 { $path }
 fence-reaches = 可连接 { $host }:{ $port }
 fence-reaches-all = 可连接任何地址。
 fence-reaches-none = 没有网络。
-fence-can = 此计算机可以建立隔离（文件和网络）。
-fence-cannot = 此计算机无法建立隔离：{ $why }
+fence-can = 本机可以建立隔离（文件和网络）。
+fence-cannot = 本机无法建立隔离：{ $why }
 fence-denied = { $count ->
    *[other] 已阻止：{ $what }（{ $count } 次）
 }
@@ -649,7 +674,7 @@ export-manifest-done = 已写入“{ $path }”。使用 “kubectl apply -f” 
 show-container = { $image }（{ $engine }）
 server-container = 容器
 show-container-typed = 按输入的命令运行：引擎会向其提供命令指定的内容以及网络。
-fence-engine = 此服务器由容器引擎隔离，而非此计算机的隔离。
+fence-engine = 此服务器由容器引擎隔离，而非本机的隔离。
 
 ## 推荐的服务器
 

@@ -1,9 +1,11 @@
 //! The command line. Parsing opens nothing and asks nothing, so a line that is wrong changes nothing.
 
 pub mod values;
+mod wrong;
 
 use crate::commands::Command;
 use crate::failure::ExitCode;
+use crate::help;
 use crate::output::{self, Output};
 use clap::error::{ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser};
@@ -59,8 +61,8 @@ pub struct Cli {
 
 /// Takes a command line apart.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let program = OsString::from(PROGRAM);
-    let cli = Cli::try_parse_from(std::iter::once(program).chain(arguments))?;
+    let line: Vec<OsString> = std::iter::once(PROGRAM.into()).chain(arguments).collect();
+    let cli = Cli::try_parse_from(&line).map_err(|error| help::spoken_error(error, Cli::command(), line))?;
     match cli.command.check() {
         Ok(()) => Ok(cli),
         Err(sentence) => Err(Cli::command().error(ErrorKind::ValueValidation, sentence)),
@@ -74,28 +76,13 @@ pub fn report(error: clap::Error, output: Output) -> ExitCode {
         ErrorKind::DisplayVersion => output::print(concat!("portcullis-cli ", env!("CARGO_PKG_VERSION"))),
         _ => {
             let error = visible(error);
-            let (sentence, remedy) = told(&error);
+            let (sentence, remedy) = wrong::told(&error);
             let problem = Error::new(Code::BadInput, sentence).remedy(remedy);
-            output.problem_in_words(&problem.into(), &error.to_string());
+            output.problem_in_words(&problem.into(), &wrong::in_words(&error));
             return ExitCode::Usage;
         }
     }
     ExitCode::Done
-}
-
-/// What a script is told: the first paragraph, and what may help.
-fn told(error: &clap::Error) -> (String, String) {
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let text = error.to_string();
-    let text = text.trim().trim_start_matches("error: ");
-    match text.split_once("\n\n") {
-        // The help of what stands before it.
-        _ if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            (say!("command-missing"), help_hint())
-        }
-        Some((sentence, remedy)) => (one_line(sentence), one_line(remedy)),
-        None => (one_line(text), help_hint()),
-    }
 }
 
 /// The same error, in which nothing that was typed reaches the terminal as a command or looks like a line of ours (S-44).

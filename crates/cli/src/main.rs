@@ -9,6 +9,7 @@ mod commands;
 mod console;
 mod content;
 mod failure;
+mod help;
 mod ids;
 mod output;
 mod pager;

@@ -85,17 +85,19 @@ impl CommandContext {
         id: &str,
         events: &mut portcullis_host::host::Events,
     ) -> Result<ServerSummary, CliFailure> {
-        // What the host says first, which was said here already.
-        let mut words = say!("state-starting");
+        // How it starts. That it does was said already.
+        let mut told: Option<String> = None;
         loop {
             let now = self.summary(id)?;
             // It is off until its start begins; nobody but us turns it off.
             if !matches!(now.state.phase, Phase::Off | Phase::Starting) {
                 return Ok(now);
             }
-            if now.state.phase == Phase::Starting && now.state.words != words {
-                remark(&format!("“{}”: {}", now.label, now.state.words));
-                words = now.state.words;
+            if now.state.phase == Phase::Starting {
+                if told.as_ref().is_some_and(|words| *words != now.state.words) {
+                    remark(&say!("starting-how", server = now.label, state = now.state.words));
+                }
+                told = Some(now.state.words);
             }
             if events.next().await.is_none() {
                 return Err(CliFailure::interrupted());

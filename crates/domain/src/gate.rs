@@ -110,9 +110,47 @@ shape! {
         pub after: Foreign,
     }
 
-    /// One row of a launch review: a field of what will be started or reached.
+    /// A field of what will be started or reached.
+    #[serde(rename_all = "snake_case")]
+    #[derive(Copy, Eq)]
+    pub enum LaunchField {
+        /// The name that the person gave.
+        Label,
+        /// What is started.
+        Program,
+        /// Its arguments.
+        Arguments,
+        /// Its working folder.
+        Folder,
+        /// The URL of a remote server.
+        Address,
+        /// Its environment variables.
+        Environment,
+        /// The headers of its requests.
+        Headers,
+        /// The protocol version.
+        Protocol,
+        /// The transport.
+        Transport,
+        /// The limits of its calls.
+        Limits,
+        /// When it is started.
+        Start,
+        /// The files that it loads.
+        Files,
+        /// The fence around it.
+        Fence,
+        /// The package that was fetched.
+        Package,
+        /// What its container is given.
+        Container,
+    }
+
+    /// One row of a review: a field of what will be started or reached, or of another setting.
     pub struct ReviewRow {
-        /// In words: `Program`, `Arguments`, `Environment`, `Folder`, `Address`, `Headers`, `Era`, `Limits`.
+        /// Which field of a server it is; `None` for a row of anything else.
+        pub kind: Option<LaunchField>,
+        /// Its name, in the language of the person.
         pub field: String,
         /// Each value as one quoted token.
         pub values: Vec<ReviewValue>,

@@ -1,34 +1,34 @@
-# 本地服务器的沙盒。
+# 本地服务器的隔离。
 
-## 沙盒无法建立的原因
+## 隔离无法建立的原因
 
-failed-plan = 无法规划沙盒：{ $cause }。
-failed-namespaces = 此系统不允许 Portcullis 建立沙盒（用户命名空间）：{ $cause }。
-failed-network = 无法建立沙盒的网络：{ $cause }。
-failed-files = 无法设置沙盒的文件：{ $cause }。
-failed-path = 无法在沙盒中显示 { $path }：{ $cause }。
-failed-processes = 无法建立沙盒的进程：{ $cause }。
-failed-rights = 沙盒无法放弃其权限：{ $cause }。
+failed-plan = 无法规划隔离：{ $cause }。
+failed-namespaces = 此系统不允许 Portcullis 建立隔离（用户命名空间）：{ $cause }。
+failed-network = 无法建立隔离的网络：{ $cause }。
+failed-files = 无法设置隔离的文件：{ $cause }。
+failed-path = 无法在隔离中显示 { $path }：{ $cause }。
+failed-processes = 无法建立隔离的进程：{ $cause }。
+failed-rights = 隔离无法放弃其权限：{ $cause }。
 failed-landlock = 无法限制文件访问（Landlock）：{ $cause }。需要 Linux 5.19 或更高版本。
 failed-calls = 无法限制系统调用（seccomp）：{ $cause }。
-failed-remedy = 程序未启动。请在服务器的设置中更改它可以使用的内容或沙盒方式。
-helper-ended = 建立沙盒的程序提前结束：{ $cause }。
+failed-remedy = 程序未启动。请在服务器的设置中更改它可以使用的内容或隔离方式。
+helper-ended = 建立隔离的程序提前结束：{ $cause }。
 
 ## 无法允许的原因
 
-path-refused = 无法在沙盒中使用 { $path }：{ $cause }。
+path-refused = 无法在隔离中使用 { $path }：{ $cause }。
 paths-too-many = 一个服务器最多可以有 { $limit } 个文件、文件夹和套接字。
 host-refused = 无法允许 { $name }（端口 { $port }）：请输入主机的准确名称和 53 以外的端口。
 hosts-too-many = 一个服务器最多可以有 { $limit } 个主机。
 sockets-and-anything = 在此系统上，服务器不能同时拥有整个网络和其他程序的套接字。这需要 Linux 6.12 或更高版本。
 grant-remedy = 请在服务器的设置中更改它可以使用的内容。
 
-## 此系统无法使用沙盒的原因
+## 此系统无法使用隔离的原因
 
 reason-folder = 无法使用临时文件夹：{ $cause }。
-reason-helper = 建立沙盒的程序未启动：{ $cause }。
-reason-ended = 测试沙盒的程序意外结束。
-reason-seen = 沙盒中的程序仍能看到外部的文件或进程。
-reason-network = 沙盒中的程序无法连接到自身。
-reason-calls = 沙盒中的系统调用未受限制。
-reason-system = Portcullis 尚无适用于此操作系统的沙盒。
+reason-helper = 建立隔离的程序未启动：{ $cause }。
+reason-ended = 测试隔离的程序意外结束。
+reason-seen = 隔离中的程序仍能看到外部的文件或进程。
+reason-network = 隔离中的程序无法连接到自身。
+reason-calls = 隔离中的系统调用未受限制。
+reason-system = Portcullis 在此操作系统上尚不支持隔离。

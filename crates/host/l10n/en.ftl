@@ -675,6 +675,8 @@ reading-closed = Portcullis was closed before the response arrived.
 reading-needs-more = “{ $server }” needs further input to finish ({ $kind }). Nothing was read.
 reading-needs-more-remedy = Portcullis does not offer this to the server.
 resource-template-length = The template is too long.
+# “The template is too long. Nothing was read.”
+resource-not-read = { $reason } Nothing was read.
 resource-uri-length = A URI must have 1 to 8,192 bytes.
 resource-row = Read { $uri }
 resource-nothing = “{ $server }” returned no content: the resource is empty or does not exist.

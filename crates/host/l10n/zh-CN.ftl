@@ -74,9 +74,9 @@ registry-address-remedy = 输入 https URL，例如 { $example }，不带用户�
 registry-question = 使用 { $host } 的注册表？
 registry-host-reads = 此主机名读作 { $text }
 registry-row-address = 地址
-registry-note-copy = Portcullis 将服务器列表复制到此电脑，并在你搜索时更新副本。
-registry-note-words = 搜索词保留在此电脑上。
-registry-note-learns = 注册表会得知此电脑的 IP 地址，以及你查看了哪些服务器的版本。
+registry-note-copy = Portcullis 将服务器列表复制到本机，并在你搜索时更新副本。
+registry-note-words = 搜索词保留在本机上。
+registry-note-learns = 注册表会得知本机的 IP 地址，以及你查看了哪些服务器的版本。
 registry-note-claims = 任何人都可能发布条目。你添加的每个服务器都会先经过审核。
 registry-on-row = 已启用注册表
 registry-off-row = 已停用注册表
@@ -112,7 +112,7 @@ import-not-text = 该文件不是 UTF-8 文本。
 import-unread = 无法读取“{ $path }”：{ $cause }。
 drop-type = 不是捆绑包（.mcpb、.dxt），也不是 JSON、YAML 或 TOML 配置。
 drop-folder = 这是文件夹。请改用“从项目文件夹导入…”。
-drop-no-file = 不是此电脑上的文件。
+drop-no-file = 不是本机上的文件。
 drop-no-servers = 该文件中没有服务器。
 drop-too-many = { $count ->
    *[other] 还有 { $count } 个文件。一次最多读取 { $limit } 个。
@@ -562,7 +562,7 @@ secret-no-value-remedy = 请重新输入。
 start-failed = “{ $server }”未启动：{ $reason }
 secret-not-stored = “{ $server }”未启动：其机密“{ $name }”未存储。
 secret-not-stored-remedy = 请在服务器设置中重新输入。
-secret-left-remedy = 请在钥匙串应用程序中删除其属于“Portcullis”服务的条目。
+secret-left-remedy = 请在钥匙串应用中删除其属于“Portcullis”服务的条目。
 
 ## 补全
 
@@ -664,6 +664,8 @@ reading-closed = 在收到回应之前 Portcullis 已关闭。
 reading-needs-more = “{ $server }”需要更多输入才能完成（{ $kind }）。未读取内容。
 reading-needs-more-remedy = Portcullis 不向该服务器提供此功能。
 resource-template-length = 模板过长。
+# 例如“模板过长。未读取任何内容。”
+resource-not-read = { $reason }未读取任何内容。
 resource-uri-length = URI 须为 1 到 8,192 字节。
 resource-row = 读取 { $uri }
 resource-nothing = “{ $server }”没有返回内容：该资源为空或不存在。
@@ -900,8 +902,8 @@ folder-name = “{ $folder }”的名称无法表示为文本。
 folder-uri = “{ $folder }”无法表示为 URI。
 folder-own-data = “{ $folder }”用于存放 Portcullis 自身的数据，无法添加。
 folder-warning-computer = 这是整台计算机。
-folder-warning-home = 这是你的整个个人文件夹，包括其中的所有内容。
-folder-warning-around-home = 你的整个个人文件夹位于此文件夹中。
+folder-warning-home = 这是你的整个主文件夹，包括其中的所有内容。
+folder-warning-around-home = 你的整个主文件夹位于此文件夹中。
 folder-warning-data = Portcullis 的数据位于此文件夹中，包括审计日志。
 folder-warning-keys = 此文件夹中存有密钥和密码。
 
@@ -943,12 +945,12 @@ server-note-length = 备注最多 { $limit } 个字符。
 
 notation-row = 定义的写法已更改：{ $name }
 notation-row-many = { $count } 个定义的写法已更改
-notation-why = 新旧定义接受的内容和说明均相同，因此您的批准和许可仍然有效。
+notation-why = 新旧定义接受的内容和说明均相同，因此你的批准和权限仍然有效。
 
 ## 隔离
 
 fence-no-helper = 缺少程序 { $program }
-fence-not-here = 此计算机无法建立隔离：{ $why }
+fence-not-here = 本机无法建立隔离：{ $why }
 fence-default-off = “设置”中已关闭新服务器的隔离。
 fence-default-container = 它由容器引擎运行，可使用命令指定的内容和网络。打开隔离后由引擎限制它：只读，且在你允许主机之前没有网络。
 fence-default-elsewhere = 它由另一个程序或计算机运行：隔离这条命令不起作用。

@@ -146,3 +146,21 @@ suggested-notion = Searches, reads and changes pages of a Notion workspace.
 suggested-folder-filesystem = The server can read and change everything in it.
 suggested-folder-git = The folder of a Git repository, which the server can read and change.
 suggested-folder-memory = The server keeps its file memory.jsonl in it.
+
+## The fields of a server, in a review on the terminal
+
+field-label = Label
+field-program = Program
+field-arguments = Arguments
+field-folder = Folder
+field-address = Address
+field-environment = Environment
+field-headers = Headers
+field-protocol = Protocol
+field-transport = Transport
+field-limits = Limits
+field-start = Start
+field-files = Files
+field-fence = Fence
+field-package = Package
+field-container = Container

@@ -15,11 +15,11 @@ url-bad-host = 主机名包含无效字符
 url-too-long = 过长
 url-unreadable = 无法解析
 url-reads = 其主机显示为“{ $text }”
-url-not-encrypted = 未加密：此计算机与服务器之间的任何人都可以读取和更改通信内容。
+url-not-encrypted = 未加密：本机与服务器之间的任何人都可以读取和更改通信内容。
 
 ## 命令运行的内容
 
-built-in = 此服务器随 Portcullis 提供，不会更改此计算机上的任何内容：不打开文件、不使用网络，停止后不保留任何数据。
+built-in = 此服务器随 Portcullis 提供，不会更改本机上的任何内容：不打开文件、不使用网络，停止后不保留任何数据。
 batch-file = { $program } 是批处理文件：由 Windows 命令解释器运行，包括其中写明的所有命令。请在批准前阅读。
 network-argument = 参数“{ $argument }”指向另一台计算机上的位置。Portcullis 不会查看该位置，启动时也不会比较其中的内容。
 inline-code = 参数包含内联代码。请在批准前全部阅读。
@@ -74,7 +74,7 @@ home-folder = 你的主文件夹
 demo-server = Portcullis 内置的演示服务器
 version-auto = 与服务器协商
 version-legacy = initialize 握手（2024-11-05 至 2025-11-25）
-version-modern = 每个请求附带元数据 (2026-07-28)
+version-modern = 每个请求附带元数据（2026-07-28）
 transport-http = 仅 Streamable HTTP
 transport-sse = 仅 HTTP+SSE
 limits-row = 空闲 { $idle } 秒，总计 { $total } 秒，每条消息 { $message } MiB
@@ -142,3 +142,21 @@ suggested-notion = 搜索、读取和更改 Notion 工作区的页面。
 suggested-folder-filesystem = 服务器可以读取和更改其中的一切。
 suggested-folder-git = 一个 Git 仓库的文件夹，服务器可以读取和更改它。
 suggested-folder-memory = 服务器把文件 memory.jsonl 保存在其中。
+
+## 服务器的各个字段（终端中的审核）
+
+field-label = 名称
+field-program = 程序
+field-arguments = 参数
+field-folder = 工作文件夹
+field-address = URL
+field-environment = 环境变量
+field-headers = 标头
+field-protocol = 协议版本
+field-transport = 传输方式
+field-limits = 限制
+field-start = 启动时机
+field-files = 文件
+field-fence = 隔离
+field-package = 软件包
+field-container = 容器

@@ -5,13 +5,13 @@ use super::{fence, rows};
 use portcullis_containers::{ConfinedRun, Confinement, ContainerRun, ContainerUser, Engine, confined, risks};
 use portcullis_core::Result;
 use portcullis_core::text::escape_line;
-use portcullis_domain::{Endpoint, FenceGrants, ReviewRow, ServerDraft, Warning};
+use portcullis_domain::{Endpoint, FenceGrants, LaunchField, ReviewRow, ServerDraft, Warning};
 use portcullis_l10n::say;
 use portcullis_programs::{LaunchFence, Loads, real_path};
 use std::path::{Path, PathBuf};
 
 /// The row of a review.
-const FIELD: &str = "Container";
+const FIELD: LaunchField = LaunchField::Container;
 
 /// A container that is held in.
 pub(super) struct FencedContainer {
@@ -191,7 +191,8 @@ pub(super) fn row(container: &FencedContainer) -> ReviewRow {
         .collect();
     values.extend(container.run.notes.iter().map(|note| rows::words(note)));
     ReviewRow {
-        field: FIELD.to_owned(),
+        kind: Some(FIELD),
+        field: rows::name(FIELD),
         values,
         before: None,
         usual: false,

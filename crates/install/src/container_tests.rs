@@ -74,7 +74,11 @@ fn a_fenced_container_runs_as_the_sheet_shows_it() {
     assert!(arguments.contains(&"--cap-drop=ALL".to_owned()));
     assert!(arguments.contains(&"--env=API_KEY".to_owned()), "by its name");
     assert!(arguments.contains(&format!("--mount=type=bind,source={path},target={path}")));
-    let row = review.rows.iter().find(|row| row.field == FIELD).expect("a row");
+    let row = review
+        .rows
+        .iter()
+        .find(|row| row.kind == Some(FIELD))
+        .expect("a row");
     for argument in &arguments {
         assert!(
             row.values
@@ -104,7 +108,7 @@ fn another_grant_is_another_approval_and_without_a_fence_the_line_is_as_typed() 
     let wider = look(&draft(&LINE, Some(wider))).expect("a review");
     let typed = look(&draft(&LINE, None)).expect("a review");
     assert_eq!(arguments(&typed), LINE);
-    assert!(typed.container.is_none() && typed.rows.iter().all(|row| row.field != FIELD));
+    assert!(typed.container.is_none() && typed.rows.iter().all(|row| row.kind != Some(FIELD)));
     let different = |one: &Review, other: &Review| arguments(one) != arguments(other);
     assert!(different(&fenced, &wider) && different(&fenced, &typed));
 }

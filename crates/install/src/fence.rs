@@ -15,9 +15,6 @@ use std::path::{Component, Path, PathBuf};
 
 use super::review::bad_input;
 
-/// The row of a review.
-pub(super) const FIELD: &str = "Fence";
-
 /// Files that stand in the folder of a project or package.
 const PROJECT: [&str; 7] = [
     "package.json",

@@ -1,7 +1,7 @@
 //! The files that a program loads: on the review sheet, in the digest, and what changed since an approval (S-13).
 
 use portcullis_core::text;
-use portcullis_domain::{ReviewRow, ReviewValue, Warning};
+use portcullis_domain::{LaunchField, ReviewRow, ReviewValue, Warning};
 use portcullis_l10n::{list, say};
 use portcullis_programs::Loads;
 use serde_json::Value;
@@ -24,14 +24,15 @@ pub(super) fn row(loads: &Loads) -> Option<ReviewRow> {
     });
     let values: Vec<_> = values.collect();
     (!values.is_empty()).then(|| ReviewRow {
-        field: FIELD.to_owned(),
+        kind: Some(FIELD),
+        field: super::rows::name(FIELD),
         values,
         before: None,
         usual: false,
     })
 }
 
-pub(super) const FIELD: &str = "Files";
+pub(super) const FIELD: LaunchField = LaunchField::Files;
 /// The code of the remark that a program loads more than is compared.
 pub(super) const LOADS_MORE: &str = "launch.loads_more";
 

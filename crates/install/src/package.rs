@@ -1,13 +1,13 @@
 //! A package that was fetched: what is recorded of it, and its row in a review.
 
 use portcullis_core::text::escape_line;
-use portcullis_domain::ReviewRow;
+use portcullis_domain::{LaunchField, ReviewRow};
 use portcullis_l10n::say;
 use portcullis_packages::{Ecosystem, PackageRequest, PackageTree};
 use serde::{Deserialize, Serialize};
 
 /// The row of a review.
-const FIELD: &str = "Package";
+const FIELD: LaunchField = LaunchField::Package;
 /// Characters of a digest that a person is shown.
 const SHOWN: usize = 16;
 
@@ -70,7 +70,8 @@ pub(super) fn row(package: &FetchedPackage) -> ReviewRow {
         digest = digest
     );
     ReviewRow {
-        field: FIELD.to_owned(),
+        kind: Some(FIELD),
+        field: super::rows::name(FIELD),
         values: vec![super::rows::value(&package.in_words(), Some(note))],
         before: None,
         usual: false,

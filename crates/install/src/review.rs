@@ -44,11 +44,12 @@ impl Review {
     pub fn compare(&mut self, approved: &Value) -> Option<String> {
         let (before, launch) = (loaded::row_before(approved), self.start.canonical());
         let same = |row: &ReviewRow| approved.get("files") == launch.get("files") && !row.values.is_empty();
-        let at = self.rows.iter().position(|row| row.field == loaded::FIELD);
+        let at = self.rows.iter().position(|row| row.kind == Some(loaded::FIELD));
         match at.and_then(|at| self.rows.get_mut(at)) {
             Some(row) if !same(row) => row.before = Some(before),
             None if !before.is_empty() => self.rows.push(ReviewRow {
-                field: loaded::FIELD.to_owned(),
+                kind: Some(loaded::FIELD),
+                field: super::rows::name(loaded::FIELD),
                 values: Vec::new(),
                 before: Some(before),
                 usual: false,

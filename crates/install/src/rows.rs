@@ -4,8 +4,8 @@
 use crate::limits;
 use portcullis_core::text::{self, ForeignText};
 use portcullis_domain::{
-    Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits, StartMode,
-    TransportChoice,
+    Endpoint, EraChoice, LaunchField, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits,
+    StartMode, TransportChoice,
 };
 use portcullis_l10n::say;
 use portcullis_programs::LaunchFence;
@@ -25,16 +25,17 @@ pub(super) struct Found<'a> {
 /// The rows, with the values before wherever they differ.
 pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Found<'_>) -> Vec<ReviewRow> {
     let now = fields(draft, found);
-    let usual = |field: &str| match field {
-        "Protocol" => draft.era == EraChoice::Auto,
-        "Limits" => draft.limits == default_limits(),
+    let usual = |field: LaunchField| match field {
+        LaunchField::Protocol => draft.era == EraChoice::Auto,
+        LaunchField::Limits => draft.limits == default_limits(),
         _ => false,
     };
     let Some(before) = before else {
         let with_content = now.into_iter().filter(|(_, values)| !values.is_empty());
         return with_content
             .map(|(field, values)| ReviewRow {
-                field: field.to_owned(),
+                kind: Some(field),
+                field: name(field),
                 values,
                 before: None,
                 usual: usual(field),
@@ -46,13 +47,14 @@ pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Fou
     for (field, values) in now {
         let old = past
             .iter()
-            .position(|(name, _)| *name == field)
+            .position(|(other, _)| *other == field)
             .map(|at| past.remove(at).1)
             .unwrap_or_default();
         let same = old.len() == values.len() && old.iter().zip(&values).all(|(a, b)| a.text == b.text);
         if !(values.is_empty() && old.is_empty()) {
             rows.push(ReviewRow {
-                field: field.to_owned(),
+                kind: Some(field),
+                field: name(field),
                 values,
                 before: (!same).then_some(old),
                 usual: same && usual(field),
@@ -62,13 +64,35 @@ pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Fou
     // What is gone altogether is a change too.
     for (field, old) in past.into_iter().filter(|(_, old)| !old.is_empty()) {
         rows.push(ReviewRow {
-            field: field.to_owned(),
+            kind: Some(field),
+            field: name(field),
             values: Vec::new(),
             before: Some(old),
             usual: false,
         });
     }
     rows
+}
+
+/// How a field is called.
+pub(super) fn name(field: LaunchField) -> String {
+    match field {
+        LaunchField::Label => say!("field-label"),
+        LaunchField::Program => say!("field-program"),
+        LaunchField::Arguments => say!("field-arguments"),
+        LaunchField::Folder => say!("field-folder"),
+        LaunchField::Address => say!("field-address"),
+        LaunchField::Environment => say!("field-environment"),
+        LaunchField::Headers => say!("field-headers"),
+        LaunchField::Protocol => say!("field-protocol"),
+        LaunchField::Transport => say!("field-transport"),
+        LaunchField::Limits => say!("field-limits"),
+        LaunchField::Start => say!("field-start"),
+        LaunchField::Files => say!("field-files"),
+        LaunchField::Fence => say!("field-fence"),
+        LaunchField::Package => say!("field-package"),
+        LaunchField::Container => say!("field-container"),
+    }
 }
 
 /// Limits of a server that says nothing about them.
@@ -82,7 +106,7 @@ pub fn default_limits() -> ServerLimits {
     }
 }
 
-fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<ReviewValue>)> {
+fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(LaunchField, Vec<ReviewValue>)> {
     let ServerDraft {
         label,
         endpoint,
@@ -94,7 +118,7 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         fence,
         start,
     } = draft;
-    let mut rows = vec![("Label", vec![value(label, None)])];
+    let mut rows = vec![(LaunchField::Label, vec![value(label, None)])];
     match endpoint {
         Endpoint::Command {
             program,
@@ -106,9 +130,9 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
                 .program
                 .filter(|path| *path != Path::new(program.trim()))
                 .map(|path| say!("found-at", path = text::escape_line(&path.to_string_lossy()).text));
-            rows.push(("Program", vec![value(program, note)]));
+            rows.push((LaunchField::Program, vec![value(program, note)]));
             rows.push((
-                "Arguments",
+                LaunchField::Arguments,
                 arguments.iter().map(|argument| value(argument, None)).collect(),
             ));
             let folder = folder
@@ -120,7 +144,7 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
                 real.map(super::loaded::folder_note)
             };
             rows.push((
-                "Folder",
+                LaunchField::Folder,
                 vec![folder.map_or_else(
                     || words(&say!("home-folder")),
                     |folder| value(folder, leads(folder)),
@@ -128,9 +152,9 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
             ));
         }
         Endpoint::Address { url } => {
-            rows.push(("Address", vec![value(url, super::address::note(url))]));
+            rows.push((LaunchField::Address, vec![value(url, super::address::note(url))]));
         }
-        Endpoint::Demo {} => rows.push(("Program", vec![words(&say!("demo-server"))])),
+        Endpoint::Demo {} => rows.push((LaunchField::Program, vec![words(&say!("demo-server"))])),
     }
     let mut fenced = match (endpoint, fence) {
         (Endpoint::Command { .. }, None) => vec![words(&say!("fence-none"))],
@@ -142,21 +166,24 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
     {
         *base = words(&say!("container-base"));
     }
-    rows.push((super::fence::FIELD, fenced));
-    rows.push(("Environment", environment.iter().map(named).collect()));
-    rows.push(("Headers", headers.iter().map(named).collect()));
+    rows.push((LaunchField::Fence, fenced));
+    rows.push((LaunchField::Environment, environment.iter().map(named).collect()));
+    rows.push((LaunchField::Headers, headers.iter().map(named).collect()));
     let era = match era {
         EraChoice::Auto => say!("version-auto"),
         EraChoice::Legacy => say!("version-legacy"),
         EraChoice::Modern => say!("version-modern"),
     };
-    rows.push(("Protocol", vec![words(&era)]));
+    rows.push((LaunchField::Protocol, vec![words(&era)]));
     let transport = match transport {
         TransportChoice::Auto => None,
         TransportChoice::StreamableHttp => Some(say!("transport-http")),
         TransportChoice::Sse => Some(say!("transport-sse")),
     };
-    rows.push(("Transport", transport.iter().map(|it| words(it)).collect()));
+    rows.push((
+        LaunchField::Transport,
+        transport.iter().map(|it| words(it)).collect(),
+    ));
     let ServerLimits {
         idle_seconds,
         total_seconds,
@@ -178,12 +205,12 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
             start = start
         ),
     };
-    rows.push(("Limits", vec![words(&spoken)]));
+    rows.push((LaunchField::Limits, vec![words(&spoken)]));
     let start = match start {
         StartMode::Launch => None,
         StartMode::Needed => Some(say!("start-needed")),
     };
-    rows.push(("Start", start.iter().map(|it| words(it)).collect()));
+    rows.push((LaunchField::Start, start.iter().map(|it| words(it)).collect()));
     rows
 }
 

@@ -2,6 +2,8 @@
 
 use crate::{Argument, Locale};
 use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
+use fluent_syntax::ast::Entry;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use unic_langid::LanguageIdentifier;
 
@@ -9,6 +11,7 @@ use unic_langid::LanguageIdentifier;
 pub struct Catalogue {
     english: Messages,
     chinese: Messages,
+    by_english: OnceLock<BTreeMap<String, String>>,
 }
 
 /// Those in one language, parsed when the first is said.
@@ -24,6 +27,7 @@ impl Catalogue {
         Self {
             english: Messages::new(english),
             chinese: Messages::new(chinese),
+            by_english: OnceLock::new(),
         }
     }
 
@@ -37,6 +41,30 @@ impl Catalogue {
             .format(locale, id, &arguments)
             .or_else(|| self.english.format(Locale::English, id, &arguments))
             .unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The message without arguments whose English is this, in the language that this process speaks: for sentences that are
+    /// written in the code, because a library or the compiler reads them there.
+    #[must_use]
+    pub fn say_english(&'static self, english: &str) -> Option<String> {
+        let id = self.by_english().get(english)?;
+        Some(self.say(id, Vec::new()))
+    }
+
+    /// The English of each message without arguments, with its id.
+    pub fn by_english(&self) -> &BTreeMap<String, String> {
+        self.by_english.get_or_init(|| {
+            let (Ok(resource) | Err((resource, _))) = fluent_syntax::parser::parse(self.english.source);
+            let ids = resource.body.iter().filter_map(|entry| match entry {
+                Entry::Message(message) => Some(message.id.name),
+                _ => None,
+            });
+            ids.filter_map(|id| {
+                let english = self.english.format(Locale::English, id, &FluentArgs::new())?;
+                Some((english, id.to_owned()))
+            })
+            .collect()
+        })
     }
 
     /// The text of the file.

@@ -17,15 +17,7 @@ type MessageTable = BTreeMap<String, BTreeSet<String>>;
 /// # Errors
 /// Where a source cannot be read.
 pub fn faults(catalogue: &Catalogue, sources: &Path) -> io::Result<Vec<String>> {
-    let mut faults = Vec::new();
-    let english = messages(catalogue.source(Locale::English), "en", &mut faults);
-    let chinese = messages(catalogue.source(Locale::Chinese), "zh-CN", &mut faults);
-    for id in english.keys().chain(chinese.keys()).collect::<BTreeSet<_>>() {
-        if english.get(id) != chinese.get(id) {
-            let of = |it: &MessageTable| it.get(id).map_or("missing".to_owned(), |it| format!("{it:?}"));
-            faults.push(format!("{id}: en {}, zh-CN {}", of(&english), of(&chinese)));
-        }
-    }
+    let (english, mut faults) = compared(catalogue);
     let mut said = BTreeSet::new();
     let mut prefixes = BTreeSet::new();
     for (file, source) in rust_files(sources)? {
@@ -54,6 +46,26 @@ pub fn faults(catalogue: &Catalogue, sources: &Path) -> io::Result<Vec<String>> 
             .map(|id| format!("{id}: never said")),
     );
     Ok(faults)
+}
+
+/// What is wrong between the languages: a message that one has and the other has not, or with other arguments.
+#[must_use]
+pub fn differences(catalogue: &Catalogue) -> Vec<String> {
+    compared(catalogue).1
+}
+
+/// The messages in English, and how the other language differs.
+fn compared(catalogue: &Catalogue) -> (MessageTable, Vec<String>) {
+    let mut faults = Vec::new();
+    let english = messages(catalogue.source(Locale::English), "en", &mut faults);
+    let chinese = messages(catalogue.source(Locale::Chinese), "zh-CN", &mut faults);
+    for id in english.keys().chain(chinese.keys()).collect::<BTreeSet<_>>() {
+        if english.get(id) != chinese.get(id) {
+            let of = |it: &MessageTable| it.get(id).map_or("missing".to_owned(), |it| format!("{it:?}"));
+            faults.push(format!("{id}: en {}, zh-CN {}", of(&english), of(&chinese)));
+        }
+    }
+    (english, faults)
 }
 
 fn messages(source: &str, file: &str, faults: &mut Vec<String>) -> MessageTable {

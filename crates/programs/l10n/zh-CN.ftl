@@ -61,8 +61,8 @@ hook-agent = 可访问持有你密钥的代理、你会话中的程序或你的�
 
 ## 属于其他账户的文件
 
-writable-folder = 此计算机上的任何账户都可以更改文件夹{ $path }，从而更改运行的内容。
-writable-file = 此计算机上的任何账户都可以更改文件{ $path }，从而更改运行的内容。
+writable-folder = 本机上的任何账户都可以更改文件夹{ $path }，从而更改运行的内容。
+writable-file = 本机上的任何账户都可以更改文件{ $path }，从而更改运行的内容。
 foreign-folder = 文件夹{ $path }属于另一个账户，该账户可以更改运行的内容。
 foreign-file = 文件{ $path }属于另一个账户，该账户可以更改运行的内容。
 not-executable = { $path }不可执行

@@ -6,6 +6,7 @@ audit-not-exported = The audit log could not be exported: { $reason }. The audit
 audit-not-exported-remedy = Choose another location for the file.
 audit-end-changed-why = The next entry did not follow entry { $row }, the last one. Entries may be missing.
 audit-end-changed = changed outside of Portcullis
+audit-end-changed-what = The end of the audit log was changed outside of Portcullis
 audit-interrupted = interrupted: Portcullis quit before the outcome was known
 audit-no-row = This entry does not exist in the audit log.
 audit-running-task = running as a task

@@ -6,6 +6,7 @@ audit-not-exported = 无法导出审计日志：{ $reason }。审计日志本身
 audit-not-exported-remedy = 请为文件选择其他位置。
 audit-end-changed-why = 下一条未接在最后的第 { $row } 条之后，可能缺少条目。
 audit-end-changed = 在 Portcullis 之外被更改
+audit-end-changed-what = 审计日志的末尾在 Portcullis 之外被更改
 audit-interrupted = 已中断：Portcullis 在得知结果之前退出
 audit-no-row = 审计日志中没有此条目。
 audit-running-task = 作为任务运行中
@@ -80,9 +81,9 @@ verdict-locked = 链条一致：已检查 { $count } 条。{ $keychain }已锁�
 ## 无法使用的数据库
 
 store-damaged = 它已损坏
-store-other-application = 它属于其他应用程序
+store-other-application = 它属于其他应用
 store-moved-damaged = 数据库已损坏，已移至“{ $file }”并完整保留。Portcullis 以空数据库启动，没有服务器和权限。
-store-moved-other = 数据库属于其他应用程序，已移至“{ $file }”并完整保留。Portcullis 以空数据库启动，没有服务器和权限。
+store-moved-other = 数据库属于其他应用，已移至“{ $file }”并完整保留。Portcullis 以空数据库启动，没有服务器和权限。
 store-restored = 已还原备份：所有服务器已关闭，所有权限已终止。
 store-restored-kept = 已还原备份：所有服务器已关闭，所有权限已终止。之前的数据保留在“{ $file }”中。
 store-profiles = 最多可以有 { $limit } 个配置方案。

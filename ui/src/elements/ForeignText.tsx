@@ -6,7 +6,7 @@ import { chunkText } from "./chunkText";
 import css from "./elements.module.css";
 import { Tag } from "./Tag";
 
-const written = /((?:⟨(?:U\+[0-9A-F]{4,6}|\d+ blanks)⟩)+)/;
+const written = /((?:⟨(?:U\+[0-9A-F]{4,6}|\d+ spaces)⟩)+)/;
 
 /**
  * Longest text laid out at once, in characters: 64 KiB would hold a frame up, and 256 KiB the window. Most descriptions are

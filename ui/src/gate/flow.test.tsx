@@ -63,7 +63,7 @@ describe("a setting that makes something looser", () => {
     const fake = await openGate([classRequest()]);
     await key("a");
     expect(answers(fake)).toEqual([]);
-    await click(button("Save"));
+    await click(button("Approve"));
     expect(answers(fake).map((it) => it.answer)).toEqual([{ kind: "allow_once" }]);
   });
 });

@@ -76,6 +76,9 @@ function asksForColour(character: string, at: number, text: string): boolean {
 const plain = /^[\x20-\x7e]*$/;
 const plainLines = /^[\n\t\x20-\x7e]*$/;
 
+/** In every language, as the host writes it. */
+const SPACES = "spaces";
+
 /** Runs of blanks that can push what follows out of sight: in a text of one line, and of several. */
 const longRun = / {9,}/g;
 const longRunInLines = /[ \t]{65,}/g;
@@ -96,7 +99,7 @@ export function escapeInvisible(
     lines ? longRunInLines : longRun,
     (run) => {
       hidden += run.length;
-      return `⟨${run.length} ${run.includes("\t") ? "blanks" : "spaces"}⟩`;
+      return `⟨${run.length} ${SPACES}⟩`;
     },
   );
   if (hidden === 0 && (lines ? plainLines : plain).test(from)) {

@@ -16,7 +16,7 @@ fn parsed(line: &str) -> Result<Command, clap::Error> {
 fn refused(words: &[&str]) -> String {
     let error = parse(words.iter().map(OsString::from)).expect_err("it makes no sense");
     assert_eq!(error.exit_code(), 2, "{words:?}");
-    visible(error).to_string()
+    wrong::in_words(&visible(error))
 }
 
 #[test]
@@ -212,19 +212,40 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
 #[test]
 fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
     for (words, sentence) in [
-        (&["server", "lst"][..], "unrecognized subcommand 'lst'"),
+        (&["server", "lst"][..], "There is no command “lst”."),
         (&["server"], "A command is missing."),
-        (
-            &["call", "x"],
-            "the following required arguments were not provided: <TOOL>",
-        ),
+        (&["call", "x"], "<TOOL> is missing."),
         (&["server", "add", "x", "y"], "There is one word too many."),
+        (&["tools"], "<LABEL> is missing."),
+        (&["tools", "x", "y"], "“y” is not expected here."),
+        (&["tools", "x", "--serch", "y"], "“--serch” is not expected here."),
+        (&["chat", "search", "x", "--limit"], "--limit <N> needs a value."),
+        (
+            &["chat", "search", "x", "--limit", "many"],
+            "“many” is not accepted for --limit <N>: it is not a whole number from 0.",
+        ),
+        (
+            &["call", "x", "y", "--timeout", "0"],
+            "“0” is not accepted for --timeout <S>: it is not a whole number from 1 to",
+        ),
+        (
+            &["audit", "export", "--format", "xml"],
+            "“xml” is not accepted for --format <FORMAT>. Accepted: jsonl and csv.",
+        ),
     ] {
         let error = parse(words.iter().map(OsString::from)).unwrap_err();
-        let (told, remedy) = told(&error);
+        let (told, remedy) = wrong::told(&error);
         assert!(told.starts_with(sentence), "{told}");
         assert!(!told.contains('\n') && remedy.contains("--help"), "{remedy}");
     }
+}
+
+#[test]
+fn options_that_exclude_each_other_are_both_named() {
+    let told = refused(&["audit", "verify", "--head", "--accept"]);
+    let first = told.lines().next().unwrap_or_default();
+    assert!(first.contains(" cannot be combined with "), "{told}");
+    assert!(first.contains("--head") && first.contains("--accept"), "{told}");
 }
 
 // Proves AUT-26.
@@ -243,6 +264,7 @@ fn no_secret_is_taken_from_the_command_line_or_repeated() {
         "models add openai --key=hunter2",
         "models key x hunter2",
         "models key x --key=hunter2",
+        "registry use https://a --header Authorization=hunter2",
     ] {
         let shown = refused(&line.split(' ').collect::<Vec<_>>());
         assert!(!shown.contains("hunter2"), "{line}: {shown}");

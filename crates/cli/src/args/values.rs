@@ -5,6 +5,7 @@ use clap::error::ErrorKind;
 use portcullis_host::view::NamedValue;
 use portcullis_l10n::say;
 use std::ffi::OsStr;
+use std::ops::RangeInclusive;
 
 /// One of these words, as what it stands for.
 pub fn one_of<T: Clone + Send + Sync>(
@@ -106,6 +107,26 @@ pub fn named_value(typed: &str) -> Result<NamedValue, String> {
         value: Some(value),
         secret: false,
     })
+}
+
+/// A whole number in this range.
+pub fn number_in<T: TryFrom<i64>>(
+    range: RangeInclusive<i64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |typed| {
+        let number: Option<i64> = typed.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (*range.start(), *range.end());
+        number
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| match most {
+                i64::MAX => say!("value-number-from", least = least.to_string()),
+                _ => say!(
+                    "value-number-between",
+                    least = least.to_string(),
+                    most = most.to_string()
+                ),
+            })
+    }
 }
 
 /// Not blank.

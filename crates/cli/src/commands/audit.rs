@@ -1,6 +1,6 @@
 //! The record: what was decided and done. No server is started for it.
 
-use crate::args::values::one_of;
+use crate::args::values::{number_in, one_of};
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, harmless_json, table};
 use crate::session::CommandContext;
@@ -20,6 +20,7 @@ pub enum Audit {
     /// Show one operation: the reason, the permission and the conditions that matched
     Show {
         /// The number of its entry
+        #[arg(value_parser = number_in::<u64>(0..=i64::MAX))]
         row: u64,
     },
     /// Check that no entry was changed
@@ -46,7 +47,7 @@ pub struct List {
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     search: Option<String>,
     /// Maximum number
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = number_in::<usize>(0..=i64::MAX))]
     limit: usize,
 }
 

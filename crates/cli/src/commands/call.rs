@@ -2,13 +2,14 @@
 //! shown first; one that changed is compared word by word.
 
 use super::task;
+use crate::args::values::number_in;
 use crate::content;
 use crate::failure::{CliFailure, ExitCode};
 use crate::output::{self, remark};
 use crate::requests::{self, definition, sampling};
 use crate::session::CommandContext;
 use crate::terminal::Terminal;
-use clap::{Args, value_parser};
+use clap::Args;
 use portcullis_host::catalog::exact::{self, Inexact};
 use portcullis_host::causes;
 use portcullis_host::host::{CallRequest, Caller};
@@ -38,7 +39,7 @@ pub struct Call {
     )]
     pub args: String,
     /// Seconds without a response or progress before the call ends
-    #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(seconds()))]
+    #[arg(long, value_name = "S", value_parser = number_in::<u32>(seconds()))]
     pub timeout: Option<u32>,
     /// Approve a tool that you have not seen before
     #[arg(long, short)]

@@ -1,6 +1,6 @@
 //! Conversations. No server is started for them, and nothing is said to a model.
 
-use crate::args::values::one_of;
+use crate::args::values::{number_in, one_of};
 use crate::failure::CliFailure;
 use crate::ids;
 use crate::output::{self, harmless_json, table};
@@ -24,7 +24,7 @@ pub enum Chat {
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
         /// Maximum number
-        #[arg(long, value_name = "N", default_value_t = 20)]
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = number_in::<usize>(0..=i64::MAX))]
         limit: usize,
     },
     /// Write a conversation to standard output, in this format also with --json

@@ -1,12 +1,12 @@
 //! A client id of one's own at an authorization server.
 
 use super::account::words;
-use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, not_blank, secret_source};
+use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, not_blank, number_in, secret_source};
 use crate::failure::CliFailure;
 use crate::output::field;
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
-use clap::{ArgGroup, Args, value_parser};
+use clap::{ArgGroup, Args};
 use portcullis_host::causes;
 use portcullis_host::view::{ClientProof, Hidden, Organisation, OwnClient, OwnClientDraft};
 use portcullis_l10n::say;
@@ -51,7 +51,7 @@ pub struct Client {
     #[arg(long, value_name = "URL")]
     pub issuer: Option<String>,
     /// The port of the redirect URI, if the authorization server requires a fixed one
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number_in::<u16>(1..=u16::MAX.into()))]
     pub port: Option<u16>,
     /// Service account: sign in without a browser; requires --secret or --key
     #[arg(long, requires = "proof", conflicts_with = "port")]

@@ -3,6 +3,7 @@
 use super::Command;
 use crate::args::{Cli, PROGRAM};
 use crate::failure::CliFailure;
+use crate::help;
 use crate::output;
 use clap::CommandFactory as _;
 use portcullis_host::{Error, causes};
@@ -13,7 +14,7 @@ pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
     let mut text = Vec::new();
     match command {
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), PROGRAM, &mut text);
+            clap_complete::generate(shell, &mut help::spoken(Cli::command()), PROGRAM, &mut text);
         }
         Command::Manual { to: Some(folder) } => {
             pages(&all(), &mut |name, page| std::fs::write(folder.join(name), page)).map_err(|error| {
@@ -41,7 +42,7 @@ pub fn offline(command: Command) -> Result<Option<Command>, CliFailure> {
 fn all() -> clap::Command {
     let mut all = Cli::command().disable_help_subcommand(true);
     all.build();
-    all
+    help::spoken(all)
 }
 
 /// Hands over the page of a command with the name of its file, and then those of the commands below it.
@@ -65,10 +66,11 @@ fn pages(
 /// The page with examples in a section of their own, in which lines stay as they are written: a command that was hyphenated
 /// cannot be copied. `clap_mangen` fills them like sentences, below a heading of its own.
 fn with_examples(page: &str) -> String {
+    let examples = help::examples();
     let mut lines = Vec::new();
     let mut are_examples = false;
     for line in page.lines() {
-        if line == "Examples:" {
+        if line == examples {
             // Nothing stood before them.
             if lines.last() == Some(&NOTES) {
                 lines.pop();

@@ -2,7 +2,7 @@
 
 use super::bundle::{fenced, proposed_line, setting_line, values};
 use super::server_add::{self, FenceOption, ask_secret};
-use crate::args::values::{SecretName, Unrepeated, pair, secret_name};
+use crate::args::values::{SecretName, Unrepeated, number_in, pair, secret_name};
 use crate::failure::CliFailure;
 use crate::output::{remark, table, time};
 use crate::requests::setting;
@@ -34,7 +34,7 @@ pub enum RegistryCommand {
         address: Option<String>,
         /// A header that signs in to it, such as Authorization; its value is asked for without showing it, with =- read from
         /// standard input, and kept in the keychain
-        #[arg(long, value_name = "NAME[=-]", value_parser = secret_name, requires = "address")]
+        #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), requires = "address")]
         header: Option<SecretName>,
         /// Approve what is shown
         #[arg(long, short)]
@@ -87,7 +87,7 @@ pub struct RegistryAdd {
     #[arg(long)]
     pub version: Option<String>,
     /// The number of the way to add it, as “registry show” prints it; default: the first that works
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_in::<u32>(0..=u32::MAX.into()))]
     pub option: Option<u32>,
     /// Name of the server; default: its title
     #[arg(long)]

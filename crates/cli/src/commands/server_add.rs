@@ -3,14 +3,14 @@
 use super::server::{after_document, state};
 use super::server_fetch;
 use crate::args::values::{
-    SecretName, SecretSource, Unrepeated, named_value, no_word_before_program, one_of, secret_name,
+    SecretName, SecretSource, Unrepeated, named_value, no_word_before_program, number_in, one_of, secret_name,
 };
 use crate::failure::CliFailure;
 use crate::output::remark;
 use crate::requests::launch;
 use crate::session::CommandContext;
 use crate::terminal::{Terminal, line_of_input};
-use clap::{ArgGroup, Args, value_parser};
+use clap::{ArgGroup, Args};
 use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::limits::START_SECONDS;
 use portcullis_host::view::{
@@ -63,7 +63,7 @@ pub struct Add {
     #[arg(long, value_name = "KIND", value_parser = one_of(&TRANSPORTS), conflicts_with_all = ["program", "demo"])]
     pub transport: Option<TransportChoice>,
     /// Start timeout in seconds; default: 30, or 300 if npx, uvx, docker or a similar launcher may download first
-    #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(start_seconds()))]
+    #[arg(long, value_name = "S", value_parser = number_in::<u32>(start_seconds()))]
     pub start_timeout: Option<u32>,
     /// Fetch the package of npx or uvx once, and run the server from it
     #[arg(long, conflicts_with_all = ["url", "demo"])]

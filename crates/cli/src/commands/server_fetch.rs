@@ -13,7 +13,7 @@ use portcullis_l10n::say;
 
 /// `server fetch`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  portcullis-cli server fetch files")]
+#[command(after_help = "Examples:\n  portcullis-cli server fetch files")]
 pub struct Fetch {
     /// The server
     label: String,

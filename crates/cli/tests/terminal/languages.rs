@@ -21,6 +21,31 @@ fn results_and_failures_are_in_the_language_of_the_system() {
     );
     let code = in_chinese(&home, &["--json", "tools", "nothing"]).ends(2).json();
     assert_eq!(code["problem"]["code"], "not_found");
+    let help = in_chinese(&home, &["server", "add", "--help"]).ends(0).out;
+    for line in [
+        "添加服务器\n",
+        "\n用法： portcullis-cli server add [OPTIONS] <LABEL> -- <PROGRAM>",
+        "\n参数：\n  <LABEL>",
+        "\n选项：\n",
+        "[可用的值：auto、streamable-http和sse]",
+        "\n示例：\n  portcullis-cli server add files -- npx",
+    ] {
+        assert!(help.contains(line), "{line}: {help}");
+    }
+    let above = in_chinese(&home, &["help"]).ends(0).out;
+    assert!(
+        above.contains("\n命令：\n") && above.contains("\n退出代码：\n"),
+        "{above}"
+    );
+    for english in ["Usage", "Options", "Print", "possible values", "Examples"] {
+        assert!(
+            !help.contains(english) && !above.contains(english),
+            "{help}{above}"
+        );
+    }
+    let wrong = in_chinese(&home, &["server", "lst"]).ends(2);
+    assert!(wrong.err.starts_with("没有命令“lst”。"), "{wrong:?}");
+    assert!(wrong.err.contains("\n用法： portcullis-cli server"), "{wrong:?}");
     let english = home.run(&["server", "list"]).ends(0);
     assert!(english.out.starts_with("There is no server yet."), "{english:?}");
 }

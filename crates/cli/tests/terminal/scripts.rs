@@ -147,7 +147,7 @@ fn a_wrong_command_line_is_one_document_too() {
     let wrong = home.run(&["--json", "server", "dance"]).ends(2);
     let problem = &wrong.json()["problem"];
     assert_eq!(problem["code"], "input.bad");
-    assert_eq!(problem["sentence"], "unrecognized subcommand 'dance'");
+    assert_eq!(problem["sentence"], "There is no command “dance”.");
     assert!(wrong.err.contains("Usage: portcullis-cli server"), "{wrong:?}");
     assert!(
         home.run(&["server", "add", "--help"])

@@ -82,8 +82,7 @@ pub(super) fn write_escape(out: &mut String, character: char) {
     _ = write!(out, "⟨U+{:04X}⟩", u32::from(character));
 }
 
-/// Writes `⟨120 spaces⟩`, or `⟨120 blanks⟩` when there are tabs among them.
+/// Writes `⟨120 spaces⟩`, also where there are tabs among them.
 pub(super) fn write_blanks(out: &mut String, blanks: &str) {
-    let what = if blanks.contains('\t') { "blanks" } else { "spaces" };
-    _ = write!(out, "⟨{} {what}⟩", blanks.len());
+    _ = write!(out, "⟨{} spaces⟩", blanks.len());
 }

@@ -66,6 +66,7 @@ impl Host {
 
 fn question(act: MainPageAct) -> Ask<ProposedAct> {
     let row = |field: String, text: &str, literal: bool| ReviewRow {
+        kind: None,
         field,
         values: vec![ReviewValue {
             text: ForeignText::new(text).shown(),

@@ -467,6 +467,7 @@ fn rows(prepared: &PreparedExport) -> Vec<ReviewRow> {
     let mut put = |field: String, values: Vec<ReviewValue>, before: Option<Vec<ReviewValue>>| {
         if !values.is_empty() {
             rows.push(ReviewRow {
+                kind: None,
                 field,
                 values,
                 before,

@@ -666,6 +666,7 @@ fn question(
         }]
     };
     let row = |field: String, now: Say, before: Say| ReviewRow {
+        kind: None,
         field,
         values: value(now),
         before: (now != before).then(|| value(before)),

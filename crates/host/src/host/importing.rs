@@ -390,6 +390,7 @@ fn row(draft: &ServerDraft) -> ReviewRow {
     };
     values.extend(draft.environment.iter().chain(&draft.headers).map(named));
     ReviewRow {
+        kind: None,
         field: escape_line(&draft.label).text,
         values,
         before: None,

@@ -107,7 +107,7 @@ impl Host {
         values: &BTreeMap<String, String>,
     ) -> Result<ExpandedTemplate> {
         self.0.entry(server)?;
-        let bad = |reason: String| Error::new(Code::BadInput, format!("{reason} Nothing was read."));
+        let bad = |reason: String| Error::new(Code::BadInput, say!("resource-not-read", reason = reason));
         if template.len() > limits::URI {
             return Err(bad(say!("resource-template-length")));
         }

@@ -191,6 +191,7 @@ fn proposed(entry: &Entry, tool: &Tool) -> ProposedReview {
 
 fn row(field: String, values: Vec<ReviewValue>) -> ReviewRow {
     ReviewRow {
+        kind: None,
         field,
         values,
         before: None,

@@ -59,7 +59,8 @@ impl From<record::Head> for Head {
     }
 }
 
-/// What the row says that is added where the end of the record was changed by somebody else.
+/// What the row holds that is added where the end of the record was changed by somebody else. It is found by this in every
+/// language, so the log shows other words for it.
 const MENDED: &str = "The end of the record was changed outside of Portcullis";
 
 /// The record. Clones share it.

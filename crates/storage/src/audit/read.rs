@@ -232,11 +232,19 @@ fn row(row: &Row<'_>, living_run: &str) -> rusqlite::Result<RecordRow> {
         None if decided => (Outcome::Waiting, say!("audit-under-way")),
         None => (Outcome::Waiting, say!("audit-not-ended")),
     };
+    let (kind, what) = (
+        words::to_kind(row.get_ref(2)?.as_str()?),
+        row.get::<_, String>(3)?,
+    );
+    let what = match kind == RecordKind::Host && what == super::MENDED {
+        true => say!("audit-end-changed-what"),
+        false => what,
+    };
     Ok(RecordRow {
         seq: unsigned(row.get(0)?),
         at: unsigned(row.get(1)?),
-        kind: words::to_kind(row.get_ref(2)?.as_str()?),
-        what: foreign(row.get(3)?),
+        kind,
+        what: foreign(what),
         tool: row.get::<_, Option<String>>(12)?.map(foreign),
         server: row.get("server_id")?,
         server_label: row.get(4)?,

@@ -54,10 +54,10 @@ gate-kinds-launch-local = A program like this can do what you can do on this com
 gate-kinds-launch-loopback = A program on this computer answers at this URL. Continue only if you know which one.
 gate-kinds-launch-remote = Data sent to this URL leaves your computer. Continue only if you know who runs it.
 
-# A setting. The first is the end of a line: local program · notes · asked by you · not changed yet.
-gate-kinds-setting-asked = { $asked } · not changed yet
-gate-kinds-setting-save = Save
-gate-kinds-setting-rows = New values
+# A setting, or an action such as fetching a package. The first is the end of a line: local program · notes · asked by you · nothing changed yet.
+gate-kinds-setting-asked = { $asked } · nothing changed yet
+gate-kinds-setting-save = Approve
+gate-kinds-setting-rows = Requested change
 # In place of the three before, where the main window wants something done once.
 gate-kinds-setting-act-asked = { $asked } · not done yet
 gate-kinds-setting-act-do = Do this once

@@ -47,7 +47,7 @@ servers-export-note = The other application uses these servers by its own rules.
 servers-export-waiting = Waiting for your answer in the approval window.
 servers-export-show = Show request
 servers-export-written = Written into the file of { $name }
-servers-export-backup = The file before is kept next to it:
+servers-export-backup = The previous version is kept next to it:
 servers-export-denied = You denied the export. The file was not changed.
 
 # Below the form, for one server that runs as a container.

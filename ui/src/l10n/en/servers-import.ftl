@@ -5,7 +5,7 @@ servers-import-title = Import servers
 servers-import-help = Servers that other applications on this computer use. Their permissions are not imported.
 servers-import-looking = Looking for servers…
 servers-import-none = No servers found
-servers-import-none-help = Portcullis looks in the settings of Claude, Cursor, VS Code, Codex, Zed, Goose and 20 other applications.
+servers-import-none-help = Portcullis looks in the settings of Claude, Cursor, VS Code, Codex, Zed, Goose and 22 other applications.
 servers-import-none-add = Add a server
 servers-import-review =
     { $count ->
@@ -16,9 +16,9 @@ servers-import-review =
 servers-import-cancel = Cancel
 servers-import-note = They are added turned off. You review each one before it first starts.
 # A server of this name here is the same one.
-servers-import-known = Here as “{ $server }”
+servers-import-known = Already here as “{ $server }”
 # The other application has this server turned off.
-servers-import-off = Off there
+servers-import-off = Turned off there
 servers-import-open =
     { $count ->
         [one] Value: { $names }

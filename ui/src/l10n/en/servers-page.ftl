@@ -157,8 +157,8 @@ servers-page-package-update = Check for update…
 servers-page-container = Container
 servers-page-container-image = { $image } in { $engine }
 servers-page-container-own = Its image
-servers-page-container-open = The name of the image may mean another one at each start.
-servers-page-container-typed = Runs as it was typed: the engine gives it what its command names, and the network.
+servers-page-container-open = The name may mean another image at each start.
+servers-page-container-typed = Runs as typed: the engine gives it the network and everything that its command names.
 servers-page-export = Export…
 # A button on the other tabs of a server that failed. It leads to the cause and its fix.
 servers-page-doctor-show = Show diagnosis

@@ -13,7 +13,7 @@ waiting-sign-ins =
     }
 waiting-in-order = Answer in order
 waiting-empty = Nothing is waiting for you
-waiting-empty-help = Requests from models and servers that need your approval appear here and in the approval dialog.
+waiting-empty-help = Requests from models and servers that need your approval appear here and in the approval window.
 
 # Below a request. $where: "local program" and the like; $kind: one of waiting-kind-….
 waiting-line = { $where } <code>{ $origin }</code> · requested by { $who }, { $time } · { $kind }
@@ -23,7 +23,7 @@ waiting-who-main_page = the main window
 waiting-kind-tool = tool call
 waiting-kind-launch = starts a program or connects to a URL
 waiting-kind-changed = changed tool definition
-waiting-kind-setting = less restrictive setting
+waiting-kind-setting = setting or action
 waiting-kind-sampling = model access
 waiting-kind-sampled_answer = model response for the server
 waiting-kind-form = form to fill in

@@ -22,7 +22,7 @@ gate-kinds-changed-accept-varying = { $count ->
 gate-kinds-changed-unshown = 无法显示此差异。
 gate-kinds-part = { $part } · 来自服务器的文本
 gate-kinds-part-title = 标题 · 来自服务器的文本
-gate-kinds-part-description = 描述 · 来自服务器的文本
+gate-kinds-part-description = 说明 · 来自服务器的文本
 gate-kinds-part-arguments = 参数 · 来自服务器的文本
 gate-kinds-part-result = 结果 · 来自服务器的文本
 gate-kinds-part-claims = 声明 · 来自服务器的文本
@@ -40,13 +40,13 @@ gate-kinds-launch-add-start = 添加并启动
 gate-kinds-launch-save = 保存但不启动
 gate-kinds-launch-save-start = 保存并启动
 gate-kinds-launch-hold = 请先逐一确认更改后的服务器将获得的机密。
-gate-kinds-launch-local = 此类程序在这台计算机上可以做你能做的任何事。仅当你了解其来源时才继续。
-gate-kinds-launch-loopback = 此 URL 由这台计算机上的一个程序响应。仅当你知道是哪个程序时才继续。
+gate-kinds-launch-local = 此类程序在本机上可以做你能做的任何事。仅当你了解其来源时才继续。
+gate-kinds-launch-loopback = 此 URL 由本机上的一个程序响应。仅当你知道是哪个程序时才继续。
 gate-kinds-launch-remote = 发送到此 URL 的数据会离开你的计算机。仅当你知道其运营者时才继续。
 
-gate-kinds-setting-asked = { $asked } · 尚未更改
-gate-kinds-setting-save = 保存
-gate-kinds-setting-rows = 新值
+gate-kinds-setting-asked = { $asked } · 尚未更改任何内容
+gate-kinds-setting-save = 批准
+gate-kinds-setting-rows = 请求的更改
 # 主窗口想执行一次某个操作时，代替前三条。
 gate-kinds-setting-act-asked = { $asked } · 尚未执行
 gate-kinds-setting-act-do = 仅执行这一次

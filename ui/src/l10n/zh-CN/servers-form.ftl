@@ -42,7 +42,7 @@ servers-form-arguments-list = { $count ->
 servers-form-arguments-first = 仅显示前 { $shown } 个。
 servers-form-arguments-shell = 参数不经过 shell 解析，以下内容会原样传递：{ $tokens }
 servers-form-folder = 工作文件夹
-servers-form-folder-help = 留空则使用你的个人文件夹。
+servers-form-folder-help = 留空则使用你的主文件夹。
 servers-form-folder-choose = 选择…
 
 servers-form-variables = 环境变量
@@ -131,11 +131,11 @@ servers-form-link-none = 没有要审核的链接
 servers-form-link-none-help = 链接已丢弃，或其中的服务器已添加。
 
 servers-form-note = 备注
-servers-form-note-label = 您对此服务器的备注
-servers-form-note-help = 仅供您自己查看。服务器和模型都看不到。
+servers-form-note-label = 你对此服务器的备注
+servers-form-note-help = 仅供你自己查看。服务器和模型都看不到。
 servers-form-note-save = 保存备注
 servers-form-duplicate-title = 创建服务器副本
-servers-form-duplicate-help = 设置与“{ $server }”相同。密钥、登录和许可不会被复制。
+servers-form-duplicate-help = 设置与“{ $server }”相同。不会复制机密、登录和权限。
 
 servers-form-fence = 隔离（沙盒）
 servers-form-fence-on = 隔离此程序
@@ -157,7 +157,7 @@ servers-form-fence-any = 可连接任何地址
 servers-form-wrong-fence-path = “{ $path }”不是完整路径。
 servers-form-wrong-fence-host = “{ $host }”不是“名称”或“名称:端口”。
 servers-form-fetch = 只获取一次软件包
-servers-form-fetch-help = 下载一个版本，不运行安装脚本。经你审查后，以后启动时运行已下载的文件。
+servers-form-fetch-help = 下载一个版本，不运行安装脚本。经你审核后，以后启动时运行已下载的文件。
 servers-form-fetch-off-help = 每次启动都可能下载并运行不同的版本。
 servers-form-start-when = 启动
 servers-form-start-when-label = 启动时机

@@ -1,10 +1,10 @@
-# “导入服务器”页面：此电脑上其他应用的服务器。粘贴包含多个服务器的配置时也显示同一列表。
+# “导入服务器”页面：本机上其他应用的服务器。粘贴包含多个服务器的配置时也显示同一列表。
 
 servers-import-title = 导入服务器
-servers-import-help = 此电脑上其他应用使用的服务器。它们的权限不会导入。
+servers-import-help = 本机上其他应用使用的服务器。它们的权限不会导入。
 servers-import-looking = 正在查找服务器…
 servers-import-none = 未找到服务器
-servers-import-none-help = Portcullis 会查找 Claude、Cursor、VS Code、Codex、Zed、Goose 和另外 20 个应用的设置。
+servers-import-none-help = Portcullis 会查找 Claude、Cursor、VS Code、Codex、Zed、Goose 和另外 22 个应用的设置。
 servers-import-none-add = 添加服务器
 servers-import-review =
     { $count ->

@@ -1,11 +1,11 @@
-# “注册表”页面：复制到此电脑并在本地搜索的 MCP 服务器公开列表，以及单个条目的页面。
+# “注册表”页面：复制到本机并在本地搜索的 MCP 服务器公开列表，以及单个条目的页面。
 
 servers-registry-title = 注册表
 servers-registry-browse = 浏览注册表
 
 servers-registry-off = 服务器公开列表
 servers-registry-off-list = 注册表是 MCP 服务器的公开列表。条目由发布者撰写，其声明未经核实。
-servers-registry-off-copy = 启用后，列表会下载到此电脑。你的搜索不会离开此电脑。
+servers-registry-off-copy = 启用后，列表会下载到本机。你的搜索不会离开本机。
 servers-registry-public = 公共注册表
 servers-registry-turn-on = 启用
 servers-registry-other = 使用其他地址
@@ -73,12 +73,12 @@ servers-registry-deleted-help = 注册表已撤回此服务器，无法添加。
 servers-registry-reason = 原因（未经核实）
 servers-registry-no-options = 此条目没有软件包，也没有 URL。
 servers-registry-options = 安装方式
-servers-registry-kind-npm = npm 软件包，在此电脑上运行
-servers-registry-kind-pypi = PyPI 软件包，在此电脑上运行
-servers-registry-kind-image = 容器镜像，在此电脑上运行
-servers-registry-kind-nuget = NuGet 软件包，在此电脑上运行
+servers-registry-kind-npm = npm 软件包，在本机上运行
+servers-registry-kind-pypi = PyPI 软件包，在本机上运行
+servers-registry-kind-image = 容器镜像，在本机上运行
+servers-registry-kind-nuget = NuGet 软件包，在本机上运行
 servers-registry-kind-cargo = Cargo 软件包
-servers-registry-kind-bundle = MCP 捆绑包，在此电脑上运行
+servers-registry-kind-bundle = MCP 捆绑包，在本机上运行
 servers-registry-kind-remote = 远程服务器
 servers-registry-kind-unknown = 未知的软件包类型
 servers-registry-command = 命令

@@ -53,7 +53,7 @@ settings-secrets-change-form = 更改密码短语
 settings-secrets-change-button = 更改密码短语…
 settings-secrets-change = 更改
 settings-secrets-move = 移到钥匙串…
-settings-secrets-move-question = 将所有机密移到这台计算机的钥匙串并删除该文件？
+settings-secrets-move-question = 将所有机密移到本机的钥匙串并删除该文件？
 settings-secrets-move-yes = 移动
 
 settings-passphrase = 密码短语
@@ -80,10 +80,10 @@ settings-spending-remove = 移除上限
 settings-spending-invalid = 请输入 0.01 到 100,000 之间的金额。
 settings-spending-saved = 已保存
 settings-models-add = 添加模型提供商…
-settings-models-found-name = { $provider }，在这台计算机上发现
+settings-models-found-name = { $provider }，在本机上发现
 settings-models-found =
     { $count ->
-       *[other] <name>{ $provider }</name> 正在这台计算机上运行，有 { $count } 个模型。<note>它通过 { $url } 接收你的消息，并可能转发这些消息。费用未知。</note>
+       *[other] <name>{ $provider }</name> 正在本机上运行，有 { $count } 个模型。<note>它通过 { $url } 接收你的消息，并可能转发这些消息。费用未知。</note>
     }
 settings-models-use = 使用 { $provider }
 
@@ -107,7 +107,7 @@ settings-models-add-check = 添加并检查
 settings-models-provider-name = 模型提供商 { $provider }
 settings-models-works = 正常
 settings-models-broken = 无法使用
-settings-models-here = 在这台计算机上，可能转发你的消息
+settings-models-here = 在本机上，可能转发你的消息
 settings-models-key-stored = 已存储密钥
 settings-models-key-missing = 无密钥
 settings-models-check = 检查
@@ -171,11 +171,11 @@ settings-models-save = 保存
 
 settings-keyboard-move = 在列表中上移或下移服务器
 settings-profiles = 配置方案
-settings-profiles-help = 配置方案会记住哪些服务器已启用以及哪些许可有效。切换方案时两者一起改变。拒绝在所有方案中都有效。
+settings-profiles-help = 配置方案会记住哪些服务器已启用以及哪些权限有效。切换方案时两者一起改变。拒绝在所有方案中都有效。
 settings-profiles-counts =
     已启用 { $servers } 个服务器 · { $permissions ->
-        [0] 无许可
-       *[other] { $permissions } 项许可
+        [0] 无权限
+       *[other] { $permissions } 项权限
     }
 settings-profiles-current = 正在使用
 settings-profiles-use = 切换
@@ -187,11 +187,11 @@ settings-profiles-remove-name = 移除 { $profile }
 settings-profiles-remove-question =
     { $permissions ->
         [0] 要移除配置方案“{ $profile }”吗？
-       *[other] 要移除配置方案“{ $profile }”并终止其 { $permissions } 项许可吗？
+       *[other] 要移除配置方案“{ $profile }”并终止其 { $permissions } 项权限吗？
     }
 settings-profiles-name = 名称
 settings-profiles-new-name = 新名称
 settings-profiles-save = 保存
 settings-profiles-cancel = 取消
 settings-profiles-add = 添加配置方案
-settings-profiles-add-help = 启用的服务器与现在相同，开始时没有任何许可。
+settings-profiles-add-help = 启用的服务器与现在相同，开始时没有任何权限。

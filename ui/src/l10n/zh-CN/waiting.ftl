@@ -11,7 +11,7 @@ waiting-sign-ins =
     }
 waiting-in-order = 依次处理
 waiting-empty = 没有等待你处理的请求
-waiting-empty-help = 模型和服务器需要你批准的请求会显示在这里和批准对话框中。
+waiting-empty-help = 模型和服务器需要你批准的请求会显示在这里和批准窗口中。
 
 waiting-line = { $where } <code>{ $origin }</code> · 请求者：{ $who }，{ $time } · { $kind }
 waiting-who-person = 你
@@ -20,7 +20,7 @@ waiting-who-main_page = 主窗口
 waiting-kind-tool = 工具调用
 waiting-kind-launch = 启动程序或连接 URL
 waiting-kind-changed = 工具定义已更改
-waiting-kind-setting = 放宽限制的设置
+waiting-kind-setting = 设置或操作
 waiting-kind-sampling = 模型访问
 waiting-kind-sampled_answer = 交给服务器的模型回复
 waiting-kind-form = 需填写的表单

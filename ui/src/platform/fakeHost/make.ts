@@ -5,6 +5,7 @@ import type {
   CallView,
   Foreign,
   JsonValue,
+  LaunchField,
   Phase,
   Problem,
   Request,
@@ -50,9 +51,28 @@ export function words(text: string): ReviewValue {
   return { ...value(text), literal: false };
 }
 
-/** A row of a review. */
+const FIELDS: LaunchField[] = [
+  "label",
+  "program",
+  "arguments",
+  "folder",
+  "address",
+  "environment",
+  "headers",
+  "protocol",
+  "transport",
+  "limits",
+  "start",
+  "files",
+  "fence",
+  "package",
+  "container",
+];
+
+/** A row of a review; of a server's field where it has the name of one. */
 export function reviewRow(field: string, values: ReviewValue[], over: Partial<ReviewRow> = {}): ReviewRow {
-  return { field, values, before: null, usual: false, ...over };
+  const kind = FIELDS.find((it) => it === field.toLowerCase()) ?? null;
+  return { kind, field, values, before: null, usual: false, ...over };
 }
 
 /** What every review ends with, when nothing in it was changed. */

@@ -1,7 +1,7 @@
 import type { Frame, ServerDraft, ToolDetail, WaitingRequest } from "../../bindings/host";
 import { mark, picture, sound } from "./contents";
 import { type FakeHost, found, type Handlers } from "./fakeHost";
-import { callTo, files, foreign, freshId, markOf, problem, request, waitingOf } from "./make";
+import { callTo, files, foreign, freshId, markOf, problem, request, reviewRow, waitingOf } from "./make";
 import { changedRequest, launchAsked } from "./requests";
 
 /** Servers with their logs and frames, their tools, and calls. */
@@ -31,7 +31,7 @@ export function serverHandlers(fake: FakeHost) {
   const fetch = (package_: string, label: string): WaitingRequest => {
     const ref = { id: "", label, whereabouts: "local" as const, origin: package_, mark: null };
     const value = { text: foreign(package_), note: null, bytes: package_.length, literal: true };
-    const rows = [{ field: "Package", values: [value], before: null, usual: false }];
+    const rows = [reviewRow("Package", [value])];
     const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
     const made = request(freshId("req"), `Fetch ${package_} for “${label}”?`, ref, asked, { kind: "person" });
     fake.ask(made);
@@ -140,7 +140,7 @@ export function serverHandlers(fake: FakeHost) {
     },
     propose_import: ({ picks }) => {
       const ref = { id: "", label: "", whereabouts: "local" as const, origin: "", mark: null };
-      const rows = picks.map(({ label }) => ({ field: label, values: [], before: null, usual: false }));
+      const rows = picks.map(({ label }) => reviewRow(label, []));
       const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
       const question = `Add ${picks.length} servers, turned off?`;
       const made = request(freshId("req"), question, ref, asked, { kind: "person" });
@@ -205,7 +205,7 @@ export function serverHandlers(fake: FakeHost) {
       const { label, whereabouts, origin, mark } = fake.server(id).summary;
       const ref = { id, label, whereabouts, origin, mark };
       const text = { text: tool.entry.shown, note: null, bytes: name.length, literal: true };
-      const rows = [{ field: "Tool (name from the server)", values: [text], before: null, usual: false }];
+      const rows = [reviewRow("Tool (name from the server)", [text])];
       const asked = { kind: "setting" as const, rows, notes: [], warnings: [] };
       const question = `Mark this definition of “${label}” as reviewed?`;
       const made = request(freshId("req"), question, ref, asked, { kind: "person" });

@@ -124,6 +124,7 @@ fn value(text: &str, note: Option<String>) -> ReviewValue {
 
 fn row(field: String, value: ReviewValue, before: Option<Vec<ReviewValue>>) -> ReviewRow {
     ReviewRow {
+        kind: None,
         field,
         values: vec![value],
         before,

@@ -114,6 +114,7 @@ fn question(proposed: ProposedProvider, change: &ModelChange) -> Ask<ProposedPro
     warnings.extend(links::remarks(&proposed.address));
     let reads = links::reads(&proposed.address).map(|reads| say!("provider-host-reads", text = reads.text));
     let row = |field: String, text: &str, literal: bool| ReviewRow {
+        kind: None,
         field,
         values: vec![ReviewValue {
             text: ForeignText::new(text).shown(),

@@ -55,6 +55,7 @@ impl ImagePlan {
             literal: true,
         };
         let row = |field: String, values: Vec<ReviewValue>| ReviewRow {
+            kind: None,
             field,
             values,
             before: None,

@@ -439,6 +439,7 @@ impl FetchPlan {
         };
         let newest = self.request.version.is_none().then(|| say!("fetch-newest"));
         let row = |field: String, values: Vec<ReviewValue>| ReviewRow {
+            kind: None,
             field,
             values,
             before: None,

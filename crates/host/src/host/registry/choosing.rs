@@ -193,6 +193,7 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
     warnings.extend(links::remarks(address));
     let reads = links::reads(address).map(|reads| say!("registry-host-reads", text = reads.text));
     let header = proposal.header.as_ref().map(|name| ReviewRow {
+        kind: None,
         field: say!("registry-row-header"),
         values: vec![ReviewValue {
             text: ForeignText::new(name).shown(),
@@ -204,6 +205,7 @@ fn question(proposal: ProposedRegistry) -> Ask<ProposedRegistry> {
         usual: false,
     });
     let row = ReviewRow {
+        kind: None,
         field: say!("registry-row-address"),
         values: vec![ReviewValue {
             text: ForeignText::new(address.as_str()).shown(),

@@ -159,6 +159,7 @@ pub(super) fn warnings(entry: &RegistryEntry) -> Vec<Warning> {
 
 fn row(field: String, text: &str, note: Option<String>) -> ReviewRow {
     ReviewRow {
+        kind: None,
         field,
         values: vec![ReviewValue {
             text: escape_line(text),

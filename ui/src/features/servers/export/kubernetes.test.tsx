@@ -30,15 +30,15 @@ describe("a server that comes as an image", () => {
     await show("#/servers/srv-files", CONTAINER);
     expect(await screen.findByText("Docker cannot hold a container to host names.")).toBeVisible();
     expect(screen.getByText("ghcr.io/ada/notes:1.2")).toBeVisible();
-    expect(screen.getByText(/may mean another one at each start/)).toBeVisible();
-    expect(screen.queryByText(/Runs as it was typed/)).toBeNull();
+    expect(screen.getByText(/may mean another image at each start/)).toBeVisible();
+    expect(screen.queryByText(/Runs as typed/)).toBeNull();
     await expectAxeClean();
   });
 
   it("says that a container without a fence runs as it was typed", async () => {
     await show("#/servers/srv-files", { ...CONTAINER, fenced: false, pinned: true });
-    expect(await screen.findByText(/Runs as it was typed/)).toBeVisible();
-    expect(screen.queryByText(/may mean another one/)).toBeNull();
+    expect(await screen.findByText(/Runs as typed/)).toBeVisible();
+    expect(screen.queryByText(/may mean another image/)).toBeNull();
   });
 
   it("is exported as a manifest, and others are not", async () => {
