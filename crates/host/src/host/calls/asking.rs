@@ -13,7 +13,7 @@ use portcullis_approval::policy::{self, Asker, GrantScopeOffer, ProposedCall, Sy
 use portcullis_catalog::{Tool, exact, schema};
 use portcullis_core::text::{self, ForeignText};
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{Answer, ArgumentIssue, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting, Foreign};
+use portcullis_domain::{ArgumentIssue, ArgumentRow, Asked, AskedBy, Claim, FlowMeeting, Foreign};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Decided;
 use serde_json::{Map, Value};
