@@ -105,6 +105,7 @@ registry-row-same = 文件与其一致
 import-no-home = 找不到你的主文件夹，因此没有读取其他应用的文件。
 import-not-possible = 无法导入“{ $server }”：{ $why }
 import-label-twice = 这些服务器中有两个名称都是“{ $server }”。
+import-labels-alike = “{ $server }”看起来像“{ $other }”。请选择一个看起来不同的名称。
 import-count = 请选择 1 到 { $limit } 个服务器。
 import-changed = 文件在读取之后发生了变化。
 import-changed-remedy = 请重新查找服务器。
