@@ -15,7 +15,7 @@ sign-in-changed-remedy = Sign in again.
 sign-in-no-client = “{ $host }” does not support client registration, so Portcullis needs a client ID. You are not signed in.
 sign-in-no-client-remedy = Get a client ID there, enter it on the server's Account tab, and sign in again.
 sign-in-why = You reviewed the sign-in and approved it.
-sign-in-outdated = The server's settings changed while you were asked, so the request was withdrawn. No browser was opened.
+sign-in-outdated = The server or its sign-in settings changed while you were asked, so the request was withdrawn. No browser was opened.
 sign-in-cancelled = cancelled by you
 
 ## Tool calls
