@@ -356,6 +356,10 @@ async fn all_of_an_import_is_saved_or_none_of_it() {
         };
         vec![pick(0, first), pick(1, second)]
     };
+    // Cyrillic: two names that look alike are one too many, also where neither is there yet.
+    let alike = picks("Mail", "M\u{430}il");
+    let refused = person.host.propose_import(Some(text.clone()), alike).await;
+    assert_eq!(refused.unwrap_err().code, Code::LabelTaken);
     let first = person
         .host
         .propose_import(Some(text.clone()), picks("A", "B"))

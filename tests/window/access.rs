@@ -12,10 +12,18 @@ const AXE: &str = include_str!(concat!(
     "/../ui/node_modules/axe-core/axe.min.js"
 ));
 
+/// Ends every transition at once, also of what appears later: what is fading in, such as the words under a resting pointer, has
+/// not the contrast it will have.
+const STILL: &str = "const still = new CSSStyleSheet();
+     still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }');
+     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];";
+
 /// Every violation on the screen, as rule, help and the first elements.
 async fn violations(app: &App) -> Vec<String> {
     if app.run("return typeof window.axe", vec![]).await != "object" {
         app.run(AXE, vec![]).await;
+        app.run(STILL, vec![]).await;
+        app.settle().await;
     }
     let found = app
         .run_async(
@@ -108,15 +116,7 @@ async fn go(app: &App, address: Value) {
 
 async fn look(app: &App, all: &mut Vec<String>, place: &str) {
     app.shot(place).await;
-    let mut found = violations(app).await;
-    // What is fading in, such as the words under a resting pointer, has not the contrast it will have.
-    for _ in 0..3 {
-        if found.is_empty() {
-            break;
-        }
-        app.settle().await;
-        found = violations(app).await;
-    }
+    let found = violations(app).await;
     all.extend(found.into_iter().map(|violation| format!("{place}: {violation}")));
 }
 

@@ -15,7 +15,7 @@ sign-in-changed-remedy = Sign in again.
 sign-in-no-client = “{ $host }” does not support client registration, so Portcullis needs a client ID. You are not signed in.
 sign-in-no-client-remedy = Get a client ID there, enter it on the server's Account tab, and sign in again.
 sign-in-why = You reviewed the sign-in and approved it.
-sign-in-outdated = The server's settings changed while you were asked, so the request was withdrawn. No browser was opened.
+sign-in-outdated = The server or its sign-in settings changed while you were asked, so the request was withdrawn. No browser was opened.
 sign-in-cancelled = cancelled by you
 
 ## Tool calls
@@ -105,6 +105,7 @@ registry-row-same = the file has it
 import-no-home = Your home folder was not found, so other applications’ files were not read.
 import-not-possible = “{ $server }” cannot be imported: { $why }
 import-label-twice = Two of these servers have the name “{ $server }”.
+import-labels-alike = “{ $server }” looks like “{ $other }”. Choose a name that looks different.
 import-count = Select between 1 and { $limit } servers.
 import-changed = The file has changed since it was read.
 import-changed-remedy = Look for servers again.

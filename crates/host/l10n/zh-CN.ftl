@@ -15,7 +15,7 @@ sign-in-changed-remedy = 请重新登录。
 sign-in-no-client = “{ $host }”不支持客户端注册，因此 Portcullis 需要客户端 ID。未登录。
 sign-in-no-client-remedy = 请在该处获取客户端 ID，在服务器的“账户”标签页中输入，然后重新登录。
 sign-in-why = 你审核并批准了此次登录。
-sign-in-outdated = 询问期间服务器的设置已更改，请求因此被撤回。未打开浏览器。
+sign-in-outdated = 询问期间服务器或其登录设置已更改，请求因此被撤回。未打开浏览器。
 sign-in-cancelled = 已被你取消
 
 ## 工具调用
@@ -105,6 +105,7 @@ registry-row-same = 文件与其一致
 import-no-home = 找不到你的主文件夹，因此没有读取其他应用的文件。
 import-not-possible = 无法导入“{ $server }”：{ $why }
 import-label-twice = 这些服务器中有两个名称都是“{ $server }”。
+import-labels-alike = “{ $server }”看起来像“{ $other }”。请选择一个看起来不同的名称。
 import-count = 请选择 1 到 { $limit } 个服务器。
 import-changed = 文件在读取之后发生了变化。
 import-changed-remedy = 请重新查找服务器。

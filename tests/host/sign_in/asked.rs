@@ -70,7 +70,8 @@ async fn a_sign_in_that_is_denied_opens_nothing_and_is_recorded() {
 async fn a_question_about_a_sign_in_goes_when_what_was_read_changes() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = unsigned(&provider).await;
-    for change in ["given up", "own client", "no client", "address", "removed"] {
+    let changes = ["given up", "own client", "no client", "address", "removed"];
+    for (ended, change) in changes.into_iter().enumerate() {
         let asked = review(&person, &id).await;
         match change {
             "given up" => drop(person.host.cancel_sign_in(&id).unwrap()),
@@ -92,6 +93,21 @@ async fn a_question_about_a_sign_in_goes_when_what_was_read_changes() {
         let late = agrees(&person, &asked).await.unwrap_err();
         assert_eq!(late.code, Code::ConsentStale, "{change}");
         assert!(!opened(&person, &provider), "{change}");
+        let row = wait::until_async("its row", async || {
+            let mut rows = person.record().await;
+            rows.retain(|row| row.what.text == "Signed in");
+            (rows.len() == ended + 1).then(|| rows.swap_remove(0))
+        })
+        .await;
+        let why = person.host.record_detail(row.seq).await.unwrap().why;
+        let (outcome, reason) = match change {
+            "given up" => (Outcome::Cancelled, "You cancelled the sign-in."),
+            _ => (
+                Outcome::Refused,
+                "The server or its sign-in settings changed while you were asked, so the request was withdrawn. No browser was opened.",
+            ),
+        };
+        assert_eq!((row.outcome, why.as_str()), (outcome, reason), "{change}");
     }
 }
 

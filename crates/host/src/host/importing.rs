@@ -11,7 +11,7 @@ use found::{Known, described};
 use portcullis_api::{FoundConfiguration, FoundServer, ImportPick};
 use portcullis_approval::consent::{Ask, Permit, ProposedImport, Waiting};
 use portcullis_core::ids::ServerId;
-use portcullis_core::text::escape_line;
+use portcullis_core::text::{escape_line, look_alike};
 use portcullis_core::{Code, Error, Result, causes};
 use portcullis_domain::{
     Asked, AskedBy, NamedValue, RecordKind, Request, ReviewRow, ReviewValue, ServerDraft, ServerRef,
@@ -119,6 +119,16 @@ impl Inner {
                 say!("import-label-twice", server = shown),
             ));
         }
+        if let Some(other) = others.iter().find(|other| look_alike(&other.label, label)) {
+            return Err(Error::new(
+                Code::LabelTaken,
+                say!(
+                    "import-labels-alike",
+                    server = shown,
+                    other = escape_line(&other.label).text
+                ),
+            ));
+        }
         Ok(draft)
     }
 
@@ -158,7 +168,12 @@ impl Inner {
     /// All of them or none: their secrets go to the keychain first, then all rows in one transaction.
     async fn save_import(self: &Arc<Self>, permit: Permit<ProposedImport>) -> Result<()> {
         let mut saving = Vec::new();
-        for mut draft in permit.spend().servers {
+        let servers = permit.spend().servers;
+        for draft in &servers {
+            // Another one may have been saved under a name like it while this was read.
+            self.check_label(&draft.label, None)?;
+        }
+        for mut draft in servers {
             let id = ServerId::random();
             match self.keep_secrets(&id, &mut draft).await {
                 Ok(places) => saving.push((id, draft, places)),

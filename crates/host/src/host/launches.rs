@@ -279,6 +279,8 @@ impl Inner {
         if changes.as_deref() != entry.as_ref().map(|entry| entry.id.as_str()) || !is_shown {
             return Err(Error::internal("a permit to save is for another server"));
         }
+        // Another one may have been saved under a name like it while this one was read.
+        self.check_label(&draft.label, entry.as_deref())?;
         let kept: Vec<Item> = keep
             .iter()
             .filter_map(|at| items.get(*at).map(|(item, _)| item.clone()))

@@ -43,9 +43,14 @@ impl Proposal for ProposedFetch {
         let digest = |step: &Launch| {
             Start::new(StartTarget::Command(step.clone())).map(|start| start.digest().to_owned())
         };
-        // Without a digest nothing that is shown is the same as nothing.
         let steps: Result<Vec<_>> = self.steps.iter().map(digest).collect();
-        json!({ "package": self.package, "steps": steps.unwrap_or_default() })
+        // Also word for word: two commands may read alike in one line, and a digest knows no program without its file.
+        let words = |step: &Launch| json!([step.program.to_string_lossy(), step.arguments]);
+        json!({
+            "package": self.package,
+            "commands": self.steps.iter().map(words).collect::<Vec<_>>(),
+            "steps": steps.unwrap_or_default(),
+        })
     }
 
     /// The package and every command, whole.

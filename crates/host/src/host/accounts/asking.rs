@@ -138,7 +138,7 @@ impl Inner {
                 say!("sign-in-closed"),
             )),
             () = over.cancelled() => Err(match outdated.is_cancelled() {
-                true => Error::new(Code::CallCancelled, say!("sign-in-outdated")),
+                true => Error::new(Code::ConsentStale, say!("sign-in-outdated")),
                 false => given_up(),
             }),
             decided = waiting.decided() => decided,

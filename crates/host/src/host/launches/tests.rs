@@ -248,6 +248,25 @@ async fn a_label_is_one_servers_own_in_whatever_letters() {
     }
 }
 
+// Proves S-35.
+#[tokio::test]
+async fn of_two_servers_with_names_that_look_alike_only_the_first_yes_adds_one() {
+    let house = House::new().await;
+    let first = house
+        .host
+        .propose_server(draft("Notes", HERE), None)
+        .await
+        .unwrap();
+    // Greek; neither was there when the other was put to the person.
+    let alike = house.host.propose_server(draft("N\u{3bf}tes", THERE), None).await;
+    house.answers(&first, Answer::Add {}).await;
+    house.answers(&alike.unwrap(), Answer::Add {}).await;
+    let detail = house.row().await;
+    assert_eq!(detail.row.outcome, Outcome::Failed);
+    let labels: Vec<_> = house.host.0.entries().iter().map(|entry| entry.label()).collect();
+    assert_eq!(labels, ["Notes"]);
+}
+
 // Proves S-13.
 #[tokio::test]
 async fn of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
