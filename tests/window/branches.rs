@@ -310,12 +310,12 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     .await;
     app.find("textbox", "Edit message").await;
     app.shot("edit-in-place").await;
-    let opened = place(edited).await;
+    let while_edited = place(edited).await;
     app.click("button", "Cancel").await;
     let cancelled = place(edited).await;
     assert!(
-        (opened - before).abs() < 2.0 && (cancelled - before).abs() < 2.0,
-        "{before}, {opened}, {cancelled}"
+        (while_edited - before).abs() < 2.0 && (cancelled - before).abs() < 2.0,
+        "{before}, {while_edited}, {cancelled}"
     );
     app.run(
         &format!(
