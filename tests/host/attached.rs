@@ -1,8 +1,10 @@
 //! Files that a person puts into a conversation, and pictures that tools bring back.
 
 use portcullis_host::{
-    Code, limits,
-    view::{Effort, FileKind, HeldAnswer, HeldState, ModelFacts, Part},
+    Code,
+    host::ChatFormat,
+    limits,
+    view::{Effort, FileKind, HeldAnswer, HeldState, Message, ModelFacts, Part},
 };
 use portcullis_tests::{
     fake_provider::{FakeProvider, PROVIDER_APIS, ProviderApi, Turn},
@@ -195,6 +197,132 @@ async fn files_that_are_too_large_are_gone_or_are_no_files_are_not_put_in() {
         .await;
     assert_eq!(gone.unwrap_err().code, Code::NotFound);
     assert_eq!(talk.messages().await.len(), 0);
+}
+
+fn names(messages: &[Message]) -> Vec<String> {
+    let parts = messages.iter().flat_map(|message| &message.parts);
+    let files = parts.filter_map(|part| match part {
+        Part::File { file } => Some(file.name.text.clone()),
+        _ => None,
+    });
+    files.collect()
+}
+
+// Proves S-21.
+#[tokio::test]
+async fn files_dropped_on_the_message_field_are_attached_and_the_others_are_said() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let (person, host) = (&talk.person, &talk.person.host);
+    let picture = file(person, "cat.png", PNG);
+    let text = file(person, "notes.md", b"# Buy bread");
+    let huge = person.path("huge.txt");
+    std::fs::File::create(&huge).unwrap().set_len(2 << 30).unwrap();
+    let link = person.path("link.md");
+    std::os::unix::fs::symlink(&text, &link).unwrap();
+    let folder = person.path("photos");
+    std::fs::create_dir(&folder).unwrap();
+
+    host.drag_over(&[picture.clone(), text.clone()]);
+    assert_eq!(host.dropped().over.unwrap().onto, None);
+    host.drag_onto(Some(talk.id.clone()));
+    assert_eq!(host.dropped().over.unwrap().onto, Some(talk.id.clone()));
+    let dropped = [
+        picture,
+        link,
+        folder,
+        huge,
+        "https://example.com/x.png".into(),
+        text,
+    ];
+    host.attach_dropped(&talk.id, dropped.clone().into()).await;
+    let view = host.dropped();
+    assert!(view.over.is_none() && view.files.is_none(), "{view:?}");
+    let attached = view.attached.unwrap();
+    assert_eq!(attached.conversation, talk.id);
+    let sentences: Vec<_> = attached.problems.iter().map(|it| it.sentence.as_str()).collect();
+    assert_eq!(
+        sentences,
+        [
+            "“link.md” is a link to another file.",
+            "“photos” is not a file.",
+            "“huge.txt” is larger than 10 MiB.",
+            "“x.png” is not a file on this computer.",
+        ]
+    );
+    assert_eq!(names(&talk.messages().await), ["cat.png", "notes.md"]);
+    person.sees_row("Attached to a conversation: notes.md").await;
+
+    // One that is gone takes nothing, and says so once.
+    host.attach_dropped("nobody", dropped.into()).await;
+    let gone = host.dropped().attached.unwrap();
+    assert_eq!((gone.problems.len(), gone.id == attached.id), (1, false));
+    talk.person.host.close().await;
+}
+
+// Proves S-21.
+#[tokio::test]
+async fn a_pasted_picture_is_what_its_bytes_are_within_the_same_limits() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let host = &talk.person.host;
+    host.attach_pasted(&talk.id, "shot\u{202e}.txt", &base64(PNG))
+        .await
+        .unwrap();
+    let messages = talk.messages().await;
+    assert!(
+        matches!(&messages[0].parts[0], Part::File { file } if file.kind == FileKind::Image
+            && file.name.text == "shot⟨U+202E⟩.txt"),
+        "{:?}",
+        messages[0]
+    );
+    let large = [PNG, vec![0; limits::MODEL_MEDIA.0].as_slice()].concat();
+    for bad in [base64(&large), base64(b"\xff\xfe\0"), base64(b""), "?".to_owned()] {
+        let error = host.attach_pasted(&talk.id, "a.png", &bad).await.unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+    }
+    assert_eq!(talk.messages().await.len(), 1);
+    talk.person.host.close().await;
+}
+
+#[tokio::test]
+async fn a_file_that_waits_can_be_taken_out_again_and_one_that_was_sent_cannot() {
+    let talk = able(ProviderApi::OpenAi).await;
+    let (person, host) = (&talk.person, &talk.person.host);
+    let other = [PNG, b"another"].concat();
+    for (name, bytes) in [("a.png", PNG), ("b.png", &other[..]), ("again.png", PNG)] {
+        host.attach_file(&talk.id, file(person, name, bytes))
+            .await
+            .unwrap();
+    }
+    let messages = talk.messages().await;
+    let digest = |at: usize| match &messages[at].parts[0] {
+        Part::File { file } => file.digest.clone(),
+        other => unreachable!("{other:?}"),
+    };
+    for at in [0, 1] {
+        host.remove_attached(&talk.id, messages[at].seq).await.unwrap();
+    }
+    assert_eq!(names(&talk.messages().await), ["again.png"]);
+    // Bytes that no message names any more are gone; those that another one names are not.
+    host.media(&talk.id, &digest(1)).await.unwrap_err();
+    assert_eq!(host.media(&talk.id, &digest(0)).await.unwrap(), PNG);
+    person.sees_row("Removed from a conversation: b.png").await;
+    let twice = host.remove_attached(&talk.id, messages[0].seq).await;
+    assert_eq!(twice.unwrap_err().code, Code::NotFound);
+
+    talk.says("What is it?").await;
+    let asked = talk.mind.asked()[0].to_string();
+    assert!(
+        asked.contains(&base64(PNG)) && !asked.contains(&base64(&other)),
+        "{asked}"
+    );
+    let sent = host.remove_attached(&talk.id, messages[2].seq).await;
+    assert_eq!(sent.unwrap_err().code, Code::NotFound);
+    let said = host
+        .export_conversation(&talk.id, ChatFormat::Markdown)
+        .await
+        .unwrap();
+    assert!(said.contains("again.png") && !said.contains("b.png"), "{said}");
+    talk.person.host.close().await;
 }
 
 // Proves TOL-25.

@@ -285,6 +285,57 @@ async fn two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view()
     app.shots("long-hit").await;
     app.click("button", "Jump to latest").await;
     app.hears("Message number 2000.").await;
+    // A message that is edited stays where it is read, also when what followed it is another branch.
+    let edited = "document.querySelector('[data-seq=\"1951\"]')";
+    app.run(
+        &format!(
+            "{edited}.scrollIntoView({{block: 'start'}});
+             document.querySelector('[data-testid=messages]').scrollTop -= 40"
+        ),
+        vec![],
+    )
+    .await;
+    app.settle().await;
+    let place = async |of: &str| {
+        let top = app
+            .run(&format!("return {of}.getBoundingClientRect().top"), vec![])
+            .await;
+        top.as_f64().expect("a number")
+    };
+    let before = place(edited).await;
+    app.run(
+        &format!(
+            "[...{edited}.querySelectorAll('button')].find((it) => it.textContent.trim() === 'Edit').click()"
+        ),
+        vec![],
+    )
+    .await;
+    app.find("textbox", "Edit message").await;
+    app.shot("edit-in-place").await;
+    let while_edited = place(edited).await;
+    app.click("button", "Cancel").await;
+    let cancelled = place(edited).await;
+    assert!(
+        (while_edited - before).abs() < 2.0 && (cancelled - before).abs() < 2.0,
+        "{before}, {while_edited}, {cancelled}"
+    );
+    app.run(
+        &format!(
+            "[...{edited}.querySelectorAll('button')].find((it) => it.textContent.trim() === 'Edit').click()"
+        ),
+        vec![],
+    )
+    .await;
+    app.find("textbox", "Edit message")
+        .await
+        .fill("Written anew\n")
+        .await;
+    app.hears("Written anew").await;
+    app.settle().await;
+    let anew =
+        "[...document.querySelectorAll('article')].find((it) => it.textContent.includes('Written anew'))";
+    let saved = place(anew).await;
+    assert!((saved - before).abs() < 2.0, "{before}, {saved}");
     println!("2,000 messages open in {} ms", opened.as_millis());
     app.close().await;
 }

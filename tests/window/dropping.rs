@@ -4,7 +4,10 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use portcullis_tests::programs;
+use portcullis_tests::{
+    fake_provider::{FakeProvider, ProviderApi},
+    programs,
+};
 use serde_json::json;
 use tokio::process::{Child, Command};
 
@@ -47,15 +50,16 @@ impl Files {
 
     /// Drags them over the middle of the window, and holds them there.
     async fn drag(&self) {
+        self.drag_to([500, 300]).await;
+    }
+
+    /// Drags them to this place in the window.
+    async fn drag_to(&self, [across, down]: [i64; 2]) {
         self.hand(&["mousemove", "20", "15", "mousedown", "1"]).await;
-        for place in [
-            ["40", "25"],
-            ["80", "60"],
-            ["300", "200"],
-            ["500", "300"],
-            ["510", "310"],
-        ] {
-            self.hand(&["mousemove", place[0], place[1]]).await;
+        let near = |by: i64| [across - by, down - by];
+        for place in [[40, 25], [80, 60], [300, 200], near(4), near(2), near(0)] {
+            let [across, down] = place.map(|at| at.to_string());
+            self.hand(&["mousemove", &across, &down]).await;
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
@@ -85,6 +89,52 @@ async fn a_bundle_that_is_dropped_is_opened_as_if_it_were_chosen() {
         None,
         "nothing is asked before the person wants to add it"
     );
+    drop(files);
+    app.close().await;
+}
+
+#[tokio::test]
+async fn files_that_are_dropped_on_the_message_field_are_attached_and_removed_again() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let mind = FakeProvider::new(ProviderApi::OpenAi, &["mind"]).await;
+    let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
+    app.ask_after_press("add_provider", json!({"draft": draft}))
+        .await
+        .expect("it is added");
+    app.room("Chat").await;
+    app.say("Hello").await;
+    app.wait_until("the end of the reply", async || {
+        app.find_all("button", "Regenerate").await.pop()
+    })
+    .await;
+    let folder = app.home().path().join("downloads");
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let note = folder.join("A long name of a note that somebody wants to ask about (3).md");
+    std::fs::write(&note, "# Buy bread").expect("a file can be written");
+    let files = Files::offer(&app, &[&note, &folder]).await;
+    let middle = "const it = document.querySelector('form textarea').getBoundingClientRect();
+        return [Math.round(it.left + it.width / 2), Math.round(it.top + it.height / 2)]";
+    let place = app.run(middle, vec![]).await;
+    let place = [0, 1].map(|at: usize| place[at].as_i64().expect("a number"));
+    files.drag_to(place).await;
+    app.see("Drop to attach").await;
+    app.shots("drop-attach").await;
+    files.drop_there().await;
+    app.see("“downloads” is not a file.").await;
+    app.see("A long name of a note").await;
+    app.shots("drop-attached").await;
+    app.gone("heading", "Dropped files").await;
+    app.click("button", "Dismiss").await;
+    app.find_part("button", "Remove A long name").await.click().await;
+    app.wait_until("no file to be waiting", async || {
+        let waits = "return document.querySelector('form ul') === null";
+        (app.run(waits, vec![]).await == true).then_some(())
+    })
+    .await;
+    let held = "return document.activeElement?.tagName";
+    assert_eq!(app.run(held, vec![]).await, "TEXTAREA");
     drop(files);
     app.close().await;
 }

@@ -16,6 +16,7 @@ import { SaidMessage } from "./SaidMessage";
 import { Suggestions } from "./Suggestions";
 import { useConversation } from "./useConversation";
 import { useFocusWriting } from "./useFocusWriting";
+import { useKeepPlace } from "./useKeepPlace";
 import { useMessageWindow } from "./useMessageWindow";
 import { useScrollToMessage } from "./useScrollToMessage";
 import { useShowSent } from "./useShowSent";
@@ -27,6 +28,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const talk = useConversation(summary.id);
   const { conversation } = talk;
   const follow = useStickToBottom(conversation?.messages);
+  const place = useKeepPlace(follow.box, follow.room, follow.atEnd);
   const part = useMessageWindow(conversation?.messages, follow.box, follow.atEnd, talk.more);
   const lost = useScrollToMessage(props.sought, talk, part, follow.box);
   const onScroll = () => {
@@ -111,6 +113,8 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
               last={message.seq === last}
               sought={message.seq === props.sought}
               onShow={onShow}
+              hold={place.hold}
+              settle={place.settle}
             />
           ))}
           {part.after ? (
@@ -125,6 +129,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
             <Suggestions conversation={conversation} />
           ) : null}
         </div>
+        <div ref={follow.room} aria-hidden="true" />
       </div>
       {follow.behind || part.after ? (
         <div className={css.jump}>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Message } from "../../bindings/host";
 import { AutosizeTextarea, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
@@ -7,17 +7,32 @@ import { useHostCommand } from "../../store";
 import css from "./InPlace.module.css";
 
 /** A message of the person's while they edit it. Enter sends, Shift+Enter makes a line, Escape leaves it as it is. */
-export function EditMessage(props: { conversation: string; message: Message; onDone: () => void }) {
+export function EditMessage(props: {
+  conversation: string;
+  message: Message;
+  onSend: () => void;
+  /** Also when this is not shown any more. */
+  onSent: () => void;
+  onFail: () => void;
+  onCancel: () => void;
+}) {
   const before = props.message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n");
   const [text, setText] = useState(before);
   const speak = useHostCommand("say_instead");
+  const form = useRef<HTMLFormElement>(null);
+  // Without a scroll: the message stays where it is read.
+  useLayoutEffect(() => {
+    const field = form.current?.querySelector("textarea");
+    field?.focus({ preventScroll: true });
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
   const words = text.trim();
   const send = () => {
     if (words !== "" && !speak.isPending) {
-      speak.mutate(
-        { conversation: props.conversation, seq: props.message.seq, text: words },
-        { onSuccess: props.onDone },
-      );
+      props.onSend();
+      speak
+        .mutateAsync({ conversation: props.conversation, seq: props.message.seq, text: words })
+        .then(props.onSent, props.onFail);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -26,7 +41,7 @@ export function EditMessage(props: { conversation: string; message: Message; onD
     }
     if (event.key === "Escape") {
       event.stopPropagation();
-      props.onDone();
+      props.onCancel();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       send();
@@ -34,6 +49,7 @@ export function EditMessage(props: { conversation: string; message: Message; onD
   };
   return (
     <form
+      ref={form}
       className={css.box}
       onSubmit={(event) => {
         event.preventDefault();
@@ -45,15 +61,13 @@ export function EditMessage(props: { conversation: string; message: Message; onD
         value={text}
         minRows={1}
         maxRows={12}
-        autoFocus
-        onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {speak.error ? <ProblemNote problem={speak.error} live /> : null}
       <div className={css.buttons}>
         <span className={`${css.grow} dim small`}>{say("chat-edit-note")}</span>
-        <Button size="xs" onClick={props.onDone}>
+        <Button size="xs" onClick={props.onCancel}>
           {say("chat-cancel")}
         </Button>
         <Button size="xs" type="submit" loading={speak.isPending} aria-disabled={words === "" || undefined}>

@@ -59,11 +59,16 @@ export function MessageFoot(props: {
               heading: say("chat-regenerate-other"),
               actions: props.models
                 .filter((it) => it.name !== props.model)
+                // Those that can call tools first: an answer without them is another one.
+                .toSorted((one, other) => Number(other.tools) - Number(one.tools))
                 .map((it) => ({
                   key: it.id,
                   words: (
                     <>
-                      <bdi>{it.name}</bdi> <span className="dim small">{it.provider}</span>
+                      <bdi>{it.name}</bdi>{" "}
+                      <span className="dim small">
+                        {it.tools ? it.provider : `${it.provider} · ${say("chat-model-no-tools")}`}
+                      </span>
                     </>
                   ),
                   onChoose: () => make(it.id),

@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, useLayoutEffect, useRef, useState } from "react";
 import type { HeldResult, Message, ModelChoice } from "../../bindings/host";
 import { Markdown, ProblemNote, RawText } from "../../elements";
 import { say } from "../../l10n";
@@ -12,6 +12,16 @@ import { RejectedCard } from "./RejectedCard";
 import css from "./SaidMessage.module.css";
 import { SearchCard } from "./SearchCard";
 import { Thought } from "./Thought";
+import type { KeptPlace } from "./useKeepPlace";
+
+/** The field of a long message may be above all that is in view: only then it is scrolled to. */
+function comeIntoView(field: HTMLElement | null | undefined): void {
+  const box = field?.closest("[role=log]")?.parentElement?.getBoundingClientRect();
+  const place = field?.getBoundingClientRect();
+  if (box && place && box.height > 0 && (place.bottom <= box.top || place.top >= box.bottom)) {
+    field?.scrollIntoView({ block: "nearest" });
+  }
+}
 
 /** What waits, or waited, for the person of the result of a call: it is on the card of the call. */
 function heldOf(message: Message, call: string): HeldResult | undefined {
@@ -33,17 +43,54 @@ export const SaidMessage = memo(function SaidMessage(props: {
   /** Somebody looked for it. */
   sought: boolean;
   onShow: (seq: number) => void;
+  /** Remembers where it is before it changes, and puts it back there. */
+  hold: KeptPlace["hold"];
+  settle: KeptPlace["settle"];
 }) {
-  const { message } = props;
+  const { message, hold, settle } = props;
   const [editing, setEditing] = useState<number | null>(null);
+  const article = useRef<HTMLElement>(null);
+  const edits = editing === message.seq && !props.busy;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another height, or another message in its place
+  useLayoutEffect(() => {
+    settle();
+    if (edits) {
+      comeIntoView(article.current?.querySelector("textarea"));
+    }
+  }, [edits, message.seq]);
+  const edit = (seq: number | null) => {
+    hold(article.current);
+    setEditing(seq);
+  };
+  // The field that had the focus goes, and none other took it.
+  const wasEdited = useRef(false);
+  useLayoutEffect(() => {
+    if (wasEdited.current && !edits && document.activeElement === document.body) {
+      article.current?.focus({ preventScroll: true });
+    }
+    wasEdited.current = edits;
+  }, [edits]);
   if (editing !== null && editing !== message.seq) {
     // Another stands in its place now.
     setEditing(null);
   }
-  if (editing === message.seq && !props.busy) {
+  if (edits) {
     return (
-      <article className={css.rewriting} aria-label={say("chat-speaker-person")} data-seq={message.seq}>
-        <EditMessage conversation={props.conversation} message={message} onDone={() => setEditing(null)} />
+      <article
+        ref={article}
+        className={css.rewriting}
+        aria-label={say("chat-speaker-person")}
+        data-seq={message.seq}
+        tabIndex={-1}
+      >
+        <EditMessage
+          conversation={props.conversation}
+          message={message}
+          onSend={() => hold(article.current, message.seq)}
+          onSent={() => setEditing(null)}
+          onFail={() => hold(null)}
+          onCancel={() => edit(null)}
+        />
       </article>
     );
   }
@@ -53,6 +100,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
   }
   return (
     <article
+      ref={article}
       className={css[message.speaker]}
       aria-label={say(`chat-speaker-${message.speaker}`)}
       data-seq={message.seq}
@@ -118,7 +166,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
         models={props.models}
         busy={props.busy}
         last={props.last}
-        onEdit={() => setEditing(message.seq)}
+        onEdit={() => edit(message.seq)}
         onShow={props.onShow}
       />
     </article>

@@ -58,6 +58,27 @@ describe("a conversation that branches", () => {
     expect((field as HTMLTextAreaElement).value).toMatch(/ now$/);
   });
 
+  it("offers other models for an answer, those that can call tools first", async () => {
+    const { user, fake } = await show(<ChatRoom path={[ID]} />);
+    await screen.findByText(/was not loaded/);
+    const conversation = fake.world.conversations.get(ID);
+    if (conversation) {
+      conversation.models = [
+        { id: "small", name: "Small", provider: "Here", tools: false },
+        { id: "large", name: "Large", provider: "There", tools: true },
+      ];
+    }
+    act(() => fake.tellConversations());
+    await user.click(within(answers().at(-1) as HTMLElement).getByRole("button", { name: "Regenerate" }));
+    await waitFor(() =>
+      expect(screen.getAllByRole("menuitem").map((it) => it.textContent)).toEqual([
+        expect.stringMatching(/^With/),
+        "Large There",
+        "Small Here · no tools",
+      ]),
+    );
+  });
+
   it("makes an answer again, also once with another model", async () => {
     const { user, fake } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);

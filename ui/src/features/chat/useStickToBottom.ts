@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { roomOf, setRoom, takeRoom } from "./useKeepPlace";
 
 /** How near to the end counts as being there, in pixels. */
 const NEAR = 48;
@@ -6,6 +7,8 @@ const NEAR = 48;
 /** Follows what is written as long as the person is at the end; never takes the place away from who reads above. */
 export function useStickToBottom(content: unknown): {
   box: RefObject<HTMLDivElement | null>;
+  /** Below all that is said: room for a message to stay where it is when what follows it goes. */
+  room: RefObject<HTMLDivElement | null>;
   /** Whether the end is in view, and is followed. */
   atEnd: RefObject<boolean>;
   behind: boolean;
@@ -14,12 +17,14 @@ export function useStickToBottom(content: unknown): {
   toEnd: () => void;
 } {
   const box = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [behind, setBehind] = useState(false);
 
   const toEnd = () => {
     const it = box.current;
     if (it) {
+      setRoom(room, 0);
       it.scrollTop = it.scrollHeight;
       atEnd.current = true;
       setBehind(false);
@@ -29,29 +34,43 @@ export function useStickToBottom(content: unknown): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new content that asks for following
   useLayoutEffect(() => {
     const it = box.current;
-    if (atEnd.current) {
+    if (atEnd.current && it && roomOf(room) > 0) {
+      // What is written fills the room first; only then is it followed.
+      it.scrollTop = Math.max(it.scrollTop, it.scrollHeight - roomOf(room) - it.clientHeight);
+      setBehind(false);
+    } else if (atEnd.current) {
       toEnd();
-    } else if (it && it.scrollHeight - it.scrollTop - it.clientHeight < NEAR) {
+    } else if (it && below(it, room) < NEAR) {
       // All of it is in view: there is nothing to be behind of.
       setBehind(false);
     } else {
       setBehind(true);
     }
+    if (it) {
+      takeRoom(it, room);
+    }
   }, [content]);
 
   return {
     box,
+    room,
     atEnd,
     behind,
     toEnd,
     onScroll: (more = false) => {
       const it = box.current;
       if (it) {
-        atEnd.current = !more && it.scrollHeight - it.scrollTop - it.clientHeight < NEAR;
+        takeRoom(it, room);
+        atEnd.current = !more && below(it, room) < NEAR;
         if (atEnd.current) {
           setBehind(false);
         }
       }
     },
   };
+}
+
+/** How much of the content is below what is in view. */
+function below(it: HTMLElement, room: RefObject<HTMLElement | null>): number {
+  return it.scrollHeight - roomOf(room) - it.scrollTop - it.clientHeight;
 }
