@@ -250,7 +250,7 @@ async fn responses_that_are_denied_count_like_the_requests_for_them_and_a_press_
 
 // Proves ELI-17, S-82.
 #[tokio::test(start_paused = true)]
-async fn what_is_typed_into_a_form_is_kept_without_secrets_and_without_what_it_did_not_ask() {
+async fn of_what_is_typed_into_a_form_only_what_it_asks_for_is_kept_and_no_secret() {
     let gate = gate();
     let schema = json!({
         "type": "object",
