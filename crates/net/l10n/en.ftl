@@ -60,5 +60,5 @@ download-hash = The file has another SHA-256 than announced. It was deleted. Ann
 download-hash-remedy = Do not use this file. Tell the operator of the registry.
 download-not-written = The download cannot be saved: { $why }.
 
-forbidden = “{ $server }” does not let you in (HTTP 403 Forbidden).
-forbidden-remedy = Ask its operator what your account can do, and from which network.
+refused = “{ $server }” does not let you in (HTTP 403 Forbidden).
+refused-remedy = Ask its operator what your account can do, and from which network.

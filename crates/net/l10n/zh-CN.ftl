@@ -60,5 +60,5 @@ download-hash = 文件的 SHA-256 与公布的不同。已删除。公布：{ $a
 download-hash-remedy = 不要使用此文件。请告知注册表的运营者。
 download-not-written = 无法保存下载的文件：{ $why }。
 
-forbidden = “{ $server }”不允许你访问（HTTP 403 Forbidden）。
-forbidden-remedy = 请向其运营者询问你的账户可以执行哪些操作、可从哪些网络访问。
+refused = “{ $server }”不允许你访问（HTTP 403 Forbidden）。
+refused-remedy = 请向其运营者询问你的账户可以执行哪些操作、可从哪些网络访问。

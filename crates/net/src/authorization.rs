@@ -65,5 +65,5 @@ pub trait Authorization: Send + Sync {
 
 /// A plain no to the request of a server with this label: signing in makes no difference (AUT-60).
 pub fn forbidden(label: &str) -> Error {
-    Error::new(Code::AuthForbidden, say!("forbidden", server = label)).remedy(say!("forbidden-remedy"))
+    Error::new(Code::AuthForbidden, say!("refused", server = label)).remedy(say!("refused-remedy"))
 }

@@ -277,7 +277,7 @@ fn our_own_markdown_gives_words_and_nothing_of_tools_and_reasoning() {
     assert_eq!(one.title, "Red *build*");
     assert_eq!(
         words(one),
-        [(Person, "Why?\n## Model"), (Model, "I look.\n\n\nIt is red.")]
+        [(Person, "Why?\n## Model"), (Model, "I look.\n\nIt is red.")]
     );
     assert_eq!(one.messages[1].model.as_deref(), Some("m-1"));
     assert_eq!(one.messages[0].at, times::parse("2026-11-27 08:30:00"));

@@ -9,6 +9,7 @@ use crate::consent::{
     RecordedAnswer,
 };
 use crate::limits;
+use crate::policy::{Condition, GrantScopeOffer, SymlinkState};
 use portcullis_catalog::forms;
 use portcullis_core::clock::{Clock, ManualClock};
 use portcullis_core::ids::ServerId;
@@ -231,6 +232,40 @@ async fn an_answer_after_the_time_by_the_clock_on_the_wall_counts_for_nothing() 
 
 // Proves S-37.
 #[tokio::test(start_paused = true)]
+async fn responses_that_are_denied_count_like_the_requests_for_them_and_a_press_is_heard() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(super::reasons::a_model_response()).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    let refused = gate.ask(super::reasons::a_model_request()).err().unwrap();
+    assert_eq!(refused.code, Code::ConsentEmbargo);
+    let pressed_for = Ask {
+        pressed_for: true,
+        ..super::reasons::a_model_request()
+    };
+    assert!(gate.ask(pressed_for).is_ok());
+}
+
+// Proves ELI-17, S-82.
+#[tokio::test(start_paused = true)]
+async fn of_what_is_typed_into_a_form_only_what_it_asks_for_is_kept_and_no_secret() {
+    let gate = gate();
+    let schema = json!({
+        "type": "object",
+        "properties": { "name": { "type": "string" }, "password": { "type": "string" } },
+    });
+    let waiting = gate.ask(form_of("a", schema)).unwrap();
+    let (id, nonce) = (&waiting.request.id, &waiting.request.nonce);
+    let typed = Filled(json!({"name": "Ada", "password": "hunter2", "more": 1}));
+    gate.check_form(id, nonce, &typed).unwrap();
+    let kept = gate.filled_form(id, nonce).unwrap().unwrap();
+    assert_eq!(kept.0, json!({"name": "Ada"}));
+}
+
+// Proves S-37.
+#[tokio::test(start_paused = true)]
 async fn three_denials_end_the_asking_until_the_person_speaks() {
     let gate = gate();
     for _ in 0..limits::EMBARGO_AFTER {
@@ -345,6 +380,72 @@ async fn a_request_whose_arguments_were_changed_gives_way_to_no_permission() {
         gate.waiting().len(),
         1,
         "the changed one still waits for its own answer"
+    );
+}
+
+// Proves S-27.
+#[tokio::test(start_paused = true)]
+async fn what_became_stricter_is_asked_again_also_while_an_answer_is_on_its_way() {
+    let gate = gate();
+    for (edited, stricter, again) in [
+        (false, false, true),
+        (false, true, true),
+        (true, false, false),
+        (true, true, true),
+    ] {
+        let waiting = gate.ask(ask_of("a", "c")).unwrap();
+        if edited {
+            let amended = gate.amend(&waiting.request.id, &waiting.request.nonce, "{}");
+            amended.await.unwrap();
+        }
+        assert_eq!(waiting.is_asked_again(stricter), again, "{edited} {stricter}");
+        assert_eq!(gate.waiting().is_empty(), again, "{edited} {stricter}");
+    }
+    for stricter in [false, true] {
+        let waiting = gate.ask(ask_of("a", "c")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::AllowOnce {}))
+            .unwrap();
+        assert_eq!(waiting.is_asked_again(stricter), stricter);
+    }
+}
+
+// Proves S-27, S-38.
+#[tokio::test(start_paused = true)]
+async fn nothing_of_a_permission_is_left_beside_changed_arguments() {
+    let gate = gate();
+    let mut ask = ask_of("a", "c");
+    ask.edit = Some(Arc::new(|text: &str, shown: Asked| {
+        let Edited { mut proposal, .. } = super::edited(text, shown)?;
+        let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}});
+        proposal.offered = GrantScopeOffer::of(&schema, &proposal.call.arguments, &SymlinkState::default());
+        let mut asked = tool(&proposal.call);
+        if let Asked::Tool {
+            narrowings, declared, ..
+        } = &mut asked
+        {
+            *narrowings = proposal.offered.conditions.iter().map(Condition::shown).collect();
+            assert_eq!(narrowings.len(), 1);
+            declared.push(Foreign::default());
+        }
+        Ok(Edited { proposal, asked })
+    }));
+    let waiting = gate.ask(ask).unwrap();
+    let amended = gate.amend(&waiting.request.id, &waiting.request.nonce, r#"{"n":1}"#);
+    let Asked::Tool {
+        scopes,
+        narrowings,
+        declared,
+        no_always,
+        ..
+    } = amended.await.unwrap().asked
+    else {
+        panic!("it is a call")
+    };
+    assert!(scopes.is_empty() && narrowings.is_empty() && declared.is_empty());
+    assert_eq!(
+        no_always.unwrap(),
+        "You changed the arguments, so this answer applies once."
     );
 }
 
@@ -1105,12 +1206,16 @@ async fn only_calls_that_ask_the_same_are_answered_together() {
             Code::BadInput,
             "{other:?}"
         );
+        let yes = replies(&[other, &first.request], &Answer::AllowOnce {});
+        assert_eq!(
+            gate.answer_together(&yes).unwrap_err().code,
+            Code::BadInput,
+            "{other:?} first"
+        );
     }
-    assert_eq!(
-        gate.alike(&edited_request.id),
-        Vec::<String>::new(),
-        "it is read alone"
-    );
+    for alone in [&edited_request.id, &others[3].request.id] {
+        assert_eq!(gate.alike(alone), Vec::<String>::new(), "it is read alone");
+    }
     let many: Vec<_> = calls_of("c", "add", 9)
         .into_iter()
         .map(|ask| gate.ask(ask).unwrap())

@@ -88,7 +88,7 @@ async fn a_question_that_the_person_edited_is_asked_again_only_more_strictly() {
     let shown = gate.amend(&id, &nonce, r#"{"n": 1}"#).await.unwrap();
     assert!(!edited.is_asked_again(false));
     assert_eq!(gate.waiting().len(), 1, "what they wrote still waits");
-    gate.attend(&shown.id, &shown.nonce).unwrap();
+    read(&gate, &shown).await;
     assert!(edited.is_asked_again(true));
     assert_eq!(gate.waiting().len(), 0);
     assert_eq!(gate.ended(&id).unwrap().ended.why, EndedBy::AskedAgain);

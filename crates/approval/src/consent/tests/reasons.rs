@@ -230,12 +230,12 @@ fn folders() -> Ask<ProposedRoots> {
     ask("mail", asked, proposal)
 }
 
-fn a_model_request() -> Ask<ProposedSampling> {
+pub(super) fn a_model_request() -> Ask<ProposedSampling> {
     let proposal = ProposedSampling::new("mail", json!({"messages": ["hi"]}), "hi".to_owned());
     ask("mail", sampling("hi"), proposal)
 }
 
-fn a_model_response() -> Ask<ProposedHandOver> {
+pub(super) fn a_model_response() -> Ask<ProposedHandOver> {
     let asked = Asked::SampledAnswer {
         parts: Vec::new(),
         model: "m".to_owned(),
