@@ -106,7 +106,7 @@ describe("files that are dragged to the message field", () => {
     expect(screen.queryByText(/“photos” is not a file/)).toBeNull();
   });
 
-  it("are expected where the field is, in parts of the page, and no longer when it is gone", async () => {
+  it("are expected where the field is, and no longer when it is gone", async () => {
     const rect = vi
       .spyOn(HTMLFormElement.prototype, "getBoundingClientRect")
       .mockReturnValue(new DOMRect(window.innerWidth / 2, window.innerHeight * 0.9, 100_000, 10));
