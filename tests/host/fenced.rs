@@ -1,7 +1,13 @@
 //! A fenced server uses what was granted and nothing else, and no server that is to be fenced runs without its fence.
 #![cfg(target_os = "linux")]
 
-use std::{fs, net::TcpListener, path::Path, time::Duration};
+use std::{
+    fs,
+    io::{Read as _, Write as _},
+    net::TcpListener,
+    path::Path,
+    time::Duration,
+};
 
 use portcullis_host::{
     Code,
@@ -53,6 +59,23 @@ impl Fenced {
     async fn manages(&self, what: &str, target: &str) -> bool {
         self.tries(what, target).await.state == CallState::Done
     }
+}
+
+/// The port of a host on this computer that answers every request.
+fn answering() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for client in listener.incoming() {
+            let mut client = client.unwrap();
+            let mut request = [0; 1024];
+            if client.read(&mut request).is_ok_and(|read| read > 0) {
+                // Whoever asked may be gone.
+                _ = client.write_all(b"HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
+            }
+        }
+    });
+    port
 }
 
 fn shown(path: &Path) -> &str {
@@ -258,9 +281,9 @@ async fn a_failed_call_says_what_its_fence_kept_it_from() {
 // Proves S-38, S-68, TOL-07.
 #[tokio::test]
 async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
-    let here = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = here.local_addr().unwrap().port();
+    let port = answering();
     let target = format!("localhost:{port}");
+    let page = format!("http://{target}/");
     let fenced = Fenced::with(Some(FenceGrants {
         hosts: vec![FenceHost {
             name: "localhost".to_owned(),
@@ -288,10 +311,10 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
     assert!(done.against_claims.is_empty() && tool().await.seen.is_empty());
 
     // The tool that claims nothing is seen and not marked.
-    assert!(fenced.tries("connect", &target).await.against_claims.is_empty());
+    assert!(fenced.tries("get", &page).await.against_claims.is_empty());
     assert_eq!(host.tool(&fenced.id, "attempt").await.unwrap().seen.len(), 1);
 
-    let done = look("connect", &target).await;
+    let done = look("get", &page).await;
     assert_eq!(done.state, CallState::Done, "{done:?}");
     let [seen] = <[_; 1]>::try_from(done.against_claims).unwrap();
     assert_eq!((seen.kind, seen.what.text), (SeenKind::Contacted, target.clone()));
@@ -341,8 +364,9 @@ async fn a_tool_that_claims_to_read_only_and_reaches_out_is_marked() {
         let call = person
             .model_asks(&fenced.id, "look", json!({"what": "variable", "target": "HOME"}))
             .await;
-        if let Some(asked) = host.waiting().into_iter().next() {
-            person.answers(&asked, Answer::AllowOnce {}).await;
+        tokio::select! {
+            asked = person.is_asked_about(&call) => person.answers(&asked, Answer::AllowOnce {}).await,
+            _ = person.finishes(&call) => {}
         }
         person.finishes(&call).await;
     }

@@ -22,7 +22,8 @@ pub enum Passage {
 
 /// What was seen of one program, each with the moment at which it was seen last. Copies share it.
 ///
-/// A connection counts when it begins: requests on one that is kept open are not seen. Without a network of its own
+/// A connection counts when it was made: requests on one that is kept open are not seen, and one that a program leaves before it
+/// was made counts after the call that opened it. Without a network of its own
 /// ([`Reach::Anything`](crate::Reach::Anything)) nothing of a program is seen.
 #[derive(Debug, Clone, Default)]
 pub struct Traffic(Arc<Mutex<HashMap<Passage, Instant>>>);
