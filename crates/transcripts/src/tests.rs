@@ -335,7 +335,11 @@ fn a_message_of_ten_mebibytes_is_cut_and_a_long_conversation_keeps_its_end() {
     assert_eq!(one.messages[0].text.len(), limits::TRANSCRIPT_TEXT);
     assert_eq!((one.title.len(), one.omitted.cut), (limits::TRANSCRIPT_NAME, 1));
     let turn = |at: usize| {
-        let sender = if at % 2 == 0 { "human" } else { "assistant" };
+        let sender = if at.is_multiple_of(2) {
+            "human"
+        } else {
+            "assistant"
+        };
         json!({"sender": sender, "text": format!("n {at}")})
     };
     let many: Vec<Value> = (0..limits::TRANSCRIPT_MESSAGES + 7).map(turn).collect();

@@ -13,7 +13,7 @@ pub(crate) fn of_seconds(seconds: f64) -> Option<u64> {
         clippy::cast_sign_loss,
         reason = "it is within the years 1970 to 9999"
     )]
-    ((0.0..END).contains(&seconds)).then(|| (seconds * 1_000.0) as u64)
+    ((0.0..END).contains(&seconds)).then_some((seconds * 1_000.0) as u64)
 }
 
 /// A number of seconds or a text in the form of RFC 3339.

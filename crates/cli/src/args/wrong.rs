@@ -60,7 +60,7 @@ fn sentence(error: &clap::Error) -> Option<String> {
             }
         }
         ErrorKind::NoEquals => say!("line-no-equals", word = argument?),
-        ErrorKind::InvalidValue if value? == "" => say!("line-no-value", word = argument?),
+        ErrorKind::InvalidValue if value?.is_empty() => say!("line-no-value", word = argument?),
         ErrorKind::InvalidValue => {
             let values = all(error, ContextKind::ValidValue);
             match values.is_empty() {

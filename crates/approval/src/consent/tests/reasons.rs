@@ -313,8 +313,11 @@ async fn reason<T: Proposal>(ask: Ask<T>, ends: Ends) -> (Code, String) {
     (error.code, error.sentence)
 }
 
+/// Why each end lets nothing happen.
+type ReasonsByEnd = BTreeMap<Ends, (Code, String)>;
+
 async fn reasons<T: Proposal>(
-    all: &mut Vec<(&'static str, BTreeMap<Ends, (Code, String)>)>,
+    all: &mut Vec<(&'static str, ReasonsByEnd)>,
     kind: &'static str,
     make: impl Fn() -> Ask<T>,
 ) {
