@@ -85,7 +85,12 @@ function facts(sources: FlowSource[]): string[] {
     );
     return known.length === 0 ? [] : say(`chat-risk-known-${mark}`, { names: list(known) });
   });
-  const unsure = names(sources, false);
+  // Nobody classifies what they attached themselves.
+  const [mine, theirs] = [true, false].map((own) => sources.filter((it) => (it.server === null) === own));
+  if (mine?.some((it) => !it.known)) {
+    said.push(say("chat-risk-attached"));
+  }
+  const unsure = names(theirs ?? [], false);
   if (unsure.length > 0) {
     const partly = names(sources, true).some((it) => unsure.includes(it));
     said.push(

@@ -1,5 +1,6 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { foreign } from "../../platform/fakeHost/make";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
 import { Marks } from "./Marks";
@@ -16,6 +17,21 @@ describe("what a conversation has met", () => {
     expect(await screen.findByText("Private data read")).toBeVisible();
     expect(screen.getAllByText(/not classified, treated as yes/)).toHaveLength(2);
     await expectAxeClean();
+  });
+
+  it("asks nobody to classify what they attached themselves", async () => {
+    const { fake } = await show(<Marks conversation="conv-other" />);
+    const mine = { server: null, label: "", what: foreign("notes.md"), at: 1 };
+    fake.reply("conversation_flows", () => ({
+      sources: [
+        { ...mine, mark: "private", known: true },
+        { ...mine, mark: "strangers", known: false },
+      ],
+    }));
+    act(() => fake.emit({ kind: "flows" }));
+    expect(await screen.findByRole("button", { name: /^Data risk in this chat/ })).toHaveTextContent(
+      "Data risk in this chat: private data from you · what you attached may contain untrusted content",
+    );
   });
 
   it("is not there where nothing was met", async () => {

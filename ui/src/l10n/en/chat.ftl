@@ -404,6 +404,7 @@ chat-risk-partly =
         [one] { $names } is not fully classified yet
        *[other] { $names } are not fully classified yet
     }
+chat-risk-attached = what you attached may contain untrusted content
 # You, as the source of data: "private data from you".
 chat-risk-you = you
 chat-risk-private = Private data read

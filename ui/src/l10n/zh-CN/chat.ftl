@@ -296,6 +296,7 @@ chat-risk-partly =
     { $count ->
        *[other] { $names }尚未完全分类
     }
+chat-risk-attached = 你附加的内容可能包含不可信内容
 chat-risk-you = 你
 chat-risk-private = 已读取的私密数据
 chat-risk-strangers = 已读取的不可信内容
