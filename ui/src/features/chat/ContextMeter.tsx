@@ -14,7 +14,7 @@ export function ContextMeter(props: { use: ContextUse }) {
   if (context === null) {
     const open = is_estimate ? "chat-context-estimate-open" : "chat-context-counted-open";
     return (
-      <span className={css.context} title={say(open, { tokens: words })}>
+      <span className={css.context} data-open title={say(open, { tokens: words })}>
         {is_estimate ? say("chat-tokens", { tokens: words }) : say("chat-context-tokens", { tokens: words })}
       </span>
     );

@@ -34,7 +34,8 @@ export function ProviderCard(props: { provider: ProviderView }) {
         <span className="dim small">
           {provider.label === kindName(provider.kind) ? null : `${kindName(provider.kind)} · `}
           <span className={css.address}>{provider.address}</span>
-          {provider.here ? ` · ${say("settings-models-here")}` : null}·{" "}
+          {provider.here ? ` · ${say("settings-models-here")}` : null}
+          {" · "}
           {say(provider.key ? "settings-models-key-stored" : "settings-models-key-missing")}
         </span>
       </header>
