@@ -130,6 +130,7 @@ show-a-server-of = Show a server of the registry and the ways to add it
 its-name-in-the = Its name in the registry
 add-a-server-of = Add a server of the registry
 shows-exactly-what-would-run-and = Shows exactly what would run, and asks before it is saved or started. A bundle is downloaded first, and deleted again if its SHA-256 is not the one in the registry, or if you decline.
+another-version-than = Another version than the latest
 the-number-of-the = The number of the way to add it, as “registry show” prints it; default: the first that works
 name-of-the-server-default-its = Name of the server; default: its title
 a-value-that-it = A value that it asks for; can be repeated. For a secret only “-”, which reads a line of standard input

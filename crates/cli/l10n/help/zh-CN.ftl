@@ -129,6 +129,7 @@ show-a-server-of = 显示注册表中的服务器及添加方式
 its-name-in-the = 服务器在注册表中的名称
 add-a-server-of = 添加注册表中的服务器
 shows-exactly-what-would-run-and = 准确显示将要运行的内容，并在保存或启动之前询问。捆绑包会先下载；如果其 SHA-256 与注册表中的不同，或者你拒绝，则会删除。
+another-version-than = 使用最新版本以外的版本
 the-number-of-the = 添加方式的编号，见“registry show”的输出；默认为第一个可用的方式
 name-of-the-server-default-its = 服务器的名称；默认为其标题
 a-value-that-it = 服务器所需的值；可重复使用。机密只能写“-”，从标准输入读取一行

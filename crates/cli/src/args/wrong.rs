@@ -76,11 +76,11 @@ fn sentence(error: &clap::Error) -> Option<String> {
         ErrorKind::ValueValidation => {
             let (value, word) = (value?, argument?);
             match error.source() {
+                // Some reasons are sentences of their own.
                 Some(reason) => say!(
                     "line-bad-value-reason",
                     value = value,
                     word = word,
-                    // Some are sentences of their own.
                     reason = reason.to_string().trim_end_matches(['.', '。'])
                 ),
                 None => say!("line-bad-value", value = value, word = word),
