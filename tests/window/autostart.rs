@@ -1,7 +1,13 @@
-//! Starting when the person signs in: what the switch writes, and that such a start leaves a window alone that is there.
+//! Starting when the person signs in: what the switch writes, and that such a start opens no window until somebody wants it.
 
-use portcullis_tests::{programs, wait};
+use portcullis_tests::{
+    driver::{self, Home},
+    programs, wait,
+};
 use serde_json::json;
+use std::process::Stdio;
+use tokio::io::AsyncWriteExt as _;
+use tokio::process::Command;
 
 use crate::app::App;
 
@@ -38,5 +44,66 @@ async fn the_switch_has_the_desktop_start_this_program_and_takes_it_back() {
         .await;
     // Another start by the desktop leaves the window that is there alone.
     assert!(app.starts_again("--background").await.success());
+    app.close().await;
+}
+
+#[tokio::test]
+async fn a_start_at_sign_in_runs_the_host_and_opens_no_window_until_the_next_start() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let home = Home::new();
+    // The second start comes with the first line that is read, on the same bus.
+    let script = r#""$0" --background & read line && "$0"; read line; kill $!; wait"#;
+    let mut session = Command::new("dbus-run-session")
+        .args(["--", "sh", "-c", script])
+        .arg(programs::beside("portcullis"))
+        .env_clear()
+        .envs(std::env::var_os("PATH").map(|path| ("PATH", path)))
+        .envs(home.folders())
+        .env("DISPLAY", app.display())
+        .env("GDK_BACKEND", "x11")
+        .env("NO_AT_BRIDGE", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("there is a bus");
+    let mut next = session.stdin.take().expect("it is piped");
+    let data = home.path().join("data/dev.portcullis.Portcullis/portcullis.db");
+    wait::until("its data", || data.exists().then_some(())).await;
+    let started = |pid: &i32| {
+        let command = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        command.ends_with("/portcullis\0--background\0")
+    };
+    // What it forks to end its servers is younger.
+    let window = driver::processes_in(&home)
+        .into_iter()
+        .filter(started)
+        .min()
+        .expect("it runs");
+    let windows = async || {
+        let pid = window.to_string();
+        let search = [
+            "search",
+            "--all",
+            "--onlyvisible",
+            "--pid",
+            &pid,
+            "--name",
+            "Portcullis",
+        ];
+        app.xdotool(&search).await.lines().count()
+    };
+    // Longer than a window takes.
+    tokio::time::sleep(std::time::Duration::from_secs(3)).await;
+    assert_eq!(windows().await, 0, "a window opened by itself");
+    next.write_all(b"\n").await.expect("it listens");
+    app.wait_until("the window", async || (windows().await > 0).then_some(()))
+        .await;
+    next.write_all(b"\n").await.expect("it listens");
+    session.wait().await.expect("it ends");
+    wait::gone(window).await;
     app.close().await;
 }

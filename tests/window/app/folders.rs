@@ -72,7 +72,7 @@ impl App {
         .await;
     }
 
-    pub(super) async fn xdotool(&self, arguments: &[&str]) -> String {
+    pub(crate) async fn xdotool(&self, arguments: &[&str]) -> String {
         let ran = Command::new("xdotool")
             .args(arguments)
             .env("DISPLAY", self.display())
