@@ -2,17 +2,16 @@
 
 use portcullis_host::{
     Code,
-    host::{ChatFormat, Events},
+    host::ChatFormat,
     limits,
     view::{
-        Answer, Asked, CallState, ConversationSection, HostEvent, Message, Part, ProviderDraft, ProviderKind,
+        Answer, Asked, CallState, ConversationSection, Message, Part, ProviderDraft, ProviderKind,
         RecordFilter, RecordKind, Speaker,
     },
 };
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
-    peer::PATIENCE,
-    test_user::TestUser,
+    test_user::{TestUser, end_of_answer},
 };
 use serde_json::{Value, json};
 
@@ -42,32 +41,7 @@ impl Talk {
     async fn hears(&self, done: impl Future<Output = portcullis_host::Result<()>>) -> Message {
         let mut events = self.person.host.events();
         done.await.expect("it is done");
-        self.end(&mut events).await
-    }
-
-    async fn end(&self, events: &mut Events) -> Message {
-        let hearing = async {
-            let mut last = None;
-            loop {
-                match events.next().await.expect("the host is there").1 {
-                    HostEvent::Message { message, .. }
-                        if message.speaker == Speaker::Model && !message.streaming =>
-                    {
-                        last = Some(message);
-                    }
-                    // The floor is free once the list says so.
-                    HostEvent::Conversations { conversations } if conversations.iter().all(|it| !it.busy) => {
-                        if let Some(message) = last {
-                            return message;
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        };
-        tokio::time::timeout(PATIENCE, hearing)
-            .await
-            .expect("waited in vain for the end of an answer")
+        end_of_answer(&mut events).await
     }
 
     async fn says(&self, text: &str) -> Message {
@@ -257,7 +231,7 @@ async fn nothing_branches_while_the_model_speaks_and_only_what_can_be_said_anew_
         .expect("looking at what is shown disturbs nobody");
     talk.mind.goes_on();
     talk.mind.goes_on();
-    talk.end(&mut events).await;
+    end_of_answer(&mut events).await;
     let before = talk.shown().await;
     let asked = talk.mind.asked().len();
     for (refused, code) in [
@@ -297,7 +271,7 @@ async fn nothing_branches_while_the_model_speaks_and_only_what_can_be_said_anew_
     assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
     talk.mind.goes_on();
     talk.mind.goes_on();
-    talk.end(&mut events).await;
+    end_of_answer(&mut events).await;
     assert_eq!(branch(&talk.shown().await[0]), Some((2, 2)));
     host.delete_conversation(&talk.id).await.unwrap();
     assert_eq!(

@@ -2,12 +2,11 @@
 
 use portcullis_host::{
     Code,
-    view::{HostEvent, Message, ModelFacts, Part, ProviderDraft, ProviderKind, Speaker},
+    view::{Message, ModelFacts, Part, ProviderDraft, ProviderKind},
 };
 use portcullis_tests::{
     fake_provider::{FakeProvider, ProviderApi, Turn},
-    peer::PATIENCE,
-    test_user::TestUser,
+    test_user::{TestUser, end_of_answer},
 };
 use serde_json::json;
 
@@ -58,27 +57,7 @@ impl Talk {
     async fn says(&self, text: &str) -> Message {
         let mut events = self.person.host.events();
         self.person.host.say(&self.id, text).await.unwrap();
-        let hearing = async {
-            let mut last = None;
-            loop {
-                match events.next().await.expect("the host is there").1 {
-                    HostEvent::Message { message, .. }
-                        if message.speaker == Speaker::Model && !message.streaming =>
-                    {
-                        last = Some(message);
-                    }
-                    HostEvent::Conversations { conversations } if conversations.iter().all(|it| !it.busy) => {
-                        if let Some(message) = last {
-                            return message;
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        };
-        tokio::time::timeout(PATIENCE, hearing)
-            .await
-            .expect("waited in vain for the end of an answer")
+        end_of_answer(&mut events).await
     }
 }
 

@@ -10,7 +10,7 @@ use portcullis_host::{
     Code, Config, Error, Host,
     clock::{Clock, SystemClock},
     formats::HostFolders,
-    host::{CallRequest, Caller},
+    host::{CallRequest, Caller, Events},
     install::default_limits,
     limits,
     models::DemoModel,
@@ -18,8 +18,9 @@ use portcullis_host::{
     programs::SearchPath,
     vault::{Keystore, MemoryKeystore},
     view::{
-        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, GateReply, NamedValue,
-        Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState, TransportChoice,
+        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, GateReply, HostEvent,
+        Message, NamedValue, Outcome, Phase, RecordFilter, RecordRow, Request, ServerDraft, ServerState,
+        Speaker, TransportChoice,
     },
 };
 use serde_json::{Value, json};
@@ -28,6 +29,36 @@ use crate::{hostile::Hostile, peer::PATIENCE, wait};
 
 /// The conversation in which [`TestUser::model_asks`] asks.
 pub const TALK: &str = "talk";
+
+/// Waits for the last message of a model, until no conversation is busy any more.
+///
+/// # Panics
+///
+/// When none comes in time.
+pub async fn end_of_answer(events: &mut Events) -> Message {
+    let hearing = async {
+        let mut last = None;
+        loop {
+            match events.next().await.expect("the host is there").1 {
+                HostEvent::Message { message, .. }
+                    if message.speaker == Speaker::Model && !message.streaming =>
+                {
+                    last = Some(message);
+                }
+                // A turn has ended once the list says so.
+                HostEvent::Conversations { conversations } if conversations.iter().all(|it| !it.busy) => {
+                    if let Some(message) = last {
+                        return message;
+                    }
+                }
+                _ => {}
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, hearing)
+        .await
+        .expect("waited in vain for the end of an answer")
+}
 
 /// A person and their host.
 ///

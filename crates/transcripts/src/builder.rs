@@ -1,5 +1,6 @@
 //! Puts a conversation together within its bounds.
 
+use crate::json::Json;
 use crate::limits;
 use crate::{Transcript, TranscriptMessage, TranscriptSpeaker};
 
@@ -36,6 +37,17 @@ impl TranscriptBuilder {
             self.transcript.omitted.unknown += 1;
         }
         may
+    }
+
+    /// Who says a message, by its role, where the person has one of these; what is left out is counted.
+    pub fn speaker(&mut self, role: Option<Json<'_>>, person: &[&str]) -> Option<TranscriptSpeaker> {
+        match role.and_then(Json::text).as_deref() {
+            Some(role) if person.contains(&role) => return Some(TranscriptSpeaker::Person),
+            Some("assistant") => return Some(TranscriptSpeaker::Model),
+            Some("system") => self.omitted().instructions += 1,
+            _ => self.omitted().unknown += 1,
+        }
+        None
     }
 
     pub fn says(&mut self, speaker: TranscriptSpeaker, text: &str, at: Option<u64>, model: Option<&str>) {

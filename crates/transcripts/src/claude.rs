@@ -25,17 +25,8 @@ pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
 fn says(builder: &mut TranscriptBuilder, message: Json<'_>, model: Option<&str>) {
     let [sender, text, content, created, attachments, files] =
         message.fields(["sender", "text", "content", "created_at", "attachments", "files"]);
-    let speaker = match sender.and_then(Json::text).as_deref() {
-        Some("human" | "user") => TranscriptSpeaker::Person,
-        Some("assistant") => TranscriptSpeaker::Model,
-        Some("system") => {
-            builder.omitted().instructions += 1;
-            return;
-        }
-        _ => {
-            builder.omitted().unknown += 1;
-            return;
-        }
+    let Some(speaker) = builder.speaker(sender, &["human", "user"]) else {
+        return;
     };
     let model = model.filter(|_| speaker == TranscriptSpeaker::Model);
     let at = created.and_then(times::of_json);

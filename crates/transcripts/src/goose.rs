@@ -3,7 +3,7 @@
 
 use crate::builder::TranscriptBuilder;
 use crate::json::Json;
-use crate::{Transcript, TranscriptFile, TranscriptSpeaker, times};
+use crate::{Transcript, TranscriptFile, times};
 use portcullis_domain::ChatProduct;
 
 /// The members of a first line that is no message.
@@ -60,17 +60,8 @@ pub(crate) fn read(one: Json<'_>) -> Option<Transcript> {
 
 fn says(builder: &mut TranscriptBuilder, message: Json<'_>) {
     let [role, created, content] = message.fields(["role", "created", "content"]);
-    let speaker = match role.and_then(Json::text).as_deref() {
-        Some("user") => TranscriptSpeaker::Person,
-        Some("assistant") => TranscriptSpeaker::Model,
-        Some("system") => {
-            builder.omitted().instructions += 1;
-            return;
-        }
-        _ => {
-            builder.omitted().unknown += 1;
-            return;
-        }
+    let Some(speaker) = builder.speaker(role, &["user"]) else {
+        return;
     };
     let at = created.and_then(times::of_json);
     let Some(parts) = content.and_then(Json::elements) else {

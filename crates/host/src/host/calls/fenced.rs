@@ -80,7 +80,7 @@ impl Inner {
     }
 
     /// What was seen during the call that is against the claims of its tool. Where another call of the server ran meanwhile, it
-    /// cannot be told whose it is, and nothing is said. That it could not be kept keeps no result from anybody.
+    /// cannot be told whose it is, and nothing is said. The result is given also where this cannot be stored.
     pub(super) async fn against_claims_of(&self, context: &CallContext) -> Vec<SeenBehavior> {
         if !context.entry.is_fenced() || self.calls.shared_its_time(&context.live) {
             return Vec::new();

@@ -36,7 +36,7 @@ pub(crate) struct Live {
     pub(in crate::host) ended: watch::Sender<bool>,
     pub(in crate::host) conversation: Option<String>,
     pub(super) told: Mutex<Instant>,
-    /// When it was sent, by the clock that nobody sets.
+    /// When it was sent, by the monotonic clock.
     pub(super) sent: Mutex<Option<std::time::Instant>>,
     /// A no that is not in the record yet.
     pub(super) answered: Mutex<Option<RecordedAnswer>>,

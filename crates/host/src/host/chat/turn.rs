@@ -109,7 +109,7 @@ impl Turn {
         Ok(())
     }
 
-    /// Takes back what was said of waiting for a provider that is overloaded: something came, or nobody waits any more.
+    /// Takes back what was said of waiting for a provider that is overloaded: a reply began, or the turn ended.
     fn waits_no_longer(&mut self) {
         if self.message.parts[self.begun..].last().is_some_and(tells_of_wait) {
             self.message.parts.pop();
@@ -350,7 +350,7 @@ impl Inner {
             }
             let Some(reply) = self.listen(turn, tools).await? else {
                 turn.stopped = true;
-                // What was sent before it was stopped has its price, which nobody says.
+                // What was sent before it was stopped has a price, and no usage comes with it.
                 self.count_cost(turn, Usage::default()).await?;
                 return Ok(());
             };
