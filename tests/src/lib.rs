@@ -33,6 +33,7 @@ pub mod listening;
 pub mod organisation;
 pub mod packages;
 pub mod peer;
+pub mod pictures;
 pub mod programs;
 pub mod provider;
 pub mod proxy;

@@ -2,12 +2,18 @@
 //! Measured by `cargo xtask bench window`, which prints and holds the goals of questions. One test, in every full run, holds a
 //! bound that a busy machine keeps too.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use portcullis_tests::driver::Page;
+use portcullis_host::{
+    Redactor,
+    audit::{Audit, Intended},
+    clock::SystemClock,
+    store::Store,
+    view::RecordKind,
+};
+use portcullis_tests::driver::{Home, Page};
 use serde_json::{Value, json};
 
-use crate::access::furnished;
 use crate::app::App;
 
 /// Measured questions; the first warms up and is left out.
@@ -46,6 +52,13 @@ const FIRST_DRAWN: &str = "const [first] = performance.getEntriesByName('first-c
 
 /// Clicks on each room; the first warms up and is left out.
 const CLICKS: usize = 6;
+/// Milliseconds that the median of them may take.
+const CLICK_GOAL: f64 = 100.0;
+/// Servers that are there then, and entries of the audit log: sixty a day.
+const SERVERS: usize = 40;
+const ROWS: u64 = 22_000;
+/// Entries that are written at once.
+const AT_ONCE: u64 = 500;
 
 /// From a click on a link of the rail until what it leads to is painted, in milliseconds.
 const CLICK: &str = "const done = arguments[arguments.length - 1];
@@ -57,11 +70,10 @@ const CLICK: &str = "const done = arguments[arguments.length - 1];
 #[tokio::test]
 #[ignore = "a measure: `cargo xtask bench window`"]
 async fn how_long_a_click_takes_until_its_page_is_drawn() {
-    let Some(app) = furnished().await else {
+    let Some(app) = used_for_a_year().await else {
         return;
     };
-    app.leave_for_later().await;
-    app.main_page().await;
+    let mut slow = Vec::new();
     for room in [
         "servers",
         "waiting",
@@ -82,14 +94,70 @@ async fn how_long_a_click_takes_until_its_page_is_drawn() {
         }
         took.remove(0);
         took.sort_by(f64::total_cmp);
+        let median = took[took.len() / 2];
         println!(
-            "| click on {room}, median; slowest of {} | {:.0} ms; {:.0} ms |",
+            "| click on {room}, median; slowest of {} | {median:.0} ms; {:.0} ms |",
             took.len(),
-            took[took.len() / 2],
             took[took.len() - 1]
         );
+        if median > CLICK_GOAL {
+            slow.push(format!("{room}: {median:.0} ms"));
+        }
     }
+    app.shot("used-for-a-year").await;
     app.close().await;
+    assert!(slow.is_empty(), "{slow:?}");
+}
+
+/// With [`SERVERS`] servers, [`ROWS`] entries of the audit log and a conversation of 2,000 messages.
+async fn used_for_a_year() -> Option<App> {
+    let home = Home::new();
+    let folder = home.path().join("used");
+    crate::branches::long(&folder).await;
+    let store = Store::open(&folder, Arc::new(SystemClock)).unwrap().store;
+    let audit = Audit::new(store.clone(), Arc::new(SystemClock), Redactor::default());
+    for first in (0..ROWS / AT_ONCE).map(|round| round * AT_ONCE) {
+        let written = (first..first + AT_ONCE).map(|number| audit.once(entry(number)));
+        futures::future::try_join_all(written).await.unwrap();
+    }
+    store.close().await;
+    let servers: serde_json::Map<String, Value> = (1..=SERVERS)
+        .map(|number| {
+            let url = format!("https://mcp-{number}.example.com/mcp");
+            (format!("server {number}"), json!({ "url": url }))
+        })
+        .collect();
+    let file = home.path().join("home/.cursor/mcp.json");
+    std::fs::create_dir_all(file.parent()?).unwrap();
+    std::fs::write(file, json!({ "mcpServers": servers }).to_string()).unwrap();
+    let app = App::with_data_in(home, &folder).await?;
+    app.skip_the_welcome().await;
+    app.room("Servers").await;
+    app.click("link", "Import from other apps").await;
+    app.click("button", &format!("Review {SERVERS} servers")).await;
+    app.asked("turned off?").await;
+    app.read_all().await;
+    app.answer("Approve").await;
+    app.find_part("link", &format!("server {SERVERS}, off")).await;
+    Some(app)
+}
+
+/// A call of a year.
+fn entry(number: u64) -> Intended {
+    Intended {
+        kind: RecordKind::Call,
+        what: "search_files".to_owned(),
+        server: None,
+        asked_by: "assistant-large".to_owned(),
+        tool: Some("search_files".to_owned()),
+        conversation: None,
+        why: "No permission of yours covers this call.".to_owned(),
+        rule: None,
+        sent: Some(json!({"text": format!("call number {number}")})),
+        definition: Some("0".repeat(64)),
+        shown: None,
+        outcome: None,
+    }
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ mod bundles;
 mod definition;
 mod desktop;
 mod doctor;
+mod documented;
 mod dropping;
 mod ending;
 mod enemy;

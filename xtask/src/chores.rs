@@ -51,6 +51,19 @@ fn window_bench() -> Done {
     ]))
 }
 
+/// Writes `docs/pictures` from the real window; the test that otherwise compares them does the writing.
+pub(crate) fn pictures() -> Done {
+    setup::machine(Purpose::Window)?;
+    ui::packages(&mut tool::run)?;
+    ui::build(&mut tool::run)?;
+    tool::run(tool::cargo(&["build", "--workspace", "--all-targets"]))?;
+    let mut command = tool::cargo(&["test", "--workspace", "--test", "window", "documented::"]);
+    command.env("PORTCULLIS_WRITE_PICTURES", "1");
+    tool::run(command)?;
+    println!("Written: docs/pictures");
+    Ok(())
+}
+
 /// Builds the programs of the tests, and those that they start, with optimisation, and runs one of them.
 pub(crate) fn optimised(program: &str, arguments: &[&str]) -> Done {
     tool::run(tool::cargo(&[

@@ -41,6 +41,7 @@ cargo xtask bench [ARGS…]               measure calls through the host
 cargo xtask limits                      write the page of every limit, docs/limits.md
 cargo xtask errors                      write the page of every error code, docs/reference/errors.md
 cargo xtask cli                         write the page of every terminal command, docs/reference/cli.md
+cargo xtask pictures                    make the pictures of the documentation from the real window
 cargo xtask requirements                write pages that name the tests of each requirement and each fault
 cargo xtask stress window --minutes N   try to break the application at its window
 cargo xtask stress kills [--points N]   kill a host that writes, a thousand times, and look at what it left
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         "limits" => test::limits::write(),
         "errors" => test::errors::write(),
         "cli" => chores::cli(),
+        "pictures" => chores::pictures(),
         "requirements" => test::lists::write(),
         "stress" => stress::stress(rest),
         #[cfg(unix)]

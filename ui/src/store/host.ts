@@ -120,6 +120,10 @@ export class HostStore {
     const same = this.#state.kind === "ready" && this.#state.settings === host.settings;
     const { settings, about } = host;
     const language = settings.language === "system" ? about.system_language : settings.language;
+    // The host made its sentences in the language of their moment.
+    if (this.#state.kind === "ready" && this.#state.language !== language) {
+      markStale(this.queries);
+    }
     this.#set(same ? this.#state : { kind: "ready", settings, language });
   }
 

@@ -123,6 +123,16 @@ describe("the picture of the host", () => {
     expect(other.read()).toBe(before);
   });
 
+  it("forgets what the host said in another language", async () => {
+    const key = keyOf("suggested_servers", {});
+    store.queries.setQueryData(key, [{ purpose: "Reads files." }]);
+    const stale = () => store.queries.getQueryState(key)?.isInvalidated;
+    fake.emit({ kind: "settings", settings: { ...host().settings, appearance: "dark" } });
+    expect(stale()).toBe(false);
+    fake.emit({ kind: "settings", settings: { ...host().settings, language: "zh-CN" } });
+    expect(stale()).toBe(true);
+  });
+
   it("forgets what it was told also when the attach after a gap failed first", async () => {
     const key = keyOf("grants", {});
     store.queries.setQueryData(key, []);
