@@ -139,6 +139,8 @@ impl Film {
             }
             let [left, top, right, bottom] = before.map_or([0, 0, width, height], |it| changed(it, picture));
             writer.set_frame_delay(u16::try_from(lasting.as_millis())?, 1_000)?;
+            // A part is checked against the place of the one before until it has its own.
+            writer.set_frame_position(0, 0)?;
             writer.set_frame_dimension(right - left, bottom - top)?;
             writer.set_frame_position(left, top)?;
             writer.set_blend_op(png::BlendOp::Source)?;
@@ -203,20 +205,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("film.png");
         let mut film = Film::default();
-        for (left, milliseconds) in [(0, 500), (60, 1_500), (60, 100)] {
+        for (left, milliseconds) in [(200, 500), (230, 1_500), (230, 50), (0, 50)] {
             film.shows(with_box(left, 90, 30), Duration::from_millis(milliseconds));
         }
         film.write(&path).unwrap();
         assert_eq!(film.lasts(), Duration::from_millis(2_100));
         let decoder = png::Decoder::new(std::io::BufReader::new(File::open(&path).unwrap()));
         let mut reader = decoder.read_info().unwrap();
-        assert_eq!(reader.info().animation_control().unwrap().num_frames, 3);
+        assert_eq!(reader.info().animation_control().unwrap().num_frames, 4);
         let mut delays = Vec::new();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
-        for _ in 0..3 {
+        for _ in 0..4 {
             reader.next_frame(&mut bytes).unwrap();
             delays.push(reader.info().frame_control().unwrap().delay_num);
         }
-        assert_eq!(delays, [500, 1_500, 100]);
+        assert_eq!(delays, [500, 1_500, 50, 50]);
     }
 }

@@ -23,13 +23,18 @@ const WRITE: &str = "PORTCULLIS_WRITE_PICTURES";
 /// What stands on each of them.
 const TEXTS: &str = "texts.txt";
 
-/// What a person reads on the screen, one line for each piece of text, without what differs each time: times, numbers, and where
-/// the home of this test is.
+/// What a person reads on the screen as far as it is not scrolled away, one line for each piece of text, without what differs each
+/// time: times, numbers, and where the home of this test is.
 const READ: &str = r"
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), lines = [];
+    const seen = (it) => {
+      const box = it.getBoundingClientRect();
+      const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return at !== null && (it.contains(at) || at.contains(it));
+    };
     while (walker.nextNode()) {
       const text = walker.currentNode.data.trim(), it = walker.currentNode.parentElement;
-      if (text && it && !it.closest('time, script, style') && it.checkVisibility({visibilityProperty: true}))
+      if (text && it && !it.closest('time, script, style') && it.checkVisibility({visibilityProperty: true}) && seen(it))
         lines.push(text.replace(/\/\S*\/(home|node_modules|target)\//g, '…/').replace(/\d+/g, '0').replace(/\s+/g, ' '));
     }
     return lines";
@@ -172,9 +177,10 @@ fn turns() -> [Turn; 4] {
         "files__read_multiple_files",
         json!({"paths": ["~/notes/friday.md", "~/notes/garden.md"]}),
     )]);
+    let list = "# Saturday\n\n- [ ] Call the plumber\n- [ ] Water the tomatoes\n- [ ] Buy bread\n";
     let mut writes = Turn::wants(&[(
         "files__write_file",
-        json!({"path": "~/notes/saturday.md", "content": "# Saturday\n\n- [ ] Call the plumber\n- [ ] Water the tomatoes\n- [ ] Buy bread\n"}),
+        json!({"path": "~/notes/saturday.md", "content": list}),
     )]);
     writes.words = "Three things are open. I’ll write them down.".to_owned();
     let says = Turn::says(
@@ -182,6 +188,16 @@ fn turns() -> [Turn; 4] {
          Buy bread | `friday.md` |\n| Water the tomatoes | `garden.md` |\n\nThe two other entries of Friday are done.",
     );
     [looks, reads, writes, says]
+}
+
+/// What the model does when it is asked to clean up, which is denied.
+fn moves() -> [Turn; 3] {
+    let folder = Turn::wants(&[("files__create_directory", json!({"path": "~/notes/archive"}))]);
+    let file = Turn::wants(&[(
+        "files__move_file",
+        json!({"source": "~/notes/friday.md", "destination": "~/notes/archive/friday.md"}),
+    )]);
+    [folder, file, Turn::says("I did not move it.")]
 }
 
 /// With a folder of notes, the server for files and one for reports, and a model.
@@ -206,6 +222,13 @@ async fn furnished() -> Option<(App, FakeProvider)> {
     app.asked("notes").await;
     app.answer("Share this folder").await;
     app.add_hostile("Reports", reports()).await;
+    for (server, letters, color) in [("Files", "Fi", "green"), ("Reports", "Re", "violet")] {
+        let mark =
+            json!({"server": app.server_id(server).await, "mark": {"letters": letters, "color": color}});
+        app.ask_after_press("set_mark", mark)
+            .await
+            .expect("it has a mark");
+    }
     let model = FakeProvider::new(ProviderApi::OpenAi, &["assistant-large"]).await;
     app.add_provider(&model, "any").await;
     Some((app, model))
@@ -241,7 +264,6 @@ async fn filmed(app: &App, model: &FakeProvider, documented: &mut Documented) ->
     camera.main(3_600).await;
     app.room("Activity").await;
     app.see_row(&["write_file", "done"]).await;
-    documented.keep(app, "activity").await;
     camera.main(2_800).await;
     app.click_part("link", "write_file").await;
     app.see("Shown for approval").await;
@@ -259,8 +281,6 @@ async fn the_pictures_of_the_documentation_are_as_the_window_is() {
     app.open_tool("Reports", "Build report").await;
     app.start_tool().await;
     app.see("running as a task").await;
-    app.open_tab("Files", "Tools").await;
-    documented.keep(&app, "server").await;
     app.room("Tasks").await;
     app.see("Reading 812 commits").await;
     documented.keep(&app, "tasks").await;
@@ -271,17 +291,24 @@ async fn the_pictures_of_the_documentation_are_as_the_window_is() {
     documented.keep(&app, "servers").await;
     app.room("Settings").await;
     documented.keep(&app, "settings").await;
-    model.does([Turn::wants(&[(
-        "files__move_file",
-        json!({"source": "~/notes/friday.md", "destination": "~/notes/archive/friday.md"}),
-    )])]);
+    model.does(moves());
     app.room("Chat").await;
     app.say("Please put Friday into the archive.").await;
+    app.asked("create_directory").await;
+    app.answer("Allow once").await;
     app.asked("move_file").await;
     app.leave_for_later().await;
     app.room("Waiting for you").await;
     app.see("move_file").await;
     documented.keep(&app, "waiting").await;
+    app.click_part("button", "Open:").await;
+    app.asked("move_file").await;
+    app.answer("Deny").await;
+    app.room("Activity").await;
+    app.see_row(&["move_file", "denied by you"]).await;
+    documented.keep(&app, "activity").await;
+    app.open_tool("Files", "read_text_file").await;
+    documented.keep(&app, "server").await;
 
     let lasts = film.lasts();
     assert!((18..=22).contains(&lasts.as_secs()), "the film lasts {lasts:?}");
