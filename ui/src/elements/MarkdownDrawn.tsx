@@ -8,6 +8,7 @@ import remarkGfm from "remark-gfm";
 import { Say, say } from "../l10n";
 import { escapeInvisible } from "../words";
 import { CodeBlock } from "./CodeBlock";
+import { DiagramBlock, type DrawsWhen } from "./DiagramBlock";
 import { Escaped } from "./ForeignText";
 import { Formula } from "./Formula";
 import { FORMULA, formulas } from "./formulaSyntax";
@@ -47,7 +48,7 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
 const Piece = memo(function Piece(props: { text: string }) {
   const code = codeOf(props.text);
   if (code !== null) {
-    return <CodeBlock code={code.code} info={code.info} />;
+    return <Block code={code.code} info={code.info} draws={code.open ? "never" : "now"} />;
   }
   const formula = formulaOf(props.text);
   if (formula === null) {
@@ -55,6 +56,17 @@ const Piece = memo(function Piece(props: { text: string }) {
   }
   return formula.open ? <Written text={formula.tex} /> : <Formula tex={formula.tex} display />;
 });
+
+/** The name of the language whose blocks are drawn. */
+const DIAGRAM = /^mermaid\b/i;
+
+function Block(props: { code: string; info: string; draws: DrawsWhen }) {
+  return DIAGRAM.test(props.info) ? (
+    <DiagramBlock {...props} />
+  ) : (
+    <CodeBlock code={props.code} info={props.info} />
+  );
+}
 
 function Written(props: { text: string }) {
   return (
@@ -107,7 +119,10 @@ const drawn: Components = {
     const [code] = node?.children ?? [];
     const [text] = code?.type === "element" ? code.children : [];
     const value = text?.type === "text" ? text.value.replace(/\n$/, "") : "";
-    return <CodeBlock code={value} info={code?.type === "element" ? infoOf(code.properties) : ""} />;
+    // Whether it is closed cannot be told of one in a list, so it is taken as growing.
+    return (
+      <Block code={value} info={code?.type === "element" ? infoOf(code.properties) : ""} draws="rested" />
+    );
   },
   table: ({ children }) => <Table>{children}</Table>,
   // Headings of a model are not headings of this page.
