@@ -288,7 +288,7 @@ async fn the_page_runs_no_text_as_code_and_reaches_nobody() {
              frame.src = 'https://example.com/';
              document.body.append(frame);
              try {
-               const made = new Worker(URL.createObjectURL(new Blob(["postMessage(1)"])));
+               const made = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])));
                made.onmessage = () => { window.__pwned = 2; };
              } catch (error) { tried.worker = error.name; }
              fetch('https://example.com/').then(() => 'reached', (error) => error.name).then((fetched) => {
