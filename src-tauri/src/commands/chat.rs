@@ -80,7 +80,7 @@ pub(super) async fn attach_pasted(host: Host, _: Press, conversation: String, na
     host.attach_pasted(&conversation, &name, &data).await
 }
 
-/// Takes a file out of a conversation that was attached since something was last said in it.
+/// Takes out of a conversation what was attached since something was last said in it: a file, or what a server offers.
 pub(super) async fn remove_attached(host: Host, conversation: String, seq: u32) -> Result<()> {
     host.remove_attached(&conversation, seq).await
 }
