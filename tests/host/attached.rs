@@ -473,7 +473,7 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
     host.attach_file(&talk.id, file(&talk.person, "![x](evil).png", PNG))
         .await
         .unwrap();
-    talk.allowing(talk.says("Draw one like it")).await;
+    talk.says_and_allows("Draw one like it").await;
     let export = host
         .export_with_pictures(&talk.id, "My talk-files")
         .await
@@ -512,6 +512,8 @@ async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out(
         .exporting(&talk.id, json!({"images": 2}), async { Ok(()) })
         .await;
     written.unwrap();
-    talk.person.sees_row("Export of the conversation").await;
+    talk.person
+        .sees_row("Export of the conversation “Draw one like it”")
+        .await;
     talk.person.host.close().await;
 }
