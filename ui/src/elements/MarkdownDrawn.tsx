@@ -2,16 +2,17 @@
  * Markdown of a model or a server as elements. No HTML, no address that is fetched or followed: a picture is a
  * placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
  */
-import { type ComponentProps, memo, type ReactNode } from "react";
+import { type ComponentProps, memo, type ReactNode, Suspense } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Say, say } from "../l10n";
 import { escapeInvisible } from "../words";
 import { CodeBlock } from "./CodeBlock";
-import { DiagramBlock, type DrawsWhen } from "./DiagramBlock";
+import type { DrawsWhen } from "./DiagramBlock";
 import { Escaped } from "./ForeignText";
 import { Formula } from "./Formula";
 import { FORMULA, formulas } from "./formulaSyntax";
+import { lazyComponent } from "./lazyComponent";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
 import { codeOf, formulaOf, pieces } from "./markdownPieces";
@@ -60,11 +61,16 @@ const Piece = memo(function Piece(props: { text: string }) {
 /** The name of the language whose blocks are drawn. */
 const DIAGRAM = /^mermaid\b/i;
 
+const DiagramBlock = lazyComponent(async () => (await import("./DiagramBlock")).DiagramBlock);
+
 function Block(props: { code: string; info: string; draws: DrawsWhen }) {
+  const code = <CodeBlock code={props.code} info={props.info} />;
   return DIAGRAM.test(props.info) ? (
-    <DiagramBlock {...props} />
+    <Suspense fallback={code}>
+      <DiagramBlock {...props} />
+    </Suspense>
   ) : (
-    <CodeBlock code={props.code} info={props.info} />
+    code
   );
 }
 
