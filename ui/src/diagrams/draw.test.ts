@@ -280,6 +280,23 @@ describe("a hostile diagram", () => {
     ]);
   });
 
+  it("is a picture with characters that no picture can have", () => {
+    const { texts } = drawn('flowchart TD\nA["a#1;b#65535;c#65534;d#55357;e\ud83df"] --> B["\u{1f600}"]');
+    expect(texts).toEqual(["a b c d#55357;e\ufffdf", "\u{1f600}"]);
+  });
+
+  it("is no picture where what was drawn cannot be read", () => {
+    const size = 'xmlns="http://www.w3.org/2000/svg" width="10" height="10"';
+    expect(pictureOf(`<svg ${size}><text>a</svg>`, false)).toBeNull();
+    expect(pictureOf(`<svg ${size.replace("10", "1e9")}/>`, false)).toBeNull();
+    expect(pictureOf("<html/>", false)).toBeNull();
+    expect(pictureOf("", true)).toBeNull();
+    const odd = `<svg ${size} onload="x()"><script>x()</script><a href="https://sink.example"><text>a</text></a><image href="https://sink.example"/><text style="x" onclick="x()" fill="url(https://sink.example)">b</text><style>*{}</style></svg>`;
+    const picture = decodeURIComponent(pictureOf(odd, false)?.url ?? "");
+    expect(picture).not.toMatch(/sink|onload|onclick|style|script|<a|<image/);
+    expect(picture).toMatch(/<text fill="none">b<\/text>/);
+  });
+
   it.each([
     ["characters", `flowchart TD\n${"A --> B\n".repeat(LONGEST_SOURCE / 8 + 1)}`],
     ["boxes", `flowchart TD\n${Array.from({ length: MOST_NODES + 1 }, (_, i) => `n${i}`).join(" & ")}`],

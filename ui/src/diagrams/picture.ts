@@ -77,7 +77,8 @@ export function pictureOf(svg: string, dark: boolean): Picture | null {
   const width = Number(root.getAttribute("width"));
   const height = Number(root.getAttribute("height"));
   const sized = [width, height].every((it) => it >= 1 && it <= LONGEST_SIDE);
-  if (root.nodeName !== "svg" || root.namespaceURI !== SVG || !sized) {
+  const unread = root.ownerDocument.getElementsByTagName("parsererror").length > 0;
+  if (unread || root.nodeName !== "svg" || root.namespaceURI !== SVG || !sized) {
     return null;
   }
   const tones = dark ? DARK : LIGHT;

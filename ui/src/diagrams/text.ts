@@ -10,11 +10,14 @@ import { Refused } from "./source";
 const BASE = 0xe000;
 const PRIVATE = /[\ue000-\uf8ff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]/g;
+
+/** Half of a character. */
+const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Nothing of it is syntax any more. Spaces stay, or a long text would be one word. */
 export function opaque(text: string): string {
-  const plain = text.replace(PRIVATE, "\ufffd").replace(CONTROL, " ");
+  const plain = text.replace(PRIVATE, "\ufffd").replace(HALF, "\ufffd").replace(CONTROL, " ");
   return plain.replace(/[!-/:-@[-^`{-~]/g, (it) => String.fromCharCode(BASE + it.charCodeAt(0)));
 }
 
