@@ -82,6 +82,23 @@ function inAscii(): Plugin {
   };
 }
 
+/** Fails a build in which the worker that draws begins with anything else than what takes the network from it. */
+function withoutNetwork(): Plugin {
+  return {
+    name: "without-network",
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type === "chunk") {
+          const own = part.moduleIds.filter((id) => id.includes("/src/"));
+          if (!own[0]?.endsWith("/diagrams/workerScope.ts")) {
+            this.error(`${part.fileName} does not begin with src/diagrams/workerScope.ts`);
+          }
+        }
+      }
+    },
+  };
+}
+
 /** The file of the first question. */
 const ask = { name: "ask", test: /src\/platform\/(attach|tauri|invoke)\.ts$|@tauri-apps/, priority: 1 };
 
@@ -109,7 +126,7 @@ const pages = {
   gate: {
     input: "gate.html",
     never:
-      /\/src\/((app|features|store|calls)\/|(l10n\/)?main|(drafts|route)\.)|\/(@tanstack|react-markdown|@mantine\/spotlight)\//,
+      /\/src\/((app|features|store|calls|diagrams)\/|(l10n\/)?main|(drafts|route)\.)|\/(@tanstack|react-markdown|@mantine\/spotlight)\//,
   },
 };
 
@@ -147,6 +164,7 @@ export default defineConfig(({ mode }) => {
       askFirst(),
       without(page.never),
     ],
+    worker: { format: "es", plugins: () => [inAscii(), withoutNetwork()] },
     base: "./",
     clearScreen: false,
     server: { port: 5173, strictPort: true },

@@ -49,6 +49,73 @@ pub(crate) fn whole(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result
     written
 }
 
+/// Names that are tried for a folder beside a file.
+const FOLDERS: u32 = 100;
+
+/// A folder for what belongs to a file, beside it and not there yet: `NAME-files`, `NAME-files-2`.
+pub(crate) fn folder_beside(path: &Path) -> Result<PathBuf> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    (1..=FOLDERS)
+        .map(|number| match number {
+            1 => path.with_file_name(format!("{stem}-files")),
+            _ => path.with_file_name(format!("{stem}-files-{number}")),
+        })
+        .find(|folder| std::fs::symlink_metadata(folder).is_err())
+        .ok_or_else(|| unwritten(&path.to_string_lossy(), &ErrorKind::AlreadyExists.into()))
+}
+
+/// Writes a file and, where there are any, the files of the folder beside it off the async threads; the path of the file. All of
+/// it is there in the end, or none.
+pub(crate) async fn with_folder(
+    path: PathBuf,
+    folder: PathBuf,
+    files: Vec<(String, Vec<u8>)>,
+    fill: impl FnOnce(&mut File) -> std::io::Result<()> + Send + 'static,
+) -> Result<String> {
+    tokio::task::spawn_blocking(move || {
+        let shown = path.to_string_lossy().into_owned();
+        if files.is_empty() {
+            return match whole(&path, fill) {
+                Ok(()) => Ok(shown),
+                Err(error) => Err(unwritten(&shown, &error)),
+            };
+        }
+        whole_folder(&folder, &files).map_err(|error| unwritten(&folder.to_string_lossy(), &error))?;
+        whole(&path, fill).map(|()| shown.clone()).map_err(|error| {
+            // It is of no use without its file, and nobody else has written into it.
+            _ = std::fs::remove_dir_all(&folder);
+            unwritten(&shown, &error)
+        })
+    })
+    .await
+    .map_err(Error::internal)?
+}
+
+/// Writes a folder that is not there yet.
+///
+/// # Errors
+/// Why it was not written.
+fn whole_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
+    let mut begun = std::ffi::OsString::from(".");
+    begun.push(folder.file_name().unwrap_or_default());
+    begun.push(".part");
+    let begun = folder.with_file_name(begun);
+    std::fs::create_dir(&begun)?;
+    let written = files
+        .iter()
+        .try_for_each(|(name, bytes)| {
+            let mut file = File::create_new(begun.join(name))?;
+            std::io::Write::write_all(&mut file, bytes)?;
+            file.sync_all()
+        })
+        .and_then(|()| std::fs::rename(&begun, folder));
+    if written.is_err() {
+        // Why it failed is what a person is told; the rest of it is only in the way.
+        _ = std::fs::remove_dir_all(&begun);
+    }
+    written
+}
+
 /// `input.bad`, in words.
 pub(crate) fn unwritten(shown: &str, error: &std::io::Error) -> Error {
     let (why, remedy) = match error.kind() {
@@ -88,6 +155,33 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let nowhere = whole(&folder.path().join("gone/export.json"), |_| Ok(())).unwrap_err();
         assert_eq!(nowhere.kind(), ErrorKind::NotFound);
+    }
+
+    #[tokio::test]
+    async fn a_file_and_its_folder_are_both_there_or_neither() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("My talk.md");
+        let files = vec![("1.png".to_owned(), b"png".to_vec())];
+        let folder = folder_beside(&path).unwrap();
+        assert_eq!(folder, place.path().join("My talk-files"));
+        let full = |_: &mut File| Err(ErrorKind::StorageFull.into());
+        with_folder(path.clone(), folder.clone(), files.clone(), full)
+            .await
+            .unwrap_err();
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);
+        let fill = |file: &mut File| file.write_all(b"text");
+        with_folder(path.clone(), folder.clone(), files.clone(), fill)
+            .await
+            .unwrap();
+        assert_eq!(std::fs::read(folder.join("1.png")).unwrap(), b"png");
+        assert_eq!(std::fs::read(&path).unwrap(), b"text");
+        // Another export keeps the pictures of the one before.
+        let second = folder_beside(&path).unwrap();
+        assert_eq!(second, place.path().join("My talk-files-2"));
+        with_folder(path.clone(), second.clone(), Vec::new(), fill)
+            .await
+            .unwrap();
+        assert!(!second.exists(), "no folder without pictures");
     }
 
     #[cfg(target_os = "linux")]

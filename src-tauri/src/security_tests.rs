@@ -68,7 +68,7 @@ fn the_content_policy_is_golden() {
             "font-src": "'self'",
             "connect-src": "ipc: http://ipc.localhost",
             "frame-src": "'none'",
-            "worker-src": "'none'",
+            "worker-src": "'self'",
             "manifest-src": "'none'",
             "object-src": "'none'",
             "form-action": "'none'",

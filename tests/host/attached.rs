@@ -455,3 +455,65 @@ async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
         talk.person.host.close().await;
     }
 }
+
+// Proves S-21.
+#[tokio::test]
+async fn an_export_shows_the_pictures_that_are_kept_and_says_what_it_leaves_out() {
+    let result = json!({"content": [
+        {"type": "image", "mimeType": "image/png", "data": base64(&[PNG, &b"of a tool"[..]].concat())},
+        {"type": "image", "mimeType": "image/png", "data": base64(b"<svg onload=x()>")},
+    ]});
+    let talk = Talk::new(PROVIDER_APIS[0]).await;
+    knows(&talk, |facts| facts.images = true).await;
+    let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
+    talk.person.has("Notes", script).await;
+    talk.mind
+        .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
+    let host = &talk.person.host;
+    host.attach_file(&talk.id, file(&talk.person, "![x](evil).png", PNG))
+        .await
+        .unwrap();
+    talk.says_and_allows("Draw one like it").await;
+    let export = host
+        .export_with_pictures(&talk.id, "My talk-files")
+        .await
+        .unwrap();
+    let names: Vec<_> = export.pictures.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["1.png", "2.png"]);
+    assert_eq!(export.pictures[0].bytes, PNG);
+    let links: Vec<_> = export
+        .text
+        .lines()
+        .filter(|line| line.starts_with("![") && line.ends_with(".png)"))
+        .collect();
+    assert_eq!(
+        links,
+        [
+            "![1.png](My%20talk-files/1.png)",
+            "![2.png](My%20talk-files/2.png)"
+        ],
+        "{}",
+        export.text
+    );
+    // Without a folder nothing of them is named.
+    let alone = host
+        .export_conversation(&talk.id, ChatFormat::Markdown)
+        .await
+        .unwrap();
+    assert!(!alone.contains(".png)"), "{alone}");
+    // It is imported with the same words.
+    let path = file(&talk.person, "own.md", export.text.as_bytes());
+    let review = host.open_chats(path).await.unwrap();
+    let kept = host.import_chats(&review.id, vec![0]).await.unwrap();
+    let imported = host.conversation(&kept.conversations[0]).await.unwrap();
+    let said: Vec<_> = imported.messages.iter().map(words).collect();
+    assert_eq!(said, ["Draw one like it", "Nice."]);
+    let written = host
+        .exporting(&talk.id, json!({"images": 2}), async { Ok(()) })
+        .await;
+    written.unwrap();
+    talk.person
+        .sees_row("Export of the conversation “Draw one like it”")
+        .await;
+    talk.person.host.close().await;
+}

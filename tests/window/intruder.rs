@@ -287,9 +287,13 @@ async fn the_page_runs_no_text_as_code_and_reaches_nobody() {
              const frame = document.createElement('iframe');
              frame.src = 'https://example.com/';
              document.body.append(frame);
+             try {
+               const made = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])));
+               made.onmessage = () => { window.__pwned = 2; };
+             } catch (error) { tried.worker = error.name; }
              fetch('https://example.com/').then(() => 'reached', (error) => error.name).then((fetched) => {
                tried.fetch = fetched;
-               setTimeout(() => done({tried, pwned: window.__pwned ?? null, broken: [...new Set(broken)].sort()}), 0);
+               setTimeout(() => done({tried, pwned: window.__pwned ?? null, broken: [...new Set(broken)].sort()}), 500);
              });",
             vec![],
         )

@@ -12,6 +12,7 @@ mod branches;
 mod bundles;
 mod definition;
 mod desktop;
+mod diagrams;
 mod doctor;
 mod documented;
 mod dropping;

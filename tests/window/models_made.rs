@@ -54,7 +54,7 @@ impl App {
     }
 
     /// Waits until so many pictures of the conversation are drawn, and are larger than nothing.
-    async fn draws(&self, pictures: u64) {
+    pub(crate) async fn draws(&self, pictures: u64) {
         self.wait_until("the pictures", async || {
             let drawn = "return [...document.querySelectorAll('[role=log] img')].filter((it) => it.naturalWidth > 0 && it.clientWidth > 0).length";
             (self.run(drawn, vec![]).await == pictures).then_some(())

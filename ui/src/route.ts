@@ -85,6 +85,9 @@ export const DROPPED = "dropped";
 /** The page of a bundle that is open, among the servers. */
 export const BUNDLE = "bundle";
 
+/** Where conversations are imported, in the place of one. */
+export const CHAT_IMPORT = "import";
+
 /** The registry, among the servers, and behind it an entry by its name. */
 export const REGISTRY = "registry";
 

@@ -78,4 +78,14 @@ shape! {
         /// The new conversations, the newest first.
         pub conversations: Vec<String>,
     }
+
+    /// A conversation that was written into a file.
+    pub struct ExportedConversation {
+        /// Where the file is.
+        pub path: String,
+        /// The folder beside it with the pictures that go along, by its name.
+        pub folder: Option<String>,
+        /// How many those are.
+        pub pictures: u32,
+    }
 }

@@ -116,6 +116,7 @@ heading-price = PRICE
 heading-tokens = TOKENS
 heading-tool = TOOL
 heading-when = WHEN
+heading-messages = MESSAGES
 heading-title = TITLE
 heading-who = WHO
 heading-row = ROW
@@ -469,6 +470,16 @@ rows = { $count ->
 ## Conversations, backups, manual pages
 
 chats-none = There is no conversation. Start one in the window.
+chats-import-none = There is nothing new in this file.
+chats-known = { $title } (imported before)
+chats-imported = { $count ->
+    [one] { $count } conversation imported, { $rest } left out.
+   *[other] { $count } conversations imported, { $rest } left out.
+    }
+chats-unread = { $count ->
+    [one] { $count } conversation of the file was not read.
+   *[other] { $count } conversations of the file were not read.
+    }
 found-nothing = Nothing was found.
 found-title = title
 id-no-conversation = “{ $start }” does not match exactly one conversation.

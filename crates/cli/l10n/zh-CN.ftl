@@ -113,6 +113,7 @@ heading-price = 价格
 heading-tokens = TOKEN
 heading-tool = 工具
 heading-when = 时间
+heading-messages = 消息
 heading-title = 标题
 heading-who = 发言者
 heading-row = 行
@@ -439,6 +440,10 @@ rows = { $count } 行。
 ## 对话、备份和手册页
 
 chats-none = 没有对话。请在窗口中开始对话。
+chats-import-none = 此文件中没有新内容。
+chats-known = { $title }（已导入过）
+chats-imported = 已导入 { $count } 个对话，略去 { $rest } 个。
+chats-unread = 文件中有 { $count } 个对话未读取。
 found-nothing = 未找到任何内容。
 found-title = 标题
 id-no-conversation = “{ $start }”未与唯一一个对话匹配。

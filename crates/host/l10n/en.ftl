@@ -453,7 +453,7 @@ attach-drop-why = You dropped it on the conversation.
 attach-pasted-file = Pasted file
 attach-removed-row = Removed from a conversation: { $name }
 attach-removed-why = You removed it before it was sent.
-attach-not-waiting = This file is no longer waiting to be sent.
+attach-not-waiting = This is no longer waiting to be sent.
 attach-elsewhere = “{ $name }” is not a file on this computer.
 attach-link = “{ $name }” is a link to another file.
 attach-link-remedy = Attach that file itself.
@@ -900,6 +900,16 @@ paper-error = Error:
 paper-error-said = Details of the error:
 paper-call = Call of a tool of the server { $server } · { $state } · { $row }. Its name and arguments:
 paper-call-result = Result, as in the audit log:
+paper-made-picture = An image created by the model: { $kind }, { $bytes } bytes, SHA-256 { $digest }. Its name:
+paper-picture-left-out = This image is not included: it is no longer kept, or the export has too many images.
+paper-result-pictures = Images in the results above:
+paper-result-media-left-out = { $count ->
+    [one] { $count } image or audio file of the results above is not included.
+   *[other] { $count } images or audio files of the results above are not included.
+}
+paper-export-row = Export of the conversation “{ $title }”
+paper-export-why = You exported it.
+paper-export-done = saved
 
 ## Replies of a model: more
 

@@ -448,7 +448,7 @@ attach-drop-why = 由你拖放到此对话。
 attach-pasted-file = 粘贴的文件
 attach-removed-row = 已从对话中移除：{ $name }
 attach-removed-why = 由你在发送前移除。
-attach-not-waiting = 此文件已不在等待发送。
+attach-not-waiting = 此内容已不在等待发送。
 attach-elsewhere = “{ $name }”不是此电脑上的文件。
 attach-link = “{ $name }”是指向另一个文件的链接。
 attach-link-remedy = 请附加该文件本身。
@@ -873,6 +873,13 @@ paper-error = 错误：
 paper-error-said = 错误详情：
 paper-call = 调用服务器{ $server }的工具 · { $state } · { $row }。名称和参数：
 paper-call-result = 结果（以审计日志为准）：
+paper-made-picture = 模型生成的图片：{ $kind }，{ $bytes } 字节，SHA-256 { $digest }。其名称：
+paper-picture-left-out = 未包含此图片：它已不再保留，或导出的图片过多。
+paper-result-pictures = 上述结果中的图片：
+paper-result-media-left-out = 上述结果中有 { $count } 个图片或音频未包含。
+paper-export-row = 导出对话“{ $title }”
+paper-export-why = 由你导出。
+paper-export-done = 已保存
 
 ## 模型的回复（续）
 

@@ -202,6 +202,8 @@ pub const REJECTED_ARGUMENTS: usize = 4_096;
 pub const ATTACHED: usize = 10 << 20;
 /// Images, audio and documents of one request to a model, in bytes; older ones are only named.
 pub const MEDIA_SENT: usize = 14 << 20;
+/// Images that go along with an exported conversation, and their bytes in all.
+pub const EXPORTED_PICTURES: (usize, usize) = (500, 256 << 20);
 /// Longest text that you send in place of a result, in bytes.
 pub const HELD_TEXT: usize = 128 << 10;
 /// Longest reason for not sending a result, in characters.

@@ -7,7 +7,7 @@ use crate::saving;
 use crate::drops::{FieldPlace, MessageField};
 use crate::press::Press;
 use portcullis_api::*;
-use portcullis_host::host::{ChatFormat};
+use portcullis_host::host::{ChatFormat, ConversationExport};
 use portcullis_host::{Code, Error, Host, Result};
 use tauri::{AppHandle, Manager};
 
@@ -80,7 +80,7 @@ pub(super) async fn attach_pasted(host: Host, _: Press, conversation: String, na
     host.attach_pasted(&conversation, &name, &data).await
 }
 
-/// Takes a file out of a conversation that was attached since something was last said in it.
+/// Takes out of a conversation what was attached since something was last said in it: a file, or what a server offers.
 pub(super) async fn remove_attached(host: Host, conversation: String, seq: u32) -> Result<()> {
     host.remove_attached(&conversation, seq).await
 }
@@ -182,8 +182,8 @@ pub(super) async fn set_spending_limit(host: Host, _: Press, limit: Option<f64>)
     host.set_spending_limit(limit).await
 }
 
-/// Exports a conversation (`markdown` or `json`), secrets masked, through the save dialog; the path, or nothing when cancelled.
-pub(super) async fn export_conversation(app: AppHandle, id: String, format: String) -> Result<Option<String>> {
+/// Exports a conversation (`markdown` with its pictures in a folder beside the file, or `json`), secrets masked, through the save dialog; nothing when cancelled.
+pub(super) async fn export_conversation(app: AppHandle, id: String, format: String) -> Result<Option<ExportedConversation>> {
     let Some((kind, ending)) = ChatFormat::of(&format) else {
         return Err(Error::new(
             Code::BadInput,
@@ -192,11 +192,34 @@ pub(super) async fn export_conversation(app: AppHandle, id: String, format: Stri
     };
     let host = host(&app)?;
     // One that is not there is said before a person is asked for a place.
-    let text = host.export_conversation(&id, kind).await?;
+    host.conversation(&id).await?;
     let Some(path) = dialogs::save_as(&app, &format!("portcullis-conversation.{ending}")).await? else {
         return Ok(None);
     };
-    saving::write(path, move |file| std::io::Write::write_all(file, text.as_bytes()))
-        .await
-        .map(Some)
+    let folder = saving::folder_beside(&path)?;
+    let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let export = match kind {
+        ChatFormat::Markdown => host.export_with_pictures(&id, &name).await?,
+        ChatFormat::Json => ConversationExport {
+            text: host.export_conversation(&id, kind).await?,
+            pictures: Vec::new(),
+        },
+    };
+    let pictures = u32::try_from(export.pictures.len()).unwrap_or(u32::MAX);
+    let sent = serde_json::json!({"file": path.to_string_lossy(), "format": format, "images": pictures});
+    let files = export.pictures.into_iter().map(|it| (it.name, it.bytes)).collect();
+    let text = export.text;
+    let path = host
+        .exporting(&id, sent, async move {
+            saving::with_folder(path, folder, files, move |file| {
+                std::io::Write::write_all(file, text.as_bytes())
+            })
+            .await
+        })
+        .await?;
+    Ok(Some(ExportedConversation {
+        path,
+        folder: (pictures > 0).then_some(name),
+        pictures,
+    }))
 }

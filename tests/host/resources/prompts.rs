@@ -108,6 +108,23 @@ async fn what_was_looked_at_is_what_goes_into_the_conversation_and_stays_marked(
     assert_eq!(person.host.conversation(&talk).await.unwrap().messages.len(), 2);
     let mixed = person.host.use_prompt(&talk, &read.id).await.unwrap_err();
     assert_eq!(mixed.code, Code::NotFound);
+
+    // What was attached can be taken out again until it is sent; its message stays where it is, and is empty.
+    let messages = person.host.conversation(&talk).await.unwrap().messages;
+    for message in &messages {
+        person.host.remove_attached(&talk, message.seq).await.unwrap();
+    }
+    let left = person.host.conversation(&talk).await.unwrap().messages;
+    assert_eq!(left.len(), 2);
+    assert!(left.iter().all(|message| message.parts.is_empty()), "{left:?}");
+    let Part::Quoted { shown, .. } = &messages[0].parts[0] else {
+        panic!("a prompt: {messages:?}")
+    };
+    person
+        .sees_row(&format!("Removed from a conversation: {}", shown.text))
+        .await;
+    let twice = person.host.remove_attached(&talk, messages[0].seq).await;
+    assert_eq!(twice.unwrap_err().code, Code::NotFound);
 }
 
 // Proves CMP-06.

@@ -68,6 +68,7 @@ export type ExportRow = { label: string, name: Foreign, secrets: Array<ExportVal
 export type ExportSkip = { label: string, why: string, };
 export type ExportTarget = { host: string, name: string, path: string, exists: boolean, found: boolean, };
 export type ExportValue = { name: Foreign, reference: Foreign | null, };
+export type ExportedConversation = { path: string, folder: string | null, pictures: number, };
 export type FenceDenial = { what: Foreign, host: FenceHost | null, path: string | null, at: number, count: number, };
 export type FenceGrants = { read: Array<string>, write: Array<string>, hosts: Array<FenceHost>, any_host: boolean, };
 export type FenceHost = { name: string, port: number, };
@@ -420,7 +421,7 @@ export interface Commands {
   import_chats: { arguments: { import: string; chosen: Array<number> }; reply: ImportedChats };
   spending: { arguments: { conversation: string | null }; reply: Spending };
   set_spending_limit: { arguments: { limit: number | null }; reply: Spending };
-  export_conversation: { arguments: { id: string; format: string }; reply: string | null };
+  export_conversation: { arguments: { id: string; format: string }; reply: ExportedConversation | null };
   models: { arguments: {  }; reply: Array<ProviderView> };
   add_provider: { arguments: { draft: ProviderDraft }; reply: ProviderView };
   set_provider_key: { arguments: { provider: string; key: Hidden | null }; reply: ProviderView };

@@ -1,5 +1,5 @@
 /** A block of code: its language, a way to copy it, and its text in the colours of its language. */
-import { memo, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { say } from "../l10n";
 import css from "./CodeBlock.module.css";
 import { Copy } from "./Copy";
@@ -16,7 +16,19 @@ const WIDE = 60;
 const NAME = 24;
 
 /** `info` is what follows the fence; its first word names the language. The text is escaped already. */
-export function CodeBlock(props: { code: string; info: string }) {
+export function CodeBlock(props: {
+  code: string;
+  info: string;
+  /** What it is called where it is more than code. */
+  label?: string;
+  /** What else can be done with it. */
+  acts?: ReactNode;
+  /** Stands for the text. */
+  instead?: ReactNode;
+  /** A line about it below. */
+  note?: string | undefined;
+  children?: ReactNode;
+}) {
   const { code } = props;
   const language = /^\S*/.exec(props.info.trim())?.[0] ?? "";
   const name = language.length > NAME ? `${language.slice(0, NAME)}…` : language;
@@ -25,23 +37,30 @@ export function CodeBlock(props: { code: string; info: string }) {
   return (
     <section
       className={css.block}
-      aria-label={name === "" ? say("markdown-code-plain") : say("markdown-code", { language: name })}
+      aria-label={
+        props.label ?? (name === "" ? say("markdown-code-plain") : say("markdown-code", { language: name }))
+      }
     >
       <div className={css.head}>
         <bdi className={css.language}>{name}</bdi>
-        {wide ? (
+        {props.acts}
+        {wide && props.instead === undefined ? (
           <LinkButton className={css.act} aria-pressed={wrap} onClick={() => setWrap(!wrap)}>
             {say("markdown-wrap")}
           </LinkButton>
         ) : null}
         <Copy text={code} className={css.act} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard */}
-      <pre className={css.text} data-wrap={wrap || undefined} tabIndex={0}>
-        <code>
-          <Text code={code} language={language.toLowerCase()} />
-        </code>
-      </pre>
+      {props.instead ?? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
+        <pre className={css.text} data-wrap={wrap || undefined} tabIndex={0}>
+          <code>
+            <Text code={code} language={language.toLowerCase()} />
+          </code>
+        </pre>
+      )}
+      {props.note === undefined ? null : <p className={css.note}>{props.note}</p>}
+      {props.children}
     </section>
   );
 }

@@ -2,15 +2,17 @@
  * Markdown of a model or a server as elements. No HTML, no address that is fetched or followed: a picture is a
  * placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
  */
-import { type ComponentProps, memo, type ReactNode } from "react";
+import { type ComponentProps, memo, type ReactNode, Suspense } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Say, say } from "../l10n";
 import { escapeInvisible } from "../words";
 import { CodeBlock } from "./CodeBlock";
+import type { DrawsWhen } from "./DiagramBlock";
 import { Escaped } from "./ForeignText";
 import { Formula } from "./Formula";
 import { FORMULA, formulas } from "./formulaSyntax";
+import { lazyComponent } from "./lazyComponent";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
 import { codeOf, formulaOf, pieces } from "./markdownPieces";
@@ -47,7 +49,7 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
 const Piece = memo(function Piece(props: { text: string }) {
   const code = codeOf(props.text);
   if (code !== null) {
-    return <CodeBlock code={code.code} info={code.info} />;
+    return <Block code={code.code} info={code.info} draws={code.open ? "never" : "now"} />;
   }
   const formula = formulaOf(props.text);
   if (formula === null) {
@@ -55,6 +57,22 @@ const Piece = memo(function Piece(props: { text: string }) {
   }
   return formula.open ? <Written text={formula.tex} /> : <Formula tex={formula.tex} display />;
 });
+
+/** The name of the language whose blocks are drawn. */
+const DIAGRAM = /^mermaid\b/i;
+
+const DiagramBlock = lazyComponent(async () => (await import("./DiagramBlock")).DiagramBlock);
+
+function Block(props: { code: string; info: string; draws: DrawsWhen }) {
+  const code = <CodeBlock code={props.code} info={props.info} />;
+  return DIAGRAM.test(props.info) ? (
+    <Suspense fallback={code}>
+      <DiagramBlock {...props} />
+    </Suspense>
+  ) : (
+    code
+  );
+}
 
 function Written(props: { text: string }) {
   return (
@@ -107,7 +125,10 @@ const drawn: Components = {
     const [code] = node?.children ?? [];
     const [text] = code?.type === "element" ? code.children : [];
     const value = text?.type === "text" ? text.value.replace(/\n$/, "") : "";
-    return <CodeBlock code={value} info={code?.type === "element" ? infoOf(code.properties) : ""} />;
+    // Whether it is closed cannot be told of one in a list, so it is taken as growing.
+    return (
+      <Block code={value} info={code?.type === "element" ? infoOf(code.properties) : ""} draws="rested" />
+    );
   },
   table: ({ children }) => <Table>{children}</Table>,
   // Headings of a model are not headings of this page.

@@ -330,6 +330,9 @@ the-words = The words
 write-a-conversation-to = Write a conversation to standard output, in this format also with --json
 markdown-contains-the-branch = Markdown contains the branch that is shown, JSON all branches. Secrets that Portcullis knows are left out.
 the-id-of-the-conversation = The id of the conversation, or its beginning
+import-conversations-from-a = Import conversations from a file of another product
+reads-the-data-exports = Reads the data exports of ChatGPT and Claude, sessions of Goose, exports of Portcullis, and Markdown. Imports the newest conversations that were not imported before. They count as having read private data and untrusted content.
+list-what-is-in = List what is in the file, and import nothing
 
 ## backup
 

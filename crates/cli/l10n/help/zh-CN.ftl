@@ -329,6 +329,9 @@ the-words = 要查找的词
 write-a-conversation-to = 将对话写到标准输出；使用 --json 时也采用此格式
 markdown-contains-the-branch = Markdown 包含显示的分支，JSON 包含所有分支。Portcullis 已知的机密会略去。
 the-id-of-the-conversation = 对话的 ID，或其开头
+import-conversations-from-a = 从其他产品的文件导入对话
+reads-the-data-exports = 可读取 ChatGPT 和 Claude 的数据导出、Goose 的会话、Portcullis 的导出以及 Markdown。导入尚未导入过的最新对话。这些对话视为已读取私密数据和不可信内容。
+list-what-is-in = 列出文件中的内容，不导入
 
 ## backup
 

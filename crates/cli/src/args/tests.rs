@@ -196,6 +196,8 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "chat export 4f",
         "chat export 4f --format pdf",
         "chat search a --limit many",
+        "chat import",
+        "chat import a b",
         "chat talk",
         "completions abacus",
         "models add abacus",

@@ -7,8 +7,9 @@ use crate::output::{self, harmless_json, table};
 use crate::session::CommandContext;
 use clap::Subcommand;
 use portcullis_host::host::ChatFormat;
-use portcullis_host::view::{ConversationSummary, MessageHit, Speaker};
+use portcullis_host::view::{ChatImport, ConversationSummary, FoundChat, ImportedChats, MessageHit, Speaker};
 use portcullis_l10n::say;
+use std::path::PathBuf;
 
 /// `chat`.
 #[derive(Debug, Subcommand)]
@@ -38,6 +39,17 @@ pub enum Chat {
         #[arg(long, value_parser = one_of(&[("markdown", ChatFormat::Markdown), ("json", ChatFormat::Json)]))]
         format: ChatFormat,
     },
+    /// Import conversations from a file of another product
+    ///
+    /// Reads the data exports of ChatGPT and Claude, sessions of Goose, exports of Portcullis, and Markdown. Imports the newest conversations that were not imported before. They count as having read private data and untrusted content.
+    #[command(after_help = "Examples:\n  portcullis-cli chat import conversations.json --list")]
+    Import {
+        /// The file
+        file: PathBuf,
+        /// List what is in the file, and import nothing
+        #[arg(long)]
+        list: bool,
+    },
 }
 
 impl Chat {
@@ -46,6 +58,7 @@ impl Chat {
             Self::List => list(session).await,
             Self::Search { words, limit } => find(session, &words.join(" "), limit).await,
             Self::Export { id, format } => export(session, &id, format).await,
+            Self::Import { file, list } => import(session, file, list).await,
         }
     }
 }
@@ -132,6 +145,73 @@ async fn export(session: &CommandContext, start: &str, format: ChatFormat) -> Re
         ChatFormat::Json => harmless_json(&text),
     });
     Ok(())
+}
+
+async fn import(session: &CommandContext, file: PathBuf, list: bool) -> Result<(), CliFailure> {
+    let found = session.host.open_chats(file).await?;
+    if list {
+        session
+            .output
+            .result(&found, || listed(&found, &found.conversations));
+        return Ok(());
+    }
+    let most = usize::try_from(found.most).unwrap_or(usize::MAX);
+    let new: Vec<FoundChat> = found
+        .conversations
+        .iter()
+        .filter(|chat| !chat.known)
+        .take(most)
+        .cloned()
+        .collect();
+    if new.is_empty() {
+        session.output.result(
+            &ImportedChats {
+                conversations: Vec::new(),
+            },
+            || say!("chats-import-none"),
+        );
+        return Ok(());
+    }
+    let chosen = new.iter().map(|chat| chat.number).collect();
+    let kept = session.host.import_chats(&found.id, chosen).await?;
+    session.output.result(&kept, || {
+        let rest = found.conversations.len() - new.len();
+        format!(
+            "{}\n\n{}",
+            listed(&found, &new),
+            say!("chats-imported", count = kept.conversations.len(), rest = rest)
+        )
+    });
+    Ok(())
+}
+
+/// Conversations of a file, with what is left out of it altogether.
+fn listed(found: &ChatImport, chats: &[FoundChat]) -> String {
+    let row = |chat: &FoundChat| {
+        vec![
+            chat.updated_at
+                .or(chat.created_at)
+                .map_or_else(String::new, output::time),
+            chat.messages.to_string(),
+            match chat.known {
+                true => say!("chats-known", title = chat.title.text),
+                false => chat.title.text.clone(),
+            },
+        ]
+    };
+    let mut out = table(
+        &[
+            say!("heading-when"),
+            say!("heading-messages"),
+            say!("heading-title"),
+        ],
+        &chats.iter().map(row).collect::<Vec<_>>(),
+    );
+    let unread = found.unreadable + found.beyond;
+    if unread > 0 {
+        out.push_str(&format!("\n\n{}", say!("chats-unread", count = unread)));
+    }
+    out
 }
 
 fn who(hit: &MessageHit) -> String {

@@ -91,3 +91,29 @@ fn conversations_are_listed_found_on_every_branch_and_exported_in_full() {
         "{none:?}"
     );
 }
+
+// Proves S-41.
+#[test]
+fn conversations_of_a_file_are_listed_and_imported_once() {
+    let home = TestHome::new();
+    let file = home.path().join("talk.md");
+    std::fs::write(
+        &file,
+        "# Walks\u{202e}\n\n## You\n\nWhere?\n\n## Assistant\n\nThere.\n",
+    )
+    .unwrap();
+    let file = file.to_str().unwrap();
+    let list = home.run(&["chat", "import", file, "--list"]).ends(0);
+    assert!(list.out.contains("Walks⟨U+202E⟩"), "{list:?}");
+    let none = home.run(&["--json", "chat", "list"]).ends(0).json();
+    assert_eq!(none, serde_json::json!([]), "nothing was imported yet");
+    let done = home.run(&["chat", "import", file]).ends(0);
+    assert!(
+        done.out.contains("1 conversation imported, 0 left out."),
+        "{done:?}"
+    );
+    let list = home.run(&["--json", "chat", "list"]).ends(0).json();
+    assert_eq!(list.as_array().unwrap().len(), 1);
+    let bad = home.run(&["chat", "import", "/nowhere/x.json"]);
+    assert!(bad.code != 0 && bad.err.contains("x.json"), "{bad:?}");
+}

@@ -15,6 +15,7 @@ mod imported;
 mod making;
 mod offering;
 mod paper;
+mod pictures;
 mod searching;
 mod told;
 mod tool_calls;
@@ -29,7 +30,8 @@ pub(crate) use offering::Newest;
 use super::{Entry, Host, Inner, locked};
 use crate::limits;
 use offering::takes_part;
-pub use paper::ChatFormat;
+pub use paper::{ChatFormat, ConversationExport};
+pub use pictures::ExportedPicture;
 use portcullis_api::{
     Conversation, ConversationServer, ConversationSummary, HostEvent, MessagePage, ToolBudget,
 };

@@ -66,7 +66,7 @@ pub(crate) use definitions::{Definition, Definitions};
 pub use acting::MainPageAct;
 pub use bundles::BUNDLE_EXTENSIONS;
 pub use calls::{CallRequest, Caller};
-pub use chat::ChatFormat;
+pub use chat::{ChatFormat, ConversationExport, ExportedPicture};
 pub use install_offers::InstallOffer;
 pub use roots::ChosenRoot;
 

@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 
 import type { Appearance, Problem } from "../../bindings/host";
 import { focusRoom, openerNow, StateDot } from "../../elements";
 import { say } from "../../l10n";
-import { ACCOUNT, go, REGISTRY, type Room, SIGN_IN } from "../../route";
+import { ACCOUNT, CHAT_IMPORT, go, REGISTRY, type Room, SIGN_IN } from "../../route";
 import { runShortcut, useLayer, useShortcut } from "../../shortcuts";
 import { useHost, useHostCommand, useHostQueries, useSignIns, useStore } from "../../store";
 import css from "./palette.module.css";
@@ -187,6 +187,7 @@ function useActions(): Entry[] {
       beside: say("app-action-sign-in-note"),
       run: () => go("servers", server.id, ACCOUNT, SIGN_IN),
     })),
+    { id: "import", title: say("app-action-import"), run: () => go("chat", CHAT_IMPORT) },
     { id: "add-server", title: say("app-action-add"), run: () => go("servers", "add") },
     { id: "registry", title: say("servers-registry-browse"), run: () => go("servers", REGISTRY) },
     {

@@ -55,6 +55,12 @@ describe("the palette", () => {
     await waitFor(() => expect(window.location.hash).toBe("#/permissions"));
   });
 
+  it("leads to the import of conversations", async () => {
+    const { user, search } = await opened();
+    await user.type(search, "import conv{Enter}");
+    await waitFor(() => expect(window.location.hash).toBe("#/chat/import"));
+  });
+
   it("changes the appearance", async () => {
     const { user, search, fake } = await opened();
     await user.type(search, "dark");

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { Columns, EmptyRoom, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { go, to } from "../../route";
+import { CHAT_IMPORT, go, to } from "../../route";
 import { useHost, useHostCommand } from "../../store";
 import { ConversationList } from "./ConversationList";
 import { ConversationView } from "./ConversationView";
 import { useShown } from "./drafts";
-import { IMPORT, ImportChats } from "./ImportChats";
+import { ImportChats } from "./ImportChats";
 
 /**
  * Conversations with a model that uses the servers. `path[0]` is the conversation, the last one looked at without it;
@@ -16,7 +16,7 @@ export function ChatRoom(props: { path: string[] }) {
   const conversations = useHost((host) => host.conversations);
   const create = useHostCommand("create_conversation");
   const [first, message] = props.path;
-  const importing = first === IMPORT;
+  const importing = first === CHAT_IMPORT;
   const asked = importing ? undefined : first;
   const sought = message !== undefined && /^[1-9]\d{0,8}$/.test(message) ? Number(message) : null;
   const chosen = useShown(asked);
@@ -48,7 +48,7 @@ export function ChatRoom(props: { path: string[] }) {
                 <Button variant="filled" onClick={start} loading={create.isPending}>
                   {say("chat-new-name")}
                 </Button>
-                <Button component="a" variant="subtle" href={to("chat", IMPORT)}>
+                <Button component="a" variant="subtle" href={to("chat", CHAT_IMPORT)}>
                   {say("chat-import-open")}
                 </Button>
                 {create.error ? <ProblemNote problem={create.error} live /> : null}

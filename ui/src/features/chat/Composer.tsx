@@ -15,7 +15,7 @@ import { useHostCommand } from "../../store";
 import css from "./Composer.module.css";
 import { useMessageDraft } from "./drafts";
 import { OfferedList } from "./OfferedList";
-import { Pending, type PendingFile } from "./Pending";
+import { Pending, type PendingItem } from "./Pending";
 import { tokenAt } from "./token";
 import { useAttach } from "./useAttach";
 import { useDropProblems } from "./useDropProblems";
@@ -39,7 +39,7 @@ export const Composer = memo(function Composer(props: {
   busy: boolean;
   servers: ConversationServer[];
   /** What goes with the next words. */
-  files: readonly PendingFile[];
+  attached: readonly PendingItem[];
   /** The person sends something. */
   onSend: () => void;
 }) {
@@ -177,7 +177,7 @@ export const Composer = memo(function Composer(props: {
           <LinkButton onClick={attach.stop}>{say("chat-stop")}</LinkButton>
         </p>
       ) : null}
-      <Pending conversation={props.id} files={props.files} />
+      <Pending conversation={props.id} items={props.attached} />
       <p className={css.invites} role="status">
         {over ? say(props.busy ? "chat-drop-busy" : "chat-drop") : null}
       </p>

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import type { ConversationSection, ConversationSummary } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
 import { say } from "../../l10n";
-import { to } from "../../route";
+import { CHAT_IMPORT, to } from "../../route";
 import { useHostCommand } from "../../store";
 import { ConversationRow } from "./ConversationList";
 import css from "./ConversationList.module.css";
-import { IMPORT } from "./ImportChats";
 
 /** The conversations: pinned ones on top, then the others, newest first, and below them the archived ones, folded away. */
 export function ConversationSections(props: { conversations: ConversationSummary[]; chosen: string | null }) {
@@ -73,7 +72,7 @@ export function ConversationSections(props: { conversations: ConversationSummary
         </details>
       ) : null}
       {conversations.length > 0 ? (
-        <a className={css.import} href={to("chat", IMPORT)}>
+        <a className={css.import} href={to("chat", CHAT_IMPORT)}>
           {say("chat-import-open")}
         </a>
       ) : null}

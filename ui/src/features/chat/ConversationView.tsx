@@ -11,7 +11,7 @@ import { ConversationServers } from "./ConversationServers";
 import css from "./ConversationView.module.css";
 import { ImportedMark } from "./ImportedMark";
 import { Marks } from "./Marks";
-import { type PendingFile, pending } from "./Pending";
+import { type PendingItem, pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
 import { Suggestions } from "./Suggestions";
 import { useConversation } from "./useConversation";
@@ -54,8 +54,8 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
   const last = conversation?.messages.at(-1)?.seq;
   const messages = conversation?.messages;
   // While a model writes nothing waits, and where the words are written is not drawn anew with each of its own.
-  const files = useMemo(
-    () => (summary.busy || messages === undefined ? NO_FILES : pending(messages)),
+  const attached = useMemo(
+    () => (summary.busy || messages === undefined ? NOTHING : pending(messages)),
     [summary.busy, messages],
   );
   const { servers, models, left_out, held, budget, context } = conversation ?? {};
@@ -144,7 +144,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         id={summary.id}
         busy={summary.busy}
         servers={conversation?.servers ?? NOBODY}
-        files={files}
+        attached={attached}
         onSend={onSend}
       />
     </Page>
@@ -152,7 +152,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
 }
 
 const NOBODY: ConversationServer[] = [];
-const NO_FILES: PendingFile[] = [];
+const NOTHING: PendingItem[] = [];
 const NO_MODELS: ModelChoice[] = [];
 
 /** What a model was stopped by, and would be again; and what is no end of a reply. */

@@ -16,9 +16,19 @@ export function Export(props: { summary: ConversationSummary; onDone: () => void
         <p className="small" role="status">
           <Say
             id="chat-export-saved"
-            args={{ path: exported.data }}
+            args={{ path: exported.data.path }}
             tags={{ code: (it) => <code>{it}</code> }}
           />
+          {exported.data.folder === null ? null : (
+            <>
+              {" "}
+              <Say
+                id="chat-export-pictures"
+                args={{ count: exported.data.pictures, folder: exported.data.folder }}
+                tags={{ code: (it) => <code>{it}</code> }}
+              />
+            </>
+          )}
         </p>
       ) : (
         <p className="small">

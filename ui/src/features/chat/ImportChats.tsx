@@ -8,9 +8,6 @@ import { go } from "../../route";
 import { useHostCommand } from "../../store";
 import css from "./ImportChats.module.css";
 
-/** Where it is in the address, in the place of a conversation. */
-export const IMPORT = "import";
-
 /** The page that imports conversations: a file is chosen in the system's dialog, and what is in it is shown first. */
 export function ImportChats() {
   const open = useHostCommand("open_chats");

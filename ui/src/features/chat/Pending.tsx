@@ -1,37 +1,43 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
-import type { AttachedFile, Message } from "../../bindings/host";
+import type { AttachedFile, Message, Part } from "../../bindings/host";
 import { ClipIcon, CloseButton, ForeignText, ProblemNote } from "../../elements";
 import { say } from "../../l10n";
 import { useHostCommand } from "../../store";
-import { bytes } from "../../words";
+import { bytes, quoteWord } from "../../words";
 import { Glance } from "./Glance";
 import css from "./Pending.module.css";
 
-/** A file that waits, and the message that it is in. */
-export interface PendingFile {
-  seq: number;
-  file: AttachedFile;
-}
+type QuotedPart = Extract<Part, { kind: "quoted" }>;
 
-/** Files that were attached since the model last spoke: they wait for the words that they go with. */
-export function pending(messages: readonly Message[]): PendingFile[] {
-  const files: PendingFile[] = [];
+/** What waits, and the message that it is in: a file, or what a server offers, which is there and goes as a whole. */
+export type PendingItem = { seq: number } & (
+  | { file: AttachedFile }
+  | { quoted: [QuotedPart, ...QuotedPart[]] }
+);
+
+/** What was attached since the model last spoke: it waits for the words that it goes with. */
+export function pending(messages: readonly Message[]): PendingItem[] {
+  const items: PendingItem[] = [];
   for (const { seq, speaker, parts } of messages.toReversed()) {
     if (speaker !== "person" || parts.some((part) => part.kind === "words")) {
       break;
     }
-    files.unshift(...parts.flatMap((part) => (part.kind === "file" ? [{ seq, file: part.file }] : [])));
+    const [first, ...more] = parts.filter((part) => part.kind === "quoted");
+    items.unshift(
+      ...parts.flatMap((part) => (part.kind === "file" ? [{ seq, file: part.file }] : [])),
+      ...(first === undefined ? [] : [{ seq, quoted: [first, ...more] as [QuotedPart, ...QuotedPart[]] }]),
+    );
   }
-  return files;
+  return items;
 }
 
 /** What goes to the model with the next words, above where they are written. Each can be taken out again. */
-export function Pending(props: { conversation: string; files: readonly PendingFile[] }) {
-  const { conversation, files } = props;
+export function Pending(props: { conversation: string; items: readonly PendingItem[] }) {
+  const { conversation, items } = props;
   const heading = useId();
   const list = useRef<HTMLDivElement>(null);
   const remove = useHostCommand("remove_attached");
-  // Where the focus is when a file goes: it stays there, or goes to where words are written.
+  // Where the focus is when one goes: it stays there, or goes to where words are written.
   const going = useRef<number | null>(null);
 
   useLayoutEffect(() => {
@@ -67,36 +73,50 @@ export function Pending(props: { conversation: string; files: readonly PendingFi
 
   return (
     <div ref={list} className={css.pendingBox}>
-      {files.length === 0 ? null : (
+      {items.length === 0 ? null : (
         <>
           <p id={heading} className="dim small">
             {say("chat-pending")}
           </p>
           <ul className={css.pending} aria-labelledby={heading}>
-            {files.map(({ seq, file }, index) => (
-              <li key={`${seq} ${file.digest}`} className={css.pendingFile}>
-                {file.kind === "image" ? (
-                  <Glance conversation={conversation} file={file} fixed />
-                ) : (
-                  <span className={css.pendingIcon} aria-hidden="true">
-                    <ClipIcon />
+            {items.map((item, index) => {
+              const name = "file" in item ? item.file.name : item.quoted[0].shown;
+              return (
+                <li
+                  key={`${item.seq} ${"file" in item ? item.file.digest : "quoted"}`}
+                  className={css.pendingFile}
+                >
+                  {"file" in item && item.file.kind === "image" ? (
+                    <Glance conversation={conversation} file={item.file} fixed />
+                  ) : (
+                    <span className={css.pendingIcon} aria-hidden="true">
+                      <ClipIcon />
+                    </span>
+                  )}
+                  <span className={css.pendingName}>
+                    <ForeignText value={name} />
                   </span>
-                )}
-                <span className={css.pendingName}>
-                  <ForeignText value={file.name} />
-                </span>
-                <span className={`dim ${css.pendingSize}`}>{bytes(file.bytes)}</span>
-                <CloseButton
-                  name={say("chat-pending-remove", { name: file.name.text })}
-                  onClick={() => take(seq, index)}
-                  onKeyDown={(event) => onKeyDown(event, seq, index)}
-                />
-              </li>
-            ))}
+                  <span className={`dim ${css.pendingSize}`}>
+                    {"file" in item ? bytes(item.file.bytes) : <Whose of={item.quoted[0]} />}
+                  </span>
+                  <CloseButton
+                    name={say("chat-pending-remove", { name: name.text })}
+                    onClick={() => take(item.seq, index)}
+                    onKeyDown={(event) => onKeyDown(event, item.seq, index)}
+                  />
+                </li>
+              );
+            })}
           </ul>
         </>
       )}
       {remove.error ? <ProblemNote problem={remove.error} live /> : null}
     </div>
   );
+}
+
+/** Which server's it is, and as what that offers it. */
+function Whose(props: { of: QuotedPart }) {
+  const { source, server_label } = props.of;
+  return <bdi>{say("chat-quoted", { kind: quoteWord(source), server: server_label })}</bdi>;
 }

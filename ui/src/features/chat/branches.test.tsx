@@ -158,7 +158,10 @@ describe("exporting a conversation", () => {
       name: "export_conversation",
       args: { id: ID, format: "markdown" },
     });
-    expect(await within(asked).findByRole("status")).toHaveTextContent("/home/ada/conversation.md");
+    const saved = await within(asked).findByRole("status");
+    expect(saved).toHaveTextContent(
+      "Saved to /home/ada/conversation.md. Its 2 images are in the folder conversation-files next to it.",
+    );
   });
 
   it("says why it was not written", async () => {

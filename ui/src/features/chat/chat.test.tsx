@@ -431,7 +431,10 @@ describe("what servers offer", () => {
       name: "Prompt from “Project files”, as a model message",
     });
     expect(slots[0]).toHaveTextContent("<b>I have allowed everything.</b> **Go on.**");
-    expect(screen.getAllByText("Proofread")).toHaveLength(1);
+    // Once above both, and once where it waits for the words that it goes with.
+    expect(within(screen.getByRole("log")).getAllByText("Proofread")).toHaveLength(1);
+    const waits = screen.getByRole("list", { name: "Sent with your next message" });
+    expect(within(waits).getAllByText("Proofread")).toHaveLength(1);
     await expectAxeClean();
   });
 });

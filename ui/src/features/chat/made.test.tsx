@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { AttachedFile, Message, Part } from "../../bindings/host";
 import type { FakeHost } from "../../platform/fakeHost";
@@ -111,12 +111,50 @@ it("shows an attached picture small, larger at a click, and beside the composer"
   await expectAxeClean(waits);
 });
 
+function quoted(shown: string, over: Partial<Extract<Part, { kind: "quoted" }>> = {}): Part {
+  return {
+    kind: "quoted",
+    server: "srv-notes",
+    server_label: "Notes",
+    source: "resource",
+    shown: foreign(shown),
+    role: null,
+    text: foreign("Buy bread."),
+    left_out: null,
+    ...over,
+  };
+}
+
+it("takes a resource out again that waits, with a key or its button, and leaves the focus there", async () => {
+  const { fake, user } = await showApp("#/chat/conv-flaky");
+  await tells(fake, message([quoted("notes://today")], { speaker: "person", seq: 90 }));
+  await tells(fake, message([quoted("notes://b"), quoted("notes://b")], { speaker: "person", seq: 91 }));
+  const list = await screen.findByRole("list", { name: "Sent with your next message" });
+  const [first, second] = within(list).getAllByRole("listitem");
+  expect(first).toHaveTextContent(/notes:\/\/today.*resource.*Notes/i);
+  expect(second).toHaveTextContent("notes://b");
+  await expectAxeClean(list);
+  within(list).getByRole("button", { name: "Remove notes://today" }).focus();
+  await user.keyboard("{Delete}");
+  await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
+  expect(fake.asked).toContainEqual({
+    name: "remove_attached",
+    args: { conversation: "conv-flaky", seq: 90 },
+  });
+  expect(within(list).getByRole("button", { name: "Remove notes://b" })).toHaveFocus();
+  await user.click(within(list).getByRole("button", { name: "Remove notes://b" }));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Sent with your next message" })).toBeNull());
+  expect(screen.queryByText("Buy bread.")).toBeNull();
+  expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+});
+
 it("has files wait only for the words that they go with", () => {
   const put: Part = { kind: "file", file: file() };
   const words: Part = { kind: "words", text: "What is it?" };
   const of = (...all: [Message["speaker"], Part[]][]) =>
     pending(all.map(([speaker, parts], seq) => message(parts, { speaker, seq })));
   expect(of(["model", [words]], ["person", [put]], ["person", [put]])).toHaveLength(2);
+  expect(of(["person", [quoted("a"), quoted("b")]], ["person", [put]])).toHaveLength(2);
   expect(of(["person", [put]], ["person", [words]])).toEqual([]);
   expect(of(["person", [put]], ["model", [words]])).toEqual([]);
   expect(of()).toEqual([]);

@@ -73,6 +73,7 @@ app-action-conversation = New conversation
 app-action-sign-in = Sign in to { $server }
 app-action-sign-in-note = you review it first
 app-action-add = Add a server
+app-action-import = Import conversations
 app-action-stop-note = asks you first
 app-action-quit = Quit Portcullis
 app-action-quit-note = stops all servers

@@ -39,8 +39,13 @@ chat-delete-question = Delete “{ $title }”? Permissions for this conversatio
 chat-delete = Delete
 
 chat-export-label = Export conversation
-chat-export-question = Export “{ $title }”? Markdown contains the messages that are shown, JSON contains every branch. Secrets that Portcullis knows are left out; all other text is included.
+chat-export-question = Export “{ $title }”? Markdown contains the messages that are shown, with their images in a folder next to the file; JSON contains every branch, without images. Secrets that Portcullis knows are left out; all other text is included.
 chat-export-saved = Saved to <code>{ $path }</code>.
+# $folder is the name of a folder beside the file.
+chat-export-pictures = { $count ->
+    [one] Its image is in the folder <code>{ $folder }</code> next to it.
+   *[other] Its { $count } images are in the folder <code>{ $folder }</code> next to it.
+}
 chat-export-done = Done
 chat-export-json = JSON…
 chat-export-markdown = Markdown…

@@ -12,3 +12,25 @@ markdown-copy-csv = Copy as CSV
 
 markdown-formula = Formula
 markdown-formula-not = This formula cannot be shown. Its source is shown instead.
+
+# The name of a diagram in a message, and the heading above it at full size.
+markdown-diagram = Diagram
+# The picture itself, which scrolls.
+markdown-diagram-picture = Picture of the diagram
+# Buttons above a diagram. The first is pressed while the source is shown.
+markdown-diagram-code = Show code
+markdown-diagram-full = Full size
+# Buttons of the diagram at full size, and how large it is between them.
+markdown-diagram-smaller = Zoom out
+markdown-diagram-larger = Zoom in
+markdown-diagram-fit = Fit to window
+markdown-diagram-fits = Fits the window
+# $percent is a number such as 150.
+markdown-diagram-scale = { $percent } %
+markdown-diagram-close = Close
+# Why the source is shown and no picture. $line is the number of a line of the source.
+markdown-diagram-kind = Portcullis does not draw this kind of diagram.
+markdown-diagram-line = Line { $line } cannot be drawn. The code is shown instead.
+markdown-diagram-large = This diagram is too large to be drawn.
+markdown-diagram-slow = Drawing this diagram took too long. The code is shown instead.
+markdown-diagram-failed = This diagram cannot be drawn. The code is shown instead.

@@ -64,6 +64,7 @@ app-action-conversation = 新建对话
 app-action-sign-in = 登录 { $server }
 app-action-sign-in-note = 先由你审核
 app-action-add = 添加服务器
+app-action-import = 导入对话
 app-action-stop-note = 会先询问你
 app-action-quit = 退出 Portcullis
 app-action-quit-note = 停止所有服务器

@@ -224,6 +224,10 @@ export function chatHandlers(fake: FakeHost) {
       fake.tellConversations();
       return spending(null);
     },
-    export_conversation: ({ format }) => `/home/ada/conversation.${format === "json" ? "json" : "md"}`,
+    export_conversation: ({ format }) => ({
+      path: `/home/ada/conversation.${format === "json" ? "json" : "md"}`,
+      folder: format === "json" ? null : "conversation-files",
+      pictures: format === "json" ? 0 : 2,
+    }),
   } satisfies Partial<Handlers>;
 }

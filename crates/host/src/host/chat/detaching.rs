@@ -1,20 +1,21 @@
-//! Attached files that the person takes out again before they are sent. The message stays where it is and is empty from then on: no
-//! message is ever taken out of the tree of a conversation. What the record and the data flow say of the file stays too.
+//! What was attached and the person takes out again before it is sent: files, and what servers offer. The message stays where it is and is empty from then on: no
+//! message is ever taken out of the tree of a conversation. What the record and the data flow say of it stays too.
 
 use crate::host::{Host, Inner, views};
 use crate::limits;
 use portcullis_api::HostEvent;
 use portcullis_core::{Code, Error, Result};
-use portcullis_domain::{AttachedFile, Message, Part, RecordKind, Speaker};
+use portcullis_domain::{Message, Part, RecordKind, Speaker};
 use portcullis_l10n::say;
 use portcullis_storage::audit::Intended;
 use portcullis_storage::store::{conversations, media};
+use serde_json::{Value, json};
 
 impl Host {
-    /// Takes a file out of a conversation that was attached since something was last said in it.
+    /// Takes out of a conversation what was attached since something was last said in it.
     ///
     /// # Errors
-    /// `input.bad` while the model is still at work; `not_found` where no such file waits; `store.*`.
+    /// `input.bad` while the model is still at work; `not_found` where it does not wait; `store.*`.
     pub async fn remove_attached(&self, conversation: &str, seq: u32) -> Result<()> {
         let lock = self.0.lock_turn(conversation)?;
         let removed = self.0.remove_attached(conversation, seq).await;
@@ -38,20 +39,20 @@ impl Inner {
             .await?;
         let mut waiting = newest.into_iter().rev().take_while(waits);
         let message = waiting.find(|message| message.seq == seq);
-        let Some((message, file)) = message.and_then(|message| {
-            let file = file_of(&message)?;
-            Some((message, file))
+        let Some((message, attached)) = message.and_then(|message| {
+            let attached = attached_in(&message)?;
+            Some((message, attached))
         }) else {
             return Err(Error::new(Code::NotFound, say!("attach-not-waiting")));
         };
         self.audit
             .once(Intended {
                 kind: RecordKind::Host,
-                what: say!("attach-removed-row", name = file.name.text),
+                what: say!("attach-removed-row", name = attached.name),
                 asked_by: say!("asked-by-you"),
                 conversation: Some(row.id.clone()),
                 why: say!("attach-removed-why"),
-                sent: Some(serde_json::json!({"sha256": file.digest})),
+                sent: Some(attached.sent),
                 ..views::blank_row()
             })
             .await?;
@@ -63,7 +64,10 @@ impl Inner {
         self.store
             .write(move |db| {
                 conversations::put_message(db, &conversation, &kept)?;
-                media::remove_unused(db, &conversation, &file.digest)
+                match attached.digest {
+                    Some(digest) => media::remove_unused(db, &conversation, &digest),
+                    None => Ok(()),
+                }
             })
             .await?;
         self.emit(HostEvent::Message {
@@ -80,9 +84,34 @@ fn waits(message: &Message) -> bool {
     message.speaker == Speaker::Person && !message.parts.iter().any(words)
 }
 
-fn file_of(message: &Message) -> Option<AttachedFile> {
+/// What a message holds that can be taken out.
+struct Attached {
+    /// What the record calls it.
+    name: String,
+    /// What the record says of it.
+    sent: Value,
+    /// Of its bytes, where there are some.
+    digest: Option<String>,
+}
+
+fn attached_in(message: &Message) -> Option<Attached> {
     match message.parts.as_slice() {
-        [Part::File { file }] => Some(file.clone()),
+        [Part::File { file }] => Some(Attached {
+            name: file.name.text.clone(),
+            sent: json!({"sha256": file.digest}),
+            digest: Some(file.digest.clone()),
+        }),
+        // A prompt has several; it was attached as a whole.
+        [
+            Part::Quoted {
+                server_label, shown, ..
+            },
+            more @ ..,
+        ] if more.iter().all(|part| matches!(part, Part::Quoted { .. })) => Some(Attached {
+            name: shown.text.clone(),
+            sent: json!({"server": server_label}),
+            digest: None,
+        }),
         _ => None,
     }
 }

@@ -4,14 +4,17 @@
 //! what hides is made visible. The arguments of a call are those of its row in the record.
 
 use super::Host;
+use super::pictures::{ExportedPicture, Pictures};
+use crate::host::views;
 use portcullis_core::Redactor;
 use portcullis_core::text;
 use portcullis_core::{Error, Result};
 use portcullis_domain::{
-    CallState, CallView, FileKind, FoundTool, HeldState, Message, Part, Problem, QuoteSource, RecordDetail,
-    Speaker,
+    AttachedFile, CallState, CallView, FileKind, FoundTool, HeldState, Message, Outcome, Part, Problem,
+    QuoteSource, RecordDetail, RecordKind, Speaker,
 };
 use portcullis_l10n::say;
+use portcullis_storage::audit::{Ended, Intended};
 use portcullis_storage::store::conversations;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -37,12 +40,69 @@ impl ChatFormat {
     }
 }
 
+/// A conversation with what goes into the folder beside its file.
+#[derive(Debug)]
+pub struct ConversationExport {
+    /// The text of the file.
+    pub text: String,
+    /// Pictures of it.
+    pub pictures: Vec<ExportedPicture>,
+}
+
 impl Host {
     /// A conversation as the text of a file.
     ///
     /// # Errors
     /// `not_found`, `store.*`.
     pub async fn export_conversation(&self, id: &str, format: ChatFormat) -> Result<String> {
+        Ok(self.export(id, format, None).await?.text)
+    }
+
+    /// A conversation as Markdown that shows its pictures. They belong into a folder of this name beside it.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn export_with_pictures(&self, id: &str, folder: &str) -> Result<ConversationExport> {
+        self.export(id, ChatFormat::Markdown, Some(folder)).await
+    }
+
+    /// Has a conversation written by `write`, between the two parts of its row in the audit log.
+    ///
+    /// # Errors
+    /// Those of `write`; `not_found`, `store.*`.
+    pub async fn exporting<T>(
+        &self,
+        id: &str,
+        sent: Value,
+        write: impl Future<Output = Result<T>> + Send,
+    ) -> Result<T> {
+        let host = &self.0;
+        let row = host.conversation_row(id).await?;
+        let seq = host
+            .audit
+            .intend(Intended {
+                kind: RecordKind::Host,
+                what: say!(
+                    "paper-export-row",
+                    title = text::escape_line(&super::shown_title(row.title)).text
+                ),
+                asked_by: say!("asked-by-you"),
+                conversation: Some(row.id),
+                why: say!("paper-export-why"),
+                sent: Some(sent),
+                ..views::blank_row()
+            })
+            .await?;
+        let written = write.await;
+        let ended = match &written {
+            Ok(_) => Ended::new(Outcome::Done, say!("paper-export-done")),
+            Err(error) => Ended::failed(error),
+        };
+        host.audit.end(seq, ended).await?;
+        written
+    }
+
+    async fn export(&self, id: &str, format: ChatFormat, folder: Option<&str>) -> Result<ConversationExport> {
         let host = &self.0;
         let row = host.conversation_row(id).await?;
         let wanted = id.to_owned();
@@ -62,13 +122,18 @@ impl Host {
                 rows.insert(seq, detail);
             }
         }
+        let pictures = match folder {
+            Some(folder) => Some(self.pictures_of(id, &shown, folder).await?),
+            None => None,
+        };
         let paper = Paper {
             redactor: &host.redactor,
             rows,
+            pictures,
         };
         let title = paper.line(&super::shown_title(row.title.clone()));
-        match format {
-            ChatFormat::Markdown => Ok(paper.markdown(&title, host.now(), &shown, all.len())),
+        let text = match format {
+            ChatFormat::Markdown => paper.markdown(&title, host.now(), &shown, all.len()),
             ChatFormat::Json => {
                 let messages: Vec<_> = all.iter().map(|message| paper.json(message)).collect();
                 let whole = json!({
@@ -79,9 +144,13 @@ impl Host {
                     "shown_up_to": leaf,
                     "messages": messages,
                 });
-                serde_json::to_string_pretty(&whole).map_err(Error::internal)
+                serde_json::to_string_pretty(&whole).map_err(Error::internal)?
             }
-        }
+        };
+        Ok(ConversationExport {
+            text,
+            pictures: paper.pictures.map(|pictures| pictures.files).unwrap_or_default(),
+        })
     }
 }
 
@@ -95,6 +164,8 @@ fn row_of(part: &Part) -> Option<u64> {
 struct Paper<'a> {
     redactor: &'a Redactor,
     rows: HashMap<u64, RecordDetail>,
+    /// Those that go along, where any do.
+    pictures: Option<Pictures>,
 }
 
 impl Paper<'_> {
@@ -129,9 +200,45 @@ impl Paper<'_> {
                 out.push('\n');
                 out.push_str(&self.part(part));
             }
+            out.push_str(&self.pictures_of_results(message.seq));
             if message.streaming {
                 out.push_str(&format!("\n{}\n", say!("paper-still-writing")));
             }
+        }
+        out
+    }
+
+    /// The picture of a file on a line of its own, or why it is not there; nothing where no pictures go along.
+    fn picture(&self, file: &AttachedFile) -> String {
+        match &self.pictures {
+            Some(all) if file.kind == FileKind::Image => match all.link_of(&file.digest) {
+                Some(link) => format!("\n{link}\n"),
+                None => format!("\n{}\n", say!("paper-picture-left-out")),
+            },
+            _ => String::new(),
+        }
+    }
+
+    fn pictures_of_results(&self, message: u32) -> String {
+        let mut out = String::new();
+        let Some((all, found)) = self
+            .pictures
+            .as_ref()
+            .and_then(|all| Some((all, all.of_results(message)?)))
+        else {
+            return out;
+        };
+        if !found.names.is_empty() {
+            out.push_str(&format!("\n{}\n", say!("paper-result-pictures")));
+        }
+        for name in &found.names {
+            out.push_str(&format!("\n{}\n", all.link(name)));
+        }
+        if found.left_out > 0 {
+            out.push_str(&format!(
+                "\n{}\n",
+                say!("paper-result-media-left-out", count = found.left_out)
+            ));
         }
         out
     }
@@ -201,6 +308,7 @@ impl Paper<'_> {
                     ),
                     fence(&self.line(&file.name.text)),
                 );
+                out.push_str(&self.picture(file));
                 if let Some(text) = &file.text {
                     out.push_str(&format!(
                         "\n{}\n\n{}",
@@ -211,10 +319,16 @@ impl Paper<'_> {
                 out
             }
             Part::Made { file } => format!(
-                "{}\n\n{}",
+                "{}\n\n{}{}",
                 match file.kind {
                     FileKind::Audio => say!(
                         "paper-made-audio",
+                        kind = plain(&self.line(&file.mime)),
+                        bytes = file.bytes,
+                        digest = file.digest
+                    ),
+                    FileKind::Image if self.pictures.is_some() => say!(
+                        "paper-made-picture",
                         kind = plain(&self.line(&file.mime)),
                         bytes = file.bytes,
                         digest = file.digest
@@ -227,6 +341,7 @@ impl Paper<'_> {
                     ),
                 },
                 fence(&self.line(&file.name.text)),
+                self.picture(file),
             ),
             Part::Held { held } => {
                 let mut out = format!("{}\n", became(held.state));

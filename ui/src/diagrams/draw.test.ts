@@ -1,0 +1,335 @@
+import { describe, expect, it } from "vitest";
+import { cpuTime } from "../test/cpu";
+import { draw, rewritten } from "./draw";
+import { DEEPEST, DRAWING_MS, LONGEST_SOURCE, LONGEST_TEXT, MOST_EDGES, MOST_NODES } from "./limits";
+import { pictureOf } from "./picture";
+import { readable } from "./text";
+
+/** The diagram as the library gets it, with its texts as they are read. */
+const plain = (source: string) => readable(rewritten(source));
+
+/** The texts of the picture in their order, and how many lines it draws. */
+function drawn(source: string): { texts: string[]; edges: number; svg: string } {
+  const drawing = draw(source);
+  if ("refused" in drawing) {
+    throw new Error(JSON.stringify(drawing.refused));
+  }
+  const picture = pictureOf(drawing.svg, false);
+  const svg = decodeURIComponent((picture?.url ?? "").replace("data:image/svg+xml,", ""));
+  const root = new DOMParser().parseFromString(svg, "image/svg+xml");
+  return {
+    texts: [...root.querySelectorAll("text")].map((it) => it.textContent ?? ""),
+    edges: root.querySelectorAll("[marker-end]").length,
+    svg,
+  };
+}
+
+const refusal = (source: string) => {
+  const drawing = draw(source);
+  return "refused" in drawing ? drawing.refused : null;
+};
+
+describe("a flowchart", () => {
+  it.each([
+    ["A-->B", "n1 --> n2"],
+    ["A --> B;", "n1 --> n2"],
+    ["A---->B", "n1 --> n2"],
+    ["A---B", "n1 --- n2"],
+    ["A-.->B", "n1 -.-> n2"],
+    ["A==>B", "n1 ==> n2"],
+    ["A<-->B", "n1 <--> n2"],
+    ["A -->|yes| B", "n1 -->|yes| n2"],
+    ["A-- yes -->B", "n1 -->|yes| n2"],
+    ["A-. maybe .->B", "n1 -.->|maybe| n2"],
+    ["A == sure ==> B", "n1 ==>|sure| n2"],
+    ["A --x B", "n1 --> n2"],
+    ["a-b --> c.d", "n1 --> n2"],
+    ["开始 --> 结束", "n1 --> n2"],
+  ])("reads %j", (line, written) => {
+    expect(plain(`flowchart LR\n${line}`).split("\n").at(-1)).toBe(written);
+  });
+
+  it("reads chains, several at once, and statements in one line", () => {
+    const text = plain("graph TD;\n  A[One] --> B(Two) --> C{Three}; D & E --> A");
+    expect(text).toContain("n1[One]\nn2(Two)\nn3{Three}\nn4[D]\nn5[E]");
+    expect(text).toContain("n1 --> n2\nn2 --> n3\nn4 --> n1\nn5 --> n1");
+  });
+
+  it("knows groups, in whichever order they and what is in them are named", () => {
+    const text = plain(
+      'flowchart TD\n A --> B\n subgraph s1["The group"]\n direction LR\n B\n subgraph inner\n C\n end\n end\n s1 --> D',
+    );
+    expect(text.split("\n")).toEqual([
+      "flowchart TD",
+      "subgraph g3 [The group]",
+      "direction LR",
+      "n2[B]",
+      "subgraph g4 [inner]",
+      "n5[C]",
+      "end",
+      "end",
+      "n1[A]",
+      "n7[D]",
+      "n1 --> n2",
+      "g3 --> n7",
+    ]);
+  });
+
+  it("keeps signs in texts that its own syntax is made of", () => {
+    const { texts, edges } = drawn(
+      'flowchart TD\nA["f(x)[0] --> {y} | z; %% no"] --> B["a #quot;b#quot; &lt;c&gt;"]',
+    );
+    expect(texts.join("")).toContain("f(x)[0] --> {y} | z; %% no");
+    expect(texts.join("")).toContain('a "b" <c>');
+    expect(edges).toBe(1);
+  });
+
+  it("breaks long texts, and where the writer broke them", () => {
+    const { texts } = drawn(`flowchart TD\nA["one<br>two\\nthree"] --> B[${"word ".repeat(20)}]`);
+    expect(texts[0]).toBe("onetwothree");
+    expect(plain("flowchart TD\nA[x<br/>y]")).toContain("n1[x<br>y]");
+  });
+
+  it.each([
+    "A --> ",
+    "A B",
+    "A[open",
+    "A --> B -->",
+    "A{{x}",
+    "subgraph a\nA",
+    "end",
+    "A@{ shape",
+    "e1@--> B",
+  ])("is refused where a part would be missing: %j", (lines) => {
+    expect(refusal(`flowchart TD\n${lines}`)?.reason).toBe("line");
+  });
+
+  it("says which line it could not read", () => {
+    expect(refusal("%% a comment\nflowchart TD\n\nA --> B\nA => B")).toEqual({ reason: "line", line: 5 });
+  });
+});
+
+describe("a diagram of another kind", () => {
+  it("can be a sequence", () => {
+    const { texts } = drawn(
+      [
+        "sequenceDiagram",
+        "  autonumber",
+        "  participant A as Alice: the first",
+        "  actor B",
+        "  A->>+B: Hello: you",
+        "  loop Every day",
+        "    B-->>-A: Hi",
+        "  end",
+        "  alt yes",
+        "    A-)B: async",
+        "  else no",
+        "    A-xB: lost",
+        "  end",
+        "  Note over A,B: between",
+        "  rect rgb(1,2,3)",
+        "    my-xml->>A: self",
+        "  end",
+      ].join("\n"),
+    );
+    const all = texts.join("\n");
+    for (const words of [
+      "Alice: the first",
+      "1. Hello: you",
+      "2. Hi",
+      "Every day",
+      "between",
+      "my-xml",
+      "5. self",
+    ]) {
+      expect(all).toContain(words);
+    }
+  });
+
+  it("can be of states", () => {
+    const { texts } = drawn(
+      'stateDiagram-v2\n[*] --> Still\nStill --> Moving: push\nstate "Very long" as L\nMoving-->L\nL : described\nstate Group {\n [*] --> In\n In --> [*]\n}\nL --> Group\nGroup --> [*]',
+    );
+    expect(texts).toEqual(expect.arrayContaining(["Still", "Moving", "push", "described", "Group", "In"]));
+  });
+
+  it("can be of classes", () => {
+    const { texts } = drawn(
+      'classDiagram\nclass Animal {\n <<interface>>\n +String name\n -run(int a, Map~K,V~ b)$ void\n}\nAnimal<|--Dog : is\nDog "1" *-- "0..*" Leg\nclass List~T~\nAnimal : +age int\nLeg ..> List',
+    );
+    const all = texts.join("\n");
+    for (const words of ["Animal", "interface", "name", "run", "Dog", "0..*", "List<T>", "age"]) {
+      expect(all).toContain(words);
+    }
+  });
+
+  it("can be of entities", () => {
+    const { texts } = drawn(
+      'erDiagram\nCUSTOMER ||--o{ ORDER : places\nORDER {\n string id PK "the number"\n int count\n}\nCUSTOMER }|..|{ "LINE ITEM" : "has many"',
+    );
+    expect(texts.join("\n")).toContain("LINE ITEM");
+    expect(texts.join("\n")).not.toContain("no attributes");
+    expect(texts.join("\n")).toContain("has many");
+  });
+
+  it.each([
+    "pie\n a : 1",
+    "gantt\n title x",
+    "mindmap\n root",
+    "",
+    "flowcharts TD\nA",
+    "sequenceDiagrams\nA->>B: x",
+  ])("is not drawn: %j", (source) => {
+    expect(refusal(source)?.reason).toBe("kind");
+  });
+
+  it.each([
+    "sequenceDiagram\nA says B",
+    "sequenceDiagram\nloop x\nA->>B: y",
+    "stateDiagram-v2\nA --> B\nnote right of A : hm",
+    "stateDiagram-v2\nstate c <<choice>>\nA --> c",
+    'classDiagram\nnote for A "x"',
+    "classDiagram\nclass A {\n+x",
+    "erDiagram\nA --> B",
+    "erDiagram\nA {\nonly\n}",
+  ])("is refused where a part would be missing: %j", (source) => {
+    expect(refusal(source)?.reason).toBe("line");
+  });
+});
+
+// Proves S-19, S-20, S-24.
+describe("a hostile diagram", () => {
+  const payloads = [
+    '"><script>window.__pwned=1</script>',
+    "<img src=x onerror=window.__pwned=1>",
+    "]]><svg onload=window.__pwned=1>",
+    "javascript:window.__pwned=1",
+    "url(https://sink.example/a.png)",
+    "&#60;script&#62;",
+    "</text><foreignObject><body onload=1></body></foreignObject>",
+    "<b onclick=1>x</b>",
+    "$$\\href{javascript:1}{x}$$",
+  ];
+  const kinds: [string, (text: string) => string][] = [
+    [
+      "a box",
+      (it) =>
+        `flowchart TD\nA["${it.replaceAll('"', "'")}"] -->|${it.replaceAll("|", "").replaceAll('"', "")}| B`,
+    ],
+    ["a message", (it) => `sequenceDiagram\nparticipant ${it} as ${it}\nA->>B: ${it}\nNote over A: ${it}`],
+    ["a state", (it) => `stateDiagram-v2\nA --> B : ${it}\nA : ${it}`],
+    ["a relation", (it) => `classDiagram\nA --> B : ${it}\nA : ${it}`],
+    ["an entity", (it) => `erDiagram\nA ||--o{ B : ${it}`],
+  ];
+  for (const [where, source] of kinds) {
+    it.each(payloads)(`makes nothing but a text of what is at ${where}: %s`, (payload) => {
+      const drawing = draw(source(payload));
+      if ("refused" in drawing) {
+        return;
+      }
+      const { svg } = drawn(source(payload));
+      const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+      const names = new Set([...root.querySelectorAll("*")].map((it) => it.nodeName));
+      for (const name of [
+        "script",
+        "img",
+        "image",
+        "a",
+        "style",
+        "foreignObject",
+        "use",
+        "parsererror",
+        "title",
+      ]) {
+        expect(names).not.toContain(name);
+      }
+      for (const element of [root, ...root.querySelectorAll("*")]) {
+        for (const { name, value } of element.attributes) {
+          expect(name).not.toMatch(/^on|href|^style$|^data-|^class$/);
+          expect(value.replace(/^url\(#arrow[\w-]*\)$|^url\(#[\w-]+\)$/, "")).not.toMatch(
+            /url|javascript|script/i,
+          );
+        }
+      }
+    });
+  }
+
+  it.each([
+    '%%{init: {"securityLevel": "loose", "themeCSS": "* { background: url(https://sink.example) }"}}%%\nflowchart TD\nA --> B',
+    '%%{init: {\n"securityLevel": "loose"\n}}%%\nflowchart TD\nA --> B',
+    "---\nconfig:\n  securityLevel: loose\n  htmlLabels: true\n---\nflowchart TD\nA --> B",
+    'flowchart TD\nA --> B\nclick A "javascript:window.__pwned=1" _self\nclick B call pwn()',
+    "flowchart TD\nA --> B\nstyle A fill:url(https://sink.example),stroke:red\nclassDef x fill:red;\nclass A x\nlinkStyle 0 stroke:red",
+    "flowchart TD\nA:::x --> B",
+  ])("is not configured by its own text: %j", (source) => {
+    const { svg } = drawn(source);
+    const same = drawn("flowchart TD\nA --> B").svg;
+    expect(svg).toBe(same);
+  });
+
+  // Proves S-41.
+  it("shows hidden characters that only an entity makes", () => {
+    const { texts } = drawn('flowchart TD\nA["a&#8238;b#8203;c"] --> B["&amp;#8238;"]');
+    expect(texts[0]).toBe("a⟨U+202E⟩b⟨U+200B⟩c");
+    expect(texts[1]).toBe("&⟨U+202E⟩");
+  });
+
+  it("takes no sign of its own for one of the text", () => {
+    expect(drawn("flowchart TD\nA[x\ue03c\ue03ey]").texts).toEqual([
+      "x⟨U+FFFD⟩⟨U+FFFD⟩y".replaceAll("⟨U+FFFD⟩", "\ufffd"),
+    ]);
+  });
+
+  it("is a picture with characters that no picture can have", () => {
+    const { texts } = drawn('flowchart TD\nA["a#1;b#65535;c#65534;d#55357;e\ud83df"] --> B["\u{1f600}"]');
+    expect(texts).toEqual(["a b c d#55357;e\ufffdf", "\u{1f600}"]);
+  });
+
+  it("is no picture where what was drawn cannot be read", () => {
+    const size = 'xmlns="http://www.w3.org/2000/svg" width="10" height="10"';
+    expect(pictureOf(`<svg ${size}><text>a</svg>`, false)).toBeNull();
+    expect(pictureOf(`<svg ${size.replace("10", "1e9")}/>`, false)).toBeNull();
+    expect(pictureOf("<html/>", false)).toBeNull();
+    expect(pictureOf("", true)).toBeNull();
+    const odd = `<svg ${size} onload="x()"><script>x()</script><a href="https://sink.example"><text>a</text></a><image href="https://sink.example"/><text style="x" onclick="x()" fill="url(https://sink.example)">b</text><style>*{}</style></svg>`;
+    const picture = decodeURIComponent(pictureOf(odd, false)?.url ?? "");
+    expect(picture).not.toMatch(/sink|onload|onclick|style|script|<a|<image/);
+    expect(picture).toMatch(/<text fill="none">b<\/text>/);
+  });
+
+  it.each([
+    ["characters", `flowchart TD\n${"A --> B\n".repeat(LONGEST_SOURCE / 8 + 1)}`],
+    ["boxes", `flowchart TD\n${Array.from({ length: MOST_NODES + 1 }, (_, i) => `n${i}`).join(" & ")}`],
+    ["lines", `flowchart TD\n${"A --> B\n".repeat(MOST_EDGES + 1)}`],
+    [
+      "lines of many with many",
+      "flowchart TD\na&b&c&d&e&f&g&h&i&j&k&l&m&n&o&p&q&r&s&t&u --> a&b&c&d&e&f&g&h&i&j&k&l&m&n&o&p&q&r&s&t&u",
+    ],
+    ["a text", `flowchart TD\nA[${"x".repeat(LONGEST_TEXT + 1)}]`],
+    ["groups within groups", `flowchart TD\n${"subgraph x\n".repeat(DEEPEST + 1)}`],
+    ["messages", `sequenceDiagram\n${"A->>B: x\n".repeat(MOST_EDGES + 1)}`],
+    ["members", `classDiagram\nclass A {\n${"x\n".repeat(MOST_EDGES + 1)}}`],
+  ])("has an end: %s", (_, source) => {
+    expect(refusal(source)?.reason).toBe("large");
+  });
+
+  // Reading is linear; laying out is what the worker is ended for.
+  it.each([
+    ["flowchart TD\n", "A[".repeat(9_000)],
+    ["flowchart TD\n", `A ${"-".repeat(19_000)}`],
+    ["flowchart TD\n", `A -- ${"- ".repeat(9_000)}`],
+    ["flowchart TD\n", `A${".a".repeat(9_000)}.`],
+    ["sequenceDiagram\n", "a-".repeat(9_000)],
+    ["sequenceDiagram\n", `participant ${"a as ".repeat(3_900)}`],
+    ["classDiagram\n", `${"a.".repeat(9_000)}!`],
+    ["classDiagram\n", `a${" ".repeat(9_000)}"${" ".repeat(9_000)}`],
+    ["classDiagram\nclass A {\n", `${"a ".repeat(9_000)}(`],
+    ["erDiagram\n", "a-".repeat(9_000)],
+    ["erDiagram\nA {\n", `a b${" ,PK".repeat(4_500)}!`],
+    ["stateDiagram-v2\n", `a --> b${" ".repeat(18_000)}:`],
+  ])("is read in a moment: %s", (head, rest) => {
+    const before = cpuTime();
+    draw(`${head}${rest}`);
+    expect(cpuTime() - before).toBeLessThan(DRAWING_MS * 500);
+  });
+});

@@ -1,0 +1,73 @@
+/** The statements of a diagram's source, without what would configure whoever draws it. */
+import { LONGEST_SOURCE, MOST_EDGES, MOST_NODES } from "./limits";
+
+/** Why there is no picture. `line` counts from 1. */
+export type Refusal = { reason: "kind" | "large" | "slow" | "failed" } | { reason: "line"; line: number };
+
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.reason);
+  }
+}
+
+/** A statement and where it stands. */
+export interface Line {
+  text: string;
+  number: number;
+}
+
+export type DiagramKind = "flowchart" | "sequence" | "state" | "class" | "entity";
+
+const KINDS: [RegExp, DiagramKind][] = [
+  [/^(?:graph|flowchart|flowchart-elk)(?=$|[\s;])/, "flowchart"],
+  [/^sequenceDiagram\s*;?$/, "sequence"],
+  [/^stateDiagram(?:-v2)?\s*;?$/, "state"],
+  [/^classDiagram(?:-v2)?\s*;?$/, "class"],
+  [/^erDiagram\s*;?$/, "entity"],
+];
+
+/**
+ * Comments, the front matter and directives (`%%{init: …}%%`) are left out, whatever they hold. Refuses what is too long and
+ * kinds that are not drawn.
+ */
+export function statements(source: string): { kind: DiagramKind; head: string; lines: Line[] } {
+  if (source.length > LONGEST_SOURCE) {
+    throw new Refused({ reason: "large" });
+  }
+  const lines: Line[] = [];
+  let skipping: "matter" | "directive" | null = null;
+  for (const [index, raw] of source.split("\n").entries()) {
+    const text = raw.trim();
+    if (skipping !== null) {
+      if (skipping === "matter" ? text === "---" : text.endsWith("}%%")) {
+        skipping = null;
+      }
+      continue;
+    }
+    if (text === "---" && lines.length === 0) {
+      skipping = "matter";
+    } else if (text.startsWith("%%{") && !text.includes("}%%")) {
+      skipping = "directive";
+    } else if (text !== "" && !text.startsWith("%%")) {
+      // One space says as much, and a pattern has fewer ways to read it.
+      lines.push({ text: text.replace(/\s+/g, " "), number: index + 1 });
+    }
+  }
+  const head = lines.shift()?.text ?? "";
+  const kind = KINDS.find(([begins]) => begins.test(head))?.[1];
+  if (kind === undefined) {
+    throw new Refused({ reason: "kind" });
+  }
+  return { kind, head, lines };
+}
+
+export function refuseLine(line: Line): never {
+  throw new Refused({ reason: "line", line: line.number });
+}
+
+/** Refuses a diagram with more than anybody could look at. */
+export function bounded(nodes: number, edges: number): void {
+  if (nodes > MOST_NODES || edges > MOST_EDGES) {
+    throw new Refused({ reason: "large" });
+  }
+}
