@@ -1,7 +1,7 @@
 # The page "Export servers": writes servers into the file of another application, after an approval.
 
 servers-export-title = Export servers
-servers-export-help = Portcullis adds servers to the file of another application. Everything else in the file stays as it is, and values of secrets are never written.
+servers-export-help = Portcullis adds servers to the configuration file of another application. Everything else in the file stays as it is, and values of secrets are never written.
 servers-export-servers = Servers
 servers-export-all = All servers
 # Groups in the list of what can be exported.
@@ -46,7 +46,7 @@ servers-export-cancel = Cancel
 servers-export-note = The other application uses these servers by its own rules. Portcullis does not ask there.
 servers-export-waiting = Waiting for your answer in the approval window.
 servers-export-show = Show request
-servers-export-written = Written into the file of { $name }
+servers-export-written = Written to the configuration file of { $name }
 servers-export-backup = The previous version is kept next to it:
 servers-export-denied = You denied the export. The file was not changed.
 

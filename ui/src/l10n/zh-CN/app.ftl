@@ -75,7 +75,7 @@ app-welcome = 欢迎使用 Portcullis
 app-welcome-help = Portcullis 运行你的 MCP 服务器，并在模型使用其工具前询问你。只需三步即可体验，无需 API 密钥或网络。
 app-welcome-done = （已完成）
 app-welcome-server = 添加演示服务器
-app-welcome-server-help = 启动前，你会看到将要启动的确切内容。
+app-welcome-server-help = 启动之前，你会先审核将要运行的内容。
 app-welcome-server-state = 服务器已添加，但尚未就绪：{ $state }。<link>查看“{ $server }”</link>
 app-welcome-server-starting = 正在启动…
 app-welcome-server-off = 服务器已添加，当前处于关闭状态。
@@ -104,7 +104,7 @@ app-drop-attach = 要将文件附加到对话，请拖到消息输入框上。
 
 # 其他程序打开的链接或捆绑包文件。它未被读取，也未执行任何操作。
 app-offer-link = 安装链接
-app-offer-link-wants = 有一个链接想要添加服务器。
+app-offer-link-wants = 有一个链接请求添加服务器。
 app-offer-link-review = 审核链接
 app-offer-bundle = 捆绑包
 # 后面是文件名。
