@@ -24,15 +24,15 @@ limit-not-offered = 此请求不提供该条件，请求仍在等待。
 
 ## 已拒绝
 
-denied-with-server = { $denied }你一次拒绝了其服务器的所有待处理请求。
+denied-with-server = { $denied }你一次拒绝了此服务器的所有待处理请求。
 denied-with-everything = { $denied }你停止了所有内容。
 denied-call = 你拒绝了此调用。工具未运行。
 denied-definition = 你没有接受新的定义。
-denied-export = 你拒绝了此请求。文件没有更改。
+denied-export = 你已拒绝。文件没有更改。
 denied-form = 你没有发送表单。服务器未收到其中任何内容。
 denied-form-invalid = 表单无效，未发送。
-denied-fetch = 你拒绝了此操作。没有获取任何内容。
-denied-import = 你拒绝了此操作。没有添加服务器。
+denied-fetch = 你已拒绝。没有获取任何内容。
+denied-import = 你已拒绝。没有添加服务器。
 denied-link = 你已拒绝。URL 未打开。
 denied-retry = 你放弃了此调用，未再次尝试。
 denied-roots = 你已拒绝。已告知服务器没有文件夹。
@@ -110,7 +110,7 @@ permission-deny-always = “{ $server }”的“{ $tool }”已被阻止。
 
 ## 调用未经询问即运行的原因（用于审计日志）
 
-allowed-by-hand = 你亲自运行了它。
+allowed-by-hand = 由你手动运行。
 allowed-conversation = 你在此对话中允许了此工具。
 allowed-session = 你允许自己在 Portcullis 关闭之前运行此工具。
 allowed-hour = 你允许此工具一小时。
@@ -128,7 +128,7 @@ offer-hour = 此工具可在一小时内使用任意参数直接运行，无需�
 offer-always = 此工具可使用任意参数直接运行，无需询问，直到你撤销或工具更改。
 no-offer-changed = 工具在你批准后已更改，因此只能允许这一次调用。
 no-always-destructive = “始终允许”不可用：服务器将此工具标记为破坏性工具，或未作说明。
-no-always-seen = “始终允许”不可用：此工具的一次调用做了与服务器声明不符的事。
+no-always-seen = “始终允许”不可用：此工具的一次调用与服务器的声明不符。
 no-always-unsaid = “始终允许”不可用：服务器未将此工具标记为非破坏性。
 
 ## 调用被拒绝或需要询问的原因
@@ -138,8 +138,8 @@ policy-not-in-conversation = 此对话中未启用该服务器。
 policy-blocked = 你已阻止此工具。
 policy-changed = 工具在你批准后已更改。
 ask-secret = 参数中包含你的一个机密。
-ask-by-hand = 你正在亲自运行它，而它可能不只是读取。
-ask-new = 此工具是新的，从未获得允许。
+ask-by-hand = 你正在手动运行它，而它可能不只是读取。
+ask-new = 此工具是新的，从未获得你的允许。
 ask-no-permission = 你的权限均不涵盖此调用。
 
 ## 数据流：同一对话中的私密数据、不可信内容和对外通信

@@ -77,7 +77,7 @@ code-model-busy = the provider is overloaded or rate limited
 code-model-too_long = longer than the context of the model
 code-model-cut = the response was interrupted
 code-model-refused = rejected by the provider
-code-task-gone = the server no longer knows the task
+code-task-gone = the server no longer has the task
 code-task-expired = the task expired
 code-task-unstopped = you stopped waiting for it
 code-task-too_many = too many tasks at once
@@ -107,19 +107,19 @@ cause-not-folder = a part of the path is not a folder
 cause-name = the file name is not allowed
 cause-busy = another program is using it
 cause-pipe = the pipe is closed
-cause-eof = it ended unexpectedly
+cause-eof = it ended too early
 cause-timeout = it timed out
 cause-memory = this computer is out of memory
 cause-too-long = the arguments and environment variables are too long
 cause-port = the port is already in use
 cause-not-text = it is not text
 cause-number = system error { $number }
-cause-json-ends = it ends in the middle
+cause-json-ends = it is incomplete
 cause-json-place = line { $line }, column { $column }
 
 ## An error of Portcullis itself, and the words of a server after an error
 
 internal = Internal error in Portcullis: { $what }.
-internal-remedy = Try again. If it happens again, report it with the steps that led here.
+internal-remedy = Try again. If it happens again, report it with the steps that led to it.
 error-said = { $error } It said: “{ $said }”.
 text-cut = … (cut; { $count } bytes in total)

@@ -191,7 +191,7 @@ codes! {
     ConsentBusy = "consent.busy",
     /// The server withdrew its request, or is gone.
     ConsentTakenBack = "consent.taken_back",
-    /// The action needs approval, and there is no terminal to ask on.
+    /// The action needs approval, and there is no interactive terminal to ask in.
     ConsentNobody = "consent.nobody",
     /// A form is not filled in as its fields require.
     FormUnfit = "form.unfit",

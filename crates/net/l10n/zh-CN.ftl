@@ -54,11 +54,11 @@ named-compressed = “{ $server }”给出的 URL 返回了压缩的响应，而
 
 ## 下载
 
-download-status = “{ $server }”指定的文件未下载：服务器返回状态 { $status }。
+download-status = “{ $server }”指定的文件未下载：服务器返回 HTTP { $status }。
 download-too-large = “{ $server }”指定的文件大于 { $mebibytes } MiB。已删除。
 download-hash = 文件的 SHA-256 与公布的不同。已删除。公布：{ $announced }。下载：{ $downloaded }。
 download-hash-remedy = 不要使用此文件。请告知注册表的运营者。
 download-not-written = 无法保存下载的文件：{ $why }。
 
-refused = “{ $server }”不允许你访问（HTTP 403 Forbidden）。
+refused = “{ $server }”拒绝你的访问（HTTP 403 Forbidden）。
 refused-remedy = 请向其运营者询问你的账户可以执行哪些操作、可从哪些网络访问。

@@ -215,7 +215,7 @@ fn a_script_is_told_in_one_line_what_is_wrong_and_what_helps() {
         (&["server", "lst"][..], "There is no command “lst”."),
         (&["server"], "A command is missing."),
         (&["call", "x"], "<TOOL> is missing."),
-        (&["server", "add", "x", "y"], "There is one word too many."),
+        (&["server", "add", "x", "y"], "There is one argument too many."),
         (&["tools"], "<LABEL> is missing."),
         (&["tools", "x", "y"], "“y” is not expected here."),
         (&["tools", "x", "--serch", "y"], "“--serch” is not expected here."),

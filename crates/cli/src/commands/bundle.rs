@@ -20,7 +20,7 @@ use std::path::PathBuf;
 /// `bundle`.
 #[derive(Debug, Subcommand)]
 pub enum BundleCommand {
-    /// Show what a bundle file says of itself, and what it asks for
+    /// Show what a bundle file declares, and which values it asks for
     ///
     /// Nothing is unpacked or started.
     Show {
