@@ -129,7 +129,7 @@ describe("a call card", () => {
   it("says what was seen of its server that is against the claims of its tool", async () => {
     const seen = { kind: "contacted" as const, what: foreign("api.example.com:443"), at: 1 };
     await show(<CallCard conversation="conv-flaky" call={view({ state: "done", against_claims: [seen] })} />);
-    expect(screen.getByText(/^During this call, “Project files” did something/)).toBeVisible();
+    expect(screen.getByText(/^During this call, “Project files” contradicted/)).toBeVisible();
     expect(screen.getByText(/^contacted/)).toHaveTextContent("contacted api.example.com:443");
     await expectAxeClean();
   });

@@ -122,7 +122,7 @@ describe("before a model is asked", () => {
     expect(answers(fake)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
     ]);
-    expect(gate()).toHaveAccessibleName("Let “Linear” have this answer?");
+    expect(gate()).toHaveAccessibleName("Send this response to “Linear”?");
   });
 
   // Proves S-33.
@@ -366,7 +366,7 @@ describe("before the server gets the answer", () => {
     await click(button("Edit the response"));
     type("Response", "normal");
     await click(button("Use the changed response"));
-    expect(slot(/^Answer/)).toHaveTextContent("normal");
+    expect(slot(/^Response/)).toHaveTextContent("normal");
     expect(gate()).toHaveTextContent("changed by you");
     await pass(500);
     await key("a");
