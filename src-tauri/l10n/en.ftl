@@ -29,7 +29,7 @@ file-no-room-remedy = Free some space or choose another folder.
 file-denied = permission denied
 file-remedy = Choose another folder.
 
-autostart-path = Portcullis cannot be started at sign-in from “{ $path }”: the path contains characters that are not allowed in the system’s list of programs.
+autostart-path = Portcullis cannot be started at sign-in from “{ $path }”: the path contains characters that are not allowed in the system's list of programs.
 autostart-path-remedy = Move the program to another folder and try again.
 autostart-unread = Portcullis cannot tell whether it starts when you sign in: “{ $path }” cannot be read ({ $why }).
 autostart-unwritten = The list of programs that start at sign-in was not changed: { $why }

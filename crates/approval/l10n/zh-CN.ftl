@@ -2,18 +2,18 @@
 
 ## 多次拒绝后的冷却
 
-cooldown-server = “{ $server }”在十分钟内被拒绝或未得到回答 { $times } 次，因此其请求未询问你即被拒绝。
+cooldown-server = 你在十分钟内 { $times } 次拒绝或未回答“{ $server }”的请求，因此 Portcullis 未询问你就拒绝了此请求。
 cooldown-server-remedy = 十分钟后它可以再次请求。
-cooldown-calls = 对“{ $server }”的此类调用在十分钟内被拒绝或未得到回答 { $times } 次，因此此次调用未询问你即被拒绝。
+cooldown-calls = 你在十分钟内 { $times } 次拒绝或未回答对“{ $server }”的此类调用，因此 Portcullis 未询问你就拒绝了此次调用。
 cooldown-calls-remedy = 发送一条新消息即可再次收到询问。
 
 ## 批准队列与回答
 
-queue-full = “{ $server }”的待处理请求已过多，此请求已被拒绝。
-queue-full-all = 待处理请求过多，此请求已被拒绝。
+queue-full = “{ $server }”的待处理请求过多，此请求已拒绝。
+queue-full-all = 待处理请求过多，此请求已拒绝。
 answer-too-soon = 回答在请求可供阅读之前到达，因此无效。
 answer-too-soon-remedy = 请阅读请求后再回答。
-answer-withdrawn = 请求已被撤回。
+answer-withdrawn = 请求已撤回。
 answer-too-late = 请求在 { $minutes } 分钟内未得到回答，已过期。
 answer-not-offered = 此请求不提供该回答，请求仍在等待。
 answer-form-invalid = 表单无效：{ $problem }表单未发送。
@@ -103,10 +103,10 @@ permission-conversation-limited = “{ $server }”的“{ $tool }”可在一�
 permission-session-limited = 在 Portcullis 关闭之前，你可以直接运行“{ $server }”的“{ $tool }”，无需询问。{ $limits }。
 permission-hour-limited = “{ $server }”的“{ $tool }”可在一小时内直接运行，无需询问。{ $limits }。
 permission-always-limited = “{ $server }”的“{ $tool }”可直接运行，无需询问，直到你撤销此权限或工具更改。{ $limits }。
-permission-deny-conversation = “{ $server }”的“{ $tool }”在一个对话中被阻止。
-permission-deny-session = “{ $server }”的“{ $tool }”在 Portcullis 关闭之前被阻止。
-permission-deny-hour = “{ $server }”的“{ $tool }”在一小时内被阻止。
-permission-deny-always = “{ $server }”的“{ $tool }”已被阻止。
+permission-deny-conversation = 已阻止“{ $server }”的“{ $tool }”，仅限一个对话。
+permission-deny-session = 已阻止“{ $server }”的“{ $tool }”，直到 Portcullis 关闭。
+permission-deny-hour = 已阻止“{ $server }”的“{ $tool }”，时长一小时。
+permission-deny-always = 已阻止“{ $server }”的“{ $tool }”。
 
 ## 调用未经询问即运行的原因（用于审计日志）
 
@@ -122,7 +122,7 @@ allowed-always-limited = 你允许此工具，直到你撤销。{ $limits }。
 
 ## 随调用提供的权限
 
-offer-session = 在 Portcullis 关闭之前，你可以直接运行此工具而不被询问。模型的调用仍需批准。
+offer-session = 在 Portcullis 关闭之前，你可以直接运行此工具，无需询问。模型的调用仍需批准。
 offer-conversation = 此工具可在此对话中使用任意参数直接运行，无需询问。
 offer-hour = 此工具可在一小时内使用任意参数直接运行，无需询问。
 offer-always = 此工具可使用任意参数直接运行，无需询问，直到你撤销或工具更改。

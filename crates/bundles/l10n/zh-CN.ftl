@@ -10,7 +10,7 @@ bundle-entries = 此捆绑包的条目超过 { $limit } 个。
 bundle-damaged = 此文件不是捆绑包，或已损坏。
 bundle-damaged-remedy = 请重新下载。如果仍无效，请联系其发布者。
 bundle-no-manifest = 此文件不是捆绑包：没有 manifest.json。
-bundle-entry = 此捆绑包因“{ $entry }”被拒绝：{ $why }。
+bundle-entry = 因“{ $entry }”而拒绝此捆绑包：{ $why }。
 
 ## 条目被拒绝的原因
 

@@ -85,7 +85,7 @@ tool-unreadable = Its definition could not be read: it is nested too deeply or i
 
 ## Arguments that do not match a schema
 
-schema-outside = The schema refers to something that is not in it, and nothing was fetched.
+schema-outside = The schema refers to something outside it, and nothing was fetched.
 schema-pattern = The schema has a pattern that cannot be used.
 schema-invalid = The schema is not valid: { $reason }
 schema-invalid-at = The schema is not valid at { $place }: { $reason }
@@ -259,7 +259,7 @@ schema-dialect-invalid = The schema names a dialect that is not a URL.
 schema-dialect = The schema is written in a dialect that is not supported: { $name }
 schema-parts = The schema has too many parts.
 schema-inner = The schema contains another schema with its own $id.
-schema-missing-outside = The schema needs something that is not in it: { $reference }. Nothing was fetched.
+schema-missing-outside = The schema refers to something outside it: { $reference }. Nothing was fetched.
 schema-missing-part = The schema refers to a part that is not in it: { $reference }
 schema-chain = The schema has too many chained references.
 schema-loop = The schema refers to itself without end.

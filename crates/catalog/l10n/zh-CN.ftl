@@ -85,7 +85,7 @@ tool-unreadable = 无法读取其定义：嵌套过深或不是有效的文本�
 
 ## 不符合 schema 的参数
 
-schema-outside = schema 引用了其外部的内容，不会获取。
+schema-outside = schema 引用了其外部的内容，未获取任何内容。
 schema-pattern = schema 含有无法使用的模式。
 schema-invalid = schema 无效：{ $reason }
 schema-invalid-at = schema 在 { $place } 处无效：{ $reason }
@@ -101,7 +101,7 @@ value-unknown-entries = 含有未知的条目。
 value-contains = 没有条目符合要求的形式。
 value-format = 不符合格式 { $format }。
 value-name = 其中有不允许的名称。{ $reason }
-value-not = 此形式不被允许。
+value-not = 不允许此形式。
 value-encoding = 编码不符合要求。
 value-pattern-unchecked = 有模式无法检查。
 value-unchecked = 无法检查。
@@ -207,7 +207,7 @@ schema-dialect-invalid = schema 指定的方言不是 URL。
 schema-dialect = schema 使用了不支持的方言：{ $name }
 schema-parts = schema 的部分过多。
 schema-inner = schema 含有另一个具有自身 $id 的 schema。
-schema-missing-outside = schema 需要其外部的内容：{ $reference }。未获取任何内容。
+schema-missing-outside = schema 引用了其外部的内容：{ $reference }。未获取任何内容。
 schema-missing-part = schema 引用了不存在的部分：{ $reference }
 schema-chain = schema 的链式引用过多。
 schema-loop = schema 无限引用自身。
@@ -344,7 +344,7 @@ entry-too-large =
         [entries] 个条目
         [levels] 层
        *[parts] 个部分
-    }，最多读取 { $limit }。整个条目已被忽略。
+    }，最多读取 { $limit }。已忽略整个条目。
 prompt-twice = 前面已有同名的提示。
 resource-twice = 前面已有相同 URI 的资源。
 template-twice = 前面已有相同的模板。

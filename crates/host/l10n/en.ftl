@@ -102,7 +102,7 @@ registry-row-same = matches the file
 
 ## Importing servers
 
-import-no-home = Your home folder was not found, so other applications’ files were not read.
+import-no-home = Your home folder was not found, so other applications' files were not read.
 import-not-possible = “{ $server }” cannot be imported: { $why }
 import-label-twice = Two of these servers have the name “{ $server }”.
 import-labels-alike = “{ $server }” looks like “{ $other }”. Choose a name that looks different.

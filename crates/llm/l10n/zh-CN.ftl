@@ -177,9 +177,9 @@ demo-more-tools = 还有 { $count } 个
 model-price = 每百万 token 的费用：输入 { $input }，输出 { $output }。
 chosen-cheap = 服务器倾向于便宜的模型；这是价格已知的模型中最便宜的。
 chosen-quick = 服务器倾向于快速的模型；这是价格已知的模型中最便宜的。
-made-left-out-image = 模型生成的一张图片已被略去。{ $reason }
-made-left-out-audio = 模型生成的一段音频已被略去。{ $reason }
-made-left-out-file = 模型生成的一个文件已被略去。{ $reason }
+made-left-out-image = 已略去模型生成的一张图片。{ $reason }
+made-left-out-audio = 已略去模型生成的一段音频。{ $reason }
+made-left-out-file = 已略去模型生成的一个文件。{ $reason }
 
 ## 图片和音频：数量
 

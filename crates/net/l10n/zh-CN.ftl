@@ -4,12 +4,12 @@
 
 cert-expired = 其证书已过期
 cert-not-yet = 其证书尚未生效
-cert-revoked = 其证书已被吊销
+cert-revoked = 其证书已吊销
 cert-issuer = 其证书由本机不信任的机构颁发
 cert-name = 其证书属于其他名称
 cert-purpose = 其证书不是服务器证书
 cert-damaged = 其证书已损坏或系伪造
-cert-rejected = 其证书未被接受
+cert-rejected = 其证书不可接受
 cert-none = 它没有证书
 cert-client = 它要求客户端证书，Portcullis 不支持
 tls-none = 它不使用 TLS

@@ -15,7 +15,7 @@ servers-export-choose = Choose an application
 servers-export-target = { $name } ({ $path })
 servers-export-file = File
 servers-export-other-file = Another file…
-servers-export-own-file = The application's own file
+servers-export-own-file = The application’s own file
 servers-export-new-file = This file does not exist yet.
 servers-export-link = A symbolic link. Portcullis writes this file:
 servers-export-replace = Replace servers that are already there
@@ -52,6 +52,6 @@ servers-export-denied = You denied the export. The file was not changed.
 
 # Below the form, for one server that runs as a container.
 servers-export-kubernetes = Kubernetes
-servers-export-kubernetes-help = A manifest for the ToolHive operator that runs this server in a cluster. Values of secrets are not in it.
+servers-export-kubernetes-help = A manifest for the ToolHive operator that runs this server in a cluster. It contains no values of secrets.
 servers-export-kubernetes-save = Save manifest…
 servers-export-kubernetes-saved = Saved:

@@ -49,7 +49,7 @@ app-try-again-failed = 上次尝试于 { $time } 失败。
 app-banner = 系统问题
 app-banner-check = 重新检查
 app-restore = 恢复 { $time } 的备份
-app-restore-question = 恢复 { $time } 的备份？所有服务器将被关闭，所有权限将被移除。本次启动后添加的数据会保留在单独的文件中。
+app-restore-question = 恢复 { $time } 的备份？所有服务器将关闭，所有权限将移除。本次启动后添加的数据会保留在单独的文件中。
 app-restore-yes = 恢复
 
 app-notice-dismiss = 关闭
@@ -112,6 +112,6 @@ app-offer-bundle-wants = 打开了一个捆绑包：
 app-offer-bundle-review = 审核捆绑包
 app-offer-dropped =
     { $count ->
-       *[other] 另有 { $count } 个被忽略。
+       *[other] 另有 { $count } 个已忽略。
     }
 app-offer-discard = 丢弃

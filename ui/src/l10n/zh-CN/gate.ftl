@@ -68,7 +68,7 @@ gate-ended-asked-again = 请求已于 { $time } 更改，因此 Portcullis 会�
 gate-ended-server-stopped = “{ $server }”已于 { $time } 停止或断开连接。{ $effect }
 gate-effect-tool = 工具未运行。
 gate-effect-launch = 服务器未保存，也未启动。
-gate-effect-changed = 工具仍被阻止。
+gate-effect-changed = 工具仍处于阻止状态。
 gate-effect-setting = 设置未更改。
 gate-effect-sampling = 请求未发送给模型。
 gate-effect-sampled_answer = 回复未发送给服务器。
@@ -117,7 +117,7 @@ gate-clamp-characters = { $count ->
 gate-clamp-show = { $left } · 显示全部<name>：{ $name }</name>
 gate-extent = { $lines } 行，{ $size }
 
-gate-hold-open = 请先打开被缩短的文本。
+gate-hold-open = 请先打开缩短的文本。
 gate-hold-read = 请先滚动到文本末尾。
 gate-hold-scroll = 请先滚动到“{ $name }”的末尾。
 gate-hold-scroll-more = { $more ->

@@ -28,7 +28,7 @@ servers-page-sign-in = 登录…
 servers-page-start = 重新启动
 servers-page-start-now = 立即启动
 servers-page-exit-code = 服务器已退出，退出代码为 { $code }。
-servers-page-exit-signal = 服务器已被信号 { $signal } 终止。
+servers-page-exit-signal = 服务器因信号 { $signal } 终止。
 servers-page-retry = Portcullis 将在 { $time } 重试。
 servers-page-changed = { $count ->
    *[other] { $count } 个工具已更改

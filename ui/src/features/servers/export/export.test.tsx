@@ -131,7 +131,7 @@ describe("exporting servers", () => {
         servers: ["srv-files"],
       }),
     );
-    await user.click(screen.getByRole("button", { name: "The application's own file" }));
+    await user.click(screen.getByRole("button", { name: "The application’s own file" }));
     expect(await screen.findByText("/home/ada/.cursor/mcp.json")).toBeVisible();
   });
 
