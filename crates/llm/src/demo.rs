@@ -472,7 +472,7 @@ mod tests {
             ok: false,
             text: "You denied this.".to_owned(),
         });
-        assert!(matches!(next(&said, &tools), Move::Say(words) if words.contains("did not happen")));
+        assert!(matches!(next(&said, &tools), Move::Say(words) if words.contains("did not work")));
     }
 
     #[test]
