@@ -336,7 +336,7 @@ form-secret-reason = This asks for a secret and is not sent: the server receives
 ## What a field of a form starts with
 
 form-default-hidden = The suggested value of the field { $field } contains hidden characters, so it starts empty.
-form-default-invalid = The suggested value of the field { $field } does not fit, so it starts empty.
+form-default-invalid = The suggested value of the field { $field } is not valid, so it starts empty.
 
 ## What a new definition of a tool changes
 

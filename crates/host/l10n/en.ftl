@@ -174,10 +174,10 @@ export-value-reference = “{ $server }” reads { $reference }
 export-value-left-out = “{ $server }”: enter it in the other application
 export-note-backup = Portcullis keeps the current version of the file next to it as a backup. The last { $count } backups are kept.
 export-note-new = The file does not exist yet, so there is no backup.
-export-warning = { $application } then uses these servers by its own rules. Portcullis does not ask there.
+export-warning = { $application } then uses these servers by its own rules. Portcullis does not ask for approval there.
 export-warning-programs = { $count ->
-    [one] { $application } then starts this program with your rights and uses it by its own rules. Portcullis does not ask there.
-   *[other] { $application } then starts these { $count } programs with your rights and uses them by its own rules. Portcullis does not ask there.
+    [one] { $application } then starts this program with your rights and uses it by its own rules. Portcullis does not ask for approval there.
+   *[other] { $application } then starts these { $count } programs with your rights and uses them by its own rules. Portcullis does not ask for approval there.
 }
 export-warning-replaced = Replaced entries lose all their settings in the other application, including permissions.
 export-row = { $count ->

@@ -171,9 +171,9 @@ export-value-reference = “{ $server }”读取 { $reference }
 export-value-left-out = “{ $server }”：请在另一个应用中输入
 export-note-backup = Portcullis 会将文件的当前内容作为备份保存在它旁边，并保留最近 { $count } 个备份。
 export-note-new = 此文件还不存在，因此没有备份。
-export-warning = 之后 { $application } 会按自己的规则使用这些服务器。Portcullis 在那里不会询问。
+export-warning = 之后 { $application } 会按自己的规则使用这些服务器，Portcullis 不会就此请求批准。
 export-warning-programs = { $count ->
-   *[other] 之后 { $application } 会以你的权限启动这 { $count } 个程序，并按自己的规则使用它们。Portcullis 在那里不会询问。
+   *[other] 之后 { $application } 会以你的权限启动这 { $count } 个程序，并按自己的规则使用它们，Portcullis 不会就此请求批准。
 }
 export-warning-replaced = 被替换的条目会失去在另一个应用中的所有设置，包括权限。
 export-row = { $count ->

@@ -53,7 +53,7 @@ seconds = { $count ->
    *[other] { $count } seconds
     }
 ended-early = “{ $server }” closed the connection before it was ready.
-exited = “{ $server }” { $exit }. Nothing more is sent to it.
+exited = “{ $server }” { $exit }.
 exited-command-missing = The server runs a command that was not found. Its log names the command.
 see-log = The reason may be in its log.
 check-url-or-later = Check the URL, or try again later.

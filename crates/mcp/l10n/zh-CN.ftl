@@ -52,7 +52,7 @@ seconds = { $count ->
    *[other] { $count } 秒
     }
 ended-early = “{ $server }”在就绪之前关闭了连接。
-exited = “{ $server }”{ $exit }。不再向其发送任何内容。
+exited = “{ $server }”{ $exit }。
 exited-command-missing = 服务器运行的某个命令找不到。请查看其日志。
 see-log = 原因可能在其日志中。
 check-url-or-later = 请检查 URL，或稍后重试。

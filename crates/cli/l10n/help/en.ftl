@@ -109,7 +109,7 @@ the-file = The file
 add-the-server-of = Add the server of a bundle file
 shows-exactly-what-would-run = Shows exactly what would run, and asks before it is saved or started. If you decline, what was unpacked is deleted.
 name-of-the-server-default = Name of the server; default: the name of the bundle
-update-this-server-which = Update this server, which was installed from an earlier version; its values and secrets are kept where none are given
+update-this-server-which = Update this server, which was installed from an earlier version; it keeps its values and secrets unless you give new ones
 a-value-that-the = A value that the bundle asks for; can be repeated. For a secret only “-”, which reads a line of standard input; without it the secret is asked for
 
 ## registry

@@ -25,7 +25,7 @@ pub struct Flows {
     /// The server
     pub label: Option<String>,
     /// One of its tools, and the values to set for it or for the server
-    #[arg(value_name = "TOOL|MARK=SAY", value_parser = word)]
+    #[arg(value_name = "TOOL|KIND=VALUE", value_parser = word)]
     pub words: Vec<Word>,
     /// Approve what is shown
     #[arg(long, short)]

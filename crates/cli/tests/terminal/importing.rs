@@ -177,7 +177,7 @@ fn servers_are_written_into_the_file_of_another_application_after_a_yes() {
         "Write 1 server to the configuration file of Cursor?",
         "mcp.json",
         "\"A b\": {",
-        "Portcullis does not ask there",
+        "Portcullis does not ask for approval there",
     ] {
         assert!(asked.err.contains(part), "{part}: {asked:?}");
     }
