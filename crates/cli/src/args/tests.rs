@@ -356,6 +356,13 @@ fn what_is_said_of_a_server_or_a_tool_is_read() {
         Word::Said(FlowMark::Sends, Say::No),
     ];
     assert_eq!((flows.words, flows.yes), (said.to_vec(), true));
+    // Names and values of earlier versions are still read.
+    for line in ["flows Notes untrusted=unset", "flows Notes strangers=unsaid"] {
+        let Ok(Command::Flows(flows)) = parsed(line) else {
+            panic!("not flows");
+        };
+        assert_eq!(flows.words, [Word::Said(FlowMark::Strangers, Say::Unsaid)]);
+    }
     let Ok(Command::Grants(Grants::Hold { label, tool })) = parsed("grants hold Issues search") else {
         panic!("not a hold");
     };
