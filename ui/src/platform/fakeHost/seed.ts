@@ -454,7 +454,15 @@ const rows: Row[] = [
     "A model asked and no permission covers it.",
   ],
   ["call", "List pull requests", "GitHub", "Demo model", "done", "allowed · once", "You allowed it once."],
-  ["call", "Write file", "Project files", "Demo model", "denied", "denied by you", "You denied this call. The tool did not run."],
+  [
+    "call",
+    "Write file",
+    "Project files",
+    "Demo model",
+    "denied",
+    "denied by you",
+    "You denied this call. The tool did not run.",
+  ],
   [
     "definition",
     "Definition changed: Search files",
